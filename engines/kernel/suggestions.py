@@ -21,7 +21,7 @@ from .prompt import Decision, Option, Prompt
 from .rules import TableOption
 from .search import Greedy, Place
 from .trial import copied
-from .words import Msg, Seat, Text, read
+from .words import Msg, Seat, Term, Text, read
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
 """The table option of a game that has them: for people who play their first game of it, for everybody, for nobody."""
@@ -149,6 +149,12 @@ def _beside(detail: Text, reasons: Sequence[Msg], aids: Aids) -> Text | None:
 def is_suggested(said: Text | None) -> bool:
     """Whether the option with this detail is one of those that look best."""
     return isinstance(said, Msg) and said.key in (ALONE, FIRST)
+
+
+def unreasoned(detail: Text) -> Text:
+    """What an option brings, without the reason of its star where more than that is said."""
+    said = detail.args["detail"] if isinstance(detail, Msg) and detail.key == FIRST else detail
+    return said if isinstance(said, (Msg, Term)) else detail
 
 
 def suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Msg]:

@@ -50,7 +50,7 @@ def menu(panel: Reply, verb: str, nth: int = 0) -> dict[str, Any]:
 
 async def test_one_of_each_group_has_a_menu_a_group_and_one_ok(table: Table, ada: Person, jiro: Person) -> None:
     panel = await begun(table, ada, jiro)
-    assert [menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["1–2 · Silk", "4–5 · Salt"]
+    assert [menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["Choose 1–2 · Silk", "Choose 4–5 · Salt"]
     assert len(idents(panel.message, "p:", "tick")) == 2, "the stall with one ware is no question"
     assert "**Spice** — Spice" in panel.text and not idents(panel.message, "p:", "ok")
     panel = await ada.select(panel, menu(panel, "tick")["custom_id"], "silk:salt")
@@ -63,7 +63,7 @@ async def test_one_of_each_group_has_a_menu_a_group_and_one_ok(table: Table, ada
 
 async def test_the_same_by_typing_and_in_japanese(table: Table, ada: Person, jiro: Person) -> None:
     panel = await begun(table, jiro, ada)
-    assert [menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["1–2 · 絹", "4–5 · 塩"]
+    assert [menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["1–2から選ぶ · 絹", "4–5から選ぶ · 塩"]
     assert "それぞれから一つずつ" in panel.text and "**香料** — 香料" in panel.text
     offered = await jiro.autocomplete("move", "answer", "2. 塩 + ")
     assert [choice["name"] for choice in offered] == ["2. 塩 + 4. 茶", "2. 塩 + 5. 絹"]
@@ -74,8 +74,8 @@ async def test_the_same_by_typing_and_in_japanese(table: Table, ada: Person, jir
 async def test_one_of_a_single_group_is_given_by_one_press(table: Table, ada: Person, jiro: Person) -> None:
     await begun(table, ada, jiro)
     panel = await past(table, ada, STALLS, LOAD, SPLIT, "1", "confirm", "1", "1")
-    assert menu(panel, "choose")["placeholder"] == "Stripes" and not idents(panel.message, "p:", "ok")
-    panel = await ada.select(panel, menu(panel, "choose")["custom_id"], "blue")
+    assert not idents(panel.message, "p:", "ok") and not idents(panel.message, "p:", "choose"), "of two: buttons"
+    panel = await ada.click(panel, next(one for one in idents(panel.message, "p:", "pick") if one.endswith(":blue")))
     assert (await state(table)).races == {0: "blue", 1: "red"}
 
 
@@ -115,7 +115,7 @@ async def test_what_is_possible_beside_a_question_has_its_own_menu(table: Table,
     panel = await past(table, ada, STALLS, LOAD, SPLIT)
     assert labels(panel.message)[:3] == ["1. Tea", "2. Silk", "3. Spice"]
     beside = menu(panel, "aside")
-    assert beside["placeholder"] == "4–5 · Also possible"
+    assert beside["placeholder"] == "Also possible 4–5"
     assert [choice["label"] for choice in beside["options"]] == ["4. Sell for 1", "5. Sell for 5"]
     panel = await ada.select(panel, beside["custom_id"], "sell:1")
     assert "Sold for 1" in panel.text and "4. Salt" in labels(panel.message), "the question comes again as it is now"
@@ -131,7 +131,7 @@ async def test_many_small_groups_share_menus(table: Table, ada: Person, jiro: Pe
     panel = await past(table, ada, STALLS, LOAD, SPLIT, "1", "confirm")
     menus = c.of_type(panel.message, c.STRING_SELECT)
     assert [len(menu["options"]) for menu in menus] == [20] * 6
-    assert menus[0]["placeholder"] == "1–20 · Shelf 0 · Shelf 1"
+    assert menus[0]["placeholder"] == "Choose 1–20 · Shelf 0 · Shelf 1"
     assert menus[0]["options"][12]["description"] == "Shelf 1 · costs 12"
 
 

@@ -10,13 +10,10 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from engines.kernel import Option, Prompt, read
 from engines.kernel.kana import folded, spoken
-from engines.kernel.suggestions import is_suggested
+from engines.kernel.suggestions import is_suggested, unreasoned
 
 BUTTON_ROOM = 38
-"""Longer labels do not fit a button on a phone: a menu shows them, or they stand above it."""
-
-VERY_FEW = 3
-"""So many options are never hidden in a menu, however long their labels."""
+"""Longer labels do not fit a button on a phone: they stand above it."""
 
 AT_A_GLANCE = 8
 """Up to this many options stand in one menu, whatever their groups."""
@@ -38,13 +35,14 @@ class Line:
     number: from 1, in the order in which the question is arranged on its picture; 0: the question shows another variant
     just now. heading: its group, "" if none.
     readings: of words in the label; is_advised: it looks good. A star comes seconds after the panel, so that it changes
-    neither number nor place of any line.
+    neither number nor place of any line. brief: the detail without its reason.
     """
 
     number: int
     option: Option
     label: str
     detail: str
+    brief: str = ""
     heading: str = ""
     readings: Mapping[str, str] | None = None
     is_advised: bool = False
@@ -78,15 +76,17 @@ class Block:
         first, last = self.lines[0].number, self.lines[-1].number
         return str(first) if first == last else f"{first}–{last}"
 
-    def detail(self, line: Line) -> str:
+    def detail(self, line: Line, brief: bool = False) -> str:
         """What stands below the label; its group too, where groups share the menu and the label does not say it.
+        brief: without the reason of a star.
 
         The group leads where the menu is named after its groups; at a glance what the option brings comes first, for a
         narrow screen cuts the rest.
         """
         shared = len({other.heading for other in self.lines}) > 1
         heading = line.heading if shared and line.heading not in line.label else ""
-        both = (heading, line.detail) if self.title else (line.detail, heading)
+        said = line.brief if brief else line.detail
+        both = (heading, said) if self.title else (said, heading)
         return " · ".join(filter(None, both))
 
 
@@ -103,6 +103,7 @@ def _line(live: LiveTable, option: Option, voice: Voice, number: int) -> Line:
         option,
         voice.msg_label(read(option.label), live.words, live.names),
         "" if detail is None else voice.msg_label(detail, live.words, live.names),
+        "" if detail is None else voice.msg_label(unreasoned(detail), live.words, live.names),
         "" if option.group is None else voice.msg_label(read(option.group), live.words, live.names),
         live.words.readings,
         is_suggested(detail),
@@ -130,8 +131,8 @@ def times(count: int) -> str:
 
 
 def fit_buttons(lines: tuple[Line, ...]) -> bool:
-    """Few, and short; very few even if they are long: their words stand above, where no button cuts them."""
-    return len(lines) <= VERY_FEW or (len(lines) <= MAX_BUTTONS and all(fits_button(line) for line in lines))
+    """Few. Long words stand above, where no button cuts them."""
+    return len(lines) <= MAX_BUTTONS
 
 
 def fits_button(line: Line) -> bool:

@@ -9,10 +9,10 @@ from bot.discord_ui.page.ids import at_question
 from bot.discord_ui.page.layout import MAX_CHOICE
 from bot.discord_ui.text.readings import latin_names
 from bot.discord_ui.text.silence import silence
-from bot.discord_ui.text.voice import Voice
+from bot.discord_ui.text.voice import Voice, cut_within
 from bot.table import LiveTable, QuestionRef
 from bot.table.knowing.gloss import gloss, meets
-from engines.kernel import Prompt, Seat
+from engines.kernel import Lang, Prompt, Seat
 
 from . import menus
 from .draft import Draft
@@ -22,6 +22,14 @@ MOST_NAMED, FEW_NAMED = 700, 300
 """Names of options for so many characters stand above closed menus, in a first game and later; more would push the
 picture out of sight.
 """
+MOST_ON_LINES = 10
+"""Options of closed menus that each have a line above them in a first game, with what they bring; of these ..."""
+ROOM_OF_LINES: dict[Lang, int] = {"en": 900, "ja": 450}
+"""... so many characters, ..."""
+LEAST_OF_A_LINE: dict[Lang, int] = {"en": 80, "ja": 40}
+"""... and of each this many at least: two lines on a phone."""
+VERY_FEW = 3
+"""Of what is in menus, so much has a line in any game; a line that says how much more there is would not be shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +124,27 @@ class Question:
             told.append(self.voice.line("panel.advised"))
         if self.live.unaided_now(self.seat) and meets(self.live, self.seat, "panel.unaided"):
             told.append(self.voice.line("panel.unaided"))
-        spelled_out = self._spelled_out()
-        named = self._named()
-        told += named
-        told += map(self._spell, spelled_out)
-        unsaid = [line for line in self._listed() if line not in spelled_out]
-        if spelled_out and unsaid and not named and self.prompt.kind != "confirm":
-            told.append(self.voice.line("panel.more_below", count=len(unsaid)))
+        told += self._options()
         told += (self._names(), silence(self.live, self.prompt, self.voice, public=False))
         return "\n".join(filter(None, told))
+
+    def _options(self) -> list[str]:
+        """What the options are, as far as their controls do not say it."""
+        spelled_out, listed = self._spelled_out(), self._listed()
+        unsaid = [line for line in listed if line not in spelled_out]
+        aided = self.live.aided(self.seat) and len(listed) <= MOST_ON_LINES and not self.is_drafted
+        named = () if aided else self._named()
+        if aided or (spelled_out and not named and len(unsaid) <= VERY_FEW):
+            room = max(LEAST_OF_A_LINE[self.voice.first], ROOM_OF_LINES[self.voice.first] // max(1, len(unsaid)))
+            every = [line for line in (*self.lines, *self.beside) if line in spelled_out or line in unsaid]
+            return [self._spell(line) if line in spelled_out else self._on_a_line(line, room) for line in every]
+        more = spelled_out and unsaid and not named and self.prompt.kind != "confirm"
+        left = [self.voice.line("panel.more_below", count=len(unsaid))] if more else []
+        return [*named, *map(self._spell, spelled_out), *left]
+
+    def _on_a_line(self, line: Line, room: int) -> str:
+        detail = f" — {line.brief}" if line.brief else ""
+        return f"-# **{line.number}.** {cut_within(line.label + detail, room)}"
 
     def _names(self) -> str:
         """How names in Latin letters are read, in the first question in which a Japanese reader meets them."""
@@ -210,7 +230,8 @@ class Question:
         return self.prompt.kind in ("some", "allocate") and not self.is_drafted and self.prompt.min == 0
 
     def as_buttons(self, block: Block) -> bool:
-        """Whether the options that have no group are few and short enough; a single option needs no menu."""
+        """Whether the options, or those of them that have no group, are few; a single option needs no menu."""
         loose = [one for one in self.blocks if not one.title]
         alone = len(block.lines) == 1
-        return not self.is_drafted and (alone or loose == [block]) and menus.fit_buttons(block.lines)
+        only = [block] in (loose, list(self.blocks))
+        return not self.is_drafted and (alone or only) and menus.fit_buttons(block.lines)

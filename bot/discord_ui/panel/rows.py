@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
+from bot.discord_ui.page.layout import GOOD, MAX_CHOICE, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
 from bot.discord_ui.rulebook.lookup import rule_key
-from bot.discord_ui.text.voice import cut
+from bot.discord_ui.text.voice import cut_apart, cut_within
 
 from . import distribution, menus
 from .draft import Draft
@@ -16,8 +16,6 @@ from .menus import Block, Line
 from .preview import may_show
 from .question import Question
 
-ROOM_OF_A_NUMBER = 8
-"""Beside the label on a button: a star, its number."""
 STAR = "★"
 """Before a menu in which something looks good: it is seen without opening all of them."""
 
@@ -69,16 +67,19 @@ def _pressed(question: Question, verb: str, shown: Sequence[tuple[int, Block]]) 
 
 
 def _pick(question: Question, line: Line, heading: str = "") -> Key:
-    """The button of an option. What looks good stands out, and nothing else where stars may still come; an only button
-    beside menus ("End the turn") does not.
+    """The button of an option. Where stars are given, what has one stands out, and nothing else does, before they come
+    and where there is none; elsewhere all do but what is beside menus or the question ("End the turn").
     """
-    prompted = question.live.aided(question.seat) or any(one.is_advised for one in question.lines)
-    only = len(question.blocks) > 1 or bool(question.beside)
-    strong = line.is_advised if prompted else not only
+    strong = line.is_advised if _has_stars(question) else len(question.blocks) == 1 and line in question.lines
     style = GOOD if line.option.key in question.given else STRONG if strong and not question.looking else QUIET
     of = f"{heading}{question.voice.colon}" if heading and heading not in line.label else ""
-    label = cut(f"{_star(line)}{line.number}. {of}{line.label}", menus.BUTTON_ROOM + len(of) + ROOM_OF_A_NUMBER)
+    others = [one.label for one in (*question.lines, *question.beside)]
+    label = f"{_star(line)}{line.number}. {of}{cut_apart(line.label, others, menus.BUTTON_ROOM)}"
     return Key(question.id("look" if question.looking else "pick", line.option.key), label, style)
+
+
+def _has_stars(question: Question) -> bool:
+    return question.live.aided(question.seat) or any(x.is_advised for x in (*question.lines, *question.beside))
 
 
 def _star(*lines: Line) -> str:
@@ -88,15 +89,11 @@ def _star(*lines: Line) -> str:
 def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
     """A menu to choose one (`choose`) or to tick what belongs to the answer (`tick`)."""
     prompt, ticking = question.prompt, verb == "tick"
-    title = block.name or question.voice.label("panel.tick" if ticking else "panel.pick")
-    if len(question.lines) + len(question.beside) > len(block.lines):
-        title = f"{block.range} · {title}"  # a narrow screen cuts the end
-    title = f"{_star(*block.lines)}{title}"
     choices = tuple(
         Choice(
             line.option.key,
-            line.numbered,
-            block.detail(line),
+            f"{_star(line)}{line.numbered}",
+            cut_within(block.detail(line, brief=True), MAX_CHOICE),
             bool(question.count(line)) if ticking else line.option.key in question.given,
         )
         for line in block.lines
@@ -105,19 +102,32 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
     several = prompt.kind == "some" and ticking
     most = min(prompt.max, len(choices)) if several else 1
     custom_id = question.id("lookmenu" if question.looking and not ticking else verb, arg)
+    title = _title(question, block, "panel.tick" if several else "panel.pick")
     return Menu(custom_id, title, choices, 0 if several else 1, max(1, most))
+
+
+def _title(question: Question, block: Block, key: str) -> str:
+    """What a closed menu is for and of which options, its groups last: a narrow screen cuts the end."""
+    asked = question.voice.label(key, range=block.range)
+    return f"{_star(*block.lines)}{asked}{f' · {block.name}' if block.name else ''}"
 
 
 def _beside(question: Question) -> tuple[Row, ...]:
     """What is possible beside the question: a button if it is one thing, else menus of its own."""
     if len(question.beside) == 1 and menus.fit_buttons(question.beside):
         return ((_pick(question, *question.beside),),)
-    title = question.voice.label("panel.beside")
     return tuple(
         Menu(
             question.id("lookmenu" if question.looking else "aside", f"b{number}"),
-            f"{_star(*block.lines)}{block.range} · {block.name or title}",
-            tuple(Choice(line.option.key, line.numbered, block.detail(line)) for line in block.lines),
+            _title(question, block, "panel.beside"),
+            tuple(
+                Choice(
+                    line.option.key,
+                    f"{_star(line)}{line.numbered}",
+                    cut_within(block.detail(line, brief=True), MAX_CHOICE),
+                )
+                for line in block.lines
+            ),
         )
         for number, block in enumerate(menus.blocks(question.beside) if question.beside else ())
     )
@@ -131,7 +141,8 @@ def _below(question: Question, leaf: int, more: tuple[Key, ...]) -> tuple[Row, .
     if prompt.kind == "confirm":
         (line,) = question.lines
         better = any(one.is_advised for one in question.beside)  # it would be missed
-        keys.append(Key(question.id("pick", line.option.key), line.label, QUIET if better else GOOD))
+        label = line.numbered if question.beside else line.label  # those go on from 2
+        keys.append(Key(question.id("pick", line.option.key), label, QUIET if better else GOOD))
     if question.is_drafted:
         keys.append(Key(question.id("ok", question.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
     elif question.may_be_none:

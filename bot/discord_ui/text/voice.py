@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from os.path import commonprefix
 
 from discord import Locale
 
@@ -13,6 +14,8 @@ from .mentions import with_mentions
 
 LINE_BETWEEN = "\n"
 LABEL_BETWEEN = " / "
+PAUSES = " ,;:·、；："
+"""What nothing begins or ends with where it is cut."""
 
 
 def bot_words() -> Catalogue:
@@ -79,6 +82,32 @@ class Voice:
 def cut(text: str, length: int) -> str:
     """At most `length` characters; an ellipsis shows that there was more."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def cut_within(text: str, length: int) -> str:
+    """At most `length` characters: an ellipsis between the beginning, which says what it is, and the end, which says
+    what that brings.
+    """
+    if len(text) <= length:
+        return text
+    at = len(text) - length // 2
+    word = text.find(" ", at - 1, at + length // 4) + 1
+    tail = text[word or at :].lstrip(PAUSES)
+    room = length - 1 - len(tail)
+    head = text[: room + 1]
+    head = head.rpartition(" ")[0] if " " in head[room // 2 :] else head[:room]
+    return f"{head.rstrip(PAUSES)}…{tail}"
+
+
+def cut_apart(text: str, others: Iterable[str], length: int) -> str:
+    """The same, but different from the others cut so: where it is not, what they begin with in common gives way."""
+    short = cut_within(text, length)
+    alike = [other for other in others if other != text and cut_within(other, length) == short]
+    if not alike:
+        return short
+    shared = commonprefix([text, *alike])
+    shared = shared[: shared.rfind(" ") + 1] or shared
+    return cut(f"…{text.removeprefix(shared)}", length)
 
 
 def parts(text: str, room: int) -> list[str]:

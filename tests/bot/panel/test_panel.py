@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_ui.page.layout import GOOD, QUIET, Key, Menu, Page, sheet
-from engines.kernel import Msg, Option, Text, say
+from engines.kernel import Catalogue, Msg, Option, Text, say
 
-from .toy import Show, Toy, keys_of, menus_of, options, prompt
+from .toy import TEXT, WORDS, Show, Toy, advised, keys_of, menus_of, options, prompt
 
 
 def test_up_to_five_short_options_are_buttons(shown: Show) -> None:
@@ -22,17 +22,17 @@ def test_up_to_five_short_options_are_buttons(shown: Show) -> None:
     assert "**2.** thing 1 — costs 1" in "\n".join(page.texts)
 
 
-@pytest.mark.parametrize("found", [options(6), options(4, "long")])
-def test_more_or_longer_ones_are_a_menu(shown: Show, found: list[Option]) -> None:
+def test_more_are_a_menu(shown: Show) -> None:
+    found = options(6)
     (menu,) = menus_of(shown(prompt(found)))
     assert [choice.value for choice in menu.choices] == [option.key for option in found]
-    assert menu.choices[1].label.startswith("2. ")
+    assert menu.choices[1].label.startswith("2. ") and menu.placeholder == "Choose 1–6", "it says what to do"
 
 
 def test_more_than_25_go_by_group(shown: Show) -> None:
     page = shown(prompt(options(40, group=10)))
     assert [menu.placeholder for menu in menus_of(page)] == [
-        "1–10 · Group 0", "11–20 · Group 1", "21–30 · Group 2", "31–40 · Group 3",
+        "Choose 1–10 · Group 0", "Choose 11–20 · Group 1", "Choose 21–30 · Group 2", "Choose 31–40 · Group 3",
     ]  # fmt: skip
     assert len({menu.id for menu in menus_of(page)}) == 4
 
@@ -41,12 +41,12 @@ def test_a_few_groups_have_menus_of_their_own_and_what_has_no_group_is_a_button(
     asked = prompt([*options(9, group=5, detail=True), Option("end", "end", say("thing", n=99), say("cost", n=0))])
     page = shown(asked)
     first, second = menus_of(page)
-    assert (first.placeholder, len(first.choices)) == ("1–5 · Group 0", 5)
-    assert (second.placeholder, len(second.choices)) == ("6–9 · Group 1", 4)
+    assert (first.placeholder, len(first.choices)) == ("Choose 1–5 · Group 0", 5)
+    assert (second.placeholder, len(second.choices)) == ("Choose 6–9 · Group 1", 4)
     assert [(key.label, key.style) for key in keys_of(page)] == [("10. thing 99", QUIET)], "not the thing to do"
     assert "**10.** thing 99 — costs 0" in page.texts[-1] and "**4.**" not in page.texts[-1]
     (glance,) = menus_of(shown(prompt(options(8, group=5))))
-    assert glance.placeholder == "Group 0 · Group 1", "read at a glance, and says what of"
+    assert glance.placeholder == "Choose 1–8 · Group 0 · Group 1", "read at a glance, and says what of"
     assert len(menus_of(shown(prompt(options(15, group=2))))) == 1, "too many groups"
 
 
@@ -68,11 +68,11 @@ def test_what_a_menu_would_cut_stands_above_it(shown: Show) -> None:
 
 def test_a_few_options_are_never_hidden_in_a_menu(shown: Show) -> None:
     """However long they are, and of whatever groups: their words stand above the buttons."""
-    found = [replace(one, group=Msg(f"g{n}")) for n, one in enumerate(options(3, "long"))]
+    found = [replace(one, group=Msg(f"g{n}")) for n, one in enumerate(options(5, "long"))]
     page = shown(prompt(found, "allocate", 1, 1))
-    assert not menus_of(page) and [key.label[:4] for key in keys_of(page)] == ["1. 0", "2. 1", "3. 2"]
+    assert not menus_of(page) and [key.label[:4] for key in keys_of(page)] == [f"{n + 1}. {n}" for n in range(5)]
     assert all(len(key.label) <= 46 for key in keys_of(page))
-    for n in range(3):
+    for n in range(5):
         assert f"**{n + 1}.** {n} {'very ' * 12}long — Group {n}" in page.texts[-1]
 
 
@@ -83,11 +83,49 @@ def test_in_a_first_game_what_a_closed_menu_holds_stands_above_it(shown: Show, m
     assert named in "\n".join(shown(few).texts)
     few = prompt(options(24, detail=True))
     assert named not in "\n".join(shown(few).texts)
+    ten = options(10, detail=True)
+    ten[4] = replace(ten[4], detail=say("long", n=0))
+    assert "**2.**" not in shown(prompt(ten)).texts[-1]
     monkeypatch.setattr(Toy, "is_newcomer", True)
     monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
     monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
     assert named in "\n".join(shown(few).texts)
+    told = shown(prompt(ten)).texts[-1].splitlines()
+    assert [line for line in told if line.startswith("-# **")] == [
+        f"-# **{n + 1}.** thing {n} — {'0 ' + 'very ' * 12 + 'long' if n == 4 else f'costs {n}'}" for n in range(10)
+    ], "each on a line of its own, with what it costs"
+    assert not any(line.startswith("-# 1. ") for line in told)
     assert "-# 1. " not in "\n".join(shown(prompt(options(90, detail=True))).texts)
+
+
+def test_no_option_is_replaced_by_a_line_that_counts_it(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    few = [replace(option, group=Msg("g1")) for option in options(3)]
+    found = [advised(few[0]), *few[1:]]
+    asked = replace(prompt(options(1), "confirm"), asides=tuple(replace(one, key=f"a:{one.key}") for one in found))
+    told = shown(asked).texts[-1]
+    assert "more to choose" not in told
+    assert [told.count(f"**{n}.** thing {n - 2}") for n in (2, 3, 4)] == [1, 1, 1]
+
+
+def test_two_options_of_one_group_are_two_buttons(shown: Show) -> None:
+    page = shown(prompt(options(2, group=2), "each"))
+    assert not menus_of(page) and [key.label for key in keys_of(page)] == ["1. thing 0", "2. thing 1"]
+
+
+def test_a_label_too_long_for_a_button_keeps_what_it_is_and_what_it_brings(shown: Show) -> None:
+    words = {
+        "contract": "Contract: 2 bricks, 1 wheat, 3 salt, 4 wood → 2 salt, 1 coin, 2 VP",
+        "pay": "1 salt, 2 salt from the market (2 coins), {n} wheat from the market, and all the rest as it is",
+    }
+    found = [replace(option, label=Msg("pay", {"n": n + 1})) for n, option in enumerate(options(3))]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Toy, "words", Catalogue({"ja": TEXT | words, "en": TEXT | words}, WORDS.terms))
+        (contract,) = keys_of(shown(prompt([replace(found[0], label=Msg("contract"))])))
+        labels = [key.label for key in keys_of(shown(prompt(found)))]
+    assert contract.label.startswith("1. Contract: 2 b") and contract.label.endswith("1 coin, 2 VP")
+    assert len({label[3:] for label in labels}) == 3, labels
+    assert all(len(label) <= 46 for label in (contract.label, *labels))
 
 
 def test_what_an_option_brings_is_made_out_once(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:

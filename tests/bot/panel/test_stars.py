@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Key, Menu, Page
-from engines.kernel import Msg, Option, say
+from engines.kernel import Msg, Option, Prompt, say
 
 from .toy import Show, Toy, advised, keys_of, menus_of, options, prompt
 
@@ -72,7 +72,7 @@ def test_a_menu_in_which_something_looks_good_has_a_star(shown: Show, monkeypatc
     why = Msg("kernel.aid.also", {"why": Msg("thing", {"n": 1}), "detail": Msg("thing", {"n": 2})})
     found[16] = replace(found[16], detail=why)
     page = shown(prompt(found))
-    assert [menu.placeholder for menu in menus_of(page)] == ["1–15 · Group 0", "★ 16–30 · Group 1"]
+    assert [menu.placeholder for menu in menus_of(page)] == ["Choose 1–15 · Group 0", "★ Choose 16–30 · Group 1"]
     assert "**17.** thing 16" in page.texts[-1] and "**16.**" not in page.texts[-1], "with its reason, in words"
 
 
@@ -98,7 +98,9 @@ def test_a_confirmation_beside_which_something_looks_good_is_not_the_thing_to_pr
     more = [replace(option, key=f"a:{option.key}", group=Msg("g1")) for option in options(6)]
     for asides, style in ((more, GOOD), ([advised(more[0]), *more[1:]], QUIET)):
         page = shown(replace(prompt(options(1), "confirm"), asides=tuple(asides)))
-        assert next(key.style for key in keys_of(page) if key.label == "thing 0") == style
+        assert next(key.style for key in keys_of(page) if key.label == "1. thing 0") == style, (
+            "beside it they go on from 2"
+        )
         (menu,) = menus_of(page)
         assert menu.placeholder.endswith("2–7 · Group 1")
     assert "**2.** thing 0 — ★ good" in page.texts[-1], "and why"
@@ -130,3 +132,33 @@ def test_where_options_are_buttons_what_looks_good_stands_out(shown: Show, monke
     assert {key.style for key in before} == {QUIET}, "a star may still come, and nothing turns grey then"
     (menu,) = menus_of(shown(prompt([advised(option) for option in options(7)])))
     assert menu.placeholder.startswith("★ "), "also where there is one list"
+    assert [choice.label[:4] for choice in menu.choices] == [f"★ {n}." for n in range(1, 8)]
+
+
+def test_one_colour_means_a_star_in_all_questions_of_who_is_given_stars(
+    shown: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also beside a confirmation, and where nothing has a star; what is beside a question never looks like it."""
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
+    (beside,) = (replace(option, key="a") for option in options(1))
+
+    def styles(asked: Prompt) -> list[object]:
+        return [key.style for key in keys_of(shown(asked))]
+
+    assert styles(replace(prompt(options(2)), asides=(beside,))) == [STRONG, STRONG, QUIET]
+    assert styles(replace(prompt(options(1), "confirm"), asides=(advised(beside),))) == [STRONG, QUIET]
+    monkeypatch.setattr(Toy, "is_newcomer", True)
+    assert styles(replace(prompt(options(2)), asides=(beside,))) == [QUIET, QUIET, QUIET]
+    assert styles(replace(prompt(options(1), "confirm"), asides=(beside,))) == [QUIET, GOOD]
+
+
+def test_what_a_menu_has_no_room_for_is_the_reason_of_a_star(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    why = Msg("kernel.aid.also", {"why": Msg("long", {"n": 1}), "detail": Msg("cost", {"n": 2})})
+    found = options(7, detail=True)
+    found[3] = replace(found[3], detail=why)
+    page = shown(prompt(found))
+    (menu,) = menus_of(page)
+    assert (menu.choices[3].label, menu.choices[3].detail) == ("★ 4. thing 3", "costs 2")
+    assert "very long · costs 2" in page.texts[-1], "that stands above"
