@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Shape
-from render.kit.tokens import LETTERS, SeatShape, SeatToken
+from render.kit.tokens import LETTERS, SeatToken
 from render.pax_pamir import theme
 
 SUIT_ICONS = {
@@ -119,23 +119,6 @@ class Spy:
         body, letter = SeatToken(self.player, self.colour, wide * self.r).shapes()
         assert isinstance(letter, Numeral)
         return body, replace(letter, y=1.2 * letter.y, size=max(min(32.0, 2 * self.r), 1.25 * letter.size))
-
-
-@dataclass(frozen=True, slots=True)
-class Spies:
-    """Spies of one player on a chip: the shape of the seat, with a number in the place of its letter from two on."""
-
-    player: int
-    colour: str
-    r: float
-    count: int = 1
-
-    def shapes(self) -> tuple[Shape, ...]:
-        shape = SeatShape(self.player, self.colour, self.r).shapes()
-        if self.count == 1:
-            return shape
-        lower = 0.2 * self.r if self.player == 2 else 0
-        return (*shape, Numeral(0, lower, str(self.count), 1.25 * self.r, on(self.colour)))
 
 
 @dataclass(frozen=True, slots=True)

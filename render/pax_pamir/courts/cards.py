@@ -7,10 +7,10 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import MICRO, Anchor, Box, Icon, Node, Nodes, Sprite
+from render.kit.scene import DETAIL, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.text import fit
-from render.kit.tokens import SeatToken
+from render.kit.text import fit, measure
+from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.cards.face import court_face
 from render.pax_pamir.cards.large import large_cards
@@ -18,9 +18,10 @@ from render.pax_pamir.cards.low import low_card
 from render.pax_pamir.cards.market import court_card
 from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.courts.layout import Place
-from render.pax_pamir.pieces import Spies, UsedCorner
+from render.pax_pamir.pieces import UsedCorner
 
 _EMPTY_LEFT, _EMPTY_RIGHT = (420.0, 600.0), (1180.0, 600.0)
+_LEAST = 12  # px: the radius of a token with its count behind it
 _GROUND = 8  # how far the ground of a hostage reaches around its card
 
 
@@ -124,7 +125,7 @@ def _corner_tag(place: Place) -> Nodes:
 
 
 def _spies(view: View, spies: Sequence[tuple[int, int]], x: float, y: float, room: float, h: float) -> Nodes:
-    """A token for each spy; where they are too many, one for each owner with their number."""
+    """A token for each spy; where they are too many, one for each owner with their number behind it."""
     r = min(23.0, (h - 4) / 2.3)
     step = 2.3 * r
     tokens = [owner for owner, n in spies for _ in range(n)]
@@ -133,13 +134,23 @@ def _spies(view: View, spies: Sequence[tuple[int, int]], x: float, y: float, roo
             Sprite(x + step * (i + 0.5), y, SeatToken(owner, theme.SEATS[view.players[owner].color], r))
             for i, owner in enumerate(tokens)
         )
-    r = min(r, room / len(spies) / 2.3)
-    step = min(2.5 * r, room / len(spies))
+    size = DETAIL if h > 2 * DETAIL else MICRO
+    counts = [f"×{n}" if n > 1 else "" for _, n in spies]
+    small = min(r, (room - sum(measure(count, size) for count in counts)) / (2.5 * len(spies)))
+    behind = small >= _LEAST  # else the count lies on the token, as on those of tribes
+    r = small if behind else min(r, room / (2.5 * len(spies)))
     nodes: list[Node] = []
-    for i, (owner, n) in enumerate(spies):
-        colour = theme.SEATS[view.players[owner].color]
-        piece = SeatToken(owner, colour, r) if n == 1 else Spies(owner, colour, r, n)
-        nodes.append(Sprite(x + step * (i + 0.5), y, piece))
+    for (owner, n), count in zip(spies, counts, strict=True):
+        nodes.append(Sprite(x + 1.15 * r, y, SeatToken(owner, theme.SEATS[view.players[owner].color], r)))
+        if count and not behind:
+            disc = NumberDisc(str(n), 0.55 * r, 0.9 * r, INK, WHITE, INK, 1.5)
+            nodes.append(Sprite(x + 1.95 * r, y + 0.55 * r, disc))
+        x += 2.3 * r
+        if count and behind:
+            w = measure(count, size)
+            nodes.append(Text(x, y, count, size, INK, room=w))
+            x += w
+        x += 0.2 * r
     return tuple(nodes)
 
 

@@ -14,10 +14,10 @@ from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.scene import Box, Icon, Node, Sprite, Text, line
 from render.kit.text import measure
-from render.kit.tokens import SeatToken
+from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.cards.large import large_cards
-from render.pax_pamir.pieces import Emblem, Spies
+from render.pax_pamir.pieces import Emblem
 from tests.render.badges import apart, numbers
 from tests.render.sound import cut, inexact, outside
 
@@ -152,8 +152,22 @@ def test_spies_stand_one_by_one_the_holder_first_and_as_numbers_where_they_are_m
     trays = [node for node in shown(few, "court:0").live if isinstance(node, Sprite) and node.y > 880]
     assert [node.piece.seat for node in trays if isinstance(node.piece, SeatToken)] == [2, 2, 1]
     scene = shown(boards.full(), "court:2")
-    many = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Spies)]
-    assert [(piece.player, piece.count) for piece in many[:5]] == [(4, 4), (0, 3), (1, 2), (2, 3), (3, 2)]
+    tray = scene.anchors[f"tray:{boards.full().players[2].court[0].card}"].spot
+    here = [node for node in scene.live if isinstance(node, Sprite) and tray.y < node.y < tray.y + tray.h]
+    pieces = [node.piece for node in here if tray.x < node.x < tray.x + tray.w]
+    told = [
+        one.seat if isinstance(one, SeatToken) else one.text
+        for one in pieces
+        if isinstance(one, SeatToken | NumberDisc)
+    ]
+    assert told == [4, "4", 0, "3", 1, "2", 2, "3", 3, "2"], "the letter stays, and has its count"
+    crowd = boards.table((notation.player(0, "a", ("61 BBBCCCCCDDD",)), *boards.classic().players[1:]))
+    tray = shown(crowd, "court:0").anchors["tray:61"].spot
+    row = [n for n in shown(crowd, "court:0").live if isinstance(n, Sprite | Text) and tray.y < n.y < tray.y + tray.h]
+    words = [node.text if isinstance(node, Text) else node.piece for node in row]
+    assert [one if isinstance(one, str) else one.seat for one in words if isinstance(one, str | SeatToken)] == [
+        *(1, "×3", 2, "×5", 3, "×3")
+    ]
 
 
 def test_a_card_is_tagged_once_it_has_been_used_and_while_its_action_is_a_bonus() -> None:
