@@ -24,7 +24,7 @@ from render.pax_pamir.private.actions import actions, arranged, numbered
 from render.pax_pamir.private.asked import Face, ways
 from render.pax_pamir.private.hand import duty
 
-_LEAST_SPY = 15.0
+_LEAST_SPY = 12.0
 _OWNER = 220  # px: the room for the name of whose court a large card lies in
 _SEVERAL = 34.0  # several numbers stand above the name
 _ICON = 38  # px: the room for each icon or spy beside the region, at least

@@ -10,7 +10,7 @@ from render.pax_pamir.words.deeds import deed_of
 from render.pax_pamir.words.phrases import Phrases
 
 Piece = Armies | Marched | Tribes | Ruled | Roads
-_AFTERWARDS = ("removed", "altered", "ruled", "riots")
+_AFTERWARDS = ("removed", "altered", "ruled", "rule_lost", "riots")
 """What follows from what a player does; where it is done itself, it stands first."""
 
 
@@ -34,23 +34,28 @@ def places(
         foes = [fact for fact in deeds if isinstance(fact, Armies | Roads) and fact.coalition not in friends]
         people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
         lost = any(fact.more < 0 for fact in (*foes, *people))
-        key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds)
+        key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds, before, seat)
         done = tuple(_done(fact, before, seat, phrases) for fact in deeds)
         same.setdefault(key, {}).setdefault(done, []).append((where, deeds))
     told: dict[str, Said] = {}
     for key, by_deed in same.items():
         marks = (mark for there in by_deed.values() for _, deeds in there for fact in deeds for mark in _marks(fact))
-        told[key] = Said(phrases.say(f"since.{key}", who=tuple(_at(by_deed, phrases))), frozenset(marks))
+        told[key] = Said(phrases.say(f"since.{key}", who=tuple(_at(key, by_deed, phrases))), frozenset(marks))
     fought = [said for key, said in told.items() if key == "battle"]
     followed = [said for key, said in told.items() if key in _AFTERWARDS]
     return fought, [said for key, said in told.items() if key != "battle" and key not in _AFTERWARDS], followed
 
 
-def _at(by_deed: Mapping[tuple[str, ...], Sequence[tuple[str, list[Piece]]]], phrases: Phrases) -> Iterator[str]:
-    """Each place with what was done there, those alike together."""
+def _at(
+    key: str, by_deed: Mapping[tuple[str, ...], Sequence[tuple[str, list[Piece]]]], phrases: Phrases
+) -> Iterator[str]:
+    """Each place with what was done there, those alike together; where the rule was lost its name says all."""
     for done, there in by_deed.items():
-        key = "since.at_each" if len(there) > 1 else "since.at"
-        yield phrases.say(key, where=tuple(name for name, _ in there), done=done)
+        where = tuple(name for name, _ in there)
+        if key == "rule_lost":
+            yield from where
+        else:
+            yield phrases.say("since.at_each" if len(where) > 1 else "since.at", where=where, done=done)
 
 
 def _done(fact: Piece, before: View, seat: int, phrases: Phrases) -> str:
@@ -59,7 +64,7 @@ def _done(fact: Piece, before: View, seat: int, phrases: Phrases) -> str:
     if isinstance(fact, Tribes) and fact.player == seat:
         return phrases.say("since.own_tribes", n=fact.more)
     if isinstance(fact, Ruled):
-        was = next(region.ruler for region in before.regions if region.id == fact.region)
+        was = _ruler(before, fact)
         who, whom = ("" if one is None else phrases.player(one) for one in (fact.player, was))
         new = "unruled" if fact.player is None else "rules" if fact.player == seat else "ruler"
         old = "" if was is None else "_own" if was == seat else "_after"
@@ -67,13 +72,18 @@ def _done(fact: Piece, before: View, seat: int, phrases: Phrases) -> str:
     return deed_of(fact, phrases)
 
 
-def _deed(deeds: list[Piece]) -> str:
+def _ruler(before: View, fact: Ruled) -> int | None:
+    return next(region.ruler for region in before.regions if region.id == fact.region)
+
+
+def _deed(deeds: list[Piece], before: View, seat: int) -> str:
     """What was done at a place where nothing was fought over."""
     if any(isinstance(fact, Marched) for fact in deeds):
         return "moved"
     steps = [fact.more for fact in deeds if isinstance(fact, Armies | Tribes | Roads)]
     if not steps:
-        return "ruled"
+        lost = all(isinstance(fact, Ruled) and fact.player is None and _ruler(before, fact) == seat for fact in deeds)
+        return "rule_lost" if lost else "ruled"
     return "removed" if max(steps) < 0 else "placed" if min(steps) > 0 else "altered"
 
 

@@ -53,7 +53,11 @@ def spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
         placed = any("spy" in CONTENT.cards[card].impact for card in new)
         even = sum(step.number for step in gone) == sum(step.number for step in come)
         key = "own_moved" if even and not placed else "own_shifted"
-        words = phrases.say(f"since.{key}", start=_cards(gone, seat, phrases), end=_cards(come, seat, phrases))
+        courts = {step.court for step in (*gone, *come)} - {seat}
+        if len(courts) == 1 and {step.court for step in gone} == {step.court for step in come}:
+            key, seat = f"{key}_within", courts.pop()  # its name once
+        who, start, end = phrases.player(seat), _cards(gone, seat, phrases), _cards(come, seat, phrases)
+        words = phrases.say(f"since.{key}", start=start, end=end, who=who)
         yield Said(words, frozenset(step.tile for step in (*gone, *come)))
         return
     for key, there in (("own_spied", come), ("own_unspied", gone)):

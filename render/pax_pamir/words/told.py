@@ -22,7 +22,7 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
     """
     phrases = Phrases(view, look)
     found = facts(before, view)
-    done = [*_bribe(before, seat, phrases), *_checks(before, phrases)]
+    done = [*_bribe(before, seat, phrases), *_answered(before, seat, phrases), *_checks(before, phrases)]
     played = [fact for fact in found if isinstance(fact, Played) and fact.player == seat]
     done += _cards("played", [fact.card for fact in played], {tile for fact in played for tile in _tile(fact)}, phrases)
     done += _cards("bought", list(_bought(before, view)), _NONE, phrases)
@@ -79,6 +79,21 @@ def _bribe(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
         yield Said(phrases.say("since.bribe", who=phrases.player(request.payee), n=request.full), _NONE)
     elif seat == request.payee and request.counter is not None:
         yield Said(phrases.say("since.counter", n=request.counter), _NONE)
+
+
+def _answered(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
+    """R7.3 Whether the player has taken the bribe that was offered: then the card was played or used for it."""
+    was, view = request_of(before), phrases.view
+    if was is None or seat != was.payee or request_of(view) is not None:
+        return
+    then, now = (
+        next((slot.used for slot in there.players[was.payer].court if slot.card == was.card), None)
+        for there in (before, view)
+    )
+    gained = view.players[seat].rupees - before.players[seat].rupees
+    key = "refused" if then == now and gained <= 0 else "accepted" if gained > 0 else "waived"
+    words = phrases.say(f"since.{key}", who=phrases.player(was.payer), card=phrases.card(was.card), n=gained)
+    yield Said(words, frozenset(_tile(Played(was.payer, was.card))))
 
 
 def _checks(before: View, phrases: Phrases) -> Iterator[Said]:
