@@ -167,9 +167,14 @@ class LiveTable:
         return tuple(seated.name for seated in self.seats)
 
     def acts(self, seat: Seat | None) -> None:
-        """A decision of this seat comes: how the board stands before it, if somebody else acted last, is remembered."""
+        """A decision of this seat comes: how the board stands before it, if somebody else acted last or a turn begins
+        with it, is remembered. What ended the turn of another is not told as part of one's own.
+        """
         turns = self.acting_turns
-        if self.match is None or (turns and turns[-1][0] == seat):
+        if self.match is None:
+            return
+        begins = seat is not None and not self.match.tail
+        if turns and turns[-1][0] == seat and not begins:
             return
         turns.append((seat, self.match.public().view(None)))
         if len(turns) > _MOST_ACTED:

@@ -8,6 +8,7 @@ from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
+from render.kit.marks.news import Said
 from render.kit.scene import Scene
 from render.quo_vadis import theme
 from render.quo_vadis.board.final import result
@@ -139,7 +140,7 @@ class QuoVadisArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
         return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:

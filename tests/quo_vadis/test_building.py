@@ -202,7 +202,7 @@ def test_r7_9_tidy() -> None:
     put(s, "1-4:a", A)
     town(s, "1-4:a", B, 1)
     turn(s, A, "2-4")
-    assert now(s, tidy, A) == ["3 surplus workers of Ann go home."]
+    assert now(s, tidy, A) == ["Ann takes 3 surplus workers back (a space keeps one, beside a town none)."]
     assert s.space("2-4:a").workers == [1, 1, 0] and s.space("1-3:a").workers[A] == 0
     assert s.space("1-4:a").workers[A] == 1
 
@@ -213,7 +213,7 @@ def test_e12_territory_bonus() -> None:
     for area in ("2-4", "2-5", "1-2", "1-3", "1-4"):
         town(s, f"{area}:a", A, 1)
     turn(s, A, "2-4", changed=True, old=4)
-    assert now(s, territory_bonus, A) == ["Territory bonus for Ann: 4 cards × 5 areas = 20 VP (now 20)."]
+    assert now(s, territory_bonus, A) == ["Ann gains the territory bonus: 4 cards × 5 areas = 20 VP (now 20)."]
     assert s.players[A].vp["territory"] == 20
 
 

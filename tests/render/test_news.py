@@ -126,3 +126,15 @@ def test_lines_lie_below_each_other_and_words_that_fit_are_large() -> None:
 
 def test_where_it_is_not_known_which_marks_words_account_for_all_stay() -> None:
     assert accounted("anything", written([News(0, (Said("a"),))], look()))
+
+
+def test_what_came_for_another_stands_in_the_line_of_their_own_turn() -> None:
+    def each(before: object, after: object, seat: int, _look: Look) -> tuple[str | Said, ...]:
+        return tuple(Said("won", seat=0) if word == "won" else word for word in told(before, after, seat, _look))
+
+    attacked = (Said("attacked"), Said("won", seat=0))
+    assert news("attacked won fled", look((0, ""), (1, "attacked ")), each) == (
+        News(0, attacked),
+        News(1, (Said("fled"),)),
+    )
+    assert news("won fled", look((1, "")), each) == (News(0, attacked[1:]), News(1, (Said("fled"),)))

@@ -8,7 +8,7 @@ import pytest
 from bot.table import LiveTable, Person, QuestionRef, TableService, history, play, seating
 from bot.table.agreement import Agreement
 from bot.table.announce import told
-from engines.kernel import AIDS, Msg, Refused, Stale, random_answer, read
+from engines.kernel import AIDS, Decision, Msg, Refused, Stale, random_answer, read
 from storage.connection import Connection
 from storage.messages import outbox
 from storage.messages.kinds import Saying
@@ -88,6 +88,20 @@ async def test_of_many_turns_the_first_are_nobodys(tables: TableService, players
         for n in range(20):
             live.acts(n % 3)
         assert [seat for seat, _ in live.acting_turns] == [None, 1, 2, 0, 1, 2, 0, 1]
+
+
+async def test_a_turn_that_begins_is_a_step_of_its_own(tables: TableService, players: Players) -> None:
+    """Who answers in the turn of another and is next has done two things: they are not told as one."""
+    game = await players.open(AOI, MARCO, JULES)
+    async with tables.at(game) as live:
+        assert live.match is not None
+        live.acting_turns, live.match.tail = [], [Decision(0, 1, ())]
+        live.acts(1)
+        live.acts(1)
+        assert len(live.acting_turns) == 1
+        live.match.tail = []
+        live.acts(1)
+        assert [seat for seat, _ in live.acting_turns] == [1, 1]
 
 
 async def test_who_did_what_since_a_look_is_told_in_steps(tables: TableService, players: Players) -> None:

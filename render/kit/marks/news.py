@@ -30,10 +30,12 @@ class Said:
     """Something that a seat did: in few words without its name, and the places whose marks these words account for.
 
     places: None: it is not known which; then every one has its mark
+    seat: in whose line it stands, if it is not a deed of who acted: what came of it for them
     """
 
     words: str
     places: frozenset[str] | None = None
+    seat: int | None = None
 
 
 Told = Callable[[Any, Any, int, Look], tuple[str | Said, ...]]
@@ -83,13 +85,36 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
         last = look.turns[-1].seat
         words = Msg("kernel.news.together" if last is None else "kernel.news.chosen")
         return (News(last, (Said(_kernel(words, look), frozenset()),)),)
-    return tuple(found[-MOST:])
+    return tuple(_each_in_its_line(found)[-MOST:])
+
+
+def _each_in_its_line(found: Sequence[News]) -> list[News]:
+    """What came for somebody of another's deed goes on in the line of their own turn; if that is not told, before the
+    line of that deed.
+    """
+    lines: list[News] = []
+    for one in found:
+        for said in one.done:
+            if said.seat in (None, one.seat):
+                continue
+            at = next((i for i in range(len(lines) - 1, -1, -1) if lines[i].seat == said.seat), None)
+            if at is None or at < len(lines) - MOST + 1:
+                at = len(lines)
+                lines.append(News(said.seat, ()))
+            lines[at] = News(said.seat, (*lines[at].done, said))
+        if own := tuple(said for said in one.done if said.seat in (None, one.seat)):
+            lines.append(News(one.seat, own))
+    return lines
 
 
 def _together(before: Any, after: Any, look: Look, told: Told) -> tuple[Said, ...]:
     """Of a question that all answered at once: what each did behind their letter, then once how all of it ends."""
     every = [
-        tuple(one.words if isinstance(one, Said) else one for one in told(before, after, seat, look))
+        tuple(
+            one.words if isinstance(one, Said) else one
+            for one in told(before, after, seat, look)
+            if not isinstance(one, Said) or one.seat in (None, seat)
+        )
         for seat in range(len(look.names))
     ]
     alike = 0  # so many words at the end

@@ -16,7 +16,8 @@ from engines.quo_vadis.view import View
 from engines.quo_vadis.wording import whole_effect
 from render import Scene, arts
 from render.kit.colour import INK
-from render.kit.look import Look, Mark
+from render.kit.look import Look, Mark, Step
+from render.kit.marks.news import news
 from render.kit.phrases import LIMIT
 from render.kit.scene import Box, Text
 from render.quo_vadis.board.seats import W, X
@@ -174,12 +175,19 @@ def test_every_effect_of_a_skill_names_others_in_words() -> None:
             assert not re.search(r"\b[BS]\d\d|[BS]\d\d\b", told), told
 
 
-@pytest.mark.parametrize("key", ["basic.done", "gain.full", "territory.done", "tidy.done"])
+TOLD = ("basic.done", "gain.full", "territory.done", "tidy.done", "bid.none")
+WAR = ("begins", "elated", "rolled", "won", "won_tie", "lost")
+
+
+@pytest.mark.parametrize("key", [*TOLD, *(f"war.{key}" for key in WAR)])
 def test_what_somebody_does_begins_with_the_name_so_that_reports_know_whose_it_is(key: str) -> None:
-    """The basic skill of one stood below the name of whoever had chosen before."""
-    args = dict.fromkeys(("skill", "effect", "resource", "total", "cards", "areas", "vp", "workers"), 1)
-    told = catalogue("engines.quo_vadis").render(Msg(key, {"who": Who(A), **args}), "ja", NAMES)
-    assert told.startswith(f"{NAMES[A]}は"), told
+    """The basic skill of one stood below the name of whoever had chosen before, a war below who had lost it."""
+    args = ("skill", "effect", "resource", "total", "cards", "areas", "area", "vp", "workers", "strength", "wrath")
+    of_war = ("sides", "rolls", "own", "others")
+    told = Msg(key, {"who": Who(A), **dict.fromkeys((*args, *of_war), 1)})
+    words = catalogue("engines.quo_vadis")
+    assert words.render(told, "ja", NAMES).startswith(f"{NAMES[A]}は")
+    assert words.render(told, "en", NAMES).startswith(f"{NAMES[A]} ")
 
 
 def test_while_somebody_declares_the_header_says_so() -> None:
@@ -228,19 +236,64 @@ def test_a_war_that_begins_is_told_with_its_area_and_a_skill_with_what_became_of
     assert ART.told(GAME.view(s, None), GAME.view(s, None), A, Look("en", NAMES)) == ()
 
 
-@pytest.mark.parametrize(
-    ("lang", "won", "lost"),
-    [("en", "won the war at 2-4", "lost the war at 2-4"), ("ja", "2-4の戦争に勝利", "2-4の戦争に敗北")],
-)
-def test_a_war_that_is_over_is_told_before_what_it_brought(lang: Lang, won: str, lost: str) -> None:
-    s = table()
+def fought(winner: int, active: int = A) -> tuple[View, View]:
+    """Before the last declaration of a war in the turn of A, which is B's, and when its winner is known."""
+    s = table(active=active)
     put(s, "2-4:a", A, B)
-    turn(s, A, "2-4")
+    turn(s, active, "2-4")
+    s.players[active].chosen = "2-4"
     s.playing.war = begin(s)
     before: View = GAME.view(s, None)
-    s.playing.war = None
-    s.players[A].vp["war"] += 2
-    s.space("2-4:a").workers[B] = 0
-    after, look = GAME.view(s, None), Look(lang, NAMES)
-    assert ART.told(before, after, A, look)[:2] == (won, "+2VP" if lang == "ja" else "+2 VP")
-    assert ART.told(before, after, B, look)[0] == lost
+    turn(s, (active + 1) % 3)  # the next turn has begun
+    s.players[winner].vp["war"] += 2
+    s.space("2-4:a").workers[A + B - winner] = 0
+    return before, GAME.view(s, None)
+
+
+@pytest.mark.parametrize(
+    ("lang", "won", "lost"),
+    [("en", "won the war at 2-4 (+2 VP)", "lost the war at 2-4"), ("ja", "2-4の戦争に勝利（+2VP）", "2-4の戦争に敗北")],
+)
+def test_a_war_is_told_under_who_won_it_whoever_answered_last(lang: Lang, won: str, lost: str) -> None:
+    """B's declaration decides the war of A: a win of A stood under B, as if it were B's."""
+    for winner, lines in ((A, {A: won, B: lost}), (B, {A: lost, B: won})):
+        before, after = fought(winner)
+        look = Look(lang, NAMES, turns=(Step(A, before), Step(B, before)))
+        found = {one.seat: [said.words for said in one.done] for one in news(after, look, ART.told)}
+        assert {seat: words[0] for seat, words in found.items()} == lines
+
+
+def test_who_did_not_fight_has_not_lost() -> None:
+    before, after = fought(B, C)
+    look = Look("en", NAMES)
+    told = [one for one in ART.told(before, after, C, look) if isinstance(one, str) or one.seat is None]
+    assert not any("lost" in str(one) or "won" in str(one) for one in told)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "wrath of god on 2-4"), ("ja", "2-4に天変地異")])
+def test_a_disaster_and_points_stand_before_moves(lang: Lang, words: str) -> None:
+    s = table()
+    town(s, "2-4:b", B, 1)
+    put(s, "2-5:a", A)
+    turn(s, A, "2-4")
+    person(s, A, wrath=4)
+    s.players[A].chosen = "2-4"
+    before: View = GAME.view(s, None)
+    town(s, "2-4:b", B, 0)
+    put(s, "2-4:a", A)
+    person(s, A, wrath=1)
+    s.players[A].vp["territory"] += 10
+    s.areas["2-4"].token = "mountain"
+    turn(s, B)
+    first, terrain, points, *moves = ART.told(before, GAME.view(s, None), A, Look(lang, NAMES))
+    assert first == words and "2-4" in str(terrain) and "10" in str(points) and moves
+
+
+def test_a_worker_that_becomes_a_town_has_not_left() -> None:
+    s = table()
+    put(s, "2-4:a", A)
+    turn(s, A, "2-4")
+    before: View = GAME.view(s, None)
+    s.space("2-4:a").workers[A] = 0
+    town(s, "2-4:a", A, 1)
+    assert ART.told(before, GAME.view(s, None), A, Look("en", NAMES)) == ("new town in 2-4 left",)

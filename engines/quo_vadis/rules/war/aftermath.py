@@ -35,14 +35,13 @@ def win(t: Table[State], war: War, winner: Seat) -> None:
     extra = bonus(s.players[winner], TRIUMPH, "vp")
     score(s, winner, "war", DATA.war.win_vp)
     score(s, winner, "skill", extra)
+    own, others = war.of(winner).total, [side for side in war.sides if side.seat != winner]
     t.tell(
-        "war.won",
+        "war.won_tie" if any(side.total == own for side in others) else "war.won",
         who=Who(winner),
         area=names.area(war.area),
-        own=war.of(winner).total,
-        others=tuple(
-            say("war.total", who=Who(side.seat), total=side.total) for side in war.sides if side.seat != winner
-        ),
+        own=own,
+        others=tuple(say("war.total", who=Who(side.seat), total=side.total) for side in others),
         vp=DATA.war.win_vp + extra,
         total=s.players[winner].points,
     )

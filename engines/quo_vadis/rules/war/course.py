@@ -22,7 +22,7 @@ async def war(t: Table[State], me: Seat) -> bool:
     if not contested(s.areas[s.genesis], s.seats):
         return False
     war = s.playing.war = begin(s)
-    t.tell("war.begins", area=names.area(war.area), sides=tuple(Who(side.seat) for side in war.sides))
+    t.tell("war.begins", who=Who(me), area=names.area(war.area), sides=tuple(Who(side.seat) for side in war.sides))
     seats = [side.seat for side in war.sides]
     if me not in seats or not await declare(t, war, me):
         about = StartWar(war.area, tuple(seats))
