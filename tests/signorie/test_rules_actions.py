@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
 import pytest
 
+from engines.kernel import LANGS, Lang, Msg, catalogue, read
 from engines.signorie import turn
 from engines.signorie.actions.assignments import Assign, payable
 from engines.signorie.actions.helpers import hireable
@@ -182,6 +184,20 @@ def test_r7_3_signoria_actions() -> None:
     assert (yellow.supply["male"], yellow.supply["female"]) == (1, 1)
     assert played.detail("action.choose", "signoria") == "roll 2 offspring dice"
     assert played.questions == ["die.choose", "action.choose", "offspring.confirm"], "a roll is not asked about twice"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_signoria_actions_option_says_what_it_is_and_a_button_does_not_say_it_twice(lang: Lang) -> None:
+    """A lone button of a group names the group, unless the option does."""
+    words = catalogue("engines.signorie")
+    state = game(pool={"purple": [3]}, cities={"roma": city()})
+    family(state, YELLOW, florins=9, brides=1, sm=8, sw=8, m=0, w=0)
+    played = play(state, take_turn, "die:purple:3", "signoria", "yes", dice=[4, 1])
+    asked = next(prompt for prompt in played.prompts if prompt.text.key == "action.choose")
+    option = next(one for one in asked.options if one.key == "signoria")
+    assert option.group is not None
+    label, group = (words.render(cast(Msg, read(said)), lang) for said in (option.label, option.group))
+    assert label.startswith(group) and len(label) > len(group) + 2
 
 
 def test_r7_3_tracks_need_at_least_one_point() -> None:
