@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page, WebSocketRoute, expect
 
 from bot.playground import Playground
-from tests.playground.conftest import PHONE, V2, OpenPage, be, board_bytes, post
+from tests.playground.conftest import PHONE, V2, OpenPage, be, board_bytes, post, type_command
 from tests.playground.smallbot import SmallBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -209,6 +209,60 @@ async def test_a_picture_opens_in_full_size_and_is_zoomed_by_keys_and_wheel(
     await page.keyboard.press("Escape")
     await expect(large).to_have_count(0)
     await expect(picture).to_be_focused()
+
+
+async def test_on_a_phone_a_picture_opens_large_enough_to_be_read(bot: SmallBot, open_page: OpenPage) -> None:
+    """As a whole it is hardly larger than in the message; its words in small print would lie below it."""
+    page = await open_page("Marco", size=PHONE)
+    await type_command(page, "/", "table card", "Enter")
+    await page.locator(".picture").click()
+    stage = page.locator(".lightbox-stage")
+    await page.wait_for_function(
+        "() => document.querySelector('.lightbox-picture')?.getBoundingClientRect().width > 2.2 * innerWidth"
+    )
+    shown = await page.locator(".lightbox-picture").bounding_box()
+    tools, room = await page.locator(".lightbox-tools").bounding_box(), await stage.bounding_box()
+    assert shown is not None and tools is not None and room is not None
+    assert abs(shown["x"] - room["x"]) < 45, "from its left edge"
+    assert shown["y"] >= 0 and shown["y"] + shown["height"] <= tools["y"] + 1, "nothing lies on it"
+    await expect(page.locator(".lightbox-alt")).to_be_hidden()
+    await page.get_by_role("button", name="Fit").click()
+    whole = await page.locator(".lightbox-picture").bounding_box()
+    assert whole is not None and whole["width"] <= PHONE[0]
+
+
+async def test_what_leads_to_the_newest_covers_nothing_and_is_gone_where_something_is_asked(
+    bot: SmallBot, playground: Playground, open_page: OpenPage
+) -> None:
+    page = await open_page("Marco", size=PHONE)
+    await type_command(page, "/", "table card", "Enter")
+    await page.get_by_role("button", name="Play", exact=True).click()
+    asked = page.get_by_role("button", name="City")
+    await expect(asked).to_be_visible()
+    newest = page.get_by_role("button", name="Newest messages")
+    for number in range(40):
+        post(playground, f"line {number}")
+    await asked.scroll_into_view_if_needed()
+    await expect(newest).to_be_hidden()
+    await page.evaluate("() => { document.querySelector('.scroller').scrollTop += 700 }")
+    await expect(newest).to_be_visible()
+    button, log = await newest.bounding_box(), await page.locator("#log").bounding_box()
+    assert button is not None and log is not None
+    assert button["y"] >= log["y"] + log["height"] - 1 and button["width"] <= 50
+    await newest.click()
+    await expect(page.get_by_text("line 39")).to_be_in_viewport()
+    await expect(newest).to_be_hidden()
+
+
+async def test_a_list_in_a_narrow_window_is_not_hidden_by_a_keyboard(bot: SmallBot, open_page: OpenPage) -> None:
+    """Nothing says there that a finger is used; keys of a real keyboard lead through the list all the same."""
+    page = await open_page("Marco", size=PHONE)
+    await type_command(page, "/", "table card", "Enter")
+    await page.get_by_role("button", name="Play", exact=True).click()
+    await page.get_by_role("button", name="City").click()
+    await expect(page.get_by_role("combobox", name="Search")).not_to_be_focused()
+    await type_command(page, "ArrowDown", "Enter")
+    await expect(page.get_by_text(re.compile("Chosen: "))).to_be_visible()
 
 
 async def test_a_lost_connection_is_said_and_made_up_for(playground: Playground, open_page: OpenPage) -> None:

@@ -151,6 +151,16 @@ async def test_a_command_is_typed_by_keyboard_alone(bot: SmallBot, open_page: Op
     await expect(page.get_by_role("combobox")).to_be_focused()
 
 
+async def test_the_whole_name_of_a_command_that_takes_nothing_is_sent_by_one_press(
+    bot: SmallBot, open_page: OpenPage
+) -> None:
+    page = await open_page()
+    await type_command(page, "/", "table card", "Enter")
+    await expect(page.get_by_text("Round 0")).to_be_visible()
+    await type_command(page, "/", "table open", "Enter")
+    await expect(page.get_by_label("game (required)")).to_be_focused()
+
+
 async def test_commands_speak_the_language_of_the_person(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page("Kotori")
     await type_command(page, "/", "卓")

@@ -64,6 +64,12 @@ export function spelledOut(text) {
   return found.sort((a, b) => b.title.length - a.title.length)[0] ?? null;
 }
 
+/** The entry whose name is all that was typed. */
+export function wholeName(text) {
+  const typed = text.trim();
+  return entries().find((entry) => entry.title === typed || entry.plain === typed) ?? null;
+}
+
 /** Discord's interaction data: the values sit in the innermost sub-command. values: [{name, type, value, focused?}]. */
 export function commandData(entry, values) {
   const options = entry.path.reduceRight((inner, sub) => [{ name: sub.name, type: sub.type, options: inner }], values);

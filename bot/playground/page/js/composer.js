@@ -1,13 +1,13 @@
 // The line at the bottom: plain words, or "/" and a command.
 
 import { CommandForm } from "./command_form.js";
-import { entries, matching, spelledOut } from "./commands.js";
+import { commandData, entries, matching, spelledOut, wholeName } from "./commands.js";
 import { post } from "./api.js";
 import { fill, h, icon } from "./dom.js";
 import { face } from "./faces.js";
 import { COMMAND, interact } from "./interact.js";
 import { Listbox } from "./listbox.js";
-import { notice } from "./log.js";
+import { newest, notice } from "./log.js";
 import { channelName, here, me, nameOf, on, state, t } from "./state.js";
 
 const text = h("textarea", { class: "line", rows: "1", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", maxlength: 2000, autocomplete: "off", "data-key": "composer" });
@@ -24,7 +24,7 @@ export function mountComposer(place) {
   list.ownedBy(text);
   fill(panels, palette);
   fill(middle, text);
-  fill(place, panels, h("div", { class: "composer-box" }, who, middle, send));
+  fill(place, panels, h("div", { class: "composer-box" }, who, middle, send), newest);
   text.addEventListener("input", typed);
   text.addEventListener("keydown", key);
   text.addEventListener("blur", closePalette);
@@ -90,7 +90,8 @@ function closePalette() {
 }
 
 function key(event) {
-  if (event.isComposing) return;
+  if (event.isComposing) return undefined;
+  if (event.key === "Enter" && !event.shiftKey && runWhole()) return event.preventDefault();
   if (!palette.hidden) {
     if (event.key === "Escape") {
       closePalette();
@@ -101,12 +102,13 @@ function key(event) {
     } else {
       list.key(event);
     }
-    if (event.defaultPrevented || event.key === "Escape") return;
+    if (event.defaultPrevented || event.key === "Escape") return undefined;
   }
   if (event.key === "Enter" && !event.shiftKey) {
     event.preventDefault();
     submit();
   }
+  return undefined;
 }
 
 function begin(entry) {
@@ -134,8 +136,17 @@ async function run(_entry, data) {
   if (!result.ok) notice(t("no_answer"));
 }
 
+/** A command that takes nothing needs no more than its name. */
+function runWhole() {
+  const entry = wholeName(text.value);
+  if (!entry || entry.options.length) return false;
+  run(entry, commandData(entry, []));
+  return true;
+}
+
 async function submit() {
   if (form) return form.send();
+  if (runWhole()) return undefined;
   const content = text.value.trim();
   if (!content) return undefined;
   if (content.startsWith("/")) return typed();

@@ -41,7 +41,7 @@ const ICONS = {
   file: "M7 3h7l5 5v13H7zM14 3v5h5",
   link: "M14 5h5v5M19 5l-9 9M17 14v5H5V7h5",
   enlarge: "M4 10V4h6M20 14v6h-6M4 4l6.5 6.5M20 20l-6.5-6.5",
-  reset: "M4 4v6h6M4.6 10A8 8 0 1 1 4 13",
+  fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   minus: "M5 12h14",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M16 16l5 5",
 };

@@ -1,4 +1,5 @@
-// A picture in full size: wheel, pinch, double press and + - 0 zoom; dragging and arrows move; Esc closes.
+// A picture in full size: wheel, pinch, double press and + - 0 zoom; dragging and arrows move; Esc closes. In a window that is
+// higher than wide it opens as high as the window, at its left edge: as a whole its words would be too small to read.
 
 import { fill, h, icon } from "./dom.js";
 import { t } from "./state.js";
@@ -6,6 +7,7 @@ import { t } from "./state.js";
 const MOST = 6;
 const STEP = 1.3;
 const PAN = 80;
+const EDGE = 40; // px that a picture can be moved beyond its own edge
 
 /** pictures: {src, alt}. Opens at pictures[at]; the arrow buttons (or , and .) go through the others. */
 export function openLightbox(pictures, at) {
@@ -22,7 +24,7 @@ export function openLightbox(pictures, at) {
       { class: "lightbox-tools" },
       pictures.length > 1 && [tool("previous", "left", () => go(-1)), tool("next", "right", () => go(1))],
       tool("zoom_out", "minus", () => zoom(1 / STEP)),
-      tool("zoom_reset", "reset", () => reset()),
+      tool("zoom_reset", "fit", () => reset()),
       tool("zoom_in", "plus", () => zoom(STEP)),
       tool("close", "close", () => dialog.close()),
     ),
@@ -31,6 +33,17 @@ export function openLightbox(pictures, at) {
   let scale = 1;
   let x = 0;
   let y = 0;
+
+  function readable() {
+    const inside = getComputedStyle(stage);
+    const [width, height] = [
+      stage.clientWidth - parseFloat(inside.paddingLeft) - parseFloat(inside.paddingRight),
+      stage.clientHeight - parseFloat(inside.paddingTop) - parseFloat(inside.paddingBottom),
+    ];
+    if (width > height || !image.offsetWidth) return;
+    zoom(Math.max(1, Math.min(height / image.offsetHeight, image.naturalWidth / image.offsetWidth)));
+    move((image.offsetWidth * (scale - 1)) / 2, 0);
+  }
 
   function draw() {
     image.style.setProperty("transform", `translate(${x}px, ${y}px) scale(${scale})`);
@@ -60,9 +73,12 @@ export function openLightbox(pictures, at) {
   }
 
   function keepInside() {
-    const far = (size) => (size * (scale - 1)) / 2 + (scale > 1 ? 40 : 0);
-    x = Math.min(Math.max(x, -far(image.offsetWidth)), far(image.offsetWidth));
-    y = Math.min(Math.max(y, -far(image.offsetHeight)), far(image.offsetHeight));
+    const inside = (to, size, room) => {
+      const far = Math.max(0, (size * scale - room) / 2) + (scale > 1 ? EDGE : 0);
+      return Math.min(Math.max(to, -far), far);
+    };
+    x = inside(x, image.offsetWidth, stage.clientWidth);
+    y = inside(y, image.offsetHeight, stage.clientHeight);
   }
 
   function go(by) {
@@ -72,6 +88,7 @@ export function openLightbox(pictures, at) {
     fill(caption, pictures[at].alt);
     caption.hidden = !pictures[at].alt;
     reset();
+    image.decode().then(readable, () => undefined); // one that is not there keeps its words
   }
 
   const middle = (px, py) => {

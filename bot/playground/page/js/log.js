@@ -18,15 +18,15 @@ let pressed = false;
 let headed = null; // the message that is read from its head since the last press: its picture may come later
 
 const list = h("div", { class: "messages", role: "log", "aria-live": "polite" });
-const newest = h("button", { class: "newest", type: "button", hidden: true, onclick: () => toBottom() }, icon("down"), h("span"));
+/** Leads to the newest messages; it stands beside the line to write, where it covers nothing. */
+export const newest = h("button", { class: "icon-button newest", type: "button", hidden: true, onclick: () => toBottom() }, icon("down"));
 const scroller = h("div", { class: "scroller", tabindex: "-1" }, list);
 let following = true;
 
 export function mountLog(place) {
-  fill(place, scroller, newest);
+  fill(place, scroller);
   scroller.addEventListener("scroll", () => {
-    following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
-    newest.hidden = following;
+    noticePlace();
   });
   list.addEventListener("pointerdown", () => ([pressed, headed] = [true, null]));
   for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(release, CLICK_MS));
@@ -58,8 +58,18 @@ function reveal(node) {
   if (box.height <= view.height && box.top >= view.top && box.bottom <= view.bottom) return;
   headed = node.id;
   scroller.scrollTop += box.top - view.top;
+  noticePlace();
+}
+
+function noticePlace() {
   following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
-  newest.hidden = following;
+  noticeNewest();
+}
+
+/** Nobody needs to be led away from what they are asked: what I was shown last, with something to press. */
+function noticeNewest() {
+  const asked = [...list.querySelectorAll(".message.secret:has([data-key])")].at(-1);
+  newest.hidden = following || (asked !== undefined && inSight(asked));
 }
 
 /** What is asked on it. */
@@ -94,7 +104,8 @@ async function showAll() {
 function draw() {
   const messages = visible();
   list.setAttribute("aria-label", t("messages", { channel: channelName(here()) }));
-  newest.lastChild.textContent = t("newest");
+  newest.title = t("newest");
+  newest.setAttribute("aria-label", t("newest"));
   fill(list, beginning(messages.length), messages.map((message, i) => node(message, messages[i - 1])));
 }
 
@@ -152,6 +163,7 @@ function showOne(id) {
   const shown = document.getElementById(`m${id}`);
   const asksAnew = asked !== null && shown && question(shown) !== asked;
   if (wasFollowing || asksAnew || (messages[at] && !old && isMine(messages[at]))) (shown ? reveal(shown) : toBottom());
+  noticeNewest();
   if (at >= 0 && !old && !document.hidden) read();
 }
 

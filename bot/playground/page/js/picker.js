@@ -6,6 +6,7 @@ import { t } from "./state.js";
 
 const SEARCH_FROM = 8;
 const MARGIN = 8;
+const KEYBOARD_HIDES = "(pointer: coarse), (width < 760px)"; // there the focus of a field opens a keyboard, which would hide the list
 
 /** options: {value, label, hint, mark, selected}. onpick(values) is called once, never when the menu is dismissed. */
 export function openPicker({ anchor, title, options, min = 1, max = 1, onpick }) {
@@ -65,7 +66,7 @@ export function openPicker({ anchor, title, options, min = 1, max = 1, onpick })
 
   search.addEventListener("input", () => show(0));
   dialog.addEventListener("keydown", (event) => {
-    if (event.target !== owner) return;
+    if (event.target !== owner && event.target !== dialog) return;
     if (!single && event.key === "Enter" && (event.ctrlKey || event.metaKey) && !done.disabled) finish([...chosen]);
     else if (list.key(event)) return;
     else if (event.key === " " && owner === list.node) {
@@ -85,8 +86,7 @@ export function openPicker({ anchor, title, options, min = 1, max = 1, onpick })
   dialog.showModal();
   show(Math.max(0, options.findIndex((option) => option.selected)));
   place(dialog, anchor);
-  const touch = matchMedia("(pointer: coarse)").matches; // there the focus of a field opens a keyboard, which would hide the list
-  (searchable && touch ? dialog : owner).focus();
+  (searchable && matchMedia(KEYBOARD_HIDES).matches ? dialog : owner).focus();
 }
 
 /** Case, width (Ａ / A, ｱ / ア) and the two kana do not matter in a search. */
