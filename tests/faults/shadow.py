@@ -145,6 +145,9 @@ class Shadow:
         status = "over" if self.over else "playing"
         self.look.row = replace(self.look.row, status=status, epoch=self.epoch)  # type: ignore[arg-type]
         self.look.match = self.match
+        numbers = [0, *(entry.n for entry in self.standing)]
+        self.look.base_n, self.look.numbers = numbers[self.match.base], numbers[self.match.base + 1 :]
+        self.look.last_n = len(self.log)
         self.look.told = self.told[-1][1] if self.told else 0
         return self.look
 
