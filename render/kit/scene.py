@@ -157,7 +157,6 @@ class Anchor:
     mover:  things of one mover are one kind of piece and `shows` is their number: what one place lost and another
             gained has moved
     told:   the picture itself draws the way on which it came here: no arrow
-    bears:  the seat whose letter is on it: of what that seat did in the last turns a ring tells, no second letter
     """
 
     place: str
@@ -175,7 +174,6 @@ class Anchor:
     own: int | None = None
     gains: bool = False
     told: bool = False
-    bears: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

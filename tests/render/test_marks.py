@@ -51,18 +51,6 @@ def test_things_with_one_place_for_their_tick_share_it() -> None:
     assert len(found) == 2 and pieces == [Tick(1, "#AA0000", PAPER.line, LARGE)]
 
 
-def test_what_bears_the_letter_of_who_did_it_has_a_ring_in_place_of_a_second_one() -> None:
-    """Of what another did to it, and over a longer time, a letter tells as ever."""
-
-    def drawn(by: int, r: float) -> tuple[bool, bool]:
-        looks = [{"disc": Anchor("disc", Spot.disc(90, 90, 20), n, bears=1)} for n in range(2)]
-        nodes = list(ticks(deeds([by], looks), looks[-1], lambda _: "#AA0000", PAPER, Ground(400, 400, ()), r))
-        letters = any(isinstance(node, Sprite) and isinstance(node.piece, Tick) for node in nodes)
-        return letters, any(isinstance(node, Disc) and (node.x, node.y) == (90, 90) for node in nodes)
-
-    assert (drawn(1, LARGE), drawn(0, LARGE), drawn(1, SMALL)) == ((False, True), (True, False), (True, False))
-
-
 def test_points_are_told_by_their_pill() -> None:
     looks = [{"points": Anchor("points", SPOT, n, gains=True)} for n in range(2)]
     assert deeds([1], looks) == ()

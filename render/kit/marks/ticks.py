@@ -8,7 +8,7 @@ from math import hypot
 from render.kit.colour import INK
 from render.kit.extent import extent
 from render.kit.marks.changes import Change, compare
-from render.kit.marks.signals import Ink, frame, gone, meet
+from render.kit.marks.signals import Ink, gone, meet
 from render.kit.marks.standing import REACH, Ground, stand
 from render.kit.scene import Anchor, Line, Node, Sprite
 from render.kit.spot import Point, Spot
@@ -80,7 +80,6 @@ def ticks(
     """Ghosts of what has gone, corners of new cards, and the ticks of radius r above them.
 
     Things that name the same place for their tick share it; large ticks are shared side by side in a larger thing, too.
-    In their place a ring stands around what bears the letter of who did it.
     """
     marks: list[Node] = []
     lines: list[Node] = []
@@ -95,9 +94,6 @@ def ticks(
             continue
         thing = _thing(change, anchors)
         if thing is None or _is_driven_out(deed, found):
-            continue
-        if r > SMALL and change.now is not None and deed.seats == (change.now.bears,):
-            yield from frame(thing, ink)
             continue
         where = (thing.aside or change.anchor.within or thing.tick) if r > SMALL else thing.tick
         at = shared.get((where, deed.seats))

@@ -131,14 +131,13 @@ def _space(
         token = Sprite(x, y, SeatToken(seat, theme.race(view.players[seat].race), r, ring=True, edge=INK))
         yield Anchor(
             f"man:{name}:{seat}",
-            replace(Spot.disc(x, y, r + 3), aside=spot.aside),
+            replace(Spot.disc(x, y, r + 10), aside=spot.aside),
             number,
             part="map",
             within=f"space:{name}",
             ghost=token,
             paper=theme.TERRAIN[space.terrain],
             mover=f"man {seat}",
-            bears=seat,
         )
         yield token
         if number > 1:
@@ -157,7 +156,7 @@ def _town(view: View, name: str, space: SpaceView, slot: int, at: Point, size: f
         else RuinPiece(town.owner, colour, size)
     )
     sprite = Sprite(*at, piece)
-    spot = replace(Spot.disc(*at, 0.61 * size), aside=middle)
+    spot = replace(Spot.disc(*at, 0.66 * size), aside=middle)
     yield Anchor(
         f"town:{name}",
         spot,
@@ -166,7 +165,6 @@ def _town(view: View, name: str, space: SpaceView, slot: int, at: Point, size: f
         within=f"space:{name}",
         ghost=sprite,
         paper=theme.TERRAIN[space.terrain],
-        bears=town.owner,
     )
     yield sprite
 

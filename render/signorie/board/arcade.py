@@ -111,7 +111,7 @@ def city(city: CityView, colours: list[str], age: int) -> Nodes:
         x, y = city_slot(city.id, index).centre
         taken = (slot.seat, slot.sex) if slot.seat is not None else "free"
         there = replace(Spot.disc(x, y, 26), aside=beside)
-        nodes.append(Anchor(f"slot:{city.id}:{index}", there, taken, "cities", area, bears=slot.seat))
+        nodes.append(Anchor(f"slot:{city.id}:{index}", there, taken, "cities", area))
         if slot.seat is not None:
             kind = "man" if slot.sex == "male" else "woman"
             nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], 67, LETTERS[slot.seat])))

@@ -92,11 +92,15 @@ def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
     x, y = spot.x, spot.y
     yield Anchor(area, spot)
     on_mat = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
-    token = replace(Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4), tick=(x - 4, y + spot.h / 2))
-    yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area, own=mat.seat, bears=mat.seat)
+    token = replace(
+        Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4),
+        tick=(x - 4, y + spot.h / 2),
+        aside=(x - 12, y + spot.h / 2),  # clear of the token and of the end of a track
+    )
+    yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area, own=mat.seat)
     if view.phase != "over":
         taken = tuple(mat.dice), mat.passed and view.phase == "actions"
-        yield Anchor(f"taken:{mat.seat}", token, taken, part, area, age=view.slot, own=mat.seat, bears=mat.seat)
+        yield Anchor(f"taken:{mat.seat}", token, taken, part, area, age=view.slot, own=mat.seat)
     left = x + _text_x(size)
     for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
         at = left + size.apart * i

@@ -152,7 +152,11 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], 
             where = replace(
                 where, tick=(disc.x + (r if dx > spot.w / 2 else -r), disc.y + (-r if dy < 25 else r) * 0.8)
             )
-        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=slot, bears=seat), disc]
+        if number == len(CONTENT.data.initiative_track.vp) - 1:
+            where = replace(where, aside=_before(spot))
+        elif len(discs) >= _STACK:  # right of them, where the one lies that came last
+            where = replace(where, aside=(spot.x + spot.w + 24, disc.y))
+        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=slot), disc]
     return tuple(nodes)
 
 

@@ -9,11 +9,11 @@ import pytest
 from engines.kernel import LANGS, Lang
 from engines.quo_vadis import GAME
 from render import Look, Mark, Step, arts
-from render.kit.colour import INK, SIGNAL, contrast
+from render.kit.colour import INK, contrast
 from render.kit.extent import extent
 from render.kit.marks.signals import meet
 from render.kit.scene import Disc, Scene, Sprite, Text
-from render.kit.tokens import Badge, NumberDisc, SeatToken, Tick
+from render.kit.tokens import Badge, NumberDisc, Tick
 from render.quo_vadis import theme
 from render.quo_vadis.pieces import TownPiece
 from tests.quo_vadis.stage import A, B, C, person, put, table, town, turn
@@ -41,22 +41,6 @@ def test_what_one_seat_did_in_an_area_has_one_mark_beside_its_new_town() -> None
     assert len(on_map) == 1
     towns = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, TownPiece)]
     assert len(towns) == 1 and not meet(extent(towns[0]), _core(on_map[0]))
-
-
-def test_in_an_area_of_several_seats_the_worker_that_came_has_a_ring() -> None:
-    """A letter beside the number could mean the pieces of any of them."""
-    before, after = table(), table()
-    for s in (before, after):
-        put(s, "2-4:a", B)
-        put(s, "2-4:b", C)
-        turn(s, A, "2-4")
-    put(after, "2-4:a", A)
-    then = GAME.view(before, None)
-    scene = ART.compose(GAME.view(after, None), "board", Look("en", NAMES[:3], turns=(Step(A, then),)))
-    assert not [tick for tick in ticks(scene) if tick.x < 1080]
-    on_map = [node for node in scene.live if isinstance(node, Sprite) and 140 < node.y < 1180 and node.x < 1080]
-    [worker] = [node for node in on_map if isinstance(node.piece, SeatToken) and node.piece.seat == A]
-    assert (worker.x, worker.y) in {(n.x, n.y) for n in scene.live if isinstance(n, Disc) and n.edge == SIGNAL}
 
 
 def _core(tick: Sprite) -> tuple[float, float, float, float]:

@@ -7,9 +7,8 @@ import pytest
 
 from engines.signorie.view import View
 from render import Look, Mark, Scene, Step, arts
-from render.kit.colour import SIGNAL
 from render.kit.extent import Bounds, extent
-from render.kit.scene import Box, Disc, Icon, Sprite, Text
+from render.kit.scene import Box, Icon, Sprite, Text
 from render.kit.tokens import Coin, Die, NumberDisc, SeatToken, ShieldTile, Tick
 from render.signorie.layout import (
     BAND_H,
@@ -17,6 +16,7 @@ from render.signorie.layout import (
     COLORS,
     SEATS_X,
     bay,
+    career_slot,
     dice_area,
     initiative_slot,
     seat_row,
@@ -74,33 +74,16 @@ def overlap(a: Bounds, b: Bounds) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-@pytest.mark.parametrize("slot", [0, 5, 9])
-def test_a_disc_that_came_to_a_heap_has_a_ring_and_no_letter_off_the_track(slot: int) -> None:
-    view = boards.classic()
-
-    def standing(heap: tuple[int, ...], far: tuple[int, ...]) -> View:
-        places = tuple(
-            msgspec.structs.replace(place, discs=heap if place.number == slot else far if place.number == 2 else ())
-            for place in view.initiative
-        )
-        return msgspec.structs.replace(view, initiative=places)
-
-    scene = latest(standing((0, 1, 2, 3), ()), standing((0, 1, 2), (3,)), 3)
-    track = initiative_slot(0)
-    assert not [one for one in letters(scene) if track.y - 30 < one.y < track.y + track.h + 40]
-    [disc] = [
-        node
-        for node in scene.live
-        if isinstance(node, Sprite) and isinstance(node.piece, SeatToken) and node.piece.seat == 3 and node.piece.r < 20
-        if track.y < node.y < track.y + track.h
-    ]
-    rings = [node for node in scene.live if isinstance(node, Disc) and node.edge == SIGNAL]
-    assert (disc.x, disc.y) in {(ring.x, ring.y) for ring in rings}
-
-
-@pytest.mark.parametrize("track", ["politician", "clergy", "military"])
+@pytest.mark.parametrize("track", ["politician", "clergy", "military", "initiative"])
 def test_the_letter_at_the_end_of_a_track_is_clear_of_the_players_rows(track: str) -> None:
     view = boards.classic()
+    slots = view.initiative
+    at_end = tuple(
+        msgspec.structs.replace(
+            place, discs=tuple(seat for seat in place.discs if seat != 1) + ((1,) if place.number == 9 else ())
+        )
+        for place in slots
+    )
     careers = tuple(
         msgspec.structs.replace(
             career,
@@ -117,7 +100,8 @@ def test_the_letter_at_the_end_of_a_track_is_clear_of_the_players_rows(track: st
         else career
         for career in view.careers
     )
-    marks = letters(latest(msgspec.structs.replace(view, careers=careers), view, 1))
+    now = {"initiative": at_end} if track == "initiative" else {"careers": careers}
+    marks = letters(latest(msgspec.structs.replace(view, **now), view, 1))
     there = [mark for mark in marks if 136 < mark.y < 540 and mark.x < 980 and mark.x + 31 < SEATS_X]
     rows = [mark for mark in marks if 136 < mark.y < 540 and mark.x + 31 >= SEATS_X]
     assert len(there) == 1 and all(is_in_own_row(mark, view) for mark in rows)
@@ -189,18 +173,17 @@ def test_a_new_round_that_brings_dice_and_the_next_reward_is_nobodys_deed() -> N
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_token_of_who_acted_has_a_ring_in_their_row(seats: int) -> None:
-    """For whoever passed it is the only mark; it stays within the row."""
+def test_the_letter_of_who_acted_stands_whole_at_the_left_of_their_row(seats: int) -> None:
+    """For whoever passed it is the only one."""
     view = boards.classic() if seats == 4 else boards.small(seats)
     for seat in view.order:
         mats = tuple(msgspec.structs.replace(mat, passed=False) if mat.seat == seat else mat for mat in view.mats)
         passed = tuple(msgspec.structs.replace(mat, passed=True) if mat.seat == seat else mat for mat in view.mats)
         before = msgspec.structs.replace(view, mats=mats)
         scene = latest(msgspec.structs.replace(view, mats=passed), before, seat)
-        assert not [one for one in letters(scene) if one.y < 540]
-        [ring] = [node for node in scene.live if isinstance(node, Disc) and node.edge == SIGNAL and node.y < 540]
-        row = seat_row(view.order.index(seat), seats)
-        assert ring.y == row.y + row.h / 2 and ring.x - ring.r >= SEATS_X and 2 * ring.r <= row.h
+        [mark] = [one for one in letters(scene) if one.y < 540]
+        row, (left, _, right, _) = seat_row(view.order.index(seat), seats), extent(mark)
+        assert mark.y == row.y + row.h / 2 and career_slot("clergy", 8).x + 82 <= left and right <= SEATS_X + 24
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
