@@ -7,7 +7,7 @@ and at the right prize and ability. A long name has its line for itself.
 from collections.abc import Iterator
 
 from engines.kernel import catalogue
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Look
@@ -134,6 +134,12 @@ def _event(view: View, number: int, here: Face, look: Look) -> Iterator[Node]:
     name = fit(check if event.is_check else title(f"event.{event.purchased}", lang), used - left - 10, DETAIL, 2)
     middle = here.y + _PAD + max(line, name.size * LEADING * len(name.lines)) / 2
     yield from name.runs(left, middle, WHITE, room=used - left - 8)
-    if not event.is_check:
+    if event.is_check:
+        size = min(60.0, here.h - 2 * _PAD - line - 10)
+        for i, coalition in enumerate(COALITIONS):
+            yield Sprite(
+                left + size / 2 + 1.4 * size * i, here.y + here.h - _PAD - size / 2 - 4, Emblem(coalition, size)
+            )
+    else:
         told = fit(effect(event.purchased, lang), w - 36, DETAIL, 2)
         yield from told.runs(left, here.y + _PAD + 2 * line, theme.PANEL, room=w - 34)

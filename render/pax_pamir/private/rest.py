@@ -144,7 +144,7 @@ def _card(view: View, one: Left, x: float, y: float, h: float, lang: Lang) -> It
         space = OnCard(one.rupees, one.price, one.locked, view.checks_left)
         yield from small_card(one.card, x, y, lang, space)
         yield from on_small_card(x, y, space, one.card)
-    r, middle = (17, y + h - 22) if h >= TALL else (15, y - 2)  # on a low card above its name, as prices are
+    r, middle = (17, y + h - 22) if h >= TALL else (14, y + 1)  # on a low card above its name, as prices are
     for i, owner in enumerate(reversed([owner for owner, n in enumerate(one.spies) if n])):
         token = SeatToken(owner, theme.SEATS[view.players[owner].color], r, ring=True)
         yield Sprite(x + CARD_W - 26 - 42 * i, middle, token)
