@@ -24,6 +24,7 @@ class Spot:
     tick:     the centre of the tick of who changed it, or the point of the corner of what is new; None: on the upper
               right corner, of a round thing on its edge
     aside:    the centre of the large tick of the last turns, beside a larger thing: things with one share it
+    led:      a line leads to it from that tick, for it could mean other things there, too
     """
 
     x: float
@@ -41,6 +42,7 @@ class Spot:
     counted: bool = False
     tick: Point | None = None
     aside: Point | None = None
+    led: bool = False
 
     @classmethod
     def disc(cls, x: float, y: float, r: float) -> Self:

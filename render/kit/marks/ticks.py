@@ -98,10 +98,12 @@ def ticks(
         where = (thing.aside or change.anchor.within or thing.tick) if r > SMALL else thing.tick
         at = shared.get((where, deed.seats))
         if where and at and (not isinstance(where, str) or _near(thing, at)):
+            if r > SMALL and thing.led:
+                lines += _led(at, thing, size * REACH, ink)
             continue
         places = stand(thing, len(deed.seats), ground, size)
         shared[where, deed.seats] = places[0]
-        if r > SMALL and thing.aside is None:
+        if r > SMALL and (thing.aside is None or thing.led):
             lines += _led(places[-1], thing, size * REACH, ink)
         for seat, (x, y) in zip(reversed(deed.seats), places, strict=True):
             marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line, r)))

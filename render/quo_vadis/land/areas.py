@@ -19,6 +19,8 @@ LARGEST = 190.0
 """Pieces grow with the map up to this side of a hex, in px."""
 WIDE, BESIDE = 120.0, (0.42, 0.52)
 """On a hex with a longer side its terrain has room beside the number of an option; there, if pieces stand on it."""
+OUTWARDS = 0.66
+"""So far (in s) from the middle of a hex the letter of who did something there stands, where several seats are."""
 ASKED, INWARDS = 0.74, 0.16
 """Where a number stands in the hex pieces are smaller, and so far (in s) nearer to the middle of the area."""
 
@@ -52,6 +54,12 @@ def area(
     for slot, space in enumerate(shown.spaces):
         yield from _space(view, lay, shown, slot, space, marked)
     yield from _number(view, lay, shown, number)
+
+
+def _is_shared(shown: AreaView) -> bool:
+    """Whether several seats have a worker, a town or a ruin in an area: one letter there could mean any of them."""
+    present = {seat for space in shown.spaces for seat, number in enumerate(space.workers) if number}
+    return len(present | {space.town.owner for space in shown.spaces if space.town is not None}) > 1
 
 
 def _number(view: View, lay: Layout, shown: AreaView, number: Number | None) -> Iterator[Node]:
@@ -99,6 +107,7 @@ def _space(
     centre = lay.hex(shown.at, slot)
     asked = f"space:{name}" in marked
     near = min(1.0, LARGEST / lay.s)
+    shared = _is_shared(shown)  # else all that one seat did in the area has one letter
     spot = Spot(
         centre[0] - 0.86 * lay.s,
         centre[1] - lay.s,
@@ -108,7 +117,7 @@ def _space(
         badge_r=22 if lay.s < 140 else 34,
         centred=True,
         outline=hexagon(centre, lay.s * 0.93),
-        aside=lay.middle(shown.at),  # all that one seat did in an area has one mark
+        aside=lay.corner(shown.at, slot, OUTWARDS) if shared else lay.middle(shown.at),
     )
     struck = view.turn is not None and name in view.turn.struck
     yield Anchor(f"space:{name}", spot, ("struck",) if struck else (), part="map")
@@ -131,7 +140,7 @@ def _space(
         token = Sprite(x, y, SeatToken(seat, theme.race(view.players[seat].race), r, ring=True, edge=INK))
         yield Anchor(
             f"man:{name}:{seat}",
-            replace(Spot.disc(x, y, r + 10), aside=spot.aside),
+            replace(Spot.disc(x, y, r + 10), aside=spot.aside, led=shared),
             number,
             part="map",
             within=f"space:{name}",
@@ -143,10 +152,11 @@ def _space(
         if number > 1:
             yield Sprite(x + (-0.8 if slot == 0 else 0.8) * r, y + 0.75 * r, Count(number, max(15, 0.55 * r)))
     if town_at is not None:  # over the workers: its population must be read
-        yield from _town(view, name, space, slot, town_at, size * lay.s, lay.middle(shown.at))
+        yield from _town(view, name, space, slot, town_at, size * lay.s, replace(spot, led=shared))
 
 
-def _town(view: View, name: str, space: SpaceView, slot: int, at: Point, size: float, middle: Point) -> Iterator[Node]:
+def _town(view: View, name: str, space: SpaceView, slot: int, at: Point, size: float, where: Spot) -> Iterator[Node]:
+    """where: the hex, from which it takes the place of its letter."""
     town = space.town
     assert town is not None
     colour = theme.race(view.players[town.owner].race)
@@ -156,7 +166,7 @@ def _town(view: View, name: str, space: SpaceView, slot: int, at: Point, size: f
         else RuinPiece(town.owner, colour, size)
     )
     sprite = Sprite(*at, piece)
-    spot = replace(Spot.disc(*at, 0.66 * size), aside=middle)
+    spot = replace(Spot.disc(*at, 0.66 * size), aside=where.aside, led=where.led)
     yield Anchor(
         f"town:{name}",
         spot,

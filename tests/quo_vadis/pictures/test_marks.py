@@ -13,7 +13,7 @@ from render.kit.colour import INK, contrast
 from render.kit.extent import extent
 from render.kit.marks.signals import meet
 from render.kit.scene import Disc, Scene, Sprite, Text
-from render.kit.tokens import Badge, NumberDisc, Tick
+from render.kit.tokens import Badge, NumberDisc, SeatToken, Tick
 from render.quo_vadis import theme
 from render.quo_vadis.pieces import TownPiece
 from tests.quo_vadis.stage import A, B, C, person, put, table, town, turn
@@ -26,21 +26,42 @@ def ticks(scene: Scene) -> list[Sprite]:
     return [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
 
 
-def test_what_one_seat_did_in_an_area_has_one_mark_beside_its_new_town() -> None:
-    """A builds in 2-4 left, B's worker leaves the right space and C's the bottom one."""
+@pytest.mark.parametrize(("others", "marks"), [(False, 1), (True, 3)])
+def test_what_one_seat_did_in_an_area_of_its_own_has_one_mark_beside_its_new_town(others: bool, marks: int) -> None:
+    """A builds in 2-4 left and comes to the right; or B's worker leaves that and C's the bottom one: a mark each."""
     before, after = table(), table()
     for s in (before, after):
         put(s, "2-4:a", A)
         turn(s, A, "2-4")
-    put(before, "2-4:b", B)
-    put(before, "2-4:c", C)
+    put(before if others else after, "2-4:b", B if others else A)
+    if others:
+        put(before, "2-4:c", C)
     town(after, "2-4:a", A, 1)
     then = GAME.view(before, None)
     scene = ART.compose(GAME.view(after, None), "board", Look("en", NAMES[:3], turns=(Step(A, then),)))
     on_map = [tick for tick in ticks(scene) if tick.x < 1080]
-    assert len(on_map) == 1
+    assert len(on_map) == marks
     towns = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, TownPiece)]
-    assert len(towns) == 1 and not meet(extent(towns[0]), _core(on_map[0]))
+    assert len(towns) == 1 and not any(meet(extent(towns[0]), _core(tick)) for tick in on_map)
+
+
+def test_in_an_area_of_several_seats_a_letter_is_nearest_to_the_piece_that_came() -> None:
+    """Beside the number of the area it could mean the pieces of any of them."""
+    before, after = table(), table()
+    for s in (before, after):
+        put(s, "2-4:a", B)
+        put(s, "2-4:b", C)
+        turn(s, A, "2-4")
+    put(after, "2-4:c", A)
+    then = GAME.view(before, None)
+    scene = ART.compose(GAME.view(after, None), "board", Look("en", NAMES[:3], turns=(Step(A, then),)))
+    [tick] = [tick for tick in ticks(scene) if tick.x < 1080]
+    on_map = [node for node in scene.live if isinstance(node, Sprite) and 140 < node.y < 1180 and node.x < 1080]
+    workers = [node for node in on_map if isinstance(node.piece, SeatToken) and node.piece.seat in (A, B, C)]
+    nearest = min(workers, key=lambda one: math.dist((one.x, one.y), (tick.x, tick.y)))
+    assert isinstance(nearest.piece, SeatToken) and nearest.piece.seat == A
+    number = scene.anchors["token:2-4"].spot.centre
+    assert math.dist((tick.x, tick.y), number) > math.dist((nearest.x, nearest.y), number), "beyond the piece"
 
 
 def _core(tick: Sprite) -> tuple[float, float, float, float]:
