@@ -26,7 +26,7 @@ def _titled(key: str) -> Callable[[str, Look], str]:
 
 
 def _mat_title(of: str, look: Look) -> str:
-    return sentence("title.mat", look.lang, name=f"{LETTERS[int(of)]} {look.names[int(of)]}")
+    return sentence("title.mat", look.lang, letter=LETTERS[int(of)], name=look.names[int(of)])
 
 
 def _zoom_title(of: str, look: Look) -> str:

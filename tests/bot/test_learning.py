@@ -93,6 +93,11 @@ async def test_the_help_leads_to_every_game(table: Table, ada: Person, where: st
     assert "shipowners of Kiel" in shown.text
     rule = await there.click(await there.click(shown, NEXT["en"]), "Rulebook")
     assert "R1" in rule.text
+    contents = await there.click(rule, "Contents")
+    menus = c.of_type(contents.message, c.STRING_SELECT)
+    assert len(menus) > 1
+    last = menus[-1]["options"][-1]["value"]
+    assert menus[-1]["options"][-1]["label"] in (await there.select(contents, menus[-1]["custom_id"], last)).text
 
 
 async def test_an_old_button_of_a_lesson_says_so(table: Table, ada: Person) -> None:

@@ -27,6 +27,15 @@ def test_all_pictures_are_of_games() -> None:
     assert set(arts()) <= set(games())
 
 
+@pytest.mark.parametrize("game", DRAWN)
+def test_no_picture_is_called_as_if_the_letter_of_a_seat_were_an_article(game: str) -> None:
+    """ "A Marco's board" reads as one of many boards."""
+    art, case = arts()[game], next(iter(cases(game, 1)))
+    look = Look("en", NAMES[: case.seats])
+    titles = [art.title(name, look) for name in art.pictures(case.start().view(None))]
+    assert not [title for title in titles if title.startswith(f"A {look.names[0]}'s")]
+
+
 @pytest.mark.parametrize("case", SAMPLE, ids=str)
 def test_pictures_of_a_whole_game(case: Case) -> None:
     """At each eleventh decision: `python -m tests.long pictures --games 6`."""

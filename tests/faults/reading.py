@@ -58,9 +58,9 @@ def _newest_pages(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Itera
     title = words_of(log_page(live, lines, voice, Extract()).texts[:1]).partition("\n")[0]
     for count in range(1, len(lines) + 1):
         text = report(live, lines[-count:], voice)
-        if len(text) > 2 * ROOM:
+        if len(text) > 2 * ROOM[voice.first]:
             return
-        if count == len(lines) or len(text) > ROOM / 3:
+        if count == len(lines) or len(text) > ROOM[voice.first] / 3:
             yield shown(BESIDE.sub("", f"{title}\n{text}"))
 
 

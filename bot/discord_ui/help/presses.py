@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.user_error import UserError
 from bot.discord_ui.life.page import votes_page
-from bot.discord_ui.rulebook.page import rules_pages
+from bot.discord_ui.rulebook.page import contents_page, rules_pages
 from bot.discord_ui.text.voice import Voice, lang_of
 from engines.kernel import games
 from storage.persons import guilds, people
@@ -52,9 +52,14 @@ def _manages_server(click: Click) -> bool:
     return click.interaction.permissions.manage_guild
 
 
-async def rule(click: Click, engine: str) -> None:
+async def rule(click: Click, arg: str) -> None:
+    """Menu: an entry of a rulebook. The id's argument is `<game>`, or `<game>.<which part of its contents>`."""
     paragraph = click.chosen
-    await click.show(*rules_pages(games()[engine], paragraph, click.voice))
+    await click.show(*rules_pages(games()[arg.partition(".")[0]], paragraph, click.voice))
+
+
+async def contents(click: Click, engine: str) -> None:
+    await click.show(contents_page(games()[engine], click.voice))
 
 
 async def turn(click: Click, arg: str) -> None:
@@ -90,6 +95,7 @@ VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {
     "language": language,
     "public": public,
     "rule": rule,
+    "contents": contents,
     "turn": turn,
     "look": look,
     "votes": votes,

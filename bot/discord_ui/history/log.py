@@ -14,12 +14,12 @@ from bot.discord_ui.text.voice import Voice, cut, parts
 from bot.table import LiveTable
 from bot.table.history import Line
 from bot.table.knowing.chapters import Chapter
-from engines.kernel import Seat
+from engines.kernel import Lang, Seat
 
 PAUSE_MS = 1_800_000
 """Half an hour between two decisions of the same player is worth a heading."""
-ROOM = 3000
-"""Characters of sentences on one page; the rest of the message is for headings."""
+ROOM: dict[Lang, int] = {"en": 1400, "ja": 700}
+"""Characters of what was told on one page, a screen of a phone: however it is scrolled, the newest lines are seen."""
 
 
 def report(
@@ -131,17 +131,17 @@ def _rounds(live: LiveTable, extract: Extract, chapters: Sequence[Chapter], voic
 def _leaves(
     live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None, chapters: Sequence[Chapter]
 ) -> list[str]:
-    """Pages of at most ROOM characters, the newest first; within a page the oldest comes first. What does not fit one
+    """Pages of at most a ROOM, the newest first; within a page the oldest comes first. What does not fit one
     page alone goes over several.
     """
     leaves: list[str] = []
-    rest = list(lines)
+    rest, room = list(lines), ROOM[voice.first]
 
     def told(n: int) -> str:
         return report(live, rest[-n:], voice, only, chapters)
 
     while rest:
-        page = max(1, bisect_right(range(1, len(rest) + 1), ROOM, key=lambda n: len(told(n))))
-        leaves += reversed(parts(told(page), ROOM))
+        page = max(1, bisect_right(range(1, len(rest) + 1), room, key=lambda n: len(told(n))))
+        leaves += reversed(parts(told(page), room))
         del rest[-page:]
     return [leaf for leaf in leaves if leaf]

@@ -56,11 +56,12 @@ def panel(
     shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt), where.variant)
     if answered:
         return Page(tuple(texts), rows, shot, VERDE, live.id, _follow(live, seat, since))
+    foot = voice.line("preview.foot") if where.looking else ""
     wanted = live.wanted(seat)
     if wanted is None:
-        return Page(tuple(texts), rows, shot, panel_of=live.id)
+        return Page(tuple(texts), rows, shot, panel_of=live.id, foot=foot)
     again = partial(panel, seat=seat, voice=voice, where=where, since=since)
-    return Page(tuple(texts), rows, shot, panel_of=live.id, unadvised=Unadvised(wanted, again))
+    return Page(tuple(texts), rows, shot, panel_of=live.id, foot=foot, unadvised=Unadvised(wanted, again))
 
 
 def _follow(live: LiveTable, seat: Seat, since: Sequence[Line]) -> Follow | None:

@@ -43,7 +43,7 @@ def preview_page(
         texts.append("\n".join(Report(live, voice.first).lines(told)))
     texts.append(_then(live, voice, found))
     shot = picture_requests.preview(live, seat, voice.first, found, keys)
-    return Page(tuple(texts), (ways,), shot, GOLD, live.id)
+    return Page(tuple(texts), (ways,), shot, GOLD, live.id, foot=voice.line("preview.foot"))
 
 
 def _then(live: LiveTable, voice: Voice, found: Preview) -> str:

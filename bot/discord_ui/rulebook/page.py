@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from bot.discord_ui.page.ids import for_help
@@ -26,8 +25,8 @@ def rules_pages(game: Game[Any], paragraph: str | None, voice: Voice) -> tuple[P
     if not entries:
         return (Page((head, voice.line("rules.empty"))),)
     entry = entries[at]
-    leaf = at // MAX_CHOICES
-    around = entries[leaf * MAX_CHOICES : (leaf + 1) * MAX_CHOICES]
+    first = at - at % MAX_CHOICES
+    around = entries[first : first + MAX_CHOICES]
     menu = Menu(
         for_help("rule", game.id),
         voice.label("rules.choose"),
@@ -40,7 +39,7 @@ def rules_pages(game: Game[Any], paragraph: str | None, voice: Voice) -> tuple[P
             (
                 _neighbour(game, entries, at - 1, "rules.before", voice),
                 _neighbour(game, entries, at + 1, "rules.after", voice),
-                *_further(game, entries, at, voice),
+                Key(for_help("contents", game.id), voice.label("rules.contents")),
             ),
         )
     lesson = first_turn_key(game, voice) if entry.id == IN_SHORT else None
@@ -71,13 +70,19 @@ def found_page(typed: str | None, voice: Voice) -> Page:
     return Page((voice.line("rules.found_in", got=cut(typed, 80)),), tuple((key,) for key in keys[:MAX_FOUND]))
 
 
-def _further(game: Game[Any], entries: list[Entry], at: int, voice: Voice) -> Iterator[Key]:
-    """To where the menus before and after this one begin: a menu ends in the middle of a book without saying so."""
-    leaf = at // MAX_CHOICES
-    for first in ((leaf - 1) * MAX_CHOICES, (leaf + 1) * MAX_CHOICES):
-        if 0 <= first < len(entries) and first != at + 1:  # that one is the next already
-            entry = entries[first]
-            yield Key(for_help("turn", f"{game.id}.{entry.id}"), voice.label("rules.on", title=entry_title(entry)))
+def contents_page(game: Game[Any], voice: Voice) -> Page:
+    """All entries of a book, in as many menus as it takes, each named after its first and its last one."""
+    entries = list(book(game).entries[voice.first].values())
+    menus = tuple(
+        Menu(
+            for_help("rule", f"{game.id}.{first}"),
+            f"{entry_title(part[0])} – {entry_title(part[-1])}",
+            tuple(Choice(one.id, entry_title(one)) for one in part),
+        )
+        for first in range(0, len(entries), MAX_CHOICES)
+        for part in [entries[first : first + MAX_CHOICES]]
+    )
+    return Page((f"-# {titles.game_title(game, voice)}\n## {voice.label('rules.contents')}",), menus)
 
 
 def _neighbour(game: Game[Any], entries: list[Entry], at: int, label: str, voice: Voice) -> Key:

@@ -139,9 +139,10 @@ def test_the_log_says_which_round_it_was_on_every_page(monkeypatch: pytest.Monke
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
     ends = ((0, 5), (5, 120), (120, 140), (140, None))
     chapters = [Chapter(say("round", n=n), after, upto) for n, (after, upto) in enumerate(ends, 1)]
-    told = lines(160)
+    told = lines(150)
     told[139] = Line(140, 0, 0, (*told[139].events, Event(say("begins"))))
-    leaves = [said(log_page.log_page(live(), told, EN, Extract(leaf), chapters)).split("\n") for leaf in range(5)]
+    pages = [said(log_page.log_page(live(), told, EN, Extract(leaf), chapters)) for leaf in range(12)]
+    leaves = [page.split("\n") for page in dict.fromkeys(pages)]
     heads = [[line for line in leaf if line.startswith(("###", "**The"))] for leaf in leaves[::-1]]
     assert heads[0] == ["### Round 1", "### Round 2"] and heads[1] == ["### Round 2"]
     assert heads[-1][-2:] == ["### Round 3", "**The last round begins.**"], "and not Round 4 below that"
@@ -153,8 +154,9 @@ def test_the_log_says_which_round_it_was_on_every_page(monkeypatch: pytest.Monke
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
     long = [Line(1, 0, None, tuple(Event(say("told", n=n)) for n in range(1, 101)))]
-    leaves = [said(log_page.log_page(live(), long, EN, Extract(leaf))) for leaf in (2, 1, 0)]
-    assert leaves[0] != leaves[1]
+    leaves = [said(log_page.log_page(live(), long, EN, Extract(leaf))) for leaf in range(6)]
+    assert all(len(leaf) < 1600 for leaf in leaves), "the newest lines are in sight, however it is scrolled"
+    assert leaves[0] != leaves[1] and "number 100:" in leaves[0]
     assert all(any(f"number {n}:" in leaf for leaf in leaves) for n in (1, 50, 100))
 
 
@@ -191,17 +193,15 @@ def test_a_long_paragraph_of_the_rules_comes_whole(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("at", [0, MAX_CHOICES - 1, MAX_CHOICES, MAX_CHOICES + 5])
-def test_a_menu_of_a_book_leads_to_the_menus_before_and_after_it(at: int) -> None:
-    """A menu has 25 choices; without the keys the scoring of a game is only reached page by page."""
+def test_all_of_a_book_is_reached_from_its_contents(at: int) -> None:
+    """A menu has 25 choices; without them the scoring of a game is only reached page by page."""
     game = max(games().values(), key=lambda one: len(book(one).entries["en"]))
     entries = list(book(game).entries["en"].values())
     (shown,) = rules_page.rules_pages(game, entries[at].id, EN)
     menu, keys = shown.rows[0], shown.rows[1]
     assert isinstance(menu, Menu) and not isinstance(keys, Menu)
-    leads = [key.id for key in keys if isinstance(key, Key)]
-    assert len(set(leads)) == len(leads)
-    others = [
-        first for first in (0, MAX_CHOICES, 2 * MAX_CHOICES) if abs(first // MAX_CHOICES - at // MAX_CHOICES) == 1
-    ]
-    for first in others:
-        assert any(lead.endswith(f".{entries[first].id}") for lead in leads), entries[first].id
+    leads = {key.label: key.id for key in keys if isinstance(key, Key)}
+    assert leads["Contents"] == f"h:contents:{game.id}" and len(set(leads.values())) == len(leads)
+    menus = [row for row in rules_page.contents_page(game, EN).rows if isinstance(row, Menu)]
+    assert [choice.value for one in menus for choice in one.choices] == [entry.id for entry in entries]
+    assert len({one.id for one in menus}) == len(menus) > 1 and menus[0].placeholder.startswith("R1 ")

@@ -187,6 +187,7 @@ def test_one_variant_of_the_options_stands_there_at_a_time(shown: Show) -> None:
     assert not any(key.disabled for key in keys_of(first)), "what is chosen does not look forbidden"
     assert [keys_of(page)[-1].id for page in (first, second)] == ["p:12.0.45.0:variant:0.1", "p:12.0.45.0:variant:0.0"]
     looking = shown(asked, variant=1, looking=True)
+    assert "nothing is done" in looking.foot and not first.foot, "beside what is pressed, too"
     keys = [key for row in looking.rows if not isinstance(row, Menu) for key in row]
     (leave,) = [key for key in keys if key.label == "Back to the choice"]
     assert isinstance(leave, Key) and leave.id == "p:12.0.45.0:variant:0.1"
