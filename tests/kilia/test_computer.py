@@ -81,7 +81,7 @@ def test_reasons_name_what_was_gained() -> None:
     owner(s, WHITE, zones=(3, 0, 0, 0), goods=(4, 0, 0, 0))
     before = copied(s)
     play(s, take_turn, "expand:3", "none", "yes")
-    assert told(before, s) == ["a marker on “one zone expanded four times” (8)", "5 keys"]
+    assert told(before, s) == ["a chip on “one zone expanded four times” (8 points)", "5 keys"]
     assert told(before, before) == []
 
 

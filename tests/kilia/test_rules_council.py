@@ -35,7 +35,7 @@ def test_r13_all_markers_of_a_round_share_the_next_number() -> None:
     s = four()
     s.wheels["fifteen_coins"].waiting = [WHITE, RED, WHITE]
     played = play(s, at_once(settle_markers))
-    assert played.sentences == ["“Fifteen coins” is worth 6 points to White (2 markers, 12 in all), Red."]
+    assert played.sentences == ["“Fifteen coins” is worth 6 points to White (2 chips, 12 points in all), Red."]
     assert s.wheels["fifteen_coins"].placed[0] == [WHITE, RED, WHITE]
     assert (tally(s, WHITE).achievements, tally(s, RED).achievements) == (12, 6)
 

@@ -42,7 +42,7 @@ def test_r6_the_confirmation_lists_what_changed_and_nothing_else() -> None:
     played = play(s, take_turn, "expand:1", "contract:1", "yes")
     shown = played.detail("turn.confirm", "yes")
     assert shown == (
-        "points of your own zone 0 → 3, salt 2 → 1, castle 0 → 1, active contracts 0 → 1 · 2 keys · "
+        "points of your own zone 0 → 3, salt 2 → 1, castle cards 0 → 1, active contracts 0 → 1 · 2 keys · "
         "the ship will bring 1 brick, 1 coin"
     )
     assert "コイン" not in played.detail("turn.confirm", "yes", "ja").split("・")[0]
@@ -66,7 +66,7 @@ def test_r17_points_of_contracts_stand_apart_from_the_open_points() -> None:
     s.players[WHITE].fulfilled = ["C01"]
     points = CONTENT.contracts["C01"].points
     told = WORDS.render(changes(s, WHITE, was), "en")
-    assert told.startswith(f"points of contracts (at the end) 0 → {points}, contracts fulfilled 0 → 1 ")
+    assert told.startswith(f"points of contracts 0 → {points}, contracts fulfilled 0 → 1 ")
 
 
 def test_r17_an_option_that_places_the_fourth_chip_says_so_and_no_other() -> None:
@@ -141,8 +141,8 @@ def test_r6_2_the_cheapest_payment_is_told_with_each_expansion() -> None:
     owner(s, WHITE, goods=(1, 1, 1, 1), coins=9)
     details = {option.key: option for option in actions(s, WHITE)}
     played = play(s, take_turn, "expand:2", "none", "yes")
-    assert played.detail("action.main", "expand:2") == "For 1 brick, 1 coin (card); card 1/4, an ability"
-    own = "For 1 salt; card 1/4, 2 keys, a contract; +3 points"
+    assert played.detail("action.main", "expand:2") == "For 1 brick, 1 coin (card); card 1 of 4, an ability"
+    own = "For 1 salt; card 1 of 4, 2 keys, a contract; +3 points"
     assert played.detail("action.main", "expand:1") == own
     assert played.detail("action.main", "merchant:2").startswith("1 coin; bonus on M1 any good, M2 3 coins")
     assert len(details) == 10

@@ -91,7 +91,8 @@ def _on_the_way(was: Player, now: Player) -> Iterator[Msg]:
     """Zones further on their way to achievements, contracts taken, what brings an older one nearer, a sprat."""
     for zone in ZONES:
         if zone in ("university", "warehouse") and cards_in(now, zone) > cards_in(was, zone):
-            yield say("aid.zone", zone=Term(f"zones.{zone}"), n=cards_in(now, zone))
+            most = len(CONTENT.data.zones[zone].costs)
+            yield say("aid.zone", zone=Term(f"zones.{zone}"), n=cards_in(now, zone), most=most)
     for contract in now.active:
         points = CONTENT.contracts[contract].points
         lacks = _short(now, contract)

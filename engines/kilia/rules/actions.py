@@ -147,7 +147,8 @@ def gain(s: State, seat: Seat, zone: Zone, slot: int) -> Msg:
     """R9 The improvement: a second card only where one can be had, and with its price where none is free."""
     player = s.players[seat]
     if zone == "shipyard":
-        return say("gain.shipyard", number=ship_number(player) + 1)
+        number = ship_number(player) + 1
+        return say("gain.shipyard_choice" if DATA.ships[number].take == "one" else "gain.shipyard", number=number)
     coins = second_price(s, seat, zone, slot)
     second = Msg(f"second.{zone}" if coins is not None else f"second.{zone}_none")
     if coins:

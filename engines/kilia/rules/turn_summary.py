@@ -63,7 +63,8 @@ def _numbers(was: Snapshot, now: Snapshot) -> Iterator[tuple[Term | Msg, int, in
     yield Msg("turn.contracts"), was.contracts, now.contracts
     yield Msg("turn.coins"), was.coins, now.coins
     yield from ((Term(f"goods.{good}"), was.goods[i], now.goods[i]) for i, good in enumerate(GOODS))
-    yield from ((Term(f"zones.{zone}"), was.zones[i], now.zones[i]) for i, zone in enumerate(ZONES))
+    for i, zone in enumerate(ZONES):
+        yield say("turn.zone", zone=Term(f"zones.{zone}")), was.zones[i], now.zones[i]
     yield Msg("turn.merchants"), was.merchants, now.merchants
     yield Msg("turn.abilities"), was.abilities, now.abilities
     yield Msg("turn.warehouses"), was.warehouses, now.warehouses

@@ -10,7 +10,7 @@ from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.goods import Ware
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Look
-from render.kit.scene import BODY, HEAD, KEY, MICRO, Anchor, Box, Icon, Line, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
 from render.kit.tokens import Seal
@@ -20,7 +20,7 @@ SYMBOLS = 5
 
 
 def zones(mat: Mat, look: Look) -> Iterator[Node]:
-    names = fit_all([noun(f"zones.{zone.id}", look.lang) for zone in mat.zones], 176, BODY)
+    names = fit_all([noun(f"zones.{zone.id}", look.lang) for zone in mat.zones], 164, BODY)
     for n, zone in enumerate(mat.zones):
         x, y = LEFT + PITCH_X * (n % 2), TOP + PITCH_Y * (n // 2)
         yield Anchor(f"zone:{zone.id}", Spot(x, y, W, H, 12), len(zone.cards), part="zones")
@@ -31,8 +31,9 @@ def zones(mat: Mat, look: Look) -> Iterator[Node]:
         edge = INK if zone.id == "castle" else None
         yield Box(x, y, W, 66, 12, fill, edge, 2, (True, True, False, False))
         yield Icon(theme.GLYPHS[zone.id], x + 36, y + 33, 44, on(fill), fill)
-        yield from names[n].runs(x + 66, y + 33, on(fill), room=180)
-        yield Text(x + W - 16, y + 33, str(value(mat, zone)), HEAD, on(fill), "r", room=60)
+        yield from names[n].runs(x + 66, y + 33, on(fill), room=168)
+        cards = f"{len(zone.cards)}/{len(CONTENT.data.zones[zone.id].costs)}"
+        yield Text(x + W - 16, y + 33, cards, BODY, on(fill), "r", room=60)
         yield from symbols(zone, x, y + 113)
         yield from next_cost(mat, zone, x, y, look)
         if own and zone.cards:
@@ -77,9 +78,10 @@ def next_cost(mat: Mat, zone: ZoneView, x: float, y: float, look: Look) -> Itera
         yield Icon("check", x + 40, y + 208, 40, INK, theme.PANEL)
         yield Text(x + 72, y + 208, sentence("complete", look.lang), BODY, INK, room=170)
         return
-    yield Text(x + 14, y + 170, sentence("next", look.lang), MICRO, theme.INK_2, room=110)
     what = sentence(f"has.{zone.id}", look.lang, n=value(mat, zone))
-    label = sentence("has_now", look.lang, what=what)
-    yield Text(x + W - 14, y + 170, label, MICRO, theme.INK_2, "r", room=210)
+    labels = sentence("next", look.lang), sentence("has_now", look.lang, what=what)
+    left, right = fit_all(labels, 194, DETAIL)
+    yield from left.runs(x + 14, y + 170, theme.INK_2, room=134)
+    yield from right.runs(x + W - 14, y + 170, theme.INK_2, "r", room=198)
     for i in range(zone.cost):
         yield Sprite(x + 38 + 50 * i, y + 214, Ware(zone.good, 46))

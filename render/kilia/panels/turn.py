@@ -131,10 +131,10 @@ def expansion(mat: Mat, tile: ZoneTile, use: Expansion | None, field: Field, loo
         return
     there = 1 + next(len(zone.cards) for zone in mat.zones if zone.id == use.zone)
     if use.short:
-        yield from fit(short(use.short, look.lang), 192, KEY, 2).runs(x + 84, first + 4, GOLD, room=198)
+        yield from fit(short(use.short, look.lang), 192, BODY, 2).runs(x + 84, first + 4, GOLD, room=198)
         yield from wanting(mat, use, there, x, y + 0.68 * h)
         return
-    yield from fit(f"{there} → {there + 1}", 150, HEAD).runs(x + 128, first + 4, INK, room=155)
+    yield from fit(f"{there - 1} → {there}", 150, HEAD).runs(x + 128, first + 4, INK, room=155)
     yield from payment(use, x, second)
     yield from improvement(use, field, third, look)
     yield from gains(use, field, third)
@@ -215,7 +215,10 @@ def improvement(use: Expansion, field: Field, y: float, look: Look) -> Iterator[
         case "shipyard" if use.income[1]:
             was, now = map(halves, use.income)
             numbers = f"{was} → {now}"
-            words = fit(sentence("follows.income", look.lang, was=was, now=now), room + 56, BODY, short=numbers)
+            chosen = sentence("follows.choice", look.lang) if was == now else None
+            words = fit(
+                chosen or sentence("follows.income", look.lang, was=was, now=now), room + 56, BODY, short=numbers
+            )
             yield from words.runs(x - 8, y, INK, room=room + 60)
             return
         case _:

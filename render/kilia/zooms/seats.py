@@ -60,16 +60,14 @@ def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
 
 
 def zones(mat: Mat, x: float, y: float, w: float) -> Iterator[Node]:
-    """Each zone with its cards as bricks, and its number: keys, abilities, ship, warehouses."""
+    """Each zone with its cards as bricks, and how many they are."""
     pitch = w / 4
-    built = sum(segment.cells is not None for segment in mat.canal)
-    numbers = (mat.keys, len(mat.abilities), mat.ship, built)
-    for j, (zone, number) in enumerate(zip(mat.zones, numbers, strict=True)):
+    for j, zone in enumerate(mat.zones):
         left, fill = x + pitch * j, theme.ZONES[zone.id]
         spot = Spot(left, y, 88, 88, 10)
         yield Anchor(f"zone:{mat.seat}:{zone.id}", spot, len(zone.cards), part="seats", minor=True)
         yield Sprite(left + 34, y + 40, ZoneTile(zone.id, 60))
-        yield Text(left + 76, y + 40, str(number), HEAD, INK, room=50)
+        yield Text(left + 76, y + 40, str(len(zone.cards)), HEAD, INK, room=50)
         for k in range(4):
             there = k < len(zone.cards)
             edge = theme.LINE_2 if not there else INK if zone.id == "castle" else darker(fill, 0.4)

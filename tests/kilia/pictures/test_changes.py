@@ -112,9 +112,7 @@ def test_news_of_a_contract_tell_its_points_and_a_card_without_points_says_so() 
     before = GAME.view(s, None)
     player.active, player.fulfilled = [], [contract]
     worth = CONTENT.contracts[contract].points
-    assert ART.told(before, GAME.view(s, None), RED, Look("en", NAMES)) == (
-        f"1 contract fulfilled ({worth} at the end)",
-    )
+    assert ART.told(before, GAME.view(s, None), RED, Look("en", NAMES)) == (f"1 contract fulfilled ({worth} points)",)
     player.abilities = ["R05"]
     before = GAME.view(s, None)
     player.abilities = ["R05", "R09"]
@@ -163,14 +161,14 @@ def test_the_line_below_the_board_counts_chips_and_says_whence_points_come() -> 
     s.players[WHITE].zones[zone].append("W01")
     assert ART.told(before, GAME.view(s, None), WHITE, Look("ja", NAMES))[1:] == (
         "「4枚×1」、「15コイン」にチップ2枚とチップ代わりの商品1個",
-        "自分の色のゾーンで+3点",
+        "自分の色のゾーンで+3ポイント",
     )
     before = GAME.view(s, None)
     s.wheels["one_zone_4"].waiting, s.wheels["one_zone_4"].placed[0] = [], [WHITE]
     s.wheels["fifteen_coins"].waiting = [WHITE, WHITE, WHITE]
     assert ART.told(before, GAME.view(s, None), WHITE, Look("ja", NAMES)) == (
         "「15コイン」にチップ代わりの商品1個",
-        "評議会の実績で+8点",
+        "評議会の実績で+8ポイント",
     )
 
 
