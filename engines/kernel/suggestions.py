@@ -52,6 +52,7 @@ class Aids:
     tries:   for all options of a question together; fewer where a try of the game takes long, since somebody waits
     costs:   what is dangerous about it: said first, and pointed out only if it is worth much more than the rest
     several: a reason names so many gains
+    plain:   whether what looks best is pointed out although nothing that it gains tells it from the others
     repeats: whether this part of an option's detail says no more than this reason does
     beside:  whether this aside may be pointed out at the question; where it has nothing to do with it, it may not
     opinion: what to answer, by rules of thumb, where nothing can be foreseen because chance or the others decide next,
@@ -63,6 +64,7 @@ class Aids:
     tries: int = TRIES
     costs: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda before, after, seat: ()
     several: int = SEVERAL
+    plain: bool = True
     repeats: Callable[[Msg, Msg], bool] = lambda reason, part: False
     beside: Callable[[Prompt, Option], bool] = lambda prompt, aside: True
     opinion: Callable[[Any, Prompt], Mapping[str, Msg]] = lambda state, prompt: {}
@@ -295,6 +297,8 @@ def _told(
     known = [way for way in ways if way.place is not None]
     alike, shared = _common([way.gains for way in known]), _common([way.costs for way in known])
     for number, way in enumerate(best):
+        if not aids.plain and all(str(gain) in alike for gain in way.gains):
+            continue
         others = {str(gain) for other in best if other is not way for gain in other.gains}
         if all(str(gain) in alike | others for gain in way.gains):
             if number:

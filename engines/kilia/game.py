@@ -53,5 +53,5 @@ GAME: Game[State] = Game(
     moment=moment,
     worth=worth,
     policies={"greedy": greedy},
-    aids=Aids(greedy, reasons),
+    aids=Aids(greedy, reasons, plain=False),
 )

@@ -149,6 +149,8 @@ async def shared(t: Table[Notes]) -> None:
 def test_a_reason_that_holds_for_all_is_told_as_such() -> None:
     assert found(shared) == {"b": "sword"}
     assert {why.key for why in suggestions(aided(shared), 0, AIDS).values()} == {"kernel.aid.alike"}
+    plain = suggestions(aided(shared), 0, replace(AIDS, plain=False))
+    assert plain == {}, "a game may have it that a star without a reason of its own stands nowhere"
 
 
 async def alike(t: Table[Notes]) -> None:

@@ -91,9 +91,9 @@ def test_reasons_speak_of_no_sailing_that_does_not_come() -> None:
     owner(s, WHITE, zones=(0, 0, 0, 1))
     before = copied(s)
     owner(s, WHITE, zones=(0, 0, 3, 1), canal={5: "Y02"})
-    assert told(before, s) == ["ship 4", "13 more on board in the next two sailings"]
+    assert told(before, s) == ["ship 4", "the next two sailings bring 13 more goods or coins"]
     s.ending = True
-    assert told(before, s) == ["ship 4", "6 more on board in the last sailing"]
+    assert told(before, s) == ["ship 4", "the last sailing brings 6 more goods or coins"]
     s.ending, s.final = False, True
     assert told(before, s) == []
 
@@ -104,7 +104,7 @@ def test_reasons_say_what_the_option_does_not() -> None:
     owner(s, WHITE, goods=(2, 0, 0, 0))
     before = copied(s)
     owner(s, WHITE, goods=(2, 0, 0, 0), market="M2:Y01")
-    assert told(before, s, "ja") == ["M2の小麦の商人が1ターンに1回働く（商人は6つのうち1つのスペース）"]
+    assert told(before, s, "ja") == ["M2で小麦を1ターンに1つ買える（市場は6つのうち1つ埋まる）"]
     for card, why in ABILITIES.items():
         s = copied(before)
         owner(s, WHITE, goods=(2, 0, 0, 0), abilities=card)
@@ -128,8 +128,8 @@ def test_a_star_at_a_sailing_says_what_the_whole_load_is() -> None:
     after = owner(s, WHITE, goods=(2, 1, 1, 0), coins=4)
     assert told(before, s) == [], "what is got elsewhere stands beside the option"
     after.side = other_end(after.side)
-    assert told(before, s) == ["2 goods and 1 coin on board in all"]
-    assert told(before, s, "ja") == ["積荷は合わせて商品2・コイン1"]
+    assert told(before, s) == ["brings 2 goods and 1 coin in all"]
+    assert told(before, s, "ja") == ["合わせて商品2・コイン1を受け取る"]
 
 
 ABILITIES = {

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from engines.kernel import read
 from engines.kilia.payment.offered import FEW, more, offered
-from engines.kilia.payment.pay import pay
+from engines.kilia.payment.pay import pay, way_option
 from engines.kilia.payment.purse import Cost, Purse, purse_of
 from engines.kilia.payment.ways import missing, payable, undominated
 from engines.kilia.table.questions import HowToPay
@@ -76,7 +77,7 @@ def test_r11_the_cheapest_way_comes_first_and_is_what_silence_means() -> None:
     assert played.keys("pay.ask") == ["pay:salt1+m1", "pay:+m1.m4", "pay:salt1.brick3+", "pay:brick3+m1"]
     assert played.prompt("pay.ask").silence == ("pay:salt1+m1",)
     assert played.label("pay.ask", "pay:salt1+m1") == "1 salt, 1 salt from M1 (1 coin)"
-    assert played.detail("pay.ask", "pay:salt1+m1") == "Leaves 3 brick, 1 coin"
+    assert played.detail("pay.ask", "pay:salt1+m1") == "Leaves 3 bricks, 1 coin"
     assert played.detail("pay.ask", "pay:salt1+m1", "ja") == "残り：レンガ3、コイン1"
     assert goods(white) == (0, 3, 0, 0) and white.coins == 1 and used(white) == {"M1": 1}
 
@@ -120,12 +121,21 @@ def test_r11_all_kinds_of_sources_are_told() -> None:
     play(s, rule)
     assert told[0] == (
         "1 wood",
-        "1 salt as wood",
-        "3 brick as 1 wheat",
+        "1 salt for 1 wood",
+        "3 bricks for 1 wheat",
         "1 salt from M1 (1 coin)",
     )
-    assert told[1] == ("木材1", "木材の代わりに塩1", "レンガ3（3:1で小麦1）", "M1の塩1（コイン1）")
+    assert told[1] == ("木材1", "木材1の代わりに塩1", "小麦1の代わりにレンガ3", "M1の塩1（コイン1）")
     assert goods(white) == (0, 0, 0, 0) and white.coins == 0
+
+
+def test_r11_a_button_that_is_cut_still_tells_the_ways_apart() -> None:
+    """What not all ways take stands first, what all take last."""
+    player = owner(table(), WHITE, goods=(1, 0, 0, 0), coins=9, market="M1:W02 M2:Y02 M3:Y03 M4:W03")
+    ways = offered(purse_of(player), Cost(("salt", "salt", "wheat", "wheat")))
+    labels = [words(read(way_option(player, way, ways).label)) for way in ways]
+    assert len(labels) > 1 and all(label.endswith(", 2 wheat from M2, M3 (2 coins)") for label in labels)
+    assert len({label[:16] for label in labels}) == len(labels)
 
 
 def test_r11_many_ways_are_cut_to_the_few_that_save_most_of_something() -> None:

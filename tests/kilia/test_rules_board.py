@@ -223,12 +223,12 @@ def test_r12_a_contract_says_what_is_handed_in_and_what_is_held_afterwards() -> 
     s = table(2)
     white = owner(s, WHITE, goods=(0, 1, 1, 1), coins=5, active="SW", market="M2:R02")
     option = fulfil_option(s, WHITE, "SW")
-    assert words(option.label) == "Contract: 2 brick, 1 wheat → 2 salt, 1 coin (2 points)"
+    assert words(option.label) == "Fulfil, 2 points: 2 bricks, 1 wheat → 2 salt, 1 coin"
     sold = "For 1 brick, 1 wheat, 1 brick from M2 (1 coin)"
-    assert words(option.detail) == f"{sold}; then 2 salt, 0 brick, 0 wheat, 5 coins"
+    assert words(option.detail) == f"{sold}; then 2 salt, 0 bricks, 0 wheat, 5 coins"
     white.goods["brick"] = 8
     cheapest = words(fulfil_option(s, WHITE, "SW").detail)
-    assert cheapest.startswith("Cheapest: 2 brick, 1 wheat; then 2 salt, 6 brick")
+    assert cheapest.startswith("Cheapest: 2 bricks, 1 wheat; then 2 salt, 6 bricks")
 
 
 def test_no_option_and_no_sentence_names_a_card_by_its_number() -> None:
@@ -252,7 +252,7 @@ def test_points_of_the_own_zone_are_told_where_they_arise() -> None:
     s = table(offer=OFFER)
     owner(s, WHITE, goods=(1, 1, 1, 1), coins=9)
     details = {option.key: words(option.detail) for option in actions(s, WHITE)}
-    assert details["expand:1"].endswith("; +3 points") and "points" not in details["expand:2"]
+    assert ": +3 points" in details["expand:1"] and "points" not in details["expand:2"]
 
 
 @pytest.mark.parametrize("contract", CONTENT.contracts)

@@ -141,8 +141,8 @@ def test_r6_2_the_cheapest_payment_is_told_with_each_expansion() -> None:
     owner(s, WHITE, goods=(1, 1, 1, 1), coins=9)
     details = {option.key: option for option in actions(s, WHITE)}
     played = play(s, take_turn, "expand:2", "none", "yes")
-    assert played.detail("action.main", "expand:2") == "For 1 brick, 1 coin (card); card 1 of 4, an ability"
-    own = "For 1 salt; card 1 of 4, 2 keys, a contract; +3 points"
+    assert played.detail("action.main", "expand:2") == "For 1 brick, 1 coin (card): an ability; card 1/4"
+    own = "For 1 salt: +3 points, 2 keys, a contract; card 1/4"
     assert played.detail("action.main", "expand:1") == own
     assert played.detail("action.main", "merchant:2").startswith("1 coin; bonus on M1 any good, M2 3 coins")
     assert len(details) == 10

@@ -33,9 +33,9 @@ def test_a_zone_is_counted_by_its_cards_everywhere() -> None:
 
     assert "2 → 3" in shown("panel:turn") and "2/4" in shown("mat:0")
     done = play(s, take_turn, "expand:1", "none", "yes")
-    assert "card 3 of 4" in done.detail("action.main", "expand:1")
+    assert "card 3/4" in done.detail("action.main", "expand:1")
     assert "castle cards 2 → 3" in done.detail("turn.confirm", "yes")
-    assert any("card 3 of 4" in said for said in done.sentences) and "3/4" in shown("mat:0")
+    assert any("card 3/4" in said for said in done.sentences) and "3/4" in shown("mat:0")
 
 
 @pytest.mark.parametrize("lang", LANGS)

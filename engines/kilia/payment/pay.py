@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.kernel import FIRST, Msg, Option, Seat, Table, Term, say
 from engines.kilia.data.types import SPACES
 from engines.kilia.table.questions import HowToCover, HowToPay
@@ -23,7 +25,7 @@ async def pay(t: Table[State], seat: Seat, cost: Cost, about: HowToPay) -> tuple
     player = t.state.players[seat]
     purse = purse_of(player)
     ways = offered(purse, cost)
-    options = [way_option(player, way) for way in ways]
+    options = [way_option(player, way, ways) for way in ways]
     if more(purse, cost):
         options.append(UNIT_BY_UNIT)
     t.state.paying = Paying([*cost.needs], cost.coins)
@@ -47,16 +49,22 @@ def hand_in(player: Player, way: Way, coins: int) -> None:
     player.coins -= coins + way.coins
 
 
-def way_option(player: Player, way: Way) -> Option:
-    """What is handed in, and what is left then."""
+def way_option(player: Player, way: Way, ways: Sequence[Way]) -> Option:
+    """What is handed in, first what not all ways have in common, for buttons are cut; and what is left then."""
     key = way_key(player, way)
     return Option(
         key=key,
         value=way,
-        label=lambda: say("pay.way", parts=paid(player, way)),
+        label=lambda: say("pay.way", parts=apart_first(player, way, ways)),
         detail=lambda: say("pay.left", left=left(way.left)),
         place=f"way:{key}",
     )
+
+
+def apart_first(player: Player, way: Way, ways: Sequence[Way]) -> tuple[Msg, ...]:
+    """The parts of a payment; at the end those of all the ways."""
+    shared = set.intersection(*({str(part) for part in paid(player, other)} for other in ways))
+    return tuple(sorted(paid(player, way), key=lambda part: str(part) in shared))
 
 
 def way_key(player: Player, way: Way) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.kernel import Arg, Msg, Term, say
+from engines.kernel import Msg, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, Good, Space
 from engines.kilia.table.holdings import top
@@ -32,16 +32,13 @@ def _parts(player: Player, way: Way, coins: int) -> Iterator[Msg]:
     own = Counter(unit.given for unit in way.units if unit.kind == "own")
     yield from (amount(good, own[good]) for good in GOODS if own[good])
     for (kind, need, given), number in Counter(way.units).items():
-        args: dict[str, Arg] = {"good": Term(f"goods.{given}"), "need": Term(f"goods.{need}"), "got": number}
-        if kind == "swap":
-            yield say("pay.swap", n=number, **args)
-        elif kind == "three":
-            yield say("pay.three", n=number * THREE, **args)
+        if kind in ("swap", "three"):
+            handed = amount(given, number * (THREE if kind == "three" else 1))
+            yield say(f"pay.{kind}", given=handed, needed=amount(need, number))
     used = spaces_used(player, way)
     for delivered, number in way.merchants.items():
         spaces = tuple(dict.fromkeys(space for space in used if _sells(player, space, delivered)))
-        named: dict[str, Arg] = {"good": Term(f"goods.{delivered}"), "n": number, "coins": MERCHANT_COST * number}
-        yield say("pay.merchant", spaces=spaces, **named)
+        yield say("pay.merchant", given=amount(delivered, number), spaces=spaces, coins=MERCHANT_COST * number)
     if coins:
         yield amount("coin", coins)
 

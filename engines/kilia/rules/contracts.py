@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who, say
+from engines.kernel import Arg, Msg, Option, Seat, Table, Who, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, THINGS
 from engines.kilia.payment.offered import offered
@@ -152,7 +152,7 @@ async def take_any_good(t: Table[State], seat: Seat, rule: str) -> None:
         Option(
             f"good:{good}",
             good,
-            Term(f"goods.{good}"),
+            say("good.label", things=amount(good, 1)),
             say("good.detail", now=player.goods[good], then=player.goods[good] + 1),
             place=f"good:{good}",
         )

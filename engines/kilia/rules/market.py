@@ -10,7 +10,7 @@ from engines.kernel import Default, Msg, Option, Seat, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import SPACES, Space
 from engines.kilia.table.deeds import Placed, write
-from engines.kilia.table.holdings import top, uses_left
+from engines.kilia.table.holdings import top
 from engines.kilia.table.questions import WhichSpace
 from engines.kilia.table.state import Merchant, Player, State
 
@@ -75,7 +75,7 @@ def space_option(s: State, seat: Seat, space: Space) -> Option:
     player = s.players[seat]
     covered = top(player, space)
     if covered is not None:
-        return stack_option(space, covered.card, uses_left(player, space))
+        return stack_option(space, covered.card)
 
     def detail() -> Msg:
         then = replace(player, market={**player.market, space: [Merchant("")]})
@@ -93,10 +93,9 @@ def empty_option(space: Space) -> Option:
 
 
 @cache
-def stack_option(space: Space, covered: str, left: int) -> Option:
-    """left: activations that the covered merchant still has in this turn."""
+def stack_option(space: Space, covered: str) -> Option:
     printed, good = DATA.market_spaces[space], Term(f"goods.{CONTENT.good(covered)}")
-    stack = {"space": space, "uses": printed.uses, "good": good, "left": left}
+    stack = {"space": space, "uses": printed.uses, "good": good}
     return Option(
         f"stack:{space.lower()}",
         space,

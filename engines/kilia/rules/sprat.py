@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.kernel import Option, Seat, Table, Term, Who, say
+from engines.kernel import Option, Seat, Table, Who, say
 from engines.kilia.data.types import GOODS, ZONES, Thing, Zone
 from engines.kilia.table.deeds import Relieved, write
 from engines.kilia.table.questions import SpratRelief
 from engines.kilia.table.state import Player, State
-from engines.kilia.table.words import amounts, stock
+from engines.kilia.table.words import amount, amounts, stock
 
 from .expansion import expandable
 
@@ -39,7 +39,11 @@ async def relief(t: Table[State], seat: Seat) -> None:
 
 def relief_option(thing: Thing, now: int) -> Option:
     return Option(
-        thing, thing, Term(f"goods.{thing}"), say("good.detail", now=now, then=now + 1), place=f"relief:{thing}"
+        thing,
+        thing,
+        say("good.label", things=amount(thing, 1)),
+        say("good.detail", now=now, then=now + 1),
+        place=f"relief:{thing}",
     )
 
 

@@ -17,7 +17,7 @@ from .state import Player
 def amount(thing: str, number: int) -> Msg:
     """So many of a good, of any good ("any"), or coins ("coin")."""
     match thing:
-        case "coin" | "any" | "card_price":
+        case "coin" | "any" | "card_price" | "brick":
             return say(f"amount.{thing}", n=number)
         case _:
             return say("amount.good", n=number, good=Term(f"goods.{thing}"))

@@ -12,7 +12,7 @@ from render.kit.colour import INK, WHITE, on
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.text import fit_all
+from render.kit.text import fit, fit_all, measure
 from render.kit.tokens import Seal
 
 W, H, PITCH_X, PITCH_Y, LEFT, TOP = 300, 252, 308, 260, 44, 140
@@ -79,9 +79,10 @@ def next_cost(mat: Mat, zone: ZoneView, x: float, y: float, look: Look) -> Itera
         yield Text(x + 72, y + 208, sentence("complete", look.lang), BODY, INK, room=170)
         return
     what = sentence(f"has.{zone.id}", look.lang, n=value(mat, zone))
-    labels = sentence("next", look.lang), sentence("has_now", look.lang, what=what)
-    left, right = fit_all(labels, 194, DETAIL)
-    yield from left.runs(x + 14, y + 170, theme.INK_2, room=134)
-    yield from right.runs(x + W - 14, y + 170, theme.INK_2, "r", room=198)
+    label = sentence("next", look.lang)
+    yield Text(x + 14, y + 170, label, DETAIL, theme.INK_2, room=134)
+    room = W - 36 - measure(label, DETAIL)
+    right = fit(sentence("has_now", look.lang, what=what), room, DETAIL, short=what)
+    yield from right.runs(x + W - 14, y + 170, theme.INK_2, "r", room=room + 4)
     for i in range(zone.cost):
         yield Sprite(x + 38 + 50 * i, y + 214, Ware(zone.good, 46))

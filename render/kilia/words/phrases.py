@@ -40,7 +40,7 @@ def things(items: Iterable[str], lang: Lang) -> str:
 def amount(thing: str, number: int, lang: Lang) -> str:
     if thing == "new_contract":
         return noun("terms.new_contract", lang).lower() if lang == "en" else noun("terms.new_contract", lang)
-    if thing in ("coin", "any"):
+    if thing in ("coin", "any", "brick"):
         return sentence(f"amount_{thing}", lang, n=number)
     word = noun(f"goods.{thing}", lang)
     return sentence("amount", lang, n=number, thing=word.lower())
