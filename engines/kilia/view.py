@@ -25,7 +25,7 @@ import msgspec
 
 from engines.kernel import Moment, Msg, Score, Seat
 
-from .council.scoring import achievement_points, contract_points, own_zone_points, scores
+from .council.scoring import achievement_points, contract_points, own_zone_points, points_abilities, scores
 from .data.content import CONTENT
 from .data.types import GOODS, Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
 from .outlook import Bid, Build, Expansion, bids, builds, expansions
@@ -39,7 +39,7 @@ from .table.cargo import Cargo, cargo, income, other_end, windows
 from .table.deeds import Deed, read
 from .table.holdings import free_segments, full, keys, next_cost, seen_cells, ship_number
 from .table.state import Phase, Player, State
-from .table.wheels import next_space, numbers, printed_numbers
+from .table.wheels import next_number, next_space, numbers, printed_numbers
 
 DATA = CONTENT.data
 
@@ -136,6 +136,7 @@ class Mat(msgspec.Struct, frozen=True):
     payable: active contracts that can be paid now
     fulfilled: how many; contracts, contract_points: which, and their points, for their owner and at the end
     points: open ones (markers on numbers, own zone)
+    coming: what chips that wait and points abilities would add if the game ended now, and contracts for their owner
     """
 
     seat: Seat
@@ -164,6 +165,7 @@ class Mat(msgspec.Struct, frozen=True):
     sprat: Literal["none", "new", "held"]
     deeds: tuple[Deed, ...]
     points: int
+    coming: int
     expansions: tuple[Expansion, ...]
     bids: tuple[Bid, ...]
     builds: tuple[Build, ...]
@@ -297,10 +299,17 @@ def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
         sprat=player.sprat,
         deeds=tuple(read(deed) for deed in player.deeds),
         points=achievement_points(s, seat) + own_zone_points(player),
+        coming=_coming(s, seat) + (contract_points(player) if open_ else 0),
         expansions=tuple(expansions(s, seat)) if s.phase == "turn" and s.active == seat else (),
         bids=tuple(bids(s, player)) if s.phase == "turn" and s.active == seat else (),
         builds=tuple(builds(s, player)) if s.phase == "turn" and s.active == seat else (),
     )
+
+
+def _coming(s: State, seat: Seat) -> int:
+    """R13, R17 Numbers of the chips that wait for the council, and points abilities with what is held now."""
+    waiting = sum(next_number(s, achievement) * wheel.waiting.count(seat) for achievement, wheel in s.wheels.items())
+    return waiting + points_abilities(s.players[seat]).points
 
 
 def _zone(player: Player, zone: Zone) -> ZoneView:

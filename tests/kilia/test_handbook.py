@@ -48,7 +48,8 @@ def test_contracts_wheels_and_spaces_say_their_figures(lang: Lang) -> None:
         entry = BOOK.entries[lang][f"contract.{contract}"]
         assert str(printed.points) in entry.text and str(printed.points) in entry.title
     for achievement, wheel in DATA.achievements.items():
-        text = BOOK.entries[lang][f"achievement.{achievement}"].text
+        asks, text = BOOK.entries[lang][f"achievement.{achievement}"].text.splitlines()
+        assert WORDS.render(Term(f"asks.{achievement}"), lang) in asks
         assert [int(n) for n in re.findall(r"\d+", text)][: len(wheel.wheel)] == [*wheel.wheel]
     for space, line in DATA.market_spaces.items():
         assert str(line.uses) in BOOK.entries[lang][f"space.{space}"].text

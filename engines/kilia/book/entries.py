@@ -36,7 +36,7 @@ def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
         yield f"contract.{name}", say(kind, id=name, points=contract.points), _contract(name)
     for name, wheel in DATA.achievements.items():
         title = say("handbook.achievement", achievement=Term(f"achievements.{name}"))
-        yield f"achievement.{name}", title, iter((say("handbook.wheel", numbers=tuple(wheel.wheel)),))
+        yield f"achievement.{name}", title, iter(_achievement(name, tuple(wheel.wheel)))
     for name, extra in DATA.extra_wheels.items():
         title = say("handbook.extra_wheel", wheel=Term(f"extra_wheels.{name}"))
         spots = sum(option != NO_EXTRA_WHEEL and option.startswith(name) for option in EXTRA_WHEELS)
@@ -50,6 +50,11 @@ def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
         key = "handbook.ship_one" if ship.take == "one" else "handbook.ship_all"
         cells = say(key, right=tuple(sorted(right)), left=tuple(sorted(left)))
         yield f"ship.{number}", say("handbook.ship_title", number=number), iter((cells,))
+
+
+def _achievement(name: str, numbers: tuple[int, ...]) -> Iterator[Msg]:
+    yield say("handbook.asks", asks=Term(f"asks.{name}"))
+    yield say("handbook.wheel", numbers=numbers)
 
 
 def _card(name: str) -> Iterator[Msg]:

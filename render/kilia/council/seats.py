@@ -7,6 +7,7 @@ from engines.kilia.view import Mat, View
 from render.kilia import theme
 from render.kilia.catalogue import sentence
 from render.kilia.council.header import asked, colour
+from render.kilia.pieces.board_pieces import coming
 from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import INK, WHITE, darker, on
@@ -14,7 +15,7 @@ from render.kit.look import Look
 from render.kit.marks.signals import PAPER, frame
 from render.kit.marks.since import changed, gained
 from render.kit.race import lead, leaders
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Disc, Icon, Line, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Disc, Icon, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
 from render.kit.tokens import Seal, SeatShape, SeatToken
@@ -119,6 +120,7 @@ def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[N
         gains=True,
     )
     yield Sprite(X + W - 48, y + h / 2, Seal(str(mat.points), 40))
+    yield from coming(mat, X + W - 2, y + h / 2 - 35, MICRO)
 
 
 def _laid(mat: Mat) -> tuple[object, ...]:

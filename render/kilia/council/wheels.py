@@ -6,12 +6,13 @@ from engines.kilia.view import View, WheelView
 from render.kilia import theme
 from render.kilia.catalogue import sentence
 from render.kilia.council.header import colour
+from render.kilia.council.progress import progress
 from render.kilia.pieces.goods import Money
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, HEAD, Anchor, Box, Disc, Icon, Line, Node, Numeral, Sprite, Text
 from render.kit.spot import Point, Spot
-from render.kit.text import fit_all
+from render.kit.text import Fitted, fit_all
 from render.kit.tokens import SeatToken
 
 LEFT, TOP, PITCH_X, PITCH_Y, W, H, LABEL = 44, 724, 440, 152, 432, 146, 108
@@ -20,23 +21,40 @@ CHIP = 20.5
 
 
 def wheels(view: View, look: Look) -> Iterator[Node]:
-    names = fit_all([sentence(f"wheel.{wheel.id}", look.lang) for wheel in view.wheels], LABEL - 1, DETAIL)
-    for n, wheel in enumerate(view.wheels):
-        x, y = LEFT + PITCH_X * (n % 2), TOP + PITCH_Y * (n // 2)
-        spot = Spot(x, y, W, H, 12, (x + 8, y + 6), 25, tick=_tick(wheel, x, y))
-        reached = (*wheel.waiting, *(seat for markers in wheel.placed for seat in markers))
-        shows = tuple(sorted(reached))  # a marker that waited and stands on its number now was told when it came
-        yield Anchor(f"wheel:{wheel.id}", spot, shows, part="wheels", holders=frozenset(reached))
-        yield Box(x, y, W, H, 12, theme.PANEL, theme.LINE, 2)
-        yield Box(x, y, LABEL, H, 12, theme.BALTIC_2, corners=(True, False, False, True))
-        yield from pictogram(wheel, x, y)
-        if wheel.waiting:
-            top = y + (56 if len(wheel.waiting) > 2 else 94)
-            yield Box(x + 4, top, 100, y + 142 - top, 8, WHITE)
-            yield from chips(view, wheel.waiting, x + 54, (top + y + 142) / 2, 2)
-        middle = y + (43 if len(wheel.waiting) > 2 else 76 if wheel.waiting else 120)
-        yield from names[n].runs(x + LABEL / 2, middle, WHITE, "m", LABEL - 4)
-        yield from numbers(view, wheel, x + LABEL, y)
+    for n, (wheel, name) in enumerate(zip(view.wheels, names(view, look), strict=True)):
+        yield from one_wheel(view, n, wheel, name, look.viewer)
+
+
+def names(view: View, look: Look) -> list[Fitted]:
+    """The achievements as their labels have them, in one size."""
+    return fit_all([sentence(f"wheel.{wheel.id}", look.lang) for wheel in view.wheels], LABEL - 1, DETAIL)
+
+
+def corner(n: int) -> tuple[float, float]:
+    """The upper left corner of the n-th wheel."""
+    return LEFT + PITCH_X * (n % 2), TOP + PITCH_Y * (n // 2)
+
+
+def one_wheel(view: View, n: int, wheel: WheelView, name: Fitted, reader: int | None = None) -> Iterator[Node]:
+    """What it asks, who waits there for the council, else how far the reader is; and its numbers."""
+    way = None if reader is None or wheel.waiting else progress(view.mats[reader], wheel.id)
+    x, y = corner(n)
+    spot = Spot(x, y, W, H, 12, (x + 8, y + 6), 25, tick=_tick(wheel, x, y))
+    reached = (*wheel.waiting, *(seat for markers in wheel.placed for seat in markers))
+    shows = tuple(sorted(reached))  # a marker that waited and stands on its number now was told when it came
+    yield Anchor(f"wheel:{wheel.id}", spot, shows, part="wheels", holders=frozenset(reached))
+    yield Box(x, y, W, H, 12, theme.PANEL, theme.LINE, 2)
+    yield Box(x, y, LABEL, H, 12, theme.BALTIC_2, corners=(True, False, False, True))
+    yield from pictogram(wheel, x, y, low=way is None)
+    if way is not None:
+        yield Text(x + LABEL / 2, y + 122, f"{way[0]}/{way[1]}", BODY, theme.LAMP, "m", room=LABEL - 4)
+    if wheel.waiting:
+        top = y + (56 if len(wheel.waiting) > 2 else 94)
+        yield Box(x + 4, top, 100, y + 142 - top, 8, WHITE)
+        yield from chips(view, wheel.waiting, x + 54, (top + y + 142) / 2, 2)
+    middle = y + (43 if len(wheel.waiting) > 2 else 76 if wheel.waiting else 120 if way is None else 86)
+    yield from name.runs(x + LABEL / 2, middle, WHITE, "m", LABEL - 4)
+    yield from numbers(view, wheel, x + LABEL, y)
 
 
 def _tick(wheel: WheelView, x: float, y: float) -> Point:
@@ -68,10 +86,10 @@ def columns(wheel: WheelView) -> list[tuple[float, float]]:
     return found
 
 
-def pictogram(wheel: WheelView, x: float, y: float) -> Iterator[Node]:
-    """Small, in the corner, while more than two markers wait."""
+def pictogram(wheel: WheelView, x: float, y: float, *, low: bool = True) -> Iterator[Node]:
+    """Small, in the corner, while more than two markers wait. low: nothing but the name stands below it"""
     many = len(wheel.waiting) > 2
-    middle, size = (y + 16, 28) if many else (y + 33, 50) if wheel.waiting else (y + 52, 70)
+    middle, size = (y + 16, 28) if many else (y + 33, 50) if wheel.waiting or not low else (y + 52, 70)
     centre = x + (24 if many else LABEL / 2)
     if wheel.id == "fifteen_coins":
         yield Sprite(centre, middle, Money(15, 0.48 * size))

@@ -9,11 +9,11 @@ from render.kilia.mat.canal import canal
 from render.kilia.mat.market import market
 from render.kilia.mat.shelf import shelf
 from render.kilia.mat.zones import zones
-from render.kilia.pieces.board_pieces import Sprat
+from render.kilia.pieces.board_pieces import Sprat, coming
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import WHITE
 from render.kit.look import Look
-from render.kit.scene import BODY, FRAMES, HEAD, KEY, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite, Text
+from render.kit.scene import BODY, DETAIL, FRAMES, HEAD, KEY, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_name
 from render.kit.tokens import Seal, SeatShape, SeatToken
@@ -68,6 +68,7 @@ def header(view: View, mat: Mat, look: Look) -> Iterator[Node]:
         yield fish
     yield Anchor("points", Spot.disc(1494, 68, 50), mat.points)
     yield Sprite(1494, 68, Seal(str(mat.points), 54))
+    yield from coming(mat, 1574, 28, DETAIL)
 
 
 def stock(mat: Mat) -> Iterator[Node]:

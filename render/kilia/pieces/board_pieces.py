@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Ability, Exchange, ExtraAction, Points, Zone
+from engines.kilia.view import Mat
 from render.kilia import theme
 from render.kilia.pieces.goods import Ware
 from render.kit.colour import INK, WHITE, darker, on
-from render.kit.scene import Box, Disc, Icon, Node, Shape, Sprite
+from render.kit.scene import Box, Disc, Icon, Node, Shape, Sprite, Text
+from render.kit.text import measure
 from render.kit.tokens import Seal
 
 
@@ -61,6 +63,20 @@ class Stall:
         raised = tuple(_up(shape, 0.13 * s) for shape in ware)
         lamp = Disc(0, 0.31 * s, 0.09 * s, WHITE, INK, 2)
         return (Box(-s / 2, -s / 2, s, s, 0.1 * s, fill, edge, 3), sign, *raised, lamp)
+
+
+def coming(mat: Mat, right: float, y: float, size: int) -> Iterator[Node]:
+    """`+7` at the corner of a seal: what would be added if the game ended now. `?`: contracts that lie face down."""
+    words = coming_words(mat)
+    if words:
+        w, h = measure(words, size) + 18, size + 8
+        yield Box(right - w, y - h / 2, w, h, h / 2, WHITE, INK, 2.5)
+        yield Text(right - w / 2, y, words, size, INK, "m", room=w - 6)
+
+
+def coming_words(mat: Mat) -> str:
+    hidden = "?" if mat.fulfilled and mat.contract_points is None else ""
+    return f"+{mat.coming or ''}{hidden}" if mat.coming or hidden else ""
 
 
 def _up(shape: Shape, by: float) -> Shape:

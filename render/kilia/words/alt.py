@@ -3,6 +3,8 @@
 from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, View
 from render.kilia.catalogue import noun, sentence
+from render.kilia.council.progress import progress
+from render.kilia.pieces.board_pieces import coming_words
 from render.kilia.words.choices import choices, offered
 from render.kilia.words.phrases import cargo, joined, listed, name, stock
 from render.kilia.words.since import changed
@@ -47,7 +49,7 @@ def enlarged(view: View, part: str, look: Look) -> str:
         case "contracts":
             return offered(view, lang) + STOP[lang].strip()
         case "wheels":
-            return wheels(view, lang)
+            return achievements(view, look)
         case _:
             seats = listed([_seat(mat, look) for mat in view.mats], lang, apart=True)
             return joined((standing(view, look), seats + STOP[lang].strip()), lang)
@@ -88,7 +90,10 @@ def council(view: View, look: Look) -> str:
 def standing(view: View, look: Look) -> str:
     """Open points and chips, the leader first."""
     order = sorted(view.mats, key=lambda mat: -mat.points)
-    rows = [sentence("alt.points", look.lang, name=name(look, m.seat), n=m.points, chips=m.chips) for m in order]
+    rows = [
+        sentence("alt.points", look.lang, name=name(look, m.seat), n=m.points, more=coming_words(m), chips=m.chips)
+        for m in order
+    ]
     return sentence("alt.race", look.lang, race=listed(rows, look.lang))
 
 
@@ -99,6 +104,17 @@ def wheels(view: View, lang: Lang) -> str:
         for wheel in view.wheels
     ]
     return sentence("alt.wheels", lang, numbers=listed(numbers, lang))
+
+
+def achievements(view: View, look: Look) -> str:
+    """What each asks, the number that the next chip gets, and how far the reader is."""
+    told = []
+    for wheel in view.wheels:
+        way = None if look.viewer is None else progress(view.mats[look.viewer], wheel.id)
+        own = "" if way is None else sentence("alt.way_there", look.lang, n=way[0], most=way[1])
+        asks = noun(f"asks.{wheel.id}", look.lang)
+        told.append(sentence("alt.asks", look.lang, asks=asks, n=wheel.numbers[wheel.next]) + own)
+    return listed(told, look.lang, apart=True) + STOP[look.lang].strip()
 
 
 def cards(view: View, lang: Lang) -> str:

@@ -7,13 +7,13 @@ from render.kilia import theme
 from render.kilia.council.header import colour
 from render.kilia.council.seats import first
 from render.kilia.panels.frame import Field, grid
-from render.kilia.pieces.board_pieces import ZoneTile
+from render.kilia.pieces.board_pieces import ZoneTile, coming
 from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import INK, WHITE, darker
 from render.kit.look import Look
 from render.kit.race import lead
-from render.kit.scene import HEAD, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
 from render.kit.tokens import Seal, SeatShape, SeatToken
@@ -42,6 +42,7 @@ def seat_field(view: View, mat: Mat, field: Field) -> Iterator[Node]:
         yield lead(x + w - 80, y + 76, 60)
     yield Anchor(f"points:{mat.seat}", Spot.disc(x + w - 80, y + 76, 60), mat.points, part="seats")
     yield Sprite(x + w - 80, y + 76, Seal(str(mat.points), 60))
+    yield from coming(mat, x + w - 12, y + 24, BODY)
     for j in range(4):
         at = x + 60 + 50 * j
         if j < mat.chips:
