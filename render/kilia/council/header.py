@@ -52,7 +52,7 @@ def header(view: View, look: Look) -> Nodes:
         *clock,
         *told,
         *race(view, end + 100, look),
-        *(final_round(look) if last else decks(view, look)),
+        *(final_round(view, look) if last else decks(view, look)),
         *turn(view, look),
     )
 
@@ -133,9 +133,9 @@ def decks(view: View, look: Look) -> Iterator[Node]:
     yield Text(x + 178, y, str(view.contract_deck), KEY, WHITE if view.contract_deck else theme.DIM, room=70)
 
 
-def final_round(look: Look) -> Iterator[Node]:
-    """It takes the place of the decks, which matter no more."""
-    label = fit(sentence("final", look.lang), 240, BODY)
+def final_round(view: View, look: Look) -> Iterator[Node]:
+    """That it is, or that the next one is; in the place of the decks, which matter no more."""
+    label = fit(sentence("final" if view.final else "final_next", look.lang), 240, BODY)
     yield Box(838, 38, 270, 48, 24, theme.BRICK)
     yield from label.runs(973, 62, WHITE, "m", 250)
 

@@ -56,7 +56,7 @@ def _told(before: View, view: View, seat: int, look: Look) -> Iterator[str]:
     for source, points in (("own_zone", zone), ("wheels", now.points - then.points - zone)):
         if points:
             yield sentence(f"news.{source}", lang, n=points)
-    if now.points == then.points and now.fulfilled == then.fulfilled and _cards(now) > _cards(then):
+    if not reached and now.points == then.points and now.fulfilled == then.fulfilled and _cards(now) > _cards(then):
         yield sentence("news.no_points", lang)
 
 

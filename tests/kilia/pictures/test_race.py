@@ -7,7 +7,7 @@ import pytest
 from engines.kernel import LANGS, Lang
 from engines.kilia.council.scoring import tally
 from engines.kilia.game import GAME
-from engines.kilia.table.state import State
+from engines.kilia.table.state import Merchant, State
 from render import Look
 from render.kilia import ART
 from render.kilia.council.progress import progress
@@ -76,6 +76,26 @@ def test_each_achievement_says_what_it_asks_and_how_far_everybody_is(lang: Lang)
     assert asks in shown(s, "zoom:wheels", lang, None)
     assert asks in ART.alt(GAME.view(s, WHITE), "zoom:wheels", Look(lang, NAMES, WHITE))
     assert "2/6" not in shown(s, "board", lang, None), "it is the reader's own way that stands on the board"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_final_round_is_announced_as_the_next_one_until_it_begins(lang: Lang) -> None:
+    s = table()
+    s.ending = True
+    now, later = {"en": ("Final round", "Next: final round"), "ja": ("最終ラウンド", "次が最終ラウンド")}[lang]
+    assert later in shown(s, "board", lang, None) and now not in shown(s, "board", lang, None)
+    s.ending, s.final = False, True
+    assert now in shown(s, "board", lang, None)
+
+
+def test_a_turn_that_placed_a_chip_did_not_gain_nothing() -> None:
+    """Its points come in the council."""
+    s = table()
+    before = GAME.view(s, None)
+    s.players[WHITE].market["M1"].append(Merchant("Y01"))
+    s.wheels["full_market"].waiting, s.players[WHITE].chips = [WHITE], 3
+    told = ART.told(before, GAME.view(s, None), WHITE, Look("en", NAMES))
+    assert told == ("wheat merchant", "1 chip on “market”")
 
 
 def test_a_way_that_leads_to_no_further_chip_is_done() -> None:
