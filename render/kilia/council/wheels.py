@@ -25,7 +25,7 @@ def wheels(view: View, look: Look) -> Iterator[Node]:
         yield from one_wheel(view, n, wheel, name, look.viewer)
 
 
-def names(view: View, look: Look) -> list[Fitted]:
+def names(view: View, look: Look) -> tuple[Fitted, ...]:
     """The achievements as their labels have them, in one size."""
     return fit_all([sentence(f"wheel.{wheel.id}", look.lang) for wheel in view.wheels], LABEL - 1, DETAIL)
 

@@ -66,9 +66,9 @@ def header(view: View, mat: Mat, look: Look) -> Iterator[Node]:
         fish = Sprite(1356, 66, Sprat(WHITE if mat.sprat == "held" else theme.DIM, 60))
         yield Anchor("sprat", place, mat.sprat, ghost=fish, paper=theme.TAR)
         yield fish
-    yield Anchor("points", Spot.disc(1494, 68, 50), mat.points)
-    yield Sprite(1494, 68, Seal(str(mat.points), 54))
-    yield from coming(mat, 1574, 28, DETAIL)
+    yield Anchor("points", Spot(1430, 18, 138, 98, 24), mat.points)
+    yield Sprite(1482, 68, Seal(str(mat.points), 46))
+    yield from coming(mat, 1566, 34, DETAIL)
 
 
 def stock(mat: Mat) -> Iterator[Node]:

@@ -40,7 +40,7 @@ def seat_field(view: View, mat: Mat, field: Field) -> Iterator[Node]:
         yield Icon("arms", x + 110, y + 90, 34, WHITE, theme.TAR)
     if mat.seat in first(view):
         yield lead(x + w - 80, y + 76, 60)
-    yield Anchor(f"points:{mat.seat}", Spot.disc(x + w - 80, y + 76, 60), mat.points, part="seats")
+    yield Anchor(f"points:{mat.seat}", Spot(x + w - 148, y + 3, 142, 138, 30), mat.points, part="seats")
     yield Sprite(x + w - 80, y + 76, Seal(str(mat.points), 60))
     yield from coming(mat, x + w - 12, y + 24, BODY)
     for j in range(4):
