@@ -53,7 +53,8 @@ class Aids:
     costs:   what is dangerous about it: said first, and pointed out only if it is worth much more than the rest
     several: a reason names so many gains
     plain:   whether what looks best is pointed out although nothing that it gains tells it from the others
-    repeats: whether this part of an option's detail says no more than this reason does
+    repeats: whether this part of an option's detail, or this reason of the answer itself where the other is one of the
+             plan that begins with it, says no more than this reason does
     beside:  whether this aside may be pointed out at the question; where it has nothing to do with it, it may not
     opinion: what to answer, by rules of thumb, where nothing can be foreseen because chance or the others decide next,
              and why; nothing: it is thought out
@@ -200,10 +201,14 @@ def _of_each(prompt: Prompt, answer: Answer, why: Msg) -> dict[str, Msg]:
     """
     labels = {one.key: read(one.label) for one in (*prompt.options, *prompt.asides) if one.key in answer}
     first, *others = labels
-    if not others:
+    if not others and prompt.kind != "allocate":
         return {first: why}
-    along = Msg("kernel.aid.along", {"first": labels[first]})
-    return {first: Msg("kernel.aid.together", {"why": why}), **dict.fromkeys(others, along)}
+    if prompt.kind == "allocate":  # how many of each is what is chosen
+        counted = tuple(Msg("kernel.aid.counted", {"what": labels[key], "n": answer.count(key)}) for key in labels)
+        found = {first: Msg("kernel.aid.shared", {"what": counted, "why": why})}
+    else:
+        found = {first: Msg("kernel.aid.together", {"why": why})}
+    return {**found, **dict.fromkeys(others, Msg("kernel.aid.along", {"first": labels[first]}))}
 
 
 def carried(match: Match[Any], seat: Seat, earlier: Advice | None) -> Line:
@@ -331,9 +336,11 @@ def _why(world: Match[Any], seat: Seat, aids: Aids, way: Way, alike: set[str], o
     steps = _played(world, seat, aids, way.place.line)
     at_once = next((number for number, later in enumerate(steps[1:]) if later.free), len(steps) - 1)
     own = [gain for gain in aids.reasons(world.state, steps[at_once].state, seat) if str(gain) not in alike]
+    plan = apart(way.gains)
+    own = [gain for gain in own if gain in plan or not any(aids.repeats(then, gain) for then in plan)]
     now = (apart(own) or tuple(own))[: aids.several]
     said = {str(gain) for gain in now}
-    later = [gain for gain in apart(way.gains) if str(gain) not in said][: aids.several - len(now)]
+    later = [gain for gain in plan if str(gain) not in said][: aids.several - len(now)]
     if not later:
         return _several(now)
     chosen = steps[0]
@@ -341,8 +348,8 @@ def _why(world: Match[Any], seat: Seat, aids: Aids, way: Way, alike: set[str], o
         chosen = step if step.free else chosen
         if str(later[0]) in map(str, aids.reasons(world.state, step.state, seat)):
             break
-    plan = Msg("kernel.aid.then", {"what": chosen.label, "why": _several(later)})
-    return Msg("kernel.aid.both", {"now": _several(now), "then": plan}) if now else plan
+    then = Msg("kernel.aid.then", {"what": chosen.label, "why": _several(later)})
+    return Msg("kernel.aid.both", {"now": _several(now), "then": then}) if now else then
 
 
 def _several(gains: Sequence[Msg]) -> Msg:

@@ -14,7 +14,7 @@ from engines.quo_vadis.table.board import coming_territory, controlled, hand_lim
 from engines.quo_vadis.table.scoring import final, over, scores
 from engines.quo_vadis.table.state import Phase, Player, Source, State
 
-from .war_view import WarView, war_view
+from .war_view import StrengthView, WarView, strengths, war_view
 
 
 class TownView(Struct, frozen=True):
@@ -44,7 +44,10 @@ class AreaView(Struct, frozen=True):
 
 
 class TurnView(Struct, frozen=True):
-    """The turn that is being played. struck: spaces hit by wrath; card: the kind played, and what it counts as."""
+    """The turn that is being played. struck: spaces hit by wrath; card: the kind played, and what it counts as.
+
+    strengths: of each seat in the genesis area as it stands, before a war
+    """
 
     player: Seat
     area: str | None
@@ -56,6 +59,7 @@ class TurnView(Struct, frozen=True):
     changed: bool
     old: int
     war: WarView | None
+    strengths: tuple[StrengthView, ...]
 
 
 class PlayView(Struct, frozen=True):
@@ -268,4 +272,5 @@ def _turn(s: State) -> TurnView | None:
         turn.changed,
         turn.old,
         None if turn.war is None else war_view(s, turn.war),
+        strengths(s) if turn.war is None else (),
     )

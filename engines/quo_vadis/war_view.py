@@ -6,10 +6,46 @@ from msgspec import Struct
 
 from engines.kernel import Seat
 from engines.quo_vadis.data.content import DATA
-from engines.quo_vadis.rules.war.strength import chances, elated, rolls, strength
+from engines.quo_vadis.rules.war.strength import (
+    base,
+    chances,
+    die,
+    elated,
+    rolls,
+    skills,
+    strength,
+    towns_strength,
+    workers_strength,
+)
 from engines.quo_vadis.table.board import most_wrath, towns_in
-from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, bonus, regained
+from engines.quo_vadis.table.skills import ENDURANCE, LEVY, SIEGE, TRIUMPH, bonus, number, regained, unused
 from engines.quo_vadis.table.state import Side, State, War
+
+
+class StrengthView(Struct, frozen=True):
+    """R7.7 What a seat would have in a war here and now, without morale and die; bonus: of skills that are certain."""
+
+    workers: int
+    towns: int
+    neighbours: int
+    bonus: int
+    sides: int
+
+    @property
+    def total(self) -> int:
+        return self.workers + self.towns + self.neighbours + self.bonus
+
+
+def strengths(s: State) -> tuple[StrengthView, ...]:
+    """Of each seat in the genesis area; none before it is chosen."""
+    if s.playing.area is None:
+        return ()
+    return tuple(_strength(s, seat) for seat in s.seats)
+
+
+def _strength(s: State, seat: Seat) -> StrengthView:
+    workers, towns = workers_strength(s, seat), towns_strength(s, seat)
+    return StrengthView(workers, towns, base(s, seat) - workers - towns, skills(s, seat), die(s, seat))
 
 
 class SideView(Struct, frozen=True):
@@ -20,6 +56,7 @@ class SideView(Struct, frozen=True):
     bid:      None before it is declared; total: 0 before the dice
     chance:   of winning before the dice, in percent, as all that is declared stands; None: the table does not want it
     prize:    VP if it wins; spoils: resources then, one for each opposing town
+    reserve:  strength that S30 may still add in any war; 0: none
     wrath:    its own if it loses, B09 included; loss: what each of its towns loses then, at most
     """
 
@@ -34,6 +71,7 @@ class SideView(Struct, frozen=True):
     dice: int
     bid: int | None
     levy: bool
+    reserve: int
     rolls: tuple[int, ...]
     total: int
     chance: int | None
@@ -109,6 +147,7 @@ def _side(s: State, war: War, side: Side, chance: float) -> SideView:
         dice=rolls(s, war, side.seat),
         bid=side.bid,
         levy=side.levy,
+        reserve=number(LEVY, "strength") if unused(player, LEVY) else 0,
         rolls=tuple(side.rolls),
         total=side.total,
         chance=percent(s, chance),

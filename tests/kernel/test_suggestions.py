@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec.structs import replace as replaced
+
 from engines.kernel import (
     Aids,
     Budget,
@@ -118,6 +120,33 @@ def test_what_several_options_bring_together_is_told_as_such() -> None:
     said = suggestions(aided(turn), 0, AIDS)
     assert {key: why.key for key, why in said.items()} == {"1": "kernel.aid.together", "3": "kernel.aid.along"}
     assert said["3"].args["first"] == Msg("1"), "the reason stands once, and the other says where"
+
+
+def test_of_what_is_distributed_the_reason_says_how_many_of_each() -> None:
+    async def turn(t: Table[Notes]) -> None:
+        slots = [replaced(option, limit=3) for option in options("1", "2")]
+        spread = await t.allocate(0, "spread", lambda: slots, 4)
+        t.state.said += ["9"] if spread == {"1": 1, "2": 3} else []
+        await t.choose(0, "more", options("yes", "no"))
+
+    said = suggestions(aided(turn), 0, AIDS)
+    first = next(why for why in said.values() if why.key == "kernel.aid.shared")
+    counted = {one.args["n"] for one in first.args["what"] if isinstance(one, Msg)}  # type: ignore[union-attr]
+    assert counted == {1, 3} and len(said) == 2
+
+
+def test_what_the_plan_says_better_is_not_said_before_it() -> None:
+    """Two odds of one war stand in no reason: those of the end do."""
+
+    async def turn(t: Table[Notes]) -> None:
+        for _ in range(2):
+            t.state.said += (await t.choose(0, "door", options("1", "2", "5", "0")),)
+        await t.choose(0, "more", options("yes", "no"))
+
+    [once] = suggestions(aided(turn), 0, replace(AIDS, repeats=lambda reason, part: reason.key == part.key)).values()
+    assert once.key == "kernel.aid.then" and told(once).endswith("10")
+    [twice] = suggestions(aided(turn), 0, AIDS).values()
+    assert twice.key == "kernel.aid.both"
 
 
 def test_what_the_reason_says_is_not_said_again() -> None:

@@ -6,14 +6,15 @@ from typing import Any
 
 from engines.kernel import LANGS, Decision, Match, Option, Prompt, Rng, advised, catalogue, random_answer, read, say
 from engines.quo_vadis import GAME
-from engines.quo_vadis.computer.evaluation import skill_value
+from engines.quo_vadis.computer.evaluation import morale_price, skill_value, worth
 from engines.quo_vadis.computer.greedy import bid
-from engines.quo_vadis.computer.reasons import may_advise, reasons, repeats
+from engines.quo_vadis.computer.reasons import may_advise, opinion, reasons, repeats
 from engines.quo_vadis.questions import Bid, Build, ChooseArea, DraftPick, EndTurn, Play
+from engines.quo_vadis.rules.war.course import war
 from engines.quo_vadis.rules.war.strength import begin
 from engines.quo_vadis.table.board import controlled
 from engines.quo_vadis.table.state import State
-from tests.quo_vadis.stage import A, B, person, put, table, town, turn
+from tests.quo_vadis.stage import STAGE, A, B, person, put, table, town, turn
 
 WORDS = catalogue(GAME.package)
 
@@ -75,8 +76,13 @@ def test_a_war_is_a_reason_only_with_good_odds() -> None:
         turn(s, A, "2-4")
     for slot in "abc":
         put(after, f"2-4:{slot}", A)
-    said = [WORDS.render(reason, "en") for reason in reasons(before, after, A)]
-    assert any("if nobody adds morale" in one for one in said), "it is sure as soon as a space is shared"
+    [said] = [one for reason in reasons(before, after, A) if "war at" in (one := WORDS.render(reason, "en"))]
+    assert "if no" not in said, "it is sure as soon as a space is shared; nobody can add anything"
+    person(after, B, morale=1, skills=["S30"])
+    [said] = [one for reason in reasons(before, after, A) if "war at" in (one := WORDS.render(reason, "en"))]
+    assert said.endswith(" if no rival adds morale or uses Levy")
+    person(after, B, morale=0)
+    after.players[B].spent = ["S30"]
     after.playing.war = begin(after)
     assert any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, A))
     assert not any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, B))
@@ -117,6 +123,97 @@ def test_a_declaration_has_the_star_that_the_computer_player_would_take() -> Non
             assert [*starred(with_aids)] == [bid(match.state, prompt)]
         match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
     assert met == 4
+
+
+def declaring(round_: int, morale: int) -> tuple[State, Prompt]:
+    """A against B in the turn of A, the last one of the game in round 10 for three."""
+    s = table(first=B)
+    put(s, "2-4:a", A, B)
+    put(s, "2-4:b", B)
+    person(s, A, morale=morale)
+    turn(s, A, "2-4")
+    s.turns = 3 * round_ - 1
+    return s, STAGE.question(s, lambda t: war(t, A))
+
+
+def test_in_the_last_war_all_morale_that_helps_is_spent() -> None:
+    s, prompt = declaring(10, 2)
+    assert bid(s, prompt) == "bid:2"
+    found = opinion(s, prompt)["bid:2"]
+    assert "no later use" in WORDS.render(found, "en")
+    s, prompt = declaring(3, 2)
+    assert "no later use" not in WORDS.render(opinion(s, prompt)[bid(s, prompt)], "en")
+
+
+def test_who_has_plenty_of_morale_spends_some() -> None:
+    """Six of it are worth less each than two: a declaration of nothing had the star at 56 %."""
+    s, prompt = declaring(7, 6)
+    assert bid(s, prompt) != "bid:0"
+    assert morale_price(s, A, 1) < morale_price(declaring(7, 2)[0], A, 1) / 2
+
+
+def test_a_lost_style_bonus_weighs_more_than_a_card() -> None:
+    """Five different tops bring 18 VP: another kind as the last but one card had the star at 12 → 4."""
+    values = {}
+    for kind in ("revelation", "miracle"):
+        s = table(first=B)
+        put(s, "2-4:a", A)
+        put(s, "2-4:b", A)
+        hand = {"revelation": "miracle", "miracle": "revelation"}[kind]
+        stacks = ["blessing", "labour", "revelation", "prosperity", kind]
+        person(s, A, stacks=stacks, hand=f"{hand} labour")
+        turn(s, A, "2-4")
+        s.turns = 3 * 9 - 1
+        values[kind] = worth(s, A)
+    assert values["miracle"] > values["revelation"]
+    s.players[A].hand = ["labour"]
+    assert style_of(s, "miracle") - style_of(s, "revelation") > 5, "the kind that is missing is not in hand"
+
+
+def style_of(s: State, kind: str) -> float:
+    s.players[A].generations[-1][-1] = kind
+    return worth(s, A)
+
+
+def test_a_skill_of_the_final_scoring_says_what_it_brings_as_the_table_stands() -> None:
+    before, after = table(), table()
+    for s in (before, after):
+        turn(s, A, "2-4")
+        person(s, A, stacks=["labour", "labour", "blessing", "revelation"])
+    after.players[A].skills = ["S28"]
+    assert english(before, after) == ["+10 VP in the final scoring as the table stands"]
+
+
+def test_land_that_costs_nothing_is_no_reason_without_workers_at_hand() -> None:
+    before, after = table(), table()
+    for s in (before, after):
+        turn(s, A)
+        s.players[A].workers = 0
+    after.playing.area = "1-3"
+    assert english(before, after) == []
+
+
+def test_the_first_area_has_a_star() -> None:
+    match = Match.start(GAME, GAME.setup(3), bytes([4]) * 32)
+    rng = Rng(bytes(32))
+    stars = 0
+    for _ in range(60):
+        seat = match.waiting[0]
+        prompt = advised(match, seat, GAME.aids)
+        assert prompt is not None
+        if isinstance(prompt.about, ChooseArea) and not prompt.about.other:
+            [said] = starred(prompt).values()
+            assert "terrain cost" in said
+            stars += 1
+            if stars == 3:
+                break
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    assert stars == 3
+
+
+def test_two_odds_never_stand_in_one_reason() -> None:
+    war_now, no_war = say("aid.war", percent=69, unless=""), say("aid.peace", percent=79)
+    assert repeats(war_now, no_war) and repeats(no_war, war_now) and not repeats(war_now, say("aid.vp", vp=2))
 
 
 def english(before: State, after: State) -> list[str]:
@@ -167,7 +264,7 @@ def test_cubes_say_what_they_are_for() -> None:
     before, after = table(), table()
     before.phase = "resources"
     person(after, A, food=4, morale=3)
-    assert english(before, after) == ["3 morale for wars", "4 food for further workers"]
+    assert english(before, after) == ["up to +3 strength in wars", "about 4 further workers"]
 
 
 def test_a_discard_is_pointed_out_only_before_cards_are_drawn() -> None:

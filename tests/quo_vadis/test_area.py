@@ -39,7 +39,7 @@ def test_r8_the_question_says_which_round_it_is_and_that_it_is_the_last_turn() -
 
     assert asked() == "Round 2 of 10. Which area do you choose?"
     s.turns = 27
-    assert asked() == "Round 10 of 10: your last turn. Which area do you choose?"
+    assert asked() == "Round 10 of 10: the last turn. Which area do you choose?"
     person(s, A, wrath=3)
     assert asked().endswith("You may strike it, too, with all your wrath (3).")
 

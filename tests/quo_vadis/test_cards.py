@@ -69,8 +69,8 @@ def test_r7_5_a_change_opens_the_next_generation() -> None:
     assert s.players[A].generations == [["labour", "labour"], ["miracle"]]
     assert (s.playing.changed, s.playing.old, s.playing.actions) == (True, 2, 1)
     said = played.detail("card.ask", "change:miracle")
-    assert said.startswith("1 action, faith 0 → 1, territory 2 × 0 = 0 VP (2 VP if the new town wins an area), ")
-    assert said.endswith("style bonus at the end 0 → 1 VP (top cards all different)"), "two on top"
+    assert said.startswith("territory 2 × 0 = 0 VP (2 VP with the new town in a new area), style bonus")
+    assert "style bonus 0 → 1 VP (all different)" in said, "two on top"
     assert "style" not in played.detail("card.ask", "continue:miracle"), "one card on top is worth as much as another"
     person(s, A, hand="labour", stacks=["labour labour"])
     same = play(s, lambda t: play_card(t, A), "change:labour").detail("card.ask", "change:labour")

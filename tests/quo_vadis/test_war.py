@@ -44,7 +44,9 @@ def test_e9_war() -> None:
     assert (fought.elated, fought.winner) == (B, B)
     said = catalogue("engines.quo_vadis").render(played.prompt("bid.ask").text, "en", NAMES)
     assert "your strength is 4 + d6 (workers 2, neighbours 2)" in said, "what it consists of"
-    assert "if nobody adds morale" in played.detail("bid.ask", "bid:1"), "what a chance supposes"
+    first, last = played.detail("bid.ask_last", "bid:3"), played.detail("bid.ask", "bid:1")
+    assert "if no rival adds morale" in first, "what a chance supposes"
+    assert "if no" not in last, "who declares last knows all"
     assert "Bela wins the war in 2-4 with 10 (Cem 8, Ann 9) and gains 2 VP (now 2)." in played.sentences
     assert s.players[B].points == 2 and s.players[B].stock == {"morale": 0, "food": 0, "faith": 1}
     assert s.players[C].wrath == s.players[A].wrath == 1

@@ -6,7 +6,7 @@ from engines.kernel import Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.table.board import builders, hand_limit, participants, present, towns_in
 from engines.quo_vadis.table.scoring import final
-from engines.quo_vadis.table.skills import LORE
+from engines.quo_vadis.table.skills import DOMINION, KALEIDOSCOPE, LORE, WISE_EMPEROR
 from engines.quo_vadis.table.state import Area, Player, State
 
 from .plan import QUARTERS, Outlook, promise
@@ -17,6 +17,10 @@ NO_BUILDER, RUIN = 3.0, 0.4
 """What it costs that no worker can build; what a destroyed town is worth in a turn."""
 
 KEPT = {"blessing": 0.2, "labour": 0.25, "miracle": 0.2, "revelation": 0.1, "prosperity": 0.35}
+TRACK = {"morale": 0.55, "food": 0.9, "faith": 0.5}
+"""What one of a resource is worth in the middle of the game."""
+DEFENCE = 0.1
+"""And one of morale after the last own turn, while others may still bring about wars."""
 DRAWN = 0.15
 """What the first hand card of a kind is worth as a choice, and one that is drawn at the end of the turn."""
 LEFT_OVER = 0.01
@@ -32,6 +36,8 @@ EACH_TURN = {
 
 AT_THE_END = {"S25": 8.0, "S26": 4.0, "S27": 6.0, "S28": 5.0, "S29": 3.0, "S30": 3.0}
 """What the others bring, about, if they are set at all."""
+FINAL = (WISE_EMPEROR, LORE, DOMINION, KALEIDOSCOPE)
+"""Those of them that the final scoring counts (R9)."""
 
 
 def worth(state: State, seat: Seat) -> float:
@@ -45,7 +51,7 @@ def worth(state: State, seat: Seat) -> float:
         return value + _drafted(player, left)
     if not left:
         return value + sum(final(state, seat).values()) + LEFT_OVER * (sum(player.stock.values()) + len(player.hand))
-    means = _skills(player, left) + _tracks(player, left) + _hand(player)
+    means = _skills(state, seat, left) + _tracks(player, left) + _hand(player)
     return value + means + _people(state, seat, left) + prospects(state, seat)
 
 
@@ -73,6 +79,7 @@ def prospects(state: State, seat: Seat, *, without: str | None = None) -> float:
             held += _held(state, area, seat)
     tops = [stack[-1] for stack in player.generations]
     closed = tops[:-1]
+    free = {kind for kind in player.hand if kind not in closed}
     promised = promise(
         Outlook(
             left=turns_left(state, seat),
@@ -85,6 +92,7 @@ def prospects(state: State, seat: Seat, *, without: str | None = None) -> float:
             largest=max((closed.count(kind) for kind in closed), default=0),
             distinct=len(set(closed)) == len(closed),
             fresh=not tops or tops[-1] not in closed,
+            ready=bool(free),
         )
     )
     return promised if builders(state, seat) else promised - NO_BUILDER
@@ -124,10 +132,25 @@ def _people(state: State, seat: Seat, left: int) -> float:
 
 def _tracks(player: Player, left: int) -> float:
     """Resources are worth what can still be done with them; each further one less."""
-    soon = min(1.0, 0.3 + 0.2 * left)
-    weights = {"morale": 0.55, "food": 0.9, "faith": 0.5}
-    stock = sum(weights[kind] * (min(n, 4) + 0.4 * max(0, n - 4)) for kind, n in player.stock.items())
-    return soon * (stock + 0.45 * min(player.wrath, 3) + 0.25 * max(0, player.wrath - 3))
+    stock = sum(TRACK[kind] * _diminished(n) for kind, n in player.stock.items())
+    return _soon(left) * (stock + 0.45 * min(player.wrath, 3) + 0.25 * max(0, player.wrath - 3))
+
+
+def _soon(left: int) -> float:
+    return min(1.0, 0.3 + 0.2 * left)
+
+
+def _diminished(amount: int) -> float:
+    return min(amount, 4) + 0.4 * max(0, amount - 4)
+
+
+def morale_price(state: State, seat: Seat, spent: int) -> float:
+    """R7.7 What so much of a seat's morale could still do later; nothing in the last turn of the game."""
+    if left := turns_left(state, seat):
+        stock = state.players[seat].stock["morale"]
+        return _soon(left) * TRACK["morale"] * (_diminished(stock) - _diminished(stock - spent))
+    to_come = DATA.meta.rounds * len(state.players) - state.turns - 1
+    return DEFENCE * spent if to_come else 0.0
 
 
 def _hand(player: Player) -> float:
@@ -141,9 +164,28 @@ def skill_value(skill: str, left: int) -> float:
     return AT_THE_END.get(skill, 0.0) * 0.6 + EACH_TURN.get(skill, 0.0) * left
 
 
-def _skills(player: Player, left: int) -> float:
-    """Skills in play by the turns left, but for those that are used up; good ones face down count a little."""
-    value = sum(skill_value(skill, left) for skill in player.skills if skill not in player.spent)
+def brought(state: State, seat: Seat, skill: str) -> int:
+    """R9 VP that a skill of the final scoring brings as the table stands."""
+    player, before = state.players[seat], state.players[seat].skills
+    rest = [one for one in before if one != skill]
+    sums = []
+    for player.skills in ([*rest, skill], rest):
+        sums.append(sum(final(state, seat).values()))
+    player.skills = before
+    return sums[0] - sums[1]
+
+
+def _in_play(state: State, seat: Seat, skill: str, left: int) -> float:
+    """By the turns left; of the final scoring what it would bring now and a little more for each turn."""
+    if skill in FINAL:
+        return brought(state, seat, skill) + 0.06 * AT_THE_END[skill] * left
+    return skill_value(skill, left)
+
+
+def _skills(state: State, seat: Seat, left: int) -> float:
+    """Skills in play, but for those that are used up; good ones face down count a little."""
+    player = state.players[seat]
+    value = sum(_in_play(state, seat, skill, left) for skill in player.skills if skill not in player.spent)
     return value + 0.05 * sum(skill_value(skill, left) for skill in player.kept.values())
 
 

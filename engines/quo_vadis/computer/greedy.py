@@ -12,11 +12,10 @@ from engines.quo_vadis.rules.war.strength import begin, chances, contested
 from engines.quo_vadis.table.board import participants, territory, towns_in, workers_in
 from engines.quo_vadis.table.state import State, War
 
-from .evaluation import prospects, turns_left, worth
+from .evaluation import morale_price, prospects, turns_left, worth
 
 SKILL = 1.0
 """What a skill is worth before it is set, beside its value."""
-MORALE = 0.5
 
 
 def prospect(state: State, prompt: Prompt) -> float:
@@ -77,7 +76,7 @@ def bid(state: State, prompt: Prompt) -> str:
     best, most = prompt.options[0].key, -99.0
     for option in prompt.options:
         side.bid = option.value
-        value = chances(state, war)[seat] * prize - MORALE * option.value
+        value = chances(state, war)[seat] * prize - morale_price(state, seat, option.value)
         if value > most + 1e-9:
             best, most = option.key, value
     side.bid = before

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.data.content import DATA, KINDS
 
 TOWN_LASTS, WORKERS_LAST = 0.94, 0.8
 """How likely control by a town, or by workers, is to last from one own turn to the next."""
@@ -23,8 +23,10 @@ TOWN = 0.6
 """Areas that a new town adds: its worker often held half of the area already."""
 SKILL, SKILL_TURN = 2.0, 0.45
 """What the skill of a change brings at once, and in each turn after it."""
-LIKELY = 0.92
-"""How likely a top is to be of a kind that is still missing."""
+HANDS = 4
+"""Cards among which one of a kind that is still missing is looked for."""
+READY = 0.97
+"""How likely a top is to be of a kind that is still missing, and in hand."""
 QUARTERS = 4
 """Areas are counted in quarters here."""
 
@@ -35,6 +37,7 @@ class Outlook(NamedTuple):
     left:     own turns to come; size: of the current generation; number: of generations
     quarters: of areas held by workers; towns: areas held by towns; active: towns; areas: of the map
     largest:  equal tops of the closed generations; distinct: they all differ; fresh: the current top differs from them
+    ready:    the hand has a kind that none of the closed ones has
     """
 
     left: int
@@ -47,6 +50,7 @@ class Outlook(NamedTuple):
     largest: int
     distinct: bool
     fresh: bool
+    ready: bool = False
 
 
 @lru_cache(1 << 16)
@@ -91,6 +95,18 @@ def _style(outlook: Outlook, new: int) -> float:
     if not number:
         return 0.0
     chosen = new + (not outlook.fresh)
-    various = DATA.scoring.versatile[number - 1] if outlook.distinct and number <= len(DATA.scoring.versatile) else 0
+    possible = outlook.distinct and number <= len(DATA.scoring.versatile) and chosen <= outlook.left
+    various = DATA.scoring.versatile[number - 1] * _likely(number, chosen, outlook.ready) if possible else 0.0
     equal = DATA.scoring.specialist[min(outlook.largest + (1 + new) // 2, number) - 1] if outlook.largest else 0
-    return max(various * (LIKELY**chosen if outlook.left else float(outlook.fresh)), 0.8 * equal)
+    return max(various, 0.8 * equal)
+
+
+def _likely(number: int, chosen: int, ready: bool) -> float:
+    """How likely the last tops, so many that are still to be chosen, are to differ from all others: of five
+    generations the last one must be of the one kind that is left.
+    """
+    chance = 1.0
+    for nth in range(number - chosen, number):
+        missing = (len(KINDS) - nth) / len(KINDS)
+        chance *= READY if ready and nth == number - chosen else 1 - (1 - missing) ** HANDS
+    return chance

@@ -5,31 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.kernel import Msg, Option, Prompt, Seat, say
-from engines.quo_vadis.questions import Bid, DraftPick, EndTurn
-from engines.quo_vadis.rules.war.strength import begin, chances, contested
+from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, EndTurn, PickBasic
+from engines.quo_vadis.rules.war.strength import begin, chances, contested, proviso
 from engines.quo_vadis.rules.worker_cost import rough
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import controlled, territory, towns_of
+from engines.quo_vadis.table.board import controlled, participants, territory, towns_in, towns_of
 from engines.quo_vadis.table.geometry import spaces_of
 from engines.quo_vadis.table.state import State, Turn, War
 
-from .evaluation import skill_value, turns_left
+from .evaluation import FINAL, brought, morale_price, skill_value, turns_left
 from .greedy import bid
 
 GOOD_ODDS = 0.5
 """A war is a reason from this chance on."""
+SET_FOR = 5
+"""Turns for which a skill of the draft is in play, about."""
 
 
 def opinion(state: State, prompt: Prompt) -> dict[str, Msg]:
     """Where dice or the others decide what comes: a declaration by its odds, a skill by what it brings over a game."""
     match prompt.about:
         case Bid():
-            return {bid(state, prompt): say("aid.bid")}
+            price = morale_price(state, prompt.seat, 1)
+            return {bid(state, prompt): say("aid.bid" if price else "aid.bid_last")}
         case DraftPick():
             best = max(prompt.options, key=lambda option: skill_value(option.value, turns_left(state, prompt.seat)))
-            return {best.key: say("aid.draft")}
+            return {best.key: say("aid.draft", vp=round(skill_value(best.value, SET_FOR)))}
+        case PickBasic():
+            return {prompt.options[0].key: say("aid.basic")}  # the recommended one
+        case ChooseArea(other=False) if state.round == 1:
+            return _first_area(state, prompt)
         case _:
             return {}
+
+
+def _first_area(state: State, prompt: Prompt) -> dict[str, Msg]:
+    """R7.1 Of the first round, in which thought sees little: land that costs nothing, nobody there, no faith."""
+    ways = {option.key: option.value.way for option in prompt.options if option.value and not option.value.strike}
+
+    def good(key: str) -> tuple[bool, int, int]:
+        others = participants(state.areas[ways[key].area], state.seats)
+        return not others, len(_free(state, prompt.seat, ways[key].area)), -ways[key].faith
+
+    best = max(ways, key=good)
+    alone, spaces, _ = good(best)
+    why = say("aid.suits", spaces=spaces)
+    return {best: say("aid.first", why=why) if alone else why}
+
+
+def _free(state: State, seat: Seat, area: str) -> list[str]:
+    """R7.4 Spaces without terrain cost."""
+    return [space for space in spaces_of(area) if not rough(state, seat, space)]
 
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
@@ -53,6 +79,8 @@ def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
 def repeats(reason: Msg, part: Msg) -> bool:
     """Whether a part of an option's detail says no more than a reason does."""
     match reason.key, part.key:
+        case "aid.war" | "aid.peace", "aid.war" | "aid.peace":
+            return True
         case "aid.vp", "card.vp":
             return reason.args["vp"] == part.args["vp"]
         case "aid.control", "workers.control":
@@ -100,7 +128,10 @@ def _points(before: State, after: State, seat: Seat, going_on: Turn | None, *, b
     if going_on is not None:
         yield from _war(before, after, seat)
     for skill in after.players[seat].skills[len(before.players[seat].skills) :]:
-        if value := round(skill_value(skill, turns_left(after, seat))):
+        if skill in FINAL:
+            if vp := brought(after, seat, skill):
+                yield say("aid.skill_end", vp=vp)
+        elif value := round(skill_value(skill, turns_left(after, seat))):
             yield say("aid.skill", vp=value)
 
 
@@ -110,14 +141,14 @@ def _war(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     if war is not None:
         chance = chances(after, war).get(seat, 0.0)
         if chance >= GOOD_ODDS:
-            yield say("aid.war", percent=round(100 * chance))
+            yield say("aid.war", percent=round(100 * chance), unless=proviso(after, war, seat))
     elif threat is not None and after.playing.war is None and any(side.seat == seat for side in threat.sides):
         yield say("aid.peace", percent=round(100 * chances(before, threat)[seat]))
 
 
 def _ground(before: State, area: str, seat: Seat) -> Iterator[Msg]:
     """R7.4 Where workers have no terrain cost: that is of the area, whatever is done there."""
-    if spaces := sum(not rough(before, seat, space) for space in spaces_of(area)):
+    if before.players[seat].workers and (spaces := len(_free(before, seat, area))):
         yield say("aid.suits", spaces=spaces)
 
 
@@ -137,9 +168,18 @@ def _land(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     was = {space: town.population for space, town in towns_of(before, seat)}
     now = {space: town.population for space, town in towns_of(after, seat)}
     if built := [names.space(space) for space, people in now.items() if people and not was.get(space)]:
-        yield say("aid.town", spaces=tuple(built))
+        if before.turn is None or before.turn.card is None:
+            yield say("aid.town", spaces=tuple(built))
+        elif areas := _held_anew(before, after, seat):  # the option is the town itself
+            yield say("aid.hold", areas=areas)
     if any(was.get(space, 0) and people > was[space] for space, people in now.items()):
         yield say("aid.grown")
+
+
+def _held_anew(before: State, after: State, seat: Seat) -> tuple[str, ...]:
+    """R6 Areas in which the first own town stands: it holds them when all workers go."""
+    first = (area for area in after.areas if towns_in(after.areas[area], seat))
+    return tuple(area for area in first if not towns_in(before.areas[area], seat))
 
 
 def _means(before: State, after: State, seat: Seat) -> Iterator[Msg]:

@@ -13,6 +13,7 @@ from engines.quo_vadis.data.content import DATA, KINDS
 from engines.quo_vadis.questions import Petition, Play
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import builders, coming_territory, most_wrath, room
+from engines.quo_vadis.table.geometry import area_of
 from engines.quo_vadis.table.scoring import is_versatile, style_bonus
 from engines.quo_vadis.table.skills import KALEIDOSCOPE
 from engines.quo_vadis.table.state import Player, State
@@ -172,19 +173,22 @@ def lay(t: Table[State], me: Seat, played: Played) -> None:
 
 
 def outlook(s: State, me: Seat, played: Played, *, printed: bool = True) -> Msg:
-    """The actions of a card and what they bring, up to the maxima; with a change, the territory bonus as it stands.
+    """With a change, the territory bonus as it stands; the actions of a card and what they bring, up to the maxima.
 
-    The town that follows a change may bring one area more; a war before it may take some away. printed: the card is of
+    The town that follows a change brings one area more where a worker stands that can build it in another area; a war
+    before it may take some away. printed: the card is of
     the kind that it counts as, so it is known what lies on top.
     """
     n = actions(s, me, played.counts_as, played.change)
-    facts = [say("card.actions", actions=n), *_yield(s, me, played.counts_as, n)]
+    facts = []
     if played.change:
-        old, areas = generation_size(s.players[me]), len(coming_territory(s, me))
-        args = {"cards": old, "areas": areas, "vp": old * areas, "then": old * (areas + 1)}
-        facts.append(say("card.bonus_town", **args))
+        old, counted = generation_size(s.players[me]), coming_territory(s, me)
+        more = any(area_of(space) not in counted for space in builders(s, me))
+        args = {"cards": old, "areas": len(counted), "vp": old * len(counted), "then": old * (len(counted) + 1)}
+        facts.append(say("card.bonus_town" if more else "card.bonus", **args))
     if printed:
         facts += _style(s.players[me], played)
+    facts += [say("card.actions", actions=n), *_yield(s, me, played.counts_as, n)]
     return say("parts", parts=tuple(facts))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.quo_vadis.table.odds import Chance, at_most
+from engines.quo_vadis.table.skills import LEVY
 from engines.quo_vadis.view import View
 from engines.quo_vadis.war_view import BidView, SideView, WarView
 from render.kit.colour import INK, WHITE
@@ -78,13 +79,16 @@ def _rivals(view: View, look: Look, war: WarView, rivals: list[SideView], scale:
         y = TOP + 52 + row * i + row / 2
         colour = theme.race(view.players[side.seat].race)
         yield Sprite(92, y, SeatToken(side.seat, colour, 25, ring=True, edge=INK))
-        elated = war.elated == side.seat
+        elated, levy = war.elated == side.seat, side.bid is None and side.reserve > 0
         name = fit_name(look.names[side.seat], 190, BODY)
-        yield from name.runs(130, y - (14 if elated else 0), WHITE, room=196)
+        yield from name.runs(130, y - (14 if elated or levy else 0), WHITE, room=196)
         if elated:
             yield from fit(noun("concept.elated", look.lang), 190, DETAIL).runs(130, y + 22, PALE["morale"], room=196)
-        if side.bid is None and side.morale:
-            far = scale.x(side.strength + side.sides + side.morale) + 0.5 * scale.step
+        elif levy:
+            words = sentence("levy", look.lang, skill=noun(f"skill.{LEVY}", look.lang), n=side.reserve)
+            yield from fit(words, 190, DETAIL).runs(130, y + 22, theme.MUTED, room=196)
+        if side.bid is None and side.morale + side.reserve:
+            far = scale.x(side.strength + side.sides + side.morale + side.reserve) + 0.5 * scale.step
             start = scale.x(side.strength + 1) - 0.5 * scale.step
             yield Box(start, y - 24, min(far, RIGHT + 10) - start, 48, 20, None, theme.MUTED, 3)
         yield from _boxes(side.strength, side.sides, side.dice, colour, scale, y, row - 36)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT
-from engines.quo_vadis.view import PlayerView, View
+from engines.quo_vadis.view import PlayerView, SpaceView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, FRAMES, KEY, Box, Icon, Node, Scene, Sprite, Text
@@ -48,35 +48,30 @@ def _side(view: View, look: Look, me: int) -> Iterator[Node]:
     """Who has how much in the genesis area and beside it: the strengths of a war that may come. What terrains cost."""
     assert view.turn is not None and view.turn.area is not None
     area = view.area(view.turn.area)
-    close = [other for other in near(view, area.id) if other.id != area.id]
     yield from fit(sentence("strengths", look.lang), W - 20, BODY).runs(X + 10, TOP + 26, theme.MUTED, room=W)
     y = TOP + 58
     h = {3: 190.0, 4: 150.0}.get(len(view.players), 112.0)
     for seat in view.in_order:
         player = view.players[seat]
-        workers = sum(space.workers[seat] for space in area.spaces)
-        towns = sum(bool(s.town and s.town.owner == seat and s.town.population) for s in area.spaces)
-        neighbours = sum(seat in other.controllers for other in close)
-        here = workers + towns > 0
+        one = view.turn.strengths[seat]
+        here = any(space.workers[seat] or _stands(space, seat) for space in area.spaces)
         ground = WHITE if here else theme.NIGHT_2
         ink = INK if here else theme.MUTED
         yield Box(X, y, W, h, 12, ground)
         yield Sprite(X + 50, y + h / 2, SeatToken(seat, theme.race(player.race), 28, ring=not here, edge=INK))
         yield from fit_name(look.names[seat], 250, BODY).runs(X + 96, y + 0.28 * h, ink, room=256)
-        for i, (icon, number) in enumerate((("man", workers), ("town", towns), ("trefoil", neighbours))):
-            yield Icon(icon, X + 112 + 78 * i, y + 0.7 * h, 34, ink, ground)
-            yield Text(X + 134 + 78 * i, y + 0.7 * h, str(number), BODY, ink, room=50)
-        sides = 8 if _suits(view, seat, area.id) else 6
-        yield Text(X + W - 20, y + h / 2, f"{workers + towns + neighbours}+d{sides}", KEY, ink, "r", room=150)
+        parts = [("man", one.workers), ("town", one.towns), ("trefoil", one.neighbours)]
+        parts += [("skill", one.bonus)] if one.bonus else []
+        for i, (icon, number) in enumerate(parts):
+            yield Icon(icon, X + 108 + 60 * i, y + 0.7 * h, 32, ink, ground)
+            yield Text(X + 128 + 60 * i, y + 0.7 * h, str(number), BODY, ink, room=34)
+        yield Text(X + W - 16, y + 0.34 * h, f"{one.total}+d{one.sides}", KEY, ink, "r", room=150)
         y += h + 10
     yield from free_terrains(view.players[me], look, y + 16)
 
 
-def _suits(view: View, seat: int, area: str) -> bool:
-    """Whether a space of the area is an aptitude space of the seat."""
-    player = view.players[seat]
-    own = {CONTENT.races[player.race].terrain, player.adapted} if player.race else set()
-    return any(space.terrain in own for space in view.area(area).spaces)
+def _stands(space: SpaceView, seat: int) -> bool:
+    return space.town is not None and space.town.owner == seat and space.town.population > 0
 
 
 def free_terrains(player: PlayerView, look: Look, y: float, *, one_row: bool = False) -> Iterator[Node]:

@@ -134,6 +134,28 @@ def test_the_bid_shows_odds_and_what_is_left() -> None:
     assert {node.place for node in scene.live if isinstance(node, Anchor)} >= {f"bid:{n}" for n in range(4)}
 
 
+def test_the_bid_shows_what_a_rival_may_add_by_a_skill() -> None:
+    s = bidding()
+    s.playing.war.of(A).bid = None
+    s.playing.war.of(B).bid = 0
+    person(s, B, skills=["S30"])
+    s.playing.war.of(B).bid = None
+    scene = ART.draw(GAME.view(s, A), "panel:bid", Look("en", NAMES, A, (Mark("bid:0", 1),)))
+    assert "Levy: +4" in {node.text for node in scene.live if isinstance(node, Text)}
+
+
+def test_the_strengths_beside_a_site_count_skills() -> None:
+    """Robust was left out: 1 + d6 stood where the question of the war said 2."""
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, A, skills=["B05"])
+    turn(s, A, "2-4")
+    view = GAME.view(s, A)
+    assert [one.total for one in view.turn.strengths] == [base + (seat == A) for seat, base in enumerate((1, 1, 0))]
+    scene = ART.draw(view, "panel:genesis", Look("en", NAMES, A, ()))
+    assert any(node.text.startswith("2+d") for node in scene.live if isinstance(node, Text))
+
+
 def test_a_table_may_do_without_odds() -> None:
     s = bidding(odds="off")
     view = war_view(s, s.playing.war)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from engines.kernel import Msg, Option, Prompt, Seat, Standing, Table, Who, say
+from engines.kernel import Arg, Msg, Option, Prompt, Seat, Standing, Table, Who, say
 from engines.quo_vadis.questions import Bid
 from engines.quo_vadis.rules.gains import pay
 from engines.quo_vadis.rules.windfall import offered as windfall_offered
@@ -13,7 +13,7 @@ from engines.quo_vadis.table import names
 from engines.quo_vadis.table.skills import LEVY, number, regained, unused
 from engines.quo_vadis.table.state import Side, State, War
 
-from .strength import chances, elated, strength
+from .strength import chances, elated, proviso, strength
 
 TOPIC = "bid"
 
@@ -65,17 +65,20 @@ def _question(t: Table[State], war: War, seat: Seat) -> Prompt:
 
 def _others(s: State, war: War, seat: Seat) -> tuple[Msg, ...]:
     """The other sides, with the strength that everybody sees and what they have declared."""
-    return tuple(
-        say(
-            "bid.side" if side.bid is None else "bid.side_declared",
-            who=Who(side.seat),
-            strength=strength(s, war, side),
-            sides=side.sides,
-            morale=side.bid or 0,
-        )
-        for side in war.sides
-        if side.seat != seat
-    )
+    return tuple(_other(s, war, side) for side in war.sides if side.seat != seat)
+
+
+def _other(s: State, war: War, side: Side) -> Msg:
+    """What it may still add is public, too."""
+    said: dict[str, Arg] = {"who": Who(side.seat), "strength": strength(s, war, side), "sides": side.sides}
+    if side.bid is not None:
+        return say("bid.side_declared", **said, morale=side.bid)
+    player, reserve = s.players[side.seat], []
+    if morale := player.stock["morale"]:
+        reserve.append(say("bid.reserve", morale=morale))
+    if unused(player, LEVY):
+        reserve.append(say("bid.reserve_levy", skill=names.skill(LEVY), strength=number(LEVY, "strength")))
+    return say("bid.side_reserve", **said, reserve=tuple(reserve)) if reserve else say("bid.side", **said)
 
 
 def _parts(s: State, war: War, side: Side) -> tuple[Msg, ...]:
@@ -109,9 +112,10 @@ def _detail(s: State, war: War, seat: Seat, morale: int) -> Msg:
     side.bid, war.elated = before, elation
     left = s.players[seat].stock["morale"] - morale
     key = "bid.detail_odds" if s.options.get("odds", "on") == "on" else "bid.detail"
+    said: dict[str, Arg] = {"strength": now, "left": left, "chance": chance, "unless": proviso(s, war, seat)}
     if back := regained(s.players[seat], morale):
-        return say(f"{key}_back", strength=now, left=left, chance=chance, then=left + back)
-    return say(key, strength=now, left=left, chance=chance)
+        return say(f"{key}_back", **said, then=left + back)
+    return say(key, **said)
 
 
 def _levy_offered(s: State, war: War, seat: Seat) -> list[Option]:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from engines.kernel import Seat
+from engines.kernel import Msg, Seat, say
 from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import controls, participants, present, suits, towns_in, workers_in
 from engines.quo_vadis.table.odds import Chance, odds
-from engines.quo_vadis.table.skills import LEVY, RAID, RALLY, RAMPARTS, ROBUST, STONE_KEEP, STRATEGY, bonus, number
+from engines.quo_vadis.table.skills import (
+    LEVY,
+    RAID,
+    RALLY,
+    RAMPARTS,
+    ROBUST,
+    STONE_KEEP,
+    STRATEGY,
+    bonus,
+    number,
+    unused,
+)
 from engines.quo_vadis.table.state import Area, Side, State, War
 
 
@@ -92,6 +104,19 @@ def strength(s: State, war: War, side: Side) -> int:
     if side.levy:
         total += number(LEVY, "strength")
     return total
+
+
+def unsettled(s: State, war: War, seat: Seat) -> tuple[bool, bool]:
+    """Whether a rival that is still to declare has morale, and whether one has S30: chances count neither."""
+    rivals = [s.players[side.seat] for side in war.sides if side.bid is None and side.seat != seat]
+    return any(one.stock["morale"] for one in rivals), any(unused(one, LEVY) for one in rivals)
+
+
+def proviso(s: State, war: War, seat: Seat) -> Msg | str:
+    """What the chances of a seat suppose; nothing if all is known."""
+    morale, levy = unsettled(s, war, seat)
+    key = "bid.unless_both" if morale and levy else "bid.unless" if morale else "bid.unless_levy" if levy else ""
+    return say(key, skill=names.skill(LEVY)) if key else ""
 
 
 def chances(state: State, war: War) -> dict[Seat, float]:
