@@ -141,8 +141,12 @@ def _segment(x: float, y: float, w: float, source: str, vp: int) -> Iterator[Nod
 
 
 def _legend(view: View, look: Look) -> Iterator[Node]:
+    """Sources that somebody has scored; those of skills have one colour."""
     labels = [label for label, _ in view.scores[0].parts]
-    shown = [(source, label) for source, label in zip(theme.SOURCE, labels, strict=True) if source != "skill_bonus"]
+    scored = {name for score in view.scores for name, (_, vp) in zip(theme.SOURCE, score.parts, strict=True) if vp}
+    scored |= {"skill"} if "skill_bonus" in scored else set()
+    named = [one for one in zip(theme.SOURCE, labels, strict=True) if one[0] != "skill_bonus"]
+    shown = [(source, label) for source, label in named if source in scored]
     for i, (source, label) in enumerate(shown):
         icon, colour = theme.SOURCE[source]
         x = 60 + 216 * i

@@ -14,7 +14,7 @@ from render.kit.tokens import NumberDisc, Seal, SeatToken
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import capital, noun, sentence, told
 from render.quo_vadis.pieces import Hexagon, RuinPiece, TownPiece
-from render.quo_vadis.private.cards import skill_card
+from render.quo_vadis.private.cards import skill_card, skill_name
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
 
@@ -132,7 +132,7 @@ def _skill(player: PlayerView, j: int, skill: str, look: Look) -> Iterator[Node]
     yield Box(
         x, y, w, 44, 12, theme.STONE if skill in player.spent else theme.SKY_2, corners=(True, True, False, False)
     )
-    name = fit(noun(f"skill.{skill}", look.lang), w - 20, DETAIL)
+    name = fit(skill_name(skill, look, skill in player.spent), w - 20, DETAIL)
     yield from name.runs(x + 12, y + 22, INK if skill in player.spent else WHITE, room=w - 16)
     if player.adapted is not None and skill == "S12":
         yield Sprite(x + w - 26, y + 22, Hexagon(18, theme.TERRAIN[player.adapted], WHITE, 2))

@@ -2,8 +2,16 @@
 
 from collections.abc import Iterator
 
+from render.kit.look import Look
 from render.kit.scene import SIZES, Node
 from render.kit.text import paragraph
+from render.quo_vadis.catalogue import noun, sentence
+
+
+def skill_name(skill: str, look: Look, spent: bool) -> str:
+    """With what became of one that works once a game."""
+    name = noun(f"skill.{skill}", look.lang)
+    return sentence("words.spent", look.lang, skill=name) if spent else name
 
 
 def skill_card(text: str, x: float, y: float, room: float, size: int, colour: str) -> Iterator[Node]:

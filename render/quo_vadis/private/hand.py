@@ -15,7 +15,7 @@ from render.quo_vadis import theme
 from render.quo_vadis.board.mat import track as one_track
 from render.quo_vadis.catalogue import noun, sentence, told
 from render.quo_vadis.pieces import Chip
-from render.quo_vadis.private.cards import largest, skill_card
+from render.quo_vadis.private.cards import largest, skill_card, skill_name
 from render.quo_vadis.private.frame import night
 
 
@@ -49,7 +49,8 @@ def own_tracks(view: View, look: Look) -> Scene:
 
 def skill_row(player: PlayerView, look: Look, y: float, h: float) -> Iterator[Node]:
     """The skills in play, or the two of the race from which one will be chosen."""
-    return _skills(player.skills or _basic(player), y, h, look, sentence("skills", look.lang))
+    ids = player.skills or _basic(player)
+    return _skills(ids, y, h, look, sentence("skills", look.lang), player.spent)
 
 
 def _basic(player: PlayerView) -> Sequence[str]:
@@ -77,7 +78,7 @@ def _cards(player: PlayerView, look: Look) -> Iterator[Node]:
         yield from _half(player, kind, going_on, sentence("continue", look.lang), x, y + 140, w)
         if stack:
             yield Line(((x + 14, y + 296), (x + w - 14, y + 296)), theme.LINE, 2)
-            yield Anchor(f"change:{kind}", Spot(x, y + 300, w, 148, 12, badge=(x + 8, y + 328), badge_r=28))
+            yield Anchor(f"change:{kind}", Spot(x, y + 300, w, 148, 12, badge=(x + w - 22, y + 436), badge_r=28))
             if player.may_change:
                 yield from _half(player, kind, change, sentence("change", look.lang), x, y + 296, w)
             else:
@@ -141,8 +142,10 @@ def _pack(player: PlayerView, look: Look) -> Iterator[Node]:
     yield from _skills(player.offer or (), 172, 400, look, sentence("offer", look.lang))
 
 
-def _skills(ids: Sequence[str], y: float, h: float, look: Look, heading: str) -> Iterator[Node]:
-    """Skill cards side by side, with their whole effect in the largest size that fits all."""
+def _skills(
+    ids: Sequence[str], y: float, h: float, look: Look, heading: str, spent: Sequence[str] = ()
+) -> Iterator[Node]:
+    """Skill cards side by side, with their whole effect in the largest size that fits all. spent: those used up"""
     yield from fit(heading, 900, BODY).runs(44, y - 26, theme.MUTED, room=900)
     if not ids:
         return
@@ -150,12 +153,13 @@ def _skills(ids: Sequence[str], y: float, h: float, look: Look, heading: str) ->
     pitch = 1528 / columns
     w = pitch - 14
     texts = [told(effect(skill), look.lang) for skill in ids]
-    names = fit_all([noun(f"skill.{skill}", look.lang) for skill in ids], w - 28, BODY)
+    names = fit_all([skill_name(skill, look, skill in spent) for skill in ids], w - 28, BODY)
     size = largest(texts, w - 36, h - 130, KEY if len(ids) < 5 else DETAIL)
     for j, skill in enumerate(ids):
         x = 44 + pitch * j
         yield Anchor(f"skill:{skill}", Spot(x, y, w, h, 12, (x + 34, y + h - 6), 24), None, part="skills")
-        yield Box(x, y, w, h, 12, WHITE)
-        yield Box(x, y, w, 64, 12, theme.NIGHT_3, corners=(True, True, False, False))
-        yield from names[j].runs(x + 24, y + 32, WHITE, room=w - 26)
+        gone = skill in spent
+        yield Box(x, y, w, h, 12, theme.STONE if gone else WHITE)
+        yield Box(x, y, w, 64, 12, theme.NIGHT_2 if gone else theme.NIGHT_3, corners=(True, True, False, False))
+        yield from names[j].runs(x + 24, y + 32, theme.MUTED if gone else WHITE, room=w - 26)
         yield from skill_card(texts[j], x + 18, y + 64 + (h - 110) / 2, w - 34, size, INK)

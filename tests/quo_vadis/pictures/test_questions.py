@@ -202,3 +202,29 @@ def test_the_cells_of_cubes_say_their_resource_beside_the_value() -> None:
                 if isinstance(node, Icon) and spot.x < node.x < spot.x + spot.w and spot.y < node.y < spot.y + spot.h
             ]
             assert len(inside) == 1, place
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "(used)"), ("ja", "（使用済み）")])
+def test_a_skill_that_is_used_up_says_so_on_every_picture_of_it(lang: Any, words: str) -> None:
+    s = table()
+    person(s, A, skills=["S29"])
+    turn(s, A, "2-4")
+    for spent in ([], ["S29"]):
+        s.players[A].spent = spent
+        for picture in ("panel:tracks", "mat:0"):
+            scene = ART.compose(GAME.view(s, A), picture, Look(lang, NAMES, A))
+            told = " ".join(node.text for node in scene.live if isinstance(node, Text))
+            assert (words in told) == bool(spent), (picture, told)
+
+
+def test_the_number_of_a_change_hides_neither_its_word_nor_the_next_card() -> None:
+    s = table()
+    person(s, A, hand="blessing labour miracle revelation", stacks=["labour"])
+    put(s, "2-4:a", A)
+    turn(s, A, "2-4")
+    view = GAME.view(s, A)
+    scene = ART.compose(view, "panel:hand", Look("ja", NAMES, A, (Mark("change:labour", 1),)))
+    words = [node for node in scene.live if isinstance(node, Text) and node.text in ("世代交代", "×1")]
+    badge = scene.anchors["change:labour"].spot.badge
+    assert badge is not None and words
+    assert all(abs(node.x - badge[0]) > 40 or abs(node.y - badge[1]) > 40 for node in words)
