@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.quo_vadis.table.odds import Chance, at_most
-from engines.quo_vadis.table.skills import LEVY
 from engines.quo_vadis.view import View
 from engines.quo_vadis.war_view import BidView, SideView, WarView
 from render.kit.colour import INK, WHITE
@@ -85,7 +84,7 @@ def _rivals(view: View, look: Look, war: WarView, rivals: list[SideView], scale:
         if elated:
             yield from fit(noun("concept.elated", look.lang), 190, DETAIL).runs(130, y + 22, PALE["morale"], room=196)
         elif levy:
-            words = sentence("levy", look.lang, skill=noun(f"skill.{LEVY}", look.lang), n=side.reserve)
+            words = sentence("levy", look.lang, skill=noun("skill.S30", look.lang), n=side.reserve)
             yield from fit(words, 190, DETAIL).runs(130, y + 22, theme.MUTED, room=196)
         if side.bid is None and side.morale + side.reserve:
             far = scale.x(side.strength + side.sides + side.morale + side.reserve) + 0.5 * scale.step
