@@ -78,7 +78,7 @@ def _cards(player: PlayerView, look: Look) -> Iterator[Node]:
         yield from _half(player, kind, going_on, sentence("continue", look.lang), x, y + 140, w)
         if stack:
             yield Line(((x + 14, y + 296), (x + w - 14, y + 296)), theme.LINE, 2)
-            yield Anchor(f"change:{kind}", Spot(x, y + 300, w, 148, 12, badge=(x + w - 22, y + 436), badge_r=28))
+            yield Anchor(f"change:{kind}", Spot(x, y + 300, w, 148, 12, badge=(x + w - 22, y + 432), badge_r=28))
             if player.may_change:
                 yield from _half(player, kind, change, sentence("change", look.lang), x, y + 296, w)
             else:
