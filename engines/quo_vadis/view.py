@@ -46,7 +46,7 @@ class AreaView(Struct, frozen=True):
 class TurnView(Struct, frozen=True):
     """The turn that is being played. struck: spaces hit by wrath; card: the kind played, and what it counts as.
 
-    strengths: of each seat in the genesis area as it stands, before a war
+    strengths: of each seat in the genesis area as it stands
     """
 
     player: Seat
@@ -272,5 +272,5 @@ def _turn(s: State) -> TurnView | None:
         turn.changed,
         turn.old,
         None if turn.war is None else war_view(s, turn.war),
-        strengths(s) if turn.war is None else (),
+        strengths(s),
     )
