@@ -201,7 +201,7 @@ def _of_each(prompt: Prompt, answer: Answer, why: Msg) -> dict[str, Msg]:
     """
     labels = {one.key: read(one.label) for one in (*prompt.options, *prompt.asides) if one.key in answer}
     first, *others = labels
-    if not others and prompt.kind != "allocate":
+    if not others:
         return {first: why}
     if prompt.kind == "allocate":  # how many of each is what is chosen
         counted = tuple(Msg("kernel.aid.counted", {"what": labels[key], "n": answer.count(key)}) for key in labels)
