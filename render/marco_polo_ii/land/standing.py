@@ -1,7 +1,7 @@
 """Where figures and caravans stand: as near to their place as they can without hiding prices, cities or each other."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from math import hypot
 
@@ -36,10 +36,16 @@ _LETTER, _UNREAD = (-15.0, -10.0, 15.0, 28.0), 0.3
 """Where a piece has its letter, and the same for one more square px of that."""
 _RIM = 6
 """px of the white rim around a piece, which may lie on something."""
-_SHARED = 2
-"""px by which the next piece may overlap one at the side."""
-_THING, _DROP, _PIECE = 1, 2, 6
-"""How dear prices and plates are; oases, where pieces stand; other pieces, and once more their letters."""
+_SHARED = 3
+"""px by which the next piece of the place may overlap one at the side: never its letter."""
+_PITCH = 56
+"""px from one to the next of those who stand in a row."""
+_ASTRAY, _NEARER, _OTHER_SIDE = 40.0, 14.0, 100.0
+"""How dear each px is that a figure stands nearer to another place than to its own, or less than so many px nearer to
+its own; that it stands at the other side than the first of its place would."""
+_THING, _NAME, _DROP, _PIECE = 1, 3, 6, 6
+"""How dear prices are; the plates of cities; oases, where pieces stand; other pieces, and once more their letters."""
+NOWHERE: Mapping[str, Bounds] = {}
 MAN, CAMEL = 86.0, 64.0
 """Sizes of a figure and of a caravan in px."""
 
@@ -81,44 +87,82 @@ def stands(
     taken = [*_obstacles(lang, seats), *((box, _PIECE) for box in others)]
     half = plate_width(place, lang) / 2 if place in CONTENT.data.cities else 0.0
     if place == CONTENT.start:
-        first, left = (x - 24 * (figures - 1), y + 74), (x - half - 40, y)
+        firsts, left = [(x - _PITCH / 2 * (figures - 1), y + 74)], (x - half - 40, y)
     elif place in CONTENT.data.cities:
-        first, left = (x + max(half + 12, POST_PITCH * seats / 2 + 30), y - 34), (x - half - 14, y - 34)
+        out = max(half + 12, POST_PITCH * seats / 2 + 30)
+        firsts, left = [(x + out, y - 34), (x - out, y - 34)], (x - half - 14, y - 34)
     else:
-        first, left = (x + 28, y - 46), (x - 10, y - 34)
-    men = tuple(_row(first, 54.0, figures, _FIGURE, taken))
-    return men, tuple(_row(left, -46.0, caravans, _CARAVAN, taken))
+        firsts, left = [(x + 28, y - 46)], (x - 10, y - 34)
+    men = tuple(_row(firsts, _PITCH, figures, _FIGURE, taken, _homes(lang), place))
+    return men, tuple(_row([left], -46, caravans, _CARAVAN, taken))
 
 
-def _row(wanted: Point, pitch: float, number: int, shape: Bounds, taken: list[Taken]) -> Iterator[Point]:
-    """One beside the other if there is room."""
-    for i in range(number):
-        at = _nearest((wanted[0] + pitch * i, wanted[1]), shape, taken)
+def _row(
+    firsts: Sequence[Point],
+    pitch: int,
+    number: int,
+    shape: Bounds,
+    taken: list[Taken],
+    homes: Mapping[str, Bounds] = NOWHERE,
+    place: str = "",
+) -> Iterator[Point]:
+    """One beside the other where there is room, at whichever side of their place it is. homes: where places are, if
+    pieces must not look as if they stood at another one.
+    """
+    sides = [(one, _OTHER_SIDE * i) for i, one in enumerate(firsts)]
+    wanted = sides
+    for _ in range(number):
+        tried = [_nearest(one, shape, taken, homes, place, dear) for one, dear in wanted]
+        _, at = min(tried, key=lambda found: found[0])
         left, top, right, bottom = _around(at, shape)
         taken += [((left + _SHARED, top, right - _SHARED, bottom), _PIECE), (_around(at, _LETTER), _PIECE)]
+        wanted = [((at[0] + pitch, at[1]), 0.0)]
+        if homes:
+            wanted += [((at[0] - pitch, at[1]), 0.0), *sides]
         yield at
 
 
-def _nearest(wanted: Point, shape: Bounds, taken: Sequence[Taken]) -> Point:
-    """On the map, where least is hidden."""
+def _nearest(
+    wanted: Point, shape: Bounds, taken: Sequence[Taken], homes: Mapping[str, Bounds], place: str, dear: float
+) -> tuple[float, Point]:
+    """On the map, where least is hidden, and how dear it is; dear: anywhere."""
     x = min(max(wanted[0], LEFT + 4 - shape[0]), LEFT + WIDTH - 4 - shape[2])
     y = min(max(wanted[1], TOP + 4 - shape[1]), TOP + HEIGHT - 4 - shape[3])
     reach = (x + shape[0] - _FAR, y + shape[1] - _FAR, x + shape[2] + _FAR, y + shape[3] + _FAR)
     near = [one for one in taken if _common(reach, one[0])]
+    others = [box for one, box in homes.items() if one != place and _apart(reach, box) < _NEIGHBOURS]
     best, found = float("inf"), (x, y)
     for far, dx, dy in _OFFSETS:
-        if far >= best:
+        if dear + far >= best:
             break
         left, top, right, bottom = box = _around((x + dx, y + dy), shape)
         if left >= LEFT + 4 and top >= TOP + 4 and right <= LEFT + WIDTH - 4 and bottom <= TOP + HEIGHT - 4:
             letter = _around((x + dx, y + dy), _LETTER)
-            cost = far
-            for other, dear in near:
+            cost = dear + far
+            for other, worth in near:
                 if hidden := _common(box, other):
-                    cost += dear * (_HIDDEN * hidden + _UNREAD * _common(letter, other))
+                    cost += worth * (_HIDDEN * hidden + _UNREAD * _common(letter, other))
+            if cost < best and place in homes:
+                own = _apart(box, homes[place]) + _NEARER
+                cost += _ASTRAY * max(0.0, 0.0, *(own - _apart(box, other) for other in others))
             if cost < best:
                 best, found = cost, (x + dx, y + dy)
-    return found
+    return best, found
+
+
+@cache
+def _homes(lang: Lang) -> Mapping[str, Bounds]:
+    return {place: home(place, lang) for place in PLACES}
+
+
+def home(place: str, lang: Lang) -> Bounds:
+    """The plate of a city, the drop of an oasis."""
+    if place not in CONTENT.data.cities:
+        x, y = PLACES[place]
+        return x - _DISC, y - _DISC, x + _DISC, y + _DISC
+    x, y = middle(place, lang)
+    half = plate_width(place, lang) / 2
+    return x - half - 8, y - _CREST, x + half, y + _CREST
 
 
 @cache
@@ -126,16 +170,14 @@ def _obstacles(lang: Lang, seats: int) -> tuple[Taken, ...]:
     """Prices; plates, posts and chips, however many there may be; oases."""
     found = [box for name in CONTENT.data.routes if (box := price_box(name)) is not None]
     for city in CONTENT.data.cities:
-        x, y = middle(city, lang)
-        half = plate_width(city, lang) / 2
-        found.append((x - half - 8, y - _CREST, x + half, y + _CREST))
         if city != CONTENT.start:
+            x, y = middle(city, lang)
             row, wide = POST_PITCH * (seats - 1) / 2 + POST / 2, widest(city)
             found.append((x - row, y - 66, x + row, y - 22))
             left = min(max(x - wide / 2, LEFT), LEFT + WIDTH - wide)
             found.append((left, y + 30, left + wide, y + 72))
-    drops = ((x - _DISC, y - _DISC, x + _DISC, y + _DISC) for x, y in map(PLACES.__getitem__, CONTENT.data.oases))
-    return (*((box, _THING) for box in found), *((box, _DROP) for box in drops))
+    dear = ((home(place, lang), _NAME if place in CONTENT.data.cities else _DROP) for place in PLACES)
+    return (*((box, _THING) for box in found), *dear)
 
 
 def _around(at: Point, shape: Bounds) -> Bounds:
@@ -146,3 +188,8 @@ def _common(a: Bounds, b: Bounds) -> float:
     """How many square px two boxes share."""
     wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def _apart(a: Bounds, b: Bounds) -> float:
+    """How many px lie between two boxes; 0 where they touch."""
+    return hypot(max(0.0, a[0] - b[2], b[0] - a[2]), max(0.0, a[1] - b[3], b[1] - a[3]))

@@ -13,14 +13,13 @@ from render.kit.scene import Anchor, Line, Node, Nodes, Sprite
 from render.kit.spot import Point, Spot
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun
-from render.marco_polo_ii.land.cities import middle, plate_width
 from render.marco_polo_ii.land.ground import price_box, prices
 from render.marco_polo_ii.land.places import PLACES, RANK
-from render.marco_polo_ii.land.standing import CAMEL, MAN, everywhere
+from render.marco_polo_ii.land.standing import CAMEL, MAN, everywhere, home
 from render.marco_polo_ii.land.trails import LETTER_AT, walked
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 
-NEAR = 62
+NEAR = 56
 """px from a figure to its place from which a line leads there."""
 
 
@@ -75,10 +74,9 @@ def _figures(view: View, place: str, seats: list[int], points: Sequence[Point], 
 
 
 def _leader(place: str, x: float, y: float, look: Look) -> Iterator[Line]:
-    """From a figure that stands apart to its place."""
-    px, py = middle(place, look.lang) if place in CONTENT.data.cities else PLACES[place]
-    half = plate_width(place, look.lang) / 2 if place in CONTENT.data.cities else 16.0
-    px = min(max(x, px - half), px + half)
+    """From a figure that stands apart to its place, whose name it leaves to be read."""
+    left, top, right, bottom = home(place, look.lang)
+    px, py = min(max(x, left), right), min(max(y, top), bottom)
     if hypot(x - px, y - py) > NEAR:
         yield Line(((x, y), (px, py)), WHITE, 9)
         yield Line(((x, y), (px, py)), INK, 4)

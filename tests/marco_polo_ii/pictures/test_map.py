@@ -23,9 +23,9 @@ from render.marco_polo_ii.land.chips import chips
 from render.marco_polo_ii.land.cities import middle, plate_width
 from render.marco_polo_ii.land.ground import pill_of, price_box
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
-from render.marco_polo_ii.land.standing import stands
+from render.marco_polo_ii.land.standing import home, stands
 from render.marco_polo_ii.land.trails import trails
-from render.marco_polo_ii.land.travellers import oases
+from render.marco_polo_ii.land.travellers import oases, travellers
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 from tests.marco_polo_ii.pictures.boards import CROWDED
 from tests.marco_polo_ii.table import A, B, C, game, own, person
@@ -160,6 +160,35 @@ def test_one_traveller_and_one_caravan_stand_near_their_place() -> None:
             x, y = middle(place, "en") if place in CONTENT.data.cities else PLACES[place]
             half = plate_width(place, "en") / 2 if place in CONTENT.data.cities else 0
             assert abs(at[0] - x) <= half + reach and abs(at[1] - y) <= 110, place
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_each_of_several_figures_stands_at_its_city(number: int, lang: Lang) -> None:
+    """It lies on no other city, and nearer to its own than to any other place."""
+    homes = {place: home(place, lang) for place in PLACES}
+    for city in CONTENT.data.cities:
+        for x, y in stands(city, lang, 4, number, 0)[0]:
+            body = (x - 22, y - 34, x + 22, y + 34)
+            near = {place: _gap(body, box) for place, box in homes.items()}
+            assert near[city] == min(near.values()) and near[city] < 90, (city, near)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_line_from_a_figure_to_its_city_leaves_the_name_to_be_read(lang: Lang) -> None:
+    for city in CONTENT.data.cities:
+        s = game(4)
+        for seat in s.seats:
+            person(s, seat, figures=[city])
+        left, top, right, bottom = home(city, lang)
+        for node in travellers(view(s, None), Look(lang, LONG)):
+            if isinstance(node, Line):
+                for x, y in node.points:
+                    assert not (left + 9 < x < right - 9 and top + 9 < y < bottom - 9), city
+
+
+def _gap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
+    return hypot(max(0.0, a[0] - b[2], b[0] - a[2]), max(0.0, a[1] - b[3], b[1] - a[3]))
 
 
 def test_whose_way_it_was_is_seen_in_its_colour_and_a_new_caravan_has_no_arrow() -> None:
