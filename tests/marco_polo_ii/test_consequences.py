@@ -95,7 +95,7 @@ def test_a_goal_card_says_what_it_is_worth() -> None:
     person(s, B, dealt=["g01", "g03", "g04"])
     seals = sum(CONTENT.data.guilds[guild].goal_vp for guild in CONTENT.data.goals["g13"].seals)
     told = details(STAGE.question(s, keep_goals))
-    assert told["goal:g13"] == f"up to {seals} VP: its seals score one by one if improved, 1 crest counts twice"
+    assert told["goal:g13"].startswith(f"up to {seals} VP") and "+1 crest" in told["goal:g13"]
 
 
 def test_a_caravan_on_its_way_says_how_far_the_figure_is() -> None:
@@ -186,7 +186,7 @@ def test_a_good_of_ones_choice_says_how_many_there_are_then() -> None:
 @pytest.mark.parametrize(
     ("held", "told"),
     [
-        (["c01", "c02"], "Your slots are full: a drawn contract or one that you hold will be discarded"),
+        (["c01", "c02"], "Both your contract slots are full: a drawn contract or one that you hold will be discarded"),
         (["c01"], ""),
     ],
 )

@@ -19,7 +19,8 @@ def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     yield from _points(was, now)
     yield from _map(before, after, seat)
     yield from _later(was, now)
-    yield from _goods(was, now)
+    if before.phase != "characters":  # what a character brings at the start stands with it
+        yield from _goods(was, now)
 
 
 def _points(was: Player, now: Player) -> Iterator[Msg]:

@@ -165,10 +165,11 @@ def _destination(s: State, seat: Seat, budget: Budget, figure: int, found: tuple
 
 
 def _arrival(s: State, seat: Seat, budget: Budget, found: tuple[Way, ...]) -> Msg:
-    items: list[Msg] = [_price(s.players[seat], budget, found[0])]
+    price = _price(s.players[seat], budget, found[0])
     if len(found) > 1:
-        items.append(say("move.more_ways", n=len(found) - 1))
-    return say("move.detail", items=(*items, *arrival(s, seat, found[0].end)))
+        price = say("move.ways", price=price, n=len(found))
+    gets = arrival(s, seat, found[0].end)
+    return say("move.arrival", price=price, items=tuple(gets)) if gets else price
 
 
 def arrival(s: State, seat: Seat, city: str) -> list[Msg]:
@@ -187,13 +188,15 @@ def arrival(s: State, seat: Seat, city: str) -> list[Msg]:
 
 
 def _route(way: Way) -> Msg:
-    """The places on the way, or that there are none."""
+    """Where a way ends, and the places on it."""
     between: tuple[Term, ...] = tuple(place(one) for one in way.places[1:-1])
-    return say("move.via", places=between) if between else say("move.direct")
+    end = place(way.end)
+    return say("move.via", end=end, places=between) if between else say("move.direct", end=end)
 
 
 def _price(player: Player, budget: Budget, way: Way) -> Msg:
-    return amounts(paid_for(player, budget, way))
+    cost = paid_for(player, budget, way)
+    return say("move.pays", cost=amounts(cost)) if cost != Cost() else say("move.free")
 
 
 def paid_for(player: Player, budget: Budget, way: Way) -> Cost:
@@ -202,7 +205,7 @@ def paid_for(player: Player, budget: Budget, way: Way) -> Cost:
 
 
 def _brings(player: Player, budget: Budget, way: Way) -> Msg:
-    args: dict[str, Arg] = {"cost": _price(player, budget, way)}
+    args: dict[str, Arg] = {"price": _price(player, budget, way)}
     if way.oases:
         return Msg("move.way_oases", {**args, "n": len(way.oases)})
     if way.cities:

@@ -31,6 +31,9 @@ DATA = CONTENT.data
 DONATA = DATA.characters.donata
 DE_WU = DATA.characters.de_wu
 
+_ONE_BY_ONE = 5
+"""More sets of dice than these are listed by their value."""
+
 ACTIONS: Mapping[str, Action] = {
     "market": MARKET,
     "khan": KHAN,
@@ -130,7 +133,7 @@ def _space_detail(s: State, seat: Seat, space: str, sets: list[Dice]) -> Msg:
         args = {"n": len(sets[-1].pieces), "least": min(values), "most": max(values)}
         return say(key, outlook=outlook, **args)
     shown = tuple(_priced(dice) for dice in sets)
-    return say("menu.dice", outlook=outlook, dice=shown)
+    return say("menu.dice" if len(shown) > 1 else "menu.die", outlook=outlook, dice=shown)
 
 
 def _priced(dice: Dice) -> Msg:
@@ -145,9 +148,9 @@ async def main_action(t: Table[State], seat: Seat, space: str) -> None:
         Option(
             f"dice:{dice.key}",
             dice,
-            say("die.option", dice=dice_words(dice.pieces)),
+            say("die.options" if len(dice.pieces) > 1 else "die.option", dice=dice_words(dice.pieces)),
             partial(_dice_detail, s, seat, space, dice),
-            group=say("die.group", value=dice.value) if len(dice.pieces) > 1 else None,
+            group=say("die.group", value=dice.value) if len(dice.pieces) > 1 and len(sets) > _ONE_BY_ONE else None,
             place=f"dice:{space}/{dice.key}",
         )
         for dice in sets

@@ -76,7 +76,7 @@ def _question(t: Table[State], seat: Seat) -> Prompt | None:
             f"coins:{coins}",
             gain,
             amounts(gain),
-            group=say("roll.compensation", n=lack),
+            group=say("roll.compensation", n=lack, least=DATA.constants.low_roll_threshold),
             place=choice(f"lack:{lack}", gain=gain),
         )
         for coins in range(lack, -1, -1)
@@ -100,4 +100,14 @@ def _question(t: Table[State], seat: Seat) -> Prompt | None:
     if not options:
         return None
     about = AfterRoll(lack, tuple(pairs(s, seat).items()))
-    return t.each(seat, "roll.ask", options, rule="R4", default=tuple(default), topic="compensation", about=about)
+    return t.each(
+        seat,
+        "roll.ask",
+        options,
+        rule="R4",
+        default=tuple(default),
+        topic="compensation",
+        about=about,
+        dice=tuple(s.players[seat].dice),
+        total=sum(s.players[seat].dice),
+    )
