@@ -41,8 +41,8 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
         favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
         done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
     if len(view.checks) == len(before.checks):
-        winners = [phrases.winner(fact.coalition) for fact in found if isinstance(fact, Dominant)]
-        done += [Said(phrases.say("since.dominates", who=who), _NONE) for who in winners]
+        dominant = [fact.coalition for fact in found if isinstance(fact, Dominant)]
+        done += [Said(_now_dominant(coalition, phrases), _NONE) for coalition in dominant]
     counted = {fact.what: fact for fact in found if isinstance(fact, Counted) and fact.player == seat}
     if not done and "rupees" in counted:
         more = counted["rupees"].more
@@ -53,6 +53,12 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
 
 
 _NONE: frozenset[str] = frozenset()
+
+
+def _now_dominant(coalition: str | None, phrases: Phrases) -> str:
+    if coalition is None:
+        return phrases.say("since.undone")
+    return phrases.say("since.dominates", who=phrases.winner(coalition))
 
 
 def _cards(key: str, cards: list[int], places: set[str] | frozenset[str], phrases: Phrases) -> Iterator[Said]:

@@ -326,3 +326,10 @@ def test_a_rule_that_is_lost_is_told_as_such(lang: Lang, words: str) -> None:
         )
 
     assert said(ruled(1), ruled(None), 1, lang) == words
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "left no coalition dominant"), ("ja", "優勢な同盟がなくなった")])
+def test_a_turn_after_which_nobody_dominates_any_more_says_so(lang: Lang, words: str) -> None:
+    """ "Dominance changed: none" could be read as "not changed"."""
+    before = replace(boards.classic(), dominant="russian")
+    assert words in said(before, replace(before, dominant=None), 1, lang).split(" · ")
