@@ -24,6 +24,8 @@ _WIDTH, _CASING, _OWN, _APART = 12, 19, 6, 14
 _DASH, _GAP = 20, 19
 _HEAD = 19
 """Half the length of the head of an arrow."""
+_NUMBERS = 48
+"""px at least between the numbers of two ways."""
 LETTER_AT = (50.0, 18.0)
 """px from a figure to the letter of whoever moved it."""
 
@@ -94,6 +96,28 @@ def _heads(ways: Iterable[Way], look: Look) -> Iterator[Poly]:
         tip, back = (x + _HEAD * ux, y + _HEAD * uy), (x - _HEAD * ux, y - _HEAD * uy)
         wings = tuple((back[0] + side * _HEAD * uy, back[1] - side * _HEAD * ux) for side in (1, -1))
         yield Poly((tip, *wings), way.colour or SIGNAL, WHITE, 4)
+
+
+def middles(ways: Sequence[Way], look: Look) -> Iterator[Point]:
+    """Where the number of each way stands: in the middle of what is longest seen of it, of roads of its own first, and
+    apart from the numbers of those before.
+    """
+    found = [*_side_by_side(ways)]
+    users = Counter(name for _, name, _ in found)
+    taken: list[Point] = []
+    for way in ways:
+        parts: list[tuple[int, float, Point]] = []
+        for one, name, seen in found:
+            if one is way:
+                pieces = seen
+                for plate in _plates(name, look):
+                    pieces = [rest for piece in pieces for rest in _outside(piece, plate)]
+                for (ax, ay), (bx, by) in pieces:
+                    parts.append((users[name], -hypot(bx - ax, by - ay), ((ax + bx) / 2, (ay + by) / 2)))
+        points = [at for *_, at in sorted(parts)] or [_middle(way.places[-1], look)]
+        free = (at for at in points if all(hypot(at[0] - x, at[1] - y) >= _NUMBERS for x, y in taken))
+        taken.append(next(free, points[0]))
+        yield taken[-1]
 
 
 def _side_by_side(ways: Iterable[Way]) -> Iterator[tuple[Way, str, list[tuple[Point, Point]]]]:

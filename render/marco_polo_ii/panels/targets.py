@@ -9,7 +9,7 @@ from engines.marco_polo_ii.view import Arrival, Mat, Route, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look, Mark
 from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.text import fit
 from render.kit.tokens import NumberDisc, Seal
 from render.marco_polo_ii import theme
@@ -18,7 +18,7 @@ from render.marco_polo_ii.catalogue import noun, sentence
 from render.marco_polo_ii.land.crop import Window, around, cropped
 from render.marco_polo_ii.land.numbers import beside
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
-from render.marco_polo_ii.land.trails import Way, drawn
+from render.marco_polo_ii.land.trails import Way, drawn, middles
 from render.marco_polo_ii.panels.frame import framed, named, question, reader
 from render.marco_polo_ii.panels.grid import Field, fields
 from render.marco_polo_ii.pieces.cards import card_words
@@ -30,6 +30,8 @@ NEAR = 1.2
 """Targets that lie further apart than fits at this scale are shown on the whole map."""
 LARGEST = 1.6
 ROWS = 9
+STROKES = ((False, None), (True, None), (False, WHITE), (True, WHITE), (False, INK), (True, INK))
+"""How the ways to one place are told apart, one after the other: in dashes, with a colour within."""
 
 
 class Target(NamedTuple):
@@ -253,8 +255,9 @@ def ways(view: View, look: Look) -> Scene:
     window = around(view, stands, look, (44, 142), (1000, 814), LARGEST)
     if window.k < 0.66:
         window = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1000 / WIDTH)
-    lines = tuple(drawn(Way(way.places) for _, way in found))
-    live: list[Node] = [*cropped(view, look, window, [node for node in lines if isinstance(node, Line)])]
+    drawings = [Way(way.places, *STROKES[i % len(STROKES)]) for i, (_, way) in enumerate(found)]
+    live: list[Node] = [*cropped(view, look, window, drawn(drawings))]
+    live += (_number(mark, window, at) for (mark, _), at in zip(found, middles(drawings, look), strict=True))
     live += question(sentence("ask_way", look.lang), mat, 900)
     live += _means(view, mat, Target(marks[0], "to", figure, end, arrival), look)
     area = Field(1062, 142, 494, 814)
@@ -262,6 +265,12 @@ def ways(view: View, look: Look) -> Scene:
     for (mark, way), at in zip(found, fields(len(found), area, columns, gap=8, tallest=150), strict=True):
         live += _way(mark, way, at, look)
     return framed(live)
+
+
+def _number(mark: Mark, window: Window, at: Point) -> Sprite:
+    """On a way, as large as at its row."""
+    x, y = window.x + (at[0] - window.part[0]) * window.k, window.y + (at[1] - window.part[1]) * window.k
+    return Sprite(x, y, NumberDisc(str(mark.number), 24, 31, WHITE, INK, WHITE, 4))
 
 
 def _way(mark: Mark, way: Route, at: Field, look: Look) -> Iterator[Node]:

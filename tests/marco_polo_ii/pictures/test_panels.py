@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -17,11 +18,12 @@ from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.marks.signals import meet
 from render.kit.scene import Anchor, Icon, Line, Poly, Scene, Sprite, Text
-from render.kit.tokens import Die
+from render.kit.tokens import Die, NumberDisc
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.panels.choices import choice_of
 from render.marco_polo_ii.panels.closed import reasons
 from render.marco_polo_ii.panels.frame import before_after
+from render.marco_polo_ii.panels.targets import STROKES
 from render.marco_polo_ii.pieces.goods import CoinDisc
 from render.marco_polo_ii.zoom import QUARTERS
 from tests.marco_polo_ii.pictures.boards import fullest
@@ -351,3 +353,19 @@ def test_what_is_closed_stands_below_a_single_row_of_actions() -> None:
     lowest = max(a.spot.y + a.spot.h for p, a in scene.anchors.items() if p.startswith("space:") and p != "space:purse")
     [caption] = [node for node in scene.live if isinstance(node, Text) and node.text == "Not now"]
     assert caption.x < 400 and caption.y > lowest
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_way_has_its_number_on_the_map_and_a_stroke_of_its_own(lang: Lang) -> None:
+    s = game(2)
+    p = person(s, A, coins=20, camels=20, figures=["karakorum"], dice=[4, 4])
+    asked = [(o.key, question(s, "space:travel_2", o.key)) for o in question(s, "space:travel_2").options]
+    p.dice = []
+    s.turn.moving = Moving(Budget(4))
+    several = [(key, prompt) for key, prompt in asked if prompt.options[0].key.startswith("way:")]
+    for key, prompt in several:
+        discs = [(n, n.piece) for n in pictured(s, prompt, lang).live if isinstance(n, Sprite) and n.x < 1050]
+        numbers = [(n, piece.text) for n, piece in discs if isinstance(piece, NumberDisc)]
+        assert [text for _, text in numbers] == [str(n) for n in range(1, len(prompt.options) + 1)], key
+        assert all(hypot(a.x - b.x, a.y - b.y) > 40 for (a, _), (b, _) in combinations(numbers, 2)), key
+    assert several and len({*STROKES}) == len(STROKES)
