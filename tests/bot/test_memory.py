@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import platform
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -74,7 +73,7 @@ async def test_circles_are_searched_while_nobody_waits_for_an_answer(monkeypatch
 async def test_a_full_search_is_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever presses within it waits 60 to 200 ms."""
     counts = [(NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS)] * 5
-    begin = time.monotonic()
+    begin = 5000.0  # a whole number: the clock's own, plus 1,200 and minus it again, may be a little less than 1,200
     clock = iter([begin, begin + 1, begin + FULL_SECONDS, begin + FULL_SECONDS, begin + FULL_SECONDS + 1])
     looked: list[int] = []
     monkeypatch.setattr("bot.memory.LOOK_SECONDS", 0.0)
