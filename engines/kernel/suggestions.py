@@ -197,9 +197,11 @@ def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | N
 
 def _of_each(prompt: Prompt, answer: Answer, why: Msg) -> dict[str, Msg]:
     """The reason of each option of an answer. A part alone does not bring what all bring: the first says what that is,
-    the others that they go with it.
+    the others that they go with it. An answer of nothing has no option that could say it.
     """
     labels = {one.key: read(one.label) for one in (*prompt.options, *prompt.asides) if one.key in answer}
+    if not labels:
+        return {}
     first, *others = labels
     if not others:
         return {first: why}

@@ -122,6 +122,15 @@ def test_what_several_options_bring_together_is_told_as_such() -> None:
     assert said["3"].args["first"] == Msg("1"), "the reason stands once, and the other says where"
 
 
+def test_to_choose_nothing_may_be_best_and_then_no_option_is_pointed_out() -> None:
+    async def turn(t: Table[Notes]) -> None:
+        taken = await t.choose_some(0, "take", lambda: options("-3", "-2", "-1"), 0, 3, default=())
+        t.state.said += taken
+        await t.choose(0, "more", options("yes", "no"))
+
+    assert suggestions(aided(turn), 0, AIDS) == {}
+
+
 def test_of_what_is_distributed_the_reason_says_how_many_of_each() -> None:
     async def turn(t: Table[Notes]) -> None:
         slots = [replaced(option, limit=3) for option in options("1", "2")]
