@@ -140,7 +140,9 @@ def test_of_what_is_distributed_the_reason_says_how_many_of_each() -> None:
 
     said = suggestions(aided(turn), 0, AIDS)
     first = next(why for why in said.values() if why.key == "kernel.aid.shared")
-    counted = {one.args["n"] for one in first.args["what"] if isinstance(one, Msg)}  # type: ignore[union-attr]
+    what = first.args["what"]
+    assert isinstance(what, tuple)
+    counted = {one.args["n"] for one in what if isinstance(one, Msg)}
     assert counted == {1, 3} and len(said) == 2
 
 
