@@ -109,11 +109,6 @@ async def set_in_lists(tx: Transaction, person: int, in_lists: bool) -> None:
     await tx.run("UPDATE people SET in_lists = ? WHERE id = ?", (int(in_lists), person))
 
 
-async def with_digest(source: Source) -> list[PersonRow]:
-    """Who wants a list every morning."""
-    return [PersonRow(*row) for row in await source.rows(f"SELECT {columns(PersonRow)} FROM people WHERE digest = 1")]
-
-
 async def set_way_at(tx: Transaction, game: int, person: int, way: Way | None) -> None:
     """Another way of being told at one table; None = as everywhere."""
     await tx.run("DELETE FROM table_ways WHERE game = ? AND person = ?", (game, person))

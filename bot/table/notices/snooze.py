@@ -24,7 +24,6 @@ from storage.time import timers
 from . import notes
 
 HOURS, MORNING, BACK = "hours", "morning", "back"
-WISHES = (HOURS, MORNING, BACK)
 SOON = 3 * HOUR
 MORNING_HOUR = 9
 """For somebody who has told no nights."""

@@ -72,7 +72,7 @@ def _hostage_ground(color: str, place: Place) -> Node:
 
 def _ground(place: Place) -> tuple[float, float, float, float]:
     """x, y, width, height of what lies behind a hostage."""
-    out = _GROUND if place.tabbed or place.large else 4
+    out = _GROUND if place.large else 4
     return place.x - out, place.y - out, place.w + 2 * out, place.foot - place.y + 2 * out
 
 
@@ -96,8 +96,6 @@ def _tray(view: View, _player: PlayerView, slot: CourtSlot, place: Place, lang: 
         words = sentence(key, lang)
         if place.large:
             nodes += _tag(words, place.x + place.w / 2, place.y + place.h - 40, min(104, 0.38 * place.w), 40, slot.used)
-        elif place.tabbed:
-            nodes += _tag(words, place.x + place.w - 56, place.y - 13, 100, 32, slot.used)
         else:
             nodes += _tag(words, right - 50, middle, 100, h - 2, slot.used)
             right -= 108
@@ -105,7 +103,7 @@ def _tray(view: View, _player: PlayerView, slot: CourtSlot, place: Place, lang: 
     spies += [(owner, n) for owner, n in enumerate(slot.spies) if n and owner != slot.hostage]
     if spies:
         nodes += _spies(view, spies, place.x + 10, middle, right - place.x - 10, h)
-    elif not key or place.large or place.tabbed:
+    elif not key or place.large:
         nodes.append(Icon("spy", place.x + place.w / 2, middle, min(36, h - 4), theme.LINE, fill))
     return tuple(nodes)
 

@@ -41,6 +41,7 @@ from render.pax_pamir.courts.layout import (
     STRIP_Y,
     WIDTH,
     gift,
+    in_a_row,
     places,
 )
 from render.pax_pamir.courts.wakhan import wakhan_card
@@ -57,12 +58,20 @@ def court(view: View, number: int, look: Look) -> Scene:
     live += _strip(player, look.lang, theme.INK_2, ground)
     live += [*_anchors(player, look), FRAMES]
     live += cards(view, player, places(len(player.court), player.automa), look.lang)
-    if not player.court:
-        middle = (BESIDE_X if player.automa else WIDTH) / 2
-        live.append(Text(middle, 600, sentence("court.empty", look.lang), KEY, theme.INK_2, "m", room=900))
+    live += _free(player)
     if player.automa and view.wakhan is not None:
         live += wakhan_card(view, view.wakhan, look.lang)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
+
+
+def _free(player: PlayerView) -> Iterator[Node]:
+    """Where more cards may come: empty is quiet, and the limit is seen."""
+    held = len(player.court)
+    for place in places(min(player.court_limit, in_a_row(player.automa)), player.automa)[held:]:
+        yield Box(place.x, place.y, place.w, place.foot - place.y, 12, None, theme.LINE, 2)
+        yield Icon(
+            SUIT_ICONS["political"], place.x + place.w / 2, (place.y + place.foot) / 2, 72, theme.LINE, theme.WOOL
+        )
 
 
 @cache

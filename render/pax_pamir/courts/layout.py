@@ -7,8 +7,11 @@ MID = 66  # of the header
 STATS_Y, STATS_H = 138, 88
 STRIP_Y, STRIP_H = 238, 56
 CARDS_Y = 318
+FOOT, LEFT = 960, 44  # of all rows of cards
+BETWEEN, ROWS_APART = 20, 28  # px between two cards, and between two rows with their trays
 SMALL_W, SMALL_H = 244, 184  # a card as in the market
-LAST_ROW = 752  # the lowest that a row of small cards may begin
+TRAYS, TRAY_GAP = (52.0, 38.0), 6  # the height of a tray in two rows, in more; px above it
+LOW = 110  # px: lower cards have no room for a face
 BESIDE_X, BESIDE_W = 1160, 396  # what stands beside Wakhan's court
 
 
@@ -16,7 +19,7 @@ BESIDE_X, BESIDE_W = 1160, 396  # what stands beside Wakhan's court
 class Place:
     """One card of a court, and the tray of its spies below.
 
-    large: with its actions in words. tabbed: with room for a tab above it. free: of any width and height.
+    large: with its actions in words. free: of any width and height.
     """
 
     x: float
@@ -26,35 +29,45 @@ class Place:
     tray: float
     tray_h: float
     large: bool
-    tabbed: bool = False
     free: bool = False
 
     @property
     def low(self) -> bool:
         """Half as high as a card of the market."""
-        return self.h < 0.6 * SMALL_H
+        return self.h < LOW
 
     @property
     def foot(self) -> float:
         return self.tray + self.tray_h
 
 
+def in_a_row(beside: bool) -> int:
+    """So many large cards lie side by side."""
+    return 4 if beside else 5
+
+
 def places(count: int, beside: bool) -> tuple[Place, ...]:
     """Room for so many cards, left to right and row by row; `beside` leaves the right third of the canvas free."""
-    per_row, pitch, width = (4, 278, 258) if beside else (5, 306, 272) if count <= 5 else (6, 254, 236)
+    per_row, (pitch, width) = in_a_row(beside), (278, 258) if beside else (306, 272)
     if count <= per_row:
-        left = 52 if per_row == 5 else 44
+        left = 44 if beside else 52
         return tuple(Place(left + pitch * i, CARDS_Y, width, 566, 894, 62, True) for i in range(count))
-    pitch = 282 if beside else 254
-    rows = -(-count // per_row)
-    top, row_pitch, tray = (CARDS_Y + 14, 316.0, 60) if rows == 2 else (CARDS_Y - 2, 217.0, 27)
-    row_pitch = min(row_pitch, (LAST_ROW - top) / (rows - 1))
-    return tuple(_small(44 + pitch * (i % per_row), top + row_pitch * (i // per_row), tray) for i in range(count))
+    rows = max(2, -(-count // (per_row + 1)))
+    return _filling(count, -(-count // rows), rows, (BESIDE_X - 18 if beside else WIDTH - LEFT))
 
 
-def _small(x: float, y: float, tray_h: float) -> Place:
-    roomy = tray_h > 40
-    return Place(x, y, SMALL_W, SMALL_H, y + SMALL_H + (8 if roomy else 3), tray_h, False, roomy)
+def _filling(count: int, per_row: int, rows: int, right: float) -> tuple[Place, ...]:
+    """Rows as full as each other, their cards as large as the page lets them be."""
+    w = (right - LEFT + BETWEEN) / per_row - BETWEEN
+    pitch = (FOOT - CARDS_Y + ROWS_APART) / rows
+    tray = TRAYS[min(rows, len(TRAYS) + 1) - 2]
+    h = pitch - ROWS_APART - tray - TRAY_GAP
+    spots = []
+    for i in range(count):
+        row, column = divmod(i, per_row)
+        x, y = LEFT + (w + BETWEEN) * column, CARDS_Y + pitch * row
+        spots.append(Place(x, y, w, h, y + h + TRAY_GAP, tray, False, free=True))
+    return tuple(spots)
 
 
 def gift(n: int) -> tuple[float, float]:

@@ -193,7 +193,7 @@ def test_before_her_first_turn_wakhan_has_no_card() -> None:
     assert view.wakhan is not None
     hers = msgspec.structs.replace(view.wakhan, front=None, column=None, row=None)
     found = " ".join(texts(shown(msgspec.structs.replace(view, wakhan=hers), "court:2")))
-    assert "No card yet" in found and "No cards in court" in found
+    assert "No card yet" in found and "0/3" in found
 
 
 def test_the_hand_says_who_rules_and_what_a_card_costs() -> None:
