@@ -284,11 +284,11 @@ def test_the_frame_of_a_hostage_reaches_around_the_ground_of_its_holder() -> Non
     assert scene.live.index(frame) < scene.live.index(ground)
 
 
-def test_a_court_that_changed_all_over_is_marked_as_a_whole() -> None:
+def test_a_court_that_changed_all_over_is_marked_by_its_rows() -> None:
     view = boards.full()
     mine = msgspec.structs.replace(view.players[2], court=())
     before = msgspec.structs.replace(view, players=(*view.players[:2], mine, *view.players[3:]))
-    assert len(halos(shown(view, "court:2", before=before))) == 1
+    assert len(halos(shown(view, "court:2", before=before))) == 2
 
 
 def test_new_cards_in_hand_are_marked() -> None:
