@@ -171,8 +171,13 @@ class Match(Generic[S]):
         if self.acting not in (None, seat):
             return self.public().view(seat)
         if seat not in self._views:  # one panel asks for the same view some eight times
-            self._views[seat] = self.game.view(self.state, seat)
+            self._views[seat] = self.now(seat)
         return self._views[seat]
+
+    def now(self, seat: Seat | None) -> Any:
+        """The same of a Match that was built for the seat's eyes: all steps are seen, whoever takes them."""
+        seen = self.game.view(self.state, seat)
+        return seen if self.game.asking is None else self.game.asking(seen, self.waiting)
 
     def public(self) -> Match[S]:
         """The game as it was at the last barrier: what the others see."""

@@ -27,7 +27,7 @@ from .problems import problems
 from .redeal import redeal
 from .standing import STANDING
 from .turn import turn
-from .view import view
+from .view import asking, view
 
 META = CONTENT.data.meta
 SEATS = tuple(range(META.players_min, META.players_max + 1))
@@ -66,4 +66,5 @@ GAME: Game[State] = Game(
     automa="concept.wakhan",
     entries=entries,
     moment=moment,
+    asking=asking,
 )

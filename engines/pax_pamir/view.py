@@ -129,11 +129,14 @@ class WakhanView(msgspec.Struct, frozen=True):
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """actions: left, apart from bonus actions. request: an open bribe (R7)."""
+    """actions: left, apart from bonus actions. request: an open bribe (R7). asked: who has to answer, where that is
+    somebody else than the player on turn: whose spy was removed, who owes a debt, who loses a card by an event.
+    """
 
     player: int
     actions: int
     request: Request | None
+    asked: Seat | None = None
 
 
 class View(msgspec.Struct, frozen=True):
@@ -212,6 +215,15 @@ def view(s: State, seat: Seat | None) -> View:
         scores=scores(s) if over(s) else (),
         forecast=() if over(s) else tuple(forecast(s, dominant(s), checks_left(s) == 1)),
     )
+
+
+def asking(seen: View, waiting: tuple[Seat, ...]) -> View:
+    """R13 With whom the table waits for. No two are ever asked at once, and whether anybody is asked follows from
+    public things: pieces, sums, how many cards a hand has.
+    """
+    if seen.turn is None or not waiting or waiting[0] == seen.turn.player:
+        return seen
+    return msgspec.structs.replace(seen, turn=msgspec.structs.replace(seen.turn, asked=waiting[0]))
 
 
 def _player(s: State, number: int, seat: Seat | None) -> PlayerView:

@@ -103,7 +103,7 @@ async def view_after(
         seat = None
     try:
         match = (await tables.stored(tables.db, live, n)).match
-        return Seen(live.game.view(match.state, seat), seat)
+        return Seen(match.now(seat), seat)
     except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
         log.info("game %d after decision %d cannot be shown: %s", live.id, n, error)
         return None

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.pax_pamir.table.state import Request
-from engines.pax_pamir.view import View
+from engines.pax_pamir.view import TurnView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
 from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Disc, Icon, Node, Nodes, Sprite, Text
@@ -30,8 +29,8 @@ def pill(view: View, look: Look, left: float) -> Nodes:
         player, key = first[0], "header.winner"
     else:
         assert view.turn is not None
-        request = view.turn.request
-        player, key = (view.turn.player, "header.turn") if request is None else (asked(request), "header.waiting")
+        awaited = answering(view.turn)
+        player, key = (view.turn.player, "header.turn") if awaited is None else (awaited, "header.waiting")
     signs = 176 if key == "header.waiting" else 130 if view.turn is None else 130 + 28 * max(2, view.turn.actions)
     room = RIGHT - left - signs
     stacked = key == "header.turn" and measure(legible(name(view, player, look)), DETAIL) > room
@@ -54,8 +53,13 @@ def pill(view: View, look: Look, left: float) -> Nodes:
     return (*nodes, Text(text_x, y, words, size, INK, room=room))
 
 
-def asked(request: Request) -> int:
-    """Who has to answer an open bribe: the payer makes an offer, the payee answers it, the payer answers a counter."""
+def answering(turn: TurnView) -> int | None:
+    """Who has to answer before the turn goes on: whoever else is asked; of an open bribe, too, its payer, who makes an
+    offer and answers a counter. None: the player on turn plays.
+    """
+    if turn.asked is not None or turn.request is None:
+        return turn.asked
+    request = turn.request
     return request.payee if request.offer is not None and request.counter is None else request.payer
 
 

@@ -34,6 +34,8 @@ class Phrases(kit.Phrases):
             return self.say("phrase.over", who=self.player(first.seat), vp=first.total)
         if view.turn is None:
             return self.say("phrase.loyalty")
+        if view.turn.asked is not None:
+            return self.say("phrase.answer", who=self.player(view.turn.asked), turn=self.player(view.turn.player))
         return self.say("phrase.turn", who=self.player(view.turn.player), n=view.turn.actions)
 
     def coalition(self, coalition: str) -> str:

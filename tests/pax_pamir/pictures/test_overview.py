@@ -7,7 +7,7 @@ import pytest
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
-from engines.pax_pamir.view import MarketSpace, View
+from engines.pax_pamir.view import MarketSpace, TurnView, View
 from render import arts, paint
 from render.kit.colour import INK
 from render.kit.extent import extent
@@ -21,7 +21,7 @@ from render.pax_pamir.board import header, regions
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.board.header import needed
 from render.pax_pamir.board.market import anchors
-from render.pax_pamir.board.pill import asked
+from render.pax_pamir.board.pill import answering
 from render.pax_pamir.board.zoom import PARTS, zoom
 from render.pax_pamir.cards.described import CARD_H, open_card
 from render.pax_pamir.cards.effects import effect
@@ -244,8 +244,8 @@ def test_an_open_bribe_is_waited_for_with_the_hourglass() -> None:
     assert [node for node in scene.live if isinstance(node, Icon) and node.name == "hourglass"]
     request = view.turn.request if view.turn else None
     assert request is not None
-    assert asked(request) == request.payee
-    assert asked(msgspec.structs.replace(request, counter=2)) == request.payer
+    assert answering(TurnView(2, 1, request)) == request.payee
+    assert answering(TurnView(2, 1, msgspec.structs.replace(request, counter=2))) == request.payer
 
 
 def test_players_stand_in_table_order_and_by_place_at_the_end() -> None:
