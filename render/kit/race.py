@@ -11,9 +11,7 @@ from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import Seal, SeatToken
 
-_R = 17  # of a token; it stands so far above the line that the line is seen
-_ABOVE = 23
-_PITCH = 2 * _R + 4
+_ABOVE, _BETWEEN = 6, 4  # px from a token to the line, and from token to token
 _BARS, _BAR, _APART = 3, 5, 9  # bars of gains: at most, their height, their pitch
 _POLE, _BEYOND = 18, 20  # px from the pole of a goal to its words, which may end so far beyond the line
 _LONGER = 1.5  # so many times as long as without them the line may be for those words
@@ -27,7 +25,8 @@ def leaders(points: Mapping[int, int]) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A line from `left` to `right` at height y; it needs 46 px above it and 30 px below.
+    """A line from `left` to `right` at height y with tokens of radius r; it needs 2 r + 12 px above it, 51 with a goal,
+    and 30 px below.
 
     points, colours: by seat. gains: what each would have now, if the game foretells it. goal: so many points end the
     game, in few `words`. line, quiet: colours of the line, and of words. beside: the points at both ends stand
@@ -48,6 +47,16 @@ class Race:
     beside: bool = False
     was: Mapping[int, int] = field(default_factory=dict)
     paper: str = WHITE
+    r: float = 17
+
+    @property
+    def above(self) -> float:
+        """px from the line to the middle of a token."""
+        return self.r + _ABOVE
+
+    @property
+    def pitch(self) -> float:
+        return 2 * self.r + _BETWEEN
 
 
 def race(shown: Race) -> Iterator[Node]:
@@ -73,7 +82,7 @@ def race(shown: Race) -> Iterator[Node]:
     places = _places(shown, at)
     if shown.goal is not None and low < shown.goal <= high:
         x, room = at(shown.goal), measure(shown.words, MICRO)
-        hidden = any(x + _POLE - _R < there < x + _POLE + room + _R for there in places.values())
+        hidden = any(x + _POLE - shown.r < there < x + _POLE + room + shown.r for there in places.values())
         if x + _POLE + room <= shown.right + _BEYOND and not hidden:  # a pole without words says nothing
             yield Line(((x, y - 36), (x, y + 6)), darker(GOLD, 0.3), 4)
             yield Sprite(x, y - 39, Seal("", 12))
@@ -86,11 +95,13 @@ def race(shown: Race) -> Iterator[Node]:
         yield Disc(end, top + _BAR / 2, 7, mix(shown.colours[seat], "#FFFFFF", 0.7), edge, 2.5)
     for seat, points in shown.was.items():
         if low <= points <= high and points != shown.points[seat]:
-            token = SeatToken(seat, shown.colours[seat], _R)
-            yield Sprite(at(points), y - _ABOVE + (2 if seat == 2 else 0), Ghost(token, shown.paper))
+            token = SeatToken(seat, shown.colours[seat], shown.r)
+            yield Sprite(at(points), y - shown.above + (2 if seat == 2 else 0), Ghost(token, shown.paper))
     for seat, x in places.items():
-        yield Anchor(f"race:{seat}", Spot.disc(x, y - _ABOVE, _R))
-        yield Sprite(x, y - _ABOVE + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], _R, ring=True))
+        yield Anchor(f"race:{seat}", Spot.disc(x, y - shown.above, shown.r))
+        yield Sprite(
+            x, y - shown.above + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], shown.r, ring=True)
+        )
 
 
 def window(shown: Race) -> tuple[int, int]:
@@ -115,12 +126,12 @@ def _places(shown: Race, at: object) -> dict[int, float]:
     for _ in range(60):
         before = list(x)
         for i in range(len(x) - 1):
-            short = _PITCH - (x[i + 1] - x[i])
+            short = shown.pitch - (x[i + 1] - x[i])
             if short > 0:
                 x[i] -= short / 2
                 x[i + 1] += short / 2
         for i in range(len(x)):
-            x[i] = min(max(x[i], shown.left + _PITCH * i), shown.right - _PITCH * (len(x) - 1 - i))
+            x[i] = min(max(x[i], shown.left + shown.pitch * i), shown.right - shown.pitch * (len(x) - 1 - i))
         if x == before:
             break
     return dict(zip(order, x, strict=True))

@@ -1,4 +1,4 @@
-"""Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
+"""Where everything stands on the overview, in px of its canvas: the measures of the picture guide."""
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
@@ -14,10 +14,18 @@ MARKET_TOP, MARKET_H, MARKET_COSTS = 760, 420, 797
 CARD_W, CARD_H, CARD_PITCH = 244, 184, 254
 SPACE_H, SPACE_TOP, SPACE_ROW = 168, 822, 178  # of cards in the market
 PLATE_H = 46
+FEW, LOWER = 3, 84  # up to so many seats the guide's 1200 px are enough; for more the market begins so much lower
+
+
+def lower(view: View) -> int:
+    """So much lower than the guide has it does the market stand: rows of four and five are read on a phone then, and
+    the race has the strip below the map.
+    """
+    return 0 if len(view.ring) <= FEW else LOWER
 
 
 def card(index: int) -> Spot:
-    """Market space 0 to 11: the top row, then the bottom row."""
+    """Market space 0 to 11: the top row, then the bottom row, where the guide has them."""
     row, column = divmod(index, COLUMNS)
     x, y = LEFT + CARD_PITCH * column, SPACE_TOP + SPACE_ROW * row
     return Spot(x, y, CARD_W, SPACE_H, 12, (x + 8, y + 6), room=190)

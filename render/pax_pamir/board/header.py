@@ -74,7 +74,7 @@ def map_header(view: View, look: Look) -> Nodes:
     """Above the map the race for victory points stands in the place of the deck."""
     left = race_end(view, look.lang) + 48
     right = min(left + _LINE_W, max(left + _LINE_LEAST, RIGHT - _PILL_W - 30))
-    line = points_line(view, look, left, right, HEADER_MID + 12, ON_NIGHT)
+    line = points_line(view, look, (left, right, HEADER_MID + 12, 17), ON_NIGHT)
     return (*_favored(view, look.lang), *_race(view, look.lang), *line, *pill(view, look, right + 30))
 
 

@@ -17,10 +17,10 @@ _APART = ((16, 1.0, 6), (10, 1.0, 6), (6, 1.0, 4), (4, 0.9, 3), (4, 0.8, 3), (3,
 where there is room, and at least.
 """
 _LEAST = 16.0  # px: the radius of a sign
-_TIMES = 5  # px of a count that are empty before it
+_TIMES = 3  # px of a count that are empty before it
 _PARTED = 10  # px: from this distance on a line stands between two owners
-_ROOMY = 20  # px: signs of this radius on have large counts
-_LEFT = 8  # px: so far left of the first tile a pocket may reach
+_ROOMY = 21  # px: signs of this radius on have large counts
+_LEFT = 11  # px: so far left of the first tile a pocket may reach
 _LOWER = (False, False, True, True)
 _BROAD = (1.0, 0.9, 1.21, 1.16, 0.92)
 """Half the breadth of the sign of each seat, in radii."""

@@ -20,13 +20,12 @@ from render.kit.text import fit_name, measure
 from render.kit.tokens import NumberDisc, Seal, SeatShape, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
-from render.pax_pamir.board.points import ON_NIGHT, ON_PAPER, points_line
+from render.pax_pamir.board.points import ON_NIGHT, ON_PAPER, points_at, points_line
 from render.pax_pamir.board.spies import pockets
 from render.pax_pamir.catalogue import name, sentence
 from render.pax_pamir.layout import SEATS_W, SEATS_X, rows, winners
 from render.pax_pamir.pieces import SUIT_ICONS
 
-_RACE = (SEATS_X + 20, SEATS_X + SEATS_W - 20, 177)
 _TOP, _BAND, _NAME_X, _NAME_W = 216, 72, 84, 174
 _RUPEES_X, _HAND_X, _SEAL_X = 275, 346, 424
 _GAIN_X, _GAIN_Y, _GAIN_W, _GAIN_H = 480, 28, 44, 36  # what a check would add
@@ -39,8 +38,7 @@ _EVENT = 28
 @dataclass(frozen=True, slots=True)
 class Size:
     """Measures of a row: its height and pitch, radii of token and seal, upper edge and height of the tiles, the middle
-    of its name, radius of the spies below the tiles, and size of the sign of the loyalty. top: of the first row;
-    race: whether the race stands above it
+    of its name, radius of the spies below the tiles, and size of the sign of the loyalty. top: of the first row
     """
 
     h: float
@@ -53,16 +51,15 @@ class Size:
     spy: float
     loyalty: float
     top: float = _TOP
-    race: bool = True
 
 
 _TWO = Size(255, 265, 29, 34, 66, 130, 34, 24, 56)
 _THREE = Size(168, 176, 29, 34, 56, 62, 30, 21, 56)
-_WIDE = Size(129, 133, 28, 34, 43, 41, 22, 17, 50)
-_LOW = Size(120, 125, 25, 32, 41, 35, 22, 17, 44, 134, False)
-_SIZES = {1: _TWO, 2: _TWO, 3: _THREE, 4: _WIDE, 5: _LOW}
-"""By the number of rows: few seats have high ones. Five need the room of the race: points and leader stand in seals."""
-_STACKED = 84  # px: in tiles so high the sum stands below the glyph
+_FOUR = Size(168, 175, 29, 34, 56, 62, 30, 21, 56, 134)
+_FIVE = Size(135, 140, 28, 34, 43, 40, 22, 20, 50, 134)
+_SIZES = {1: _TWO, 2: _TWO, 3: _THREE, 4: _FOUR, 5: _FIVE}
+"""By the number of rows: few seats have high ones. From four on they begin where the race stands for fewer."""
+_STACKED, _BARRED = 84, 50  # px: from these heights of a tile on the sum stands below the glyph; a bar tells each card
 
 
 def table(view: View, look: Look, private: bool = False) -> Nodes:
@@ -70,7 +67,7 @@ def table(view: View, look: Look, private: bool = False) -> Nodes:
     size = _size(view)
     points = {player: view.players[player].vp for player in view.ring}
     first = frozenset[int]() if view.phase == "over" else leaders(points)
-    nodes: list[Node] = list(points_line(view, look, *_RACE, ON_NIGHT if private else ON_PAPER)) if size.race else []
+    nodes = list(points_line(view, look, points_at(view), ON_NIGHT if private else ON_PAPER))
     for i, player in enumerate(rows(view)):
         nodes += _row(view, view.players[player], look, i, size, player in first)
     return tuple(nodes)
@@ -191,8 +188,6 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
     holders = tuple(sorted({slot.hostage for slot in slots if slot.hostage is not None}))
     h, whole = _tile_h(view, size), size.tile + 2 * size.spy
     spot = Spot(x, y, _TILE_W, whole, 8, tick=(x + 6, y + h - 2), aside=_beside(y - size.tiles, size))
-    if size is _LOW:  # a frame would cut the line above
-        spot = replace(spot, counted=True)
     yield Anchor(
         f"stars:{player.number}:{suit}", spot, (stars, len(slots), _spies_on(view, player, suit), holders), "seats"
     )
@@ -206,14 +201,15 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
     if holders:
         yield Box(x - 2, y - 2, _TILE_W + 4, h + 4, 10, None, WHITE, 7)
         yield Box(x, y, _TILE_W, h, 8, None, theme.SEATS[view.players[holders[0]].color], 5)
-    middle = y + h / 2 - (4 if size is not _LOW else 1)
+    barred = h > _BARRED
+    middle = y + h / 2 - (4 if barred else 0)
     if h > _STACKED:
         yield Icon(SUIT_ICONS[suit], x + _TILE_W / 2, middle - h * 0.18, min(48, h * 0.42), sign, colour)
         yield Text(x + _TILE_W / 2, middle + h * 0.2, str(stars), HEAD if h > 100 else KEY, sign, "m", room=66)
     else:
         yield Icon(SUIT_ICONS[suit], x + 19, middle, 30, sign, colour)
-        yield Text(x + 48, middle, str(stars), KEY if stars < 10 else BODY, sign, "m", room=40)
-    for i in range(min(5, len(slots)) if size is not _LOW else 0):
+        yield Text(x + 50, middle, str(stars), KEY if stars < 10 else BODY, sign, "m", room=40)
+    for i in range(min(5, len(slots)) if barred else 0):
         yield Box(x + 8 + 11 * i, y + h - (12 if h > _STACKED else 9), 8, 5, 1, sign)
 
 
@@ -225,8 +221,6 @@ def _standing(view: View, player: PlayerView, lang: Lang, y: float, size: Size, 
     if leads:
         yield lead(x, middle, r)
     spot = Spot.disc(x, middle, size.seal)
-    if size is _LOW:  # a ring would cut what stands below
-        spot = replace(spot, radius=0, counted=True)
     yield Anchor(f"vp:{n}", spot, player.vp, "seats", gains=True)
     yield Sprite(x, middle, Seal(str(player.vp), r))
     if view.phase == "over":

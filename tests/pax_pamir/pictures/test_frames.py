@@ -22,7 +22,7 @@ def test_what_a_turn_changed_is_marked() -> None:
     inner = [(halo.x + 7, halo.y + 7) for halo in halos]
     kabul = next(region for region in now.regions if region.id == "kabul")
     army = regions.armies(kabul)["afghan"]
-    card = layout.card(5)
+    card = scene.anchors["market:5"].spot
     assert (card.x, card.y) in inner
     assert any(abs(x - army.x) < 6 and abs(y - army.y) < 46 for x, y in inner)
     assert len(halos) <= 6
@@ -100,7 +100,7 @@ def test_the_market_has_its_share_of_the_frames_whatever_else_changed() -> None:
     before = msgspec.structs.replace(now, players=poor, market=cards, regions=boards.start(4).regions)
     scene = overview(now, look(now, before=before))
     frames = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
-    first, last = layout.card(4), layout.card(5)
+    first, last = scene.anchors["market:4"].spot, scene.anchors["market:5"].spot
     (around,) = [frame for frame in frames if frame.y > layout.MARKET_TOP]
     assert around.x < first.x < last.x + last.w < around.x + around.w
     assert len(frames) <= 6
@@ -112,7 +112,8 @@ def test_rupees_put_on_cards_are_marked_before_the_purses_they_came_from() -> No
     bare = tuple(msgspec.structs.replace(space, rupees=0) for space in now.market)
     scene = overview(now, look(now, before=msgspec.structs.replace(now, players=rich, market=bare)))
     discs = [node for node in scene.live if isinstance(node, Disc) and node.edge == SIGNAL]
-    assert {(disc.x, disc.y) for disc in discs} == {coin_at(layout.card(i).x, layout.card(i).y) for i in (1, 4, 6, 9)}
+    paid = [scene.anchors[f"market:{i}"].spot for i in (1, 4, 6, 9)]
+    assert {(disc.x, disc.y) for disc in discs} == {coin_at(card.x, card.y) for card in paid}
     lines = [node for node in scene.live if isinstance(node, Line) and node.colour == SIGNAL]
     assert len(lines) == 2 and all(x > layout.SEATS_X for line in lines for x, _ in line.points)
 
