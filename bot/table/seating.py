@@ -95,10 +95,21 @@ async def leave(tables: TableService, live: LiveTable, person: Person) -> None:
         live.playing()
         raise Refused("table.refused.leave_in_play")
     seat = live.seat_or_refuse(person.id)
+    now = tables.clock()
+    async with tables.change(live, person) as tx:
+        await people.meet(tx, person.id, person.name, now)
+        await vacate(tx, tables, live, seat, now)
+
+
+async def vacate(tx: Transaction, tables: TableService, live: LiveTable, seat: Seat, now: int) -> None:
+    """Before the start the seat is nobody's any more; the next person becomes the host if it was the host's."""
     rest = tuple(replace(s, seat=i) for i, s in enumerate(s for s in live.seats if s.seat != seat))
     heir = next((s.person for s in rest if s.person is not None), None)
-    host = heir if live.row.host == person.id else None
-    await _reseat(tables, live, rest, person, host)
+    if heir is not None and live.row.host == live.seats[seat].person:
+        await game_rows.set_host(tx, live.id, heir)
+        live.row = replace(live.row, host=heir)
+    await reseat(tx, tables, live, rest)
+    await announce.card(tx, live, now)
 
 
 async def add_computer(tables: TableService, live: LiveTable, by: Person, policy: str | None = None) -> None:
@@ -283,18 +294,13 @@ def _free_colour(live: LiveTable, colour: str, mine: Seat | None) -> None:
         raise Refused("table.refused.colour_taken", name=taken.name)
 
 
-async def _reseat(
-    tables: TableService, live: LiveTable, seated: tuple[Seated, ...], by: Person, host: int | None = None
-) -> None:
-    """Other seats, and another host if one is given."""
+async def _reseat(tables: TableService, live: LiveTable, seated: tuple[Seated, ...], by: Person) -> None:
+    """Somebody presses for other seats."""
     now = tables.clock()
     async with tables.change(live, by) as tx:
         await people.meet(tx, by.id, by.name, now)
         if by.id in {s.person for s in seated} and by.id not in live.shares:
             await deals.put_share(tx, live.id, by.id, shuffle.share_of(by))
-        if host is not None:
-            await game_rows.set_host(tx, live.id, host)
-            live.row = replace(live.row, host=host)
         await reseat(tx, tables, live, seated)
         await announce.card(tx, live, now)
 

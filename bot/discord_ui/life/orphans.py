@@ -8,7 +8,7 @@ import logging
 from collections.abc import Collection
 
 from bot.discord_ui.interaction.context import BotContext
-from bot.table.life import moving, restoring, vacancy
+from bot.table.life import departing, moving, restoring
 from storage.messages import posts
 from storage.play import games
 
@@ -57,7 +57,7 @@ async def member_gone(bot: BotContext, guild: int, person: int) -> None:
     for row in await games.of_person(bot.tables.db, person):
         if row.guild_id == guild:
             async with bot.tables.at(row.id) as live:
-                await vacancy.depart(bot.tables, live, person)
+                await departing.depart(bot.tables, live, person)
 
 
 async def lost(bot: BotContext, game: int) -> None:

@@ -6,8 +6,6 @@ the table: they have seen its hidden things.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.table import announce, deadlines
 from bot.table.live import FIXED, LiveTable
 from bot.table.people import Person
@@ -17,8 +15,7 @@ from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
 from storage.messages.kinds import Saying
 from storage.persons import people
-from storage.play import games as game_rows
-from storage.play import invitations, seats
+from storage.play import invitations
 from storage.play.invitations import InvitationRow
 from storage.play.seats import SeatRow
 from storage.play.stretches import Why
@@ -26,7 +23,7 @@ from storage.time import clocks, ended_turns, timers
 from storage.time.clocks import ClockRow
 from storage.time.timers import TimerRow
 
-from . import ending, expiry, hosting, sleeping, stretches
+from . import ending, hosting, sleeping, stretches
 
 VACANT = "vacant"
 """The timer; its key is the seat."""
@@ -47,32 +44,6 @@ async def resign(tables: TableService, live: LiveTable, person: Person) -> None:
         await open_seat(tx, tables, live, seat, "resigned", now, asked_by=person.id, offered=not conceded)
         if conceded:
             await ending.close(tx, live, now, "conceded")
-
-
-async def depart(tables: TableService, live: LiveTable, person: int) -> None:
-    """The person has left the server, or was banned: they cannot come to the table any more."""
-    seat, now = live.seat_of(person), tables.clock()
-    if seat is None:
-        return
-    async with tables.change(live) as tx:
-        if live.is_open:
-            rest = [one for one in live.seats if one.seat != seat]
-            if not any(one.person is not None for one in rest):
-                await expiry.close(tx, live, now)
-                return
-            if live.row.host == person:
-                heir = next(one.person for one in rest if one.person is not None)
-                live.row = replace(live.row, host=heir, rev=await game_rows.set_host(tx, live.id, heir))
-            await seats.replace_all(tx, live.id, [replace(one, seat=n).row(live.id) for n, one in enumerate(rest)])
-            live.seats = await tables.seats(tx, live.row)
-            await announce.card(tx, live, now)
-        elif live.is_playing and live.seats[seat].sitter == person:
-            was = live.seats[seat]
-            row = SeatRow(live.id, seat, "person", was.person, None, was.colour, was.joined_at)
-            await stretches.change(tx, tables, live, row, "back", now)
-            await announce.card(tx, live, now)
-        elif live.is_playing:
-            await open_seat(tx, tables, live, seat, "vacated", now, asked_by=person)
 
 
 async def offer(tables: TableService, live: LiveTable, person: Person, successor: Person | None) -> None:
