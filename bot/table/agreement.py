@@ -44,6 +44,8 @@ class Agreement:
     players:  how many are wanted; None: as many as the game takes
     order:    of the seats, one of ORDERS
     pace:     one of SPEEDS
+    leave_days: of each person's leave that may stop its clock, one of LEAVE_DAYS
+    closed:   before the start only those who are invited may join
     """
 
     language: str
@@ -53,7 +55,9 @@ class Agreement:
     players: int | None = None
     order: str = ORDERS[0]
     pace: str = USUAL
+    leave_days: int | None = leave_of.AT_A_TABLE
     rated: bool = False
+    closed: bool = False
 
     def plan(self, engine: str) -> tuple[Game[Any], Plan]:
         """The game and the plan of a table of it. Raises Refused for what no table can agree on."""
@@ -61,7 +65,16 @@ class Agreement:
         if game is None:
             raise Refused("table.refused.no_engine", game=engine)
         chosen = game.setup(game.seats[0], (), self.options).options
-        plan = Plan(chosen, players=self.players, order=self.order, pace=self.pace, rated=self.rated, ballot=votes.NOW)
+        plan = Plan(
+            chosen,
+            players=self.players,
+            order=self.order,
+            pace=self.pace,
+            leave_days=self.leave_days,
+            rated=self.rated,
+            closed=self.closed,
+            ballot=votes.NOW,
+        )
         check_plan(plan, game)
         check_settings(self.language, self.reminder_hours, self.undo)
         return game, plan

@@ -87,6 +87,9 @@ async def again(tables: TableService, live: LiveTable, by: Person) -> int:
             players=plan.players,
             order=plan.order,
             pace=plan.pace,
+            leave_days=plan.leave_days,
+            rated=plan.rated,
+            closed=plan.closed,
         ),
     )
     others = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.table import Person, TableService, seating
-from bot.table.agreement import Agreement
+from bot.table.agreement import PLANNED, Agreement
 from bot.table.life import inviting, moderating, vacancy
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Players
@@ -86,6 +86,21 @@ async def test_a_rematch_seats_the_computer_players_again(tables: TableService) 
     async with tables.at(opened) as live:
         assert [(one.person, one.policy) for one in live.seats] == [(AOI.id, None), (None, "random")]
         assert live.plan.invited == ()
+
+
+async def test_a_rematch_is_played_on_the_same_terms(tables: TableService) -> None:
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", pace="brisk", undo="own"))
+    async with tables.at(game) as live:
+        await seating.join(tables, live, MARCO)
+        await seating.set_settings(tables, live, AOI, leave_days=7, rated=True, closed=True, players=2, order="joined")
+        await seating.start(tables, live, AOI)
+        before = live.plan
+        await moderating.end(tables, live, MOD, "agreed", "")
+        opened = await inviting.again(tables, live, MARCO)
+    async with tables.at(opened) as live:
+        assert live.row.undo_policy == "own"
+        for name in PLANNED:
+            assert getattr(live.plan, name) == getattr(before, name), name
 
 
 async def test_a_rematch_invites_the_same_people(tables: TableService, players: Players) -> None:
