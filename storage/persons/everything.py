@@ -14,6 +14,9 @@ NOBODY = "N.N."
 SENT_TO = (Saying.PING, Saying.REMINDER, Saying.UNPING)
 """Kinds of rows of the outbox whose keys end with the person."""
 
+NUDGE = "nudge"
+"""Timers of a table whose key is the person: they wake, and are told what was said meanwhile."""
+
 Table = list[dict[str, int | str | None]]
 
 
@@ -79,5 +82,6 @@ async def forget(tx: Transaction, person: int, at: int) -> int | None:
         " AND (sent_at IS NOT NULL OR dropped_at IS NOT NULL))",
         (person, f"%.{person}"),
     )
+    await tx.run("DELETE FROM timers WHERE kind = ? AND key = ?", (NUDGE, str(person)))
     await tx.run("DELETE FROM people WHERE id = ?", (person,))
     return stub

@@ -10,10 +10,14 @@ import pytest
 from bot.table import TableService, preferences, seating
 from bot.table.agreement import Agreement
 from bot.table.knowing import me
+from bot.table.notices import rings
 from bot.table.time.leave import DAY
-from engines.kernel import Refused
+from engines.kernel import Msg, Refused
+from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import everything, people
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import run
 
 
 async def lived(tables: TableService, players: Players, clock: Clock) -> tuple[int, int, int]:
@@ -101,6 +105,21 @@ async def test_a_person_is_forgotten_everywhere(tables: TableService, players: P
             await players.step(live)
     await me.forget(tables, AOI)  # once more, as after a crash: nothing is known, nothing happens
     assert await everything.rows_of(tables.db, AOI.id) == {}
+
+
+async def test_nobody_who_was_forgotten_is_told_on_waking(tables: TableService, players: Players, clock: Clock) -> None:
+    """Something was said at the table while they slept."""
+    game = await players.open(AOI, MARCO)
+    async with tables.at(game) as live, tables.db.transaction() as tx:
+        asleep = rings.Rings(later=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
+        await rings.keep(tx, live, asleep, rings.News(Msg("life.awake")), clock())
+    await me.forget(tables, AOI)
+    assert await mentions(tables, AOI.id) == []
+    clock.pass_hours(24)
+    await run(tables, clock)
+    async with tables.at(game) as live:
+        notes = [row.key.split(".")[1] for row in await outbox.newest_first(tables.db, live.id, Saying.NOTE)]
+    assert notes == [str(MARCO.id)]
 
 
 async def test_two_who_were_forgotten_are_two(tables: TableService, players: Players, clock: Clock) -> None:
