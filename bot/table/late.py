@@ -23,7 +23,7 @@ from .live import FIXED, LiveTable
 from .people import Person
 from .service import TableService
 from .time import leave, outage
-from .time.hours import HOUR, WAKING_DAY, Hours
+from .time.hours import DAY, HOUR, WAKING_DAY, Hours
 from .time.lives import hours_of
 
 Stage = Literal["in_time", "late", "may_answer", "opens"]
@@ -73,7 +73,7 @@ async def _draw(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> bool:
     if row is None or person is None or not row.net or live.plan.pace == FIXED:
         return False
     every = await absences.of_person(tx, person)
-    until = now + min(leave.NET_DAYS * leave.DAY, leave.left(every, now) // HOUR * HOUR)
+    until = now + min(leave.NET_DAYS * DAY, leave.left(every, now) // HOUR * HOUR)
     added = AbsenceRow(0, person, "net", now, until, now)
     counted = leave.counting([*every, added], since=live.row.started_at or 0, days=live.plan.leave_days)
     if until <= now or (now, until) not in counted or not await deadlines.drawn(tx, live, seat):

@@ -24,11 +24,10 @@ from .notices import digest, rings
 from .people import Person
 from .service import TableService
 from .time import leave
-from .time.hours import MOST_REST_DAYS, zones
-from .time.leave import DAY
+from .time.hours import DAY, MOST_REST_DAYS, WEEK, zones
 from .time.lives import quiet_hours
 
-HOURS_EVERY, REST_EVERY = DAY, 7 * DAY
+HOURS_EVERY, REST_EVERY = DAY, WEEK
 """Nights (with the zone) and rest days may be moved once in so long."""
 
 

@@ -9,6 +9,7 @@ from itertools import groupby
 from bot.table.history import Line, told_lines
 from bot.table.live import LiveTable
 from bot.table.service import TableService
+from bot.table.time.hours import DAY
 from engines.kernel import Catalogue, Event, Msg, Seat, Who
 from engines.kernel.catalogue import Weight
 from storage.play import decisions
@@ -19,7 +20,6 @@ MOST = 8
 """Sentences of a digest."""
 MOST_THAT_COUNT = 12
 """Sentences about points, rank and the reader are told even beyond that; of a long time the newest."""
-DAY = 24 * 3_600_000
 
 Told = tuple[int, int]
 """A sentence: its line's place among the lines, its own place in that line."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.table.time.hours import HOUR, Span
+from bot.table.time.hours import DAY, YEAR, Span
 from storage import Source
 from storage.persons import absences
 from storage.persons.absences import AbsenceRow
 from storage.play import stretches
 
-EXCUSED_AFTER, EXCUSED_EVERY = 14 * 24 * HOUR, 365 * 24 * HOUR
+EXCUSED_AFTER, EXCUSED_EVERY = 14 * DAY, YEAR
 """So long after an emergency a seat may still be given up for it; once in so long a time."""
 
 

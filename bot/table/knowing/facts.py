@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import quantiles
 
-from bot.table.time.hours import HOUR, Hours, Span
+from bot.table.time.hours import YEAR, Hours, Span
 from bot.table.time.lives import hours_of
 from storage import Source
 from storage.persons import absences
@@ -21,7 +21,6 @@ from storage.play.decisions import OutlineRow
 
 from .excuses import given_up
 
-YEAR = 365 * 24 * HOUR
 FOREVER = 1 << 62
 FEWEST = 20
 """Turns below which somebody is new here."""

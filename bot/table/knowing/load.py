@@ -9,21 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.table.time.hours import HOUR
+from bot.table.time.hours import DAY, YEAR
 from engines.kernel import Refused
 from storage import Source
 from storage.play import games as game_rows
 from storage.play import results, stretches
 
 from .excuses import given_up
-from .facts import YEAR
 from .servers import server
 
 MORE = 3
 """Tables beyond the games that somebody has finished."""
 MARKS = 2
 """Open seats within a year from which on each takes a table away."""
-TOGETHER = 24 * HOUR
+TOGETHER = DAY
 """Seats that came to be open within so long of the first are one mark: somebody was away, once."""
 LEAST = 1
 """Whoever has no table can finish none."""

@@ -15,6 +15,7 @@ from bot.table.live import LiveTable, Plan
 from bot.table.people import Person
 from bot.table.service import TableService
 from bot.table.stored import read_decision
+from bot.table.time.hours import DAY
 from engines.kernel import Decision, Msg, Refused, Setup
 from storage import Database
 from storage.persons import people
@@ -22,7 +23,6 @@ from storage.play import decisions, reports
 from storage.play import games as game_rows
 
 FORMAT = "teban-report-1"
-DAY = 24 * 3_600_000
 MOST_A_DAY = 20
 LAST_LINES = 20
 MOST_TEXT = 1500

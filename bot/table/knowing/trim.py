@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from bot.table.service import TableService
 from bot.table.stored import pack_states
+from bot.table.time.hours import DAY
 from storage import StorageError, Transaction
 from storage.messages import interactions, outbox
 from storage.play import archives
@@ -19,9 +20,8 @@ from storage.time import presence
 
 log = logging.getLogger(__name__)
 
-DAY = 24 * 3_600_000
 KEPT = 30 * DAY
-EVERY_SECONDS = 24 * 3600.0
+EVERY_SECONDS = DAY / 1000
 FIRST_SECONDS = 600.0
 """After the start, when everybody has been told what waited."""
 AT_ONCE = 500

@@ -7,12 +7,12 @@ from dataclasses import replace
 from bot.table import announce
 from bot.table.live import LiveTable
 from bot.table.service import TableService
+from bot.table.time.hours import DAY
 from storage import Transaction
 from storage.play import games as game_rows
 from storage.time import timers
 from storage.time.timers import TimerRow
 
-DAY = 24 * 3_600_000
 LASTS = 14 * DAY
 """So long a table waits for its start."""
 NOTICE = DAY

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bot.table.live import LiveTable
 from bot.table.stored import unpack_moment
+from bot.table.time.hours import DAY
 from engines.kernel import Seat
 from storage import Source
 from storage.play import checkpoints, decisions
@@ -21,7 +22,7 @@ from .votes import IN_A_ROW
 
 CLEAN = 5
 """Turns of one's own after which the excuse is back."""
-TOGETHER = 24 * 3_600_000
+TOGETHER = DAY
 """Turns that are missed within so long of the first are missed once."""
 OWN = ("person", "order")
 """Origins of decisions that the person has made, or had settled before."""

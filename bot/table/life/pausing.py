@@ -13,6 +13,7 @@ from bot.table.deadlines import REMINDER
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
+from bot.table.time.hours import DAY
 from engines.kernel import Refused
 from storage import Transaction
 from storage.play import games as game_rows
@@ -20,7 +21,6 @@ from storage.time import pauses, timers
 from storage.time.pauses import PauseRow
 from storage.time.timers import TimerRow
 
-DAY = 24 * 3_600_000
 MOST = 14 * DAY
 """So long a pause by vote lasts at most."""
 PAUSE = "pause"

@@ -6,6 +6,7 @@ from bot.table import announce
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
+from bot.table.time.hours import DAY
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
 from storage.messages.kinds import Saying
@@ -20,7 +21,6 @@ from . import stretches, vacancy
 
 SITTER = "sitter"
 """The timer that ends it; its key is the seat."""
-DAY = 24 * 3_600_000
 MOST = 60 * DAY
 
 

@@ -13,6 +13,7 @@ from bot.table import announce
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
+from bot.table.time.hours import DAY
 from bot.table.time.lives import hours_of
 from engines.kernel import Msg, Refused
 from storage import Duplicate, Transaction
@@ -27,7 +28,6 @@ from .pausing import ASLEEP
 
 log = logging.getLogger(__name__)
 
-DAY = 24 * 3_600_000
 IDLE_FOR, CALLED_AFTER, ARCHIVED_AFTER = 28 * DAY, 14 * DAY, 60 * DAY
 LOOK_EVERY = DAY // 4
 """So often all tables are looked at."""

@@ -10,7 +10,7 @@ from bot.table import announce, deadlines
 from bot.table.live import FIXED, LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
-from bot.table.time.hours import WAKING_DAY
+from bot.table.time.hours import WAKING_DAY, WEEK
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
 from storage.messages.kinds import Saying
@@ -27,7 +27,7 @@ from . import ending, hosting, sleeping, stretches
 
 VACANT = "vacant"
 """The timer; its key is the seat."""
-WAITS = 7 * 24 * 3_600_000
+WAITS = WEEK
 """So long a seat waits for somebody before the others are asked what to do."""
 FIRST_DEADLINE = 2 * WAKING_DAY
 """A newcomer has at least the rest of a day and a whole one."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from bot.table.live import LiveTable
-from bot.table.time.hours import WAKING_DAY, Hours
+from bot.table.time.hours import WAKING_DAY, WEEK, Hours
 
 Share = Literal["all", "two_thirds", "majority", "two"]
 
@@ -50,7 +50,7 @@ NOW, IN_A_ROW, BEFORE = 3, 2, 1
 silence is no abstention, and the majority ends a table."""
 SILENCE = WAKING_DAY
 """Waking time after which silence counts as an abstention."""
-LASTS = 7 * 24 * 3_600_000
+LASTS = WEEK
 """So long a request stands."""
 
 

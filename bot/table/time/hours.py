@@ -16,12 +16,14 @@ import msgspec
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+WEEK, YEAR = 7 * DAY, 365 * DAY
 NIGHT = 9 * HOUR
 """Between the beginning of a night and waking. Of elapsed time: the clocks may change meanwhile."""
-WAKING_DAY = 24 * HOUR - NIGHT
+WAKING_DAY = DAY - NIGHT
 BREAKFAST = HOUR
 """After waking nobody runs out of time for so long."""
-DAY = timedelta(days=1)
+_NEXT_DAY = timedelta(days=1)
 NOON = 12 * 60
 MOST_REST_DAYS = 2
 """Days a week on which the clock rests, at most."""
@@ -106,16 +108,16 @@ class Hours(msgspec.Struct, frozen=True):
 
     def _nights_and_rest(self, start: int, end: int) -> Iterator[Span]:
         zone = _zone(self.zone)
-        day = datetime.fromtimestamp(start / 1000, UTC).astimezone(zone).date() - 2 * DAY
-        last = datetime.fromtimestamp(end / 1000, UTC).astimezone(zone).date() + DAY
+        day = datetime.fromtimestamp(start / 1000, UTC).astimezone(zone).date() - 2 * _NEXT_DAY
+        last = datetime.fromtimestamp(end / 1000, UTC).astimezone(zone).date() + _NEXT_DAY
         while day <= last:
             if self.night is not None:
                 begins = _local(zone, day, self.night)
                 yield begins, begins + NIGHT
             if day.weekday() in self.rest:
                 begins = 0 if self.night is None or self.night >= NOON else self.night
-                yield _local(zone, day, begins), _local(zone, day + DAY, begins)
-            day += DAY
+                yield _local(zone, day, begins), _local(zone, day + _NEXT_DAY, begins)
+            day += _NEXT_DAY
 
 
 @cache

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from storage.persons.absences import AbsenceRow
 
-from .hours import HOUR, Span
+from .hours import DAY, HOUR, Span
 
-DAY = 24 * HOUR
 AT_FIRST, EVERY, MOST = 10, 12, 30
 """Days of leave: at the beginning, one more in so many days, and at most."""
 SHORTEST = 2

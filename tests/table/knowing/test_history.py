@@ -11,6 +11,7 @@ from bot.table import TableService, consent, history
 from bot.table.knowing import chapters, digest, steps
 from bot.table.knowing.own import own_since
 from bot.table.life import sitting
+from bot.table.time.hours import DAY
 from engines.kernel import Event, catalogue, say
 from engines.kernel.catalogue import Weight
 from storage.persons import people
@@ -118,7 +119,7 @@ async def test_a_sitter_sees_what_came_while_they_sit(tables: TableService, play
     async with tables.at(game) as live:
         for _ in range(6):
             await players.step(live)
-        await sitting.invite(tables, live, AOI, JULES, clock() + sitting.DAY)
+        await sitting.invite(tables, live, AOI, JULES, clock() + DAY)
         await sitting.accept(tables, live, JULES, 0)
         since = live.last_n + 1
         assert await own_since(tables.db, live, 0, JULES.id) == since

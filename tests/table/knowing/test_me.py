@@ -11,7 +11,7 @@ from bot.table import TableService, preferences, seating
 from bot.table.agreement import Agreement
 from bot.table.knowing import me
 from bot.table.notices import rings
-from bot.table.time.leave import DAY
+from bot.table.time.hours import DAY
 from engines.kernel import Msg, Refused
 from storage.messages import outbox
 from storage.messages.kinds import Saying

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.time.hours import DAY, HOUR, MINUTE, NIGHT, WAKING_DAY, Hours
+from bot.table.time.hours import HOUR, MINUTE, NIGHT, WAKING_DAY, Hours
 
 ZONES = (
     "UTC",
@@ -81,7 +81,7 @@ def test_the_night_stays_nine_hours_when_the_clocks_change(zone: str, day: str, 
     tonight = at(zone, f"{day}T23:00")
     [(_, wakes)] = hours.asleep(tonight, tonight + HOUR)
     assert wakes - tonight == NIGHT
-    tomorrow = datetime.fromisoformat(day) + DAY
+    tomorrow = datetime.fromisoformat(day) + timedelta(days=1)
     assert at(zone, f"{tomorrow.date()}T23:00") - tonight == elapsed * HOUR
     assert hours.waking(tonight, at(zone, f"{tomorrow.date()}T23:00")) == elapsed * HOUR - NIGHT
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.table.time import leave
-from bot.table.time.hours import HOUR
-from bot.table.time.leave import DAY
+from bot.table.time.hours import DAY, HOUR
 from storage.persons.absences import AbsenceRow, Kind
 
 
