@@ -20,17 +20,15 @@ from storage.persons import people
 from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
 from storage.time import timers
+from storage.time.kinds import Timer
 
 from . import deadlines
-from .deadlines import REMINDER
 from .live import LiveTable
 from .notices import notes, rings
 from .notices.ping import Carrier, Ping, pack
 from .notices.ways import way_of, ways_of
 from .time.hours import HOUR
 
-CALL = "call"
-"""Timer: a call waits for the morning."""
 MOST_REMINDERS = 4
 """Without a clock: after N hours, then after 2 N, 4 N and 8 N more; who never comes is not called for ever."""
 CARRIERS: dict[people.Way, Carrier] = {"channel": "post", "direct": "direct", "silent": "none"}
@@ -59,7 +57,7 @@ async def end_of_ping(tx: Transaction, live: LiveTable, now: int, row: OpenQuest
 
 async def forget(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRow, person: int | None) -> None:
     """Nobody calls this person to the question any more."""
-    for kind in (CALL, REMINDER):
+    for kind in (Timer.CALL, Timer.REMINDER):
         await timers.cancel(tx, live.id, kind, str(row.seat))
     if person is not None:
         await notes.unsay(tx, live.id, outbox.ping_key(row.seat, row.step, row.epoch, person), now)
@@ -112,7 +110,7 @@ async def _call(tx: Transaction, live: LiveTable, now: int, seats: Collection[Se
             continue
         up_at = await wakes(tx, live, row.seat, now)
         if up_at > now:
-            await timers.put(tx, live.id, CALL, str(row.seat), up_at, pack(ping))
+            await timers.put(tx, live.id, Timer.CALL, str(row.seat), up_at, pack(ping))
         else:
             found.append(ping)
     by_card = () if posts else await _by_card(tx, live, found)
@@ -133,12 +131,12 @@ async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, ping: Ping, 
         return
     if row.kind == Saying.PING:
         again = msgspec.structs.replace(ping, carrier="post", together=())
-        await timers.put(tx, live.id, CALL, str(ping.seat), up_at, pack(again))
+        await timers.put(tx, live.id, Timer.CALL, str(ping.seat), up_at, pack(again))
     elif deadlines.reminds(live):
         await open_questions.snooze(tx, live.id, ping.seat, up_at)
         await deadlines.arm(tx, live, now)
     else:
-        await timers.put(tx, live.id, REMINDER, str(ping.seat), up_at, pack(ping))
+        await timers.put(tx, live.id, Timer.REMINDER, str(ping.seat), up_at, pack(ping))
 
 
 async def resume(tx: Transaction, live: LiveTable, now: int) -> None:
@@ -220,7 +218,7 @@ async def remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int)
 
 async def remind_at(tx: Transaction, live: LiveTable, ping: Ping, at: int) -> None:
     """The next reminder comes then."""
-    await timers.put(tx, live.id, REMINDER, str(ping.seat), at, pack(ping))
+    await timers.put(tx, live.id, Timer.REMINDER, str(ping.seat), at, pack(ping))
 
 
 async def not_before(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> int | None:
@@ -256,7 +254,7 @@ async def here(tx: Transaction, live: LiveTable, row: OpenQuestionRow, now: int)
 
 async def arm_reminders(tx: Transaction, live: LiveTable, now: int) -> None:
     """The hours of the reminders were changed: they count from when each seat was asked."""
-    await timers.cancel(tx, live.id, REMINDER)
+    await timers.cancel(tx, live.id, Timer.REMINDER)
     for row in await open_questions.of_game(tx, live.id):
         ping = deadlines.ping_of(live, row, count=0)
         if ping is not None:
@@ -267,14 +265,14 @@ async def arm_reminders(tx: Transaction, live: LiveTable, now: int) -> None:
 async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int) -> None:
     """A person wakes at other times: calls that wait for that move, and one whose time has come goes out."""
     for row in await timers.of_game(tx, live.id):
-        if row.kind not in (CALL, REMINDER):
+        if row.kind not in (Timer.CALL, Timer.REMINDER):
             continue
         ping = msgspec.json.decode(row.payload, type=Ping)
-        if ping.person != person or (row.kind == REMINDER and deadlines.reminds(live)):
+        if ping.person != person or (row.kind == Timer.REMINDER and deadlines.reminds(live)):
             continue
-        due = await wakes(tx, live, ping.seat, now if row.kind == CALL else max(now, ping.due or row.due_at))
-        if row.kind == CALL and due <= now:
-            await timers.cancel(tx, live.id, CALL, row.key)
+        due = await wakes(tx, live, ping.seat, now if row.kind == Timer.CALL else max(now, ping.due or row.due_at))
+        if row.kind == Timer.CALL and due <= now:
+            await timers.cancel(tx, live.id, Timer.CALL, row.key)
             await say_call(tx, live, ping, now)
         else:
             await timers.put(tx, live.id, row.kind, row.key, due, row.payload)

@@ -14,6 +14,7 @@ from storage.persons import people
 from storage.play import decisions, requests
 from storage.play import games as game_rows
 from storage.time import timers
+from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
 from . import announce, calls, deadlines, play
@@ -208,7 +209,7 @@ async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: 
     request = _open_request(live, kind)
     if request.wanted > 0 or kind.startswith("default."):  # the answer itself is a change of its own
         again = min(request.next_at or request.at + votes.LASTS, request.at + votes.LASTS)
-        await timers.put(tx, live.id, deadlines.REQUEST, kind, again if again > now else request.at + votes.LASTS)
+        await timers.put(tx, live.id, Timer.REQUEST, kind, again if again > now else request.at + votes.LASTS)
         if request.wanted > 0:
             await announce.say(tx, live, now, Saying.REQUEST, kind, announce.Consent(kind))
         return
@@ -294,7 +295,7 @@ async def _close(
 
 async def _withdraw(tx: Transaction, live: LiveTable, kind: Kind) -> None:
     await requests.withdraw(tx, live.id, kind)
-    await timers.cancel(tx, live.id, deadlines.REQUEST, kind)
+    await timers.cancel(tx, live.id, Timer.REQUEST, kind)
 
 
 async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, from_n: int, asker: str, now: int) -> None:

@@ -16,6 +16,8 @@ from storage.play import checkpoints, decisions, open_questions
 from storage.play.open_questions import NEVER, OpenQuestionRow
 from storage.time import clocks, ended_turns, presence, timers
 from storage.time.clocks import ClockRow
+from storage.time.kinds import Timer
+from storage.time.timers import DEADLINES
 
 from .live import FIXED, LiveTable
 from .notices.ping import Ping, pack
@@ -26,12 +28,6 @@ from .time.pace import PACES, Pace, TurnClock
 
 ALWAYS = Hours()
 """A table that counts hours of the wall counts those of the night too."""
-TIMEOUT: Literal["timeout"] = "timeout"
-LATE: Literal["late"] = "late"
-REMINDER = "reminder"
-REQUEST = "request"
-"""Timers: the question answers itself; the player of a turn has used all time, and the others may act (`late`);
-somebody is called again; of a request, whose name is the key, a silence counts as an abstention, or it is over."""
 STAGES = (0, WAKING_DAY, 5 * WAKING_DAY)
 """Waking time of the player after the time was out: the table is told three times."""
 
@@ -79,7 +75,7 @@ class SeatClock(NamedTuple):
 class Deadline:
     """kind: what happens `at` to the seat."""
 
-    kind: Literal["timeout", "late"]
+    kind: Literal[Timer.TIMEOUT, Timer.LATE]
     seat: Seat
     at: int
 
@@ -136,7 +132,7 @@ async def arm(tx: Transaction, live: LiveTable, now: int) -> None:
         ping = ping_of(live, asked[seat])
         at = await _reminded_at(tx, live, asked[seat], clock, now)
         if ping is not None and at is not None:
-            wanted[REMINDER, str(seat)] = at, pack(ping)
+            wanted[Timer.REMINDER, str(seat)] = at, pack(ping)
     kinds = _kinds(live)
     wanted = {name: due for name, due in wanted.items() if name[0] in kinds}
     for row in await timers.of_game(tx, live.id):
@@ -284,7 +280,7 @@ def ping_of(live: LiveTable, row: OpenQuestionRow, count: int = 1) -> Ping | Non
 
 def _kinds(live: LiveTable) -> tuple[str, ...]:
     """Timers that are armed by the clocks."""
-    return (TIMEOUT, LATE, REMINDER) if reminds(live) else (TIMEOUT, LATE)
+    return (*DEADLINES, Timer.REMINDER) if reminds(live) else DEADLINES
 
 
 async def _asked(source: Source, live: LiveTable) -> dict[Seat, OpenQuestionRow]:
@@ -298,15 +294,15 @@ def _due(live: LiveTable, seat: Seat, clock: SeatClock) -> Deadline | None:
     if prompt is None or clock.out_at is None:
         return None
     if settles_itself(live, prompt):
-        return Deadline(TIMEOUT, seat, clock.out_at)
+        return Deadline(Timer.TIMEOUT, seat, clock.out_at)
     at = None if clock.turn is None else clock.stage_at(clock.told)
-    return None if at is None else Deadline(LATE, seat, at)
+    return None if at is None else Deadline(Timer.LATE, seat, at)
 
 
 def _key(live: LiveTable, due: Deadline) -> str:
     ref = live.ref(due.seat)
     assert ref is not None
-    return ref.encode() if due.kind == TIMEOUT else str(due.seat)
+    return ref.encode() if due.kind == Timer.TIMEOUT else str(due.seat)
 
 
 async def _reminded_at(source: Source, live: LiveTable, row: OpenQuestionRow, clock: SeatClock, now: int) -> int | None:

@@ -18,9 +18,10 @@ from storage.persons.absences import AbsenceRow
 from storage.persons.people import PersonRow
 from storage.play import games as game_rows
 from storage.time import timers
+from storage.time.kinds import Timer
 
 from . import announce, calls, deadlines
-from .notices import digest, rings
+from .notices import digest
 from .people import Person
 from .service import TableService
 from .time import leave
@@ -178,7 +179,7 @@ async def change(tables: TableService, person: Person, do: Callable[[Transaction
             for live in lives:
                 await deadlines.arm(tx, live, now)
                 await calls.hours_changed(tx, live, person.id, now)
-            await timers.hurry_all(tx, rings.NUDGE, str(person.id), now)  # also where they are only invited
+            await timers.hurry_all(tx, Timer.NUDGE, str(person.id), now)  # also where they are only invited
     tables.wake()
 
 

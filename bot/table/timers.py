@@ -13,11 +13,10 @@ from engines.kernel import Refused
 from storage import StorageError
 from storage.play import open_questions
 from storage.time import timers
+from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
 from . import calls, consent, deadlines, play
-from .calls import CALL
-from .deadlines import LATE, REMINDER, REQUEST, TIMEOUT
 from .life import expiry, ladder, pausing, sitting, sleeping, vacancy
 from .live import LiveTable
 from .notices import rings
@@ -114,7 +113,7 @@ async def _remind(tables: TableService, live: LiveTable, row: TimerRow) -> None:
             await calls.remind(tx, live, again, now)
             await calls.remind_later(tx, live, again, now)
         else:
-            await timers.put(tx, live.id, REMINDER, row.key, due, row.payload)
+            await timers.put(tx, live.id, Timer.REMINDER, row.key, due, row.payload)
     tables.wake()
 
 
@@ -127,7 +126,7 @@ async def _call(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         if await timers.take(tx, row.id) is None or (ping.seat, ping.step, ping.epoch) not in asked:
             return
         if (wakes := await calls.wakes(tx, live, ping.seat, now)) > now:  # the bot was away when the night was over
-            await timers.put(tx, live.id, CALL, row.key, wakes, row.payload)
+            await timers.put(tx, live.id, Timer.CALL, row.key, wakes, row.payload)
         else:
             await calls.say_call(tx, live, ping, now)
     tables.wake()
@@ -162,15 +161,15 @@ async def _nudge(tables: TableService, live: LiveTable, row: TimerRow) -> None:
 
 
 WORK: Mapping[str, Callable[[TableService, LiveTable, TimerRow], Awaitable[None]]] = {
-    CALL: _call,
-    rings.NUDGE: _nudge,
-    REMINDER: _remind,
-    TIMEOUT: _time_out,
-    LATE: ladder.fire,
-    expiry.EXPIRY: expiry.fire,
-    vacancy.VACANT: vacancy.fire,
-    sitting.SITTER: sitting.fire,
-    pausing.PAUSE: pausing.fire,
-    sleeping.SLEEP: sleeping.fire,
-    REQUEST: consent.fire,
+    Timer.CALL: _call,
+    Timer.NUDGE: _nudge,
+    Timer.REMINDER: _remind,
+    Timer.TIMEOUT: _time_out,
+    Timer.LATE: ladder.fire,
+    Timer.EXPIRY: expiry.fire,
+    Timer.VACANT: vacancy.fire,
+    Timer.SITTER: sitting.fire,
+    Timer.PAUSE: pausing.fire,
+    Timer.SLEEP: sleeping.fire,
+    Timer.REQUEST: consent.fire,
 }

@@ -21,10 +21,10 @@ from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow
 from storage.time import pauses, timers
+from storage.time.kinds import Timer
 from storage.time.pauses import PauseRow
 
 from . import announce, calls
-from .deadlines import REQUEST
 from .life import votes
 from .live import LiveTable
 from .stored import Stored, pack_frame, read_decision, unpack_events
@@ -136,7 +136,7 @@ async def _new_epoch(tx: Transaction, live: LiveTable, now: int) -> None:
         if votes.topic(request.kind).name == "undo":
             asker = next((one.name for one in live.seats if one.person == request.asked_by), "?")
             await requests.withdraw(tx, live.id, request.kind)
-            await timers.cancel(tx, live.id, REQUEST, request.kind)
+            await timers.cancel(tx, live.id, Timer.REQUEST, request.kind)
             await announce.say(
                 tx, live, now, Saying.REQUEST, request.kind, announce.Consent(request.kind, False, asker)
             )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from storage.database import Source, Transaction
 from storage.messages.kinds import Saying
+from storage.time.kinds import Timer
 
 OWN = ("absences", "errands", "seen", "table_ways", "reports")
 """Tables that are about nothing but the person: their rows go. Elsewhere a row stays, with nobody's name."""
@@ -14,8 +15,6 @@ NOBODY = "N.N."
 SENT_TO = (Saying.PING, Saying.REMINDER, Saying.UNPING)
 """Kinds of rows of the outbox whose keys end with the person."""
 
-NUDGE = "nudge"
-"""Timers of a table whose key is the person: they wake, and are told what was said meanwhile."""
 
 Table = list[dict[str, int | str | None]]
 
@@ -82,6 +81,6 @@ async def forget(tx: Transaction, person: int, at: int) -> int | None:
         " AND (sent_at IS NOT NULL OR dropped_at IS NOT NULL))",
         (person, f"%.{person}"),
     )
-    await tx.run("DELETE FROM timers WHERE kind = ? AND key = ?", (NUDGE, str(person)))
+    await tx.run("DELETE FROM timers WHERE kind = ? AND key = ?", (Timer.NUDGE, str(person)))
     await tx.run("DELETE FROM people WHERE id = ?", (person,))
     return stub

@@ -9,6 +9,11 @@ from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
 
+from .kinds import Timer
+
+DEADLINES = (Timer.TIMEOUT, Timer.LATE)
+"""Timers that clocks have set."""
+
 
 @dataclass(frozen=True, slots=True)
 class TimerRow:
@@ -46,9 +51,9 @@ async def hurry(tx: Transaction, person: int, now: int) -> None:
     looks there.
     """
     await tx.run(
-        "UPDATE timers SET due_at = min(due_at, ?) WHERE kind IN ('timeout', 'late')"
+        "UPDATE timers SET due_at = min(due_at, ?) WHERE kind IN (?, ?)"
         " AND game IN (SELECT game FROM seats WHERE person = ? UNION ALL SELECT game FROM seats WHERE sitter = ?)",
-        (now, person, person),
+        (now, *DEADLINES, person, person),
     )
 
 

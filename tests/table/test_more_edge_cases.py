@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, deadlines, preferences
+from bot.table import TableService, consent, preferences
 from bot.table.life import vacancy, votes
 from bot.table.time.hours import HOUR, MINUTE
 from engines.kernel import Option, Stale, Table, Term
 from storage.time import clocks
 from storage.time import timers as timer_rows
+from storage.time.kinds import Timer
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 from .life.conftest import EMMA
@@ -30,7 +31,7 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def late_at(tables: TableService, game: int) -> dict[str, int]:
     """When each seat's turn is out."""
-    return {row.key: row.due_at for row in await timer_rows.of_game(tables.db, game) if row.kind == deadlines.LATE}
+    return {row.key: row.due_at for row in await timer_rows.of_game(tables.db, game) if row.kind == Timer.LATE}
 
 
 async def test_12_leave_told_five_minutes_before_the_end_saves_the_turn_which_ends_after_it(

@@ -18,6 +18,7 @@ from storage.messages.kinds import Saying
 from storage.play import decisions
 from storage.play import seats as seat_rows
 from storage.time import timers as timer_rows
+from storage.time.kinds import Timer
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
@@ -233,3 +234,7 @@ async def test_the_first_player_is_called_once(tables: TableService, players: Pl
     async with tables.at(game) as live:
         first = live.seats[live.waiting[0]].person
     assert first not in msgspec.json.decode(notice.payload, type=announce.Notice).mention
+
+
+def test_every_kind_of_timer_has_its_work() -> None:
+    assert set(timers.WORK) == set(Timer)

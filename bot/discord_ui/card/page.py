@@ -17,8 +17,9 @@ from bot.table.deadlines import Deadline
 from bot.table.life import ending
 from engines.kernel import Seat, say
 from storage.play.open_questions import OpenQuestionRow
+from storage.time.kinds import Timer
 
-UNTIL = {"timeout": "card.timeout", "late": "card.late"}
+UNTIL = {Timer.TIMEOUT: "card.timeout", Timer.LATE: "card.late"}
 EARLY = 12
 """Decisions of each seat in which a first game is still young: two or three turns."""
 TIE = "score.tie"

@@ -96,7 +96,7 @@ class Delivery:
             if await rings.wakes(tables.db, live, person, now) <= now or await self.wire.may_be_out(row):
                 return False
             async with tables.db.transaction() as tx:
-                if row.kind in (Saying.PING, deadlines.REMINDER):
+                if row.kind in (Saying.PING, Saying.REMINDER):
                     await calls.put_off(tx, live, row, msgspec.json.decode(row.payload, type=Ping), now)
                 else:
                     await rings.put_off(tx, live, row, now)
@@ -106,7 +106,7 @@ class Delivery:
     @staticmethod
     def _rung(row: OutboxRow) -> int | None:
         """Whom the row alone is for."""
-        if row.kind in (Saying.PING, deadlines.REMINDER):
+        if row.kind in (Saying.PING, Saying.REMINDER):
             return msgspec.json.decode(row.payload, type=Ping).person
         if row.kind == Saying.NOTE:
             return msgspec.json.decode(row.payload, type=Note).person

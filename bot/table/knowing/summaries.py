@@ -16,6 +16,7 @@ from storage.play import games, open_questions
 from storage.play.games import GameRow
 from storage.play.open_questions import OpenQuestionRow
 from storage.time import pauses, timers
+from storage.time.kinds import Timer
 from storage.time.pauses import PauseRow
 from storage.time.timers import TimerRow
 
@@ -93,8 +94,8 @@ def _summary(
 def _until(due: Sequence[TimerRow], seat: Seat) -> int | None:
     """When the seat's question answers itself, or the seat is late."""
     for row in due:
-        if (row.kind == "late" and row.key == str(seat)) or (
-            row.kind == "timeout" and QuestionRef.decode(row.key).seat == seat
+        if (row.kind == Timer.LATE and row.key == str(seat)) or (
+            row.kind == Timer.TIMEOUT and QuestionRef.decode(row.key).seat == seat
         ):
             return row.due_at
     return None

@@ -11,19 +11,20 @@ from bot.table.time.hours import DAY
 from storage import Transaction
 from storage.play import games as game_rows
 from storage.time import timers
+from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
 LASTS = 14 * DAY
 """So long a table waits for its start."""
 NOTICE = DAY
 """So long before it closes its people are told, however late that is."""
-EXPIRY, WARN, CLOSE = "expiry", "warn", "close"
-"""The timer, and its two keys."""
+WARN, CLOSE = "warn", "close"
+"""The keys of the timer."""
 
 
 async def arm(tx: Transaction, game: int, now: int) -> None:
     """A table was opened."""
-    await timers.put(tx, game, EXPIRY, WARN, now + LASTS - NOTICE)
+    await timers.put(tx, game, Timer.EXPIRY, WARN, now + LASTS - NOTICE)
 
 
 async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
@@ -35,7 +36,7 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         if row.key == WARN:
             people = tuple(seated.person for seated in live.people if seated.person is not None)
             at = now + NOTICE
-            await timers.put(tx, live.id, EXPIRY, CLOSE, at)
+            await timers.put(tx, live.id, Timer.EXPIRY, CLOSE, at)
             await announce.notice(tx, live, now, "notice.expires", mention=people, at=at // 1000)
             await announce.card(tx, live, now)
         else:

@@ -16,6 +16,7 @@ from storage.persons import people
 from storage.play.games import Ending
 from storage.play.stretches import Why
 from storage.time import timers
+from storage.time.kinds import Timer
 
 from . import ending, expiry, hosting, inviting, pausing, sleeping, vacancy
 
@@ -100,7 +101,7 @@ async def _empty(
             why: Why = "removed" if told == "kick" else "offered"
             await vacancy.open_seat(tx, tables, live, seat, why, now, asked_by=by.id, invited=successor)
         else:
-            await timers.cancel(tx, live.id, vacancy.VACANT, str(seat))
+            await timers.cancel(tx, live.id, Timer.VACANT, str(seat))
             await vacancy.invite_to(tx, live, seat, successor, by.id, now)
 
 

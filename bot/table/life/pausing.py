@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table import announce, calls, deadlines
-from bot.table.calls import CALL
-from bot.table.deadlines import REMINDER
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
@@ -18,13 +16,12 @@ from engines.kernel import Refused
 from storage import Transaction
 from storage.play import games as game_rows
 from storage.time import pauses, timers
+from storage.time.kinds import Timer
 from storage.time.pauses import PauseRow
 from storage.time.timers import TimerRow
 
 MOST = 14 * DAY
 """So long a pause by vote lasts at most."""
-PAUSE = "pause"
-"""The timer that ends it; its key is the reason."""
 VOTE, MODERATOR, CHANNEL, ASLEEP = "vote", "moderator", "channel", "asleep"
 
 
@@ -57,11 +54,11 @@ async def begin(tx: Transaction, live: LiveTable, reason: str, now: int, until: 
     await pauses.begin(tx, PauseRow(live.id, reason, now, until))
     live.pauses |= {reason}
     live.pause_ends[reason] = until
-    for kind in (CALL, REMINDER):
+    for kind in (Timer.CALL, Timer.REMINDER):
         await timers.cancel(tx, live.id, kind)
-    await timers.cancel(tx, live.id, PAUSE, reason)
+    await timers.cancel(tx, live.id, Timer.PAUSE, reason)
     if until is not None:
-        await timers.put(tx, live.id, PAUSE, reason, until)
+        await timers.put(tx, live.id, Timer.PAUSE, reason, until)
     if reason == VOTE:
         await game_rows.set_pause_n(tx, live.id, live.last_n)
     live.row = replace(live.row, rev=await game_rows.advance(tx, live.id), pause_n=_pause_n(live, reason))
@@ -70,7 +67,7 @@ async def begin(tx: Transaction, live: LiveTable, reason: str, now: int, until: 
 
 async def end(tx: Transaction, live: LiveTable, reason: str, now: int) -> bool:
     """The reason is gone; without any other the table goes on. False: there was no such reason."""
-    await timers.cancel(tx, live.id, PAUSE, reason)
+    await timers.cancel(tx, live.id, Timer.PAUSE, reason)
     if not await pauses.end(tx, live.id, reason):
         return False
     live.pauses -= {reason}

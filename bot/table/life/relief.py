@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table import announce, calls, deadlines, late
-from bot.table.calls import CALL
-from bot.table.deadlines import REMINDER
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
@@ -18,6 +16,7 @@ from storage import Transaction
 from storage.messages.kinds import Saying
 from storage.play import open_questions, seats
 from storage.time import timers
+from storage.time.kinds import Timer
 
 from . import sleeping, stretches
 
@@ -66,7 +65,7 @@ async def begin(tx: Transaction, tables: TableService, live: LiveTable, seat: Se
     was = live.seats[seat]
     row = replace(was.row(live.id), relief=next(iter(policies(live.game))), sitter=None, sitter_until=None)
     await stretches.change(tx, tables, live, row, "relief", now)
-    for kind in (CALL, REMINDER):
+    for kind in (Timer.CALL, Timer.REMINDER):
         await timers.cancel(tx, live.id, kind, str(seat))
     mention = () if was.person is None or told == "notice.relief_own" else (was.person,)
     notice = announce.Notice(Msg(told, {"who": was.name}), mention, returns=was.person is not None)

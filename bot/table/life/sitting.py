@@ -15,12 +15,11 @@ from storage.play import invitations
 from storage.play.invitations import InvitationRow
 from storage.play.seats import SeatRow
 from storage.time import timers
+from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
 from . import stretches, vacancy
 
-SITTER = "sitter"
-"""The timer that ends it; its key is the seat."""
 MOST = 60 * DAY
 
 
@@ -64,7 +63,7 @@ async def accept(tables: TableService, live: LiveTable, person: Person, seat: Se
         await invitations.remove(tx, live.id, seat)
         row = SeatRow(live.id, seat, "person", was.person, None, was.colour, was.joined_at, None, person.id, until)
         await stretches.change(tx, tables, live, row, "sitter", now)
-        await timers.put(tx, live.id, SITTER, str(seat), until)
+        await timers.put(tx, live.id, Timer.SITTER, str(seat), until)
         await tables.read_requests(tx, live)
         await announce.notice(tx, live, now, "life.sitter", who=person.name, holder=was.name, until=until // 1000)
         await announce.card(tx, live, now)
@@ -73,7 +72,7 @@ async def accept(tables: TableService, live: LiveTable, person: Person, seat: Se
 async def end(tx: Transaction, tables: TableService, live: LiveTable, seat: Seat, now: int) -> None:
     """The holder answers again, and is called if the seat is asked."""
     was = live.seats[seat]
-    await timers.cancel(tx, live.id, SITTER, str(seat))
+    await timers.cancel(tx, live.id, Timer.SITTER, str(seat))
     row = SeatRow(live.id, seat, "person", was.person, None, was.colour, was.joined_at)
     await stretches.change(tx, tables, live, row, "back", now)
     await tables.read_requests(tx, live)

@@ -21,6 +21,7 @@ from storage.messages.kinds import Saying
 from storage.play import decisions
 from storage.play import games as game_rows
 from storage.time import timers
+from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
 from . import pausing
@@ -31,9 +32,8 @@ log = logging.getLogger(__name__)
 IDLE_FOR, CALLED_AFTER, ARCHIVED_AFTER = 28 * DAY, 14 * DAY, 60 * DAY
 LOOK_EVERY = DAY // 4
 """So often all tables are looked at."""
-SLEEP = "sleep"
-"""The timer of a table that sleeps, with one of these keys:"""
 CALL, ARCHIVE = "call", "archive"
+"""The keys of the timer of a table that sleeps."""
 
 
 async def look(tables: TableService) -> None:
@@ -53,9 +53,9 @@ async def begin(tx: Transaction, live: LiveTable, now: int) -> None:
     if ASLEEP in live.pauses or not live.is_playing:
         return
     await pausing.begin(tx, live, ASLEEP, now)
-    await timers.cancel(tx, live.id, SLEEP)
-    await timers.put(tx, live.id, SLEEP, CALL, now + CALLED_AFTER)
-    await timers.put(tx, live.id, SLEEP, ARCHIVE, now + ARCHIVED_AFTER)
+    await timers.cancel(tx, live.id, Timer.SLEEP)
+    await timers.put(tx, live.id, Timer.SLEEP, CALL, now + CALLED_AFTER)
+    await timers.put(tx, live.id, Timer.SLEEP, ARCHIVE, now + ARCHIVED_AFTER)
     await announce.say(
         tx, live, now, Saying.NOTICE, f"asleep:{now}", announce.Notice(Msg("life.asleep", {}), offers=("wake:",))
     )
@@ -71,7 +71,7 @@ async def wake(tx: Transaction, live: LiveTable, now: int) -> bool:
         except Duplicate as error:
             raise Refused("life.refused.archived_channel") from error
         live.row = replace(live.row, archived_at=None, rev=rev)
-    await timers.cancel(tx, live.id, SLEEP)
+    await timers.cancel(tx, live.id, Timer.SLEEP)
     await pausing.end(tx, live, ASLEEP, now)
     await announce.offers_end(tx, live, now, "asleep", "asleep_call", "archived")
     await announce.notice(tx, live, now, "life.awake")

@@ -21,12 +21,11 @@ from storage.play.seats import SeatRow
 from storage.play.stretches import Why
 from storage.time import clocks, ended_turns, timers
 from storage.time.clocks import ClockRow
+from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
 from . import ending, hosting, sleeping, stretches
 
-VACANT = "vacant"
-"""The timer; its key is the seat."""
 WAITS = WEEK
 """So long a seat waits for somebody before the others are asked what to do."""
 FIRST_DEADLINE = 2 * WAKING_DAY
@@ -110,7 +109,7 @@ async def open_seat(
     await stretches.change(
         tx, tables, live, SeatRow(live.id, seat, "open", None, None, was.colour, was.joined_at), why, now
     )
-    await timers.put(tx, live.id, VACANT, str(seat), now + WAITS)
+    await timers.put(tx, live.id, Timer.VACANT, str(seat), now + WAITS)
     said = Msg(f"life.vacant.{why}", {"who": was.name})
     mention = () if person is None or why in ("resigned", "offered") else (person,)
     await announce.say(tx, live, now, Saying.NOTICE, f"vacant.{seat}:{now}", announce.Notice(said, mention))
@@ -142,7 +141,7 @@ async def take(tables: TableService, live: LiveTable, person: Person, seat: Seat
     async with tables.change(live, person) as tx:
         await people.meet(tx, person.id, person.name, now)
         await invitations.remove(tx, live.id, seat)
-        await timers.cancel(tx, live.id, VACANT, str(seat))
+        await timers.cancel(tx, live.id, Timer.VACANT, str(seat))
         if not returns:
             await _first_clock(tx, live, seat)
         row = SeatRow(live.id, seat, "person", person.id, None, was.colour, now)
@@ -209,7 +208,7 @@ async def autopilot(tx: Transaction, tables: TableService, live: LiveTable, seat
     """A computer player has the seat from now on."""
     was, left = live.seats[seat], left_by(live, seat)
     await invitations.remove(tx, live.id, seat)
-    await timers.cancel(tx, live.id, VACANT, str(seat))
+    await timers.cancel(tx, live.id, Timer.VACANT, str(seat))
     row = SeatRow(live.id, seat, "computer", None, policy, was.colour, now)
     await stretches.change(tx, tables, live, row, "autopilot", now)
     await announce.notice(tx, live, now, "life.autopilot", who=left, name=live.names[seat])

@@ -18,15 +18,15 @@ from storage.messages import outbox
 from storage.messages.kinds import Saying
 from storage.messages.outbox import OutboxRow
 from storage.time import timers
+from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
 from .notes import Note
 from .ping import pack
 from .ways import way_of, ways_of
 
-"""Outbox row: a table has lost its channel; said directly."""
 NUDGE = "nudge"
-"""Timer: a person wakes who is to be told something; its key is the person. Keys of such notes begin with it, too."""
+"""What the keys of notes to somebody who was not rung begin with."""
 MOST_SAID = 4
 """Sentences in one note; the channel has them all."""
 
@@ -118,9 +118,9 @@ async def tell_of_loss(tx: Transaction, live: LiveTable, person: int, key: str, 
 
 
 async def _on_waking(tx: Transaction, live: LiveTable, person: int, up_at: int, news: tuple[News, ...]) -> None:
-    row = next((r for r in await timers.of_game(tx, live.id) if (r.kind, r.key) == (NUDGE, str(person))), None)
+    row = next((r for r in await timers.of_game(tx, live.id) if (r.kind, r.key) == (Timer.NUDGE, str(person))), None)
     before = () if row is None else msgspec.json.decode(row.payload, type=Slept).news
-    await timers.put(tx, live.id, NUDGE, str(person), up_at, pack(Slept((*before, *news))))
+    await timers.put(tx, live.id, Timer.NUDGE, str(person), up_at, pack(Slept((*before, *news))))
 
 
 async def fire(tx: Transaction, live: LiveTable, row: TimerRow, now: int) -> None:
@@ -128,7 +128,7 @@ async def fire(tx: Transaction, live: LiveTable, row: TimerRow, now: int) -> Non
     person = int(row.key)
     up_at = await wakes(tx, live, person, now)
     if up_at > now:
-        await timers.put(tx, live.id, NUDGE, row.key, up_at, row.payload)
+        await timers.put(tx, live.id, Timer.NUDGE, row.key, up_at, row.payload)
         return
     asks = {request.kind: request for request in live.requests}
     slept = msgspec.json.decode(row.payload, type=Slept)

@@ -20,6 +20,7 @@ from storage.persons import absences
 from storage.play import open_questions
 from storage.play.open_questions import NEVER
 from storage.time import timers
+from storage.time.kinds import Timer
 
 from . import notes
 
@@ -40,7 +41,7 @@ async def snooze(tables: TableService, live: LiveTable, person: Person, wish: st
     until = await _until(tables, person, wish, now)
     async with tables.change(live, person) as tx:
         await open_questions.snooze(tx, live.id, seat, NEVER if until is None else until)
-        await timers.cancel(tx, live.id, deadlines.REMINDER, str(seat))
+        await timers.cancel(tx, live.id, Timer.REMINDER, str(seat))
         ping = deadlines.ping_of(live, row)
         if until is not None and ping is not None and not deadlines.reminds(live):
             await calls.remind_at(tx, live, ping, until)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.table import TableService, seating
 from bot.table.agreement import Agreement
 from bot.table.life import departing, sitting
-from bot.table.life.sitting import SITTER
 from storage.play import deals, games
 from storage.time import timers
+from storage.time.kinds import Timer
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, B, told
 
@@ -49,4 +49,4 @@ async def test_where_a_sitter_has_gone_the_holder_answers_again_and_all_are_told
         await departing.depart(tables, live, EMMA.id)
         assert (live.seats[A].sitter, live.seats[A].called) == (None, AOI.id)
     assert await told(tables, game, ["life.sitter"]) == ["life.sitter_asked", "life.sitter", "life.sitter_over"]
-    assert [row for row in await timers.of_game(tables.db, game) if row.kind == SITTER] == []
+    assert [row for row in await timers.of_game(tables.db, game) if row.kind == Timer.SITTER] == []

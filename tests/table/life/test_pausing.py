@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.table import TableService, consent, play
-from bot.table.life import moderating, pausing
+from bot.table.life import moderating
 from engines.kernel import Refused
 from storage.messages import outbox
 from storage.messages.kinds import Saying
@@ -13,6 +13,7 @@ from storage.persons import people
 from storage.play import open_questions
 from storage.time import clocks
 from storage.time import timers as timer_rows
+from storage.time.kinds import Timer
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, B, run, told
 
@@ -114,7 +115,7 @@ async def test_the_same_vote_ends_it_earlier(tables: TableService, players: Play
         assert not live.pauses
         with pytest.raises(Refused, match="no_pause"):
             await consent.ask(tables, live, MARCO, "resume")
-    assert not [row for row in await timer_rows.of_game(tables.db, game) if row.kind == pausing.PAUSE]
+    assert not [row for row in await timer_rows.of_game(tables.db, game) if row.kind == Timer.PAUSE]
 
 
 async def test_two_reasons_have_to_go_both(tables: TableService, players: Players, clock: Clock) -> None:

@@ -13,6 +13,7 @@ from storage.messages.kinds import Saying
 from storage.persons import absences
 from storage.play import games, open_questions
 from storage.time import timers as timer_rows
+from storage.time.kinds import Timer
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, B, notices, run, told
 
@@ -94,7 +95,7 @@ async def test_the_holder_comes_back_or_the_sitter_stops(
         assert live.seats[A].sitter is None
         with pytest.raises(Refused, match="no_sitter"):
             await sitting.stop(tables, live, AOI)
-    assert not [row for row in await timer_rows.of_game(tables.db, game) if row.kind == sitting.SITTER]
+    assert not [row for row in await timer_rows.of_game(tables.db, game) if row.kind == Timer.SITTER]
     [asked] = await open_questions.of_game(tables.db, game)
     assert asked.called_at is None, "who is back is called"
 
