@@ -9,12 +9,12 @@ import pytest
 
 from engines.kernel import Decision, Match, Rng, games, random_answer
 from render import Art, Look, Scene, Step, arts
-from render.kit.colour import contrast
+from render.kit.colour import WHITE, contrast
 from render.kit.marks.ghost import Ghost
 from render.kit.marks.signals import PAPER
 from render.kit.marks.standing import Ground
 from render.kit.marks.ticks import LARGE, SMALL, deeds, ticks
-from render.kit.scene import Anchor, Arc, Box, Disc, Icon, Line, Numeral, Poly, Sprite
+from render.kit.scene import Anchor, Arc, Box, Disc, Icon, Line, Node, Numeral, Poly, Sprite
 from render.kit.spot import Spot
 from render.kit.tokens import Meeple, SeatToken, Tick
 
@@ -117,18 +117,29 @@ def test_for_who_did_what_each_view_is_drawn_once(
     assert all(tick.colour == art.colour(now, tick.seat) for tick in ticks_ if tick.seat is not None)
 
 
-@pytest.mark.parametrize(
-    ("tick", "r", "lines"), [((520, 420), LARGE, 2), ((446, 420), LARGE, 0), ((520, 420), SMALL, 0)]
-)
-def test_a_large_tick_that_stands_apart_has_a_line_to_its_thing(
-    tick: tuple[float, float], r: float, lines: int
-) -> None:
-    """A white line and one of the signal colour, which end within it; none where the tick touches it."""
-    thing = Spot(380, 400, 40, 40, tick=tick)
-    looks = [{"a": Anchor("a", thing, 1)}, {"a": Anchor("a", thing, 2)}]
-    marks = [*ticks(deeds([1], looks), looks[-1], lambda _seat: "#AA0000", PAPER, Ground(900, 900, ()), r)]
-    drawn = [mark for mark in marks if isinstance(mark, Line)]
-    assert len(drawn) == lines
-    mark = marks[-1]
-    assert isinstance(mark, Sprite), "it lies on its line"
-    assert all(line.points[0] == (mark.x, mark.y) and 380 < line.points[1][0] < 420 for line in drawn)
+def marked(spot: Spot, r: float) -> list[Node]:
+    looks = [{"a": Anchor("a", spot, 1)}, {"a": Anchor("a", spot, 2)}]
+    return [*ticks(deeds([1], looks), looks[-1], lambda _seat: "#AA0000", PAPER, Ground(900, 900, ()), r)]
+
+
+@pytest.mark.parametrize("at", [(520, 420), (450, 420), (400, 300), (300, 500)])
+def test_a_large_tick_beside_its_thing_has_a_tail_that_ends_in_it(at: tuple[float, float]) -> None:
+    marks = marked(Spot(380, 400, 40, 40, tick=at), LARGE)
+    (tick,) = [mark for mark in marks if isinstance(mark, Sprite)]
+    wedges = [mark for mark in marks if isinstance(mark, Poly)]
+    assert [wedge.fill for wedge in wedges] == [WHITE, "#AA0000", PAPER.line], "its rims go on around the tail"
+    assert isinstance(marks[0], Poly) and marks[0].fill == WHITE and marks[1] == tick
+    x, y = wedges[0].points[1]
+    assert 380 < x < 420 and 400 < y < 440
+
+
+def test_a_tail_beside_a_row_is_short_unless_it_is_led() -> None:
+    row = Spot(380, 400, 400, 100, aside=(200, 450))
+    for spot, led in ((row, False), (replace(row, led=True), True)):
+        tip = next(mark for mark in marked(spot, LARGE) if isinstance(mark, Poly)).points[1]
+        assert (tip[0] > 380) == led and tip[1] == 450
+
+
+def test_a_tick_on_its_thing_has_no_tail_nor_has_a_small_one() -> None:
+    assert not [m for m in marked(Spot(380, 400, 400, 100, aside=(500, 450)), LARGE) if isinstance(m, Poly)]
+    assert not [m for m in marked(Spot(380, 400, 40, 40, tick=(520, 420)), SMALL) if isinstance(m, Poly)]

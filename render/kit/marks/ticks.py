@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import hypot
 
 from render.kit.colour import INK
 from render.kit.extent import extent
 from render.kit.marks.changes import Change, compare
 from render.kit.marks.signals import Ink, gone, meet
 from render.kit.marks.standing import REACH, Ground, stand
-from render.kit.scene import Anchor, Line, Node, Sprite
+from render.kit.marks.tails import off, tailed
+from render.kit.scene import Anchor, Node, Sprite
 from render.kit.spot import Point, Spot
 from render.kit.tokens import Fresh, Tick
 
@@ -63,7 +63,7 @@ def _without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
     return change.now is None and then.ghost is None and alone
 
 
-_IN = 6  # px within its thing that the line from a tick ends
+_AS_NEAR = 10  # px that a second letter of a thing may be farther off and still have a tail of its own
 _SEEN = 90  # px from a thing to the mark that it shares with others
 SMALL, LARGE = 14.0, 24.0
 """Radius of the ticks for a long time, and of those for the last turns: their letters are read on a phone."""
@@ -79,15 +79,17 @@ def ticks(
 ) -> Iterator[Node]:
     """Ghosts of what has gone, corners of new cards, and the ticks of radius r above them.
 
-    Things that name the same place for their tick share it; large ticks are shared side by side in a larger thing, too.
+    Things that name the same place for their tick share it; large ticks are shared side by side in a larger thing, too,
+    and have tails towards what they mean.
     """
-    marks: list[Node] = []
-    lines: list[Node] = []
+    marks: list[Sprite] = []
+    meant: dict[Point, list[Spot]] = {}
     shared: dict[tuple[Point | str | None, tuple[int | None, ...]], Point] = {}
     size = Tick(None, INK, ink.line, r).reach / REACH
     for deed in found:
         change = deed.change
-        yield from gone(replace(change, left=True), anchors, ink)
+        ghost = tuple(gone(replace(change, left=True), anchors, ink))
+        yield from ghost
         if change.now is not None and change.now.drawn and change.then is None:
             spot = change.now.spot
             marks.append(Sprite(*(spot.tick or (spot.x + spot.w, spot.y)), Fresh(ink.line)))
@@ -98,28 +100,19 @@ def ticks(
         where = (thing.aside or change.anchor.within or thing.tick) if r > SMALL else thing.tick
         at = shared.get((where, deed.seats))
         if where and at and (not isinstance(where, str) or _near(thing, at)):
-            if r > SMALL and thing.led:
-                lines += _led(at, thing, size * REACH, ink)
+            if thing.led or at not in meant:
+                meant.setdefault(at, []).append(thing)
             continue
         places = stand(thing, len(deed.seats), ground, size)
         shared[where, deed.seats] = places[0]
-        if r > SMALL and (thing.aside is None or thing.led):
-            lines += _led(places[-1], thing, size * REACH, ink)
+        if change.now is not None or ghost or change.anchor.ghost is None:  # else another piece stands there now
+            nearest = min(off(at, thing) for at in places)
+            meant |= {at: [thing] for at in places if off(at, thing) < nearest + _AS_NEAR}
         for seat, (x, y) in zip(reversed(deed.seats), places, strict=True):
             marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line, r)))
-    yield from lines
-    yield from marks
-
-
-def _led(at: Point, thing: Spot, reach: float, ink: Ink) -> Iterator[Line]:
-    """From a large tick that does not touch its thing a line to it: between several things it could mean any."""
-    x, y = (
-        min(max(value, low + _IN), high - _IN)
-        for value, low, high in ((at[0], thing.x, thing.x + thing.w), (at[1], thing.y, thing.y + thing.h))
-    )
-    if hypot(at[0] - x, at[1] - y) > reach + _IN:
-        yield Line((at, (x, y)), ink.rim, 13)
-        yield Line((at, (x, y)), ink.line, 7)
+    for mark in marks:
+        things = meant.get((mark.x, mark.y), ()) if r > SMALL else ()
+        yield from tailed(mark, things) if things else (mark,)
 
 
 def _near(thing: Spot, at: Point) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from math import hypot
 
-from render.kit.colour import SIGNAL
+from render.kit.colour import SIGNAL, WHITE
 from render.kit.extent import Bounds, extent
-from render.kit.scene import BODY, KEY, MICRO, Box, Disc, Icon, Sprite, line
+from render.kit.marks.tails import off
+from render.kit.scene import BODY, KEY, MICRO, Box, Disc, Icon, Poly, Sprite, line
+from render.kit.spot import Point
 from render.kit.tokens import TICK_LETTER, SeatToken, Tick
 
 from .checks import HEADER, is_beside
@@ -21,6 +24,10 @@ LINE_TOKEN = 18
 """px: radius of the token before a line."""
 MARK_ON_PIECE, ON_PIECE = 0.3, 0.35
 """The share of the rectangle around a piece that such a letter, or anything else, may lie on: it has empty corners."""
+TAIL = 3
+"""The corners of the white wedge below a letter."""
+BESIDE = 2.5
+"""In sizes of a letter: how near another one is that belongs to the same thing."""
 OF_ALL = re.compile(r"\d+ ?[/／] ?\d+|/ ?\d+$")
 DOTS = 3
 """So many steps of the way to the end may be drawn one by one."""
@@ -74,6 +81,32 @@ def only_what_is_told_is_marked(shown: Shown) -> Iterator[str]:
                 yield f"{line(node)}: no words below tell of it"
 
 
+def letters_point(shown: Shown) -> Iterator[str]:
+    """A letter lies on what it means, or has a tail towards it, or stands beside another one that does; what has gone
+    may have left its place to others.
+    """
+    tails: dict[Point, list[Point]] = {}
+    for node in shown.painted:
+        if isinstance(node, Poly) and node.fill == WHITE and len(node.points) == TAIL:
+            (ax, ay), tip, (bx, by) = node.points
+            tails.setdefault((round((ax + bx) / 2), round((ay + by) / 2)), []).append(tip)
+    ticks = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+    for node in ticks:
+        assert isinstance(node.piece, Tick)
+        at, seat = (node.x, node.y), node.piece.seat
+        meant = [deed.change for deed in shown.deeds if seat in deed.seats and is_beside(node, deed)]
+        things = [change.anchor.spot for change in meant]
+        tips = tails.get((round(node.x), round(node.y)), [])
+        for tip in tips:
+            if not any(off(tip, thing) < off(at, thing) for thing in things):
+                yield f"{line(node)} points at nothing that it means"
+        near = BESIDE * node.piece.reach
+        alone = all(hypot(other.x - node.x, other.y - node.y) > near for other in ticks if other != node)
+        stands = bool(meant) and all(change.now is not None for change in meant)
+        if alone and stands and not tips and all(off(at, thing) > node.piece.reach for thing in things):
+            yield f"{line(node)} has no tail"
+
+
 def pieces_are_free(shown: Shown) -> Iterator[str]:
     """No letter of who did something lies on a piece that moves, and nothing else on most of one: houses, prices, other
     pieces."""
@@ -112,6 +145,7 @@ LATEST: dict[str, Check] = {
         one_kind_of_mark,
         tells_who_did_what,
         only_what_is_told_is_marked,
+        letters_point,
         pieces_are_free,
     )
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from render.kit.colour import INK, SIGNAL
-from render.kit.scene import Anchor, Box, Node, Sprite, Text
+from render.kit.colour import INK, SIGNAL, WHITE
+from render.kit.scene import Anchor, Box, Node, Poly, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.tokens import IconDisc, Meeple, Tick
 from tests.contract.pictures.faults.edits import Fault, added, each, is_tick
@@ -38,6 +38,22 @@ def a_letter_that_nothing_tells_of(shown: Shown) -> Shown:
     return added(shown, replace(tick, piece=replace(tick.piece, seat=max(others))))
 
 
+def tails_the_other_way(shown: Shown) -> Shown:
+    """As if each letter meant what lies behind it."""
+    middles = {(round(node.x), round(node.y)) for node in shown.painted if isinstance(node, Sprite) and is_tick(node)}
+
+    def turned(node: Node) -> Node:
+        if not isinstance(node, Poly) or node.fill != WHITE or len(node.points) != 3:
+            return node
+        (ax, ay), (x, y), (bx, by) = node.points
+        middle = (ax + bx) / 2, (ay + by) / 2
+        if (round(middle[0]), round(middle[1])) not in middles:
+            return node
+        return replace(node, points=((ax, ay), (2 * middle[0] - x, 2 * middle[1] - y), (bx, by)))
+
+    return each(shown, turned)
+
+
 def _with_a_man(shown: Shown) -> Shown:
     """A piece that moves, on empty ground."""
     man = Sprite(1490, 1100, Meeple("man", "#A02A22", 80))
@@ -58,6 +74,7 @@ FAULTS: dict[Fault, str] = {
     letters_for_a_desk: "letters_are_large",
     a_frame_beside_the_letters: "one_kind_of_mark",
     lines_below_left_out: "tells_who_did_what",
+    tails_the_other_way: "letters_point",
     a_letter_on_a_piece: "pieces_are_free",
     a_house_on_a_piece: "pieces_are_free",
     a_letter_that_nothing_tells_of: "only_what_is_told_is_marked",
