@@ -1,9 +1,10 @@
 """Proofs for the operator: is a database sound, does a game replay from its seed to the stored result.
 
-A portable game file is JSON: the game, its setup, what its shuffle is made of (`bot.table.proof`), every decision that
-stands, and the checksum of the State after them. It holds the seed, so whoever has the file of a running game can read
-everything in it. A file agrees with itself even if all of it is invented: what ties it to a table are the commitment
-that was posted before the first shuffle and the last link of the chain of moves that was posted with the scores.
+A portable game file is JSON: the game, its setup, what its shuffle is made of (`bot.table.fairness.proof`), every
+decision that stands, and the checksum of the State after them. It holds the seed, so whoever has the file of a running
+game can read everything in it. A file agrees with itself even if all of it is invented: what ties it to a table are the
+commitment that was posted before the first shuffle and the last link of the chain of moves that was posted with the
+scores.
 """
 
 from __future__ import annotations
@@ -146,9 +147,9 @@ def verify(
         text = replay(game, file.setup, seed, file.decisions, file.checksum, over=file.over)
     except Exception as error:  # noqa: BLE001 - a file may hold anything
         return [Finding(False, None, f"does not replay: {type(error).__name__}: {error}")]
-    known = {(decision, version) for decision, version in file.decisions if version > game.rules}
-    if known:
-        shuffle.append(Finding(False, None, f"{len(known)} decisions name rules that this program does not know yet"))
+    newer = [version for _, version in file.decisions if version > game.rules]
+    if newer:
+        shuffle.append(Finding(False, None, f"{len(newer)} decisions name rules that this program does not know yet"))
     return [
         *shuffle,
         Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State"),

@@ -9,7 +9,7 @@ import time
 
 
 class OneLine(logging.Formatter):
-    """`at=2026-01-02T03:04:05Z level=info from=bot.discord_ui.sender text="..."`; a traceback is one quoted value."""
+    """`at=2026-01-02T03:04:05Z level=info from=bot.upkeep text="..."`; a traceback is one quoted value."""
 
     def format(self, record: logging.LogRecord) -> str:
         parts = {

@@ -55,8 +55,8 @@ class Consent(msgspec.Struct, frozen=True):
 
 async def told(source: Source, game: int) -> int:
     """The last decision that a public message tells. The key of such a message is `<from>-<to>`."""
-    latest_edits = await outbox.newest(source, game, Saying.TURN)
-    return 0 if latest_edits is None else int(latest_edits.key.split("-")[1])
+    newest = await outbox.newest(source, game, Saying.TURN)
+    return 0 if newest is None else int(newest.key.split("-")[1])
 
 
 async def card(tx: Transaction, live: LiveTable, now: int) -> None:

@@ -1,6 +1,7 @@
 """What one person cannot do alone: the requests of a table, and what comes of them. The table of votes is `life.votes`.
 
-Everything that needs others goes this way: taking back, ending, pausing, relief, another host, an empty seat.
+Everything that needs others goes this way: taking back, ending, pausing, relief, another host, an empty seat. `kind` is
+the name of a request (`votes`).
 """
 
 from __future__ import annotations
@@ -24,11 +25,8 @@ from .people import Person
 from .service import TableService
 from .time.hours import WAKING_DAY
 
-Kind = str
-"""The name of a request (`votes`)."""
 
-
-async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
+async def ask(tables: TableService, live: LiveTable, person: Person, kind: str) -> None:
     """Ask the others; if nobody else has to agree it is done at once.
 
     An undo of own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while somebody else's
@@ -64,12 +62,12 @@ async def taken_along(tables: TableService, live: LiveTable, person: Person) -> 
     return first if more and not own_step else None
 
 
-def is_alone(live: LiveTable, person: Person, kind: Kind) -> bool:
+def is_alone(live: LiveTable, person: Person, kind: str) -> bool:
     """Whether nobody else has to agree."""
     return {voter.person for voter in votes.voters(live, kind, person.id)} == {person.id}
 
 
-async def agree(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
+async def agree(tables: TableService, live: LiveTable, person: Person, kind: str) -> None:
     """Raises Refused if the person does not sit here, Stale if the request is gone."""
     request = _voting(live, person, kind)
     now = tables.clock()
@@ -79,7 +77,7 @@ async def agree(tables: TableService, live: LiveTable, person: Person, kind: Kin
     await _afterwards(tables, live, kind)
 
 
-async def refuse(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
+async def refuse(tables: TableService, live: LiveTable, person: Person, kind: str) -> None:
     """The person who asked takes the request back. Of the others, one No closes what needs all of them."""
     live.seat_or_refuse(person.id)
     request = _open_request(live, kind)
@@ -117,7 +115,7 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
     await _afterwards(tables, live, kind)
 
 
-def pending(live: LiveTable, kind: Kind) -> Request | None:
+def pending(live: LiveTable, kind: str) -> Request | None:
     """The open request of this kind."""
     return next((request for request in live.requests if request.kind == kind), None)
 
@@ -136,14 +134,14 @@ def _rival(one: votes.Topic, other: votes.Topic) -> bool:
     return not one.vote.of_seat and (one.name == other.name or (one.name in pause and other.name in pause))
 
 
-def _open_request(live: LiveTable, kind: Kind) -> Request:
+def _open_request(live: LiveTable, kind: str) -> Request:
     request = pending(live, kind)
     if request is None:
         raise Stale("table.refused.no_request")
     return request
 
 
-def _voting(live: LiveTable, person: Person, kind: Kind) -> Request:
+def _voting(live: LiveTable, person: Person, kind: str) -> Request:
     """The open request, if the person has a vote in it."""
     live.seat_or_refuse(person.id)
     request = _open_request(live, kind)
@@ -152,7 +150,7 @@ def _voting(live: LiveTable, person: Person, kind: Kind) -> Request:
     return request
 
 
-async def _may_ask(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> int | None:
+async def _may_ask(tables: TableService, live: LiveTable, person: Person, kind: str) -> int | None:
     """The first decision that would be taken back, None for other kinds. Raises Refused."""
     name, about = votes.topic(kind)
     match name:
@@ -203,7 +201,7 @@ def _may_end(live: LiveTable, person: Person) -> None:
     live.seat_or_refuse(person.id)
 
 
-async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: Kind, now: int) -> None:
+async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: str, now: int) -> None:
     """Do it if enough people agree, else show who still has to, and look again when a silence counts."""
     await tables.read_requests(tx, live)
     request = _open_request(live, kind)
@@ -255,7 +253,7 @@ async def _carry_out(tx: Transaction, tables: TableService, live: LiveTable, req
             pass  # what it was about has settled itself
 
 
-async def _afterwards(tables: TableService, live: LiveTable, kind: Kind) -> None:
+async def _afterwards(tables: TableService, live: LiveTable, kind: str) -> None:
     """Enough people have pressed a printed answer: it is given, as a decision of its own."""
     name, seat = votes.topic(kind)
     request = pending(live, kind)
@@ -293,7 +291,7 @@ async def _close(
     )
 
 
-async def _withdraw(tx: Transaction, live: LiveTable, kind: Kind) -> None:
+async def _withdraw(tx: Transaction, live: LiveTable, kind: str) -> None:
     await requests.withdraw(tx, live.id, kind)
     await timers.cancel(tx, live.id, Timer.REQUEST, kind)
 

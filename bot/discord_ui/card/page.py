@@ -72,8 +72,8 @@ def pause_lines(live: LiveTable, voice: Voice) -> tuple[str, ...]:
 
 def _ended(live: LiveTable) -> str:
     """How a table ended that was not played to its end."""
-    ending = live.row.ending
-    return f"card.ending.{ending}" if ending in ("conceded", "vacated", "void") else "card.ended"
+    how = live.row.ending
+    return f"card.ending.{how}" if how in ("conceded", "vacated", "void") else "card.ended"
 
 
 def places(live: LiveTable, voice: Voice) -> str:

@@ -95,9 +95,13 @@ def guest(click: Click, user: discord.abc.User) -> Person:
 async def end_of_day(click: Click, typed: str) -> int:
     """The end of a day like 2027-01-31 in the person's zone, Unix milliseconds. Raises UserError."""
     known = await people.get(click.tables.db, click.person.id)
-    zone = ZoneInfo((known and known.zone) or "UTC")
+    return day_named(typed, ZoneInfo((known and known.zone) or "UTC"), after=1)
+
+
+def day_named(typed: str, zone: ZoneInfo, after: int = 0) -> int:
+    """The beginning of a day like 2027-01-31 in a zone (of the day `after` it), Unix milliseconds. Raises UserError."""
     try:
         day = datetime.strptime(normalize("NFKC", typed).strip(), "%Y-%m-%d").replace(tzinfo=zone)
-    except ValueError:
-        raise UserError("me.refused.day", got=typed[:40]) from None
-    return int((day + timedelta(days=1)).timestamp() * 1000)
+    except ValueError as error:
+        raise UserError("me.refused.day", got=typed[:40]) from error
+    return int((day + timedelta(days=after)).timestamp() * 1000)

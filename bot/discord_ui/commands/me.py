@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
-from unicodedata import normalize
 from zoneinfo import ZoneInfo
 
 from discord import Interaction, app_commands
@@ -20,6 +19,7 @@ from bot.table.agreement import REMINDER_HOURS
 from bot.table.time import guess
 from bot.table.time.hours import zones
 
+from .choices import day_named
 from .translate import describe, description, text
 
 ZONES_OFFERED = 25
@@ -73,8 +73,8 @@ async def away(
         elif until is None:
             raise UserError("me.refused.until")
         else:
-            begins = None if from_ is None else _day(from_, zone)
-            await preferences.go_away(click.tables, click.person, begins, _day(until, zone, after=1))
+            begins = None if from_ is None else day_named(from_, zone)
+            await preferences.go_away(click.tables, click.person, begins, day_named(until, zone, after=1))
         await click.show(await me_page(click))
 
     await guarded(interaction, work)
@@ -143,12 +143,3 @@ def _minute(typed: str) -> int:
             continue
         return at.hour * 60 + at.minute
     raise UserError("me.refused.night", got=typed[:40])
-
-
-def _day(typed: str, zone: ZoneInfo, after: int = 0) -> int:
-    """The beginning of a day in the person's zone (of the day `after` it), Unix milliseconds."""
-    try:
-        day = datetime.strptime(normalize("NFKC", typed).strip(), "%Y-%m-%d").replace(tzinfo=zone)
-    except ValueError as error:
-        raise UserError("me.refused.day", got=typed[:40]) from error
-    return int((day + timedelta(days=after)).timestamp() * 1000)

@@ -12,6 +12,7 @@ from bot.discord_ui.page.layout import GOLD, GOOD, QUIET, STRONG, Key, Page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
+from bot.table.agreement import SPEEDS
 from bot.table.history import Line
 from bot.table.life import votes
 from engines.kernel import Seat
@@ -73,7 +74,7 @@ def free_seat(live: LiveTable, seat: Seat, voice: Voice) -> Page:
         texts.append(voice.line("seatcard.round", heading=heading))
     others = voice.listed(one.name for one in live.seats if one.seat != seat and not one.is_vacant)
     texts.append(voice.line("seatcard.players", names=others))
-    if live.plan.pace in ("brisk", "steady", "slow", "none"):
+    if live.plan.pace in SPEEDS:
         texts.append(voice.label(f"setting.pace.{live.plan.pace}"))
     texts.append(standing(live, voice))
     asked = question(live, seat, voice) if seat in live.waiting else ""

@@ -130,15 +130,11 @@ async def fire(tx: Transaction, live: LiveTable, row: TimerRow, now: int) -> Non
     if up_at > now:
         await timers.put(tx, live.id, Timer.NUDGE, row.key, up_at, row.payload)
         return
-    asks = {request.kind: request for request in live.requests}
+    asked = {request.kind: request.needed_ids for request in live.requests}
     slept = msgspec.json.decode(row.payload, type=Slept)
     await _say(
-        tx, live, person, [n for n in slept.news if n.request is None or person in _asked(asks.get(n.request))], now
+        tx, live, person, [n for n in slept.news if n.request is None or person in asked.get(n.request, ())], now
     )
-
-
-def _asked(request: object) -> tuple[int, ...]:
-    return getattr(request, "needed_ids", ())
 
 
 async def _say(tx: Transaction, live: LiveTable, person: int, news: Sequence[News], now: int) -> None:
