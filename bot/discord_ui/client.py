@@ -17,7 +17,7 @@ from bot.table.computers.players import ComputerPlayers
 from bot.table.computers.suggesting import Suggesting
 from bot.table.computers.thinking import process_pool
 from bot.table.knowing import results, trim
-from bot.table.notices import digest
+from bot.table.notices import morning_list
 from bot.table.presence import Presence
 from engines.kernel import catalogue, games, rulebook
 from render import arts
@@ -116,7 +116,7 @@ class Teban(discord.AutoShardedClient):
         self._work("presence", self._presence.keep())
         self._work("sender", Sender(self, self.budget).run())
         self._work("timers", timer_worker.run(self.tables, self._is_here))
-        self._work("errands", digest.run(self.tables, self._is_here))
+        self._work("errands", morning_list.run(self.tables, self._is_here))
         self._work("trimmer", trim.run(self.tables))
         self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
         self._work("thinker", self.computers.run())

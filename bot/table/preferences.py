@@ -21,7 +21,7 @@ from storage.time import timers
 from storage.time.kinds import Timer
 
 from . import announce, calls, deadlines
-from .notices import digest
+from .notices import morning_list
 from .people import Person
 from .service import TableService
 from .time import leave
@@ -83,7 +83,7 @@ async def set_hours(tables: TableService, person: Person, zone: str, night: int 
 
     async def write(tx: Transaction) -> None:
         await people.set_hours(tx, person.id, zone, night, days, now)
-        await digest.hours_changed(tx, person.id, now)
+        await morning_list.hours_changed(tx, person.id, now)
         await outbox.bring_forward(tx, person.id, (await quiet_hours(tx, person.id)).wakes(now))
 
     await change(tables, person, write)
@@ -157,7 +157,7 @@ async def come_back(tables: TableService, person: Person) -> None:
     async def end(tx: Transaction) -> None:
         for one in known.away:
             await absences.set_until(tx, one.id, now)
-        await digest.comes_back(tx, person.id, now)
+        await morning_list.comes_back(tx, person.id, now)
         await outbox.bring_forward(tx, person.id, (await quiet_hours(tx, person.id)).wakes(now))
 
     await change(tables, person, end)

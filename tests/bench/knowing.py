@@ -14,7 +14,8 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Person, TableService, history
 from bot.table.knowing import trim
-from bot.table.knowing.digest import digest, spans
+from bot.table.knowing.digest import digest
+from bot.table.knowing.spans import spans
 from bot.table.knowing.steps import course, view_after
 from engines.kernel import Rng, games
 from render import arts

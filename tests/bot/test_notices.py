@@ -12,7 +12,7 @@ import pytest
 from bot.standin import Person
 from bot.standin.model import components as c
 from bot.table.life import pausing
-from bot.table.notices import digest
+from bot.table.notices import morning_list
 from bot.table.notices.notes import Note
 from bot.table.notices.ping import pack
 from engines.kernel import Moment, Msg, games, say
@@ -122,7 +122,7 @@ async def test_the_mornings_list_comes_once_and_only_if_a_table_waits(table: Tab
     for _ in range(2):
         row = await errands.earliest(table.db)
         assert row is not None and row.due_at <= table.clock()
-        await digest.fire(table.bot.tables, row)
+        await morning_list.fire(table.bot.tables, row)
     await table.said()
     [message] = [m for m in direct(table, ada) if "These tables wait for you" in c.text(m)]
     card = await table.card()
@@ -144,7 +144,7 @@ async def test_a_table_that_stands_still_is_in_no_list_of_the_morning_and_games_
     table.clock.ahead_ms += 30 * HOUR
     row = await errands.earliest(table.db)
     assert row is not None and row.due_at <= table.clock()
-    await digest.fire(table.bot.tables, row)
+    await morning_list.fire(table.bot.tables, row)
     await table.said()
     assert direct(table, ada) == []
     said = {

@@ -22,7 +22,7 @@ from bot.table.computers.players import ComputerPlayers
 from bot.table.computers.thinking import Thought
 from bot.table.knowing import trim
 from bot.table.life import sleeping
-from bot.table.notices import digest
+from bot.table.notices import morning_list
 from bot.table.presence import Presence
 from engines.kernel import Match, Rng, games, random_answer
 from storage import Database
@@ -158,7 +158,7 @@ class Machine:
             await self.heard(row.game, row.kind)
             done, self.fired = True, self.fired + 1
         while self.presence.is_here and (due := await errands.earliest(self.db)) is not None and due.due_at <= now:
-            await digest.fire(self.tables, due)
+            await morning_list.fire(self.tables, due)
             done = True
         if self.look_at <= now:
             await sleeping.look(self.tables)

@@ -18,7 +18,7 @@ from bot.table import presence as presences
 from bot.table.computers import players as computers
 from bot.table.knowing.summaries import tables_of
 from bot.table.life import relief, sleeping, vacancy, votes
-from bot.table.notices import digest, rings, snooze
+from bot.table.notices import morning_list, rings, snooze
 from bot.table.notices.ping import pack
 from bot.table.time import hours, lives, outage
 from bot.table.time.hours import HOUR, MINUTE, Hours
@@ -163,7 +163,7 @@ def sleepers_are_not_told(patch: pytest.MonkeyPatch) -> None:
 
 def lists_leave_a_day_out(patch: pytest.MonkeyPatch) -> None:
     was = snooze.morning
-    patch.setattr(digest, "morning", lambda hours, now: was(hours, now + 24 * HOUR))
+    patch.setattr(morning_list, "morning", lambda hours, now: was(hours, now + 24 * HOUR))
 
 
 def lists_lack_a_table(patch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def drawn_leave_is_sleep(patch: pytest.MonkeyPatch) -> None:
     async def hours_with_it(source: Any, person: int) -> Hours:
         return (await lives.hours_of(source, [person])).get(person, Hours())
 
-    patch.setattr(digest, "quiet_hours", hours_with_it)
+    patch.setattr(morning_list, "quiet_hours", hours_with_it)
 
 
 def nobody_hears_of_a_lost_channel(patch: pytest.MonkeyPatch) -> None:

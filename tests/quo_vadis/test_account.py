@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.table import history
-from bot.table.knowing import digest
+from bot.table.knowing.concerns import came_of
+from bot.table.knowing.digest import digest
 from engines.kernel import Event, Term, Who, catalogue, say
 from tests.quo_vadis.stage import A, B
 
@@ -22,10 +23,10 @@ def test_of_ones_own_war_the_points_are_news_and_come_before_strengths_and_dice(
     bids = [say("bid.none", who=Who(B), strength=4), say("bid.done", who=Who(A), morale=1, strength=5)]
     lost = say("war.lost", who=Who(B), wrath=1)
     own = history.Line(7, 7, A, tuple(map(Event, (*bids, *rolled, won, lost, scored))))
-    news = digest.came_of(own, A, WORDS)
+    news = came_of(own, A, WORDS)
     assert [event.text for event in news.events] == [bids[0], rolled[1], won, lost, scored]
     others = history.Line(8, 8, B, tuple(map(Event, (rolled[1], CARD, won, rolled[1], bids[0], rolled[1]))))
-    found = digest.digest([others], A, WORDS, 2)
+    found = digest([others], A, WORDS, 2)
     assert [event.text for line in found.lines for event in line.events] == [CARD, won]
 
 
@@ -33,5 +34,5 @@ def test_with_what_a_turn_did_to_the_reader_comes_its_card() -> None:
     """Else an account begins in the middle of somebody's turn."""
     home, drawn = say("workers.home", who=Who(A), workers=1), say("hand.drawn", who=Who(B), cards=1)
     turn = [history.Line(n, n, B, (Event(text),)) for n, text in enumerate((drawn, CARD, home, drawn, drawn))]
-    found = digest.digest(turn, A, WORDS, 1)
+    found = digest(turn, A, WORDS, 1)
     assert [event.text for line in found.lines for event in line.events] == [CARD, home]

@@ -10,7 +10,7 @@ import pytest
 
 from bot.table import TableService, deadlines, preferences
 from bot.table.life import moving
-from bot.table.notices import digest, snooze, wishes
+from bot.table.notices import morning_list, snooze, wishes
 from bot.table.time.hours import HOUR
 from engines.kernel import Moment, Refused, Table, games, say
 from storage.messages import outbox
@@ -139,15 +139,15 @@ async def test_whose_hours_change_in_an_absence_has_the_list_by_the_new_ones(
     await wishes.wish(tables, AOI, digest=True)
     back = clock() + 8 * DAY
     await preferences.go_away(tables, AOI, None, back)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None
     clock.pass_hours((row.due_at - clock()) / HOUR)
-    await digest.fire(tables, row)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    await morning_list.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at > back, "in the night after the absence"
     clock.pass_hours(48)
     await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at == back
 
 
@@ -157,14 +157,14 @@ async def test_who_is_back_early_has_the_list_of_the_next_morning(
     await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
     await wishes.wish(tables, AOI, digest=True)
     await preferences.go_away(tables, AOI, None, clock() + 8 * DAY)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at <= clock() + DAY
     clock.pass_hours((row.due_at - clock()) / HOUR)
-    await digest.fire(tables, row)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    await morning_list.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at > clock() + 5 * DAY, "not while away"
     await preferences.come_back(tables, AOI)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and clock() < row.due_at <= clock() + DAY
 
 
@@ -175,7 +175,7 @@ async def test_in_a_long_absence_the_next_morning_is_that_of_the_return(tables: 
     await preferences.go_away(tables, AOI, None, back)
     clock.pass_hours(30)
     await wishes.wish(tables, AOI, digest=True)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at == back
 
 
@@ -209,16 +209,16 @@ async def test_without_a_night_the_morning_after_a_rest_day_or_an_absence_is_nin
     await players.open(AOI, MARCO, pace="slow")
     await preferences.set_hours(tables, AOI, "UTC", None, (5, 6))  # it is Friday, 8:00
     await wishes.wish(tables, AOI, digest=True)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at == clock() + HOUR
     clock.pass_hours(1)
-    await digest.fire(tables, row)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    await morning_list.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at == clock() + 3 * DAY, "on Monday"
     await preferences.go_away(tables, AOI, None, clock() + 4 * DAY + 2 * HOUR)
     clock.pass_hours(3 * 24)
-    await digest.fire(tables, row)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    await morning_list.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at == clock() + 2 * DAY, "at nine of the day after the return"
 
 
@@ -228,11 +228,11 @@ async def test_a_list_that_came_late_is_not_followed_by_another_on_the_same_day(
     await players.open(AOI, MARCO, pace="slow")
     await preferences.set_hours(tables, AOI, "UTC", None, ())
     await wishes.wish(tables, AOI, digest=True)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None
     clock.pass_hours(2 * 24 - 2)  # the bot was away, and is there again at six
-    await digest.fire(tables, row)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    await morning_list.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at == clock() + 27 * HOUR, "at nine of the next day"
 
 
@@ -243,16 +243,16 @@ async def test_whose_rest_days_end_by_new_hours_has_a_list_on_them(
     await players.open(AOI, MARCO, pace="slow")
     await preferences.set_hours(tables, AOI, "UTC", 23 * 60, (5, 6))  # it is Friday, 8:00
     await wishes.wish(tables, AOI, digest=True)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None
     clock.pass_hours((row.due_at - clock()) / HOUR)
     clock.pass_hours(4 * 24)  # on Friday of the next week
-    await digest.fire(tables, row)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    await morning_list.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at == clock() + 3 * DAY, "on Monday"
     clock.pass_hours(1)
     await preferences.set_hours(tables, AOI, "UTC", 22 * 60, ())
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at == clock() + 22 * HOUR, "on Saturday at seven"
 
 
@@ -278,11 +278,11 @@ async def test_whose_hours_change_after_the_list_of_the_day_has_no_other_on_it(
     await players.open(AOI, MARCO, pace="slow")
     await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
     await wishes.wish(tables, AOI, digest=True)
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None
     clock.pass_hours((row.due_at - clock()) / HOUR)
-    await digest.fire(tables, row)  # at eight
+    await morning_list.fire(tables, row)  # at eight
     clock.pass_hours(1)
     await preferences.set_hours(tables, AOI, "UTC", 2 * 60, ())  # they wake at eleven
-    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    row = await errands.get(tables.db, AOI.id, morning_list.DIGEST)
     assert row is not None and row.due_at > clock() + 12 * HOUR

@@ -19,7 +19,9 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, history
 from bot.table.history import Line
-from bot.table.knowing.digest import Digest, Span, came_of, digest, main_first, spans
+from bot.table.knowing.concerns import came_of
+from bot.table.knowing.digest import Digest, digest, main_first
+from bot.table.knowing.spans import Span, spans
 from engines.kernel import Lang, Refused, Seat
 
 from .log import report

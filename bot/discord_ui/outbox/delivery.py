@@ -26,7 +26,7 @@ from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table import LiveTable, calls, deadlines, history
 from bot.table.announce import Consent, Notice, Strike, is_lost, last_post
 from bot.table.consent import pending
-from bot.table.knowing.digest import done_to
+from bot.table.knowing.concerns import done_to
 from bot.table.knowing.summaries import tables_of
 from bot.table.notices import rings
 from bot.table.notices.notes import Note

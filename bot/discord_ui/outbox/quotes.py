@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
-from bot.table.knowing.digest import done_to
+from bot.table.knowing.concerns import done_to
 from bot.table.service import TableService
 from engines.kernel import Seat
 from storage.messages import outbox

@@ -8,7 +8,8 @@ from bot.discord_ui.text.report import Report, told_of
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from bot.table.history import Line
-from bot.table.knowing.digest import came_of, digest
+from bot.table.knowing.concerns import came_of
+from bot.table.knowing.digest import digest
 from engines.kernel import Seat
 
 MOST = 5

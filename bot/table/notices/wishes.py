@@ -10,7 +10,7 @@ from engines.kernel import Refused
 from storage.persons import errands, people
 from storage.persons.people import Way
 
-from .digest import DIGEST, next_morning
+from .morning_list import DIGEST, next_morning
 from .ways import WAYS
 
 

@@ -14,7 +14,7 @@ from bot.discord_ui.text.voice import Voice
 from bot.standin import Person
 from bot.standin.model import components as c
 from bot.table.knowing.summaries import tables_of
-from bot.table.notices import digest
+from bot.table.notices import morning_list
 from render.kit.gallery import GAP, WIDTH
 from storage.persons import errands
 from tests.bot.conftest import Table, pictured
@@ -55,7 +55,7 @@ async def test_the_list_of_the_morning_has_it_too(table: Table, ada: Person, jir
     table.clock.ahead_ms += 30 * HOUR
     row = await errands.earliest(table.db)
     assert row is not None
-    await digest.fire(table.bot.tables, row)
+    await morning_list.fire(table.bot.tables, row)
     await table.said()
     world = table.driver.world
     [message] = [m for m in world.messages.public(world.dm(ada.id)["id"]) if "wait for you" in c.text(m)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table import history
-from bot.table.knowing import digest
+from bot.table.knowing import concerns, digest
 from engines.kernel import Event, Msg, Who, catalogue, say
 
 
@@ -48,4 +48,4 @@ def test_of_the_own_confirmation_the_check_that_it_set_off_is_news() -> None:
     words = catalogue("engines.pax_pamir")
     check = say("kernel.line", sentences=(say("check.successful"), say("check.gained_influence", who=Who(0))))
     own = history.Line(7, 7, 0, (Event(say("play.done", who=Who(0))), Event(check)))
-    assert [event.text for event in digest.came_of(own, 0, words).events] == [check]
+    assert [event.text for event in concerns.came_of(own, 0, words).events] == [check]

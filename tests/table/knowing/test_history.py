@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.table import TableService, consent, history
-from bot.table.knowing import chapters, digest, steps
+from bot.table.knowing import chapters, concerns, digest, steps
 from bot.table.knowing.own import own_since
 from bot.table.life import sitting
 from bot.table.time.hours import DAY
@@ -205,10 +205,10 @@ async def test_a_call_quotes_what_others_did_to_the_person_since_their_last_answ
             await players.step(live)
             for seat in range(3):
                 own = max((row.n for row in await decisions.outline(tables.db, game) if row.seat == seat), default=0)
-                done = await digest.done_to(tables, live, seat)
+                done = await concerns.done_to(tables, live, seat)
                 sentences = [event for line in done for event in line.events]
-                assert len(sentences) <= digest.MOST_DONE
-                assert all(seat in digest.named(event.text) and event.visible_to(None) for event in sentences)
+                assert len(sentences) <= concerns.MOST_DONE
+                assert all(seat in concerns.named(event.text) and event.visible_to(None) for event in sentences)
                 assert all(own < line.n <= live.told and line.seat != seat for line in done)
                 quoted += bool(done)
     assert quoted >= 5
