@@ -1,8 +1,7 @@
 """Points over time: a line for each seat, from the beginning of a game to its end. For every game alike."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from render.kit.colour import INK, WHITE, Theme, contrast, darker, mix
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Box, Line, Node, Scene, Sprite, Text
@@ -34,13 +33,22 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """at: its first moment; number: what its heading counts (the round), None if nothing."""
+
+    at: int
+    heading: str
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
-    """moments: how many there are, the first is 0; chapters: (first moment, heading), in order."""
+    """moments: how many there are, the first is 0; chapters: in order."""
 
     title: str
     curves: tuple[Curve, ...]
     moments: int
-    chapters: tuple[tuple[int, str], ...] = ()
+    chapters: tuple[Chapter, ...] = ()
 
 
 def chart(shown: Chart) -> Scene:
@@ -56,6 +64,32 @@ def chart(shown: Chart) -> Scene:
         live += _curve(curve, scale)
     live += _labels(shown, scale)
     return Scene(theme, WIDTH, HEIGHT, PAPER, (), tuple(live))
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """A chapter from its left to its right, in px."""
+
+    left: float
+    right: float
+    heading: str
+    number: int | None
+
+    @property
+    def room(self) -> float:
+        """For its heading."""
+        return self.right - self.left - _BETWEEN
+
+    @property
+    def lines(self) -> int:
+        """On so many its heading may stand: a word is not broken."""
+        return 2 if " " in self.heading else 1
+
+    @property
+    def size(self) -> int:
+        """Of its heading, as large as it fits; 0: it does not."""
+        label = fit(self.heading, self.room, BODY, self.lines)
+        return 0 if label.cut else label.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,53 +117,50 @@ class _Scale:
 
 def _grid(shown: Chart, scale: _Scale) -> Iterator[Node]:
     """Lines of points with their numbers; chapters as bands, each with its heading if there is room for it."""
-    ends = [*(at for at, _ in shown.chapters[1:]), shown.moments - 1]
-    bands = [(scale.x(at), scale.x(end), heading) for (at, heading), end in zip(shown.chapters, ends, strict=False)]
-    for i, (left, right, _) in enumerate(bands):
-        yield Box(left, _TOP - 20, right - left, _FOOT - _TOP + 20, 0, PANEL if i % 2 == 0 else PAPER)
-    for left, right, label in _headings(bands):
-        yield from label.runs(
-            (left + right) / 2, _FOOT + 62, QUIET, "m", room=right - left - _BETWEEN, weight="regular"
-        )
+    ends = [*(chapter.at for chapter in shown.chapters[1:]), shown.moments - 1]
+    bands = [
+        _Band(scale.x(chapter.at), scale.x(end), chapter.heading, chapter.number)
+        for chapter, end in zip(shown.chapters, ends, strict=False)
+    ]
+    for i, band in enumerate(bands):
+        yield Box(band.left, _TOP - 20, band.right - band.left, _FOOT - _TOP + 20, 0, PANEL if i % 2 == 0 else PAPER)
+    for band, label in _headings(bands):
+        yield from label.runs((band.left + band.right) / 2, _FOOT + 62, QUIET, "m", room=band.room, weight="regular")
     for points in range(scale.low, scale.high + 1, scale.step):
         y = scale.y(points)
         yield Line(((_LEFT, y), (_RIGHT, y)), GRID if points else QUIET, 3)
         yield Text(_LEFT - 20, y, str(points), KEY, QUIET, "r", "regular", room=_LEFT - 24)
 
 
-def _headings(bands: Sequence[tuple[float, float, str]]) -> Iterator[tuple[float, float, Fitted]]:
+def _headings(bands: Sequence[_Band]) -> Iterator[tuple[_Band, Fitted]]:
     """The headings of the bands that have room for one, all of one size; if one needs it, all without what is in
     brackets ("Round 1 (of 7)"); if a round has no room even for that, the rounds have their numbers alone.
     """
-    wide = [band for band in bands if band[1] - band[0] > _NARROW]
-    short = [(left, right, heading.partition("（")[0]) for left, right, heading in wide]
-
-    def lines(heading: str) -> int:
-        return 2 if " " in heading else 1  # a word is not broken
-
-    def size(left: float, right: float, heading: str) -> int:
-        label = fit(heading, right - left - _BETWEEN, BODY, lines(heading))
-        return 0 if label.cut else label.size
-
-    told = wide if all(size(*band) for band in wide) else short
-    headed = [band for band in told if size(*band)]
-    rounds = _numbered(bands)
-    if any((left, right) not in {band[:2] for band in headed} for left, right, _ in rounds):
-        headed = [band for band in rounds if size(*band)]
-    smallest = min((size(*band) for band in headed), default=BODY)
-    for left, right, heading in headed:
-        yield left, right, fit(heading, right - left - _BETWEEN, smallest, lines(heading))
+    wide = [band for band in bands if band.right - band.left > _NARROW]
+    told = wide if all(band.size for band in wide) else [_short(band) for band in wide]
+    headed = [band for band in told if band.size]
+    rounds = _counted(bands)
+    if not {band.left for band in rounds} <= {band.left for band in headed}:
+        headed = [band for band in rounds if band.size]
+    smallest = min((band.size for band in headed), default=BODY)
+    for band in headed:
+        yield band, fit(band.heading, band.room, smallest, band.lines)
 
 
-def _numbered(bands: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
-    """The bands that count on, each with its number: of "Round 4", "Council after round 4" and "Round 5" the first and
-    the last.
+def _short(band: _Band) -> _Band:
+    return replace(band, heading=band.heading.partition("（")[0])
+
+
+def _counted(bands: Sequence[_Band]) -> list[_Band]:
+    """The bands that count on, each with its number alone: of "Round 4", "Council after round 4" and "Round 5" the
+    first and the last.
     """
-    found: list[tuple[float, float, str]] = []
-    for left, right, heading in bands:
-        number = re.search(r"\d+", heading)
-        if number is not None and (not found or int(number[0]) > int(found[-1][2])):
-            found.append((left, right, number[0]))
+    found: list[_Band] = []
+    last: int | None = None
+    for band in bands:
+        if band.number is not None and (last is None or band.number > last):
+            found.append(replace(band, heading=str(band.number)))
+            last = band.number
     return found
 
 

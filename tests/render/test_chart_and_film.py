@@ -10,7 +10,7 @@ from PIL import Image
 
 from engines.kernel import Decision, Match, Rng, games, random_answer
 from render import Look, Scene, arts, paint
-from render.kit.chart import HEIGHT, WIDTH, Chart, Curve, chart
+from render.kit.chart import HEIGHT, WIDTH, Chapter, Chart, Curve, chart
 from render.kit.extent import extent
 from render.kit.film import FIRST_MS, FRAME_MS, LAST_MS, SIZES, chosen, film
 from render.kit.painter import paint_column
@@ -33,9 +33,8 @@ def shown(seats: int, totals: tuple[int, ...], moments: int = 40) -> Chart:
         )
         for seat in range(seats)
     )
-    return Chart(
-        "得点の推移 · シニョーリエ / Signorie · 第12卓", curves, moments, ((0, "Round 1 of 4"), (9, "Round 2 of 4"))
-    )
+    chapters = (Chapter(0, "Round 1 of 4", 1), Chapter(9, "Round 2 of 4", 2))
+    return Chart("得点の推移 · シニョーリエ / Signorie · 第12卓", curves, moments, chapters)
 
 
 @pytest.mark.parametrize("totals", [(5, 5, 5, 5, 5), (0, 0, 1, 0, 0), (-3, 12, 250, 249, 0), (71, 77, 70, 32, 31)])
@@ -60,7 +59,8 @@ def test_the_labels_of_a_chart_are_siblings() -> None:
         Curve(n, COLOURS[n], name, n + 1, total, ((0, 0), (39, total)))
         for n, (name, total) in enumerate((("Ada", 12000), ("Bartholomew the Great", 11000), ("次郎", 9)))
     )
-    found = chart(Chart("x", curves, 40, ((0, "Round 1 of 4"), (30, "Round 2"), (35, "Round 3 of 4")))).live
+    chapters = (Chapter(0, "Round 1 of 4", 1), Chapter(30, "Round 2", 2), Chapter(35, "Round 3 of 4", 3))
+    found = chart(Chart("x", curves, 40, chapters)).live
     texts = [node for node in found if isinstance(node, Text)]
     for kind in (
         {text.size for text in texts if text.anchor == "l" and text.x > WIDTH / 2},
@@ -72,7 +72,7 @@ def test_the_labels_of_a_chart_are_siblings() -> None:
 
 def test_every_round_of_a_long_game_has_its_heading() -> None:
     """What is in brackets goes first; a word is not broken."""
-    chapters = tuple((n * 10, f"第{n + 1}ラウンド（全7ラウンド）") for n in range(7))
+    chapters = tuple(Chapter(n * 10, f"第{n + 1}ラウンド（全7ラウンド）", n + 1) for n in range(7))
     found = chart(Chart("x", (Curve(0, COLOURS[0], "Ada", 1, 9, ((0, 0), (69, 9))),), 70, chapters)).live
     texts = [node.text for node in found if isinstance(node, Text)]
     assert [text for text in texts if "ラ" in text] == [f"第{n}ラウンド" for n in range(1, 8)]
@@ -80,16 +80,16 @@ def test_every_round_of_a_long_game_has_its_heading() -> None:
 
 def test_rounds_without_room_for_a_heading_have_their_numbers() -> None:
     """Councils lie between them, a draft before them; what has room for a word is not told in numbers."""
-    chapters = [(0, "Skill draft"), *((6 + 3 * n, f"Round {n + 1} of 12") for n in range(12))]
-    chapters += [(8 + 3 * n, f"Council after round {n + 1}") for n in range(12)]
+    chapters = [Chapter(0, "Skill draft"), *(Chapter(6 + 3 * n, f"Round {n + 1} of 12", n + 1) for n in range(12))]
+    chapters += [Chapter(8 + 3 * n, f"Council after round {n + 1}", n + 1) for n in range(12)]
 
     def said(moments: int) -> list[str]:
         curve = Curve(0, COLOURS[0], "Ada", 1, 900, ((0, 0), (moments - 1, 900)))
-        found = chart(Chart("x", (curve,), moments, tuple(sorted(chapters)))).live
+        found = chart(Chart("x", (curve,), moments, tuple(sorted(chapters, key=lambda one: one.at)))).live
         return [node.text for node in found if isinstance(node, Text) and node.y > HEIGHT - 100]
 
     assert said(44) == [str(n + 1) for n in range(12)]
-    chapters[:] = [(0, "Round 1"), (20, "Council after round 1"), (21, "Round 2")]
+    chapters[:] = [Chapter(0, "Round 1", 1), Chapter(20, "Council after round 1", 1), Chapter(21, "Round 2", 2)]
     assert said(44) == ["Round 1", "Round 2"]
 
 

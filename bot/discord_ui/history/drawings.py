@@ -15,7 +15,7 @@ from bot.table.knowing.chapters import chapters, marks
 from bot.table.knowing.steps import course, points, view_after
 from engines.kernel import Lang, Msg
 from render import Look, arts, paint
-from render.kit.chart import Chart, Curve, chart
+from render.kit.chart import Chapter, Chart, Curve, chart
 from render.kit.film import MOST_FRAMES, chosen, film
 
 log = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ async def chart_of(tables: TableService, live: LiveTable, voice: Voice) -> Chart
     of = {mark.n: i for i, mark in enumerate(found)}
     lang = voice.first
     headings = tuple(
-        (of[chapter.after], live.words.render(chapter.heading, lang, live.names))
+        Chapter(of[chapter.after], live.words.render(chapter.heading, lang, live.names), chapter.number)
         for chapter in chapters(found)
         if chapter.after in of and of[chapter.after] < last
     )

@@ -33,6 +33,11 @@ class Chapter:
     after: int
     upto: int | None
 
+    @property
+    def number(self) -> int | None:
+        """What its heading counts: the first number that the sentence takes (the round, before how many there are)."""
+        return next((arg for arg in self.heading.args.values() if isinstance(arg, int)), None)
+
     def has(self, n: int) -> bool:
         return self.after < n and (self.upto is None or n <= self.upto)
 

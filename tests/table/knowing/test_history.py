@@ -12,7 +12,7 @@ from bot.table.knowing import chapters, concerns, digest, steps
 from bot.table.knowing.own import own_since
 from bot.table.life import sitting
 from bot.table.time.hours import DAY
-from engines.kernel import Event, catalogue, say
+from engines.kernel import Event, Msg, catalogue, say
 from engines.kernel.catalogue import Weight
 from storage.persons import people
 from storage.play import decisions, stretches
@@ -212,3 +212,16 @@ async def test_a_call_quotes_what_others_did_to_the_person_since_their_last_answ
                 assert all(own < line.n <= live.told and line.seat != seat for line in done)
                 quoted += bool(done)
     assert quoted >= 5
+
+
+def test_a_chapter_has_the_number_that_its_heading_counts() -> None:
+    """The first one: not how many rounds there are, nor a digit that a word happens to have."""
+    numbers = [
+        chapters.Chapter(heading, 0, None).number
+        for heading in (
+            Msg("round", {"round": 3, "of": 7}),
+            Msg("council", {"who": "Team 4", "round": 2}),
+            Msg("draft"),
+        )
+    ]
+    assert numbers == [3, 2, None]
