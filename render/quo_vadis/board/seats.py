@@ -9,7 +9,7 @@ from render.kit.look import Look
 from render.kit.marks.signals import PAPER, frame
 from render.kit.race import Race, lead, leaders, race
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Numeral, Poly, Sprite, Text
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.text import fit_all
 from render.kit.tokens import Seal, SeatToken
 from render.quo_vadis import theme
@@ -21,6 +21,8 @@ X, W = 1100, 456
 PITCH = {3: 286, 4: 214, 5: 172}
 TICKED = 60
 """Chips of this height have room for a tick; lower ones are underlined."""
+LETTER = 40
+"""px from the edge of the first free place of a row to the letter there, whose tail ends in the last chip."""
 HEIGHT = {3: 274, 4: 202, 5: 164}
 
 
@@ -105,14 +107,11 @@ def _band(view: View, seat: int, y: float, h: float) -> Iterator[Node]:
 def _generations(player: PlayerView, look: Look, seat: int, y: float, h: float, places: int) -> Iterator[Node]:
     w = 276 / places - 5
     top, height = y + 112, h - 124
+    aside = _letter(len(player.generations), places, w, y, h)
     for j in range(places):
         x = X + 94 + (w + 5) * j
         shown = player.generations[j] if j < len(player.generations) else ()
         corner = (x + w - 4, top + height - 4)
-        aside = (
-            X + W - 50,
-            y + (122 if h < 250 else 150),
-        )  # below the points, where nobody takes it for the next row's
         spot = Spot(x, top, w, height, 8, counted=True, tick=corner, aside=aside)  # a frame would cross its neighbours
         minor = not shown or height < TICKED
         yield Anchor(f"generation:{seat}:{j}", spot, tuple(shown), part="seats", minor=minor)
@@ -123,6 +122,15 @@ def _generations(player: PlayerView, look: Look, seat: int, y: float, h: float, 
                 yield from frame(Spot(x, top, w, height - 1, counted=True), PAPER)
         else:
             yield Box(x, top, w, height, 8, None, theme.LINE, 2)
+
+
+def _letter(played: int, places: int, w: float, y: float, h: float) -> Point:
+    """Where the letter of who played a card stands: behind the last one, on the first free place; else below the
+    points, where nobody takes it for the next row's.
+    """
+    if played < places:
+        return X + 94 + (w + 5) * played + LETTER, y + (112 + h - 12) / 2
+    return X + W - 50, y + (122 if h < 250 else 150)
 
 
 def stock(view: View) -> Iterator[Node]:

@@ -9,10 +9,10 @@ import pytest
 from engines.kernel import LANGS, Lang
 from engines.quo_vadis import GAME
 from render import Look, Mark, Step, arts
-from render.kit.colour import INK, contrast
+from render.kit.colour import INK, WHITE, contrast
 from render.kit.extent import extent
 from render.kit.marks.signals import meet
-from render.kit.scene import Disc, Scene, Sprite, Text
+from render.kit.scene import Disc, Poly, Scene, Sprite, Text
 from render.kit.tokens import Badge, NumberDisc, SeatToken, Tick
 from render.quo_vadis import theme
 from render.quo_vadis.pieces import TownPiece
@@ -83,6 +83,23 @@ def test_the_mark_of_a_card_stands_within_the_row_of_whoever_played_it(players: 
         left, top, right, bottom = extent(tick)
         assert points.y < top and left > 1100 and right < 1556
         assert bottom < min(below, default=1166.0) - 20, seat
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("played", [1, 2, 3])
+def test_the_letter_beside_a_card_points_into_it_and_not_at_a_free_place(played: int, players: int) -> None:
+    """Below the points, three free places away, it could mean those or the areas."""
+    stacks = ["labour", "blessing", "miracle"][:played]
+    before, after = table(players), table(players)
+    person(before, A, stacks=stacks[:-1])
+    person(after, A, stacks=stacks)
+    look = Look("en", NAMES[:players], turns=(Step(A, GAME.view(before, None)),))
+    scene = ART.compose(GAME.view(after, None), "board", look)
+    [tip] = [n.points[1] for n in scene.live if isinstance(n, Poly) and n.fill == WHITE and n.points[1][0] > 1080]
+    card = scene.anchors[f"generation:{A}:{played - 1}"].spot
+    assert card.x < tip[0] < card.x + card.w and card.y < tip[1] < card.y + card.h
+    [tick] = [tick for tick in ticks(scene) if tick.x > 1080]
+    assert extent(tick)[0] > card.x + card.w, "it hides nothing of the card"
 
 
 @pytest.mark.parametrize("lang", LANGS)
