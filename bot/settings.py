@@ -9,7 +9,7 @@ from typing import cast
 
 from yarl import URL
 
-from .table.agreement import PUBLIC_LANGUAGES, PublicLang
+from .table.lobby.agreement import PUBLIC_LANGUAGES, PublicLang
 
 CALLS = ("card", "post")
 OFF_ON = ("off", "on")

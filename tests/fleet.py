@@ -12,9 +12,10 @@ from typing import Any
 
 from bot.standin import Driver, StandIn
 from bot.standin.model import components as c
-from bot.table import Person, TableService, play, seating
-from bot.table.agreement import Agreement
+from bot.table import Person, TableService, play
 from bot.table.live import LiveTable
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import AIDS, Decision, Rng, games, random_answer
 from storage import Database
 from storage.messages import outbox

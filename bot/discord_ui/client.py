@@ -12,13 +12,13 @@ import aiohttp
 import discord
 
 from bot.table import TableService
-from bot.table import timers as timer_worker
 from bot.table.computers.players import ComputerPlayers
 from bot.table.computers.suggesting import Suggesting
 from bot.table.computers.thinking import process_pool
 from bot.table.knowing import results, trim
 from bot.table.notices import morning_list
-from bot.table.presence import Presence
+from bot.table.time import timers as timer_worker
+from bot.table.time.presence import Presence
 from engines.kernel import catalogue, games, rulebook
 from render import arts
 from render.kit.warming import warm

@@ -18,11 +18,14 @@ from storage.time import timers
 from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
-from . import announce, calls, deadlines, play
-from .life import ending, expiry, hosting, ladder, moving, pausing, pressing, relief, vacancy, votes
+from . import announce, play
+from .life import ending, hosting, ladder, moving, pausing, pressing, relief, vacancy, votes
 from .live import LiveTable, Request
+from .lobby import expiry
+from .notices import calls
 from .people import Person
 from .service import TableService
+from .time import deadlines
 from .time.hours import WAKING_DAY
 
 

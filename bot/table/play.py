@@ -22,17 +22,17 @@ from storage.play.decisions import DecisionRow, Origin
 from storage.time import timers
 from storage.time.kinds import Timer
 
-from . import announce, calls, deadlines
+from . import announce
 from .fairness import proof
 from .knowing import results
 from .life import relief, sleeping, votes
 from .live import LiveTable
-from .notices import standing
+from .notices import calls, standing
 from .people import Person
 from .question_ref import QuestionRef
 from .service import TableService
 from .stored import pack_events, pack_frame, pack_moment, read_decision, write_keys
-from .time import net
+from .time import deadlines, net
 
 log = logging.getLogger(__name__)
 

@@ -20,11 +20,11 @@ from storage.play import games as game_rows
 from storage.time import timers
 from storage.time.kinds import Timer
 
-from . import announce, calls, deadlines
-from .notices import morning_list
+from . import announce
+from .notices import calls, morning_list
 from .people import Person
 from .service import TableService
-from .time import leave
+from .time import deadlines, leave
 from .time.hours import DAY, MOST_REST_DAYS, WEEK, zones
 from .time.lives import quiet_hours
 

@@ -24,9 +24,10 @@ from storage.time import pauses, timers
 from storage.time.kinds import Timer
 from storage.time.pauses import PauseRow
 
-from . import announce, calls
+from . import announce
 from .life import votes
 from .live import LiveTable
+from .notices import calls
 from .stored import Stored, pack_frame, read_decision, unpack_events
 
 log = logging.getLogger(__name__)

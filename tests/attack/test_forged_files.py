@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from bot import audit
 from bot.audit import GameFile
-from bot.table import TableService, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService
 from bot.table.fairness import proof, shuffle
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import Decision, Match, Rng, commitment, games, random_answer
 from tests.table.conftest import AOI, JULES, MARCO, Players
 

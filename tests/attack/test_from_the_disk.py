@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import presence
+from bot.table.time import presence
 from storage import Database
 from storage.play import decisions
 from tests.bot.conftest import Table, real_discord_afterwards, running

@@ -7,8 +7,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.table import Person, TableService, play, seating
-from bot.table.agreement import Agreement
+from bot.table import Person, TableService, play
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import Rng, games, random_answer
 from storage import Database
 from tests.storage.commits import commits_per_s

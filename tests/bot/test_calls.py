@@ -42,7 +42,7 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
         return Moment(say("unsold"), turn=(view.round - 1) % 2)
 
     flotsam = replace(games()["flotsam"], turn=turn, moment=moment, scores=lambda state: ())
-    for module in ("bot.table.service", "bot.table.agreement", "bot.discord_ui.commands.choices"):
+    for module in ("bot.table.service", "bot.table.lobby.agreement", "bot.discord_ui.commands.choices"):
         monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
 
 
@@ -134,7 +134,7 @@ async def test_the_card_quotes_what_was_done_to_whom_it_calls_but_not_what_stand
         return Moment(say("unsold"), turn=(view.round - 1) % 3)
 
     flotsam = replace(games()["flotsam"], turn=rules, moment=moment, scores=lambda state: ())
-    for module in ("bot.table.service", "bot.table.agreement", "bot.discord_ui.commands.choices"):
+    for module in ("bot.table.service", "bot.table.lobby.agreement", "bot.discord_ui.commands.choices"):
         monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
     await table.open(ada, jiro, marco, pace="slow", language="en")
     said = [c.text(await table.card())]

@@ -99,7 +99,7 @@ async def test_who_wants_to_know_is_told_to_be_next(
         return Moment(say("unsold"), turn=view.crier, following=(1 - view.crier,))
 
     flotsam = replace(games()["flotsam"], moment=moment)
-    for module in ("bot.table.service", "bot.table.agreement"):
+    for module in ("bot.table.service", "bot.table.lobby.agreement"):
         monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
     await jiro.slash("me notices", next=True)
     await table.open(ada, jiro)

@@ -32,7 +32,7 @@ async def turn(t: Rules[Any]) -> None:
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
     moment: Callable[[Any], Moment] = lambda view: Moment(say("unsold"), turn=(view.round - 1) % 2)  # noqa: E731
     flotsam = replace(games()["flotsam"], turn=turn, moment=moment, problems=lambda state: [])
-    for module in ("bot.table.service", "bot.table.agreement", "bot.discord_ui.commands.choices"):
+    for module in ("bot.table.service", "bot.table.lobby.agreement", "bot.discord_ui.commands.choices"):
         monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
 
 

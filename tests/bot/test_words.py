@@ -15,8 +15,8 @@ from bot.discord_ui.text import mentions
 from bot.discord_ui.text.names import MAX_NAME, clean
 from bot.discord_ui.text.voice import Voice, bot_words, lang_of
 from bot.table import QuestionRef
-from bot.table.agreement import Agreement
 from bot.table.life.votes import VOTES
+from bot.table.lobby.agreement import Agreement
 from bot.table.time.hours import WAKING_DAY
 from bot.table.time.pace import PACES, USUAL
 from engines.kernel import LANGS, Lang, Msg

@@ -12,9 +12,10 @@ from bot.discord_ui.outbox.delivery import Delivery
 from bot.discord_ui.outbox.replaced import Replaced
 from bot.discord_ui.outbox.settling import settle
 from bot.discord_ui.outbox.wire import Wire
-from bot.table import announce, deadlines, play
+from bot.table import announce, play
 from bot.table.live import LiveTable
 from bot.table.notices import notes
+from bot.table.time import deadlines
 from engines.kernel import Event
 from storage.messages import outbox, posts
 from storage.messages.kinds import Saying

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.table import LiveTable, Person, consent, late, orders, play, seating
-from bot.table.agreement import Agreement
+from bot.table import LiveTable, Person, consent, orders, play
 from bot.table.life import moderating, relief, sitting, sleeping, vacancy, votes
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from bot.table.notices import snooze, standing
+from bot.table.time import late
 from engines.kernel import Refused, games, random_answer
 from storage.messages import outbox
 from storage.messages.kinds import Saying

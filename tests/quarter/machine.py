@@ -17,13 +17,14 @@ from bot.discord_ui.outbox import permission_notice
 from bot.discord_ui.outbox.budget import Budget
 from bot.discord_ui.outbox.sender import Sender
 from bot.discord_ui.page.pictures import Picture
-from bot.table import TableService, timers
+from bot.table import TableService
 from bot.table.computers.players import ComputerPlayers
 from bot.table.computers.thinking import Thought
 from bot.table.knowing import trim
 from bot.table.life import sleeping
 from bot.table.notices import morning_list
-from bot.table.presence import Presence
+from bot.table.time import timers
+from bot.table.time.presence import Presence
 from engines.kernel import Match, Rng, games, random_answer
 from storage import Database
 from storage.connection import Connection

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 
 from bot.table import LiveTable, consent
-from bot.table.life import inviting, moving, vacancy, votes
+from bot.table.life import moving, vacancy, votes
+from bot.table.lobby import inviting
 from engines.kernel import Refused
 
 from .homes import Homes

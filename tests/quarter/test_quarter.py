@@ -13,14 +13,14 @@ import msgspec
 import pytest
 
 from bot.discord_ui.outbox import delivery, recovery, wire
-from bot.table import announce, calls, deadlines, late
-from bot.table import presence as presences
+from bot.table import announce
 from bot.table.computers import players as computers
 from bot.table.knowing.summaries import tables_of
 from bot.table.life import relief, sleeping, vacancy, votes
-from bot.table.notices import morning_list, rings, snooze
+from bot.table.notices import calls, morning_list, rings, snooze
 from bot.table.notices.ping import pack
-from bot.table.time import hours, lives, outage
+from bot.table.time import deadlines, hours, late, lives, outage
+from bot.table.time import presence as presences
 from bot.table.time.hours import HOUR, MINUTE, Hours
 from storage.messages import outbox
 from storage.messages.kinds import Saying

@@ -15,7 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot.table import Person, TableService, deadlines
+from bot.table import Person, TableService
+from bot.table.time import deadlines
 from engines.kernel import Rng, games
 from storage import Database
 from storage.play import open_questions

@@ -9,10 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.table import LiveTable, Person, TableService, deadlines, play, seating
-from bot.table.agreement import Agreement
+from bot.table import LiveTable, Person, TableService, play
 from bot.table.computers.thinking import advise
 from bot.table.live import FIXED
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
+from bot.table.time import deadlines
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng
 from storage import Database

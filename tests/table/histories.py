@@ -18,23 +18,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.table import (
-    LiveTable,
-    Person,
-    TableService,
-    agreement,
-    deadlines,
-    late,
-    play,
-    preferences,
-    seating,
-    service,
-    timers,
-)
-from bot.table.agreement import Agreement
-from bot.table.presence import Presence
-from bot.table.time import leave
+from bot.table import LiveTable, Person, TableService, play, preferences, service
+from bot.table.lobby import agreement, seating
+from bot.table.lobby.agreement import Agreement
+from bot.table.time import deadlines, late, leave, timers
 from bot.table.time.pace import PACES
+from bot.table.time.presence import Presence
 from engines.kernel import Moment, Option, Refused, Table, Term, games, say
 from storage import Database
 from storage.messages import outbox

@@ -11,9 +11,10 @@ import itertools
 import sys
 from pathlib import Path
 
-from bot.table import Person, TableService, preferences, seating
-from bot.table.agreement import Agreement
+from bot.table import Person, TableService, preferences
 from bot.table.life import relief
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from bot.table.time.pace import PACES
 from engines.kernel import games
 from storage import Database

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table import TableService, timers
+from bot.table import TableService
 from bot.table.announce import Notice
+from bot.table.time import timers
 from engines.kernel import Moment, Option, Table, Term, games, say
 from storage.messages import outbox
 from storage.messages.kinds import Saying
@@ -39,7 +40,7 @@ def questions(*seats: int, default: str | None = "pass") -> Turn:
 def play_by(patch: pytest.MonkeyPatch, turn: Turn, whose: int | None) -> None:
     """Flotsam with this turn. whose: the seat on turn, None for nobody's."""
     flotsam = replace(games()["flotsam"], turn=turn, moment=lambda view: Moment(say("unsold"), turn=whose))
-    for module in ("service", "agreement", "computers.thinking"):
+    for module in ("service", "lobby.agreement", "computers.thinking"):
         patch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, calls, deadlines, preferences, timers
-from bot.table.notices import rings
+from bot.table import TableService, preferences
+from bot.table.notices import calls, rings
+from bot.table.time import deadlines, timers
 from engines.kernel import Msg
 from storage.messages import outbox
 from storage.messages.kinds import Saying

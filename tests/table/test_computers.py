@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.table import TableService, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService
 from bot.table.computers.players import ComputerPlayers
 from bot.table.computers.thinking import Thought, think_in_time
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import Budget, Line, Match, Prompt, Rng, Setup, Table, games
 from storage.messages import outbox
 from storage.messages.kinds import Saying
@@ -74,7 +75,7 @@ TOY = replace(toy(three_letters), policies=POLICIES, package="engines.flotsam")
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in ("service", "agreement", "computers.thinking"):
+    for module in ("service", "lobby.agreement", "computers.thinking"):
         monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": TOY, **games()})
     yield
 
@@ -140,7 +141,7 @@ async def test_who_cannot_think_answers_as_somebody_who_is_silent(
 ) -> None:
     """Choosing nothing is such an answer, too."""
     silent = replace(toy(turn), policies=POLICIES, package="engines.flotsam")
-    for module in ("service", "agreement", "computers.thinking"):
+    for module in ("service", "lobby.agreement", "computers.thinking"):
         monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": silent, **games()})
     game = await seated(tables, "failing")
     computers = ComputerPlayers(tables, thread)

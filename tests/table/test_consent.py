@@ -7,9 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import LiveTable, Person, TableService, calls, consent, orders, seating, timers
-from bot.table.agreement import Agreement
+from bot.table import LiveTable, Person, TableService, consent, orders
 from bot.table.computers.players import ComputerPlayers
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
+from bot.table.notices import calls
+from bot.table.time import timers
 from engines.kernel import Refused, Stale
 from storage import Source
 from storage.messages import outbox

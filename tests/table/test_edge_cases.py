@@ -27,7 +27,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.table import TableService, consent, deadlines, preferences
+from bot.table import TableService, consent, preferences
+from bot.table.time import deadlines
 from bot.table.time.hours import HOUR, MINUTE, NIGHT, WAKING_DAY, Hours
 from bot.table.time.pace import PACES, TurnClock
 from storage.play import open_questions

@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, seating, timers
-from bot.table.agreement import Agreement
+from bot.table import TableService, consent
 from bot.table.announce import Notice
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
+from bot.table.time import timers
 from storage.messages import outbox
 from storage.messages.kinds import Saying
 from storage.play import games as game_rows

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.table import calls, deadlines
-from bot.table.time import outage
+from bot.table.notices import calls
+from bot.table.time import deadlines, outage
 from bot.table.time.hours import Hours
 
 from .histories import Broken, run

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, late
+from bot.table import TableService
+from bot.table.time import late
 from engines.kernel import Refused
 from storage.persons import people
 from storage.time import clocks

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.table import LiveTable, Person, QuestionRef, TableService, history, play, seating
-from bot.table.agreement import Agreement
+from bot.table import LiveTable, Person, QuestionRef, TableService, history, play
 from bot.table.announce import told
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import AIDS, Decision, Msg, Refused, Stale, random_answer, read
 from storage.connection import Connection
 from storage.messages import outbox

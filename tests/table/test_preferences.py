@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.table import TableService, deadlines, preferences
+from bot.table import TableService, preferences
 from bot.table.life import moving
 from bot.table.notices import morning_list, snooze, wishes
+from bot.table.time import deadlines
 from bot.table.time.hours import HOUR
 from engines.kernel import Moment, Refused, Table, games, say
 from storage.messages import outbox
@@ -31,7 +32,7 @@ async def turn(t: Table[Any]) -> None:
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
     flotsam = replace(games()["flotsam"], turn=turn, moment=lambda view: Moment(say("unsold"), turn=0))
-    for module in ("service", "agreement"):
+    for module in ("service", "lobby.agreement"):
         monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
 
 

@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import LiveTable, TableService, consent, play, preferences, seating
+from bot.table import LiveTable, TableService, consent, play, preferences
 from bot.table.computers.players import ComputerPlayers
 from bot.table.life import hosting, relief
+from bot.table.lobby import seating
 from engines.kernel import Line, Refused
 from storage.messages import outbox
 from storage.messages.kinds import Saying

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, consent, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService, consent
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import Refused
 from storage.time import timers as timer_rows
 

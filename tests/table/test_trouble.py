@@ -8,9 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from bot.table import LiveTable, TableService, announce, consent, play, seating, timers
-from bot.table.agreement import Agreement
+from bot.table import LiveTable, TableService, announce, consent, play
 from bot.table.computers.players import ComputerPlayers
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
+from bot.table.time import timers
 from engines.kernel import Game, Option, Stale, Table, say
 from storage.database import Transaction
 from storage.messages import outbox
@@ -169,7 +171,7 @@ async def test_a_time_out_outlives_a_step_back(
     tables: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.table.service.games", lambda: {"toy": TOY})
-    monkeypatch.setattr("bot.table.agreement.games", lambda: {"toy": TOY})
+    monkeypatch.setattr("bot.table.lobby.agreement.games", lambda: {"toy": TOY})
     game = await players.open(AOI, MARCO, engine="toy")
     async with tables.at(game) as live:
         await players.say(live, 0, "b")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable, TableService, deadlines
+from bot.table import LiveTable, TableService
+from bot.table.time import deadlines
 from bot.table.time.hours import WAKING_DAY
 from bot.table.time.pace import PACES
 from engines.kernel import Seat

@@ -13,8 +13,8 @@ from bot.discord_ui.text import signs, stillness, titles
 from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
-from bot.table.deadlines import Deadline
 from bot.table.life import ending
+from bot.table.time.deadlines import Deadline
 from engines.kernel import Seat, say
 from storage.play.open_questions import OpenQuestionRow
 from storage.time.kinds import Timer

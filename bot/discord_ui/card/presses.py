@@ -12,10 +12,11 @@ from bot.discord_ui.page.layout import Page
 from bot.discord_ui.panel.page import panel
 from bot.discord_ui.rulebook.lookup import paragraph
 from bot.discord_ui.rulebook.page import rules_pages
-from bot.table import LiveTable, consent, history, late, orders
+from bot.table import LiveTable, consent, history, orders
 from bot.table.history import Line
 from bot.table.life import relief, sitting, votes
 from bot.table.notices import snooze
+from bot.table.time import late
 from engines.kernel import Seat
 
 from .board import board_page, board_pages

@@ -16,7 +16,8 @@ from bot.discord_ui.lobby.page import seats_page
 from bot.discord_ui.text import titles
 from bot.table import consent
 from bot.table.knowing.summaries import tables_of
-from bot.table.life import inviting, moving, votes
+from bot.table.life import moving, votes
+from bot.table.lobby import inviting
 from engines.kernel import games
 
 from .channels import require_permissions, table_here

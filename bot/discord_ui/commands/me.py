@@ -15,7 +15,7 @@ from bot.discord_ui.interaction.user_error import UserError
 from bot.discord_ui.me import kept
 from bot.discord_ui.me.page import me_page
 from bot.table import preferences
-from bot.table.agreement import REMINDER_HOURS
+from bot.table.lobby.agreement import REMINDER_HOURS
 from bot.table.time import guess
 from bot.table.time.hours import zones
 

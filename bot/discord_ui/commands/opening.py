@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.user_error import UserError
-from bot.table.agreement import Agreement
 from bot.table.knowing.servers import server
+from bot.table.lobby.agreement import Agreement
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from bot.discord_ui.interaction.errors import guarded
 from bot.discord_ui.interaction.user_error import UserError
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.voice import Voice
-from bot.table.agreement import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
 from bot.table.knowing.load import MORE
 from bot.table.knowing.servers import OPENERS, WAYS, Openers, Server, server, settle
+from bot.table.lobby.agreement import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
 from storage.persons import guilds
 
 from .translate import describe, description, text

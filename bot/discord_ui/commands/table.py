@@ -16,11 +16,12 @@ from bot.discord_ui.lobby.page import seats_page
 from bot.discord_ui.lobby.presses import ask_hours
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import consent, seating
-from bot.table.agreement import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES, Agreement
+from bot.table import consent
 from bot.table.fairness import proof, shuffle
 from bot.table.life import hosting, relief, sitting, votes
 from bot.table.live import ORDERS
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES, Agreement
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
 

@@ -10,8 +10,8 @@ from bot.discord_ui.page.layout import STRONG, Choice, Key, Link, Menu, Page, Ro
 from bot.discord_ui.text import stillness, titles
 from bot.discord_ui.text.mentions import mention
 from bot.discord_ui.text.voice import Voice
-from bot.table.agreement import PUBLIC_LANGUAGES
 from bot.table.knowing.summaries import Summary
+from bot.table.lobby.agreement import PUBLIC_LANGUAGES
 from engines.kernel import LANGS, games
 
 AS_DISCORD = "discord"

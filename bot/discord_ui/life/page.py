@@ -12,9 +12,9 @@ from bot.discord_ui.page.layout import GOLD, GOOD, QUIET, STRONG, Key, Page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
-from bot.table.agreement import SPEEDS
 from bot.table.history import Line
 from bot.table.life import votes
+from bot.table.lobby.agreement import SPEEDS
 from engines.kernel import Seat
 
 STYLES = {"take": GOOD, "sit": GOOD, "wake": STRONG, "join": STRONG}

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.discord_ui.interaction.click import Click
 from bot.table import LiveTable, consent, history
-from bot.table.life import inviting, relief, sitting, sleeping, vacancy, votes
+from bot.table.life import relief, sitting, sleeping, vacancy, votes
+from bot.table.lobby import inviting
 from engines.kernel import Refused
 
 from .page import briefing, free_seat

@@ -12,9 +12,9 @@ from bot.discord_ui.stats.page import facts
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, cut
 from bot.table import LiveTable
-from bot.table.agreement import LEAVE_DAYS, NO_PACE, PUBLIC_LANGUAGES, SPEEDS, UNDO_POLICIES, USUAL_REMINDER
 from bot.table.fairness import shuffle
 from bot.table.live import FIXED, ORDERS
+from bot.table.lobby.agreement import LEAVE_DAYS, NO_PACE, PUBLIC_LANGUAGES, SPEEDS, UNDO_POLICIES, USUAL_REMINDER
 from bot.table.time.pace import PACES
 from engines.kernel import Lang, commitment, policies
 

@@ -10,7 +10,8 @@ from bot.discord_ui.me.page import me_page
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOOD, Key
 from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable, preferences, seating
+from bot.table import LiveTable, preferences
+from bot.table.lobby import seating
 from bot.table.time import guess
 from storage.persons import people
 

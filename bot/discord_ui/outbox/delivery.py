@@ -23,15 +23,16 @@ from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.page.studio import DrawingFailed
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import LiveTable, calls, deadlines, history
+from bot.table import LiveTable, history
 from bot.table.announce import Consent, Notice, Strike, is_lost, last_post
 from bot.table.consent import pending
 from bot.table.knowing.concerns import done_to
 from bot.table.knowing.summaries import tables_of
-from bot.table.notices import rings
+from bot.table.notices import calls, rings
 from bot.table.notices.notes import Note
 from bot.table.notices.ping import Ping, Unping
 from bot.table.notices.ways import ways_of
+from bot.table.time import deadlines
 from storage.messages import outbox, posts
 from storage.messages.kinds import Saying
 from storage.messages.outbox import OutboxRow

@@ -17,12 +17,12 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Request
 from bot.table.announce import Consent, Notice
 from bot.table.consent import pending
-from bot.table.deadlines import Deadline
 from bot.table.history import Line
 from bot.table.life import votes
 from bot.table.notices import snooze
 from bot.table.notices.notes import Note
 from bot.table.notices.ping import Ping
+from bot.table.time.deadlines import Deadline
 from engines.kernel import Msg
 
 SNOOZES = {snooze.HOURS: "snooze.hours", snooze.MORNING: "snooze.morning", snooze.BACK: "snooze.back"}

@@ -12,7 +12,7 @@ from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.interaction.errors import known_failure
 from bot.discord_ui.page.layout import Page, sheet
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import calls
+from bot.table.notices import calls
 from storage.messages import outbox, posts
 from storage.messages.kinds import Saying
 from storage.messages.posts import PostRow

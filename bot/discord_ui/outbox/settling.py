@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
-from bot.table import LiveTable, TableService, calls
-from bot.table.notices import rings
+from bot.table import LiveTable, TableService
+from bot.table.notices import calls, rings
 from bot.table.notices.ping import Ping
 from storage import Transaction
 from storage.messages import outbox, posts

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.table import LiveTable
-from bot.table.deadlines import pace_of, settles_itself
 from bot.table.live import FIXED
+from bot.table.time.deadlines import pace_of, settles_itself
 from bot.table.time.hours import HOUR
 from engines.kernel import Default, Prompt, read
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.table import consent, seating
+from bot.table import consent
 from bot.table.life import hosting, relief, sitting
 from bot.table.live import LiveTable
+from bot.table.lobby import seating
 from bot.table.people import Person
 from bot.table.service import TableService
 from storage.persons import everything

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from bot.table.agreement import REMINDER_HOURS, SPEEDS, UNDO_POLICIES
+from bot.table.lobby.agreement import REMINDER_HOURS, SPEEDS, UNDO_POLICIES
 from engines.kernel import Refused
 from storage import Database, Source
 from storage.persons import guilds

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.table import seating
 from bot.table.live import LiveTable
+from bot.table.lobby import expiry, seating
 from bot.table.service import TableService
 
-from . import expiry, sitting, vacancy
+from . import sitting, vacancy
 
 
 async def depart(tables: TableService, live: LiveTable, person: int) -> None:

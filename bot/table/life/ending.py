@@ -10,8 +10,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.table import announce, calls
+from bot.table import announce
 from bot.table.live import LiveTable
+from bot.table.notices import calls
 from engines.kernel import Msg, Seat
 from storage import Transaction
 from storage.messages.kinds import Saying

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table import announce, late
+from bot.table import announce
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
+from bot.table.time import late
 from engines.kernel import Refused, Seat
 from storage import Transaction
 from storage.play import games as game_rows

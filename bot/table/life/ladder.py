@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.table import late
 from bot.table.live import LiveTable
 from bot.table.service import TableService
+from bot.table.time import late
 from engines.kernel import Seat
 from storage import Transaction
 from storage.time.timers import TimerRow

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.table import announce
 from bot.table.live import LiveTable
+from bot.table.lobby import expiry, inviting
 from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat
@@ -18,7 +19,7 @@ from storage.play.stretches import Why
 from storage.time import timers
 from storage.time.kinds import Timer
 
-from . import ending, expiry, hosting, inviting, pausing, sleeping, vacancy
+from . import ending, hosting, pausing, sleeping, vacancy
 
 
 async def pause(tables: TableService, live: LiveTable, by: Person, note: str) -> None:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.table import announce
 from bot.table.live import LiveTable
+from bot.table.lobby import expiry
 from bot.table.notices import rings
 from bot.table.people import Person
 from bot.table.service import TableService
@@ -19,7 +20,7 @@ from storage.messages import outbox, posts
 from storage.messages.kinds import Saying
 from storage.play import games as game_rows
 
-from . import expiry, pausing
+from . import pausing
 from .pausing import CHANNEL
 
 

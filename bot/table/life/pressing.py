@@ -4,11 +4,11 @@ named in the log. A seat that misses too many turns in this way opens (`misses`)
 
 from __future__ import annotations
 
-from bot.table import late
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.question_ref import QuestionRef
 from bot.table.service import TableService
+from bot.table.time import late
 from engines.kernel import Refused, Seat
 
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.table import announce, calls, deadlines, late
+from bot.table import announce
 from bot.table.live import LiveTable
+from bot.table.notices import calls
 from bot.table.people import Person
 from bot.table.service import TableService
+from bot.table.time import deadlines, late
 from engines.kernel import Msg, Refused, Seat, policies
 from storage import Transaction
 from storage.messages.kinds import Saying

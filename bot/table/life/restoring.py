@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.table import announce, calls, consent
+from bot.table import announce, consent
 from bot.table.live import LiveTable
+from bot.table.lobby import inviting
+from bot.table.notices import calls
 from bot.table.service import TableService
 from storage import Transaction
 from storage.messages import outbox, posts
 from storage.messages.kinds import Saying
 from storage.play import games
 
-from . import inviting, stretches, vacancy
+from . import stretches, vacancy
 
 CALLING = (Saying.CARD, Saying.PING)
 """Kinds of posts that can have called somebody."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.table import announce, calls, deadlines
+from bot.table import announce
 from bot.table.live import LiveTable
+from bot.table.notices import calls
 from bot.table.service import TableService
+from bot.table.time import deadlines
 from engines.kernel import Seat
 from storage import Transaction
 from storage.play import orders, seats, stretches

@@ -6,10 +6,11 @@ the table: they have seen its hidden things.
 
 from __future__ import annotations
 
-from bot.table import announce, deadlines
+from bot.table import announce
 from bot.table.live import FIXED, LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
+from bot.table.time import deadlines
 from bot.table.time.hours import WAKING_DAY, WEEK
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction

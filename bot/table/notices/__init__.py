@@ -1,1 +1,1 @@
-"""How people are told: what a call may wait for, what they want to know besides."""
+"""How people are told: calls and reminders, what they may wait for, what people want to know besides."""

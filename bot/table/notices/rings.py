@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from bot.table import deadlines
 from bot.table.live import FIXED, LiveTable
+from bot.table.time import deadlines
 from bot.table.time.lives import quiet_hours
 from engines.kernel import Msg
 from storage import Source, Transaction

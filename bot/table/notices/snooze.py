@@ -8,10 +8,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.table import calls, deadlines
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
+from bot.table.time import deadlines
 from bot.table.time.hours import HOUR, Hours
 from bot.table.time.lives import hours_of
 from engines.kernel import Refused
@@ -22,7 +22,7 @@ from storage.play.open_questions import NEVER
 from storage.time import timers
 from storage.time.kinds import Timer
 
-from . import notes
+from . import calls, notes
 
 HOURS, MORNING, BACK = "hours", "morning", "back"
 SOON = 3 * HOUR

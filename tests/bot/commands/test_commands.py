@@ -226,7 +226,7 @@ async def test_a_thread_without_a_table_goes_again(
         response: Any = SimpleNamespace(status=403, reason="Forbidden")
         raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
 
-    monkeypatch.setattr("bot.table.seating.open_table", fail)
+    monkeypatch.setattr("bot.table.lobby.seating.open_table", fail)
     monkeypatch.setattr(discord.Thread, "delete", forbid) if not may_delete else allow_threads(table)
     failed = await ada.slash("table open", game="flotsam", thread=True)
     await failed.next_change()

@@ -26,9 +26,10 @@ import msgspec
 
 from bot.standin import Person, Reply
 from bot.standin.driver import Channel
-from bot.table import LiveTable, TableService, play, seating
+from bot.table import LiveTable, TableService, play
 from bot.table import Person as Player
-from bot.table.agreement import Agreement
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from bot.table.stored import pack_frame, read_decision
 from engines.kernel import AIDS, Applied, Decision, Frame, Match, Refused, Rng, Seat, games, random_answer
 from storage import Database

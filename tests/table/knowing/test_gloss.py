@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from bot.table import TableService, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService
 from bot.table.knowing.gloss import TABLE, gloss
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import AIDS, catalogue
 from tests.discovered import shipped
 from tests.table.conftest import AOI, MARCO, Players

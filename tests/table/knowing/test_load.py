@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, preferences, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService, preferences
 from bot.table.knowing import servers
 from bot.table.knowing.facts import facts
 from bot.table.knowing.load import LEAST, MORE, Load, load_of, marked
 from bot.table.knowing.servers import Server
 from bot.table.life import vacancy
 from bot.table.live import LiveTable
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from bot.table.time.hours import HOUR
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players

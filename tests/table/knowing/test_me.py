@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from bot.table import TableService, preferences, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService, preferences
 from bot.table.knowing import me
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from bot.table.notices import rings
 from bot.table.time.hours import DAY
 from engines.kernel import Msg, Refused

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService
 from bot.table.knowing import ratings, results, stats
 from bot.table.knowing.excuses import excused_spans
 from bot.table.knowing.facts import FEWEST, facts
 from bot.table.knowing.ratings import Entrant, entrants, rate
 from bot.table.life import vacancy
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from bot.table.time.hours import HOUR
 from engines.kernel import Refused
 from storage.persons import people

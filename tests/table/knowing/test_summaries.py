@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.table import TableService, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService
 from bot.table.knowing.summaries import Summary, tables_of
 from bot.table.life import pausing
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from storage import Database
 from storage.connection import Row, Values
 from storage.messages import posts

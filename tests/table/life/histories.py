@@ -15,8 +15,9 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from bot.table import LiveTable, Person, TableService, consent, play, timers
+from bot.table import LiveTable, Person, TableService, consent, play
 from bot.table.life import moderating, moving, relief, sitting, sleeping, vacancy, votes
+from bot.table.time import timers
 from engines.kernel import Moment, Refused, games, say
 from storage import Database
 from storage.messages import outbox
@@ -264,7 +265,7 @@ async def history(seed: int) -> History:
     with (
         tempfile.TemporaryDirectory() as folder,
         mock.patch("bot.table.service.games", lambda: {"flotsam": flotsam}),
-        mock.patch("bot.table.agreement.games", lambda: {"flotsam": flotsam}),
+        mock.patch("bot.table.lobby.agreement.games", lambda: {"flotsam": flotsam}),
     ):
         async with await Database.open(Path(folder) / "teban.db") as db:
             lived = History(TableService(db, clock, "en"), clock, seed)

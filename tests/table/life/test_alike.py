@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import Person, TableService, seating
-from bot.table.agreement import Agreement
+from bot.table import Person, TableService
 from bot.table.life.alike import looks, told_apart
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from tests.table.conftest import Players
 
 ANN, CYRILLIC, SAME = Person(201, "Anna", "en"), Person(202, "\u0410nn\u0430", "en"), Person(203, "Anna", "en")

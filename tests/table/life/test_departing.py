@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.table import TableService, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService
 from bot.table.life import departing, sitting
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from storage.play import deals, games
 from storage.time import timers
 from storage.time.kinds import Timer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import calls
 from bot.table.life import pausing, sleeping, stretches, vacancy
+from bot.table.notices import calls
 from storage import StorageError
 
 from .histories import Broken, history

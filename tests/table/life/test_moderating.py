@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import Person, TableService, seating
-from bot.table.agreement import PLANNED, Agreement
-from bot.table.life import inviting, moderating, vacancy
+from bot.table import Person, TableService
+from bot.table.life import moderating, vacancy
+from bot.table.lobby import inviting, seating
+from bot.table.lobby.agreement import PLANNED, Agreement
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Players
 from tests.table.short import A, B, C, notices, told

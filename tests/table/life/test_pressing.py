@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, late, play
+from bot.table import TableService, consent, play
 from bot.table.life import vacancy, votes
 from bot.table.life.misses import CLEAN, Turn, unexcused
+from bot.table.time import late
 from engines.kernel import Refused, Table
 from storage.play import pressed
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, preferences, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService, preferences
 from bot.table.life import relief, sleeping, vacancy
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import Refused
 from storage.messages import outbox
 from storage.messages.kinds import Saying

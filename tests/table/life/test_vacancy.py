@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, play, preferences, seating
-from bot.table.agreement import Agreement
+from bot.table import TableService, consent, play, preferences
 from bot.table.knowing import ratings
 from bot.table.life import hosting, ladder, relief, sitting, vacancy
+from bot.table.lobby import seating
+from bot.table.lobby.agreement import Agreement
 from engines.kernel import Refused
 from storage.play import invitations, open_questions, orders
 from storage.time import clocks

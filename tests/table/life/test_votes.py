@@ -11,8 +11,8 @@ from bot.table import TableService, consent, preferences
 from bot.table.life import votes
 from bot.table.life.votes import VOTES, Voter
 from bot.table.live import LiveTable, Plan
-from bot.table.presence import Presence
 from bot.table.time.hours import Hours
+from bot.table.time.presence import Presence
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, run, told

@@ -6,9 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.table import TableService, timers
-from bot.table import presence as presence_module
-from bot.table.presence import Presence
+from bot.table import TableService
+from bot.table.time import presence as presence_module
+from bot.table.time import timers
+from bot.table.time.presence import Presence
 from storage import DatabaseFull
 from storage.messages import outbox
 from storage.time import presence as presence_rows

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.table import TableService, play, timers
+from bot.table import TableService, play
+from bot.table.time import timers
 from engines.kernel import Moment, Option, Table, Term, games, say
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, MARCO, Clock, Players
@@ -26,7 +27,7 @@ async def slow(t: Table[Any]) -> None:
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
     flotsam = replace(games()["flotsam"], turn=slow, moment=lambda view: Moment(say("unsold"), turn=A))
-    for module in ("service", "agreement"):
+    for module in ("service", "lobby.agreement"):
         monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
 
 

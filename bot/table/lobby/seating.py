@@ -8,6 +8,16 @@ from typing import Any
 
 import msgspec
 
+from bot.table import announce
+from bot.table.fairness import proof, shuffle
+from bot.table.knowing import load
+from bot.table.life import stretches
+from bot.table.live import LiveTable, Plan
+from bot.table.notices import calls
+from bot.table.people import Person
+from bot.table.seated import Seated
+from bot.table.service import TableService
+from bot.table.stored import pack_events, pack_frame, pack_moment
 from engines.kernel import SEED_BYTES, Match, Refused, Seat, commitment, policies
 from storage import Duplicate, Transaction
 from storage.persons import people
@@ -17,16 +27,8 @@ from storage.play.checkpoints import CheckpointRow
 from storage.play.deals import DealRow
 from storage.time import timers
 
-from . import announce, calls
+from . import expiry
 from .agreement import PLANNED, Agreement, check_plan, check_settings
-from .fairness import proof, shuffle
-from .knowing import load
-from .life import expiry, stretches
-from .live import LiveTable, Plan
-from .people import Person
-from .seated import Seated
-from .service import TableService
-from .stored import pack_events, pack_frame, pack_moment
 
 
 async def open_table(

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from bot.table.life import votes
+from bot.table.live import FIXED, ORDERS, Plan
+from bot.table.time import leave as leave_of
+from bot.table.time.pace import PACES, USUAL
 from engines.kernel import Game, Refused, games
-
-from .life import votes
-from .live import FIXED, ORDERS, Plan
-from .time import leave as leave_of
-from .time.pace import PACES, USUAL
 
 PublicLang = Literal["ja", "en", "both"]
 PUBLIC_LANGUAGES: tuple[PublicLang, ...] = get_args(PublicLang)

@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Literal
 
+from bot.table import announce
+from bot.table.live import FIXED, LiveTable
+from bot.table.people import Person
+from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
 from storage.messages.kinds import Saying
@@ -17,14 +21,10 @@ from storage.play import open_questions
 from storage.time import timers
 from storage.time.timers import TimerRow
 
-from . import announce, deadlines
+from . import deadlines, leave, outage
 from .deadlines import STAGES, SeatClock
-from .live import FIXED, LiveTable
-from .people import Person
-from .service import TableService
-from .time import leave, outage
-from .time.hours import DAY, HOUR, WAKING_DAY, Hours
-from .time.lives import hours_of
+from .hours import DAY, HOUR, WAKING_DAY, Hours
+from .lives import hours_of
 
 Stage = Literal["in_time", "late", "may_answer", "opens"]
 Opens = Callable[[Transaction, Seat], Awaitable[None]]

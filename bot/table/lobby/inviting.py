@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.table import announce, seating
-from bot.table.agreement import Agreement
+from bot.table import announce
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
 from storage.messages.kinds import Saying
+
+from . import seating
+from .agreement import Agreement
 
 INVITED = "invited"
 """What the keys of notices that call guests begin with."""

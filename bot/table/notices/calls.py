@@ -11,6 +11,9 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
+from bot.table.live import LiveTable
+from bot.table.time import deadlines
+from bot.table.time.hours import HOUR
 from engines.kernel import Seat
 from storage import Source, Transaction
 from storage.messages import outbox, posts
@@ -22,12 +25,9 @@ from storage.play.open_questions import OpenQuestionRow
 from storage.time import timers
 from storage.time.kinds import Timer
 
-from . import deadlines
-from .live import LiveTable
-from .notices import notes, rings
-from .notices.ping import Carrier, Ping, pack
-from .notices.ways import way_of, ways_of
-from .time.hours import HOUR
+from . import notes, rings
+from .ping import Carrier, Ping, pack
+from .ways import way_of, ways_of
 
 MOST_REMINDERS = 4
 """Without a clock: after N hours, then after 2 N, 4 N and 8 N more; who never comes is not called for ever."""

@@ -9,6 +9,14 @@ from contextlib import suppress
 
 import msgspec
 
+from bot.table import consent, play
+from bot.table.life import ladder, pausing, sitting, sleeping, vacancy
+from bot.table.live import LiveTable
+from bot.table.lobby import expiry
+from bot.table.notices import calls, rings
+from bot.table.notices.ping import Ping
+from bot.table.question_ref import QuestionRef
+from bot.table.service import TableService
 from engines.kernel import Refused
 from storage import StorageError
 from storage.play import open_questions
@@ -16,13 +24,7 @@ from storage.time import timers
 from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
-from . import calls, consent, deadlines, play
-from .life import expiry, ladder, pausing, sitting, sleeping, vacancy
-from .live import LiveTable
-from .notices import rings
-from .notices.ping import Ping
-from .question_ref import QuestionRef
-from .service import TableService
+from . import deadlines
 
 log = logging.getLogger(__name__)
 

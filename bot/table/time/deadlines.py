@@ -9,6 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from bot.table.live import FIXED, LiveTable
+from bot.table.notices.ping import Ping, pack
 from engines.kernel import Prompt, Seat
 from storage import Source, Transaction
 from storage.persons import people
@@ -19,12 +21,10 @@ from storage.time.clocks import ClockRow
 from storage.time.kinds import Timer
 from storage.time.timers import DEADLINES
 
-from .live import FIXED, LiveTable
-from .notices.ping import Ping, pack
-from .time import undone
-from .time.counting import hours_that_count
-from .time.hours import HOUR, WAKING_DAY, Hours
-from .time.pace import PACES, Pace, TurnClock
+from . import undone
+from .counting import hours_that_count
+from .hours import HOUR, WAKING_DAY, Hours
+from .pace import PACES, Pace, TurnClock
 
 ALWAYS = Hours()
 """A table that counts hours of the wall counts those of the night too."""

@@ -11,13 +11,12 @@ import logging
 import time
 from collections.abc import Callable
 
+from bot.table.service import TableService
 from storage import StorageError
 from storage.time import presence
 
-from . import deadlines
-from .service import TableService
-from .time import outage
-from .time.hours import HOUR, MINUTE
+from . import deadlines, outage
+from .hours import HOUR, MINUTE
 
 log = logging.getLogger(__name__)
 
