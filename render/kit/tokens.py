@@ -24,7 +24,8 @@ class SeatToken:
     """The shape of a seat in its colour: A circle, B square, C triangle, D diamond, E hexagon, of equal optical weight.
 
     `ring` adds the white line that any ground but paper needs. `aside` moves the letter to the part that stays visible
-    below the next token of a stack. `edge`: the line around it; None: the colour itself, darker.
+    below the next token of a stack. `edge`: the line around it; None: the colour itself, darker. `large`: the letter
+    fills the shape, which is the piece itself and small.
     """
 
     seat: int
@@ -33,6 +34,7 @@ class SeatToken:
     ring: bool = False
     aside: float = 0
     edge: str | None = None
+    large: bool = False
 
     def shapes(self) -> tuple[Shape, ...]:
         edge = self.edge or darker(self.colour, 0.45)
@@ -42,7 +44,13 @@ class SeatToken:
         size = self.r * (0.95 if self.seat == 2 else 1.12)
         if self.aside:
             lower, size = (0.42 * self.r if self.seat == 2 else 0), 0.88 * self.r
+        if self.large:
+            lower, size = (0.28 * self.r if self.seat == 2 else 0), _FILLING[self.seat] * self.r
         return (*outline, body, Numeral(self.aside, lower, LETTERS[self.seat], size, on(self.colour)))
+
+
+_FILLING = (1.44, 1.56, 1.2, 1.34, 1.4)
+"""Size of the letter that fills the shape of each seat, by its radius."""
 
 
 def _seat(seat: int, r: float, fill: str, edge: str, width: float) -> Shape:
@@ -127,7 +135,7 @@ class Meeple:
             body = (Icon(self.kind, 0, 0, self.size, WHITE, WHITE, WHITE, width + 3), *body)
         if not self.letter or self.size < 38:
             return body
-        lower, letter = (0.12, 0.42) if self.kind == "man" else (0.22, 0.4)
+        lower, letter = (0.14, 0.5) if self.kind == "man" else (0.2, 0.48)
         return (*body, Numeral(0, lower * self.size, self.letter, letter * self.size, on(self.colour)))
 
 

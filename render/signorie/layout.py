@@ -22,7 +22,7 @@ LEFT = 44
 ROW_H, ROW_PITCH, ROW_TOP = 86, 94, 172
 LABEL_W, SLOTS_X = 86, 138
 CAREER_W, CAREER_PITCH = 91, 97
-WIDE_W, INITIATIVE_W, INITIATIVE_PITCH = 137, 64, 70  # one slot of initiative has room for all discs beside its value
+WIDE_W, INITIATIVE_W, INITIATIVE_PITCH = 155, 62, 68  # one slot of initiative has room for all discs beside its value
 SEATS_X, SEATS_W, SEATS_TOP, SEAT_H, SEAT_PITCH = 942, 614, 190, 84, 89
 DICE_TOP, DICE_H, BAND_H = 930, 236, 92
 

@@ -10,7 +10,7 @@ from render.kit.marks.signals import NIGHT, PAPER
 from render.kit.marks.since import gained
 from render.kit.race import Race, lead, leaders, race
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.text import fit_name, measure
 from render.kit.tokens import Die, Meeple, Seal, SeatToken
 from render.signorie import theme
@@ -65,6 +65,9 @@ def _race(view: View, look: Look, private: bool) -> Race:
     return Race(RACE_LEFT, RACE_RIGHT, RACE_Y, points, colours, *tones, {}, beside=True, was=was, paper=paper)
 
 
+_PILL = 126  # px that the word of who passed takes
+
+
 def _size(view: View) -> RowSize:
     return ROW_SIZES[len(view.mats)]
 
@@ -81,6 +84,16 @@ def _dice_box(spot: Spot, size: RowSize, dice: int = 4) -> Spot:
     return Spot(x, spot.y + size.dice - size.die / 2 - 1, w, size.die + 2, 8)
 
 
+def _beside_dice(view: View, mat: Mat, spot: Spot, size: RowSize) -> Point:
+    """Where the letter of who acted stands: at the dice of their own row. In the gutter at its left it would read as a
+    piece at the end of a track.
+    """
+    wide = _PILL if mat.passed and view.phase == "actions" else max(1, len(mat.dice)) * (size.die + 5)
+    if _is_below(size):
+        return spot.x + _text_x(size) + wide + 26, spot.y + size.dice
+    return spot.x + size.end - wide - 26, spot.y + max(14, size.dice - 7)
+
+
 def _is_below(size: RowSize) -> bool:
     """Whether the dice lie below name and counts, from the left to the right."""
     return size.dice > size.counts
@@ -95,7 +108,7 @@ def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
     token = replace(
         Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4),
         tick=(x - 4, y + spot.h / 2),
-        aside=(x - 12, y + spot.h / 2),  # clear of the token and of the end of a track
+        aside=_beside_dice(view, mat, spot, size),
     )
     yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area, own=mat.seat)
     if view.phase != "over":

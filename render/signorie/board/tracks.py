@@ -24,26 +24,30 @@ from render.signorie.layout import (
     track,
 )
 
-_MEN: dict[int, tuple[int, tuple[float, ...]]] = {
-    1: (66, (16,)),
-    2: (58, (-22, 22)),
-    3: (46, (-30, 0, 30)),
-    4: (40, (-32, -10.7, 10.7, 32)),
+_MEN: dict[int, tuple[float, tuple[Point, ...]]] = {
+    1: (66, ((68, 44),)),
+    2: (58, ((25, 29), (66, 29))),
 }
+"""Men on one slot: their size, and the middle of each from the slot's corner. The value stands at the lower left."""
+_HEAPS: dict[int, tuple[float, tuple[Point, ...]]] = {
+    3: (20, ((22, 22), (68, 22), (68, 65))),
+    4: (16, ((13, 27), (46, 27), (79, 27), (72, 64))),
+}
+"""More of them are the tokens of their seats around the value, whose letters are larger: radius, and the middles."""
 _APART = 4  # men on one slot that are drawn one by one
 MEN_Y = 32  # middle of the men below the upper edge of their slot
 _NUMBER_Y = 70
 Stack = tuple[float, tuple[Point, ...]]
 """Discs on one slot: their radius, and where each stands from the slot's corner, the bottom first; none on another."""
 _STACKS: dict[int, Stack] = {
-    1: (25, ((32, 31),)),
-    2: (19, ((19, 20), (45, 43))),
+    1: (25, ((31, 31),)),
+    2: (21, ((20, 21), (47, 64))),
 }
 _WIDE: dict[int, Stack] = {
-    1: (25, ((68, 31),)),
-    2: (25, ((39, 31), (96, 31))),
-    3: (21, ((24, 31), (68.5, 31), (113, 31))),
-    4: (19.5, ((62, 22), (108, 22), (62, 64), (108, 64))),
+    1: (27, ((78, 32),)),
+    2: (27, ((45, 32), (107, 32))),
+    3: (24, ((26, 30), (78, 30), (129, 30))),
+    4: (21.5, ((72, 21), (124, 21), (72, 66), (124, 66))),
 }
 _STACK = 3  # from so many discs on their slot is the wide one, and badges stand above them
 
@@ -78,16 +82,16 @@ def printed_row(name: str, size: float = 58, up: float = 0) -> Nodes:
 def _career_slots(name: str) -> Nodes:
     nodes: list[Node] = []
     data = CONTENT.data.career_track
-    bonuses = {data.bonus_slot_4.slot: ("florin", 26), data.bonus_slot_6.slot: ("initiative", 26)}
+    bonuses = {data.bonus_slot_4.slot: ("florin", 24), data.bonus_slot_6.slot: ("initiative", 24)}
     for number, vp in enumerate(data.vp, 1):
         spot = career_slot(name, number)
         bonus = bonuses.get(number)
         edge, width = (GOLD, 4) if bonus else (theme.LINE, 2)
         nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, edge, width))
-        nodes.append(Text(spot.x + 10, spot.y + _NUMBER_Y, str(vp), BODY, INK, room=44))
+        nodes.append(Text(spot.x + 5, spot.y + _NUMBER_Y, str(vp), BODY, INK, room=44))
         if bonus:
             icon, size = bonus
-            nodes.append(Icon(icon, spot.x + 71, spot.y + _NUMBER_Y, size, theme.TERRACOTTA, theme.PANEL))
+            nodes.append(Icon(icon, spot.x + 37, spot.y + _NUMBER_Y, size, theme.TERRACOTTA, theme.PANEL))
     return tuple(nodes)
 
 
@@ -115,7 +119,7 @@ def row(view: View, name: str) -> Nodes:
                 spot = replace(spot, badge=(spot.x + 8, spot.y - 21))
             nodes.append(Anchor(f"track:{name}:{place.number}", spot))
             value, tint = (str(place.vp), INK) if place.vp else ("–", theme.INK_2)
-            nodes.append(Text(spot.x + 9, spot.y + 71, value, DETAIL, tint, room=40))
+            nodes.append(Text(spot.x + 5, spot.y + 71, value, DETAIL, tint, room=40))
             nodes += _stack(place.discs, place.number, spot, colours, view.slot)
         return tuple(nodes)
     for slot in next(career for career in view.careers if career.id == name).slots:
@@ -135,8 +139,12 @@ def row(view: View, name: str) -> Nodes:
 
 
 def wide_slot(view: View) -> int:
-    """The slot of initiative that is the wide one: the first, unless so many discs have come to another."""
-    return next((place.number for place in view.initiative if len(place.discs) >= _STACK), 0)
+    """The slot of initiative that is the wide one: the first, unless so many discs have come to another. On the last
+    one, whose value has two figures, two are enough.
+    """
+    last = len(view.initiative) - 1
+    wide = (slot.number for slot in view.initiative if len(slot.discs) >= (_STACK if slot.number < last else 2))
+    return max(wide, key=lambda number: len(view.initiative[number].discs), default=0)
 
 
 def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], slot: int) -> Nodes:
@@ -146,7 +154,7 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], 
         r, places = (_STACKS if spot.w < WIDE_W else _WIDE)[len(discs)]
         dx, dy = places[i]
         lower = r * 0.1 if seat == 2 else 0.0
-        disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r))
+        disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r, large=True))
         where = Spot.disc(disc.x, disc.y, r)
         if len(discs) >= _STACK:  # outwards, for the next disc stands where a tick would
             where = replace(
@@ -167,7 +175,7 @@ def _before(spot: Spot) -> Point:
 
 def is_crowded(men: tuple[tuple[int, int], ...]) -> bool:
     """So many that they reach into the corners of their slot: badges stand above them."""
-    return sum(count for _, count in men) >= _APART
+    return sum(count for _, count in men) in _HEAPS or sum(count for _, count in men) > _APART
 
 
 def has_crowds(view: View) -> bool:
@@ -182,25 +190,28 @@ Standing = list[tuple[int, Node]]
 
 def _men(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -> Standing:
     """Each of them up to four, beyond that their numbers by seat."""
-    total, x, y = sum(count for _, count in men), spot.centre[0], spot.y + MEN_Y
+    total, x, y = sum(count for _, count in men), spot.x, spot.y
     if total == 0:
         return []
-    if total <= _APART:
-        size, offsets = _MEN[total]
-        seats = [seat for seat, count in men for _ in range(count)]
-        return [
-            (seat, Sprite(x + dx, y, Meeple("man", colours[seat], size, LETTERS[seat])))
-            for seat, dx in zip(seats, offsets, strict=True)
-        ]
-    if len(men) == 1:
+    seats = [seat for seat, count in men for _ in range(count)]
+    if total in _MEN:
+        size, places = _MEN[total]
+        pieces: list[Meeple | SeatToken] = [Meeple("man", colours[seat], size, LETTERS[seat]) for seat in seats]
+    elif len(men) == 1:
         seat, count = men[0]
-        man = Meeple("man", colours[seat], 54, LETTERS[seat])
-        return [(seat, Sprite(x - 24, y, man)), (seat, Numeral(x + 20, y, f"×{count}", 32 if count < 10 else 24, INK))]
+        man = Sprite(x + 68, y + 44, Meeple("man", colours[seat], 66, LETTERS[seat]))
+        return [(seat, man), (seat, Numeral(x + 24, y + 24, f"×{count}", 32 if count < 10 else 24, INK))]
+    elif total <= _APART:
+        r, places = _HEAPS[total]
+        pieces = [SeatToken(seat, colours[seat], r, large=True) for seat in seats]
+    if total <= _APART:
+        spots = zip(seats, places, pieces, strict=True)
+        return [(seat, Sprite(x + dx, y + dy, piece)) for seat, (dx, dy), piece in spots]
     found: Standing = []
     for i, (seat, count) in enumerate(men):
-        left, top = x - 33 + 44 * (i % 2), spot.y + (32 if len(men) == 2 else 16 + 29 * (i // 2))
-        found.append((seat, Sprite(left, top, SeatToken(seat, colours[seat], 12))))
-        found.append((seat, Numeral(left + 23, top, str(count), 24, INK)))
+        left, top = x + 14 + 45 * (i % 2), y + (24 if len(men) == 2 else 14 + 28 * (i // 2))
+        found.append((seat, Sprite(left, top, SeatToken(seat, colours[seat], 13, large=True))))
+        found.append((seat, Numeral(left + 23, top, str(count), 25, INK)))
     return found
 
 
@@ -208,5 +219,5 @@ def _tick(standing: Standing, seat: int) -> Point:
     """Beside the head of the last man of a seat."""
     pieces = [node for of, node in standing if of == seat and isinstance(node, Sprite)]
     last = pieces[-1]
-    half = last.piece.size / 2 if isinstance(last.piece, Meeple) else 14
+    half = last.piece.size / 2 if isinstance(last.piece, Meeple) else 16
     return last.x + 0.55 * half, last.y - 0.8 * half

@@ -4,8 +4,9 @@ Five columns as on the overview: dice with their cost and the sum they would mak
 one hires afterwards, the own helpers that would work, and the two assignments.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from engines.signorie.data.content import CONTENT
@@ -14,6 +15,7 @@ from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
 from render.kit.scene import (
     BODY,
+    DETAIL,
     DISPLAY,
     KEY,
     Anchor,
@@ -45,9 +47,10 @@ _HIRE, _HIRE_H = 618, 96
 _HELPERS, _HELPERS_H = 772, 94
 _TILES, _TILES_H = 924, 192
 _CAPTIONS = (("slot", 428), ("hire", 590), ("helpers", 744), ("assignments", 896))
-_PRICE, _SUM, _OVER, _CLOSED = 159, 207, 242, 222
-"""From the upper edge of the dice to the line of prices, right below the dice, to that of the sums, of the words below
-sums that are too high, and of the words why a colour has no die.
+_PRICE, _STRIP, _STRIP_H, _CLOSED = 161, 186, 77, 222
+_SUM, _RAISED, _OVER = 225, 206, 243
+"""From the upper edge of the dice to the line of prices, right below the dice, to the strip of the sums and why a die
+is closed, and to the words why a colour has no die; to the sums, also above words, and to those words.
 """
 
 
@@ -134,7 +137,7 @@ def _closed(view: View, column: Column, player: Mat, left: tuple[int, ...]) -> s
 
 def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int], lang: Lang) -> Iterator[Node]:
     """Those that may be taken in a white line, their number above, below them what they cost and the sum then; the
-    others dark, with the price of those that are too dear.
+    others dark, with the price and the words of those that are too dear.
     """
     color, x = column.color, _x(column.color)
     fill = theme.DICE[color] if mine else theme.DIM[color]
@@ -142,47 +145,62 @@ def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: 
     pitch, size = (BAY_W / 4, 54.0) if len(left) > 3 else (BAY_W / 3, 76.0)
     y = _DICE + 91
     first = x + BAY_W / 2 - pitch * (len(left) - 1) / 2
-    for i, pips in enumerate(left):
-        at = first + pitch * i
-        if pips not in mine:
-            yield Sprite(at, y, Die(theme.DIMMEST[color], pips, size))
-            if (dear := _cost(view, column, pips)) > player.florins:  # why it is dark
-                price = NumberDisc(str(dear), 20, 26, theme.PAST_SIGN, theme.PAST, theme.PAST_SIGN, 2)
-                yield Sprite(at, _DICE + _PRICE - (76 - size) / 2, price)
-            continue
-        rim = size + 12
-        yield Box(at - rim / 2, y - rim / 2, rim, rim + 2, 0.22 * rim, WHITE)
-        if pips not in left[:i]:
-            spot = Spot(at - size / 2, y - size / 2, size, size, 11, (at, _DICE + 6), 25, centred=True, room=pitch + 8)
-            yield Anchor(f"die:{color}:{pips}", spot)
-        yield Sprite(at, y, Die(theme.DICE[color], pips, size))
-        if cost := _cost(view, column, pips):
-            yield Sprite(at, _DICE + _PRICE - (76 - size) / 2, Coin(str(cost), 22, theme.COIN, GOLD))
-    if view.phase == "actions":
-        sums = {first + pitch * i: player.dice_sum + pips for i, pips in enumerate(left) if pips in mine}
-        yield from _sums(sums, player.threshold, 70 if pitch < 80 else 90, x, lang)
+    price = _DICE + _PRICE - (76 - size) / 2
+    dear: list[float] = []
+    sums: dict[float, int] = {}
+    for pips, equal in Counter(left).items():
+        at = [first + pitch * (left.index(pips) + i) for i in range(equal)]
+        middle, cost = (at[0] + at[-1]) / 2, _cost(view, column, pips)
+        if pips in mine:  # equal dice are one option: they share a frame, its number, the price and the sum
+            rim = size + 12
+            yield Box(at[0] - rim / 2, y - rim / 2, at[-1] - at[0] + rim, rim + 2, 0.22 * rim, WHITE)
+            spot = Spot(at[0] - size / 2, y - size / 2, at[-1] - at[0] + size, size, 11)
+            badge = replace(spot, badge=(middle, _DICE + 6), badge_r=25, centred=True, room=pitch * equal + 8)
+            yield Anchor(f"die:{color}:{pips}", badge)
+            if cost:
+                yield Sprite(middle, price, Coin(str(cost), 23, theme.COIN, GOLD))
+            sums[middle] = player.dice_sum + pips
+        elif cost > player.florins:
+            yield Sprite(middle, price, NumberDisc(str(cost), 22, 30, WHITE, theme.TERRACOTTA, WHITE, 3))
+            dear.append(middle)
+        yield from (
+            Sprite(place, y, Die((theme.DICE if pips in mine else theme.DIMMEST)[color], pips, size)) for place in at
+        )
+    if view.phase == "actions" and sums:
+        yield Box(x + 6, _DICE + _STRIP, BAY_W - 12, _STRIP_H, 12, WHITE)
+        yield from _sums(sums, player.threshold, pitch, x, lang)
+        yield from _too_dear(dear, pitch, lang)
 
 
-def _sums(sums: dict[float, int], threshold: int, w: float, x: float, lang: Lang) -> Iterator[Node]:
-    """What the dice would add up to: by the middle of each die, in fields w px wide. Those above the threshold have a
+def _sums(sums: dict[float, int], threshold: int, pitch: float, x: float, lang: Lang) -> Iterator[Node]:
+    """What the dice would add up to: by the middle of each die, within its pitch. Those above the threshold have a
     sign, its colour, and words below all of them.
 
     x: the left edge of the column
     """
-    y, too_high = _DICE + _SUM, [at for at, total in sums.items() if total > threshold]
+    too_high = [at for at, total in sums.items() if total > threshold]
     if too_high:
         words = fit(sentence("die.over", lang, n=threshold), BAY_W - 40, BODY)
-        wide = max(measure(words.lines[0], words.size) + 28, w)
-        middle = min(max((too_high[0] + too_high[-1]) / 2, x + 6 + wide / 2), x + BAY_W - 6 - wide / 2)
-        yield Box(middle - wide / 2, _DICE + _OVER - 22, wide, 42, 16, WHITE)
-        yield from words.runs(middle, _DICE + _OVER, theme.TERRACOTTA, "m", room=wide - 12)
+        half = measure(words.lines[0], words.size) / 2 + 14
+        middle = min(max((too_high[0] + too_high[-1]) / 2, x + 6 + half), x + BAY_W - 6 - half)
+        yield from words.runs(middle, _DICE + _OVER, theme.TERRACOTTA, "m", room=2 * half)
+    size, sign = (KEY, 26) if pitch > 80 else (BODY, 20)
+    y = _DICE + (_RAISED if too_high else _SUM)
     for at, total in sums.items():
         icon, tint, ink = (
             ("pass", theme.TERRACOTTA, theme.TERRACOTTA) if at in too_high else ("check", theme.SERPENTINE, INK)
         )
-        yield Box(at - w / 2, y - 20, w, 40, 20, WHITE)
-        yield Icon(icon, at - w / 2 + 16, y, 20, tint, WHITE)
-        yield Text(at + w / 2 - 6, y, str(total), KEY if w > 70 else BODY, ink, "r", room=w - 30)
+        words_w = measure(str(total), size)
+        left = at - (sign + 5 + words_w) / 2
+        yield Icon(icon, left + sign / 2, y, sign, tint, WHITE)
+        yield Text(left + sign + 5, y, str(total), size, ink, room=words_w + 2)
+
+
+def _too_dear(dice: Sequence[float], pitch: float, lang: Lang) -> Iterator[Node]:
+    """Why dice are closed, by the middle of each, in the place of their sums: neighbours share the words."""
+    if dice:
+        words = fit(sentence("die.too_dear", lang), pitch * len(dice) - 10, DETAIL, 2)
+        yield from words.runs(sum(dice) / len(dice), _DICE + _SUM, theme.TERRACOTTA, "m", room=pitch * len(dice) - 4)
 
 
 def _action(column: Column, player: Mat, x: float, tone: Tone) -> Iterator[Node]:
@@ -210,7 +228,7 @@ def _hire(view: View, column: Column, player: Mat, florins: int, x: float, tone:
     yield Sprite(x + 52, y, HelperDisc(theme.DICE[target.color], 36))
     yield Icon("hire", x + 86, y - 22, 34, tone.ink, paper)
     for i, slot in enumerate(target.helpers):
-        at = x + 136 + 62 * i
+        at = x + 131 + 60 * i
         if slot.id in player.helpers:
             yield Sprite(at, y, HiredRing(theme.SEATS[player.color], 27))
             yield Icon("check", at, y, 28, theme.SERPENTINE, WHITE)

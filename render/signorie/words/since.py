@@ -1,8 +1,10 @@
 """What changed between two Views, in words: the facts that pictures mark."""
 
+from collections.abc import Sequence
+
 from engines.kernel import LETTERS
 from engines.signorie.data.content import CONTENT
-from engines.signorie.view import View
+from engines.signorie.view import CitySlot, View
 from render.kit.look import Look
 from render.kit.marks.news import in_words, news
 from render.signorie.diff import (
@@ -26,6 +28,7 @@ from render.signorie.words.phrases import Phrases
 
 _PRINTED = dict(enumerate(CONTENT.data.career_track.vp, 1))
 """Slot of a career track -> the number that is printed on it."""
+_COLUMNS: dict[str, str] = {helper: slot.column for helper, slot in CONTENT.helpers.items()}
 _TILES = {"marriage": "terms.marriage", "mission": "terms.diplomatic_mission"}
 
 
@@ -61,8 +64,8 @@ def _deeds(fact: Fact, phrases: Phrases) -> tuple[str, ...]:
             return (say("since.round", n=number),)
         case Moved():
             return (_moved(fact, phrases),)
-        case Arrived(_, city, index):
-            slot = next(place for place in phrases.view.cities if place.id == city).slots[index]
+        case Arrived(_, city, _):
+            slot = _slot(fact, phrases)
             who = phrases.noun(f"sexes.{slot.sex}")
             return (say("since.city", who=who, city=phrases.city(city), value=slot.value),)
         case TileTaken(city, kind):
@@ -74,9 +77,9 @@ def _deeds(fact: Fact, phrases: Phrases) -> tuple[str, ...]:
         case Turned(slot, _):
             return (say("since.turned", tile=phrases.place(f"assign:{slot}")),)
         case Hired(_, helper):
-            return (say("since.helper", helper=phrases.helper(helper)),)
-        case Wedded():
-            return (say("since.son"),)
+            return (say("since.helper", helper=phrases.helper(helper), color=phrases.color(_COLUMNS[helper])),)
+        case Wedded(_, son):
+            return (say("since.son", n=son),)
         case Planned(_, row, tiles):
             return (say("since.plan", row=phrases.row(row), tiles=tiles),)
         case Raised(_, threshold):
@@ -88,10 +91,12 @@ def _deeds(fact: Fact, phrases: Phrases) -> tuple[str, ...]:
 
 
 def _moved(fact: Moved, phrases: Phrases) -> str:
-    """A step by the numbers that are printed on the slots; on the initiative track by how far it led."""
+    """A step by the numbers that are printed on the slots; on the initiative track how far, and to which number."""
     start, end = _PRINTED.get(fact.start), _PRINTED.get(fact.end)
     if fact.track == "initiative":
-        return phrases.say("since.rose", n=fact.end - fact.start)
+        key = {0: "since.back", 1: "since.rose_little"}.get(fact.end, "since.rose")  # these two have no number
+        vp = CONTENT.data.initiative_track.vp[fact.end]
+        return phrases.say(key, n=fact.end - fact.start, slot=vp)
     track = phrases.track(fact.track)
     if start is None:
         return phrases.say("since.came", track=track, slot=end or 0)
@@ -108,7 +113,10 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     """What a seat did in its turn, in a few words each, the most telling first."""
     phrases, found = Phrases(view, look), facts(before, view)
     own = [fact for fact in found if isinstance(fact, (*_TOLD, Planned)) and fact.seat == seat]
-    deeds = [deed for kind in _TOLD for fact in own if isinstance(fact, kind) for deed in _deeds(fact, phrases)]
+    sent, rest = _sent(own, phrases)
+    deeds = [deed for kind in _TOLD for fact in rest if isinstance(fact, kind) for deed in _deeds(fact, phrases)]
+    points = [fact for fact in rest if isinstance(fact, (Raised, Gained))]
+    deeds[len(deeds) - len(points) : len(deeds) - len(points)] = sent
     if all(isinstance(fact, DieTaken) for fact in own):  # for what, else nothing tells
         counted = [fact for fact in found if isinstance(fact, Counted) and fact.seat == seat]
         deeds += [deed for fact in counted for deed in _deeds(fact, phrases)]
@@ -119,6 +127,29 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
         deeds += [phrases.say("since.other", letter=LETTERS[fact.seat], vp=fact.vp) for fact in others]
         deeds.append(phrases.say("since.round", n=view.round))
     return tuple(deeds)
+
+
+def _sent(own: Sequence[Fact], phrases: Phrases) -> tuple[list[str], Sequence[Fact]]:
+    """A man who left a career track for a city in one deed, with both places, and the facts that remain. Of several men
+    nobody can say who went where: they remain all.
+    """
+    left = [fact for fact in own if isinstance(fact, Moved) and fact.track != "initiative" and not fact.end]
+    came = [fact for fact in own if isinstance(fact, Arrived) and _slot(fact, phrases).sex == "male"]
+    if len(left) != 1 or len(came) != 1:
+        return [], own
+    [man], [there] = left, came
+    words = phrases.say(
+        "since.sent",
+        track=phrases.track(man.track),
+        slot=_PRINTED[man.start],
+        city=phrases.city(there.city),
+        value=_slot(there, phrases).value,
+    )
+    return [words], [fact for fact in own if fact not in (man, there)]
+
+
+def _slot(fact: Arrived, phrases: Phrases) -> CitySlot:
+    return next(place for place in phrases.view.cities if place.id == fact.city).slots[fact.slot]
 
 
 def changed(phrases: Phrases) -> tuple[str, ...]:

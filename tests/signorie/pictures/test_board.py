@@ -135,7 +135,11 @@ def test_short_season_has_no_first_reward() -> None:
 
 def test_up_to_four_men_stand_apart_and_a_crowd_is_counted() -> None:
     scene = live(state("crowded"), lang="en")
-    assert len([text for text in scene if "Meeple(kind='man'" in text and " y=204 " in text]) >= 4
+    tokens = [text for text in scene if "SeatToken(" in text and "large=True" in text]
+    assert (
+        len([text for text in tokens if "r=20," in text]) == 3
+        and len([text for text in tokens if "r=16," in text]) == 4
+    )
     assert any("text=×12" in text for text in scene)
 
 

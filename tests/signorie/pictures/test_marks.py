@@ -9,7 +9,7 @@ from engines.signorie.view import View
 from render import Look, Mark, Scene, Step, arts
 from render.kit.extent import Bounds, extent
 from render.kit.scene import Box, Icon, Sprite, Text
-from render.kit.tokens import Coin, Die, NumberDisc, SeatToken, ShieldTile, Tick
+from render.kit.tokens import Badge, Coin, Die, Meeple, NumberDisc, SeatToken, ShieldTile, Tick
 from render.signorie.layout import (
     BAND_H,
     CITIES,
@@ -47,7 +47,7 @@ def test_discs_on_one_slot_hide_no_other_and_are_large(slot: int, count: int) ->
         for place in view.initiative
     ]
     live = ART.draw(msgspec.structs.replace(view, initiative=tuple(places)), "board", Look("en", boards.NAMES)).live
-    spot = initiative_slot(slot, slot if count > 2 else 0)
+    spot = initiative_slot(slot, slot if count > 2 or slot == 9 else 0)
     discs = [
         node
         for node in live
@@ -172,8 +172,51 @@ def test_a_new_round_that_brings_dice_and_the_next_reward_is_nobodys_deed() -> N
     assert not [one for one in letters(latest(later, view, 2)) if one.y > 800 or one.y < 120]
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_men_on_the_last_slot_leave_its_number_free(count: int) -> None:
+    view = boards.classic()
+    clergy = next(career for career in view.careers if career.id == "clergy")
+    men = tuple((seat, 1) for seat in range(count))
+    slots = (*clergy.slots[:7], msgspec.structs.replace(clergy.slots[7], men=men))
+    careers = tuple(msgspec.structs.replace(one, slots=slots) if one is clergy else one for one in view.careers)
+    scene = ART.compose(msgspec.structs.replace(view, careers=careers), "board", Look("en", boards.NAMES))
+    spot = career_slot("clergy", 8)
+    [value] = [
+        node
+        for node in scene.static
+        if isinstance(node, Text) and node.text == "13" and spot.y < node.y < spot.y + spot.h
+    ]
+    left, _, right, _ = extent(value)
+    pieces = [
+        extent(node)
+        for node in scene.live
+        if isinstance(node, Sprite)
+        and isinstance(node.piece, Meeple | SeatToken)
+        and spot.x < node.x < spot.x + spot.w
+        and spot.y < node.y < spot.y + spot.h
+    ]
+    assert len(pieces) == count
+    assert not any(overlap((left, value.y - 10, right, value.y + 10), piece) for piece in pieces)
+
+
+def test_equal_dice_are_one_option_in_one_frame() -> None:
+    view = boards.classic()
+    dice = tuple(msgspec.structs.replace(one, left=(4, 4, 6) if one.color == "grey" else one.left) for one in view.dice)
+    marks = tuple(Mark(f"die:grey:{pips}", n) for n, pips in enumerate((4, 6), 1))
+    look = Look("en", boards.NAMES, viewer=1, marks=marks)
+    scene = ART.compose(msgspec.structs.replace(view, dice=dice), "panel:dice", look)
+    dies = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Die) and node.x > 956]
+    pair, other = dies[:2], dies[2]
+    first, second = (node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Badge))
+    assert first.x == sum(die.x for die in pair) / 2 and second.x == other.x
+    frame = next(
+        node for node in scene.live if isinstance(node, Box) and node.x < pair[0].x < node.x + node.w < other.x
+    )
+    assert frame.x < pair[0].x - 38 and frame.x + frame.w > pair[1].x + 38
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_letter_of_who_acted_stands_whole_at_the_left_of_their_row(seats: int) -> None:
+def test_the_letter_of_who_acted_stands_at_the_dice_of_their_row(seats: int) -> None:
     """For whoever passed it is the only one."""
     view = boards.classic() if seats == 4 else boards.small(seats)
     for seat in view.order:
@@ -182,8 +225,8 @@ def test_the_letter_of_who_acted_stands_whole_at_the_left_of_their_row(seats: in
         before = msgspec.structs.replace(view, mats=mats)
         scene = latest(msgspec.structs.replace(view, mats=passed), before, seat)
         [mark] = [one for one in letters(scene) if one.y < 540]
-        row, (left, _, right, _) = seat_row(view.order.index(seat), seats), extent(mark)
-        assert mark.y == row.y + row.h / 2 and career_slot("clergy", 8).x + 82 <= left and right <= SEATS_X + 24
+        row, (left, top, right, bottom) = seat_row(view.order.index(seat), seats), extent(mark)
+        assert row.x + 100 < left and right < row.x + 520 and row.y - 18 < top and bottom < row.y + row.h
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
