@@ -133,3 +133,34 @@ def test_a_line_of_a_turn_never_ends_with_the_die() -> None:
     assert told(florins=before.mats[0].florins + 3) == ("took red 3", "florins +3")
     assert told(threshold=16, men=before.mats[0].men - 1) == ("took red 3", "threshold now 16")
     assert told(helpers=("y_top",), florins=0) == ("took red 3", "hired Politician +3 (yellow)")
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("married son 3 (own board)", "initiative +6, to 9", "man from clergy 13 to Roma 4")),
+        ("ja", ("一族の男性3が結婚（個人ボード）", "イニシアチブ+6（9へ）", "聖職者13の男性をローマ4へ")),
+    ],
+)
+def test_a_deed_names_its_place(lang: Lang, words: tuple[str, ...]) -> None:
+    board, replace = state("classic"), msgspec.structs.replace
+
+    def moment(slot: int, men: tuple[tuple[int, int], ...], married: bool, seat: int | None) -> View:
+        """Of A: slot of the disc, men at the end of clergy, whether son 3 is married; who stands last in Roma."""
+        discs = {0: (1, 2, 3), slot: (0,)}
+        clergy = [(*one.slots[:7], replace(one.slots[7], men=men)) for one in board.careers if one.id == "clergy"]
+        mat = board.mats[0]
+        sons = tuple(replace(son, married=married and i == 2) for i, son in enumerate(mat.sons))
+        roma = [
+            (*one.slots[:7], replace(one.slots[7], seat=seat, sex="male")) for one in board.cities if one.id == "roma"
+        ]
+        return replace(
+            board,
+            initiative=tuple(replace(place, discs=discs.get(place.number, ())) for place in board.initiative),
+            careers=tuple(replace(one, slots=clergy[0]) if one.id == "clergy" else one for one in board.careers),
+            cities=tuple(replace(one, slots=roma[0]) if one.id == "roma" else one for one in board.cities),
+            mats=(replace(mat, sons=sons), *board.mats[1:]),
+        )
+
+    before, after = moment(2, ((0, 1),), False, None), moment(8, (), True, 0)
+    assert ART.told(before, after, 0, Look(lang, boards.NAMES)) == words
