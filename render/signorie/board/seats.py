@@ -90,7 +90,7 @@ def _beside_dice(view: View, mat: Mat, spot: Spot, size: RowSize) -> Point:
     """
     wide = _PILL if mat.passed and view.phase == "actions" else max(1, len(mat.dice)) * (size.die + 5)
     if _is_below(size):
-        return spot.x + _text_x(size) + wide + 26, spot.y + size.dice
+        return spot.x + 16, spot.y + 28  # the sum is too near the dice; here a high row has room before its token
     return spot.x + size.end - wide - 26, spot.y + max(14, size.dice - 7)
 
 

@@ -35,7 +35,6 @@ _HEAPS: dict[int, tuple[float, tuple[Point, ...]]] = {
 }
 """More of them are the tokens of their seats around the value, whose letters are larger: radius, and the middles."""
 _APART = 4  # men on one slot that are drawn one by one
-MEN_Y = 32  # middle of the men below the upper edge of their slot
 _NUMBER_Y = 70
 Stack = tuple[float, tuple[Point, ...]]
 """Discs on one slot: their radius, and where each stands from the slot's corner, the bottom first; none on another."""
@@ -129,7 +128,7 @@ def row(view: View, name: str) -> Nodes:
         nodes.append(Anchor(f"track:{name}:{slot.number}", spot))
         standing = _men(slot.men, spot, colours)
         for seat, count in slot.men:
-            ghost = Sprite(spot.centre[0], spot.y + MEN_Y, Meeple("man", colours[seat], 50))
+            ghost = Sprite(spot.x + 68, spot.y + 44, Meeple("man", colours[seat], 50))
             last = slot.number == len(CONTENT.data.career_track.vp)
             there = replace(spot, tick=_tick(standing, seat), aside=_before(spot) if last else None)
             man = Anchor(f"men:{name}:{slot.number}:{seat}", there, count, "tracks", f"lane:{name}")
