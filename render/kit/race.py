@@ -6,14 +6,15 @@ from math import ceil
 
 from render.kit.colour import GOLD, INK, WHITE, darker, mix
 from render.kit.marks.ghost import Ghost
-from render.kit.scene import DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import Seal, SeatToken
 
-_ABOVE, _BETWEEN = 6, 4  # px from a token to the line, and from token to token
-_BARS, _BAR, _APART = 3, 5, 9  # bars of gains: at most, their height, their pitch
-_POLE, _BEYOND = 18, 20  # px from the pole of a goal to its words, which may end so far beyond the line
+_R, _WIDE_R = 17, 27  # of a token
+_ABOVE = 6  # px from it down to the line, which is seen
+_BARS, _BAR = 3, 5  # bars of gains: at most, and their height
+_BEYOND = 20  # px: so far beyond the line the words of a goal may end
 _LONGER = 1.5  # so many times as long as without them the line may be for those words
 
 
@@ -25,13 +26,13 @@ def leaders(points: Mapping[int, int]) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A line from `left` to `right` at height y with tokens of radius r; it needs 2 r + 12 px above it, 51 with a goal,
-    and 30 px below.
+    """A line from `left` to `right` at height y; it needs 46 px above it and 30 px below, a wide one 66 and 42.
 
     points, colours: by seat. gains: what each would have now, if the game foretells it. goal: so many points end the
     game, in few `words`. line, quiet: colours of the line, and of words. beside: the points at both ends stand
-    beside the line, which needs 50 px there and none below. was: earlier points, of which a token's outline on `paper`
-    stays where the line still reaches
+    beside the line, which needs 50 px there and none below. wide: it is as long as half a
+    picture, and has tokens whose letters a phone shows, larger words, and always the points at its ends. was: earlier
+    points, of which a token's outline on `paper` stays where the line still reaches
     """
 
     left: float
@@ -45,18 +46,33 @@ class Race:
     goal: int | None = None
     words: str = ""
     beside: bool = False
+    wide: bool = False
     was: Mapping[int, int] = field(default_factory=dict)
     paper: str = WHITE
-    r: float = 17
 
     @property
-    def above(self) -> float:
-        """px from the line to the middle of a token."""
+    def r(self) -> int:
+        return _WIDE_R if self.wide else _R
+
+    @property
+    def k(self) -> float:
+        """How large it is drawn."""
+        return self.r / _R
+
+    @property
+    def above(self) -> int:
+        """px from the middle of a token to the line."""
         return self.r + _ABOVE
 
     @property
-    def pitch(self) -> float:
-        return 2 * self.r + _BETWEEN
+    def size(self) -> int:
+        """Of the words of the goal."""
+        return BODY if self.wide else MICRO
+
+    @property
+    def pole(self) -> float:
+        """px from the pole of the goal to its words."""
+        return 18 * self.k
 
 
 def race(shown: Race) -> Iterator[Node]:
@@ -67,41 +83,43 @@ def race(shown: Race) -> Iterator[Node]:
     def at(points: float) -> float:
         return shown.left + (min(max(points, low), high) - low) * scale
 
-    y = shown.y
-    yield Line(((shown.left, y), (shown.right, y)), shown.line, 4)
+    y, r, k = shown.y, shown.r, shown.k
+    yield Line(((shown.left, y), (shown.right, y)), shown.line, 4 * k)
     step = 1 if high - low <= 40 else 5
     for points in range(low, high + 1, step):
         reach = 8 if points % 5 == 0 else 4
-        yield Line(((at(points), y - reach), (at(points), y + reach)), shown.line, 4 if reach == 8 else 3)
-    if low and shown.beside:
-        yield Text(shown.left - 10, y, str(low), DETAIL, shown.quiet, "r", room=70)
-        yield Text(shown.right + 10, y, str(high), DETAIL, shown.quiet, room=70)
+        yield Line(((at(points), y - reach * k), (at(points), y + reach * k)), shown.line, 4 if reach == 8 else 3)
+    if shown.wide or (low and shown.beside):
+        apart = 36 if shown.wide else 10  # clear of a token at the very end
+        yield Text(shown.left - apart, y, str(low), DETAIL, shown.quiet, "r", room=70)
+        yield Text(shown.right + apart, y, str(high), DETAIL, shown.quiet, room=70)
     elif low:
         yield Text(shown.left - 4, y + 22, str(low), DETAIL, shown.quiet, room=70)
         yield Text(shown.right + 4, y + 22, str(high), DETAIL, shown.quiet, "r", room=70)
     places = _places(shown, at)
     if shown.goal is not None and low < shown.goal <= high:
-        x, room = at(shown.goal), measure(shown.words, MICRO)
-        hidden = any(x + _POLE - shown.r < there < x + _POLE + room + shown.r for there in places.values())
-        if x + _POLE + room <= shown.right + _BEYOND and not hidden:  # a pole without words says nothing
-            yield Line(((x, y - 36), (x, y + 6)), darker(GOLD, 0.3), 4)
-            yield Sprite(x, y - 39, Seal("", 12))
-            yield Text(x + _POLE, y - 39, shown.words, MICRO, shown.quiet, room=room)
+        x, room, top = at(shown.goal), measure(shown.words, shown.size), y - 16 - shown.above
+        left = x + shown.pole
+        hidden = any(left - r < there < left + room + r for there in places.values())
+        if left + room <= shown.right + _BEYOND and not hidden:  # a pole without words says nothing
+            yield Line(((x, top + 3), (x, y + 6 * k)), darker(GOLD, 0.3), 4 * k)
+            yield Sprite(x, top, Seal("", 12 * k))
+            yield Text(left, top, shown.words, shown.size, shown.quiet, room=room)
     best = sorted((seat for seat, gain in shown.gains.items() if gain), key=lambda seat: -shown.gains[seat])[:_BARS]
     for i, seat in enumerate(best):
-        start, end, top = at(shown.points[seat]), at(shown.points[seat] + shown.gains[seat]), y + 9 + _APART * i
+        start, end = at(shown.points[seat]), at(shown.points[seat] + shown.gains[seat])
+        bar = round(_BAR * k)
+        top = y + 9 + (bar + 4) * i
         edge = darker(shown.colours[seat], 0.45)
-        yield Box(start, top, max(1.0, end - start), _BAR, 2, shown.colours[seat], edge, 1)
-        yield Disc(end, top + _BAR / 2, 7, mix(shown.colours[seat], "#FFFFFF", 0.7), edge, 2.5)
+        yield Box(start, top, max(1.0, end - start), bar, 2, shown.colours[seat], edge, 1)
+        yield Disc(end, top + bar / 2, 9 if shown.wide else 7, mix(shown.colours[seat], "#FFFFFF", 0.7), edge, 2.5)
     for seat, points in shown.was.items():
         if low <= points <= high and points != shown.points[seat]:
-            token = SeatToken(seat, shown.colours[seat], shown.r)
+            token = SeatToken(seat, shown.colours[seat], r)
             yield Sprite(at(points), y - shown.above + (2 if seat == 2 else 0), Ghost(token, shown.paper))
     for seat, x in places.items():
-        yield Anchor(f"race:{seat}", Spot.disc(x, y - shown.above, shown.r))
-        yield Sprite(
-            x, y - shown.above + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], shown.r, ring=True)
-        )
+        yield Anchor(f"race:{seat}", Spot.disc(x, y - shown.above, r))
+        yield Sprite(x, y - shown.above + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], r, ring=True))
 
 
 def window(shown: Race) -> tuple[int, int]:
@@ -113,7 +131,7 @@ def window(shown: Race) -> tuple[int, int]:
     low, high, goal = min(0, last), max(10, top + 2), shown.goal
     if goal is not None and goal <= top + 12:
         wide = shown.right - shown.left
-        free = max(wide / _LONGER, wide + _BEYOND - _POLE - measure(shown.words, MICRO))
+        free = max(wide / _LONGER, wide + _BEYOND - shown.pole - measure(shown.words, shown.size))
         high = max(high, goal + 1, low + ceil((goal - low) * wide / free))
     return low, high
 
@@ -122,16 +140,17 @@ def _places(shown: Race, at: object) -> dict[int, float]:
     """Seat -> middle of its token. Those that would overlap move apart by equal parts, and none leaves the line."""
     assert callable(at)
     order = sorted(shown.points, key=lambda seat: (shown.points[seat], seat))
+    pitch = 2 * shown.r + (10 if shown.wide else 4)
     x = [float(at(shown.points[seat])) for seat in order]
     for _ in range(60):
         before = list(x)
         for i in range(len(x) - 1):
-            short = shown.pitch - (x[i + 1] - x[i])
+            short = pitch - (x[i + 1] - x[i])
             if short > 0:
                 x[i] -= short / 2
                 x[i + 1] += short / 2
         for i in range(len(x)):
-            x[i] = min(max(x[i], shown.left + shown.pitch * i), shown.right - shown.pitch * (len(x) - 1 - i))
+            x[i] = min(max(x[i], shown.left + pitch * i), shown.right - pitch * (len(x) - 1 - i))
         if x == before:
             break
     return dict(zip(order, x, strict=True))

@@ -1,4 +1,6 @@
-"""Where everything stands on the overview, in px of its canvas: the measures of the picture guide."""
+"""Where everything stands on the overview, in px of its canvas, 1600 wide: the measures of the picture guide."""
+
+from dataclasses import dataclass
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
@@ -14,18 +16,58 @@ MARKET_TOP, MARKET_H, MARKET_COSTS = 760, 420, 797
 CARD_W, CARD_H, CARD_PITCH = 244, 184, 254
 SPACE_H, SPACE_TOP, SPACE_ROW = 168, 822, 178  # of cards in the market
 PLATE_H = 46
-FEW, LOWER = 3, 84  # up to so many seats the guide's 1200 px are enough; for more the market begins so much lower
 
 
-def lower(view: View) -> int:
-    """So much lower than the guide has it does the market stand: rows of four and five are read on a phone then, and
-    the race has the strip below the map.
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Measures of a player's row: its height and pitch, radii of token and seal, size of the sign of the loyalty, the
+    middle of the line with name and sums, upper edge and height of the tiles of the suits, radius of the spies below
+    them.
     """
-    return 0 if len(view.ring) <= FEW else LOWER
+
+    h: float
+    pitch: float
+    token: float
+    seal: float
+    loyalty: float
+    name: float
+    tiles: float
+    tile: float
+    spy: float
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Measures that depend on how many play. top: of the first row; race: left end, right end and height of the line of
+    points; strip: it has one of its own below the map, and the market lies so much lower.
+    """
+
+    row: Row
+    top: float
+    race: tuple[float, float, float]
+    strip: int = 0
+
+    @property
+    def height(self) -> int:
+        return HEIGHT + self.strip
+
+
+_ABOVE_ROWS = SEATS_X + 20, SEATS_X + SEATS_W - 20, 177
+_STRIP, _BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 820)
+_TWO = Board(Row(255, 265, 29, 46, 56, 36, 72, 118, 28), 216, _ABOVE_ROWS)
+_THREE = Board(Row(168, 176, 29, 38, 56, 28, 52, 56, 25), 216, _ABOVE_ROWS)
+_FOUR = Board(Row(174, 181, 29, 40, 56, 28, 54, 58, 26), 136, _BELOW_MAP, _STRIP)
+_FIVE = Board(Row(139, 145, 28, 36, 50, 23, 44, 42, 22), 136, _BELOW_MAP, _STRIP)
+_BOARDS = {1: _TWO, 2: _TWO, 3: _THREE, 4: _FOUR, 5: _FIVE}
+"""By the number of rows. Four and five need all the height beside the map: the race stands below it (decision 035)."""
+
+
+def board(view: View) -> Board:
+    return _BOARDS[len(view.ring)]
 
 
 def card(index: int) -> Spot:
-    """Market space 0 to 11: the top row, then the bottom row, where the guide has them."""
+    """Market space 0 to 11: the top row, then the bottom row; on a board without a strip."""
     row, column = divmod(index, COLUMNS)
     x, y = LEFT + CARD_PITCH * column, SPACE_TOP + SPACE_ROW * row
     return Spot(x, y, CARD_W, SPACE_H, 12, (x + 8, y + 6), room=190)

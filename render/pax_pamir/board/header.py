@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engines.pax_pamir.data.content import SUITS
+from engines.pax_pamir.data.content import CONTENT, SUITS
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.view import View
 from render.kit.colour import GOLD, INK, WHITE
@@ -23,7 +23,7 @@ from render.pax_pamir.pieces import Emblem, Suit
 SUIT_X, RACE_X = 76, 352
 _SUIT_ROOM = RACE_X - 132 - 28
 _EVENT, _STACKED = 52.0, 40.0
-_CLOCK_GAP = 16  # px between deck and checks
+_CLOCK_LEFT, _CLOCK_GAP = 24, 12  # px from the race to the deck, and from there to the checks
 _LINE_W, _LINE_LEAST, _PILL_W = 340, 180, 330  # of the race in the header; what the pill needs beside it
 _LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
 _CAPTIONED, _CAPTIONS_END = 1010.0, 1220.0  # so far the race, and all before whose turn it is, may reach with captions
@@ -74,7 +74,7 @@ def map_header(view: View, look: Look) -> Nodes:
     """Above the map the race for victory points stands in the place of the deck."""
     left = race_end(view, look.lang) + 48
     right = min(left + _LINE_W, max(left + _LINE_LEAST, RIGHT - _PILL_W - 30))
-    line = points_line(view, look, (left, right, HEADER_MID + 12, 17), ON_NIGHT)
+    line = points_line(view, look, left, right, HEADER_MID + 12, ON_NIGHT)
     return (*_favored(view, look.lang), *_race(view, look.lang), *line, *pill(view, look, right + 30))
 
 
@@ -94,26 +94,28 @@ def market_header(view: View, look: Look) -> Nodes:
 
 
 def _deck(view: View, lang: Lang) -> Iterator[Node]:
-    """How far the game is: the cards of the deck, and the dominance checks that were scored of all."""
-    x = race_end(view, lang) + 30
+    """How far the game is: the cards of the deck, and the dominance checks that are left of all that it began with.
+
+    Not how many were scored: where two come together they are scored once.
+    """
+    x = race_end(view, lang) + _CLOCK_LEFT
     for label, number, colour in _clock(view, lang):
-        w = max(measure(label, DETAIL), measure(number, KEY))
-        yield Text(x, HEADER_MID - 20, label, DETAIL, theme.MUTED, room=w)
+        w = max(measure(label, MICRO), measure(number, KEY))
+        yield Text(x, HEADER_MID - 19, label, MICRO, theme.MUTED, room=w)
         yield Text(x, HEADER_MID + 18, number, KEY, colour, room=w)
         x += w + _CLOCK_GAP
 
 
 def _clock(view: View, lang: Lang) -> tuple[tuple[str, str, str], ...]:
-    scored = len(view.checks)
     return (
         (sentence("header.deck", lang), str(view.deck), WHITE),
-        (sentence("header.scored", lang), f"{scored}/{scored + view.checks_left}", GOLD),
+        (sentence("header.checks", lang), f"{view.checks_left}/{len(CONTENT.checks)}", GOLD),
     )
 
 
 def _deck_end(view: View, lang: Lang) -> float:
-    parts = [max(measure(label, DETAIL), measure(number, KEY)) for label, number, _ in _clock(view, lang)]
-    return race_end(view, lang) + 30 + sum(parts) + _CLOCK_GAP * len(parts) - 10
+    parts = [max(measure(label, MICRO), measure(number, KEY)) for label, number, _ in _clock(view, lang)]
+    return race_end(view, lang) + _CLOCK_LEFT + sum(parts) + _CLOCK_GAP * len(parts) - 10
 
 
 def event_places(view: View, lang: Lang, end: float) -> dict[int, tuple[float, float, float]]:

@@ -1,134 +1,74 @@
-"""The spies in a court at a glance: below the stars of each suit a pocket with whose spies lie on its cards."""
+"""The spies in a court at a glance: below the tile of each suit a pocket with whose spies lie on its cards."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
-from engines.pax_pamir.data.types import Suit
 from engines.pax_pamir.view import View
-from render.kit.colour import INK
-from render.kit.scene import BODY, DETAIL, Box, Icon, Line, Node, Sprite, Text
+from render.kit.colour import INK, WHITE
+from render.kit.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Sprite, Text
+from render.kit.spot import Point
 from render.kit.text import measure
 from render.pax_pamir import theme
+from render.pax_pamir.board.columns import SIGNS_APART, Column, Owners, breadth, count, together, width
+from render.pax_pamir.layout import Row
 from render.pax_pamir.pieces import Spy
 
-_APART = ((16, 1.0, 6), (10, 1.0, 6), (6, 1.0, 4), (4, 0.9, 3), (4, 0.8, 3), (3, 0.7, 2))
-"""px between an owner's sign with its count and the next owner's, how large the signs are, and px between two pockets:
-where there is room, and at least.
-"""
-_LEAST = 16.0  # px: the radius of a sign
-_TIMES = 3  # px of a count that are empty before it
-_PARTED = 10  # px: from this distance on a line stands between two owners
-_ROOMY = 21  # px: signs of this radius on have large counts
-_LEFT = 11  # px: so far left of the first tile a pocket may reach
 _LOWER = (False, False, True, True)
-_BROAD = (1.0, 0.9, 1.21, 1.16, 0.92)
-"""Half the breadth of the sign of each seat, in radii."""
 _ICON = 36  # px: before the spies of a whole court, where there is room
-
-Owners = tuple[tuple[int, int], ...]
-"""Players, each with so many spies."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pocket:
-    """What hangs below the tile of a suit: left edge, width, and how many spies each owner has there."""
-
-    suit: Suit
-    x: float
-    w: float
-    owners: Owners
+_LEAST, _CLOSE = 17.0, 3.0  # px: radius of a sign, and between two, where a whole court is crowded
+_SMALLEST = 15.0, MICRO, True
 
 
-def pockets(
-    view: View, found: Mapping[Suit, tuple[int, ...]], at: Mapping[Suit, float], tile: float, y: float, r: float
-) -> Iterator[Node]:
-    """Below tiles `tile` px wide, whose left edges are `at` and whose foot is y; signs of radius r.
-
-    found: spies by player. Pockets that need more room than their tile push their neighbours aside; where all of them
-    have none, or one would leave its tile, one pocket has the spies of the whole court, of each owner together.
-    """
-    left, right = min(at.values()) - _LEFT, max(at.values()) + tile
-    for apart, share, gap in _APART:
-        small = max(share * r, _LEAST)
-        hung = [
-            Pocket(suit, at[suit] + (tile - w) / 2, w, owners)
-            for suit, spies in found.items()
-            if (owners := _owners(spies)) and (w := max(tile, _width(owners, small, apart) + 6))
-        ]
-        if sum(one.w + gap for one in hung) - gap <= right - left:
-            hung = _aside(hung, left, right, gap)
-            if all(one.x <= at[one.suit] + tile / 2 <= one.x + one.w for one in hung):
-                break
-    else:
-        yield from _together(view, _owners(map(sum, zip(*found.values(), strict=True))), left + _LEFT, right, y, r)
+def pockets(view: View, columns: Sequence[Column], y: float, row: Row) -> Iterator[Node]:
+    """Below tiles whose foot is y. Where the spies have no room there one pocket has those of the whole court."""
+    if (owners := together(columns)) is not None:
+        first, last = columns[0], columns[-1]
+        yield from _together(view, owners, first.x, last.x + last.w, y, row.spy)
         return
-    for one in hung:
-        edge = theme.SUITS[one.suit]
-        yield Box(one.x, y - 2, one.w, 2 * r + 6, 8, theme.POCKETS[one.suit], edge, 2.5, _LOWER)
-        yield from _signs(view, one.owners, one.x + one.w / 2, y + r + 1, small, apart, edge)
+    for column in columns:
+        if column.owners:
+            ground, edge = theme.POCKETS[column.suit], theme.SUITS[column.suit]
+            yield Box(column.x, y - 2, column.w, 2 * row.spy + 6, 8, ground, edge, 2.5, _LOWER)
+            x = column.x + (column.w - width(column.owners, column.r, bare=column.bare)) / 2
+            yield from _signs(view, column.owners, (x, y + row.spy + 1), column.r, SIGNS_APART, edge, BODY, column.bare)
 
 
-def _owners(spies: Iterable[int]) -> Owners:
-    return tuple((player, number) for player, number in enumerate(spies) if number)
-
-
-def _count(number: int) -> str:
-    return "" if number == 1 else f"×{number}"
-
-
-def _written(r: float) -> int:
-    return BODY if r >= _ROOMY else DETAIL
-
-
-def _counted(number: int, r: float) -> float:
-    """The width of a count behind its sign; the sign of times has room of its own on both sides."""
-    return measure(_count(number), _written(r)) - _TIMES if number > 1 else 0.0
-
-
-def _breadth(player: int, r: float) -> float:
-    return 2 * r * _BROAD[player] + 2
-
-
-def _width(owners: Owners, r: float, apart: float) -> float:
-    """Of their signs, each with its count."""
-    each = sum(_breadth(player, r) + _counted(number, r) for player, number in owners)
-    return each + apart * (len(owners) - 1)
-
-
-def _aside(hung: list[Pocket], left: float, right: float, gap: float) -> list[Pocket]:
-    """Pushed to the right from the left edge on, and back from the right edge."""
-    x = [max(left, one.x) for one in hung]
-    for i, (one, _) in enumerate(pairwise(hung)):
-        x[i + 1] = max(x[i + 1], x[i] + one.w + gap)
-    for i in reversed(range(len(hung))):
-        x[i] = min(x[i], (x[i + 1] - gap if i + 1 < len(hung) else right) - hung[i].w)
-    return [Pocket(one.suit, at, one.w, one.owners) for one, at in zip(hung, x, strict=True)]
-
-
-def _signs(view: View, owners: Owners, middle: float, y: float, r: float, apart: float, edge: str) -> Iterator[Node]:
-    """Around (middle, y): the sign of each owner, and right behind it how many spies from two on."""
-    x, size = middle - _width(owners, r, apart) / 2, _written(r)
-    for i, (player, number) in enumerate(owners):
-        if i and apart >= _PARTED:
-            yield Line(((x - apart / 2, y - r + 2), (x - apart / 2, y + r - 2)), edge, 2)
-        broad, words = _breadth(player, r), _count(number)
+def _signs(
+    view: View, owners: Owners, at: Point, r: float, apart: float, edge: str, size: int = BODY, bare: bool = False
+) -> Iterator[Node]:
+    """From a middle left on: the sign of each owner, and on one plate with it how many spies from two on."""
+    x, y = at
+    for player, number in owners:
+        broad, words = breadth(player, r), count(number, bare)
+        room = measure(words, size)
+        if words:
+            yield Box(x - 1, y - r + 1, broad + room + 2, 2 * r - 2, 10, WHITE, edge, 1.5)
         lower = 0.13 * r if player == 2 else 0
         yield Sprite(x + broad / 2, y + lower, Spy(player, theme.SEATS[view.players[player].color], r))
         if words:
-            yield Text(x + broad - _TIMES, y, words, size, INK, room=measure(words, size))
-        x += broad + _counted(number, r) + apart
+            yield Text(x + broad, y, words, size, INK, room=room)
+        x += broad + room + apart
 
 
 def _together(view: View, owners: Owners, left: float, right: float, y: float, r: float) -> Iterator[Node]:
     """The spies in a whole court, as far apart as they can be, without the icon and smaller if they must be."""
-    room, least = right - left - 8, _APART[-1][0]
+    room = right - left - 10
     yield Box(left, y - 2, right - left, 2 * r + 6, 8, theme.PANEL, theme.INK_2, 2)
-    over = _width(owners, r, least) - room
-    middle = (left + right) / 2
-    if over <= -_ICON:
+    if width(owners, r, _CLOSE) <= room - _ICON:
         yield Icon("spy", left + 18, y + r + 1, 30, INK, theme.PANEL)
-        middle, room = middle + _ICON / 2, room - _ICON
-    small = r - max(0.0, over) / 2 / len(owners)
-    free = (room - _width(owners, small, 0)) / max(1, len(owners) - 1)
-    yield from _signs(view, owners, middle, y + r + 1, small, min(_APART[0][0], max(least, free)), theme.INK_2)
+        left, room = left + _ICON, room - _ICON
+    small, size, bare = next(
+        (fitting for fitting in _smaller(r) if width(owners, fitting[0], _CLOSE, *fitting[1:]) <= room), _SMALLEST
+    )
+    free = (room - width(owners, small, 0, size, bare)) / max(1, len(owners) - 1)
+    apart = min(2 * SIGNS_APART, free)
+    x = left + 5 + (room - width(owners, small, apart, size, bare)) / 2
+    yield from _signs(view, owners, (x, y + r + 1), small, apart, theme.INK_2, size, bare)
+
+
+def _smaller(r: float) -> Iterator[tuple[float, int, bool]]:
+    """Radius of the signs, size of the counts, and whether these are bare: ever smaller."""
+    for size, bare in ((BODY, False), (BODY, True), (DETAIL, True)):
+        small = r
+        while small >= _LEAST:
+            yield small, size, bare
+            small -= 1

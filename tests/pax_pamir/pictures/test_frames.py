@@ -75,7 +75,9 @@ def test_frames_lie_below_names_rulers_spies_and_coins() -> None:
     plates = [
         i for i, node in enumerate(live) if isinstance(node, Text) and node.text in ("Persia", "Kabul") and node.y < 700
     ]
-    assert len(frames) == 6 and len(plates) == 2
+    spot = overview(now, look(now, before=before)).anchors["stars:1:political"].spot
+    under = [n for n in live if isinstance(n, Line) and n.colour == SIGNAL and spot.x < n.points[0][0] < spot.x + 9]
+    assert len(frames) == 5 and len(plates) == 2 and len(under) == 1
     assert max(frames) < min(*spies, *coins, *tabs, *plates)
 
 
@@ -100,8 +102,8 @@ def test_the_market_has_its_share_of_the_frames_whatever_else_changed() -> None:
     before = msgspec.structs.replace(now, players=poor, market=cards, regions=boards.start(4).regions)
     scene = overview(now, look(now, before=before))
     frames = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
-    first, last = scene.anchors["market:4"].spot, scene.anchors["market:5"].spot
-    (around,) = [frame for frame in frames if frame.y > layout.MARKET_TOP]
+    first, last = (scene.anchors[f"market:{i}"].spot for i in (4, 5))
+    (around,) = [frame for frame in frames if frame.y > layout.MARKET_TOP + layout.board(now).strip]
     assert around.x < first.x < last.x + last.w < around.x + around.w
     assert len(frames) <= 6
 
@@ -112,8 +114,8 @@ def test_rupees_put_on_cards_are_marked_before_the_purses_they_came_from() -> No
     bare = tuple(msgspec.structs.replace(space, rupees=0) for space in now.market)
     scene = overview(now, look(now, before=msgspec.structs.replace(now, players=rich, market=bare)))
     discs = [node for node in scene.live if isinstance(node, Disc) and node.edge == SIGNAL]
-    paid = [scene.anchors[f"market:{i}"].spot for i in (1, 4, 6, 9)]
-    assert {(disc.x, disc.y) for disc in discs} == {coin_at(card.x, card.y) for card in paid}
+    spots = [scene.anchors[f"market:{i}"].spot for i in (1, 4, 6, 9)]
+    assert {(disc.x, disc.y) for disc in discs} == {coin_at(spot.x, spot.y) for spot in spots}
     lines = [node for node in scene.live if isinstance(node, Line) and node.colour == SIGNAL]
     assert len(lines) == 2 and all(x > layout.SEATS_X for line in lines for x, _ in line.points)
 

@@ -122,9 +122,25 @@ def test_every_flat_colour_is_exact_in_the_palette() -> None:
     assert inexact(scenes("ja")) == []
 
 
-def test_the_printed_layer_is_one_for_all_states_of_one_height() -> None:
-    shown = [overview(state(name), look(state(name), "ja")) for name in STATES]
-    assert len({scene.static for scene in shown}) == len({scene.height for scene in shown}) == 2
+def test_the_printed_layer_is_one_for_all_states_of_boards_of_one_height() -> None:
+    printed = {(scene.height, scene.static) for scene in (overview(state(n), look(state(n), "ja")) for n in STATES)}
+    assert sorted(height for height, _ in printed) == [1200, 1310]
+
+
+def test_four_and_five_have_the_race_below_the_map_and_rows_beside_all_of_it() -> None:
+    for name, strip in (("start of two", 0), ("classic", 110), ("start of five", 110)):
+        view = state(name)
+        scene = overview(view, look(view))
+        foot = lands.Y + lands.H
+        top, end = (scene.anchors[f"player:{view.ring[i]}"].spot for i in (0, -1))
+        tokens = [scene.anchors[f"race:{seat}"].spot for seat in view.ring]
+        assert scene.height == layout.HEIGHT + strip and end.y + end.h <= layout.MARKET_TOP + strip
+        if strip:
+            assert top.y < lands.Y and end.y + end.h > foot + strip / 2
+            assert all(foot < spot.y and spot.x > lands.X and spot.w >= 54 for spot in tokens)
+        else:
+            assert all(spot.y + spot.h < top.y for spot in tokens)
+        assert scene.anchors["market:0"].spot.y == layout.SPACE_TOP + strip
 
 
 def test_pictures_are_small_enough_for_a_phone() -> None:
@@ -219,12 +235,14 @@ def test_the_race_tells_who_leads_and_who_would_gain_from_a_check_now(picture: s
     scene = arts()["pax_pamir"].compose(view, picture, look(view))
     at = {n: scene.anchors[f"race:{n}"].spot.centre for n in range(4)}
     assert at[3][0] < min(at[1][0], at[2][0]) <= max(at[1][0], at[2][0]) < at[0][0]
-    ends = {node.x for node in scene.live if isinstance(node, Disc) and node.r == 7}
+    ends = {node.x for node in scene.live if isinstance(node, Disc) and node.r == (9 if picture == "board" else 7)}
     assert len(ends) == 2
     if picture == "board":
         gains = [extent(node) for node in scene.live if isinstance(node, Text) and node.text in ("+10", "+6")]
-        seals = [extent(node) for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
-        assert len(gains) == 2 and all(max(right for _, _, right, _ in seals) <= left for left, *_ in gains)
+        seals = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
+        points = [(node.x - 20, node.y - 16, node.x + 20, node.y + 16) for node in seals if node.x > layout.SEATS_X]
+        assert len(gains) == 2 and len(points) == 4
+        assert not any(overlap(gain, point, 0) for gain in gains for point in points)
         (ring,) = [node for node in scene.live if isinstance(node, Disc) and node.edge == INK and node.width == 6]
         assert (ring.x, ring.y) == scene.anchors["vp:0"].spot.centre
 
@@ -305,7 +323,7 @@ def test_a_lasting_event_says_what_it_is_about(card: int, lang: Lang, word: str)
 
 def test_costs_double_with_military_favored() -> None:
     def costs(name: str) -> list[str]:
-        y = layout.MARKET_COSTS + layout.lower(state(name))
+        y = layout.MARKET_COSTS + layout.board(state(name)).strip
         return [text.text for text in texts(overview(state(name), look(state(name)))) if text.y == y]
 
     assert costs("classic") == ["0", "2", "4", "6", "8", "10"]
