@@ -63,6 +63,13 @@ def _without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
     return change.now is None and then.ghost is None and alone
 
 
+def _has_made_room(change: Change, ghost: Sequence[Node]) -> bool:
+    """Whether a piece went to another place of the board and others stand where it stood: a letter beside them would be
+    theirs, and the one at the other end of its way tells of it.
+    """
+    return change.left and change.now is None and change.anchor.ghost is not None and not ghost
+
+
 _AS_NEAR = 10  # px that a second letter of a thing may be farther off and still have a tail of its own
 _SEEN = 90  # px from a thing to the mark that it shares with others
 SMALL, LARGE = 14.0, 24.0
@@ -90,6 +97,8 @@ def ticks(
         change = deed.change
         ghost = tuple(gone(replace(change, left=True), anchors, ink))
         yield from ghost
+        if r > SMALL and _has_made_room(change, ghost):
+            continue
         if change.now is not None and change.now.drawn and change.then is None:
             spot = change.now.spot
             marks.append(Sprite(*(spot.tick or (spot.x + spot.w, spot.y)), Fresh(ink.line)))
@@ -105,9 +114,8 @@ def ticks(
             continue
         places = stand(thing, len(deed.seats), ground, size)
         shared[where, deed.seats] = places[0]
-        if change.now is not None or ghost or change.anchor.ghost is None:  # else another piece stands there now
-            nearest = min(off(at, thing) for at in places)
-            meant |= {at: [thing] for at in places if off(at, thing) < nearest + _AS_NEAR}
+        nearest = min(off(at, thing) for at in places)
+        meant |= {at: [thing] for at in places if off(at, thing) < nearest + _AS_NEAR}
         for seat, (x, y) in zip(reversed(deed.seats), places, strict=True):
             marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line, r)))
     for mark in marks:

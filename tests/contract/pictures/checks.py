@@ -10,6 +10,7 @@ from math import hypot
 
 from render.kit.colour import contrast
 from render.kit.extent import Bounds, extent
+from render.kit.marks.ghost import Ghost
 from render.kit.marks.ticks import SMALL, Deed
 from render.kit.painter import image
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, Text, line
@@ -167,7 +168,7 @@ def tells_the_turn(shown: Shown) -> Iterator[str]:
 def tells_who_did_it(shown: Shown) -> Iterator[str]:
     """Of what changed while the reader was away nearly everything has a mark with the letter of who changed it."""
     ticks = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Tick | Fresh)]
-    bare = [deed for deed in shown.deeds if not _is_marked(deed, ticks)]
+    bare = [deed for deed in shown.deeds if not _is_marked(deed, ticks) and not _made_room(deed, shown, ticks)]
     if len(bare) > (1 - MARKED) * len(shown.deeds):
         yield from (f"{deed.change.anchor.place}, changed by {deed.seats}, has no mark" for deed in bare)
 
@@ -176,6 +177,16 @@ def _is_marked(deed: Deed, ticks: list[Sprite]) -> bool:
     near = [mark.piece for mark in ticks if is_beside(mark, deed)]
     seats = {piece.seat for piece in near if isinstance(piece, Tick)}
     return {*deed.seats} <= seats or any(isinstance(piece, Fresh) for piece in near)
+
+
+def _made_room(deed: Deed, shown: Shown, ticks: list[Sprite]) -> bool:
+    """Whether a piece went to another place and others stand where it stood: a large letter would seem to be theirs."""
+    large = any(isinstance(mark.piece, Tick) and mark.piece.r > SMALL for mark in ticks)
+    ghost = deed.change.anchor.ghost
+    if not large or not deed.change.left or deed.change.now is not None or ghost is None:
+        return False
+    outlines = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
+    return all((node.x, node.y) != (ghost.x, ghost.y) for node in outlines)
 
 
 def is_beside(mark: Sprite, deed: Deed) -> bool:
