@@ -13,7 +13,7 @@ from bot.discord_ui.page import ids
 from bot.discord_ui.page.layout import MAX_TEXT, Choice, Key, Menu, Page, sheet
 from bot.discord_ui.text import mentions
 from bot.discord_ui.text.names import MAX_NAME, clean
-from bot.discord_ui.text.voice import Voice, bot_words, lang_of
+from bot.discord_ui.text.voice import Voice, bot_words, cut_after, lang_of
 from bot.table import QuestionRef
 from bot.table.life.votes import VOTES
 from bot.table.lobby.agreement import Agreement
@@ -186,3 +186,13 @@ async def test_a_page_keeps_discords_limits() -> None:
     select = box["components"][2]["components"][0]
     assert select["max_values"] == 25 and len(select["placeholder"]) == 150
     assert {len(option["label"]) for option in select["options"]} == {100}
+
+
+def test_what_is_too_long_loses_its_tail_and_no_part_of_a_list_or_word() -> None:
+    """Of an option the name, the verb and the price stand first: they are never what is cut."""
+    japanese = "Maqpon Dynasty #24を購入（上段1） — コスト1、残り3、出すと部族1個、借入2ルピー、パンジャーブの政治1"
+    assert cut_after(japanese, 48) == "Maqpon Dynasty #24を購入（上段1） — コスト1、残り3、出すと部族1個…"
+    english = "Buy Pashtun Mercenary #52 (top 1) — costs 1, leaves 3, played: 1 army, favored suit political"
+    assert cut_after(english, 60) == "Buy Pashtun Mercenary #52 (top 1) — costs 1, leaves 3…"
+    assert cut_after("優勢判定を購入（下段2） — Jahangir (CPU、人でない)に+2点", 32).endswith("…")
+    assert cut_after("short", 9) == "short" and len(cut_after("x" * 50, 20)) == 20

@@ -212,7 +212,7 @@ def test_a_last_press_of_which_nothing_is_known_keeps_nobody_waiting(shadow: Sha
 def test_how_names_are_read_is_told_to_those_who_meet_them_first(shadow: Shadow) -> None:
     witness = Witness(1, [shadow.twin()])
     told = shown(shadow, 0)
-    told["components"][0]["components"][0]["content"] += "\n-# 読みかた：Mohan Lal＝モーハン・ラール"
+    told["components"][0]["components"][0]["content"] += "\n-# 読み方：Mohan Lal＝モーハン・ラール"
     witness.saw(0, told, "en")
     assert witness.wrong == []
 

@@ -48,7 +48,7 @@ def _buttons(question: Question, line: Line) -> Row:
     count, room, index = question.count(line), free(question, line), line.number - 1
     arg = f"{index}.{question.draft}"
     keys = [
-        Key(question.id("minus", arg), f"− {line.label}", QUIET, disabled=not count),
+        Key(question.id("minus", arg), f"− {line.number}", QUIET, disabled=not count),
         Key(question.id("plus", arg), f"＋ {line.numbered} ({count})", STRONG, disabled=not room),
     ]
     if room > HANDFUL:
@@ -69,7 +69,9 @@ def _menu(question: Question, verb: str, title: str, number: int, among: tuple[L
 
 
 def _ways(question: Question) -> Menu | None:
-    """A menu of all answers that it holds, or of the simple ones, if each can be read; None otherwise."""
+    """A menu of all answers that it holds, or of the simple ones, if each can be read; None otherwise. One press is the
+    answer: a simple one leaves nothing undone that could be had.
+    """
     found = list(islice(_answers(question.prompt), MAX_CHOICES + 1))
     if len(found) > MAX_CHOICES:
         found = list(islice(_simple(question.prompt), MAX_CHOICES + 1))
@@ -78,7 +80,7 @@ def _ways(question: Question) -> Menu | None:
     nothing = question.voice.label("panel.nothing")
     choices = []
     for draft in found:
-        placed = [f"{x.label}{times(n)}" for x, n in zip(question.lines, draft.counts, strict=True) if n]
+        placed = [f"{x.numbered}{times(n)}" for x, n in zip(question.lines, draft.counts, strict=True) if n]
         value, label = draft.packed(question.prompt) or "-", " + ".join(placed) or nothing
         if len(label) > MAX_CHOICE or len(value) > MAX_CHOICE:
             return None
@@ -87,12 +89,11 @@ def _ways(question: Question) -> Menu | None:
 
 
 def _simple(prompt: Prompt) -> Iterator[Draft]:
-    """As much as there may be of one kind alone; nothing."""
-    nothing = Draft((0,) * len(prompt.options))
-    for index, option in enumerate(prompt.options):
-        if (most := min(option.limit, prompt.max)) >= max(1, prompt.min):
-            yield nothing.changed(index, most, most)
-    if not prompt.min:
+    """As much as there may be, where it fits one kind alone; nothing, if there is such a one."""
+    nothing, most = Draft((0,) * len(prompt.options)), min(prompt.max, prompt.room)
+    alone = [index for index, option in enumerate(prompt.options) if option.limit >= most]
+    yield from (nothing.changed(index, most, most) for index in alone)
+    if alone and not prompt.min:
         yield nothing
 
 

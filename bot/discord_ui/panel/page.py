@@ -56,7 +56,7 @@ def panel(
     shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt), where.variant)
     if answered:
         return Page(tuple(texts), rows, shot, VERDE, live.id, _follow(live, seat, since))
-    foot = voice.line("preview.foot") if where.looking else ""
+    foot = "\n".join(filter(None, (voice.line("preview.foot") if where.looking else "", question.names())))
     wanted = live.wanted(seat)
     if wanted is None:
         return Page(tuple(texts), rows, shot, panel_of=live.id, foot=foot)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_question
 from bot.discord_ui.page.layout import MAX_CHOICE
 from bot.discord_ui.text.readings import latin_names
 from bot.discord_ui.text.silence import silence
-from bot.discord_ui.text.voice import Voice, cut_within
+from bot.discord_ui.text.voice import Voice, cut_after
 from bot.table import LiveTable, QuestionRef
 from bot.table.knowing.gloss import gloss, meets
 from engines.kernel import Lang, Prompt, Seat
@@ -24,6 +25,8 @@ picture out of sight.
 """
 MOST_ON_LINES = 10
 """Options of closed menus that each have a line above them in a first game, with what they bring; of these ..."""
+MOST_BESIDE_A_PICTURE = 5
+"""The same where a picture shows them with their numbers."""
 ROOM_OF_LINES: dict[Lang, int] = {"en": 900, "ja": 450}
 """... so many characters, ..."""
 LEAST_OF_A_LINE: dict[Lang, int] = {"en": 80, "ja": 40}
@@ -125,28 +128,32 @@ class Question:
         if self.live.unaided_now(self.seat) and meets(self.live, self.seat, "panel.unaided"):
             told.append(self.voice.line("panel.unaided"))
         told += self._options()
-        told += (self._names(), silence(self.live, self.prompt, self.voice, public=False))
+        told.append(silence(self.live, self.prompt, self.voice, public=False))
         return "\n".join(filter(None, told))
 
     def _options(self) -> list[str]:
         """What the options are, as far as their controls do not say it."""
         spelled_out, listed = self._spelled_out(), self._listed()
         unsaid = [line for line in listed if line not in spelled_out]
-        aided = self.live.aided(self.seat) and len(listed) <= MOST_ON_LINES and not self.is_drafted
+        most = MOST_BESIDE_A_PICTURE if self._is_pictured else MOST_ON_LINES
+        aided = self.live.aided(self.seat) and len(listed) <= most and not self.is_drafted
         named = () if aided else self._named()
         if aided or (spelled_out and not named and len(unsaid) <= VERY_FEW):
             room = max(LEAST_OF_A_LINE[self.voice.first], ROOM_OF_LINES[self.voice.first] // max(1, len(unsaid)))
             every = [line for line in (*self.lines, *self.beside) if line in spelled_out or line in unsaid]
             return [self._spell(line) if line in spelled_out else self._on_a_line(line, room) for line in every]
-        more = spelled_out and unsaid and not named and self.prompt.kind != "confirm"
+        more = spelled_out and unsaid and not named and not self._is_pictured and self.prompt.kind != "confirm"
         left = [self.voice.line("panel.more_below", count=len(unsaid))] if more else []
         return [*named, *map(self._spell, spelled_out), *left]
 
     def _on_a_line(self, line: Line, room: int) -> str:
         detail = f" — {line.brief}" if line.brief else ""
-        return f"-# **{line.number}.** {cut_within(line.label + detail, room)}"
+        room = max(
+            room, len(line.label) + 1
+        )  # what it is, whole; of what it brings, what matters most: it stands first
+        return f"-# **{line.number}.** {cut_after(line.label + detail, room)}"
 
-    def _names(self) -> str:
+    def names(self) -> str:
         """How names in Latin letters are read, in the first question in which a Japanese reader meets them."""
         if self.voice.first != "ja":
             return ""
@@ -195,10 +202,15 @@ class Question:
         closed = [block for block in self.blocks if not self.as_buttons(block)]
         return (*(x for block in closed for x in block.lines), *(self.beside if len(self.beside) > 1 else ()))
 
+    @property
+    def _is_pictured(self) -> bool:
+        """A picture below the words numbers what the menus hold: said above it, it would only push it out of sight."""
+        return picture_requests.art_of(self.live) is not None
+
     def _named(self) -> tuple[str, ...]:
-        """What the menus hold: a menu that is closed says nothing. More in a first game."""
+        """What the menus hold: a menu that is closed says nothing, where no picture does. More in a first game."""
         closed = [block for block in self.blocks if not self.as_buttons(block)]
-        if self.prompt.kind != "one":
+        if self.prompt.kind != "one" or self._is_pictured:
             return ()
         held = ["-# " + " · ".join(line.numbered for line in block.lines) for block in closed]
         most = MOST_NAMED if self.live.aided(self.seat) else FEW_NAMED

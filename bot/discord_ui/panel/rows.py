@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.discord_ui.page.layout import GOOD, MAX_CHOICE, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
 from bot.discord_ui.rulebook.lookup import rule_key
-from bot.discord_ui.text.voice import cut_apart, cut_within
+from bot.discord_ui.text.voice import cut_after, cut_apart
 
 from . import distribution, menus
 from .draft import Draft
@@ -93,7 +93,7 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
         Choice(
             line.option.key,
             f"{_star(line)}{line.numbered}",
-            cut_within(block.detail(line, brief=True), MAX_CHOICE),
+            cut_after(block.detail(line, brief=True), MAX_CHOICE),
             bool(question.count(line)) if ticking else line.option.key in question.given,
         )
         for line in block.lines
@@ -124,7 +124,7 @@ def _beside(question: Question) -> tuple[Row, ...]:
                 Choice(
                     line.option.key,
                     f"{_star(line)}{line.numbered}",
-                    cut_within(block.detail(line, brief=True), MAX_CHOICE),
+                    cut_after(block.detail(line, brief=True), MAX_CHOICE),
                 )
                 for line in block.lines
             ),

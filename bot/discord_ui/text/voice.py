@@ -16,6 +16,8 @@ LINE_BETWEEN = "\n"
 LABEL_BETWEEN = " / "
 PAUSES = " ,;:·、；："
 """What nothing begins or ends with where it is cut."""
+PARTS_END = ",;.·、；。"
+"""Where a part of a list or a sentence ends."""
 
 
 def bot_words() -> Catalogue:
@@ -84,14 +86,32 @@ def cut(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
+def cut_after(text: str, length: int) -> str:
+    """At most `length` characters: what stands first matters most, and no part of a list, word or bracket is cut open
+    where one ends in the second half; an ellipsis shows that there was more.
+    """
+    if len(text) <= length:
+        return text
+    for ends in (PARTS_END, " "):
+        at = max((n for n in range(length // 2, length - 1) if text[n] in ends and _closed(text[:n])), default=0)
+        if at:
+            return text[:at].rstrip(PAUSES) + "…"
+    return cut(text, length)
+
+
+def _closed(text: str) -> bool:
+    """Every bracket and quotation that begins in the text ends in it."""
+    return all(text.count(one) == text.count(other) for one, other in ("()", "（）", "「」", "“”"))
+
+
 def cut_within(text: str, length: int) -> str:
     """At most `length` characters: an ellipsis between the beginning, which says what it is, and the end, which says
-    what that brings.
+    what sets it apart. No word is cut open at the end.
     """
     if len(text) <= length:
         return text
     at = len(text) - length // 2
-    word = text.find(" ", at - 1, at + length // 4) + 1
+    word = text.find(" ", at - 1, at + length // 3) + 1
     tail = text[word or at :].lstrip(PAUSES)
     room = length - 1 - len(tail)
     head = text[: room + 1]

@@ -109,3 +109,14 @@ def test_a_panel_of_many_of_one_thing(shown: Show) -> None:
 def test_a_draft_from_outside_never_leaves_its_bounds(text: str) -> None:
     asked = prompt(options(3), "some", 0, 3)
     assert all(0 <= count <= 1 for count in Draft.read(asked, text).counts)
+
+
+def test_of_many_ways_the_simple_ones_take_one_choice(shown: Show) -> None:
+    page = shown(prompt(options(4, limit=9), "allocate", 0, 9))
+    (ways, *_) = menus_of(page)
+    assert [choice.label for choice in ways.choices] == [*(f"{n + 1}. thing {n} ×9" for n in range(4)), "nothing"]
+
+
+def test_one_press_never_takes_one_of_eight_where_two_could_be_had(shown: Show) -> None:
+    page = shown(prompt(options(8), "allocate", 1, 2))
+    assert all("way" not in menu.id for menu in menus_of(page))

@@ -189,7 +189,7 @@ def test_one_variant_of_the_options_stands_there_at_a_time(shown: Show) -> None:
     looking = shown(asked, variant=1, looking=True)
     assert "nothing is done" in looking.foot and not first.foot, "beside what is pressed, too"
     keys = [key for row in looking.rows if not isinstance(row, Menu) for key in row]
-    (leave,) = [key for key in keys if key.label == "Back to the choice"]
+    (leave,) = [key for key in keys if key.label == "Leave the preview"]
     assert isinstance(leave, Key) and leave.id == "p:12.0.45.0:variant:0.1"
 
 
@@ -217,3 +217,16 @@ def test_small_print_stands_at_the_end() -> None:
     kinds = [type(item).__name__ for item in cast(Any, box).children]
     assert kinds == ["TextDisplay", "MediaGallery", "ActionRow", "TextDisplay"]
     assert cast(Any, box).children[3].content == "-# hashes"
+
+
+def test_what_a_picture_numbers_is_not_told_above_it(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would push picture and controls out of a phone's sight; a few have a line with what they bring."""
+    monkeypatch.setattr(Toy, "is_newcomer", True)
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    for count, told in ((9, False), (30, False)):
+        assert "thing 1" in shown(prompt(options(count))).texts[-1], "where there is no picture, it is"
+        with monkeypatch.context() as patched:
+            patched.setattr("bot.discord_ui.page.picture_requests.art_of", lambda live: object())
+            patched.setattr("bot.discord_ui.page.picture_requests.private", lambda *of_whom: None)
+            patched.setattr("bot.discord_ui.page.picture_requests.arranged", lambda live, prompt: prompt)
+            assert ("thing 1" in shown(prompt(options(count, detail=True))).texts[-1]) == told

@@ -5,13 +5,15 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
+
 from bot.discord_ui.panel.question import Question
 from bot.discord_ui.text.readings import latin_names
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, QuestionRef
 from engines.kernel import Catalogue, Option, say
 
-from .toy import TEXT, Toy, prompt
+from .toy import TEXT, Show, Toy, options, prompt
 
 READINGS = {"市場": "シジョウ", "Aga Mehdi": "アーガー・メフディー", "Shah Shujah": "シャー・シュジャー"}
 
@@ -29,11 +31,17 @@ def test_a_name_is_read_in_the_first_question_that_has_it() -> None:
     def asked(lang: str, *names: str) -> str:
         found = prompt([Option(name, name, say("buy", n=name)) for name in names])
         voice = Voice(("ja",) if lang == "ja" else ("en",))
-        return Question.of(live, 0, voice, found, QuestionRef(12, 0, 45, 0)).text()
+        return Question.of(live, 0, voice, found, QuestionRef(12, 0, 45, 0)).names()
 
     assert "アーガー" not in asked("en", "Aga Mehdi", "Shah Shujah")
-    assert "-# 読みかた：Aga Mehdi＝アーガー・メフディー" in asked("ja", "Aga Mehdi", "市場")
+    assert "-# 読み方：Aga Mehdi＝アーガー・メフディー" in asked("ja", "Aga Mehdi", "市場")
     assert "アーガー" in asked("ja", "Aga Mehdi"), "the same question, read again"
     match.position = 4
     both = asked("ja", "Aga Mehdi", "Shah Shujah")
     assert "Shah Shujah＝シャー・シュジャー" in both and "アーガー" not in both
+
+
+def test_how_names_are_read_stands_below_picture_and_controls(monkeypatch: pytest.MonkeyPatch, shown: Show) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.Question.names", lambda question: "how names are read")
+    page = shown(prompt(options(9)))
+    assert page.foot == "how names are read" and all("names" not in text for text in page.texts)
