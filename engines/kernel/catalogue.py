@@ -8,7 +8,7 @@ capital, and a list is joined with the comma of the language, or sentence after 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from copy import copy
 from enum import IntEnum
 from functools import cache, cached_property
@@ -74,6 +74,7 @@ class Catalogue:
         """Sentences of the log that are of the whole table ("Round 2."): in a report they stand below no player."""
         lists = dict(told or {})
         self._deeds = frozenset(lists.pop("deeds", ()))
+        self._steps = frozenset(lists.pop("steps", ()))
         self._weights = {key: Weight[name.upper()] for name, keys in lists.items() for key in keys}
         self._plain: Catalogue | None = None
         self._pieces: dict[Lang, dict[str, list[Piece]]] = {
@@ -150,10 +151,19 @@ class Catalogue:
 
     def is_deed(self, msg: Msg) -> bool:
         """Whether a sentence of the log says what somebody did of which others follow (`deeds` in `[told]`)."""
+        return self._is_one_of(self._deeds, msg)
+
+    def is_step(self, msg: Msg) -> bool:
+        """Whether it says what a deed led to, of which others follow in turn (`steps` in `[told]`)."""
+        return self._is_one_of(self._steps, msg)
+
+    def _is_one_of(self, listed: Set[str], msg: Msg) -> bool:
         key = msg.key.removesuffix(BEFORE)
-        if key in self._deeds or key.rpartition(".")[0] in self._deeds:
+        if key in listed or key.rpartition(".")[0] in listed:
             return True
-        return msg.key == LINE and any(self.is_deed(one) for arg in msg.args.values() for one in _sentences(arg))
+        return msg.key == LINE and any(
+            self._is_one_of(listed, one) for arg in msg.args.values() for one in _sentences(arg)
+        )
 
     def keys(self) -> frozenset[str]:
         return frozenset(self._pieces["en"])
@@ -177,7 +187,7 @@ class Catalogue:
         sections = {key.rpartition(".")[0] for key in en}
         found += [
             f"[told] {key}: no such sentence or section"
-            for key in (self._weights.keys() | self._deeds) - en.keys() - sections
+            for key in (self._weights.keys() | self._deeds | self._steps) - en.keys() - sections
         ]
         return found
 

@@ -20,7 +20,7 @@ from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, history
 from bot.table.history import Line
 from bot.table.knowing.concerns import came_of
-from bot.table.knowing.digest import Digest, digest, main_first
+from bot.table.knowing.digest import Digest, digest
 from bot.table.knowing.spans import Span, spans
 from engines.kernel import Lang, Refused, Seat
 
@@ -70,7 +70,7 @@ def changed_page(
 ) -> Page:
     """lines: all that happened in the time that is looked at, oldest first."""
     head = f"## {voice.label('changed.head')}\n-# {titles.table_title(live, voice)}"
-    whole = report(live, main_first(lines, live.words), voice)
+    whole = report(live, lines, voice)
     leaves = parts(whole, ROOM[voice.first]) if whole else [voice.line("changed.nothing")]
     leaf = min(look.leaf, len(leaves))
     rows: list[Row] = []

@@ -10,6 +10,7 @@ from bot.table.live import LiveTable
 from bot.table.service import TableService
 from engines.kernel import Catalogue, Event, Msg, Seat, Who
 from engines.kernel.catalogue import Weight
+from engines.kernel.words import LINE
 from storage.play import decisions
 
 Told = tuple[int, int]
@@ -51,15 +52,34 @@ def only(lines: Sequence[Line], chosen: Set[Told]) -> list[Line]:
 
 def came_of(line: Line, seat: Seat, words: Catalogue) -> Line:
     """What a decision brought, for the seat. Of their own answer they know what they did; not what chance or the rules
-    made of it, what it changed of points and rank, nor what only they may know: that stands in no post.
+    made of it, what somebody else did then (who had asked them for less of a bribe), what it changed of points and
+    rank, nor what only they may know: that stands in no post.
     """
     by_themselves = line.seat == seat and not (line.relieved or line.pressed or line.automatic)
 
     def is_news(event: Event) -> bool:
-        own = by_themselves and event.to is None and seat in named(event.text)
+        own = (
+            by_themselves
+            and event.to is None
+            and seat in named(event.text)
+            and not _by_another(event.text, seat, words)
+        )
         return not event.reason and (not own or words.weight(event.text) == Weight.FIRST)
 
     return replace(line, events=tuple(event for event in line.events if is_news(event)))
+
+
+def _by_another(msg: Msg, seat: Seat, words: Catalogue) -> bool:
+    """Whether it tells the deed of somebody else."""
+    parts = msg.args["sentences"] if msg.key == LINE else (msg,)
+    assert isinstance(parts, tuple)
+    deeds = (doer(one) for one in parts if isinstance(one, Msg) and words.is_deed(one))
+    return any(by not in (None, seat) for by in deeds)
+
+
+def doer(msg: Msg) -> Seat | None:
+    """Who does it: the player whom the sentence, or the first of a line that does, names first."""
+    return next(named(msg), None)
 
 
 def named(msg: Msg) -> Iterator[Seat]:

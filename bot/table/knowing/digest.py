@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from bot.table.history import Line
 from engines.kernel import Catalogue, Msg, Seat
 from engines.kernel.catalogue import Weight
 
-from .concerns import Told, about, only
+from .concerns import Told, about, doer, only
 
 MOST = 8
 """Sentences of a digest."""
@@ -28,11 +28,10 @@ class Digest:
 
 def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: int = MOST) -> Digest:
     """All of it if that is at most `most` sentences. Else what changes points or rank, what begins a chapter and what
-    others did to the reader; then plays, then purchases, then what was laid out anew. Of what weighs the same, how each
-    turn began, the newest turns first, those of others before the reader's own. With a play comes the deed that it
-    followed from. Each turn begins with what was mainly done in it.
+    others did to the reader; then plays, then purchases, then what was laid out anew. Of what weighs the same, what was
+    mainly done in each turn, the newest turns first, those of others before the reader's own. With what came of a deed
+    comes the deed. What is told stands in the order in which it happened.
     """
-    lines = main_first(lines, words)
     every = sum(len(line.events) for line in lines)
     if every <= most + 1:  # to say that one more is left out takes as much room
         return Digest(tuple(lines), 0)
@@ -44,67 +43,65 @@ def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: i
 
 
 def _chosen(lines: Sequence[Line], told: Sequence[Told], reader: Seat | None, words: Catalogue, most: int) -> set[Told]:
-    """What counts in any case, each play with its deed; then of the rest as much as there is room for."""
+    """What counts in any case, and what it came of; then of the rest as much as there is room for."""
     weights = {one: words.weight(_text(lines, one)) for one in told}
-    deeds, of_the_reader = _deeds(lines, words), set(about(lines, reader))
+    causes, of_the_reader = _causes(lines, words), set(about(lines, reader))
     counts = sorted(one for one in told if weights[one] == Weight.FIRST or one in of_the_reader)
-    chosen = set(counts[-max(most, MOST_THAT_COUNT) :])
-    chosen |= {deeds[one] for one in chosen if one in deeds}
-    rest = dict.fromkeys((*_beginnings(lines, reader), *reversed(told)))
+    chosen = {cause for one in counts[-max(most, MOST_THAT_COUNT) :] for cause in _with_causes(one, causes)}
+    rest = dict.fromkeys((*_main(lines, reader, weights), *reversed(told)))
     for one in sorted(rest, key=weights.__getitem__):
-        wanted = {one, deeds.get(one, one)} - chosen
+        wanted = {*_with_causes(one, causes)} - chosen
         if len(chosen) + len(wanted) <= most:
             chosen |= wanted
     return chosen
-
-
-def main_first(lines: Sequence[Line], words: Catalogue) -> list[Line]:
-    """The same, but that what weighs little at the beginning of a player's turn (income, payments, what was laid out
-    anew) comes after its first play, or after what weighs more.
-    """
-    found = list(lines)
-    for _, turn in groupby(enumerate(lines), key=lambda one: one[1].seat):
-        told = [(j, n) for j, line in turn for n, event in enumerate(line.events) if not event.reason]
-        main = next((one for one in told if words.weight(_text(lines, one)) <= Weight.PLAY), None)
-        if main is None or main == told[0] or words.is_heading(_text(lines, main)):
-            continue
-        i, (j, n) = told[0][0], main
-        before, moved, after = lines[j].events[:n], [lines[j].events[n]], lines[j].events[n + 1 :]
-        while before and before[-1].reason:  # it goes with its deed
-            before, moved = before[:-1], [before[-1], *moved]
-        found[j] = replace(lines[j], events=(*before, *after))
-        found[i] = replace(found[i], events=(*moved, *found[i].events))
-    return [line for line in found if line.events]
 
 
 def _text(lines: Sequence[Line], at: Told) -> Msg:
     return lines[at[0]].events[at[1]].text
 
 
-def _beginnings(lines: Sequence[Line], reader: Seat | None) -> list[Told]:
-    """The first sentence of each player's turn that is no reason: the newest turns first, the reader's own last."""
-    found, before = [], object()
-    for i, line in enumerate(lines):
-        if line.seat != before:
-            first = next((k for k, event in enumerate(line.events) if not event.reason), None)
-            if first is None:
-                continue
-            found.append((i, first))
-            before = line.seat
+def _main(lines: Sequence[Line], reader: Seat | None, weights: Mapping[Told, Weight]) -> list[Told]:
+    """The first sentence of each player's turn that weighs as much as a play, else its first: the newest turns first,
+    the reader's own last.
+    """
+    found = []
+    for _, turn in groupby(enumerate(lines), key=lambda one: one[1].seat):
+        of_turn = [(i, k) for i, line in turn for k in range(len(line.events)) if (i, k) in weights]
+        if of_turn:
+            found.append(next((one for one in of_turn if weights[one] <= Weight.PLAY), of_turn[0]))
     newest_first = found[::-1]
     return sorted(newest_first, key=lambda one: lines[one[0]].seat == reader)
 
 
-def _deeds(lines: Sequence[Line], words: Catalogue) -> dict[Told, Told]:
-    """For each play that is no deed itself, the deed of the same turn that it followed from."""
+def _causes(lines: Sequence[Line], words: Catalogue) -> dict[Told, Told]:
+    """For what came of a deed, the deed; for what came of a step that the deed led to (a way to where a post was set
+    up), the step. Somebody else may have answered in between.
+    """
     found: dict[Told, Told] = {}
-    last: Told | None = None
+    deed: Told | None = None
+    step: Told | None = None
     for i, line in enumerate(lines):
-        if i and line.seat != lines[i - 1].seat:
-            last = None
         for k, event in enumerate(line.events):
-            if words.is_deed(event.text):
-                last = (i, k)
-            elif last is not None and words.weight(event.text) == Weight.PLAY:
-                found[i, k] = last
+            if event.reason:
+                continue
+            if words.is_heading(event.text):
+                deed = step = None
+            elif words.is_deed(event.text):
+                deed, step = (i, k), None
+            elif deed is not None and words.weight(event.text) <= Weight.PLAY and _follows(lines, (i, k), deed):
+                is_step = words.is_step(event.text)
+                found[i, k] = deed if is_step or step is None else step
+                step = (i, k) if is_step else step
     return found
+
+
+def _follows(lines: Sequence[Line], one: Told, deed: Told) -> bool:
+    """It was decided by whose deed that was, or is told of them."""
+    return lines[one[0]].seat == lines[deed[0]].seat or doer(_text(lines, one)) == doer(_text(lines, deed))
+
+
+def _with_causes(one: Told, causes: Mapping[Told, Told]) -> Iterator[Told]:
+    found: Told | None = one
+    while found is not None:
+        yield found
+        found = causes.get(found)

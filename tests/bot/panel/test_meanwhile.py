@@ -9,7 +9,6 @@ from bot.discord_ui.panel.meanwhile import MOST, meanwhile
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from bot.table.history import Line
-from bot.table.knowing.digest import main_first
 from bot.table.seated import Seated
 from engines.kernel import Catalogue, Event, Seat, Who, catalogue, say
 
@@ -72,23 +71,21 @@ def test_what_was_answered_for_the_reader_is_told() -> None:
     assert "• Goes to 3." in text
 
 
-def test_the_first_line_of_a_player_says_what_they_mainly_did() -> None:
-    """Income that came before it is told after it, and is the first that a short account leaves out."""
+def earns(who: Seat, n: int) -> Event:
+    return Event(say("earns", who=Who(who), n=n))
 
-    def earns(who: Seat, n: int) -> Event:
-        return Event(say("earns", who=Who(who), n=n))
 
-    why = Event(say("goes", who=Who(1), n=9), reason=True)
-    bo = [Line(2, 0, 1, (earns(1, 1), earns(1, 2))), Line(3, 0, 1, (earns(1, 3), why, goes(1, 4), goes(1, 5)))]
+def test_what_is_told_stands_in_the_order_in_which_it_happened() -> None:
+    """Income that came before a play is told before it; a short account leaves it out, and says how much is left."""
+    bo = [Line(2, 0, 1, (earns(1, 1), earns(1, 2))), Line(3, 0, 1, (earns(1, 3), goes(1, 4), goes(1, 5)))]
     text, _ = told(*bo)
-    assert text[1:] == ["• Goes to 4.", "• Earns 1.", "• Earns 2.", "• Earns 3.", "• Goes to 5."]
+    assert text[1:] == ["• Earns 1.", "• Earns 2.", "• Earns 3.", "• Goes to 4.", "• Goes to 5."]
     cy = Line(4, 0, 2, tuple(earns(2, n) for n in range(4)))
     text, left = told(*bo, cy, Line(5, 0, 1, (earns(1, 6), goes(1, 7))))
-    assert {"• Goes to 4.", "• Goes to 5.", "• Goes to 7."} <= set(text) and left == 6
-    whole = [event for line in main_first(bo, WORDS) for event in line.events]
-    assert whole[:2] == [why, goes(1, 4)] and len(whole) == 6, "a deed's reason goes with it, nothing is lost"
+    plays = [line for line in text if line.startswith("• Goes")]
+    assert plays == ["• Goes to 4.", "• Goes to 5.", "• Goes to 7."] and left == 6
 
 
 def test_nothing_is_told_before_the_heading_below_which_it_stands() -> None:
-    lines = [Line(2, 0, 1, (Event(say("earns", who=Who(1), n=1)), Event(say("begins", n=2)), goes(1, 4)))]
-    assert main_first(lines, WORDS) == lines
+    text, _ = told(Line(2, 0, 1, (earns(1, 1), Event(say("begins", n=2)), goes(1, 4))))
+    assert text.index("• Earns 1.") < text.index("**Round 2.**") < text.index("• Goes to 4.")
