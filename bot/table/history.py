@@ -89,8 +89,15 @@ async def taken_back_by(tables: TableService, live: LiveTable, request: Request)
     """What everybody may read of the decisions that the request would take back; none if it takes nothing back."""
     if request.from_n is None:
         return []
-    told = await lines(tables, live, None, since=request.from_n - 1)
-    return [line for line in told if line.n >= request.from_n]  # without the beginning of the game
+    return await gone_with(tables, live, None, request.from_n)
+
+
+async def gone_with(
+    tables: TableService, live: LiveTable, seat: Seat | None, first: int, person: int | None = None
+) -> list[Line]:
+    """What goes back with decision `first`: it, and what came after it; not the beginning of the game."""
+    told = await lines(tables, live, seat, since=first - 1, person=person)
+    return [line for line in told if line.n >= first]
 
 
 def _taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:

@@ -33,8 +33,7 @@ async def _done(click: Click, live: LiveTable) -> Page:
 
 async def _question(click: Click, live: LiveTable, first: int) -> Page:
     own, voice = live.seat_or_refuse(click.person.id), click.voice
-    told = await history.lines(click.tables, live, own, since=first - 1, person=click.person.id)
-    lines = [line for line in told if line.n >= first]  # without the beginning of the game
+    lines = await history.gone_with(click.tables, live, own, first, click.person.id)
     since = await decisions.outline(click.tables.db, live.id)
     others = dict.fromkeys(row.seat for row in since if row.n > first and row.seat != own)
     names = voice.listed(titles.seat_name(live, live.seats[seat]) for seat in others)

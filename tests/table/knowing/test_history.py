@@ -214,6 +214,19 @@ async def test_a_call_quotes_what_others_did_to_the_person_since_their_last_answ
     assert quoted >= 5
 
 
+async def test_what_came_before_the_first_decision_does_not_go_back_with_it(
+    tables: TableService, players: Players
+) -> None:
+    """The opening (the order of turns, who can be chosen) stood in the list of what is taken back."""
+    game = await players.open(AOI, MARCO, JULES, engine=a_game(3))
+    async with tables.at(game) as live:
+        await players.step(live)
+        await players.step(live)
+        assert (await history.lines(tables, live, 0))[0].n == 0, "the game tells of its beginning"
+        gone = await history.gone_with(tables, live, 0, 1)
+        assert gone and all(line.n >= 1 for line in gone)
+
+
 def test_a_chapter_has_the_number_that_its_heading_counts() -> None:
     """The first one: not how many rounds there are, nor a digit that a word happens to have."""
     numbers = [
