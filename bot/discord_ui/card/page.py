@@ -109,10 +109,14 @@ def turn_lines(
 ) -> tuple[str, ...]:
     """Blocks of Markdown, one for every seat that is asked: who, since when, until when, what.
 
-    What several who follow each other are asked stands once, below the last of them.
+    What several who follow each other are asked stands once, below the last of them. Who is asked in another's turn is
+    not on turn: whose it is stands above.
     """
+    of_another = live.turn is not None and live.turn not in live.waiting
+    label = voice.label("card.asked" if of_another else "card.turn")
     since = {row.seat: row.since_at // 1000 for row in asked}
-    blocks = []
+    on_turn = "" if live.turn is None else titles.player_name(live, live.turn, voice)
+    blocks = [f"{voice.label('card.turn')}{voice.colon}{on_turn}"] if of_another else []
     questions = [question(live, seat, voice) for seat in live.waiting]
     for seat, text, following in zip(live.waiting, questions, [*questions[1:], None], strict=True):
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
@@ -123,7 +127,7 @@ def turn_lines(
         if live.seats[seat].sitter is not None:
             thinks = f" · {live.seats[seat].sitter_name}"
         calls = f" <@{live.seats[seat].called}>" if live.seats[seat].called in named else ""
-        block = f"{voice.label('card.turn')}{voice.colon}{titles.player_name(live, seat, voice)}{calls}{thinks}{when}"
+        block = f"{label}{voice.colon}{titles.player_name(live, seat, voice)}{calls}{thinks}{when}"
         said = "" if text == following else text
         blocks.append("\n".join(filter(None, (block, said, deadline(until.get(seat), voice)))))
     return tuple(blocks)

@@ -78,10 +78,9 @@ class Report:
                 self._of, self._by, self._whose = None, one.by, None
                 if not self._is_wanted(one):
                     continue
-                found += [
-                    *reasons,
-                    *_marked("", f"**{self.live.words.render(one.event.text, self.lang, self._names)}**", one.struck),
-                ]
+                head, *more = (self.live.words.render(x, self.lang, self._names) for x in _sentences(one.event.text))
+                found += [*reasons, *_marked("", f"**{head}**", one.struck)]
+                found += [line for text in more for line in _marked(BULLET, text, one.struck)]
                 reasons = []
                 continue
             player, text = self._parted(one.event.text)
@@ -117,8 +116,7 @@ class Report:
     def _unnamed(self, seat: Seat, msg: Msg) -> str:
         """The sentence, each part of a line by itself, without the name of this player at its head."""
         if msg.key == LINE:
-            parts = cast(tuple[Msg, ...], msg.args["sentences"])
-            return SPACE[self.lang].join(self._unnamed(seat, part) for part in parts)
+            return SPACE[self.lang].join(self._unnamed(seat, part) for part in _sentences(msg))
         whose, text = self._parted(msg)
         return text if whose == seat else self._text(msg, self._names)
 
@@ -147,7 +145,7 @@ class Report:
 
     def _line(self, msg: Msg) -> tuple[Seat | None, str]:
         """A line of several sentences: who does the first is not named in those that follow."""
-        first, *more = cast(tuple[Msg, ...], msg.args["sentences"])
+        first, *more = _sentences(msg)
         player, text = self._parted(first)
         pieces = [text]
         for sentence in more:
@@ -171,6 +169,11 @@ class Report:
         for sign, name in zip(SIGNS, self._names, strict=False):
             text = text.replace(sign, name)
         return text
+
+
+def _sentences(msg: Msg) -> tuple[Msg, ...]:
+    """Those of a line of the log, each by itself."""
+    return cast(tuple[Msg, ...], msg.args["sentences"]) if msg.key == LINE else (msg,)
 
 
 def _marked(mark: str, text: str, struck: bool) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kernel import Table, Term, say
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table.abilities import cards_with
-from engines.pax_pamir.table.dominance import clear_leader, dominant, forecast, is_final, strengths
+from engines.pax_pamir.table.dominance import checks_left, clear_leader, dominant, forecast, is_final, strengths
 from engines.pax_pamir.table.places import Army
 from engines.pax_pamir.table.scoring import scores
 from engines.pax_pamir.table.state import Check, State
@@ -33,8 +33,9 @@ async def _resolve(t: Table[State]) -> None:
     _tell(t, s.checks[-1])
     winner = clear_leader([player.vp for player in s.players])
     if winner is not None or final:
-        _end(t, winner)
+        _end(t, None if final else winner)
         return
+    t.tell("check.left", left=checks_left(s))
     if coalition:
         await clear_blocks(t)
     end_lasting_events(t)
@@ -54,6 +55,8 @@ def _tell(t: Table[State], check: Check) -> None:
         t.tell("check.unsuccessful", phase=phase, blocks=blocks)
     if not any(check.gained):
         t.tell("check.nobody")
+    elif check.final:
+        t.tell("check.doubled")
     gains = sorted(range(len(s.players)), key=lambda player: -check.gained[player])
     for player in gains:
         if check.gained[player]:
@@ -67,7 +70,7 @@ def _tell(t: Table[State], check: Check) -> None:
 
 
 def _end(t: Table[State], leader: int | None) -> None:
-    """R10.4, R10.1 The game is over: one player is far ahead, or it was the last check."""
+    """R10.4, R10.1 The game is over: one player is far ahead, or (leader None) it was the last check."""
     s = t.state
     s.phase = "over"
     winners = tuple(s.named(score.seat) for score in scores(s) if score.place == 1)

@@ -100,6 +100,12 @@ def test_of_one_player_is_told_what_they_decided_and_what_is_said_of_them() -> N
     assert Report(LIVE, "en", only=1).lines(asked[:1]) == []
 
 
+def test_what_follows_a_heading_in_its_line_stands_below_it() -> None:
+    """In one bold paragraph nobody would see who did what."""
+    line = Msg("kernel.line", {"sentences": (say("round", n=2, city="Kabul"), say("pays", who=Who(0), other=Who(1)))})
+    assert told("en", plays(1), Event(line))[2:] == ["**Round 2 (Kabul).**", "• Ada pays Ada B 2."]
+
+
 def test_a_heading_that_is_no_sentence_fails_the_build() -> None:
     assert WORDS.problems() == ["heading gone: no such sentence"]
 

@@ -88,8 +88,15 @@ def test_a_check_that_is_bought_has_a_line_of_its_own() -> None:
     assert bought == "Wakhan buys Dominance Check (top 0) for 0."
     assert check == (
         "Dominance check (blocks on the map: Afghan 0, British 0, Russian 0): no coalition dominates. "
-        "Wakhan (cylinders in play 1): +3 VP, now 3. Ann (cylinders in play 0): +1 VP, now 1."
+        "Wakhan (cylinders in play 1): +3 VP, now 3. Ann (cylinders in play 0): +1 VP, now 1. Checks to come: 1."
     )
+
+
+def test_the_last_check_says_that_it_doubles_and_that_it_was_the_last_whoever_leads() -> None:
+    s = alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103, 104])
+    _, check, over = lines(board(s), partial(purchase.purchase, player=W, index=0))
+    assert "It is the final check: points are doubled. Wakhan (cylinders in play 1): +6 VP" in check
+    assert over.startswith("It was the final check.") and "to come" not in check
 
 
 def test_she_says_by_which_order_she_discards() -> None:
