@@ -18,6 +18,7 @@ For who runs one:
     chance     random numbers that can be proved
 """
 
+from .aids import AIDS, Aids
 from .catalogue import LANGS, Catalogue, Lang, catalogue
 from .chance import SEED_BYTES, Rng, commitment
 from .content import WrongData, load
@@ -30,7 +31,7 @@ from .prompt import FIRST, Aside, Ask, Decision, Default, Event, Option, Options
 from .rulebook import Entry, Rulebook, rulebook
 from .rules import OFF_ON, Moment, Rules, Score, Setup, Standing, TableOption
 from .search import Greedy
-from .suggestions import AIDS, Aids, advised, suggestions
+from .suggestions import advised, suggestions
 from .table import Table
 from .telling import Fact
 from .trial import Outcome, copied, outcome, scratch

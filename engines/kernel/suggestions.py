@@ -8,23 +8,20 @@ thought, so that a newcomer who follows the stars plays about as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from .aids import Aids, Way
 from .answers import Answer
 from .match import Match
 from .policy import Budget, Line
-from .prompt import Decision, Option, Prompt
-from .rules import TableOption
-from .search import Greedy, Place
-from .trial import copied
+from .prompt import Option, Prompt
+from .search import Place
+from .starred import played, told
 from .words import Msg, Seat, Term, Text, read
 
-AIDS = TableOption("aids", ("first", "on", "off"), "first")
-"""The table option of a game that has them: for people who play their first game of it, for everybody, for nobody."""
 ALONE, FIRST = "kernel.aid.only", "kernel.aid.also"
 """What the detail of an option that looks good says: only why, or why before what it said anyway."""
 LEAST = 0.3
@@ -37,51 +34,6 @@ SAME = 0.05
 """Ends that differ by less are equally good."""
 MANY = 4
 """Among so many answers two may be pointed out, among fewer only one."""
-SEVERAL = 3
-"""A reason names so many gains."""
-TRIES = 180
-"""For all options of a question together: beyond, the rest is judged by what it brings at once."""
-
-
-@dataclass(frozen=True)
-class Aids:
-    """What a game gives for them.
-
-    player:  its computer player
-    reasons: what the seat has gained between two States, one by one, the most telling first
-    tries:   for all options of a question together; fewer where a try of the game takes long, since somebody waits
-    costs:   what is dangerous about it: said first, and pointed out only if it is worth much more than the rest
-    several: a reason names so many gains
-    plain:   whether what looks best is pointed out although nothing that it gains tells it from the others
-    repeats: whether this part of an option's detail, or this reason of the answer itself where the other is one of the
-             plan that begins with it, says no more than this reason does
-    beside:  whether this aside may be pointed out at the question; where it has nothing to do with it, it may not
-    opinion: what to answer, by rules of thumb, where nothing can be foreseen because chance or the others decide next,
-             and why; nothing: it is thought out
-    """
-
-    player: Greedy
-    reasons: Callable[[Any, Any, Seat], Iterable[Msg]]
-    tries: int = TRIES
-    costs: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda before, after, seat: ()
-    several: int = SEVERAL
-    plain: bool = True
-    repeats: Callable[[Msg, Msg], bool] = lambda reason, part: False
-    beside: Callable[[Prompt, Option], bool] = lambda prompt, aside: True
-    opinion: Callable[[Any, Prompt], Mapping[str, Msg]] = lambda state, prompt: {}
-
-
-class Way(NamedTuple):
-    """An answer, and where it leads if the seat goes on well: what that is worth, what is gained, what it costs.
-
-    place: the end of the line; None: nothing of it can be foreseen
-    """
-
-    answer: Answer
-    value: float
-    place: Place | None
-    gains: tuple[Msg, ...]
-    costs: tuple[Msg, ...]
 
 
 class Advice(NamedTuple):
@@ -188,7 +140,7 @@ def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | N
         ways = _ways(world, seat, aids, aids.player.explored(world, seat, Budget(0)), ())
     found: dict[str, Msg] = {}
     plans: list[Line] = []
-    for way, why in _told(world, seat, aids, ways, _best(ways, root.now, prompt, plan[:1])):
+    for way, why in told(world, seat, aids, ways, _best(ways, root.now, prompt, plan[:1]), bool(plan)):
         assert way.place is not None
         plans.append(way.place.line)
         found = {**_of_each(prompt, way.answer, why), **found}
@@ -236,10 +188,13 @@ def _ways(world: Match[Any], seat: Seat, aids: Aids, root: Place, planned: Line)
         if not place.certain:
             found.append(Way(answer, root.now, None, (), ()))
             continue
-        after = end.world.state if not end.ways else _played(world, seat, aids, end.line)[-1].state
+        state, asked = end.world.state, end.world.prompt(seat)
+        if end.ways:  # lines went on in its world
+            *_, (state, _, _, asked) = played(world, seat, aids, end.line)
         value = end.now + (NEAR if (answer,) == planned else 0.0)
-        gains, costs = (tuple(tell(before, after, seat)) for tell in (aids.reasons, aids.costs))
-        found.append(Way(answer, value, end, gains, costs))
+        gains, costs = (tuple(tell(before, state, seat)) for tell in (aids.reasons, aids.costs))
+        hopes = () if asked is None else tuple(aids.hopes(state, asked))
+        found.append(Way(answer, value, end, gains, costs, hopes))
     return sorted(found, key=lambda way: -way.value)
 
 
@@ -284,89 +239,3 @@ def _asked(known: list[Way], prompt: Prompt, planned: Line) -> list[Way]:
 def _measure(ways: Sequence[Way], now: float) -> float:
     """What an answer is worth that is nothing special: the middle one; nothing, where all but one are unknown."""
     return ways[len(ways) // 2].value if len(ways) > 1 else now
-
-
-# ---------------------------------------------------------------- reasons
-
-
-class Step(NamedTuple):
-    """One answer of a line. label: what was chosen; free: whether anything else was worth trying."""
-
-    state: Any
-    label: tuple[Text, ...]
-    free: bool
-
-
-def _told(
-    world: Match[Any], seat: Seat, aids: Aids, ways: Sequence[Way], best: Sequence[Way]
-) -> Iterator[tuple[Way, Msg]]:
-    """The best, each with what sets it apart: of two that bring the same only the first one is left."""
-    known = [way for way in ways if way.place is not None]
-    alike, shared = _common([way.gains for way in known]), _common([way.costs for way in known])
-    for number, way in enumerate(best):
-        if not aids.plain and all(str(gain) in alike for gain in way.gains):
-            continue
-        others = {str(gain) for other in best if other is not way for gain in other.gains}
-        if all(str(gain) in alike | others for gain in way.gains):
-            if number:
-                continue
-            others = set()
-        costs = tuple(cost for cost in way.costs if str(cost) not in shared)
-        yield way, _careful(costs, _why(world, seat, aids, way, alike, others))
-
-
-def _common(told: Sequence[tuple[Msg, ...]]) -> set[str]:
-    """What is said of every answer."""
-    return set.intersection(*({str(one) for one in some} for some in told)) if len(told) > 1 else set()
-
-
-def _careful(costs: tuple[Msg, ...], why: Msg) -> Msg:
-    return Msg("kernel.aid.careful", {"costs": costs, "why": why}) if costs else why
-
-
-def _why(world: Match[Any], seat: Seat, aids: Aids, way: Way, alike: set[str], others: set[str]) -> Msg:
-    """What the answer itself brings, even if another does too; and what only a later one brings, told as the plan."""
-    assert way.place is not None
-
-    def apart(gains: Iterable[Msg]) -> tuple[Msg, ...]:
-        return tuple(gain for gain in gains if str(gain) not in alike | others)
-
-    if not way.gains:
-        return Msg("kernel.aid.steady")
-    if not apart(way.gains):
-        return Msg("kernel.aid.alike", {"why": _several(way.gains[: aids.several])})
-    steps = _played(world, seat, aids, way.place.line)
-    at_once = next((number for number, later in enumerate(steps[1:]) if later.free), len(steps) - 1)
-    own = [gain for gain in aids.reasons(world.state, steps[at_once].state, seat) if str(gain) not in alike]
-    plan = apart(way.gains)
-    own = [gain for gain in own if gain in plan or not any(aids.repeats(then, gain) for then in plan)]
-    now = (apart(own) or tuple(own))[: aids.several]
-    said = {str(gain) for gain in now}
-    later = [gain for gain in plan if str(gain) not in said][: aids.several - len(now)]
-    if not later:
-        return _several(now)
-    chosen = steps[0]
-    for step in steps[at_once + 1 :]:
-        chosen = step if step.free else chosen
-        if str(later[0]) in map(str, aids.reasons(world.state, step.state, seat)):
-            break
-    then = Msg("kernel.aid.then", {"what": chosen.label, "why": _several(later)})
-    return Msg("kernel.aid.both", {"now": _several(now), "then": then}) if now else then
-
-
-def _several(gains: Sequence[Msg]) -> Msg:
-    return gains[0] if len(gains) == 1 else Msg("kernel.aid.gains", {"gains": tuple(gains)})
-
-
-def _played(world: Match[Any], seat: Seat, aids: Aids, line: Line) -> list[Step]:
-    """The State after each answer of a line that can be foreseen."""
-    found, played = [], world.fork()
-    for keys in line:
-        prompt = played.prompt(seat)
-        assert prompt is not None
-        offered = [option for option in (*prompt.options, *prompt.asides) if option.key in keys]
-        label = tuple(read(option.label) for option in offered)
-        free = prompt.kind != "confirm" and len(aids.player.prune(played.state, prompt)) > 1
-        played.apply(Decision(played.step, seat, keys))
-        found.append(Step(copied(played.state), label, free))
-    return found

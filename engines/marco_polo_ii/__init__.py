@@ -15,7 +15,7 @@ from __future__ import annotations
 from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
 from engines.marco_polo_ii.computer.evaluation import worth
 from engines.marco_polo_ii.computer.greedy import greedy
-from engines.marco_polo_ii.computer.reasons import reasons
+from engines.marco_polo_ii.computer.reasons import hopes, reasons, repeats
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules.round.standing import STANDING
 from engines.marco_polo_ii.rules.round.turn import turn
@@ -51,5 +51,5 @@ GAME: Game[State] = Game(
     policies={"greedy": greedy},
     worth=worth,
     moment=moment,
-    aids=Aids(greedy, reasons),
+    aids=Aids(greedy, reasons, hopes=hopes, repeats=repeats),
 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 from engines.kernel import AIDS, OFF_ON, Aids, Game, Table, TableOption
 from engines.signorie.computer.evaluation import worth
 from engines.signorie.computer.greedy import greedy
-from engines.signorie.computer.reasons import costs, reasons
+from engines.signorie.computer.reasons import costs, hopes, reasons
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import VARIANTS
 from engines.signorie.phases.dice import take_turn
@@ -67,7 +67,7 @@ GAME: Game[State] = Game(
     moment=moment,
     policies={"greedy": greedy},
     worth=worth,
-    aids=Aids(greedy, reasons, costs=costs),
+    aids=Aids(greedy, reasons, costs=costs, hopes=hopes),
     options=(
         *(TableOption(option, OFF_ON, "off") for option in VARIANTS),
         TableOption(EVERY_STEP, OFF_ON, "off"),

@@ -22,7 +22,8 @@ from engines.kernel import (
     catalogue,
     suggestions,
 )
-from engines.kernel.suggestions import Advice, Way, _best, advice, carried, is_suggested, marked
+from engines.kernel.aids import Way
+from engines.kernel.suggestions import Advice, _best, advice, carried, is_suggested, marked
 from engines.kernel.words import read
 from tests.kernel.toys import SEED, Notes, Script, begin, options, points, toy
 
@@ -155,7 +156,7 @@ def test_what_the_plan_says_better_is_not_said_before_it() -> None:
         await t.choose(0, "more", options("yes", "no"))
 
     [once] = suggestions(aided(turn), 0, replace(AIDS, repeats=lambda reason, part: reason.key == part.key)).values()
-    assert once.key == "kernel.aid.then" and told(once).endswith("10")
+    assert once.key == "kernel.aid.then_more" and told(once).endswith("10")
     [twice] = suggestions(aided(turn), 0, AIDS).values()
     assert twice.key == "kernel.aid.both"
 

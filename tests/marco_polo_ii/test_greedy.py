@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from engines.kernel import Budget, Decision, Match, Rng, suggestions, think
+from engines.kernel import Budget, Decision, Match, Msg, Prompt, Rng, say, suggestions, think
 from engines.marco_polo_ii import GAME
 from engines.marco_polo_ii.computer.evaluation import distance, worth
 from engines.marco_polo_ii.computer.greedy import greedy, prospect, worth_trying
-from engines.marco_polo_ii.computer.reasons import reasons
+from engines.marco_polo_ii.computer.reasons import hopes, reasons, repeats
+from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.rules.letters import draw
 from engines.marco_polo_ii.rules.round.turn import take_turn
-from engines.marco_polo_ii.table.questions import MainAction, RollAgain
+from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.questions import DrawContracts, MainAction, RollAgain, RollBlack
 from tests.duel import Duel, played
 from tests.marco_polo_ii.table import STAGE, WORDS, A, game, person, question, turn
 
@@ -121,3 +123,18 @@ def test_dice_are_not_rolled_again_and_again_to_put_the_main_action_off() -> Non
                     again.append(prompt.about.value)
                 match.apply(Decision(match.step, seat, answer))
     assert not [value for value in again if value > 3]
+
+
+def test_what_is_rolled_or_drawn_is_the_reason_and_what_the_label_says_is_none() -> None:
+    """R9.4, R10 Three camels for a black die had "brings nothing at once"; "6 coins" had "+6 coins"."""
+
+    def hoped(about: RollBlack | RollAgain | DrawContracts) -> str:
+        [why] = hopes(game(), Prompt(A, Msg("turn.end"), (), about=about))
+        return WORDS.render(why, "en")
+
+    assert hoped(RollBlack(1)) == "1 more die for this round (the roll decides which)"
+    assert hoped(RollAgain(1)) == "the 1 is rolled anew (the average is 3½)"
+    assert hoped(DrawContracts(2)) == "2 contracts from the pile, unseen"
+    coins, jade = (amounts(Gain(**{good: 2})) for good in ("coins", "jade"))
+    assert repeats(say("aid.goods", gain=coins), coins) and not repeats(say("aid.goods", gain=coins), jade)
+    assert repeats(say("aid.goods", gain=coins), say("bonus.filippo", gain=coins))

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from msgspec import Raw, json
 
-from engines.kernel import LANGS, Budget, Decision, Frame, Match, Msg, Rng, catalogue, suggestions, think
+from engines.kernel import LANGS, Budget, Decision, Frame, Match, Msg, Prompt, Rng, catalogue, suggestions, think
 from engines.signorie import GAME
 from engines.signorie.computer.greedy import greedy
-from engines.signorie.computer.reasons import costs, reasons
+from engines.signorie.computer.reasons import costs, hopes, reasons
 from engines.signorie.data.ids import HelperId
+from engines.signorie.effects.family import Roll
+from engines.signorie.phases.rewards import _florins
 from engines.signorie.table.state import PlanRow, Tile
 from tests.signorie.stage import YELLOW, city, family, game
 
@@ -84,3 +86,28 @@ def test_more_than_the_threshold_is_said() -> None:
         state.players[YELLOW].dice = {"red": pips}
     assert told(next(costs(before, after, YELLOW)))[1].startswith("18 pips, more than the ")
     assert not list(costs(before, before, YELLOW)) and not list(costs(after, after, YELLOW))
+
+
+def test_a_roll_to_come_and_a_disc_without_vp_have_their_words() -> None:
+    """R8.4, R11 "Brings nothing at once" was said of offspring, and "to 0 VP" of the best move."""
+    [why] = hopes(game(), Prompt(YELLOW, Msg("offspring.confirm"), (), about=Roll(3)))
+    assert told(why) == [
+        "子孫ダイス3個で男女が増える（出目しだい）",
+        "men and women from 3 offspring dice (the roll decides)",
+    ]
+    assert not list(hopes(game(), Prompt(YELLOW, Msg("die.choose"), ())))
+    before, after = game(), game()
+    for state in (before, after):
+        family(state, YELLOW)
+    after.initiative[0].remove(YELLOW)
+    after.initiative[1].append(YELLOW)
+    assert told(next(reasons(before, after, YELLOW)))[1] == "initiative +1 (no VP yet)"
+
+
+def test_florins_say_what_the_wedding_adds() -> None:
+    """R11(3) The star said "+5 florins" and the option "You will have 3": the son's wedding was left out."""
+    detail = _florins(0, 4, (4, 2)).detail
+    assert isinstance(detail, Msg)
+    assert told(detail)[1] == "You will have 5, with the wedding of a son (+4 VP, +2 florins)"
+    alone = _florins(0, 4, (0, 0)).detail
+    assert isinstance(alone, Msg) and told(alone)[1] == "You will have 3"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Seat, say
+from engines.kernel import Msg, Prompt, Seat, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.rules.payment import can_pay
 from engines.marco_polo_ii.table.names import amounts, crest, guild, place
+from engines.marco_polo_ii.table.questions import DrawContracts, RollAgain, RollBlack
 from engines.marco_polo_ii.table.scoring import crests_of
 from engines.marco_polo_ii.table.state import CARRIED, Player, State
 
@@ -61,3 +62,21 @@ def _goods(was: Player, now: Player) -> Iterator[Msg]:
     more = {name: n for name in CARRIED if (n := getattr(now, name) - getattr(was, name)) > 0}
     if more:
         yield say("aid.goods", gain=amounts(Gain(**more)))
+
+
+def hopes(_state: State, asked: Prompt) -> Iterator[Msg]:
+    """R9.4, R10 What is about to be rolled or drawn."""
+    match asked.about:
+        case RollBlack(dice):
+            yield say("aid.black", dice=dice)
+        case RollAgain(value):
+            yield say("aid.again", value=value)
+        case DrawContracts(number):
+            yield say("aid.draw", n=number)
+
+
+def repeats(reason: Msg, part: Msg) -> bool:
+    """Whether a label that names nothing but goods, or the seal to be improved, says the reason already."""
+    if reason.key == "aid.goods":
+        return part == reason.args["gain"] or (part.key == "bonus.filippo" and part.args == reason.args)
+    return (reason.key, part.key) == ("aid.improved", "bonus.improve") and reason.args == part.args

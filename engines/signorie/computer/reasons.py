@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Seat, Term
+from engines.kernel import Msg, Prompt, Seat, Term
 from engines.signorie.actions.helpers import label
 from engines.signorie.data.content import CONTENT
-from engines.signorie.effects.family import people
+from engines.signorie.effects.family import Roll, people
 from engines.signorie.effects.tiles import row_words
 from engines.signorie.table.board import initiative_slot, row_vp, threshold, within_threshold
 from engines.signorie.table.state import Player, State
@@ -56,7 +56,8 @@ def _steps(player: Player) -> int:
 def _initiative(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     was, now = (initiative_slot(state, seat) for state in (before, after))
     if now > was:
-        yield Msg("aid.initiative", {"steps": now - was, "vp": INITIATIVE[now]})
+        vp = INITIATIVE[now]
+        yield Msg("aid.initiative" if vp else "aid.initiative_low", {"steps": now - was, "vp": vp})
 
 
 def _means(was: Player, now: Player) -> Iterator[Msg]:
@@ -73,3 +74,9 @@ def costs(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     was, now = before.players[seat], after.players[seat]
     if within_threshold(was) and not within_threshold(now) and after.slot == before.slot:
         yield Msg("aid.threshold", {"sum": now.dice_sum, "threshold": threshold(now)})
+
+
+def hopes(_state: State, asked: Prompt) -> Iterator[Msg]:
+    """R8.4 Dice that are about to be rolled."""
+    if isinstance(asked.about, Roll):
+        yield Msg("aid.offspring", {"dice": asked.about.dice})

@@ -105,8 +105,8 @@ async def bonus_reward(t: Table[State], seat: Seat) -> bool:
     tile_id = reward_tile(t.state)
     effect = CONTENT.bonus_effects[tile_id]
     offered = bonus_offered(t.state, seat, effect)
-    florins = t.state.players[seat].florins
-    options = [_florins(florins, t.state.slot)]
+    florins, follows = t.state.players[seat].florins, can_wed(t.state, seat) and not t.state.every_step
+    options = [_florins(florins, t.state.slot, wedding_gains(t.state, seat) if follows else (0, 0))]
     if offered:
         options.insert(0, _bonus(t.state, seat, tile_id, effect))
     if await t.choose(seat, "reward.choose", options, rule="R11", default="florins", tile=_label(tile_id)):
@@ -187,10 +187,15 @@ def wedding_florins(state: State) -> int:
     return DATA.brides.dowry.florins if state.slot in DATA.brides.dowry.reward_slots else 0
 
 
+def wedding_gains(state: State, seat: Seat) -> tuple[int, int]:
+    """R11(3) The VP and the florins of the next wedding."""
+    return DATA.brides.vp[state.players[seat].brides], wedding_florins(state)
+
+
 def wed(t: Table[State], seat: Seat) -> None:
     """R11(3) A bride to the topmost empty son slot, its VP, and in some rounds florins."""
     player = t.state.players[seat]
-    vp, florins = DATA.brides.vp[player.brides], wedding_florins(t.state)
+    vp, florins = wedding_gains(t.state, seat)
     player.brides += 1
     player.florins += florins
     gain_vp(player, "sons", vp)
@@ -263,11 +268,12 @@ def _bonus(state: State, seat: Seat, tile_id: RewardId, effect: BonusEffect) -> 
 
 
 @lru_cache(256)
-def _florins(florins: int, slot: int) -> Option:
-    """Instead of the bonus, for a player with so many florins."""
+def _florins(florins: int, slot: int, wedding: tuple[int, int]) -> Option:
+    """Instead of the bonus, with so many florins. wedding: VP and florins of the one that follows unasked."""
     gained = DATA.rewards.alternative_florins
     label = Msg("reward.florins_label", {"florins": gained})
-    detail = Msg("reward.florins_detail", {"total": florins + gained})
+    key = "reward.florins_wed" if any(wedding) else "reward.florins_detail"
+    detail = Msg(key, {"gains": _gains(*wedding), "total": florins + gained + wedding[1]})
     return Option("florins", False, label, detail, place=f"reward:{slot}:florins")
 
 
