@@ -89,8 +89,10 @@ async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
     if upto > live.told and not is_lost(live):
         await say(tx, live, now, Saying.TURN, f"{live.told + 1}-{upto}")
         live.told = upto
-        live.last_turn_view = live.boundary_view
-        live.last_turns, live.acting_turns = tuple(live.acting_turns), []
+        # A turn that an answer interrupted is told whole.
+        live.last_turn_view = live.told_of_turn[0][1] if live.told_of_turn else live.boundary_view
+        live.last_turns, live.acting_turns = (*live.told_of_turn, *live.acting_turns), []
+        live.told_of_turn = tuple(live.open_turn) if live.match.tail else ()
         live.boundary_view = live.match.public().view(None)
 
 

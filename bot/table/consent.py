@@ -311,3 +311,4 @@ async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, fro
     assert live.match is not None
     live.boundary_view = live.last_turn_view = live.match.public().view(None)
     live.last_turns, live.acting_turns = (), []
+    live.open_turn, live.told_of_turn = [], ()

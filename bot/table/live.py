@@ -49,8 +49,8 @@ class Plan(msgspec.Struct, frozen=True):
 ORDERS = ("random", "joined")
 
 
-Acted = tuple[Seat | None, Any]
-"""Who acted (None: several at once), and what a spectator saw before it."""
+Acted = tuple[Seat | None, Any, bool]
+"""Who acted (None: several at once), what a spectator saw before it, and whether it goes on with a turn."""
 _MOST_ACTED = 8
 """What was acted before so many of them counts as nobody's."""
 
@@ -133,6 +133,10 @@ class LiveTable:
     """Who acted in what was told last, oldest first."""
     acting_turns: list[Acted] = field(default_factory=list)
     """The same of what is not told yet."""
+    open_turn: list[Acted] = field(default_factory=list)
+    """The same of the turn that goes on, from its beginning."""
+    told_of_turn: tuple[Acted, ...] = ()
+    """What of it was told already: its player asked somebody for less of a bribe."""
     facts: Mapping[int, Facts] = field(default_factory=dict)
     """Before the start: how the people who sit usually play, for those who may join them."""
     deal: DealRow | None = None
@@ -173,12 +177,16 @@ class LiveTable:
         turns = self.acting_turns
         if self.match is None:
             return
-        begins = seat is not None and not self.match.tail
+        goes_on = bool(self.match.tail)
+        if not goes_on:
+            self.open_turn, self.told_of_turn = [], ()
+        begins = seat is not None and not goes_on
         if turns and turns[-1][0] == seat and not begins:
             return
-        turns.append((seat, self.match.public().view(None)))
+        turns.append((seat, self.match.public().view(None), goes_on))
+        self.open_turn = [*self.open_turn, turns[-1]]
         if len(turns) > _MOST_ACTED:
-            turns[:2] = [(None, turns[0][1])]
+            turns[:2] = [(None, turns[0][1], turns[0][2])]
 
     @property
     def people(self) -> tuple[Seated, ...]:

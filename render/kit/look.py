@@ -23,10 +23,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Part of what happened since a reader looked: the View `before` it, and the seat that acted (None: nobody)."""
+    """Part of what happened since a reader looked: the View `before` it, and the seat that acted (None: nobody).
+    goes_on: it belongs to the turn of the step before it, which an answer interrupted, or is that answer.
+    """
 
     seat: int | None
     before: object
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,14 @@ def test_what_is_seen_of_a_choice_of_all_stands_behind_letters_and_what_all_did_
     )
 
 
+def test_a_turn_that_an_answer_interrupted_is_one_line() -> None:
+    """And two turns of one player, one after the other, are two."""
+    asked = look((0, ""), (1, "a"), (0, "a b"))
+    again = replace(asked, turns=(asked.turns[0], *(replace(one, goes_on=True) for one in asked.turns[1:])))
+    assert news("a b c", again, told) == (News(0, (Said("a"), Said("c"))), News(1, (Said("b"),)))
+    assert news("a b", look((0, ""), (0, "a")), told) == (News(0, (Said("a"),)), News(0, (Said("b"),)))
+
+
 def test_before_the_first_turn_there_is_no_line() -> None:
     assert news("", look(), told) == ()
 

@@ -7,6 +7,8 @@ import pytest
 
 from bot.table import LiveTable, Person, QuestionRef, TableService, history, play
 from bot.table.announce import told
+from bot.table.announce import turn as announce_turn
+from bot.table.live import Acted
 from bot.table.lobby import seating
 from bot.table.lobby.agreement import Agreement
 from engines.kernel import AIDS, Decision, Msg, Refused, Stale, random_answer, read
@@ -62,6 +64,7 @@ async def test_the_table_knows_who_did_what_was_told_last(tables: TableService, 
     """The card has the letter of each at what they changed: one turn for the decisions of one seat in a row."""
     game = await players.open(AOI, MARCO, JULES)
     seen_before: object = None
+    told_earlier: tuple[Acted, ...] = ()
     several = 0
     for _ in range(30):
         async with tables.at(game) as live:
@@ -71,12 +74,14 @@ async def test_the_table_knows_who_did_what_was_told_last(tables: TableService, 
                 continue
             rows = await decisions.public(tables.db, game, told_before)
             decided = {row.seat for row in rows if row.n <= live.told}
-            acted = [seat for seat, _ in live.last_turns]
+            new = [one for one in live.last_turns if all(one is not other for other in told_earlier)]
+            whole, told_earlier = len(new) < len(live.last_turns), live.last_turns
+            acted = [seat for seat, *_ in new]
             assert acted in ([*decided], [None]) or len(decided) > 1  # bids come together: nobody's
             assert {*acted} <= {None, *decided}
             assert live.acting_turns == []
             assert live.last_turns[0][1] == live.last_turn_view
-            assert seen_before is None or live.last_turn_view == seen_before
+            assert seen_before is None or whole or live.last_turn_view == seen_before
             seen_before = live.boundary_view
             several += 1
     assert several > 5
@@ -88,7 +93,7 @@ async def test_of_many_turns_the_first_are_nobodys(tables: TableService, players
         live.acting_turns = []
         for n in range(20):
             live.acts(n % 3)
-        assert [seat for seat, _ in live.acting_turns] == [None, 1, 2, 0, 1, 2, 0, 1]
+        assert [seat for seat, *_ in live.acting_turns] == [None, 1, 2, 0, 1, 2, 0, 1]
 
 
 async def test_a_turn_that_begins_is_a_step_of_its_own(tables: TableService, players: Players) -> None:
@@ -102,7 +107,32 @@ async def test_a_turn_that_begins_is_a_step_of_its_own(tables: TableService, pla
         assert len(live.acting_turns) == 1
         live.match.tail = []
         live.acts(1)
-        assert [seat for seat, _ in live.acting_turns] == [1, 1]
+        assert [seat for seat, *_ in live.acting_turns] == [1, 1]
+
+
+async def test_a_turn_that_an_answer_interrupted_is_told_whole(tables: TableService, players: Players) -> None:
+    """What was bought before somebody was asked for less of a bribe was forgotten when the answer came."""
+    game = await players.open(AOI, MARCO, JULES)
+    async with tables.at(game) as live:
+        assert live.match is not None
+        live.told_of_turn, live.open_turn, live.acting_turns = (), [], []
+
+        async def tell() -> list[tuple[int | None, bool]]:
+            async with tables.db.transaction() as tx:
+                live.told = -1
+                await announce_turn(tx, live, 1)
+            return [(seat, goes_on) for seat, _, goes_on in live.last_turns]
+
+        live.match.tail = []
+        live.acts(1)
+        live.match.tail = [Decision(0, 1, ())]
+        assert await tell() == [(1, False)]
+        live.acts(2)
+        live.acts(1)
+        live.match.tail = []
+        assert await tell() == [(1, False), (2, True), (1, True)]
+        live.acts(2)
+        assert await tell() == [(2, False)], "the next turn begins anew"
 
 
 async def test_who_did_what_since_a_look_is_told_in_steps(tables: TableService, players: Players) -> None:

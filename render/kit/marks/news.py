@@ -69,6 +69,7 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     if look.opening and not look.turns:
         return (_opening(look),)
     found: list[News] = []
+    of_turn = 0  # so many of those found belong to the turn of the step
     after = view
     for step in reversed(look.turns):
         if step.seat is None:
@@ -77,9 +78,13 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
             told_of = told(step.before, after, step.seat, look)
             done = tuple(one if isinstance(one, Said) else Said(one) for one in told_of)
         if done:
-            if found and found[0].seat == step.seat:  # somebody answered in between
-                done = tuple(dict.fromkeys((*done, *found.pop(0).done)))
+            # a turn that somebody else's answer interrupted is told in one line
+            same = next((i for i, one in enumerate(found[:of_turn]) if one.seat == step.seat), None)
+            if same is not None:
+                done = tuple(dict.fromkeys((*done, *found.pop(same).done)))
             found.insert(0, News(step.seat, done))
+            of_turn += same is None
+        of_turn = of_turn if step.goes_on else 0
         after = step.before
     if look.turns and not found:
         last = look.turns[-1].seat
