@@ -47,7 +47,7 @@ async def test_who_sits_at_a_table_of_the_game_goes_on_to_play(table: Table, ada
         for _ in range(5):
             shown = await person.click(shown, NEXT["en"])
         ends.append(shown)
-    assert "press *Play*. In" in ends[0].text and "table open" not in ends[0].text
+    assert "press *Play*. Until" in ends[0].text and "table open" not in ends[0].text
     assert "table open" in ends[1].text and not idents(ends[1].message, "t:", "play")
     panel = await ada.click(ends[0], ident(ends[0].message, "t:", "play"))
     assert idents(panel.message, "p:", "looking") or "Waiting" in panel.text

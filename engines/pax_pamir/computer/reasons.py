@@ -18,6 +18,7 @@ from .greedy import coalitions
 
 def reasons(s: State, after: State, player: int) -> Iterator[Msg]:
     """What the player has gained, the most telling first."""
+    yield from _blocks(s, after, player)
     yield from _points_gained(s, after, player)
     yield from _rulers(s, after, player)
     yield from _hostages(s, after, player)
@@ -37,7 +38,8 @@ def opinion(s: State, prompt: Prompt) -> dict[str, Msg]:
             best, second, *_ = sorted(values, key=lambda answer: -values[answer])
             chosen = any(player.loyalty in best for player in s.players)
             why = Msg("aid.patriots_shared" if chosen else "aid.patriots")
-            return {best[0]: why} if values[best] > max(0.0, values[second]) else {}
+            clear = values[best] > max(0.0, values[second])
+            return {best[0]: why if clear else Msg("aid.loyalties_alike")}
         case GiveGift():
             return {min(prompt.options, key=lambda option: option.value).key: Msg("aid.cheapest")}
         case _:
@@ -79,6 +81,15 @@ def _points(s: State, player: int) -> int:
     """R10.3 VP from a check now, more than the best other player gets."""
     gained = forecast(s, dominant(s), checks_left(s) == 1)
     return gained[player] - max(points for other, points in enumerate(gained) if other != player)
+
+
+def _blocks(s: State, after: State, player: int) -> Iterator[Msg]:
+    """R10.1 Armies and roads of the player's coalition, as long as that stays the same."""
+    loyalty = s.players[player].loyalty
+    if loyalty is not None and loyalty == after.players[player].loyalty:
+        more = sum(after.blocks(loyalty)) - sum(s.blocks(loyalty))
+        if more > 0:
+            yield Msg("aid.blocks", {"coalition": Term(f"coalition.{loyalty}"), "n": more})
 
 
 def _rulers(s: State, after: State, player: int) -> Iterator[Msg]:
@@ -150,16 +161,17 @@ def _means(s: State, after: State, player: int) -> Iterator[Msg]:
         yield Msg("aid.court", {"merits": tuple(merit for card in played for merit in merits(s, player, card))})
 
 
-def merits(s: State, player: int, number: int) -> list[Msg | Term]:
-    """What a card has for the court: actions that are new there, its ability, its stars (R4.1).
+def merits(s: State, player: int, number: int) -> list[Msg]:
+    """What a card has for the court, in plain words: actions that are new there, its ability, its stars (R4.1).
 
     Stars of a military card count only in a tie, so that they are named only where there is nothing else.
     """
     card = CONTENT.cards[number]
     known = {action for other in s.players[player].court for action in CONTENT.cards[other].actions}
-    found: list[Msg | Term] = [Term(f"action.{action}") for action in card.actions if action not in known]
+    new = tuple(Term(f"action.{action}") for action in card.actions if action not in known)
+    found = [Msg("aid.can", {"actions": new})] if new else []
     if card.ability != "none":
-        found.append(Term(f"ability.{card.ability}"))
+        found.append(Msg(f"aid.ability.{card.ability}"))
     if card.suit != "military" or not found:
         found.append(Msg(f"aid.stars.{card.suit}", {"rank": card.rank}))
     return found

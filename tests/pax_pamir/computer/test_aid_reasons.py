@@ -35,7 +35,9 @@ def test_a_gift_goes_where_it_costs_least() -> None:
 
 
 def test_the_first_loyalty_is_the_one_with_patriots_to_buy() -> None:
-    """R3.6, R4.4 Patriots that lie cheap; none is pointed out where two are alike, or nothing lies there."""
+    """R3.6, R4.4 Patriots that lie cheap. Where two are alike one is pointed out all the same: no question is harder
+    for whoever knows nothing yet.
+    """
     afghan, russian = (
         next(n for n, card in CONTENT.cards.items() if card.patriot == coalition) for coalition in ("afghan", "russian")
     )
@@ -48,7 +50,7 @@ def test_the_first_loyalty_is_the_one_with_patriots_to_buy() -> None:
     s.market[5].card, s.market[0].card = afghan, russian
     assert opinion(s, prompt) == {"afghan": Msg("aid.patriots")}, "half as much, but nobody shares it"
     s.market[5].card = None
-    assert opinion(s, prompt) == {}
+    assert [why.key for why in opinion(s, prompt).values()] == ["aid.loyalties_alike"]
 
 
 def test_of_four_good_targets_none_is_pointed_out() -> None:
@@ -72,7 +74,9 @@ def test_of_two_as_good_cards_one_is_pointed_out() -> None:
     """R6.1 Two cards of column 0 with the same stars and actions, each with a rupee on it."""
     s = state(2, market={"T0": (9, 1), "B0": (79, 1)})
     person(s, A, gifts=[2])
-    assert [*menu(s).values()] == ["1 rupee lies on it; a card with tax, move, 1 rupee safe from taxes"]
+    assert [*menu(s).values()] == [
+        "1 rupee on it for you; once played: new actions (tax, move), 1 rupee safe from taxes"
+    ]
 
 
 def test_a_check_that_somebody_else_would_win_is_said() -> None:
@@ -88,12 +92,12 @@ def test_a_card_is_good_for_what_is_new_in_the_court() -> None:
     """Afghan Handicrafts #9"""
     s = state(2, market={"T0": 9})
     person(s, A, gifts=[2])
-    assert menu(s) == {"buy:0": "a card with tax, move, 1 rupee safe from taxes"}
+    assert menu(s) == {"buy:0": "once played: new actions (tax, move), 1 rupee safe from taxes"}
     assert details(question(s, lambda t: actions(t, A)).options[0])[0].startswith(
-        "★ 徴税、移動、節税1ルピーのカードが手に入る"
+        "★ プレイすれば、徴税、移動ができる、1ルピーを徴税から守れる"
     )
     person(s, A, gifts=[2], court=[30])
-    assert menu(s) == {"buy:0": "a card with move, 1 rupee safe from taxes"}
+    assert menu(s) == {"buy:0": "once played: new actions (move), 1 rupee safe from taxes"}
 
 
 def test_an_option_without_consequences_stays_silent() -> None:
@@ -188,5 +192,5 @@ def test_rupees_on_a_card_and_the_card() -> None:
 def test_a_check_is_a_reason_only_if_it_brings_more() -> None:
     """R10.3 Ann is Afghan, Bela British."""
     afghan, british = table(armies={"herat": {"afghan": 4}}), table(armies={"herat": {"british": 4}})
-    assert keys(table(), afghan) == ["aid.check"]
+    assert keys(table(), afghan) == ["aid.blocks", "aid.check"]
     assert keys(table(), british) == []
