@@ -30,7 +30,7 @@ from engines.kernel import Score, Seat
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition, Region, Suit
 from engines.pax_pamir.table import derived
-from engines.pax_pamir.table.bribes import for_play, may_decline
+from engines.pax_pamir.table.bribes import for_hostage, for_play, may_decline
 from engines.pax_pamir.table.dominance import blocks_on_map, checks_left, dominant, forecast, lead_required
 from engines.pax_pamir.table.market import cost_of, is_locked, unit_cost
 from engines.pax_pamir.table.scoring import over, scores
@@ -54,7 +54,7 @@ class MarketSpace(msgspec.Struct, frozen=True):
 
 class CourtSlot(msgspec.Struct, frozen=True):
     """spies: by player. hostage: who holds the card hostage (R4.6). used: has given its action this turn.
-    favored: its action is a bonus action (R4.7).
+    favored: its action is a bonus action (R4.7). bribe: what using it costs its owner in full (R7), to the holder.
     """
 
     card: int
@@ -62,6 +62,7 @@ class CourtSlot(msgspec.Struct, frozen=True):
     hostage: int | None
     used: bool
     favored: bool
+    bribe: int = 0
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -258,7 +259,9 @@ def _player(s: State, number: int, seat: Seat | None) -> PlayerView:
 def _slot(s: State, owner: int, card: int) -> CourtSlot:
     spies = tuple(s.spies.get(card, (0,) * len(s.players)))
     used = s.turn is not None and card in s.turn.used
-    return CourtSlot(card, spies, derived.holder(s, card), used, derived.is_favored(s, owner, card))
+    due = for_hostage(s, owner, card)
+    full = 0 if due is None else due.full
+    return CourtSlot(card, spies, derived.holder(s, card), used, derived.is_favored(s, owner, card), full)
 
 
 def _influence(s: State, number: int) -> int:

@@ -29,7 +29,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """An option and where it lies. numbers: how many stand on it; priced: it is to be bought."""
+    """An option and where it lies. numbers: how many stand on it; priced: it is to be bought; uses: its actions are
+    what is asked about."""
 
     asked: Asked
     x: float
@@ -38,6 +39,7 @@ class Face:
     h: float
     numbers: int = 1
     priced: bool = True
+    uses: bool = False
 
     @property
     def large(self) -> bool:

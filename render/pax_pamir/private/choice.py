@@ -21,7 +21,7 @@ from render.pax_pamir.board.market import payable
 from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import LEFT, WIDTH
 from render.pax_pamir.pieces import Emblem, Suit, kilim
-from render.pax_pamir.private.asked import Asked, Face, asked, asks_about_the_map
+from render.pax_pamir.private.asked import Asked, Face, asked, asks_about_the_map, ways
 from render.pax_pamir.private.compact import compact
 from render.pax_pamir.private.faces import face
 from render.pax_pamir.private.rest import LOW, MENU, TALL, drawn, height, rest
@@ -102,7 +102,9 @@ def choice(view: View, player: PlayerView, look: Look) -> Scene:
         pitch = (_RIGHT - LEFT + _GAP) / line.across
         for i, one in enumerate(line.shown):
             numbers = sum(mark.place == one.place for mark in look.marks)
-            here = Face(one, LEFT + pitch * i, line.y, pitch - _GAP, line.h, numbers, priced)
+            here = Face(
+                one, LEFT + pitch * i, line.y, pitch - _GAP, line.h, numbers, priced, bool(ways(one.place, look))
+            )
             live += face(view, player, here, look)
     height = round(foot + 26)
     return Scene(theme.THEME, WIDTH, height, theme.NIGHT, _printed(height, k), tuple(live))
@@ -137,7 +139,7 @@ def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], loo
             if i and line[i - 1][0] != band:  # where one kind ends
                 live.append(Box(x - _GAP / 2 - _RULE / 2, y - _HEAD + 4, _RULE, h + _HEAD - 4, _RULE / 2, theme.MUTED))
             numbers = sum(mark.place == one.place for mark in look.marks)
-            here = Face(one, x, y, pitch - _GAP, h, numbers, priced)
+            here = Face(one, x, y, pitch - _GAP, h, numbers, priced, bool(ways(one.place, look)))
             live += compact(view, player, here, look) if crowded else face(view, player, here, look)
         y += h + _GAP
     live += drawn(view, quiet, y - _GAP, of_rest, look.lang)

@@ -188,9 +188,10 @@ def cost(
     if kind == "hand" and here.asked.card is not None:
         _, ruler, due = duty(view, player, here.asked.card, own=True)
         if due and ruler is not None:
-            token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], 0.8 * r, ring=True)
-            bribe = Sprite(right - r, middle, coin(due, r))
-            return [bribe, Sprite(right - 3 * r - 4, middle, token)], right - 4 * r - 8
+            return _bribe(view, player, ruler, due, (right, middle), r)
+    slot = here.asked.slot
+    if slot is not None and slot.hostage is not None and slot.bribe and here.asked.owner in (None, player.number):
+        return _bribe(view, player, slot.hostage, slot.bribe, (right, middle), r) if here.uses else ([], right)
     if kind == "court" and here.asked.owner not in (None, player.number):
         token = SeatToken(here.asked.owner, theme.SEATS[view.players[here.asked.owner].color], r, ring=True)
         nodes: list[Node] = [Sprite(right - r, middle, token)]
@@ -201,6 +202,16 @@ def cost(
             right -= _OWNER
         return nodes, right
     return price(view, here, right, middle, sign) if kind == "market" else ([], right)
+
+
+def _bribe(
+    view: View, player: PlayerView, payee: int, full: int, at: tuple[float, float], r: float
+) -> tuple[list[Node], float]:
+    """R7 Who is owed how much, in a red coin if the player has not so much: it must be lowered. And the left edge."""
+    right, middle = at
+    token = SeatToken(payee, theme.SEATS[view.players[payee].color], 0.8 * r, ring=True)
+    owed = coin(full, r) if full <= player.rupees else Coin(str(full), r, theme.ROSE, theme.MADDER)
+    return [Sprite(right - r, middle, owed), Sprite(right - 3 * r - 4, middle, token)], right - 4 * r - 8
 
 
 def price(view: View, here: Face, right: float, middle: float, sign: float = 40) -> tuple[list[Node], float]:

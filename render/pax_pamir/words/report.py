@@ -176,6 +176,8 @@ def _slot(phrases: Phrases, slot: CourtSlot) -> str:
         parts.append(say("report.spies", spies=phrases.owners(slot.spies)))
     if slot.hostage is not None:
         parts.append(say("report.hostage", who=phrases.player(slot.hostage)))
+    if slot.bribe:
+        parts.append(say("report.hostage_bribe", n=slot.bribe))
     if slot.used:
         parts.append(say("report.used"))
     if slot.favored and CONTENT.cards[slot.card].actions:

@@ -13,7 +13,8 @@ from engines.pax_pamir.view import CourtSlot, View
 from render import Look, Mark, Scene, arts
 from render.kit.extent import extent
 from render.kit.scene import DETAIL, Icon, Numeral, Sprite, Text
-from render.kit.tokens import IconDisc, SeatToken
+from render.kit.tokens import Coin, IconDisc, SeatToken
+from render.pax_pamir import theme
 from render.pax_pamir.catalogue import noun, sentence
 from render.pax_pamir.pieces import PriceTag
 from tests.render.badges import numbers
@@ -102,3 +103,22 @@ def test_of_a_yes_or_no_both_answers_bear_their_numbers(lang: Lang) -> None:
         yes, no = (scene.anchors[mark.place].spot for mark in marks)
         assert (yes.w, yes.h) == (no.w, no.h)
         assert ART.alt(view, "panel:turn", look).count("1") and scene.height < 1600
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("market", [1, 6, 12])
+@pytest.mark.parametrize(("rupees", "fill"), [(7, theme.COIN), (1, theme.ROSE)])
+def test_the_action_of_a_hostage_tells_the_bribe_and_whether_it_can_be_paid(
+    market: int, rupees: int, fill: str, lang: Lang
+) -> None:
+    """R7 It is the holder's; in a question that asks about something else there is none."""
+    held = replace(slot(TWO_LINES[0], (0, 5, 0, 0, 0), 1), bribe=5)
+    _, scene = asked(lang, market, [held], rupees=rupees)
+    coins = [n.piece for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Coin)]
+    assert [coin.fill for coin in coins if coin.text == "5"] == [fill]
+    view = boards.classic()
+    mine = replace(view.players[2], court=(held,))
+    view = replace(view, players=tuple(mine if one.number == 2 else one for one in view.players))
+    look = Look(lang, boards.NAMES, 2, (Mark(f"court:{held.card}", 1),), question=MENU)
+    other = ART.compose(view, "panel:turn", look)
+    assert not [n for n in other.live if isinstance(n, Sprite) and isinstance(n.piece, Coin) and n.piece.text == "5"]
