@@ -34,6 +34,8 @@ class Aids:
              one of the plan that begins with it, says no more than this reason does
     beside:  whether this aside may be pointed out at the question; where it has nothing to do with it, it may not
     hopes:   what chance is about to bring at the question where what can be known ends ("2 offspring dice")
+    contrast: what the end of an answer has that the end of another lacks, the weightiest first: told of an answer that
+             gains nothing of its own
     opinion: what to answer, by rules of thumb, where nothing can be foreseen because chance or the others decide next,
              and why; nothing: it is thought out
     """
@@ -47,13 +49,14 @@ class Aids:
     repeats: Callable[[Msg, Msg], bool] = lambda reason, part: False
     beside: Callable[[Prompt, Option], bool] = lambda prompt, aside: True
     hopes: Callable[[Any, Prompt], Iterable[Msg]] = lambda state, prompt: ()
+    contrast: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda other, own, seat: ()
     opinion: Callable[[Any, Prompt], Mapping[str, Msg]] = lambda state, prompt: {}
 
 
 class Way(NamedTuple):
     """An answer, and where it leads if the seat goes on well: what that is worth, what is gained, what it costs.
 
-    place: the end of the line; None: nothing of it can be foreseen
+    place: the end of the line; None: nothing of it can be foreseen; after: the State there
     """
 
     answer: Answer
@@ -62,3 +65,4 @@ class Way(NamedTuple):
     gains: tuple[Msg, ...]
     costs: tuple[Msg, ...]
     hopes: tuple[Msg, ...] = ()
+    after: Any = None

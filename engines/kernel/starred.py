@@ -37,8 +37,12 @@ def told(
     known = [way for way in ways if way.place is not None]
     alike, shared = _common([way.gains for way in known]), _common([way.costs for way in known])
     for number, way in enumerate(best):
-        if not aids.plain and all(str(gain) in alike for gain in way.gains):
-            continue
+        if all(str(gain) in alike for gain in way.gains):
+            if rather := _rather(world, seat, aids, way, known):
+                yield way, rather
+                continue
+            if not aids.plain:
+                continue
         others = {str(gain) for other in best if other is not way for gain in other.gains}
         if all(str(gain) in alike | others for gain in way.gains):
             if number:
@@ -47,6 +51,18 @@ def told(
         costs = tuple(cost for cost in way.costs if str(cost) not in shared)
         reasons = Reasons(world, seat, aids, way, ways, alike, others)
         yield way, _careful(costs, reasons.gained() if way.gains else reasons.without_gain(planned))
+
+
+def _rather(world: Match[Any], seat: Seat, aids: Aids, way: Way, known: Sequence[Way]) -> Msg | None:
+    """What the answer has that a worse one lacks: the best of those for which there is something to say."""
+    prompt = world.prompt(seat)
+    assert prompt is not None
+    for other in known:
+        if other.value < way.value and (said := tuple(aids.contrast(other.after, way.after, seat))):
+            labels = tuple(read(one.label) for one in (*prompt.options, *prompt.asides) if one.key in other.answer)
+            if labels:
+                return Msg("kernel.aid.rather", {"what": labels, "why": several(said[: aids.several])})
+    return None
 
 
 def _common(told: Sequence[tuple[Msg, ...]]) -> set[str]:

@@ -191,10 +191,10 @@ def _ways(world: Match[Any], seat: Seat, aids: Aids, root: Place, planned: Line)
         state, asked = end.world.state, end.world.prompt(seat)
         if end.ways:  # lines went on in its world
             *_, (state, _, _, asked) = played(world, seat, aids, end.line)
-        value = end.now + (NEAR if (answer,) == planned else 0.0)
+        value = end.now + (SAME if (answer,) == planned else 0.0)
         gains, costs = (tuple(tell(before, state, seat)) for tell in (aids.reasons, aids.costs))
         hopes = () if asked is None else tuple(aids.hopes(state, asked))
-        found.append(Way(answer, value, end, gains, costs, hopes))
+        found.append(Way(answer, value, end, gains, costs, hopes, state))
     return sorted(found, key=lambda way: -way.value)
 
 
@@ -208,9 +208,10 @@ def _best(ways: Sequence[Way], now: float, prompt: Prompt, planned: Line) -> lis
     if known[0].value - measure < LEAST:
         return []
     best = known[0]
-    harmless = next((way for way in known if way.gains and not way.costs), best)
-    if best.value - harmless.value < DEAR:
-        best = harmless
+    if best.costs:
+        harmless = next((way for way in known if way.gains and not way.costs), best)
+        if best.value - harmless.value < DEAR:
+            best = harmless
     idle = next((way for way in known if not way.gains and not way.costs and abs(way.value - now) < LEAST), None)
     if idle is not None and best.value - idle.value < LEAST:
         best = idle

@@ -11,9 +11,10 @@ Rooms: `data` has the printed facts, `table` what lies on the table and what can
 from __future__ import annotations
 
 from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
+from engines.quo_vadis.computer.contrast import contrast
 from engines.quo_vadis.computer.evaluation import worth
 from engines.quo_vadis.computer.greedy import greedy, thinker
-from engines.quo_vadis.computer.reasons import may_advise, opinion, reasons, repeats
+from engines.quo_vadis.computer.reasons import dangers, may_advise, opinion, reasons, repeats
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.rules.setup import new
 from engines.quo_vadis.rules.turn import turn
@@ -59,5 +60,15 @@ GAME: Game[State] = Game(
     moment=moment,
     seat_colors=seat_colors,
     worth=worth,
-    aids=Aids(thinker, reasons, tries=110, opinion=opinion, repeats=repeats, beside=may_advise),
+    aids=Aids(
+        thinker,
+        reasons,
+        tries=110,
+        costs=dangers,
+        plain=False,
+        repeats=repeats,
+        beside=may_advise,
+        contrast=contrast,
+        opinion=opinion,
+    ),
 )

@@ -23,7 +23,7 @@ from engines.kernel import (
     suggestions,
 )
 from engines.kernel.aids import Way
-from engines.kernel.suggestions import Advice, _best, advice, carried, is_suggested, marked
+from engines.kernel.suggestions import Advice, _best, _ways, advice, carried, is_suggested, marked
 from engines.kernel.words import read
 from tests.kernel.toys import SEED, Notes, Script, begin, options, points, toy
 
@@ -252,6 +252,29 @@ def test_beside_a_plan_that_is_carried_on_nothing_else_is_pointed_out() -> None:
     ways = [Way((key,), 5.0 - n / 2, place, (Msg(key),), ()) for n, key in enumerate("abcd")]
     assert [way.answer for way in _best(ways, 0.0, prompt, ())] == [("a",), ("b",)]
     assert [way.answer for way in _best(ways, 0.0, prompt, (("a",),))] == [("a",)]
+
+
+def test_a_plan_is_given_up_for_what_is_clearly_better() -> None:
+    """And an answer that brings nothing nameable keeps its star before a worse one that does."""
+    match = aided(prizes)
+    world, prompt = match.world(0, match.secret("aids", 0)), match.prompt(0)
+    root = AIDS.player.explored(world, 0, Budget(0))
+    assert prompt is not None
+    planned = _ways(world, 0, AIDS, root, (("b",),))
+    assert [way.answer for way in planned][:2] == [("e",), ("d",)], "what was planned is not held to be better"
+    place = root.ways[0]
+    ways = [Way((key,), 5.0 - n / 2, place, (Msg(key),) if n else (), ()) for n, key in enumerate("abcd")]
+    assert _best(ways, 0.0, prompt, ())[0].answer == ("a",)
+
+
+def test_what_gains_nothing_says_what_another_answer_lacks() -> None:
+    def contrast(other: Notes, own: Notes, seat: Seat) -> list[Msg]:
+        return [Msg("keeps", {"points": int(points(own, seat) - points(other, seat))})]
+
+    aids = replace(AIDS, reasons=lambda before, after, seat: (), plain=False)
+    assert suggestions(aided(discard), 0, aids) == {}
+    [(key, why)] = suggestions(aided(discard), 0, replace(aids, contrast=contrast)).items()
+    assert (key, why.key, why.args["what"]) == ("b", "kernel.aid.rather", (Msg("c"),))
 
 
 async def dear(t: Table[Notes], best: str = "3") -> None:

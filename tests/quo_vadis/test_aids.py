@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import LANGS, Decision, Match, Option, Prompt, Rng, advised, catalogue, random_answer, read, say
+from engines.kernel import (
+    LANGS,
+    Decision,
+    Match,
+    Option,
+    Prompt,
+    Rng,
+    advised,
+    catalogue,
+    copied,
+    random_answer,
+    read,
+    say,
+)
 from engines.quo_vadis import GAME
+from engines.quo_vadis.computer.contrast import contrast
 from engines.quo_vadis.computer.evaluation import morale_price, skill_value, worth
-from engines.quo_vadis.computer.greedy import bid
-from engines.quo_vadis.computer.reasons import may_advise, opinion, reasons, repeats
+from engines.quo_vadis.computer.fight import bid, coming_war, likely
+from engines.quo_vadis.computer.reasons import dangers, may_advise, opinion, reasons, repeats
 from engines.quo_vadis.questions import Bid, Build, ChooseArea, DraftPick, EndTurn, Play
 from engines.quo_vadis.rules.war.course import war
-from engines.quo_vadis.rules.war.strength import begin
+from engines.quo_vadis.rules.war.strength import begin, proviso
 from engines.quo_vadis.table.board import controlled
 from engines.quo_vadis.table.state import State
 from tests.quo_vadis.stage import STAGE, A, B, person, put, table, town, turn
@@ -69,23 +83,95 @@ def test_reasons_name_the_bonus_to_come_then_land_then_means() -> None:
     assert told(changed=True) == "territory 2 × 2 = 4 VP, control of 1-3, 1-4, a town on 1-4 left"
 
 
-def test_a_war_is_a_reason_only_with_good_odds() -> None:
+def attacked(*, slots: str = "abc", **rival: Any) -> tuple[State, State]:
+    """B stands in 2-4; A goes there, too."""
     before, after = table(), table()
     for s in (before, after):
         put(s, "2-4:a", B)
         turn(s, A, "2-4")
-    for slot in "abc":
+        person(s, B, **rival)
+    for slot in slots:
         put(after, f"2-4:{slot}", A)
-    [said] = [one for reason in reasons(before, after, A) if "war at" in (one := WORDS.render(reason, "en"))]
-    assert "if no" not in said, "it is sure as soon as a space is shared; nobody can add anything"
-    person(after, B, morale=1, skills=["S30"])
-    [said] = [one for reason in reasons(before, after, A) if "war at" in (one := WORDS.render(reason, "en"))]
-    assert said.endswith(" if no rival adds morale or uses Levy")
-    person(after, B, morale=0)
-    after.players[B].spent = ["S30"]
-    after.playing.war = begin(after)
-    assert any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, A))
-    assert not any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, B))
+    return before, after
+
+
+def test_a_war_is_a_reason_only_with_good_odds_and_says_so_of_the_control_that_hangs_on_it() -> None:
+    before, after = attacked()
+    [said] = [one for one in english(before, after) if "war" in one]
+    assert said.startswith("control of 2-4 if you win the war there (about 83 %")
+    assert "control of 2-4" not in english(before, after), "that is not won yet"
+    before, after = attacked(slots="a")
+    assert [*dangers(before, after, A)] == []
+    before, after = attacked(slots="a", morale=4, skills=["S30"])
+    assert not any("war" in one for one in english(before, after))
+    [danger] = dangers(before, after, A)
+    assert danger.key == "aid.losing" and 0 <= int(str(danger.args["percent"])) < 50
+    assert [*dangers(before, after, B)] == [], "in the turn of another nothing is advised"
+
+
+def test_odds_say_what_is_left_of_them_if_the_rivals_add_all() -> None:
+    """83 % was told of a war against four strength by Levy that could still come."""
+    _, after = attacked(morale=1, skills=["S30"])
+    war_now = begin(after)
+    assert WORDS.render(proviso(after, war_now, A), "en") == " if no rival adds morale or uses Levy, 6 % if all add all"
+    assert all(side.bid is None and not side.levy for side in war_now.sides), "nothing of it is done"
+
+
+def test_a_rivals_answer_counts() -> None:
+    """The own declaration is weighed against what pays for those who declare after it."""
+    _, calm = attacked(slots="a")
+    _, armed = attacked(slots="a", morale=4)
+    assert likely(armed, begin(armed), A) < likely(calm, begin(calm), A)
+    assert coming_war(armed, A) < coming_war(calm, A)
+
+
+def test_no_star_leads_into_a_war_that_is_lost_where_a_space_without_war_is_free() -> None:
+    """Two strength against six, beside a space that costs nothing and brings no war: the star stood on the war."""
+    s = table()
+    town(s, "1-2:a", B, 3)
+    put(s, "1-2:a", B, B)
+    town(s, "1-2:c", A, 2)
+    person(s, B, morale=3)
+    person(s, A, hand="labour blessing", stacks=["labour labour"])
+    for area in ("1-3", "2-3"):
+        put(s, f"{area}:a", B)
+        put(s, f"{area}:b", B)
+    war_there, peace = (table_after(s, space) for space in ("1-2:a", "1-2:b"))
+    assert coming_war(war_there, A) < coming_war(peace, A) == 0
+    [why, *_] = contrast(war_there, peace, A)
+    assert why.key == "aid.peace"
+
+
+def table_after(s: State, space: str) -> State:
+    after = copied(s)
+    turn(after, A, "1-2")
+    put(after, space, A)
+    return after
+
+
+def test_only_open_spaces_without_terrain_cost_are_a_reason() -> None:
+    """An area had the star for its plains, on which workers of one's own stood already."""
+    before, after = table(), table()
+    for s in (before, after):
+        turn(s, A)
+        put(s, "1-3:a", A)
+        put(s, "1-3:b", A)
+        put(s, "1-3:c", A)
+    after.playing.area = "1-3"
+    assert english(before, after) == []
+
+
+def test_a_card_that_lets_a_generation_grow_says_what_for() -> None:
+    before, after = table(), table()
+    for s in (before, after):
+        turn(s, A, "2-4")
+        put(s, "2-4:a", A)
+        put(s, "2-4:b", A)
+    person(before, A, hand="labour labour", stacks=["labour labour"])
+    person(after, A, hand="labour", stacks=["labour labour labour"])
+    after.playing.card = after.playing.counts_as = "labour"
+    [said] = english(before, after)
+    assert said.startswith("the generation grows to 3, best closed at about ")
 
 
 def test_the_bonus_is_no_reason_before_the_town_stands() -> None:
@@ -212,7 +298,7 @@ def test_the_first_area_has_a_star() -> None:
 
 
 def test_two_odds_never_stand_in_one_reason() -> None:
-    war_now, no_war = say("aid.war", percent=69, unless=""), say("aid.peace", percent=79)
+    war_now, no_war = say("aid.war", percent=69), say("aid.peace", percent=79)
     assert repeats(war_now, no_war) and repeats(no_war, war_now) and not repeats(war_now, say("aid.vp", vp=2))
 
 
@@ -228,7 +314,7 @@ def test_what_a_card_brings_is_no_reason_for_an_area_or_for_workers() -> None:
     person(after, A, morale=3)
     after.playing.area, after.playing.card, after.playing.counts_as = "1-3", "blessing", "blessing"
     after.players[A].vp["prosperity"] = 3
-    assert english(before, after) == ["1 space without terrain cost"]
+    assert english(before, after) == ["1 open space without terrain cost"]
     before.playing.area = "1-3"
     assert english(before, after) == ["+3 VP", "morale +3"], "of the card itself"
     after.playing.placed.append("1-3:a")
@@ -244,7 +330,9 @@ def test_what_prosperity_turns_is_no_yield_of_the_card() -> None:
     after.playing.card = after.playing.counts_as = "prosperity"
     assert english(before, after) == []
     before.playing.card = before.playing.counts_as = "prosperity"
-    assert english(before, after) == ["food +2", "1 new card"], "at the question what is turned and discarded"
+    assert english(before, after) == ["food +2", "1 fresh card, as a rule of thumb worth more than what goes"], (
+        "at the question what is turned and discarded"
+    )
     after.players[A].towns -= 1
     assert english(before, after) == ["food +2"], "discarded later, after the change"
 
@@ -257,7 +345,7 @@ def test_a_move_that_avoids_a_war_says_so() -> None:
     put(before, "2-4:a", A)
     put(after, "2-4:b", A)
     [said] = english(before, after)
-    assert said.startswith("no war (which you would win at ")
+    assert said.startswith("no war (which you would win at about ")
 
 
 def test_cubes_say_what_they_are_for() -> None:

@@ -7,7 +7,8 @@ import pytest
 from engines.kernel import Budget, Decision, Match, Rng, random_answer
 from engines.quo_vadis import GAME
 from engines.quo_vadis.computer.evaluation import turns_left, worth
-from engines.quo_vadis.computer.greedy import bid, greedy
+from engines.quo_vadis.computer.fight import bid
+from engines.quo_vadis.computer.greedy import greedy
 from engines.quo_vadis.computer.plan import Outlook, promise
 from engines.quo_vadis.rules.war.course import war
 from engines.quo_vadis.table.odds import Chance, odds

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import catalogue
+from engines.kernel import Msg, catalogue
+from engines.quo_vadis.rules.play import Played, outlook
 from engines.quo_vadis.rules.war.course import victor, war
 from engines.quo_vadis.rules.war.strength import base, begin, contested, die, elated, strength
 from engines.quo_vadis.table.state import Side, State, War
@@ -298,3 +299,25 @@ def test_r7_7_spoils_are_one_for_each_town_up_to_the_room_and_may_be_declined() 
     played = play(s, lambda t: war(t, A), "bid:6", "", dice=[6, 6, 1])
     assert played.keys("spoils.ask") == ["cube:morale", "cube:faith"]
     assert [t.population for t in towns] == [2, 0] and played.prompts[-1].max == 2
+
+
+def test_r7_9_the_bonus_of_a_change_says_what_is_left_of_it_if_the_war_is_lost() -> None:
+    """"3 × 2 = 6 VP" was told as a fact while the war in one of the two areas was still to come."""
+
+    def told(population: int, *rivals: int) -> list[tuple[str, object]]:
+        s = table()
+        put(s, "2-4:a", A, *rivals)
+        put(s, "2-4:b", A)
+        if population:
+            town(s, "2-4:c", A, population)
+        put(s, "1-3:a", A)
+        put(s, "1-3:b", A)
+        person(s, A, hand="labour", stacks=["labour labour labour"])
+        turn(s, A, "2-4")
+        parts = outlook(s, A, Played("labour", True, "labour")).args["parts"]
+        assert isinstance(parts, tuple)
+        return [(fact.key, fact.args["vp"]) for fact in parts if isinstance(fact, Msg) and "bonus" in fact.key]
+
+    assert told(0) == [("card.bonus", 6)]
+    assert told(0, B) == told(1, B) == [("card.bonus", 6), ("card.bonus_lost", 3)]
+    assert told(2, B) == [("card.bonus", 6)], "a town of two people stays"

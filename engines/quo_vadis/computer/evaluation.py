@@ -51,7 +51,7 @@ def worth(state: State, seat: Seat) -> float:
         return value + _drafted(player, left)
     if not left:
         return value + sum(final(state, seat).values()) + LEFT_OVER * (sum(player.stock.values()) + len(player.hand))
-    means = _skills(state, seat, left) + _tracks(player, left) + _hand(player)
+    means = _skills(state, seat, left) + tracks(player, left) + _hand(player)
     return value + means + _people(state, seat, left) + prospects(state, seat)
 
 
@@ -66,6 +66,12 @@ def turns_left(state: State, seat: Seat) -> int:
 
 def prospects(state: State, seat: Seat, *, without: str | None = None) -> float:
     """What the generations promise with the land that is held (`plan`). without: an area counted as lost."""
+    promised = promise(outlook(state, seat, without))
+    return promised if builders(state, seat) else promised - NO_BUILDER
+
+
+def outlook(state: State, seat: Seat, without: str | None = None) -> Outlook:
+    """Where a seat stands. without: an area counted as lost."""
     player = state.players[seat]
     held, towns, active = 0.0, 0, 0
     for area in state.areas.values():
@@ -80,22 +86,19 @@ def prospects(state: State, seat: Seat, *, without: str | None = None) -> float:
     tops = [stack[-1] for stack in player.generations]
     closed = tops[:-1]
     free = {kind for kind in player.hand if kind not in closed}
-    promised = promise(
-        Outlook(
-            left=turns_left(state, seat),
-            size=stack_of(player),
-            number=max(1, len(tops)),
-            quarters=round(QUARTERS * held),
-            towns=towns,
-            active=active,
-            areas=len(state.areas),
-            largest=max((closed.count(kind) for kind in closed), default=0),
-            distinct=len(set(closed)) == len(closed),
-            fresh=not tops or tops[-1] not in closed,
-            ready=bool(free),
-        )
+    return Outlook(
+        left=turns_left(state, seat),
+        size=stack_of(player),
+        number=max(1, len(tops)),
+        quarters=round(QUARTERS * held),
+        towns=towns,
+        active=active,
+        areas=len(state.areas),
+        largest=max((closed.count(kind) for kind in closed), default=0),
+        distinct=len(set(closed)) == len(closed),
+        fresh=not tops or tops[-1] not in closed,
+        ready=bool(free),
     )
-    return promised if builders(state, seat) else promised - NO_BUILDER
 
 
 def stack_of(player: Player) -> int:
@@ -130,7 +133,7 @@ def _people(state: State, seat: Seat, left: int) -> float:
     return people * each + RUIN * min(left, 3) * ruins
 
 
-def _tracks(player: Player, left: int) -> float:
+def tracks(player: Player, left: int) -> float:
     """Resources are worth what can still be done with them; each further one less."""
     stock = sum(TRACK[kind] * _diminished(n) for kind, n in player.stock.items())
     return _soon(left) * (stock + 0.45 * min(player.wrath, 3) + 0.25 * max(0, player.wrath - 3))

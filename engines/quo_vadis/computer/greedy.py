@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng, Seat
-from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Bid, ChooseArea, SetSkill
 from engines.quo_vadis.rules.area import Selected
-from engines.quo_vadis.rules.war.strength import begin, chances, contested
-from engines.quo_vadis.table.board import participants, territory, towns_in, workers_in
-from engines.quo_vadis.table.state import State, War
+from engines.quo_vadis.table.board import participants, territory
+from engines.quo_vadis.table.state import State
 
-from .evaluation import morale_price, prospects, turns_left, worth
+from .evaluation import worth
+from .fight import bid, coming_war
 
 SKILL = 1.0
 """What a skill is worth before it is set, beside its value."""
@@ -37,50 +36,6 @@ def coming_bonus(state: State, seat: Seat) -> float:
     if not state.playing.changed:
         return 0.0
     return state.playing.old * len(territory(state, seat)) + SKILL
-
-
-def coming_war(state: State, seat: Seat) -> float:
-    """R7.7 What a war will bring or cost, by its odds as they stand."""
-    war = state.playing.war
-    if war is None:
-        if not contested(state.areas[state.genesis], state.seats):
-            return 0.0
-        war = begin(state)
-    if war.winner is not None:
-        return 0.0
-    if not any(side.seat == seat for side in war.sides):
-        return 0.5  # others fight
-    chance = chances(state, war)[seat]
-    return chance * DATA.war.win_vp - (1 - chance) * stake(state, war, seat)
-
-
-def stake(state: State, war: War, seat: Seat) -> float:
-    """What a seat loses with a war: workers, people, control; wrath is a small comfort."""
-    area = state.areas[war.area]
-    towns = towns_in(area, seat)
-    left = turns_left(state, seat)
-    lost = 0.3 * workers_in(area, seat) * min(1.0, 0.3 * left) + 0.5 * len(towns)
-    if not any(town.population > DATA.war.town_loss for town in towns):
-        lost += prospects(state, seat) - prospects(state, seat, without=area.id) + (1.5 if towns else 0.0)
-        if state.playing.player == seat and state.playing.changed and area.id in territory(state, seat):
-            lost += state.playing.old
-    return lost - 0.4
-
-
-def bid(state: State, prompt: Prompt) -> str:
-    """R7.7 The declaration that pays best, by the odds as they stand."""
-    war, seat = state.playing.war, prompt.seat
-    assert war is not None
-    side, before = war.of(seat), war.of(seat).bid
-    prize = DATA.war.win_vp + stake(state, war, seat)
-    best, most = prompt.options[0].key, -99.0
-    for option in prompt.options:
-        side.bid = option.value
-        value = chances(state, war)[seat] * prize - morale_price(state, seat, option.value)
-        if value > most + 1e-9:
-            best, most = option.key, value
-    side.bid = before
-    return best
 
 
 def worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:

@@ -53,13 +53,25 @@ class Outlook(NamedTuple):
     ready: bool = False
 
 
-@lru_cache(1 << 16)
+class Schedule(NamedTuple):
+    """The best one. value: VP; closed: cards of the current generation when it is closed by a change; 0: it is not."""
+
+    value: float
+    closed: int
+
+
 def promise(outlook: Outlook) -> float:
     """VP of the cards that lie and of those to come: territory bonuses, city bonus, style, yields, skills."""
+    return schedule(outlook).value
+
+
+@lru_cache(1 << 16)
+def schedule(outlook: Outlook) -> Schedule:
+    """When to change, turn by turn from the last one back: each further card now, or the bonus and a new generation."""
     left = outlook.left
     held = [_held(outlook, turn) for turn in range(left + 1)]
     later = {
-        (size, new): _end(outlook, size, new)
+        (size, new): Schedule(_end(outlook, size, new), 0)
         for size in range(outlook.size + left + 1)
         for new in range(min(left, DATA.setup.generations - outlook.number) + 1)
     }
@@ -67,11 +79,14 @@ def promise(outlook: Outlook) -> float:
         before = {}
         for size in range(outlook.size + turn):
             for new in range(min(turn - 1, DATA.setup.generations - outlook.number) + 1):
-                value = ACTION * min(size + 1, ACTIONS) + later[size + 1, new]
+                after, closed = later[size + 1, new]
+                value = ACTION * min(size + 1, ACTIONS) + after
                 if size and (1, new + 1) in later:
                     bonus = size * min(MOST * outlook.areas, held[turn] + TOWN * (new + 1))
-                    value = max(value, ACTION + bonus + SKILL + SKILL_TURN * (left - turn) + later[1, new + 1])
-                before[size, new] = value
+                    changed = ACTION + bonus + SKILL + SKILL_TURN * (left - turn) + later[1, new + 1].value
+                    if changed > value:
+                        value, closed = changed, size
+                before[size, new] = Schedule(value, closed)
         later = before
     return later[outlook.size, 0]
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from engines.kernel import Msg, Option, Prompt, Seat, say
 from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, EndTurn, PickBasic
-from engines.quo_vadis.rules.war.strength import begin, chances, contested, proviso
 from engines.quo_vadis.rules.worker_cost import rough
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import controlled, participants, territory, towns_in, towns_of
+from engines.quo_vadis.table.board import controlled, participants, present, territory, towns_in, towns_of
 from engines.quo_vadis.table.geometry import spaces_of
 from engines.quo_vadis.table.state import State, Turn, War
 
-from .evaluation import FINAL, brought, morale_price, skill_value, turns_left
-from .greedy import bid
+from .evaluation import AT_THE_END, FINAL, brought, morale_price, outlook, skill_value, stack_of, turns_left
+from .fight import bid, coming, likely
+from .plan import schedule
 
 GOOD_ODDS = 0.5
 """A war is a reason from this chance on."""
@@ -30,7 +30,8 @@ def opinion(state: State, prompt: Prompt) -> dict[str, Msg]:
             return {bid(state, prompt): say("aid.bid" if price else "aid.bid_last")}
         case DraftPick():
             best = max(prompt.options, key=lambda option: skill_value(option.value, turns_left(state, prompt.seat)))
-            return {best.key: say("aid.draft", vp=round(skill_value(best.value, SET_FOR)))}
+            key = "aid.draft_end" if best.value in AT_THE_END else "aid.draft"
+            return {best.key: say(key, vp=round(skill_value(best.value, SET_FOR)))}
         case PickBasic():
             return {prompt.options[0].key: say("aid.basic")}  # the recommended one
         case ChooseArea(other=False) if state.round == 1:
@@ -54,8 +55,9 @@ def _first_area(state: State, prompt: Prompt) -> dict[str, Msg]:
 
 
 def _free(state: State, seat: Seat, area: str) -> list[str]:
-    """R7.4 Spaces without terrain cost."""
-    return [space for space in spaces_of(area) if not rough(state, seat, space)]
+    """R7.4 Spaces without terrain cost on which none of the seat's own pieces stands yet."""
+    open_to = zip(spaces_of(area), state.areas[area].spaces, strict=True)
+    return [name for name, space in open_to if not rough(state, seat, name) and not present(space, seat)]
 
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
@@ -69,6 +71,8 @@ def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     was, now = before.turn, _going_on(before, after, seat)
     settled = was is None or now is None or (was.area is not None and was.placed == now.placed)
     yield from _points(before, after, seat, now, by_card=settled)
+    if was is not None and now is not None and was.placed == now.placed and was.area is not None:
+        yield from _stack(before, after, seat)
     yield from _land(before, after, seat)
     if was is not None and now is not None and was.area is None and now.area is not None:
         yield from _ground(before, now.area, seat)
@@ -81,9 +85,11 @@ def repeats(reason: Msg, part: Msg) -> bool:
     match reason.key, part.key:
         case "aid.war" | "aid.peace", "aid.war" | "aid.peace":
             return True
+        case "aid.control_if", "aid.control_if" | "aid.war":
+            return True
         case "aid.vp", "card.vp":
             return reason.args["vp"] == part.args["vp"]
-        case "aid.control", "workers.control":
+        case "aid.control" | "aid.control_if", "workers.control":
             return {part.args["area"]} <= _areas(reason)
         case "aid.control", "move.wins":
             return _areas(part) <= _areas(reason)
@@ -135,15 +141,37 @@ def _points(before: State, after: State, seat: Seat, going_on: Turn | None, *, b
             yield say("aid.skill", vp=value)
 
 
+def _stack(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """R7.9 A generation that grows where it could have been closed, and what it grows for."""
+    was, now = before.playing, after.playing
+    if was.card is None and now.card is not None and not now.changed and before.players[seat].generations:
+        cards, plan = stack_of(after.players[seat]), schedule(outlook(after, seat))
+        yield say("aid.stack", cards=cards, then=plan.closed) if plan.closed else say("aid.stack_last", cards=cards)
+
+
 def _war(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     """R7.7 A war that is likely to be won; or none any more, where a move has left the shared space."""
-    war, threat = _coming_war(after), _coming_war(before)
-    if war is not None:
-        chance = chances(after, war).get(seat, 0.0)
-        if chance >= GOOD_ODDS:
-            yield say("aid.war", percent=round(100 * chance), unless=proviso(after, war, seat))
-    elif threat is not None and after.playing.war is None and any(side.seat == seat for side in threat.sides):
-        yield say("aid.peace", percent=round(100 * chances(before, threat)[seat]))
+    war, threat = coming(after), coming(before)
+    if _takes_part(war, seat):
+        assert war is not None
+        if (chance := likely(after, war, seat)) >= GOOD_ODDS and war.area not in _won(before, after, seat):
+            yield say("aid.war", percent=round(100 * chance))
+    elif _takes_part(threat, seat) and war is None and after.playing.war is None:
+        assert threat is not None
+        yield say("aid.peace", percent=round(100 * likely(before, threat, seat)))
+
+
+def _takes_part(war: War | None, seat: Seat) -> bool:
+    return war is not None and any(side.seat == seat for side in war.sides)
+
+
+def dangers(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """R7.7 A war that the answers bring about and that is rather lost than won."""
+    if before.phase != "turn" or _going_on(before, after, seat) is None or coming(before) is not None:
+        return
+    war = coming(after)
+    if war is not None and _takes_part(war, seat) and (chance := likely(after, war, seat)) < GOOD_ODDS:
+        yield say("aid.losing", percent=round(100 * chance))
 
 
 def _ground(before: State, area: str, seat: Seat) -> Iterator[Msg]:
@@ -152,18 +180,15 @@ def _ground(before: State, area: str, seat: Seat) -> Iterator[Msg]:
         yield say("aid.suits", spaces=spaces)
 
 
-def _coming_war(state: State) -> War | None:
-    """R7.7 The war of the turn before its dice; it is sure from the moment in which a space is shared."""
-    war = state.playing.war
-    if war is None and state.playing.area is not None and contested(state.areas[state.genesis], state.seats):
-        return begin(state)
-    return None if war is None or war.winner is not None else war
-
-
 def _land(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     """R6 Areas won, towns built, towns that have grown."""
-    held = controlled(before, seat)
-    if won := [area for area in controlled(after, seat) if area not in held]:
+    won = _won(before, after, seat)
+    war = coming(after) if _going_on(before, after, seat) is not None else None
+    if war is not None and _takes_part(war, seat) and war.area in won:
+        won.remove(war.area)
+        if (chance := likely(after, war, seat)) >= GOOD_ODDS:
+            yield say("aid.control_if", areas=(war.area,), percent=round(100 * chance))
+    if won:
         yield say("aid.control", areas=tuple(won))
     was = {space: town.population for space, town in towns_of(before, seat)}
     now = {space: town.population for space, town in towns_of(after, seat)}
@@ -174,6 +199,11 @@ def _land(before: State, after: State, seat: Seat) -> Iterator[Msg]:
             yield say("aid.hold", areas=areas)
     if any(was.get(space, 0) and people > was[space] for space, people in now.items()):
         yield say("aid.grown")
+
+
+def _won(before: State, after: State, seat: Seat) -> list[str]:
+    held = controlled(before, seat)
+    return [area for area in controlled(after, seat) if area not in held]
 
 
 def _held_anew(before: State, after: State, seat: Seat) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ CARDS = {tile.id: tuple(_cards(*map(str, tile.numbers))) for tile in DATA.tile}
 
 
 def cheapest(s: State, me: Seat) -> list[Option]:
-    """Each area once, by its cheapest way, and once more with wrath; and, if there are others, the way to them."""
+    """Each area once, by its cheapest way, without wrath or with it; and, if there are others, the way to them."""
     first: dict[str, Way] = {}
     more = False
     for way in ways(s, me):
@@ -137,6 +137,7 @@ def cheapest(s: State, me: Seat) -> list[Option]:
             partial(outlook, s, me, way),
             group=calm,
             place=f"area:{way.area}",
+            variant=calm,
         )
         for way in first.values()
     ]
@@ -149,6 +150,7 @@ def cheapest(s: State, me: Seat) -> list[Option]:
                 partial(_struck, s, me, way, tier),
                 group=say("area.strike", wrath=s.players[me].wrath),
                 place=f"strike:{way.area}",
+                variant=say("area.strike", wrath=s.players[me].wrath),
             )
             for way in first.values()
         ]

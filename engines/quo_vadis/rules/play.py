@@ -12,7 +12,7 @@ from engines.kernel import FIRST, Default, Msg, Option, Seat, Table, Term, Who, 
 from engines.quo_vadis.data.content import DATA, KINDS
 from engines.quo_vadis.questions import Petition, Play
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import builders, coming_territory, most_wrath, room
+from engines.quo_vadis.table.board import builders, coming_territory, most_wrath, participants, room, towns_in
 from engines.quo_vadis.table.geometry import area_of
 from engines.quo_vadis.table.scoring import is_versatile, style_bonus
 from engines.quo_vadis.table.skills import KALEIDOSCOPE
@@ -20,6 +20,7 @@ from engines.quo_vadis.table.state import Player, State
 
 from .actions import actions, extra_gain, take_yield
 from .gains import pay
+from .war.strength import contested
 
 
 def _first_of_each(options: tuple[Option, ...]) -> tuple[str, ...]:
@@ -176,8 +177,7 @@ def outlook(s: State, me: Seat, played: Played, *, printed: bool = True) -> Msg:
     """With a change, the territory bonus as it stands; the actions of a card and what they bring, up to the maxima.
 
     The town that follows a change brings one area more where a worker stands that can build it in another area; a war
-    before it may take some away. printed: the card is of
-    the kind that it counts as, so it is known what lies on top.
+    before it may take one away. printed: the card is of the kind that it counts as, so it is known what lies on top.
     """
     n = actions(s, me, played.counts_as, played.change)
     facts = []
@@ -186,10 +186,20 @@ def outlook(s: State, me: Seat, played: Played, *, printed: bool = True) -> Msg:
         more = any(area_of(space) not in counted for space in builders(s, me))
         args = {"cards": old, "areas": len(counted), "vp": old * len(counted), "then": old * (len(counted) + 1)}
         facts.append(say("card.bonus_town" if more else "card.bonus", **args))
+        if (lost := lost_with_war(s, me)) in counted:
+            facts.append(say("card.bonus_lost", area=lost, vp=old * (len(counted) - 1)))
     if printed:
         facts += _style(s.players[me], played)
     facts += [say("card.actions", actions=n), *_yield(s, me, played.counts_as, n)]
     return say("parts", parts=tuple(facts))
+
+
+def lost_with_war(s: State, me: Seat) -> str | None:
+    """R7.7 The genesis area, if a war is sure there and its loss would end the player's control of it."""
+    area = s.areas[s.genesis]
+    fights = contested(area, s.seats) and me in participants(area, s.seats)
+    left = any(town.population > DATA.war.town_loss for town in towns_in(area, me))
+    return s.genesis if fights and not left else None
 
 
 def _style(player: Player, played: Played) -> Iterator[Msg]:

@@ -104,15 +104,15 @@ def bids(s: State, war: War, seat: Seat) -> list[Option]:
 
 
 def _detail(s: State, war: War, seat: Seat, morale: int) -> Msg:
-    """The strength that it makes, the chance to win with it if nobody declares more, and what is left."""
+    """The strength that it makes; the chance to win with it if nobody declares more, and if all do; what is left."""
     side = war.of(seat)
     before, side.bid = side.bid, morale
     elation, war.elated = war.elated, elated(s, war)
-    now, chance = strength(s, war, side), round(100 * chances(s, war)[seat])
+    now, chance, unless = strength(s, war, side), round(100 * chances(s, war)[seat]), proviso(s, war, seat)
     side.bid, war.elated = before, elation
     left = s.players[seat].stock["morale"] - morale
     key = "bid.detail_odds" if s.options.get("odds", "on") == "on" else "bid.detail"
-    said: dict[str, Arg] = {"strength": now, "left": left, "chance": chance, "unless": proviso(s, war, seat)}
+    said: dict[str, Arg] = {"strength": now, "left": left, "chance": chance, "unless": unless}
     if back := regained(s.players[seat], morale):
         return say(f"{key}_back", **said, then=left + back)
     return say(key, **said)

@@ -113,10 +113,22 @@ def unsettled(s: State, war: War, seat: Seat) -> tuple[bool, bool]:
 
 
 def proviso(s: State, war: War, seat: Seat) -> Msg | str:
-    """What the chances of a seat suppose; nothing if all is known."""
+    """What the chances of a seat suppose, and what is left of them at worst; nothing if all is known."""
     morale, levy = unsettled(s, war, seat)
     key = "bid.unless_both" if morale and levy else "bid.unless" if morale else "bid.unless_levy" if levy else ""
-    return say(key, skill=names.skill(LEVY)) if key else ""
+    return say(key, skill=names.skill(LEVY), least=round(100 * at_worst(s, war, seat))) if key else ""
+
+
+def at_worst(s: State, war: War, seat: Seat) -> float:
+    """The chance of a seat if every rival that is still to declare adds all it has, S30 too."""
+    rivals = [side for side in war.sides if side.bid is None and side.seat != seat]
+    before = [side.levy for side in rivals]
+    for side in rivals:
+        side.bid, side.levy = s.players[side.seat].stock["morale"], side.levy or unused(s.players[side.seat], LEVY)
+    least = chances(s, war)[seat]
+    for side, levy in zip(rivals, before, strict=True):
+        side.bid, side.levy = None, levy
+    return least
 
 
 def chances(state: State, war: War) -> dict[Seat, float]:
