@@ -302,7 +302,7 @@ def test_r7_7_spoils_are_one_for_each_town_up_to_the_room_and_may_be_declined() 
 
 
 def test_r7_9_the_bonus_of_a_change_says_what_is_left_of_it_if_the_war_is_lost() -> None:
-    """"3 × 2 = 6 VP" was told as a fact while the war in one of the two areas was still to come."""
+    """A bonus of 3 × 2 = 6 VP was told as a fact while the war in one of the two areas was still to come."""
 
     def told(population: int, *rivals: int) -> list[tuple[str, object]]:
         s = table()
