@@ -8,6 +8,7 @@ from engines.kernel import (
     LANGS,
     Decision,
     Match,
+    Msg,
     Option,
     Prompt,
     Rng,
@@ -113,7 +114,9 @@ def test_odds_say_what_is_left_of_them_if_the_rivals_add_all() -> None:
     """83 % was told of a war against four strength by Levy that could still come."""
     _, after = attacked(morale=1, skills=["S30"])
     war_now = begin(after)
-    assert WORDS.render(proviso(after, war_now, A), "en") == " if no rival adds morale or uses Levy, 6 % if all add all"
+    unless = proviso(after, war_now, A)
+    assert isinstance(unless, Msg)
+    assert WORDS.render(unless, "en") == " if no rival adds morale or uses Levy, 6 % if all add all"
     assert all(side.bid is None and not side.levy for side in war_now.sides), "nothing of it is done"
 
 
