@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from .match import Match
 from .prompt import Decision, Event, Prompt
-from .words import Seat
+from .words import Msg, Seat
 
 WORLDS = 4
 
@@ -21,12 +21,14 @@ class Preview(NamedTuple):
     before, after: Views of the seat, now and then
     told:          the sentences of the log that it brings
     question:      what the seat is asked next; None: the turn is over
+    later:         then what the seat is asked as soon as that is done, by itself or together with others
     """
 
     before: Any
     after: Any
     told: tuple[Event, ...]
     question: Prompt | None
+    later: Msg | None = None
 
 
 def preview(match: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Preview | None:
@@ -50,7 +52,7 @@ def _shown(found: Preview) -> tuple[object, ...]:
     """All that the person gets to see of it."""
     asked = found.question
     keys = () if asked is None else tuple(option.key for option in asked.options)
-    return found.after, found.told, asked and asked.text, keys
+    return found.after, found.told, asked and asked.text, keys, found.later
 
 
 def _tried(world: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Preview | None:
@@ -61,4 +63,6 @@ def _tried(world: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Preview | No
     if applied.revealed or world.table.rng.counter > drawn or others_must_answer:
         return None
     told = tuple(event for event in applied.events if event.visible_to(seat))
-    return Preview(before, world.view(seat), told, world.prompt(seat) if own else None)
+    asked = world.prompt(seat) if seat in world.waiting else None
+    later = None if own or asked is None else asked.text  # what it asks is public, its options may not be
+    return Preview(before, world.view(seat), told, asked if own else None, later)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Match, Refused, Table
+from engines.kernel import Match, Msg, Option, Refused, Table
 from engines.kernel.preview import preview
 from tests.kernel.toys import Notes, Script, abc, answer, begin, options, words
 
@@ -114,3 +114,21 @@ def test_what_stays_hidden_prevents_no_preview() -> None:
 def test_it_is_the_same_each_time() -> None:
     match: Match[Notes] = begin(abc)
     assert preview(match, 0, ("a",)) == preview(match, 0, ("a",))
+
+
+async def then_all(t: Table[Notes]) -> None:
+    """The last one to choose is asked with the others at once."""
+    if t.state.turns == 0:
+        t.state.said.append(await t.choose(0, "letter", options("a", "b")))
+        return
+    asked = [
+        t.each(seat, f"hand {seat}", [Option(str(n), n, Msg("n"), group=Msg("g")) for n in (1, 2)]) for seat in (0, 1)
+    ]
+    await t.together(asked)
+
+
+def test_what_all_are_asked_next_is_no_nothing() -> None:
+    """After a character came the question for a goal card, and the preview had said that none would."""
+    found = preview(begin(then_all, turns=2), 0, ("a",))
+    assert found is not None and found.question is None
+    assert found.later == Msg("hand 0")

@@ -162,7 +162,7 @@ def test_r4_3_a_copied_bonus() -> None:
     s.bonuses["kochi"] = "cb7"
     p = person(s, A, posts=["kochi"])
     played = play(s, income, "bonus:kochi.cb5")
-    options = played.keys("income.ask")
+    options = played.keys("income.ask_one")
     assert "bonus:kochi.cb4.silk.gold" in options and "bonus:kochi.cb7" not in options
     assert stock(p) == "J2"
 

@@ -48,9 +48,10 @@ def preview_page(
 
 def _then(live: LiveTable, voice: Voice, found: Preview) -> str:
     """What comes after it."""
-    if found.question is None:
+    text = found.later if found.question is None else found.question.text
+    if text is None:
         return voice.line("preview.over")
-    asked = voice.msg(found.question.text, live.words, live.names)
+    asked = voice.msg(text, live.words, live.names)
     return f"{voice.line('preview.asked')}\n> " + asked.replace("\n", "\n> ")
 
 

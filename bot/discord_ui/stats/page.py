@@ -41,13 +41,10 @@ def facts(found: Facts, voice: Voice) -> str:
     """One line, for the join card and for the person."""
     if found.is_new:
         return voice.line("stats.new", finished=found.finished)
-    quick, slow = _hours(found.quick), _hours(found.slow)
+    quick, slow = found.quick // HOUR, max(1, round(found.slow / HOUR))
+    if quick < 1 or quick >= slow:  # a span that begins with nothing says no more than its end
+        return voice.line("stats.facts_within", slow=slow, finished=found.finished)
     return voice.line("stats.facts", quick=quick, slow=slow, finished=found.finished)
-
-
-def _hours(ms: int) -> str:
-    """Whole hours, or a part of one below that."""
-    return f"{ms / HOUR:.0f}" if ms >= HOUR else f"{ms / HOUR:.1f}"
 
 
 def server_page(game: Game[object], board: Sequence[Listed], voice: Voice) -> Page:

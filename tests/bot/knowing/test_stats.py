@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bot.discord_ui.stats.page import facts
+from bot.discord_ui.text.voice import Voice
 from bot.standin import Person
 from bot.standin.model import components as c
+from bot.table.knowing.facts import FEWEST, Facts
+from bot.table.time.hours import HOUR
 from tests.bot.conftest import Table, ident
 from tests.bot.test_after_the_end import play_to_the_end
 
@@ -36,3 +40,14 @@ async def test_statistics_of_oneself_of_others_and_of_the_server(table: Table, a
     assert "次郎" not in (await ada.slash("stats server", game="flotsam")).text
     assert "順位表に名前は載りません" in (await jiro.slash("stats player")).text
     assert "no game chess" in (await ada.slash("stats server", game="chess")).text
+
+
+def test_a_span_that_begins_with_nothing_is_not_said() -> None:
+    """The lobby said "0.0–0.0 waking hours" of who answers at once."""
+
+    def said(quick: float, slow: float) -> str:
+        return facts(Facts(FEWEST, int(quick * HOUR), int(slow * HOUR), 1), Voice(("en",))).split(" · ")[0]
+
+    assert said(0, 0) == said(0.2, 0.9) == "usually answers within 1 waking hour"
+    assert said(0.5, 3.2) == "usually answers within 3 waking hours"
+    assert said(2, 6) == "usually answers in 2–6 waking hours"

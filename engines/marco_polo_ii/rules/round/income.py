@@ -122,4 +122,5 @@ def _question(t: Table[State], seat: Seat) -> Prompt | None:
     if not options:
         return None
     default = tuple(next(option.key for option in options if option.key.startswith(source)) for source in sources)
-    return t.each(seat, "income.ask", options, rule="R4", default=default, topic="income", about=Income(tuple(sources)))
+    key = "income.ask" if len(sources) > 1 else "income.ask_one"
+    return t.each(seat, key, options, rule="R4", default=default, topic="income", about=Income(tuple(sources)))
