@@ -25,7 +25,7 @@ class SeatToken:
 
     `ring` adds the white line that any ground but paper needs. `aside` moves the letter to the part that stays visible
     below the next token of a stack. `edge`: the line around it; None: the colour itself, darker. `large`: the letter
-    fills the shape, which is the piece itself and small.
+    fills the shape, which is the piece itself and small. `line`: width of the edge, by the radius.
     """
 
     seat: int
@@ -35,11 +35,12 @@ class SeatToken:
     aside: float = 0
     edge: str | None = None
     large: bool = False
+    line: float = 0.14
 
     def shapes(self) -> tuple[Shape, ...]:
         edge = self.edge or darker(self.colour, 0.45)
         outline: list[Shape] = [_seat(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.ring else []
-        body = _seat(self.seat, self.r, self.colour, edge, self.r * (0.14 if self.edge else 0.1))
+        body = _seat(self.seat, self.r, self.colour, edge, self.r * (self.line if self.edge else 0.1))
         lower = 0.2 * self.r if self.seat == 2 else 0
         size = self.r * (0.95 if self.seat == 2 else 1.12)
         if self.aside:

@@ -28,7 +28,7 @@ class TownPiece:
         return (
             Icon("town", 0, 0, s, INK, INK, INK, 0.13 * s),
             Icon("town", 0, 0, s, WHITE, WHITE, WHITE, 0.09 * s),
-            Icon("town", 0, 0, s, self.colour, WHITE, INK, 0.045 * s),
+            Icon("town", 0, 0, s, self.colour, WHITE, INK, theme.line(self.colour) * 0.32 * s),
             Numeral(letter, 0.12 * s, LETTERS[self.seat], 0.46 * s, on(self.colour)),
             Disc(x, 0.36 * s, r, WHITE, INK, max(2.2, 0.09 * r)),
             Numeral(x, 0.36 * s, figures, r * (1.5 if len(figures) < 2 else 1.15), INK),

@@ -200,7 +200,10 @@ class Question:
     def _listed(self) -> tuple[Line, ...]:
         """What is not seen before a menu is opened."""
         closed = [block for block in self.blocks if not self.as_buttons(block)]
-        return (*(x for block in closed for x in block.lines), *(self.beside if len(self.beside) > 1 else ()))
+        beside = self.beside if len(self.beside) > 1 else ()
+        if len(beside) > VERY_FEW:  # many ways of one thing: the name of their menu says it
+            beside = tuple(line for line in beside if line.detail or not line.heading)
+        return (*(x for block in closed for x in block.lines), *beside)
 
     @property
     def _is_pictured(self) -> bool:

@@ -137,7 +137,8 @@ def _space(
     town_at = at.pop(0) if space.town is not None else None
     for (seat, number), (x, y) in zip(standing, at, strict=False):
         r = radius * lay.s
-        token = Sprite(x, y, SeatToken(seat, theme.race(view.players[seat].race), r, ring=True, edge=INK))
+        colour = theme.race(view.players[seat].race)
+        token = Sprite(x, y, SeatToken(seat, colour, r, ring=True, edge=INK, line=theme.line(colour)))
         yield Anchor(
             f"man:{name}:{seat}",
             replace(Spot.disc(x, y, r + 10), aside=spot.aside, led=shared),

@@ -108,6 +108,20 @@ def test_no_option_is_replaced_by_a_line_that_counts_it(shown: Show, monkeypatch
     assert [told.count(f"**{n}.** thing {n - 2}") for n in (2, 3, 4)] == [1, 1, 1]
 
 
+def test_many_ways_of_one_thing_beside_a_question_stand_in_their_menu_alone(
+    shown: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All sets of hand cards that may go stood as lines of a question about something else."""
+    monkeypatch.setattr(Toy, "is_newcomer", True)
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
+    beside = tuple(replace(one, key=f"a:{one.key}", group=Msg("g1")) for one in options(6))
+    told = shown(replace(prompt(options(2)), asides=beside)).texts[-1]
+    assert not any(f"**{n}.**" in told for n in range(3, 9))
+    plain = tuple(replace(one, key=f"a:{one.key}") for one in options(6))
+    assert "**3.**" in shown(replace(prompt(options(2)), asides=plain)).texts[-1]
+
+
 def test_two_options_of_one_group_are_two_buttons(shown: Show) -> None:
     page = shown(prompt(options(2, group=2), "each"))
     assert not menus_of(page) and [key.label for key in keys_of(page)] == ["1. thing 0", "2. thing 1"]
