@@ -19,6 +19,9 @@ from .question import Question
 STAR = "★"
 """Before a menu in which something looks good: it is seen without opening all of them."""
 
+HEADING_ROOM = 34
+"""So much of a heading follows a label that stands before it."""
+
 
 def rows(question: Question, leaf: int, more: tuple[Key, ...] = ()) -> tuple[Row, ...]:
     """All controls of page `leaf`; more: what leads elsewhere."""
@@ -72,10 +75,20 @@ def _pick(question: Question, line: Line, heading: str = "") -> Key:
     """
     strong = line.is_advised if _has_stars(question) else len(question.blocks) == 1 and line in question.lines
     style = GOOD if line.option.key in question.given else STRONG if strong and not question.looking else QUIET
-    of = f"{heading}{question.voice.colon}" if heading and heading not in line.label else ""
     others = [one.label for one in (*question.lines, *question.beside)]
-    label = f"{_star(line)}{line.number}. {of}{cut_apart(line.label, others, menus.BUTTON_ROOM)}"
+    short = cut_apart(line.label, others, menus.BUTTON_ROOM)
+    label = f"{_star(line)}{line.number}. {_headed(question, short, '' if heading in line.label else heading)}"
     return Key(question.id("look" if question.looking else "pick", line.option.key), label, style)
+
+
+def _headed(question: Question, label: str, heading: str) -> str:
+    """The label below its heading; where both are too long for a button, what is chosen comes first and stays whole."""
+    colon = question.voice.colon
+    if not heading or len(heading) + len(colon) + len(label) <= menus.BUTTON_ROOM:
+        return f"{heading}{colon}{label}" if heading else label
+    named, parted, rest = heading.partition(colon)
+    more = rest if parted and named in label else heading  # "Light blue 4" says the colour already
+    return f"{label} · {cut_after(more, HEADING_ROOM)}"
 
 
 def _has_stars(question: Question) -> bool:
