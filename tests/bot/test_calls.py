@@ -311,7 +311,7 @@ async def test_my_seat_tells_what_is_free_and_what_is_in_the_bank(table: Table, 
     await table.said()
     free = re.search(r"costs nothing until <t:(\d+):f>, then the bank of 7 waking", (await ada.slash("seat")).text)
     assert free is not None and abs(int(free[1]) * 1000 - (table.clock() + 30 * HOUR)) < HOUR // 60
-    assert "貯金は起きている時間で7日です" in (await jiro.slash("seat")).text
+    assert "予備時間は活動時間で7日です" in (await jiro.slash("seat")).text
     table.clock.ahead_ms += (30 + 30) * HOUR
     assert re.search(r"the bank runs, (5|4\.9) waking days are left", (await ada.slash("seat")).text)
     await answer(table, ada)

@@ -141,7 +141,7 @@ async def test_what_silence_means_is_said_in_words(table: Table, ada: Person, ji
     await begun(table, jiro, ada, language="en")
     panel = await past(table, jiro, STALLS, LOAD, SPLIT, "1", "確定", "7")
     assert "どのカードですか" in panel.text
-    assert "起きている時間で7.5時間答えがないとき：一覧の最初のもの" in panel.text
+    assert "活動時間で7.5時間答えがないとき：一覧の最初のもの" in panel.text
     assert "Without an answer within 7.5 waking hours: the first choice in the list" in c.text(await table.card())
 
 

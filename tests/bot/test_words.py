@@ -90,7 +90,7 @@ def test_every_sentence_is_used() -> None:
 
 def test_a_table_in_both_languages_says_the_same_only_once() -> None:
     both = Voice.of_table("both")
-    assert both.label("card.play") == "指す / Play"
+    assert both.label("card.play") == "進める / Play"
     assert both.line("card.turn") == "手番\nTo move"
     assert both.label("panel.later") == "▶"
     assert Voice.of_table("ja").langs == ("ja",)

@@ -40,7 +40,7 @@ assert Path(bot.main.__file__).resolve().is_relative_to(here), bot.main.__file__
 for game in games().values():
     catalogue(game.package).term(f"terms.{game.id}", "ja")
 assert set(arts()) <= set(games())
-assert bot_words().render(Msg("commands.play.name"), "ja") == "指す"
+assert bot_words().render(Msg("commands.play.name"), "ja") == "進める"
 for weight in ("regular", "bold"):
     assert fonts.path(weight).resolve().is_relative_to(here), fonts.path(weight)
 

@@ -37,7 +37,7 @@ def test_what_a_turn_brings_is_told() -> None:
     found = suggestions(match, YELLOW, GAME.aids)
     assert list(found) == ["die:light_blue:5"]
     ja, en = told(found["die:light_blue:5"])
-    assert ja.startswith("このあと「軍人") and "」で勝利点+" in ja
+    assert ja.startswith("このあと「軍人") and "」を選ぶと、勝利点+" in ja
     assert en.startswith("then “Military") and "”: +" in en and "VP" in en
 
 

@@ -47,7 +47,12 @@ async def play(t: Table[State], player: int, card: int, end: End) -> None:
 def _then(s: State, player: int, payee: int, card: int, end: End) -> Msg:
     """What the play would bring about, for whoever is asked to lower the bribe: the card is announced."""
     parts = consequences.parts(s, lambda t: enter(t, player, card, end), payee, (PlaceRoad, PlaceSpy))
-    return consequences.listed([*consequences.worded(parts), icons(card)])
+    return consequences.listed([*consequences.worded(parts), Msg("bribe.brings", {"icons": icons(card), **_of(card)})])
+
+
+def _of(card: int) -> dict[str, Term]:
+    """The region in which its icons take effect."""
+    return {"region": Term(f"region.{CONTENT.cards[card].region}")}
 
 
 async def enter(t: Table[State], player: int, card: int, end: End) -> None:

@@ -52,7 +52,7 @@ async def test_the_own_choice_of_language_counts_before_discords(table: Table, a
     shown = await ada.slash("help")
     chosen = await ada.select(shown, "h:language", "ja")
     assert "文通のように" in chosen.text
-    assert "指す" in labels((await ada.slash("seat")).message)
+    assert "進める" in labels((await ada.slash("seat")).message)
     again = await ada.select(chosen, "h:language", "discord")
     assert "Board games by post" in again.text
 

@@ -179,7 +179,7 @@ async def test_a_finished_game_can_be_had_as_a_file(table: Table, ada: Person, j
     await table.said()
     page = await jiro.slash("history")
     got = await jiro.click(page, ident(page.message, "t:", "export"))
-    assert re.search("の棋譜（[0-9]+手）", got.text)
+    assert re.search("のプレイ記録（[0-9]+手）", got.text)
     (attachment,) = got.message["attachments"]
     file = audit.decode(content_of(table, attachment), attachment["filename"])
     assert all(finding.ok for finding in audit.verify(file)) and file.over

@@ -171,7 +171,7 @@ def test_details_of_a_purchase() -> None:
         "costs 1, 2 rupees on it, leaves 5, played: 1 army, favor intelligence, military 1 in Punjab"
     )
     assert played.detail("menu.ask", "buy:1", "ja") == (
-        "コスト1、カードの上の2ルピーを得て、残り5、出すと軍隊1個、特恵スートを諜報に変更、パンジャーブの軍事1"
+        "コスト1、カードの上の2ルピーを得て、残り5、アイコン：軍隊1個、特恵スートを諜報に変更、パンジャーブの軍事1"
     )
 
 

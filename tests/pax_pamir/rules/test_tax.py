@@ -43,9 +43,7 @@ def test_r8_1_the_question_says_how_much_is_within_reach() -> None:
     person(s, A, rupees=0, court=[13])
     (asked,) = play(s, lambda t: tax(t, A, 13), "market:1 market:11").prompts
     assert WORDS.render(asked.text, "en").endswith(": tax up to 2 of the 6 rupees within reach. From where?")
-    assert WORDS.render(asked.text, "ja").endswith(
-        "：取れる6ルピーのうち、2ルピーまで徴税できます。どこから取りますか？"
-    )
+    assert WORDS.render(asked.text, "ja").endswith("：最大2ルピーを徴税できます（取れる所に計6）。どこから取りますか？")
     label = read(asked.options[0].label)  # behind it the bot puts how many are taken, in brackets
     assert WORDS.render(label, "en") == "From Sikh Merchants in Lahore #30, top 1"
     assert WORDS.render(label, "ja") == "Sikh Merchants in Lahore #30、上段1から"

@@ -19,7 +19,7 @@ def test_r8_1_a_tax_reaches_so_many_rupees_of_those_that_lie_there() -> None:
     s = state(2, market={"T0": (30, 3), "B1": (31, 2)})
     person(s, A, rupees=0, court=[13])
     assert told(s, "use:13:tax") == [
-        "アクション1回、取れる5ルピーのうち2ルピーまで",
+        "アクション1回、最大2ルピー（取れる所に計5）",
         "one action, up to 2 of the 5 rupees within reach",
     ]
 
@@ -47,7 +47,7 @@ def test_r8_2_a_gift_costs_its_number() -> None:
     s = state(2)
     person(s, A, rupees=4, court=[4])
     assert told(s, "use:4:gift") == [
-        "アクション1回、スペース2、4（数字がコスト）",
+        "アクション1回、空いている贈り物スペース：2、4ルピー",
         "one action, on space 2, 4 (each costs its number)",
     ]
     person(s, A, rupees=4, court=[4], gifts=[4])

@@ -38,7 +38,7 @@ def said(before: View, view: View, seat: int, lang: Lang = "en") -> str:
             "set off a check at the end of its row",
             "set off two checks in the market",
         ),
-        ("ja", "判定カードを購入：優勢はイギリス、B {} +5", "列の端の優勢判定", "市場に判定カード2枚"),
+        ("ja", "判定カードを購入：優勢な同盟はイギリス、B {} +5", "左端列の優勢判定", "市場に判定カード2枚"),
     ],
 )
 def test_what_set_off_a_check_is_told_and_points_once_with_names(lang: Lang, bought: str, due: str, two: str) -> None:
@@ -60,7 +60,7 @@ def test_what_set_off_a_check_is_told_and_points_once_with_names(lang: Lang, bou
 
 
 @pytest.mark.parametrize(
-    ("lang", "battle", "riots"), [("en", "fought in ", "set off riots in "), ("ja", "戦闘：", "暴動を発生：")]
+    ("lang", "battle", "riots"), [("en", "fought in ", "set off riots in "), ("ja", "戦闘：", "暴動：")]
 )
 def test_how_an_army_was_lost_is_told(lang: Lang, battle: str, riots: str) -> None:
     before = boards.classic()
