@@ -121,6 +121,16 @@ def _wrathful(*skills: str, wrath: int = 4, **stock: Any) -> State:
     return s
 
 
+def test_r12_the_areas_are_shown_without_wrath_or_with_it_and_never_twice() -> None:
+    """Twenty-one options in which each name stood twice; then it was asked once more whether to strike."""
+    asked = STAGE.question(_wrathful(), lambda t: select_area(t, A))
+    calm, struck = ([option.key for option in asked.shown(n)] for n in (0, 1))
+    assert len(asked.variants) == 2 and not any(key.endswith(":strike") for key in calm)
+    assert all(key.endswith(":strike") for key in struck if key != "other") and len(struck) == len(calm)
+    where = STAGE.question(_wrathful(), lambda t: creation(t, A), "area:2-4:2+4:strike")
+    assert where.text.key in ("wrath.where", "wrath.where_token")
+
+
 def test_r12_wrath_is_chosen_with_the_area() -> None:
     """Each area stands there twice once wrath suffices; who chooses it plainly is not asked about wrath any more."""
     assert not any(key.endswith(":strike") for key in keys(_wrathful(wrath=2), lambda t: select_area(t, A)))

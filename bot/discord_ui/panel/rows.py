@@ -29,14 +29,17 @@ def rows(question: Question, leaf: int, more: tuple[Key, ...] = ()) -> tuple[Row
 
 
 def _variants(question: Question) -> tuple[Row, ...]:
-    """The variant that is shown, as a setting: a press shows the next one. It is no answer and does not stand out."""
+    """The variant that is shown, as a setting: a press shows the next one. It is no answer and does not stand out; a
+    star tells that something among those that are hidden looks good.
+    """
     voice, live, variants = question.voice, question.live, question.prompt.variants
     if not variants:
         return ()
     shown = voice.msg_label(variants[question.variant % len(variants)], live.words, live.names)
     following = (question.variant + 1) % len(variants)
     verb = "looking" if question.looking else "variant"
-    return ((Key(question.id(verb, f"0.{following}"), voice.label("panel.variant", shown=shown)),),)
+    label = f"{_star(*question.hidden)}{voice.label('panel.variant', shown=shown)}"
+    return ((Key(question.id(verb, f"0.{following}"), label),),)
 
 
 def _options(question: Question, leaf: int) -> tuple[Row, ...]:

@@ -62,7 +62,7 @@ async def wrath(t: Table[State], me: Seat, wanted: bool | None = None) -> None:
         return
     struck: tuple[str, ...] = await t.choose(
         me,
-        "wrath.ask_token" if gives_token(s, me) else "wrath.ask",
+        f"wrath.{'where' if wanted else 'ask'}{'_token' if gives_token(s, me) else ''}",
         partial(strikes, s, tier),
         default="pass",
         rule="R7.2",

@@ -50,10 +50,10 @@ def choice(view: View, look: Look) -> Scene:
 
 
 def _on_map(view: View, look: Look, lay: Layout) -> Iterator[Node]:
-    """The number of each area's option beside the area's own, between two spaces that leave room for it."""
+    """The number of each area's option, with wrath or without, between two spaces that leave room for it."""
     options = {mark.place: str(mark.number) for mark in reversed(look.marks)}
     for area in view.areas:
-        number, room = options.get(f"area:{area.id}"), _room(area)
+        number, room = options.get(f"area:{area.id}", options.get(f"strike:{area.id}")), _room(area)
         if number is not None and room is not None:
             (x, y), (away_x, away_y) = lay.middle(area.at), lay.hex(area.at, room)
             share = R + BADGE + 0.05  # of the way to a corner, which is as far as the space on the other side

@@ -195,6 +195,8 @@ def test_one_variant_of_the_options_stands_there_at_a_time(shown: Show) -> None:
         "1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Group 1 ▸ change",
     ]  # fmt: skip
     assert keys_of(first)[-1].style == QUIET, "a setting, not the thing to do"
+    starred = shown(replace(asked, options=tuple(advised(o) if o.key == "o:1:1" else o for o in asked.options)))
+    assert keys_of(starred)[-1].label == "★ Group 1 ▸ change", "what looks good is in the other one"
     twins = [key.label for key in keys_of(second)]
     assert twins == ["1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Group 2 ▸ change"], "one number"
     assert [key.id for key in keys_of(second)][:2] == ["p:12.0.45.0:pick:o:0:1", "p:12.0.45.0:pick:o:1:1"]

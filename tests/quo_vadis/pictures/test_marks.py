@@ -155,3 +155,19 @@ def test_the_number_of_an_areas_answer_stands_at_the_area_on_the_map_where_it_hi
                 assert isinstance(other.piece, NumberDisc) or not meet(extent(node), extent(other)), near
     assert {*view.prices} - {*shown} == ({"2-4"} if crowd else set()), "everywhere where there is room"
     assert shown.items() <= {mark.place.removeprefix("area:"): mark.number for mark in marks}.items()
+
+
+def test_areas_with_wrath_have_their_numbers_on_the_map_too() -> None:
+    """They are shown alone, in place of those without it (R12)."""
+    s = table()
+    s.turn = None
+    view = GAME.view(s, A)
+    strikes = tuple(Mark(f"strike:{area}", n) for n, area in enumerate(view.prices, 1))
+    scene = ART.compose(view, "panel:area", Look("en", NAMES[:3], A, strikes))
+    discs = [n.piece for n in scene.live if isinstance(n, Sprite) and n.x < 1068 and isinstance(n.piece, NumberDisc)]
+    assert sorted(int(disc.text) for disc in discs if disc.fill == INK) == [mark.number for mark in strikes]
+
+
+def test_white_pieces_have_a_stronger_edge_on_white_land() -> None:
+    assert theme.line(theme.RACE["mystic"]) > theme.line(theme.RACE["gigant"])
+    assert theme.RACE["mystic"] == WHITE
