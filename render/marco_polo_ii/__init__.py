@@ -7,6 +7,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
+from render.kit.marks.news import Said
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.actions.overview import actions
 from render.marco_polo_ii.board.overview import board
@@ -65,7 +66,7 @@ class MarcoPoloArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
         return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:

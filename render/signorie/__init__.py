@@ -7,6 +7,7 @@ from engines.kernel import LETTERS
 from engines.signorie.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
+from render.kit.marks.news import Said
 from render.kit.scene import Scene
 from render.signorie import theme
 from render.signorie.board.final import final
@@ -107,7 +108,7 @@ class SignorieArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
         return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:

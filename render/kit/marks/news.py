@@ -31,11 +31,13 @@ class Said:
 
     places: None: it is not known which; then every one has its mark
     seat: in whose line it stands, if it is not a deed of who acted: what came of it for them
+    of_all: it stands in nobody's line: a new round, not the deed of who was the last of the old one
     """
 
     words: str
     places: frozenset[str] | None = None
     seat: int | None = None
+    of_all: bool = False
 
 
 Told = Callable[[Any, Any, int, Look], tuple[str | Said, ...]]
@@ -90,7 +92,8 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
         last = look.turns[-1].seat
         words = Msg("kernel.news.together" if last is None else "kernel.news.chosen")
         return (News(last, (Said(_kernel(words, look), frozenset()),)),)
-    return tuple(_each_in_its_line(found)[-MOST:])
+    lines = _each_in_its_line(found)
+    return tuple(lines[-MOST - any(one.seat is None for one in lines[-MOST:]) :])
 
 
 def _each_in_its_line(found: Sequence[News]) -> list[News]:
@@ -107,8 +110,10 @@ def _each_in_its_line(found: Sequence[News]) -> list[News]:
                 at = len(lines)
                 lines.append(News(said.seat, ()))
             lines[at] = News(said.seat, (*lines[at].done, said))
-        if own := tuple(said for said in one.done if said.seat in (None, one.seat)):
+        if own := tuple(said for said in one.done if said.seat in (None, one.seat) and not said.of_all):
             lines.append(News(one.seat, own))
+        if of_all := tuple(said for said in one.done if said.of_all):
+            lines.append(News(None, of_all))
     return lines
 
 

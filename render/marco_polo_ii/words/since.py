@@ -6,9 +6,10 @@ from itertools import zip_longest
 
 from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.table.state import Placed
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.look import Look
-from render.kit.marks.news import in_words, news
+from render.kit.marks.news import Said, in_words, news
 from render.marco_polo_ii.catalogue import sentence
 from render.marco_polo_ii.words.phrases import Phrases
 
@@ -32,7 +33,11 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
 def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]:
     if then.character != now.character and now.character is not None:
         yield phrases.noun(f"characters.{now.character}")
+    yield from _rolled(before, then, now, phrases)
     yield from _dice(before, now, phrases, purse=False)
+    fulfilled = now.fulfilled[len(then.fulfilled) :]
+    moving = [ident for ident in fulfilled if CONTENT.data.contracts[ident].reward.move]  # before the way that it gave
+    yield from (phrases.say("since.fulfilled", contract=phrases.contract(ident)) for ident in moving)
     came, left = Counter(now.figures) - Counter(then.figures), Counter(then.figures) - Counter(now.figures)
     for place, start in zip_longest(came.elements(), left.elements()):
         if place is not None and start is not None:
@@ -46,8 +51,8 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
     for caravan in now.caravans:
         if caravan.place is not None and caravan not in then.caravans:
             yield phrases.say("since.caravan", place=phrases.where(caravan.place))
-    for ident in now.fulfilled[len(then.fulfilled) :]:
-        yield phrases.say("since.fulfilled", contract=phrases.contract(ident))
+    others = [ident for ident in fulfilled if ident not in moving]
+    yield from (phrases.say("since.fulfilled", contract=phrases.contract(ident)) for ident in others)
     for guild, state in now.seals.items():
         if state != then.seals[guild]:
             key = "phrase.improved" if state else "phrase.basic"
@@ -79,24 +84,48 @@ def _points(then: Mat, now: Mat, phrases: Phrases) -> str:
     return phrases.say("since.vp_from", n=f"{n:+d}", sources=sources)
 
 
-def _dice(before: View, now: Mat, phrases: Phrases, *, purse: bool) -> Iterator[str]:
-    """What it put where; in the purse or elsewhere."""
-    for space, dice in phrases.view.spaces.items():
+def _die(die: Placed, phrases: Phrases) -> str:
+    return phrases.say("since.black", value=die.value) if die.kind == "black" else str(die.value)
+
+
+def _rolled(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]:
+    """Black dice that the seat has bought, and own dice that show something else by now: before they were placed."""
+    if before.round != phrases.view.round:
+        return
+    placed = [die for _, mine in _placed(before, now, phrases.view) for die in mine]
+    if (n := len(now.black) + sum(die.kind == "black" for die in placed) - len(then.black)) > 0:
+        yield phrases.say("since.black_taken", n=n)
+    shows = Counter(now.dice) + Counter(die.value for die in placed if die.kind == "own")
+    was, new = Counter(then.dice) - shows, shows - Counter(then.dice)
+    if was and was.total() == new.total():
+        told = (tuple(map(str, sorted(dice.elements()))) for dice in (was, new))
+        yield phrases.say("since.rolled", **dict(zip(("was", "now"), told, strict=True)))
+
+
+def _placed(before: View, now: Mat, view: View) -> Iterator[tuple[str, list[Placed]]]:
+    """The seat's new dice, space by space."""
+    for space, dice in view.spaces.items():
         lay = before.spaces[space]  # with the last turn of a round they still do
         new = dice[len(lay) :] if dice[: len(lay)] == lay else dice
-        mine = [die for die in new if die.seat == now.seat]
-        if mine and purse == (CONTENT.data.spaces[space].action == "purse"):
-            yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(str(die.value) for die in mine))
+        if mine := [die for die in new if die.seat == now.seat]:
+            yield space, mine
 
 
-def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+def _dice(before: View, now: Mat, phrases: Phrases, *, purse: bool) -> Iterator[str]:
+    """What it put where; in the purse or elsewhere."""
+    for space, mine in _placed(before, now, phrases.view):
+        if purse == (CONTENT.data.spaces[space].action == "purse"):
+            yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(_die(die, phrases) for die in mine))
+
+
+def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
     """What a seat did, in a few words each: what was placed and built, then what it has more and less of for it."""
     phrases, then, now = Phrases(view, look), before.mats[seat], view.mats[seat]
-    done = [*_deeds(before, then, now, phrases), *_results(then, now, phrases)]
+    done: list[str | Said] = [*_deeds(before, then, now, phrases), *_results(then, now, phrases)]
     if before.phase == "goals" and view.phase != "goals":
-        done.append(phrases.say("since.goals"))
+        done.append(Said(phrases.say("since.goals"), of_all=True))
     if before.round != view.round:
-        done.append(phrases.say("since.round", n=view.round))
+        done.append(Said(phrases.say("since.round", n=view.round), of_all=True))
     return tuple(done)
 
 

@@ -6,10 +6,12 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render.kit.marks.news import Said
 from render.pax_pamir.diff import Armies, Marched, Roads, Ruled, Tribes
+from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.words.deeds import deed_of
 from render.pax_pamir.words.phrases import Phrases
 
 Piece = Armies | Marched | Tribes | Ruled | Roads
+_FIRST = ("battle", "rebuke")
 _AFTERWARDS = ("removed", "altered", "ruled", "rule_lost", "riots")
 """What follows from what a player does; where it is done itself, it stands first."""
 
@@ -35,15 +37,18 @@ def places(
         people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
         lost = any(fact.more < 0 for fact in (*foes, *people))
         key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds, before, seat)
+        key = "rebuke" if lost and _is_rebuked(place, before, view) else key
         done = tuple(_done(fact, before, seat, phrases) for fact in deeds)
         same.setdefault(key, {}).setdefault(done, []).append((where, deeds))
     told: dict[str, Said] = {}
     for key, by_deed in same.items():
         marks = (mark for there in by_deed.values() for _, deeds in there for fact in deeds for mark in _marks(fact))
-        told[key] = Said(phrases.say(f"since.{key}", who=tuple(_at(key, by_deed, phrases))), frozenset(marks))
-    fought = [said for key, said in told.items() if key == "battle"]
+        event = phrases.noun("event.rebuke") if key == "rebuke" else ""
+        words = phrases.say(f"since.{key}", who=tuple(_at(key, by_deed, phrases)), event=event)
+        told[key] = Said(words, frozenset(marks))
+    fought = [said for key, said in told.items() if key in _FIRST]
     followed = [said for key, said in told.items() if key in _AFTERWARDS]
-    return fought, [said for key, said in told.items() if key != "battle" and key not in _AFTERWARDS], followed
+    return fought, [said for key, said in told.items() if key not in (*_FIRST, *_AFTERWARDS)], followed
 
 
 def _at(
@@ -91,6 +96,15 @@ def _riots(before: View, view: View) -> set[str]:
     """R12 Regions in which an event that was discarded has made riots."""
     new = {card for card in view.discards if card in CONTENT.events} - {*before.discards}
     return {CONTENT.events[card].discarded.removeprefix("riots_in_") for card in new}
+
+
+def _is_rebuked(place: str, before: View, view: View) -> bool:
+    """R12 Whether all tribes and armies have left the region while somebody bought the event that removes them."""
+    there = next((region for region in view.regions if region.id == place), None)
+    new = {card for card in view.discards if card in CONTENT.events} - {*before.discards}
+    lay = {space.card for space in before.market if space.index % COLUMNS}
+    bought = any(CONTENT.events[card].purchased == "rebuke" for card in new & lay)
+    return bought and there is not None and not any(there.tribes) and not any(there.armies.values())
 
 
 def _marks(fact: Piece) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What a player did in a turn, in a few words each, for the line below the board; and which marks they account for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
@@ -16,40 +17,63 @@ from render.pax_pamir.words.spies import spies
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
-    """What the player did, then what came of it: a bribe that waits for an answer and checks, cards, loyalty, battles,
-    cards that courts lost, what else was done place by place, spies, events, what followed on the map; money only if
-    there is nothing else, and that it has ended only if nothing came of the turn.
+    """What the player did, what came of it, and the cleanup, in the order in which the rules have it; a bribe that
+    waits for an answer comes last. What an answer to a bribe lets happen stands in the line of whose turn it is.
     """
     phrases = Phrases(view, look)
+    request = request_of(before)
+    if request is None or seat != request.payee:
+        return (*_of_turn(before, seat, phrases), *_bribe(before, seat, phrases))
+    said = (*_bribe(before, seat, phrases), *_answered(before, seat, phrases))
+    return (*said, *(replace(one, seat=request.payer) for one in _of_turn(before, request.payer, phrases)))
+
+
+def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
+    """Purchases and the checks and events that they were; cards, loyalty, battles, cards that courts lost, what else
+    was done place by place, spies, what followed on the map; then the cleanup. Money only if there is nothing else, and
+    that the turn has ended only if nothing came of it.
+    """
+    view = phrases.view
     found = facts(before, view)
-    done = [*_bribe(before, seat, phrases), *_answered(before, seat, phrases), *_checks(before, phrases)]
+    checks, bought = list(_checks(before, phrases)), list(_bought(before, view, seat))
+    due = _cause(before, view) != "bought"
     played = [fact for fact in found if isinstance(fact, Played) and fact.player == seat]
-    done += _cards("played", [fact.card for fact in played], {tile for fact in played for tile in _tile(fact)}, phrases)
-    done += _cards("bought", list(_bought(before, view)), _NONE, phrases)
+    done = [*_cards("bought", [card for card in bought if card not in {fact.card for fact in played}], _NONE, phrases)]
+    done += _events_bought(before, seat, phrases)
+    done += [] if due else checks
+    done += _played("bought_played", [fact for fact in played if fact.card in bought], phrases)
+    done += _played("played", [fact for fact in played if fact.card not in bought], phrases)
+    gone, me = list(_gone(before, view, seat)), view.players[seat]
+    done += _cards("played_gone", gone, _NONE, phrases) if me.held < me.hand_limit else []
     loyal = [fact for fact in found if isinstance(fact, Loyal)]
+    sworn = "swore" if before.players[seat].loyalty is None else "loyal"
     sides = [phrases.coalition(fact.coalition) for fact in loyal if fact.player == seat]
-    done += [Said(phrases.say("since.loyal", coalition=side), frozenset({f"loyalty:{seat}"})) for side in sides]
+    done += [Said(phrases.say(f"since.{sworn}", coalition=side), frozenset({f"loyalty:{seat}"})) for side in sides]
     cleared = any(check.dominant for check in view.checks[len(before.checks) :])
     pieces = [fact for fact in found if isinstance(fact, Piece)]
     fought, made, followed = places(pieces, before, seat, cleared, phrases)
     lost = [fact for fact in found if isinstance(fact, Left)]
-    of_old = [fact for fact in lost if why(fact, lost, before, view, seat) == "patriot"]
-    done += _lost(of_old, lost, before, seat, phrases)
-    others = _lost([fact for fact in lost if fact not in of_old], lost, before, seat, phrases)
-    done += (*fought, *others, *made, *spies(before, seat, phrases), *_events(before, seat, phrases), *followed)
+    causes = {fact: why(fact, lost, before, view, seat) for fact in lost}
+    done += _lost([fact for fact in lost if causes[fact] == "patriot"], lost, before, seat, phrases)
+    others = _lost([fact for fact in lost if causes[fact] not in ("patriot", "limit")], lost, before, seat, phrases)
+    done += (*fought, *others, *made, *spies(before, seat, phrases), *followed)
+    done += _lost([fact for fact in lost if causes[fact] == "limit"], lost, before, seat, phrases)
+    done += _cards("thrown", gone, _NONE, phrases) if me.held >= me.hand_limit else []
+    done += _events_discarded(before, phrases)
     if not any("favored" in (said.places or ()) for said in done):
         favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
         done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
     if len(view.checks) == len(before.checks):
         dominant = [fact.coalition for fact in found if isinstance(fact, Dominant)]
         done += [Said(_now_dominant(coalition, phrases), _NONE) for coalition in dominant]
+    done += checks if due else []
     counted = {fact.what: fact for fact in found if isinstance(fact, Counted) and fact.player == seat}
     if not done and "rupees" in counted:
         more = counted["rupees"].more
         done = [Said(phrases.say("since.gained" if more > 0 else "since.spent", n=abs(more)), _NONE)]
     if not done and _on(before) == seat != _on(view):
         done = [Said(phrases.say("since.ended"), _NONE)]
-    return tuple(done)
+    return done
 
 
 _NONE: frozenset[str] = frozenset()
@@ -61,10 +85,32 @@ def _now_dominant(coalition: str | None, phrases: Phrases) -> str:
     return phrases.say("since.dominates", who=phrases.winner(coalition))
 
 
-def _cards(key: str, cards: list[int], places: set[str] | frozenset[str], phrases: Phrases) -> Iterator[Said]:
+def _cards(key: str, cards: Iterable[int], places: Iterable[str], phrases: Phrases) -> Iterator[Said]:
     """What was done with cards, all of them at once."""
-    if cards:
-        yield Said(phrases.say(f"since.{key}", card=tuple(map(phrases.card, cards))), frozenset(places))
+    if told := tuple(map(phrases.card, cards)):
+        yield Said(phrases.say(f"since.{key}", card=told), frozenset(places))
+
+
+def _played(key: str, played: Sequence[Played], phrases: Phrases) -> Iterator[Said]:
+    """Cards that lie in the court now, where their stars count."""
+    yield from _cards(key, [fact.card for fact in played], {tile for fact in played for tile in _tile(fact)}, phrases)
+
+
+def _gone(before: View, view: View, seat: int) -> Iterator[int]:
+    """Cards that came from the hand of who is on turn, or were bought, and lie among the discards: played and thrown
+    away, as long as the hand is not full, where they may have been too many for it (R9.2).
+    """
+    forced = any(CONTENT.events[card].purchased == "confidence_failure" for card in _new_events(before, view))
+    if view.wakhan is not None or _on(before) != seat or forced:
+        return
+    in_courts = {slot.card for player in before.players for slot in player.court}
+    for card in view.discards:
+        if card in CONTENT.cards and card not in before.discards and card not in in_courts:
+            yield card
+
+
+def _new_events(before: View, view: View) -> list[int]:
+    return [card for card in view.discards if card in CONTENT.events and card not in before.discards]
 
 
 def _on(view: View) -> int | None:
@@ -135,8 +181,8 @@ def _lost(told: list[Left], lost: list[Left], before: View, seat: int, phrases: 
         yield Said(words, frozenset(tile for fact in gone for tile in _tile(fact)))
 
 
-def _events(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
-    """R12 Events that somebody has bought, and those that the end of their row has set off; riots are told already."""
+def _events_bought(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
+    """R12 Events that somebody has bought: what lasts, and what worked at once."""
     view = phrases.view
     for then, now in zip(before.players, view.players, strict=True):
         for card in (card for card in now.events if card not in then.events):
@@ -144,22 +190,38 @@ def _events(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
             words = phrases.say(key, event=phrases.event(card, private=True), who=phrases.player(now.number))
             yield Said(words, frozenset({f"events:{now.number}"}))
     for card in (card for card in view.globals if card not in before.globals):
-        lasts = phrases.event(card, private=False)
         if CONTENT.events[card].purchased_scope == "global":
+            lasts = phrases.event(card, private=False)
             yield Said(phrases.say("since.event_bought", event=lasts), _NONE)
-        else:
+    for card, column in _gone_events(before, view):
+        if column:  # R9.3 only from the first column an event is discarded
+            yield Said(phrases.say("since.event_bought", event=phrases.card(card)), _NONE)
+
+
+def _events_discarded(before: View, phrases: Phrases) -> Iterator[Said]:
+    """R12 Events that the end of their row has set off; riots are told already."""
+    view = phrases.view
+    for card in (card for card in view.globals if card not in before.globals):
+        if CONTENT.events[card].purchased_scope != "global":
+            lasts = phrases.event(card, private=False)
             yield Said(phrases.say("since.event_discarded", event=phrases.card(card), done=lasts), _NONE)
-    if view.wakhan is not None:  # the market may have moved on in turns of hers
+    for card, column in _gone_events(before, view):
+        event = CONTENT.events[card]
+        if not column and event.purchased_scope != "instant" and not event.discarded.startswith("riots_in_"):
+            yield _discarded(card, before, phrases)
+
+
+def _gone_events(before: View, view: View) -> Iterator[tuple[int, int]]:
+    """Events that lay in the market and are discarded now, no checks, with the columns where they lay. With Wakhan the
+    market may have moved on in turns of hers.
+    """
+    if view.wakhan is not None:
         return
     lay = {space.card: space.index % COLUMNS for space in before.market}
-    for card in (card for card in view.discards if card in lay and card not in before.discards):
-        event = CONTENT.events.get(card)
-        if event is None or event.is_check or event.purchased_scope == "while_in_market":
-            continue
-        if lay[card]:  # R9.3 only from the first column an event is discarded
-            yield Said(phrases.say("since.event_bought", event=phrases.card(card)), _NONE)
-        elif event.purchased_scope != "instant" and not event.discarded.startswith("riots_in_"):
-            yield _discarded(card, before, phrases)
+    for card in _new_events(before, view):
+        event = CONTENT.events[card]
+        if card in lay and not event.is_check and event.purchased_scope != "while_in_market":
+            yield card, lay[card]
 
 
 def _discarded(card: int, before: View, phrases: Phrases) -> Said:
@@ -172,10 +234,12 @@ def _discarded(card: int, before: View, phrases: Phrases) -> Said:
     return Said(phrases.say("since.event_discarded", event=phrases.card(card), done=done), _NONE)
 
 
-def _bought(before: View, view: View) -> Iterator[int]:
-    """Cards that left the market for a hand."""
-    lying = {space.card for space in view.market} | {*view.discards}
-    lying |= {slot.card for player in view.players for slot in player.court}
+def _bought(before: View, view: View, seat: int) -> Iterator[int]:
+    """Court cards that left the market, whatever became of them then. With Wakhan other turns may lie between."""
+    elsewhere = {space.card for space in view.market}
+    elsewhere |= {slot.card for player in view.players if player.number != seat for slot in player.court}
+    if view.wakhan is not None:
+        elsewhere |= {*view.discards, *(slot.card for slot in view.players[seat].court)}
     for space in before.market:
-        if space.card is not None and space.card in CONTENT.cards and space.card not in lying:
+        if space.card is not None and space.card in CONTENT.cards and space.card not in elsewhere:
             yield space.card

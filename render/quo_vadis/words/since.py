@@ -158,7 +158,7 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, .
         if other == before.active or other in won:
             done += [Said(words, seat=other) for words in _deeds(before, other, phrases)]
         elif lost := tuple(_pieces(before, other, phrases)):
-            done.append(phrases.say("alt.seat_changed", letter=LETTERS[other], deeds=lost))
+            done.append(phrases.say("alt.seat_changed", letter=phrases.player(other), deeds=lost))
     return tuple(done)
 
 

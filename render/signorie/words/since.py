@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from engines.kernel import LETTERS
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CitySlot, View
 from render.kit.look import Look
-from render.kit.marks.news import in_words, news
+from render.kit.marks.news import Said, in_words, news
 from render.signorie.diff import (
     Arrived,
     Counted,
@@ -109,7 +108,7 @@ _TOLD = (DieTaken, Passed, Hired, Wedded, Moved, Arrived, Raised, Gained)
 """In this order a line tells of a turn, what came of it last; florins and people in hand change always."""
 
 
-def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
     """What a seat did in its turn, in a few words each, the most telling first."""
     phrases, found = Phrases(view, look), facts(before, view)
     own = [fact for fact in found if isinstance(fact, (*_TOLD, Planned)) and fact.seat == seat]
@@ -122,11 +121,12 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
         deeds += [deed for fact in counted for deed in _deeds(fact, phrases)]
     if not deeds:  # else the tiles of a row, which lie on the player's board, say less
         deeds += [deed for fact in own for deed in _deeds(fact, phrases)]
-    if before.round != view.round:
-        others = [fact for fact in found if isinstance(fact, Gained) and fact.seat != seat]
-        deeds += [phrases.say("since.other", letter=LETTERS[fact.seat], vp=fact.vp) for fact in others]
-        deeds.append(phrases.say("since.round", n=view.round))
-    return tuple(deeds)
+    if before.round == view.round:
+        return tuple(deeds)
+    others = [fact for fact in found if isinstance(fact, Gained) and fact.seat != seat]
+    of_all = [phrases.say("since.other", letter=phrases.seat(fact.seat), vp=fact.vp) for fact in others]
+    of_all.append(phrases.say("since.round", n=view.round))
+    return (*deeds, *(Said(words, of_all=True) for words in of_all))
 
 
 def _sent(own: Sequence[Fact], phrases: Phrases) -> tuple[list[str], Sequence[Fact]]:

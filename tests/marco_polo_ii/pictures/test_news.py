@@ -6,8 +6,10 @@ import pytest
 
 from engines.kernel import Lang
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.table.state import Placed
 from engines.marco_polo_ii.view import view
 from render import Look, Mark, Step
+from render.kit.marks.news import Said, news
 from render.kit.scene import Sprite, Text
 from render.kit.tokens import Fresh, SeatToken, Tick
 from render.marco_polo_ii import ART
@@ -36,7 +38,7 @@ def test_a_new_round_is_told() -> None:
     s = game(2)
     before = view(s, None)
     s.round += 1
-    assert ART.told(before, view(s, None), B, Look("en", NAMES)) == ("round 3 began",)
+    assert ART.told(before, view(s, None), B, Look("en", NAMES)) == (Said("round 3 began", of_all=True),)
 
 
 def test_what_all_chose_is_told_by_letter_and_of_goal_cards_that_all_keep_one() -> None:
@@ -65,7 +67,10 @@ def test_dice_that_still_lie_when_a_round_ends_are_not_told_again() -> None:
     before = view(s, None)
     s.spaces["contracts"].append(own(B, 5))
     s.round += 1
-    assert ART.told(before, view(s, None), B, Look("en", NAMES)) == ("put 5 on contracts", "round 3 began")
+    assert ART.told(before, view(s, None), B, Look("en", NAMES)) == (
+        "put 5 on contracts",
+        Said("round 3 began", of_all=True),
+    )
 
 
 def test_a_journey_tells_from_where_to_where_before_the_purse_and_has_a_letter_at_each_end() -> None:
@@ -155,3 +160,59 @@ def test_what_a_roll_brings_is_a_question_and_points_have_their_name_before_and_
     words = [node.text for node in scene.live if isinstance(node, Text)]
     assert any(text.endswith(("?", "？")) for text in words)
     assert [words[i + 1 : i + 3] for i, text in enumerate(words) if text == "VP"] == [["60", "62"]]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "en",
+            (
+                "took 1 black die",
+                "changed dice 1 → 6",
+                "put 6, black 3 on contracts",
+                "+3 VP (bonuses of cities and posts)",
+            ),
+        ),
+        (
+            "ja",
+            (
+                "黒ダイスを1個獲得",
+                "ダイスの目を1 → 6に変更",
+                "契約の獲得にダイス6、黒3",
+                "+3点（都市・交易所のボーナス）",
+            ),
+        ),
+    ],
+)
+def test_black_and_changed_dice_are_named_before_they_are_placed(lang: Lang, words: tuple[str, ...]) -> None:
+    """Their price stood there, and nobody knew for what; the bonus of a trading post was told as one of a city."""
+    s = game(2)
+    person(s, B, dice=[1, 2])
+    before = view(s, None)
+    mat = person(s, B, dice=[2])
+    mat.points["bonuses"] = mat.points.get("bonuses", 0) + 3
+    s.spaces["contracts"] += [own(B, 6), Placed(3, "black", B)]
+    assert ART.told(before, view(s, None), B, Look(lang, NAMES)) == words
+
+
+def test_a_contract_that_gave_a_move_is_told_before_the_way() -> None:
+    s = game(2)
+    before = view(s, None)
+    moving = next(ident for ident, one in CONTENT.data.contracts.items() if one.reward.move)
+    person(s, B, figures=["xian"], fulfilled=[moving], walks=[["beijing", "oasis_a", "xian"]])
+    words = ART.told(before, view(s, None), B, Look("en", NAMES))
+    kinds = [str(one).split()[0] for one in words if str(one).startswith(("fulfilled", "travelled"))]
+    assert kinds == ["fulfilled", "travelled"]
+
+
+def test_a_new_round_stands_in_nobodys_line() -> None:
+    s = game(2)
+    before = view(s, None)
+    s.spaces["contracts"].append(own(B, 5))
+    s.round += 1
+    lines = news(view(s, None), Look("en", NAMES, before=before, turns=(Step(B, before),)), ART.told)
+    assert [(one.seat, [said.words for said in one.done]) for one in lines] == [
+        (B, ["put 5 on contracts"]),
+        (None, ["round 3 began"]),
+    ]

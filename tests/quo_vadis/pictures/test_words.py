@@ -263,6 +263,18 @@ def test_a_war_is_told_under_who_won_it_whoever_answered_last(lang: Lang, won: s
         assert {seat: words[0] for seat, words in found.items()} == lines
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_another_lost_in_a_turn_has_their_name(lang: Lang) -> None:
+    """ "A new town in 2-4" read as the article, and as the deed of whose line it was."""
+    s = table(active=A)
+    put(s, "2-4:a", C)
+    turn(s, A, "2-4")
+    before: View = GAME.view(s, None)
+    s.space("2-4:a").workers[C] = 0
+    words = [one for one in ART.told(before, GAME.view(s, None), A, Look(lang, NAMES)) if isinstance(one, str)]
+    assert any(one.startswith(f"C {NAMES[C]}") for one in words)
+
+
 def test_who_did_not_fight_has_not_lost() -> None:
     before, after = fought(B, C)
     look = Look("en", NAMES)

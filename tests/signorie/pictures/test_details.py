@@ -11,6 +11,7 @@ from engines.kernel import catalogue
 from engines.signorie.view import View
 from render import Look, Mark
 from render.kit.look import Lang
+from render.kit.marks.news import Said
 from render.kit.scene import Icon, Node, Sprite, Text
 from render.kit.tokens import Badge, Coin, Die, NumberDisc
 from render.signorie.pieces import SexSign
@@ -105,7 +106,8 @@ def test_a_new_round_tells_what_it_brought_the_others() -> None:
     mats = [msgspec.structs.replace(mat, vp=mat.vp + gain) for mat, gain in zip(before.mats, (5, 4, 0, 0), strict=True)]
     after = msgspec.structs.replace(before, mats=tuple(mats), round=before.round + 1)
     told = ART.told(before, after, 0, Look("en", boards.NAMES))
-    assert told == ("+5 VP", "B +4 VP", f"round {after.round} has begun")
+    of_all = [f"B {boards.NAMES[1]} +4 VP", f"round {after.round} has begun"]
+    assert told == ("+5 VP", *(Said(words, of_all=True) for words in of_all)), "the round is nobody's deed"
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
