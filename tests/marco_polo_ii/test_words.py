@@ -88,7 +88,7 @@ def test_a_new_contract_in_a_city_is_nobodys_deed() -> None:
 def test_a_second_figure_has_not_moved(lang: Lang) -> None:
     before, after = game(2), game(2)
     become(after, B, "mailin")
-    words = " · ".join(told(view(before, None), view(after, None), B, Look(lang, NAMES[:2])))
+    words = " · ".join(map(str, told(view(before, None), view(after, None), B, Look(lang, NAMES[:2]))))
     assert {"en": "second figure", "ja": "2つ目"}[lang] in words
 
 
