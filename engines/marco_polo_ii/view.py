@@ -27,7 +27,7 @@ from engines.marco_polo_ii.data.types import Cost, Guild
 from engines.marco_polo_ii.rules.actions.menu import openings
 from engines.marco_polo_ii.rules.movement import paid_for, reachable
 from engines.marco_polo_ii.rules.posts import may_settle
-from engines.marco_polo_ii.table.scoring import bonus_crests, crest_vp, crests_of, over, scores
+from engines.marco_polo_ii.table.scoring import bonus_crests, crest_vp, crests_of, goal_crests, over, scores
 from engines.marco_polo_ii.table.spaces import black_dice_left
 from engines.marco_polo_ii.table.state import CARRIED, Phase, Placed, Player, State, Travelled
 
@@ -43,8 +43,8 @@ class Mat(msgspec.Struct, frozen=True):
     """A player and all in front of them.
 
     carried: coins, camels, pepper, silk, gold, jade; seals: guild -> improved, None where there is none
-    crests:  different crests of cities with own posts; bonus_crests: +1 of De Wu and Tebaldo; crest_vp: what they score
-             without the goal card
+    crests:  different crests of cities with own posts; bonus_crests: +1 of De Wu and Tebaldo, at the
+             end those of the goal, too; crest_vp: what they score, in play without the goal card
     goal:    the kept goal card, in the owner's View and, at the end, in all; dealt: those to choose from, own only
     points:  victory points so far by source
     walks:   ways of the figures in this round; drives: those of the caravans
@@ -212,7 +212,7 @@ def _arrivals(s: State, seat: Seat | None) -> tuple[Arrival, ...]:
 
 def _mat(s: State, seat: Seat, player: Player, looker: Seat | None) -> Mat:
     crests = crests_of(s, seat)
-    bonus = bonus_crests(s, seat)
+    bonus = bonus_crests(s, seat) + (goal_crests(s, seat) if over(s) else 0)
     return Mat(
         seat=seat,
         color=player.color,

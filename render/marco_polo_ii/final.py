@@ -20,7 +20,8 @@ COLOURS = {
     "contracts": (theme.RED, "mission"),
     "caravan": ("#8C6A2F", "camels"),
     "character": ("#5F4B72", "man"),
-    "other": (theme.BROWN, "post"),
+    "cities": (theme.BROWN, "post"),
+    "other": (theme.BLUE, "any"),
     "goal": (theme.GUILD["farmer"], "wax"),
     "crests": (theme.UNIQUE, "shield"),
     "coins": ("#E9C9A8", "coins"),
@@ -29,8 +30,10 @@ COLOURS = {
     "caravan_goods": ("#C79A5B", "camels"),
 }
 """Sources of points in the order of the bars: colour and icon."""
-IN_PLAY = ("contracts", "caravan", "character", "other")
-OTHERS = ("start", "posts", "bonuses", "spaces", "seals", "outposts")
+IN_PLAY = ("contracts", "caravan", "character", "cities", "other")
+CITIES = ("posts", "bonuses", "outposts")
+"""Points for having come to cities, and what those bring every round: often the most of all."""
+OTHERS = ("start", "spaces", "seals")
 _BARS_TOP, _SUM, _IN_LINE = 410, 28, 7
 """px: where bars begin below one line of the legend, the room for a sum below each; so many sources stand in a line."""
 _LAST_BANNER = 1334
@@ -62,10 +65,11 @@ def final(view: View, look: Look) -> Scene:
 
 
 def _standings(view: View, look: Look) -> tuple[Standing, ...]:
-    """Best first. What was gained in play by small things is one source; what was paid is taken from it."""
+    """Best first. What cities gave is one source, and so are small things; what was paid is taken from those."""
     found = []
     for score in view.scores:
         points = {label.key.rpartition(".")[2]: n for label, n in score.parts}
+        points["cities"] = sum(points.pop(key, 0) for key in CITIES)
         points["other"] = sum(points.pop(key, 0) for key in OTHERS)
         colour = theme.SEAT[view.mats[score.seat].color]
         parts = tuple((key, points.get(key, 0)) for key in COLOURS)

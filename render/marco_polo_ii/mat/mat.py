@@ -31,7 +31,7 @@ def mat(view: View, of: str, look: Look) -> Scene:
     paper = Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True))
     boxes = tuple(Box(x, y, w, h, 12, theme.PANEL, theme.LINE, 2) for x, y, w, h in fields)
     live = (
-        *_header(one, look),
+        *_header(one, _vp(view, one), look),
         FRAMES,
         *_dice(view, one),
         *_stock(one),
@@ -44,7 +44,12 @@ def mat(view: View, of: str, look: Look) -> Scene:
     return Scene(theme.THEME, 1600, 1000, theme.PLUM, (paper, *hem(20, 120, 1560), *boxes), live)
 
 
-def _header(one: Mat, look: Look) -> Iterator[Node]:
+def _vp(view: View, one: Mat) -> int:
+    """The points so far; at the end those of the final scoring, too."""
+    return next((score.total for score in view.scores if score.seat == one.seat), one.vp)
+
+
+def _header(one: Mat, vp: int, look: Look) -> Iterator[Node]:
     yield Sprite(84, 68, SeatToken(one.seat, theme.SEAT[one.color], 34, ring=True))
     room = 190 if one.character is not None else 1200
     yield from fit_name(look.names[one.seat], room, HEAD, 2).runs(134, 66, WHITE, room=room)
@@ -59,8 +64,8 @@ def _header(one: Mat, look: Look) -> Iterator[Node]:
         wide = 720 - used.w - (20 if used.w else 0)
         yield from fit(power, wide, DETAIL, 2).runs(670, 69, theme.MUTED, room=wide)
         yield from used.at(1392 - used.w, 69)
-    yield Anchor(f"vp:{one.seat}", Spot.disc(1490, 66, 46), one.vp, part="header")
-    yield Sprite(1490, 66, Seal(str(one.vp), 46))
+    yield Anchor(f"vp:{one.seat}", Spot.disc(1490, 66, 46), vp, part="header")
+    yield Sprite(1490, 66, Seal(str(vp), 46))
 
 
 def _dice(view: View, one: Mat) -> Iterator[Node]:

@@ -11,6 +11,7 @@ from render.kit.look import Lang, Look
 from render.kit.scene import Box, Scene, Sprite, Text
 from render.kit.tokens import Seal
 from render.marco_polo_ii.final import COLOURS, final
+from render.marco_polo_ii.mat.mat import mat
 from render.marco_polo_ii.pieces.people import CrestShield
 from tests.marco_polo_ii.table import A, B, game, person
 
@@ -53,3 +54,26 @@ def test_what_routes_and_characters_gave_is_not_hidden_and_bars_are_in_proportio
     second = sorted(seal.y for seal in seals)[1]
     bar = parts(scene, second)
     assert bar[COLOURS["contracts"][0]] > 5 * bar[COLOURS["other"][0]]
+
+
+def test_what_cities_gave_is_not_among_other_things() -> None:
+    """The largest piece of a bar was "other", with a trading post as its icon."""
+    s = game()
+    s.phase = "over"
+    person(s, A, points={"bonuses": 54, "posts": 10, "spaces": 8})
+    scene = final(view(s, None), Look("en", ("A", "B", "C")))
+    assert {"posts and cities", "64", "8"} <= {node.text for node in scene.live if isinstance(node, Text)}
+
+
+def test_after_the_end_a_players_board_says_what_the_result_says() -> None:
+    """It went on to say the points before the final scoring, and crests without those of the goal."""
+    s = game()
+    s.phase = "over"
+    person(s, A, points={"contracts": 30}, coins=20, posts=["xian"])
+    goal = next(ident for ident, line in CONTENT.data.goals.items() if CONTENT.data.cities["xian"].crest in line.crests)
+    s.players[A].goal = goal
+    seen = view(s, None)
+    total = next(score.total for score in seen.scores if score.seat == A)
+    assert total > 30 and seen.mats[A].bonus_crests >= 1
+    seals = [node.piece for node in mat(seen, str(A), Look("en", ("A", "B", "C"))).live if isinstance(node, Sprite)]
+    assert Seal(str(total), 46) in seals
