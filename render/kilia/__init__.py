@@ -24,6 +24,7 @@ from render.kilia.words.since import told
 from render.kilia.zooms.zoom import ZOOMS, zoom
 from render.kit.art import Art, Kind
 from render.kit.look import Look
+from render.kit.marks.news import Said
 from render.kit.scene import Scene
 
 Each = Callable[[View, int | None], Iterable[str]]
@@ -119,7 +120,7 @@ class KiliaArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
         return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:

@@ -7,15 +7,19 @@ from engines.kilia.view import Mat, View
 from render.kilia.catalogue import noun, sentence
 from render.kilia.words.phrases import listed
 from render.kit.look import Look
-from render.kit.marks.news import in_words, news
+from render.kit.marks.news import Said, in_words, news
 
 
-def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
     """What the seat did: zones, warehouses, merchants, contracts, abilities, chips, and the points that came; where
     that is nothing, what it has more and less of.
     """
     done = tuple(_told(before, view, seat, look)) or tuple(_stock(before, view, seat, look))
-    return done if before.round == view.round else (*done, sentence("news.round", look.lang, n=view.round))
+    return (
+        done
+        if before.round == view.round
+        else (*done, Said(sentence("news.round", look.lang, n=view.round), of_all=True))
+    )
 
 
 def _stock(before: View, view: View, seat: int, look: Look) -> Iterator[str]:

@@ -36,7 +36,7 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
     yield from _rolled(before, then, now, phrases)
     yield from _dice(before, now, phrases, purse=False)
     fulfilled = now.fulfilled[len(then.fulfilled) :]
-    moving = [ident for ident in fulfilled if CONTENT.data.contracts[ident].reward.move]  # before the way that it gave
+    moving = [ident for ident in fulfilled if CONTENT.contracts[ident].reward.move]  # before the way that it gave
     yield from (phrases.say("since.fulfilled", contract=phrases.contract(ident)) for ident in moving)
     came, left = Counter(now.figures) - Counter(then.figures), Counter(then.figures) - Counter(now.figures)
     for place, start in zip_longest(came.elements(), left.elements()):

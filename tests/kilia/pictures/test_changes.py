@@ -13,6 +13,7 @@ from render.kilia import ART
 from render.kilia.theme import GLYPHS
 from render.kit.colour import SIGNAL
 from render.kit.marks.ghost import Ghost
+from render.kit.marks.news import Said
 from render.kit.scene import Box, Disc, Icon, Sprite, Text
 from render.kit.tokens import Fresh, SeatToken, Tick
 from tests.kilia.pictures.boards import ended
@@ -97,7 +98,9 @@ def test_where_only_the_stock_changed_the_line_tells_of_it_and_of_a_new_round() 
     assert ART.told(before, view, RED, Look("en", NAMES)) == ("-5 coins", "+1 salt")
     assert ART.told(before, view, RED, Look("ja", NAMES)) == ("コイン-5", "塩+1")
     s.round += 1
-    assert ART.told(before, GAME.view(s, None), WHITE, Look("en", NAMES)) == (f"round {s.round} began",)
+    assert ART.told(before, GAME.view(s, None), WHITE, Look("en", NAMES)) == (
+        Said(f"round {s.round} began", of_all=True),
+    )
 
 
 def test_the_numbers_of_the_header_have_words() -> None:

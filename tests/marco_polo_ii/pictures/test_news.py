@@ -206,6 +206,14 @@ def test_a_contract_that_gave_a_move_is_told_before_the_way() -> None:
     assert kinds == ["fulfilled", "travelled"]
 
 
+def test_a_starting_contract_is_told_as_any_other() -> None:
+    s = game(2)
+    before = view(s, None)
+    person(s, B, fulfilled=[next(iter(CONTENT.data.starting_contracts))])
+    [words, *_] = ART.told(before, view(s, None), B, Look("en", NAMES))
+    assert str(words).startswith("fulfilled a contract")
+
+
 def test_a_new_round_stands_in_nobodys_line() -> None:
     s = game(2)
     before = view(s, None)
