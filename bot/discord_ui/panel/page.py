@@ -90,7 +90,13 @@ def waiting(
         return Page((head, text, result(live, voice), *done), (keys,), shot, panel_of=live.id)
     keys = (Key(at_table(live.id, "play"), voice.label("panel.again")), *_elsewhere(live, voice), *log)
     shot = picture_requests.private(live, seat, voice.first, None)
-    return Page((head, *done, text), (keys,), shot, panel_of=live.id, follows=follow)
+    back = voice.line("panel.take_back") if _may_ask_back(live) else ""
+    return Page((head, *done, text, back), (keys,), shot, panel_of=live.id, follows=follow)
+
+
+def _may_ask_back(live: LiveTable) -> bool:
+    """Something was decided, and the table takes back what others have seen. No button: it asks all the others."""
+    return live.row.undo_policy == "consent" and live.match is not None and live.match.position > 0
 
 
 def _elsewhere(live: LiveTable, voice: Voice) -> tuple[Key, ...]:
