@@ -40,7 +40,7 @@ Stack = tuple[float, tuple[Point, ...]]
 """Discs on one slot: their radius, and where each stands from the slot's corner, the bottom first; none on another."""
 _STACKS: dict[int, Stack] = {
     1: (25, ((31, 31),)),
-    2: (21, ((20, 21), (47, 64))),
+    2: (20, ((21, 21), (41, 64))),
 }
 _WIDE: dict[int, Stack] = {
     1: (27, ((78, 32),)),
@@ -118,7 +118,7 @@ def row(view: View, name: str) -> Nodes:
                 spot = replace(spot, badge=(spot.x + 8, spot.y - 21))
             nodes.append(Anchor(f"track:{name}:{place.number}", spot))
             value, tint = (str(place.vp), INK) if place.vp else ("–", theme.INK_2)
-            nodes.append(Text(spot.x + 5, spot.y + 71, value, DETAIL, tint, room=40))
+            nodes.append(Text(spot.x + 4, spot.y + 69, value, BODY, tint, room=40))
             nodes += _stack(place.discs, place.number, spot, colours, view.slot)
         return tuple(nodes)
     for slot in next(career for career in view.careers if career.id == name).slots:

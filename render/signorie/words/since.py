@@ -1,6 +1,6 @@
 """What changed between two Views, in words: the facts that pictures mark."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CitySlot, View
@@ -109,7 +109,9 @@ _TOLD = (DieTaken, Passed, Hired, Wedded, Moved, Arrived, Raised, Gained)
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
-    """What a seat did in its turn, in a few words each, the most telling first."""
+    """What a seat did in its turn, in a few words each, the most telling first; before it what others did meanwhile:
+    they took the reward of the round.
+    """
     phrases, found = Phrases(view, look), facts(before, view)
     own = [fact for fact in found if isinstance(fact, (*_TOLD, Planned)) and fact.seat == seat]
     sent, rest = _sent(own, phrases)
@@ -122,11 +124,19 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, .
     if not deeds:  # else the tiles of a row, which lie on the player's board, say less
         deeds += [deed for fact in own for deed in _deeds(fact, phrases)]
     if before.round == view.round:
-        return tuple(deeds)
+        return (*_meanwhile(found, seat, phrases), *deeds)
     others = [fact for fact in found if isinstance(fact, Gained) and fact.seat != seat]
     of_all = [phrases.say("since.other", letter=phrases.seat(fact.seat), vp=fact.vp) for fact in others]
     of_all.append(phrases.say("since.round", n=view.round))
     return (*deeds, *(Said(words, of_all=True) for words in of_all))
+
+
+def _meanwhile(found: Sequence[Fact], seat: int, phrases: Phrases) -> Iterator[Said]:
+    """What others did in the turn of a seat, each in a line of their own."""
+    for other in phrases.view.order:
+        theirs = [fact for fact in found if isinstance(fact, (*_TOLD, Counted)) and fact.seat == other != seat]
+        for fact in theirs if any(isinstance(fact, _TOLD) for fact in theirs) or len(theirs) == 1 else ():
+            yield from (Said(deed, seat=other) for deed in _deeds(fact, phrases))
 
 
 def _sent(own: Sequence[Fact], phrases: Phrases) -> tuple[list[str], Sequence[Fact]]:

@@ -134,7 +134,7 @@ def test_a_line_of_a_turn_never_ends_with_the_die() -> None:
 
     assert told(florins=before.mats[0].florins + 3) == ("took red 3", "florins +3")
     assert told(threshold=16, men=before.mats[0].men - 1) == ("took red 3", "threshold now 16")
-    assert told(helpers=("y_top",), florins=0) == ("took red 3", "hired Politician +3 (yellow)")
+    assert told(helpers=("y_top",), florins=0) == ("took red 3", 'hired helper "Politician +3" (yellow)')
 
 
 @pytest.mark.parametrize(
@@ -166,3 +166,21 @@ def test_a_deed_names_its_place(lang: Lang, words: tuple[str, ...]) -> None:
 
     before, after = moment(2, ((0, 1),), False, None), moment(8, (), True, 0)
     assert ART.told(before, after, 0, Look(lang, boards.NAMES)) == words
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_what_others_took_as_reward_in_the_turn_of_a_seat_is_in_a_line_of_their_own(lang: Lang) -> None:
+    """As the mark on the row of somebody of whom no line told."""
+    after = state("classic")
+    before = msgspec.structs.replace(
+        after,
+        mats=tuple(
+            msgspec.structs.replace(mat, florins=mat.florins - 3, vp=mat.vp - 2) if mat.seat == 1 else mat
+            for mat in after.mats
+        ),
+    )
+    told = ART.told(before, after, 0, Look(lang, boards.NAMES))
+    assert [said.seat for said in told if isinstance(said, Said)] == [1, 1]
+    assert ART.told(before, after, 1, Look(lang, boards.NAMES)) and not [
+        said for said in ART.told(before, after, 1, Look(lang, boards.NAMES)) if isinstance(said, Said)
+    ]

@@ -64,7 +64,7 @@ def test_discs_on_one_slot_hide_no_other_and_are_large(slot: int, count: int) ->
     radii = [disc.piece.r for disc in discs if isinstance(disc.piece, SeatToken)]
     assert min(radii) >= 19
     [value] = [
-        node for node in live if isinstance(node, Text) and spot.x < node.x < spot.x + 20 and node.y == spot.y + 71
+        node for node in live if isinstance(node, Text) and spot.x < node.x < spot.x + 20 and node.y == spot.y + 69
     ]
     left, _, right, _ = extent(value)
     assert not any(overlap((left, value.y - 9, right, value.y + 9), extent(disc)) for disc in discs)
