@@ -171,7 +171,7 @@ class ShieldGap:
         s = self.size
         if not self.colour:
             rim = Icon("shield", 0, 0, s, self.line, WHITE, self.line, 0.012 * s)
-            return (rim, Icon("shield", 0, 0, s * 0.97, self.paper))
+            return (rim, Icon("shield", 0, 0, s * 0.95, self.paper))
         ground = mix(self.colour, self.paper, 0.8)
         edge = mix(self.colour, self.paper, 0.3)
         shield = Icon("shield", 0, 0, s, ground, WHITE, edge, 0.024 * s)

@@ -103,7 +103,7 @@ def city(city: CityView, colours: list[str], age: int) -> Nodes:
         tight = Spot(shield.x + 9, shield.y + 5, shield.w - 18, shield.h - 6, 10, aside=beside)
         nodes.append(Anchor(f"tile:{city.id}:{kind}", tight, tile or "none", "cities", area, age=age))
         if tile is None:
-            nodes.append(Sprite(x, y, ShieldGap(theme.PANEL, 88, theme.LINE)))
+            nodes.append(Sprite(x, y, ShieldGap(theme.PANEL, 88, theme.INK_2)))
         else:
             nodes.append(Sprite(x, y, ShieldTile(theme.HOUSES[tile.house], tile.house, 88, tile.value)))
         nodes.append(tile_sign(city.id, kind))

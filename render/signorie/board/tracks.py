@@ -118,7 +118,8 @@ def row(view: View, name: str) -> Nodes:
                 spot = replace(spot, badge=(spot.x + 8, spot.y - 21))
             nodes.append(Anchor(f"track:{name}:{place.number}", spot))
             value, tint = (str(place.vp), INK) if place.vp else ("–", theme.INK_2)
-            nodes.append(Text(spot.x + 4, spot.y + 69, value, BODY, tint, room=40))
+            size = DETAIL if len(place.discs) > 1 else BODY
+            nodes.append(Text(spot.x + 4, spot.y + 69, value, size, tint, room=40))
             nodes += _stack(place.discs, place.number, spot, colours, view.slot)
         return tuple(nodes)
     for slot in next(career for career in view.careers if career.id == name).slots:

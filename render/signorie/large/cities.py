@@ -92,7 +92,7 @@ def _city(view: View, city: CityView, spot: Spot) -> Iterator[Node]:
         tight = Spot(x - 52, y - 56, 104, 112, 10)
         yield Anchor(f"tile:{city.id}:{kind}", tight, tile or "none", "cities", area, age=view.slot)
         if tile is None:
-            yield Sprite(x, y, ShieldGap(theme.PANEL, _SHIELD, theme.LINE))
+            yield Sprite(x, y, ShieldGap(theme.PANEL, _SHIELD, theme.INK_2))
         else:
             yield Sprite(x, y, ShieldTile(theme.HOUSES[tile.house], tile.house, _SHIELD, tile.value))
         yield Sprite(x - 46, y + 46, TileSign(kind), 1.4)
