@@ -61,10 +61,10 @@ def above(view: View, look: Look) -> Iterator[Node]:
         y = size.top + row.pitch * i
         if isinstance(look.before, View):
             points = view.players[player].vp - look.before.players[player].vp
-            yield from gained(SEATS_X + _SEAL_X + 32, y + row.tiles + 12, points, PAPER)
+            yield from gained(SEATS_X + _SEAL_X, y + row.h - 18, points, PAPER)
         gain = view.forecast[player] if view.forecast else 0
         if gain:
-            yield from _badge(f"+{gain}", y + row.h, GOLD)
+            yield from _badge(f"+{gain}", y + row.tiles + _BADGE_H + 4, GOLD)
         found = columns(view, view.players[player], row)
         if any(column.owners for column in found):
             yield from pockets(view, found, y + row.tiles + _tile_h(view, row), row)
@@ -85,7 +85,7 @@ def _tile_h(view: View, row: Row) -> float:
 
 
 def _badge(words: str, foot: float, edge: str) -> Iterator[Node]:
-    """At the lower right of a row."""
+    """At the upper right of a seal, clear of the next row: its foot is at that height."""
     w = max(_BADGE_W, measure(words, DETAIL) + 12)
     written = BODY if measure(words, BODY) <= w - 6 else DETAIL
     x, y = SEATS_X + _BADGE_END - w, foot - 6 - _BADGE_H
@@ -207,4 +207,4 @@ def _standing(view: View, player: PlayerView, lang: Lang, y: float, row: Row, le
     yield Sprite(x, middle, Seal(str(player.vp), r))
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == n)
-        yield from _badge(sentence(f"seats.place.{place}", lang), y + row.h, theme.LINE)
+        yield from _badge(sentence(f"seats.place.{place}", lang), y + row.tiles + _BADGE_H + 4, theme.LINE)

@@ -67,13 +67,13 @@ def spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
 
 
 def _cards(steps: Sequence[Step], seat: int, phrases: Phrases) -> tuple[str, ...]:
-    """The cards court by court, those in the player's own without a name; from two spies on with their number."""
+    """The cards court by court, those in the player's own as own; from two spies on with their number."""
     courts: dict[int, list[str]] = {}
     for step in steps:
         name = phrases.card(step.card)
         courts.setdefault(step.court, []).append(name if step.number < 2 else f"{name} ×{step.number}")
     told: list[str] = []
     for court, cards in courts.items():
-        own = court == seat
-        told += cards if own else [phrases.say("since.card_of", card=tuple(cards), who=phrases.player(court))]
+        key = "card_own" if court == seat else "card_of"
+        told.append(phrases.say(f"since.{key}", card=tuple(cards), who=phrases.player(court)))
     return tuple(told)

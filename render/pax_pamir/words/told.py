@@ -10,6 +10,7 @@ from render.kit.marks.news import Said
 from render.pax_pamir.diff import Counted, Dominant, Favored, Left, Loyal, Played, facts
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import request_of
+from render.pax_pamir.words.insurrection import insurrection
 from render.pax_pamir.words.lost import why
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.places import Piece, places
@@ -51,6 +52,7 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     done += [Said(phrases.say(f"since.{sworn}", coalition=side), frozenset({f"loyalty:{seat}"})) for side in sides]
     cleared = any(check.dominant for check in view.checks[len(before.checks) :])
     pieces = [fact for fact in found if isinstance(fact, Piece)]
+    pieces, risen = insurrection(pieces, before, seat, phrases)
     fought, made, followed = places(pieces, before, seat, cleared, phrases)
     lost = [fact for fact in found if isinstance(fact, Left)]
     causes = {fact: why(fact, lost, before, view, seat) for fact in lost}
@@ -66,7 +68,7 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     if len(view.checks) == len(before.checks):
         dominant = [fact.coalition for fact in found if isinstance(fact, Dominant)]
         done += [Said(_now_dominant(coalition, phrases), _NONE) for coalition in dominant]
-    done += checks if due else []
+    done += [*(checks if due else []), *risen]
     counted = {fact.what: fact for fact in found if isinstance(fact, Counted) and fact.player == seat}
     if not done and "rupees" in counted:
         more = counted["rupees"].more

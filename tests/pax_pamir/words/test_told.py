@@ -220,8 +220,8 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
 @pytest.mark.parametrize(
     ("lang", "moved", "off"),
     [
-        ("en", "moved spies {} of A {} → {} of D {}", "took a spy off {} of A {}"),
-        ("ja", "密偵を移動：A {1}の{0} → D {3}の{2}", "密偵を取り除いた：A {1}の{0}"),
+        ("en", "moved own spies {} of A {} → {} of D {}", "took a spy off {} of A {}"),
+        ("ja", "自分の自分の密偵を移動：A {1}の{0} → D {3}の{2}", "密偵を取り除いた：A {1}の{0}"),
     ],
 )
 def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, off: str) -> None:
@@ -403,3 +403,22 @@ def test_what_a_bribe_let_happen_stands_in_the_line_of_whose_turn_it_is() -> Non
     card = CONTENT.cards[request.card].name
     assert [(one.seat, one.words.split()[0]) for one in done] == [(None, "took"), (request.payer, "played")]
     assert all(card in one.words for one in done)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Insurrection: Kabul"), ("ja", "「反乱」：カブール")])
+def test_what_insurrection_placed_stands_in_the_line_of_whose_card_it_is(lang: Lang, words: str) -> None:
+    """R10.7 It was told as the deed of whoever set off the check."""
+    after = boards.classic()
+    prince = next(card.id for card in CONTENT.cards.values() if card.ability == "insurrection")
+    mine = replace(
+        after.players[0], court=(replace(after.players[0].court[0], card=prince), *after.players[0].court[1:])
+    )
+    after = replace(after, players=(mine, *after.players[1:]))
+    bare = tuple(replace(one, armies={}) if one.id == "kabul" else one for one in after.regions)
+    risen = tuple(replace(one, armies={"afghan": 2}) if one.id == "kabul" else one for one in after.regions)
+    check = Check(1, False, "british", (0, 9, 0, 0, 0), (0, 5, 0, 0, 0))
+    before, after = replace(after, regions=bare, checks=()), replace(after, regions=risen, checks=(check,))
+    [risen_words] = [one for one in told(before, after, 1, Look(lang, NAMES)) if words in one.words]
+    assert risen_words.seat == 0
+    [own] = [one for one in told(before, after, 0, Look(lang, NAMES)) if words in one.words]
+    assert own.seat is None
