@@ -7,6 +7,7 @@ doubled or invented something.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ MOST = 64
 MOST_NEWS = 30
 """So many decisions at most are told above a question: they were made since an answer of the same person."""
 IN_FULL = 8
+COMMAND = re.compile(r"</[^>]+>|`/[^`]+`")
 FIRST_MET = tuple(Voice((lang,)).line("panel.readings", names="") for lang in LANGS)
 
 
@@ -169,9 +171,9 @@ def _unlike(world: Shadow, page: Page, message: Any) -> str | None:
 
 def _for_everybody(words: str) -> str:
     """Without what is said to those only who meet a name for the first time: what a person has met, and whether the bot
-    still knows that after it was killed, is not followed here.
+    still knows that after it was killed, is not followed here. Commands have no name: Discord knows their numbers.
     """
-    return "\n".join(line for line in words.splitlines() if not line.startswith(FIRST_MET))
+    return "\n".join(COMMAND.sub("/", line) for line in words.splitlines() if not line.startswith(FIRST_MET))
 
 
 def _asked(world: Shadow, seat: Seat, message: Any) -> str | None:

@@ -118,7 +118,7 @@ def test_r9_4_a_second_check_would_come_at_once() -> None:
     """Instability; here it would be the last one, so it counts double and the game ends."""
     s = unstable([104, *COURT_CARDS[12:16]])
     assert said(s) == [
-        ["2枚目の優勢判定が出たら、直ちに判定が行われる：優勢な同盟なし、Annに+2点、Belaに+6点、ゲーム終了"],
+        ["2枚目の優勢判定が出たら、直ちに判定です：優勢な同盟なし、Annに+2点、Belaに+6点、ゲーム終了"],
         [
             "If a second dominance check is turned up, there is a check at once: "
             "no coalition dominates, Ann +2 VP, Bela +6 VP, the game ends"

@@ -221,7 +221,7 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
     ("lang", "moved", "off"),
     [
         ("en", "moved own spies {} of A {} → {} of D {}", "took a spy off {} of A {}"),
-        ("ja", "自分の自分の密偵を移動：A {1}の{0} → D {3}の{2}", "密偵を取り除いた：A {1}の{0}"),
+        ("ja", "自分の密偵を移動：A {1}の{0} → D {3}の{2}", "密偵を取り除いた：A {1}の{0}"),
     ],
 )
 def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, off: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import Greedy, Msg, Prompt, Table, suggestions
-from tests.kernel.test_suggestions import AIDS, aided, reasons, told
+from tests.kernel.stars.test_suggestions import AIDS, aided, reasons, told
 from tests.kernel.toys import Notes, Script, options, points
 
 
