@@ -11,6 +11,7 @@ from bot.table.live import FIXED, ORDERS, Plan
 from bot.table.time import leave as leave_of
 from bot.table.time.pace import PACES, USUAL
 from engines.kernel import Game, Refused, games
+from storage.play.games import GameRow
 
 PublicLang = Literal["ja", "en", "both"]
 PUBLIC_LANGUAGES: tuple[PublicLang, ...] = get_args(PublicLang)
@@ -57,6 +58,18 @@ class Agreement:
     leave_days: int | None = leave_of.AT_A_TABLE
     rated: bool = False
     closed: bool = False
+
+    @classmethod
+    def of(cls, row: GameRow, plan: Plan) -> Agreement:
+        """The terms that a table was opened on, for another one."""
+        planned = {field: getattr(plan, field) for field in PLANNED}
+        return cls(
+            language=row.language,
+            options=plan.options,
+            reminder_hours=row.reminder_hours,
+            undo=row.undo_policy,
+            **planned,
+        )
 
     def plan(self, engine: str) -> tuple[Game[Any], Plan]:
         """The game and the plan of a table of it. Raises Refused for what no table can agree on."""

@@ -74,25 +74,14 @@ async def again(tables: TableService, live: LiveTable, by: Person) -> int:
         raise Refused("table.refused.not_seated")
     if live.row.status in ("open", "playing"):
         raise Refused("life.refused.not_over")
-    row, plan = live.row, live.plan
+    row = live.row
     game = await seating.open_table(
         tables,
         row.guild_id,
         row.channel_id,
         by,
         row.engine,
-        Agreement(
-            language=row.language,
-            options=plan.options,
-            reminder_hours=row.reminder_hours,
-            undo=row.undo_policy,
-            players=plan.players,
-            order=plan.order,
-            pace=plan.pace,
-            leave_days=plan.leave_days,
-            rated=plan.rated,
-            closed=plan.closed,
-        ),
+        Agreement.of(row, live.plan),
     )
     others = tuple(
         Person(person, name, by.lang) for person, name in sat.values() if person is not None and person != by.id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -107,7 +107,9 @@ async def named(t: Table[Notes]) -> None:
 
 
 def test_what_the_label_says_is_no_reason() -> None:
-    worth: Callable[[Notes, int], float] = lambda state, seat: points(state, seat) + 2 * state.said.count("sword")  # noqa: E731
+    def worth(state: Notes, seat: int) -> float:
+        return points(state, seat) + 2 * state.said.count("sword")
+
     player = Greedy(worth)
     assert told(whys(named, player=player)["sword"]) == "sword"
     same = whys(named, player=player, repeats=lambda reason, label: reason.args.get("word") == label.key)

@@ -374,27 +374,6 @@ def test_somebody_who_was_away_sees_whose_turn_it_is(lang: Lang, name: str) -> N
             assert all(abs(tick.x - seal.x) > 24 or seal.y - tick.y > 28 for tick in ticks if tick.y < seal.y + 30)
 
 
-def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
-    """B's disc lies on slot 5 and then on the first; by B's own deed, or because the round is over."""
-    view = boards.classic()
-
-    def there(number: int, slot: int) -> View:
-        places = [
-            msgspec.structs.replace(
-                place,
-                discs=tuple(seat for seat in place.discs if seat != 1) + ((1,) if place.number == number else ()),
-            )
-            for place in view.initiative
-        ]
-        return msgspec.structs.replace(view, initiative=places, slot=slot)
-
-    def marked(then: View, now: View) -> bool:
-        look = Look("en", boards.NAMES[: len(view.mats)], before=then, steps=(Step(2, then),))
-        return any(deed.change.anchor.place == "disc:1" for deed in ART.deeds(now, "board", look))
-
-    assert marked(there(5, 2), there(0, 2)) and not marked(there(5, 2), there(0, 3))
-
-
 def test_letters_of_men_and_women_in_cities_are_read_on_a_phone() -> None:
     """At 400 px six of them and more."""
     shown = [n for n in nodes(ART.draw(state("crowded"), "board", Look("en", boards.NAMES))) if isinstance(n, Sprite)]

@@ -273,3 +273,24 @@ def test_of_several_options_in_one_city_each_number_stands_above_what_it_is() ->
     assert column("milano") == ["NumberDisc 1", "Coin 2", "NumberDisc 2", "Coin 4"]
     assert column("napoli") == ["NumberDisc 3", "clergy", "3", "NumberDisc 4", "military", "13"]
     assert column("venezia") == [], "a single one has its number on the keystone"
+
+
+def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
+    """B's disc lies on slot 5 and then on the first; by B's own deed, or because the round is over."""
+    view = boards.classic()
+
+    def there(number: int, slot: int) -> View:
+        places = [
+            msgspec.structs.replace(
+                place,
+                discs=tuple(seat for seat in place.discs if seat != 1) + ((1,) if place.number == number else ()),
+            )
+            for place in view.initiative
+        ]
+        return msgspec.structs.replace(view, initiative=places, slot=slot)
+
+    def marked(then: View, now: View) -> bool:
+        look = Look("en", boards.NAMES[: len(view.mats)], before=then, steps=(Step(2, then),))
+        return any(deed.change.anchor.place == "disc:1" for deed in ART.deeds(now, "board", look))
+
+    assert marked(there(5, 2), there(0, 2)) and not marked(there(5, 2), there(0, 3))

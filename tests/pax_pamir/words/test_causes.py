@@ -1,0 +1,105 @@
+"""The line below the board tells what caused an effect before it, and in whose line it stands."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engines.kernel import Lang
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.table.state import Check
+from render import Look
+from render.pax_pamir.words.phrases import Phrases
+from render.pax_pamir.words.told import told
+from tests.pax_pamir.pictures import boards
+
+from .test_told import NAMES, said
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "en",
+            ("bought {}", "bought and played {}", "played and discarded {}", "placed in Herat (Russian armies +1)"),
+        ),
+        ("ja", ("{}を購入", "{}を購入してプレイ", "{}をプレイして捨て札に", "配置：ヘラート（ロシアの軍隊+1）")),
+    ],
+)
+def test_a_purchase_stands_before_a_play_and_a_card_thrown_away_is_not_forgotten(
+    lang: Lang, words: tuple[str, ...]
+) -> None:
+    base = boards.classic()
+    assert base.turn is not None
+    cards = [card for card in CONTENT.cards if not any(card == s.card for p in base.players for s in p.court)][:3]
+    bare = [replace(space, card=None) for space in base.market]
+    laid = tuple(replace(space, card=cards[i]) if i < 2 else space for i, space in enumerate(bare))
+    players = tuple(replace(one, court=(), held=0) for one in base.players)
+    before = replace(
+        base, market=laid, players=players, discards=(), turn=replace(base.turn, player=1, request=None), wakhan=None
+    )
+    slot = replace(base.players[0].court[0], card=cards[1], spies=(0,) * 5, hostage=None)
+    after = tuple(replace(one, court=(slot,), held=1) if one.number == 1 else one for one in players)
+    regions = tuple(
+        replace(one, armies={**one.armies, "russian": one.armies.get("russian", 0) + 1}) if one.id == "herat" else one
+        for one in base.regions
+    )
+    now = replace(before, market=tuple(bare), players=after, regions=regions, discards=(cards[2],))
+    names = [CONTENT.cards[card].name for card in cards]
+    wanted = [*(one.format(name) for one, name in zip(words, names, strict=False)), words[3]]
+    assert said(before, now, 1, lang).split(" · ") == wanted
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "removed by Rebuke in Kabul"), ("ja", "「叱責」で除去：カブール")])
+def test_what_an_event_removed_is_no_battle(lang: Lang, words: str) -> None:
+    base = boards.classic()
+    rebuke = next(event.id for event in CONTENT.events.values() if event.purchased == "rebuke")
+    armed = tuple(replace(one, armies={"russian": 2}) if one.id == "kabul" else one for one in base.regions)
+    bare = tuple(replace(one, armies={}, tribes=(0,) * 5) if one.id == "kabul" else one for one in base.regions)
+    market = tuple(replace(space, card=None) for space in base.market)
+    laid = tuple(replace(space, card=rebuke) if space.index == 3 else space for space in market)
+    players = tuple(replace(one, loyalty="british") for one in base.players)
+    before = replace(base, players=players, regions=armed, market=laid, discards=(), wakhan=None)
+    done = said(before, replace(before, regions=bare, market=market, discards=(rebuke,)), 1, lang).split(" · ")
+    phrases = Phrases(before, Look(lang, NAMES))
+    assert done[0] == phrases.say("since.event_bought", event=phrases.card(rebuke))
+    assert any(one.startswith(words) for one in done[1:])
+
+
+def test_what_a_bribe_let_happen_stands_in_the_line_of_whose_turn_it_is() -> None:
+    before = boards.bribe()
+    assert before.turn is not None and before.turn.request is not None
+    request = before.turn.request
+    slot = replace(before.players[0].court[0], card=request.card, used=False)
+    players = tuple(
+        replace(one, court=(*one.court, slot), rupees=one.rupees - 2)
+        if one.number == request.payer
+        else replace(one, rupees=one.rupees + 2)
+        if one.number == request.payee
+        else one
+        for one in before.players
+    )
+    after = replace(before, turn=replace(before.turn, request=None), players=players)
+    done = told(before, after, request.payee, Look("en", NAMES))
+    card = CONTENT.cards[request.card].name
+    assert [(one.seat, one.words.split()[0]) for one in done] == [(None, "took"), (request.payer, "played")]
+    assert all(card in one.words for one in done)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Insurrection: Kabul"), ("ja", "「反乱」：カブール")])
+def test_what_insurrection_placed_stands_in_the_line_of_whose_card_it_is(lang: Lang, words: str) -> None:
+    """R10.7 It was told as the deed of whoever set off the check."""
+    after = boards.classic()
+    prince = next(card.id for card in CONTENT.cards.values() if card.ability == "insurrection")
+    mine = replace(
+        after.players[0], court=(replace(after.players[0].court[0], card=prince), *after.players[0].court[1:])
+    )
+    after = replace(after, players=(mine, *after.players[1:]))
+    bare = tuple(replace(one, armies={}) if one.id == "kabul" else one for one in after.regions)
+    risen = tuple(replace(one, armies={"afghan": 2}) if one.id == "kabul" else one for one in after.regions)
+    check = Check(1, False, "british", (0, 9, 0, 0, 0), (0, 5, 0, 0, 0))
+    before, after = replace(after, regions=bare, checks=()), replace(after, regions=risen, checks=(check,))
+    [risen_words] = [one for one in told(before, after, 1, Look(lang, NAMES)) if words in one.words]
+    assert risen_words.seat == 0
+    [own] = [one for one in told(before, after, 0, Look(lang, NAMES)) if words in one.words]
+    assert own.seat is None
