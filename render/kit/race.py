@@ -6,13 +6,13 @@ from math import ceil
 
 from render.kit.colour import GOLD, INK, WHITE, darker, mix
 from render.kit.marks.ghost import Ghost
-from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Poly, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import Seal, SeatToken
 
 _R, _WIDE_R = 17, 27  # of a token
-_ABOVE = 6  # px from it down to the line, which is seen
+_ABOVE = 8  # px from it down to the line: room for the tip that points there
 _BARS, _BAR = 3, 5  # bars of gains: at most, and their height
 _BEYOND = 20  # px: so far beyond the line the words of a goal may end
 _LONGER = 1.5  # so many times as long as without them the line may be for those words
@@ -117,9 +117,34 @@ def race(shown: Race) -> Iterator[Node]:
         if low <= points <= high and points != shown.points[seat]:
             token = SeatToken(seat, shown.colours[seat], r)
             yield Sprite(at(points), y - shown.above + (2 if seat == 2 else 0), Ghost(token, shown.paper))
+    tips = {seat: at(points) for seat, points in shown.points.items()}
+    yield from pins(tips, places, (y - shown.above, y + 2), r, (INK, shown.paper))
     for seat, x in places.items():
         yield Anchor(f"race:{seat}", Spot.disc(x, y - shown.above, r))
         yield Sprite(x, y - shown.above + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], r, ring=True))
+
+
+def pins(
+    tips: Mapping[int, float],
+    places: Mapping[int, float],
+    heights: tuple[float, float],
+    r: float,
+    tones: tuple[str, str],
+) -> Iterator[Node]:
+    """What points from the tokens to their points on a line, and joins those of equal points: tokens that stand beside
+    one another must not look ahead. To be painted below them.
+
+    tips, places: seat -> x of its points, and of its token's middle. heights: y of the tokens and of the line. r: of a
+    token. tones: of the pins, and of the ground within a joint.
+    """
+    (y, foot), (tone, paper), around = heights, tones, r * 1.2 + 1
+    for tip in sorted(set(tips.values())):
+        xs = [places[seat] for seat in tips if tips[seat] == tip]
+        first, last, half = min(xs), max(xs), r * 0.7
+        root = min(max(tip, first), last)
+        yield Poly(((root - half, y), (root + half, y), (tip, foot)), tone)
+        if first < last:
+            yield Box(first - around, y - around, last - first + 2 * around, 2 * around, around, paper, tone, 3)
 
 
 def window(shown: Race) -> tuple[int, int]:

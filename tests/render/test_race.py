@@ -7,8 +7,8 @@ import pytest
 from render.kit.colour import WHITE, contrast
 from render.kit.extent import extent
 from render.kit.race import Race, lead, leaders, race
-from render.kit.scene import Node, Sprite, Text
-from render.kit.tokens import Seal
+from render.kit.scene import Box, Node, Poly, Sprite, Text
+from render.kit.tokens import Seal, SeatToken
 
 
 def test_all_who_share_the_lead_are_first_but_nobody_before_the_first_point() -> None:
@@ -35,3 +35,19 @@ def test_the_pole_of_the_goal_has_its_words(second: int, lead_of: int) -> None:
     [pole] = [node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
     [words] = [node for node in nodes if isinstance(node, Text) and node.text == "4 ahead"]
     assert pole.x < words.x and extent(words)[2] <= 1556
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_tokens_of_equal_points_are_joined_and_point_to_one_place(wide: bool) -> None:
+    """They stand beside one another: without that the one at the right seems to be ahead."""
+    points = {0: 4, 1: 4, 2: 4, 3: 5, 4: 0}
+    line = Race(1072, 1536, 177, points, dict.fromkeys(points, "#A9AFB3"), "#D5C5A4", "#5C5243", {}, wide=wide)
+    nodes: list[Node] = list(race(line))
+    tokens = {node.piece.seat: node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)}
+    ticks = {4: 1072 + 464 * 0.4, 5: 1072 + 464 * 0.5, 0: 1072}
+    tips = [node.points[-1] for node in nodes if isinstance(node, Poly)]
+    assert sorted(x for x, _ in tips) == pytest.approx(sorted(ticks.values())), "one for each number of points"
+    assert all(y > 177 - 4 for _, y in tips), "as far as the line"
+    [joint] = [node for node in nodes if isinstance(node, Box) and node.edge is not None]
+    inside = {seat for seat, token in tokens.items() if joint.x < token.x < joint.x + joint.w}
+    assert inside == {0, 1, 2}

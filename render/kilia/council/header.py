@@ -10,6 +10,7 @@ from render.kilia.catalogue import sentence
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
 from render.kit.marks.since import actors, ghosts, line
+from render.kit.race import pins
 from render.kit.scene import (
     BODY,
     DETAIL,
@@ -32,6 +33,7 @@ from render.kit.text import fit, measure
 from render.kit.tokens import SeatToken
 
 RACE_END = 796
+_RACERS = 54  # y of the tokens on the line of points
 _CHIPS, _PITCH = CONTENT.data.setup.scoring_chips, 29
 _CLOCK = _PITCH * _CHIPS + 6
 """px of the chips that end the game, with the flag behind them."""
@@ -88,7 +90,7 @@ def race(view: View, left: float, look: Look) -> Iterator[Node]:
     was = [mat.points for mat in look.before.mats] if look.steps and isinstance(look.before, View) else points
     low, high = 5 * (min(*points, *was) // 5), 5 * (max(points) // 5 + 1)
     start, end = left + 30, RACE_END - 44
-    yield from fit(sentence("race", look.lang), 90, DETAIL).runs(left + 4, 44, theme.MUTED, "r", 94)
+    yield from fit(sentence("race", look.lang), 90, DETAIL).runs(left - 6, 44, theme.MUTED, "r", 94)
     yield Text(left - 8, 82, str(low), DETAIL, theme.DIM, "m", room=60)
     yield Text(RACE_END, 82, str(high), DETAIL, theme.DIM, "m", room=60)
     yield Line(((start, 82), (end, 82)), theme.DIM, 4)
@@ -106,10 +108,13 @@ def race(view: View, left: float, look: Look) -> Iterator[Node]:
         last = max(start + step * (points[seat] - low), last + 43)
         places[seat] = last
     over = max(0.0, last - end)
+    places = {seat: x - over for seat, x in places.items()}
     for seat, x in places.items():
-        tokens[seat] = Sprite(x - over, 58, SeatToken(seat, colour(view, seat), 19, ring=True))
+        tokens[seat] = Sprite(x, _RACERS, SeatToken(seat, colour(view, seat), 19, ring=True))
+    tips = {seat: start + step * (n - low) for seat, n in enumerate(points)}
     there = {seat: start + step * (n - low) for seat, n in enumerate(was) if n != points[seat]}
     yield from ghosts(there, tokens, theme.TAR)
+    yield from pins(tips, places, (_RACERS, 84), 19, (theme.MUTED, theme.TAR))
     yield from tokens.values()
 
 
