@@ -29,7 +29,7 @@ class Plan(msgspec.Struct, frozen=True):
     the start; pace: how fast it plays, a name of `time.pace.PACES` or "none"; FIXED: tables of before, where a question
     with a time-out answer answers itself after timeout_hours of the wall clock (None: never); setup: of the start;
     rated: the result counts for ratings, so only people play.
-    closed: before the start only those who are invited may join; invited: people whom the host has named.
+    closed: before the start only guests may join.
     ballot: by which rules the table votes (`life.votes`); a table keeps those under which it was opened.
     """
 
@@ -42,7 +42,6 @@ class Plan(msgspec.Struct, frozen=True):
     setup: Setup | None = None
     rated: bool = False
     closed: bool = False
-    invited: tuple[int, ...] = ()
     ballot: int = 1
 
 
@@ -139,6 +138,8 @@ class LiveTable:
     """What of it was told already: its player asked somebody for less of a bribe."""
     facts: Mapping[int, Facts] = field(default_factory=dict)
     """Before the start: how the people who sit usually play, for those who may join them."""
+    guests: tuple[int, ...] = ()
+    """Before the start: people whom the host has named."""
     deal: DealRow | None = None
     """What the shuffle is made of; None at tables of versions before."""
     shares: Mapping[int, str] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from engines.kernel import Refused, Seat, Stale, games
 from storage import Database, Source, Transaction
 from storage.messages import interactions
 from storage.persons import people
-from storage.play import deals, decisions, orders, requests
+from storage.play import deals, decisions, guests, orders, requests
 from storage.play import games as game_rows
 from storage.play.games import GameRow
 from storage.time import pauses
@@ -160,6 +160,7 @@ class TableService:
         else:
             live.facts = await self.facts(self.db, live.seats)
             live.shares = await deals.shares(self.db, game)
+            live.guests = await guests.of_game(self.db, game)
         live.deal = await deals.get(self.db, game)
         return live
 

@@ -9,7 +9,7 @@ from storage.database import Source, Transaction
 from storage.messages.kinds import Saying
 from storage.time.kinds import Timer
 
-OWN = ("absences", "errands", "seen", "table_ways", "reports")
+OWN = ("absences", "errands", "guests", "seen", "table_ways", "reports")
 """Tables that are about nothing but the person: their rows go. Elsewhere a row stays, with nobody's name."""
 NOBODY = "N.N."
 SENT_TO = (Saying.PING, Saying.REMINDER, Saying.UNPING)

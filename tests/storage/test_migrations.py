@@ -12,6 +12,7 @@ from storage import BadRow, Database, DatabaseCorrupt, DatabaseUnavailable, Fore
 from storage import database as database_module
 from storage.migrate import migrate, migrations
 from storage.persons import guilds
+from storage.play import guests
 
 
 def connect(path: Path) -> closing[sqlite3.Connection]:
@@ -145,3 +146,26 @@ async def test_a_place_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnavailable, match=r"teban\.db: there is no such file"):
         await Database.open(tmp_path / "teban.db", create=False)
     assert not (tmp_path / "teban.db").exists()
+
+
+async def test_guests_leave_the_plan_of_their_table(tmp_path: Path) -> None:
+    """Until version 5 they stood in the plan, in which `/me forget` does not look."""
+    path = tmp_path / "old.db"
+    opened = '{"players":3,"invited":[4,2,9],"closed":true}'
+    with connect(path) as connection:
+        migrate(connection, migrations()[:5])
+        connection.execute("INSERT INTO people (id, name, seen_at) VALUES (1, 'Ann', 0), (2, 'Ben', 7)")
+        for channel, ended, setup in ((7, None, opened), (8, 1, opened), (9, None, '{"players":2}')):
+            connection.execute(
+                "INSERT INTO games (engine, rules, guild_id, channel_id, host, status, setup, language, undo_policy,"
+                " created_at, ended_at) VALUES ('toy', 1, 5, ?, 1, ?, CAST(? AS BLOB), 'ja', 'consent', 0, ?)",
+                (channel, "open" if ended is None else "ended", setup, ended),
+            )
+    async with await Database.open(path) as db:
+        assert [await guests.of_game(db, game) for game in (1, 2, 3)] == [(4, 2, 9), (), ()]
+        assert await db.rows("SELECT id, name FROM people ORDER BY id") == [
+            (1, "Ann"), (2, "Ben"), (4, "N.N."), (9, "N.N."),
+        ]  # fmt: skip
+        plans = [bytes(setup) for (setup,) in await db.rows("SELECT setup FROM games ORDER BY id")]
+        assert plans == [b'{"players":3,"closed":true}', b'{"players":3,"closed":true}', b'{"players":2}']
+        assert await db.problems() == []

@@ -17,6 +17,7 @@ from bot.table.people import Person
 from bot.table.service import TableService
 from storage.persons import everything
 from storage.play import games as game_rows
+from storage.play import guests
 
 
 async def export(tables: TableService, person: int) -> dict[str, Any]:
@@ -36,11 +37,12 @@ async def forget(tables: TableService, person: Person) -> None:
     for row in await game_rows.of_person(tables.db, person.id, "playing"):
         async with tables.at(row.id) as live:
             await _hand_over(tables, live, person.id)
-    every = await game_rows.of_person(tables.db, person.id, "open", "playing", "over", "ended")
+    sat = await game_rows.of_person(tables.db, person.id, "open", "playing", "over", "ended")
+    every = {*(row.id for row in sat), *await guests.of_person(tables.db, person.id)}
     async with tables.db.transaction() as tx:
         await everything.forget(tx, person.id, tables.clock())
-    for row in every:
-        async with tables.at(row.id) as live:
+    for game in every:
+        async with tables.at(game) as live:
             live.dirty = True  # what is in memory still has the name
     tables.wake()
 

@@ -79,8 +79,8 @@ async def _ask_again(tx: Transaction, live: LiveTable, kind: str, now: int) -> N
 async def _offer_again(tx: Transaction, live: LiveTable, key: str, now: int) -> None:
     """Guests of a lobby, and whoever may take an open seat."""
     name = key.partition(":")[0]
-    if name == inviting.INVITED and live.is_open and _once(live, f"{name} {live.plan.invited}"):
-        await inviting.call(tx, live, tuple(p for p in live.plan.invited if live.seat_of(p) is None), now)
+    if name == inviting.INVITED and live.is_open and _once(live, f"{name} {live.guests}"):
+        await inviting.call(tx, live, tuple(p for p in live.guests if live.seat_of(p) is None), now)
     advert, _, number = name.partition(".")
     if advert == stretches.ADVERT and live.is_playing and live.seats[int(number)].is_vacant and _once(live, name):
         await vacancy.advertise(tx, live, int(number), now)

@@ -10,6 +10,7 @@ from bot.table.service import TableService
 from bot.table.time.hours import DAY
 from storage import Transaction
 from storage.play import games as game_rows
+from storage.play import guests
 from storage.time import timers
 from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
@@ -48,5 +49,6 @@ async def close(tx: Transaction, live: LiveTable, now: int) -> None:
     """A table that has not started is closed."""
     rev = await game_rows.end(tx, live.id, at=now)
     live.row = replace(live.row, rev=rev, status="ended", ending="agreed", ended_at=now)
+    await guests.clear(tx, live.id)
     await timers.cancel(tx, live.id)
     await announce.card(tx, live, now)

@@ -13,6 +13,9 @@ from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
 from storage.messages.kinds import Saying
+from storage.persons import people
+from storage.play import games as game_rows
+from storage.play import guests as guest_rows
 
 from . import seating
 from .agreement import Agreement
@@ -28,12 +31,13 @@ async def invite(tables: TableService, live: LiveTable, by: Person, guests: tupl
     fresh = [guest for guest in guests if live.seat_of(guest.id) is None]
     if not fresh:
         raise Refused("life.refused.seated_there")
-    plan = msgspec.structs.replace(
-        live.plan, invited=tuple(dict.fromkeys((*live.plan.invited, *(guest.id for guest in fresh))))
-    )
     now = tables.clock()
     async with tables.change(live, by) as tx:
-        await seating.replan(tx, live, plan)
+        for guest in fresh:
+            await people.meet(tx, guest.id, guest.name, now)
+            await guest_rows.put(tx, live.id, guest.id, now)
+        live.guests = await guest_rows.of_game(tx, live.id)
+        live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
         await call(tx, live, tuple(guest.id for guest in fresh), now)
         await announce.card(tx, live, now)
 
@@ -55,9 +59,10 @@ async def remove(tables: TableService, live: LiveTable, by: Person, seat: Seat) 
         raise Refused("table.refused.no_person_there")
     gone = live.seats[seat]
     rest = tuple(replace(one, seat=n) for n, one in enumerate(one for one in live.seats if one.seat != seat))
-    plan = msgspec.structs.replace(live.plan, invited=tuple(p for p in live.plan.invited if p != gone.person))
+    assert gone.person is not None
     async with tables.change(live, by) as tx:
-        await seating.replan(tx, live, plan)
+        await guest_rows.remove(tx, live.id, gone.person)
+        live.guests = await guest_rows.of_game(tx, live.id)
         await seating.reseat(tx, tables, live, rest)
         await announce.notice(tx, live, tables.clock(), "life.removed", who=gone.name)
         await announce.card(tx, live, tables.clock())

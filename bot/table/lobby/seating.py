@@ -21,7 +21,7 @@ from bot.table.stored import pack_events, pack_frame, pack_moment
 from engines.kernel import SEED_BYTES, Match, Refused, Seat, commitment, policies
 from storage import Duplicate, Transaction
 from storage.persons import people
-from storage.play import checkpoints, deals, seats
+from storage.play import checkpoints, deals, guests, seats
 from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.deals import DealRow
@@ -82,7 +82,7 @@ async def join(tables: TableService, live: LiveTable, person: Person, colour: st
     if live.seat_of(person.id) is not None:
         raise Refused("table.refused.seated_already")
     await load.check(tables.db, person.id, live.row.guild_id, tables.clock())
-    if live.plan.closed and person.id not in live.plan.invited and person.id != live.row.host:
+    if live.plan.closed and person.id not in live.guests and person.id != live.row.host:
         raise Refused("life.refused.closed")
     _room(live)
     if colour is not None:
@@ -239,6 +239,8 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         row = await game_rows.get(tx, live.id)
         assert row is not None
         live.row, live.plan, live.match = replace(row, rev=rev), plan, match
+        await guests.clear(tx, live.id)
+        live.guests = ()
         await timers.cancel(tx, live.id)
         await _show_seats(tx, live, tables)
         await stretches.begin_all(tx, live, now)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.table import TableService, preferences
 from bot.table.knowing import me
-from bot.table.lobby import seating
+from bot.table.lobby import inviting, seating
 from bot.table.lobby.agreement import Agreement
 from bot.table.notices import rings
 from bot.table.time.hours import DAY
@@ -17,6 +17,7 @@ from engines.kernel import Msg, Refused
 from storage.messages import outbox
 from storage.messages.kinds import Saying
 from storage.persons import everything, people
+from storage.play import guests
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import run
 
@@ -121,6 +122,29 @@ async def test_nobody_who_was_forgotten_is_told_on_waking(tables: TableService, 
     async with tables.at(game) as live:
         notes = [row.key.split(".")[1] for row in await outbox.newest_first(tables.db, live.id, Saying.NOTE)]
     assert notes == [str(MARCO.id)]
+
+
+async def test_a_guest_who_was_forgotten_is_no_guest_any_more(tables: TableService) -> None:
+    """The host had named them; they never came. Who sits or watches is told nothing of it."""
+    game = await seating.open_table(tables, 1, 3, MARCO, "flotsam", Agreement(language="en"))
+    async with tables.at(game) as live:
+        await inviting.invite(tables, live, MARCO, (AOI, JULES))
+        assert live.guests == (AOI.id, JULES.id)
+    assert (await me.export(tables, AOI.id))["guests"]
+    await me.forget(tables, AOI)
+    assert [where for where in await mentions(tables, AOI.id) if where != "outbox.payload"] == []
+    async with tables.at(game) as live:
+        assert live.guests == (JULES.id,)
+
+
+async def test_nobody_is_a_guest_of_a_table_that_has_started(tables: TableService) -> None:
+    game = await seating.open_table(tables, 1, 3, MARCO, "flotsam", Agreement(language="en"))
+    async with tables.at(game) as live:
+        await inviting.invite(tables, live, MARCO, (AOI, JULES))
+        await seating.join(tables, live, AOI)
+        await seating.start(tables, live, MARCO)
+        assert live.guests == ()
+    assert await guests.of_game(tables.db, game) == ()
 
 
 async def test_two_who_were_forgotten_are_two(tables: TableService, players: Players, clock: Clock) -> None:

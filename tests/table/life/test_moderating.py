@@ -86,7 +86,7 @@ async def test_a_rematch_seats_the_computer_players_again(tables: TableService) 
         opened = await inviting.again(tables, live, AOI)
     async with tables.at(opened) as live:
         assert [(one.person, one.policy) for one in live.seats] == [(AOI.id, None), (None, "random")]
-        assert live.plan.invited == ()
+        assert live.guests == ()
 
 
 async def test_a_rematch_is_played_on_the_same_terms(tables: TableService) -> None:
@@ -115,7 +115,7 @@ async def test_a_rematch_invites_the_same_people(tables: TableService, players: 
         opened = await inviting.again(tables, live, MARCO)
     async with tables.at(opened) as live:
         assert live.names == ("Marco",) and live.row.host == MARCO.id and live.plan.pace == "brisk"
-        assert live.plan.invited == (AOI.id, JULES.id)
+        assert live.guests == (AOI.id, JULES.id)
     async with tables.at(game) as live:
         with pytest.raises(Refused, match="channel_taken"):
             await inviting.again(tables, live, AOI)
