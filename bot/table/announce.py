@@ -14,6 +14,7 @@ from engines.kernel import Arg, Msg
 from storage import Source, Transaction
 from storage.messages import outbox, posts
 from storage.messages.kinds import Saying
+from storage.time.kinds import Pause
 
 from .live import LiveTable
 from .notices.ping import Unping, pack
@@ -117,7 +118,7 @@ async def requests_lapse(
 
 def is_lost(live: LiveTable) -> bool:
     """Its channel was deleted, or the bot was sent away from there."""
-    return "channel" in live.pauses
+    return Pause.CHANNEL in live.pauses
 
 
 async def offers_end(tx: Transaction, live: LiveTable, now: int, *names: str) -> None:

@@ -15,7 +15,7 @@ from storage.persons import people
 from storage.play import decisions, requests
 from storage.play import games as game_rows
 from storage.time import timers
-from storage.time.kinds import Timer
+from storage.time.kinds import Pause, Timer
 from storage.time.timers import TimerRow
 
 from . import announce, play
@@ -237,10 +237,10 @@ async def _carry_out(tx: Transaction, tables: TableService, live: LiveTable, req
         case "host", int(seat):
             await hosting.become(tx, live, seat, now)
         case "pause", int(until):
-            await pausing.begin(tx, live, pausing.VOTE, now, until * 1000)
+            await pausing.begin(tx, live, Pause.VOTE, now, until * 1000)
             await announce.notice(tx, live, now, "life.pause", until=until)
         case "resume", _:
-            if await pausing.end(tx, live, pausing.VOTE, now):
+            if await pausing.end(tx, live, Pause.VOTE, now):
                 await announce.notice(tx, live, now, "life.pause_over")
         case "extend", _:
             for seated in live.people:

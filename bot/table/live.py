@@ -12,6 +12,7 @@ from engines.kernel import AIDS, Catalogue, Decision, Game, Match, Prompt, Refus
 from engines.kernel.suggestions import Advice, is_advisable, marked
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
+from storage.time.kinds import Pause
 
 from .computers.thinking import Wish
 from .knowing.facts import Facts
@@ -117,9 +118,9 @@ class LiveTable:
     last_n: int = 0
     told: int = 0
     requests: tuple[Request, ...] = ()
-    pauses: frozenset[str] = frozenset()
-    """Reasons why the clocks stand still (storage.time.pauses)."""
-    pause_ends: dict[str, int | None] = field(default_factory=dict)
+    pauses: frozenset[Pause] = frozenset()
+    """Why the clocks stand still."""
+    pause_ends: dict[Pause, int | None] = field(default_factory=dict)
     """When each of them ends by itself, if it does."""
     held: tuple[Held, ...] = ()
     """Who held the seats, by seat and in order; empty before the start."""
@@ -223,7 +224,7 @@ class LiveTable:
     @property
     def is_paused(self) -> bool:
         """It is in play, but the present rules cannot go on with it (see `upgrade`)."""
-        return "rules" in self.pauses and self.row.status == "playing"
+        return Pause.RULES in self.pauses and self.row.status == "playing"
 
     def seat_of(self, person: int) -> Seat | None:
         """The seat that the person holds, or sits in on for somebody."""

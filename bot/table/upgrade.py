@@ -21,7 +21,7 @@ from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow
 from storage.time import pauses, timers
-from storage.time.kinds import Timer
+from storage.time.kinds import Pause, Timer
 from storage.time.pauses import PauseRow
 
 from . import announce
@@ -167,8 +167,8 @@ async def _pause(tables: Tables, live: LiveTable) -> None:
     """No way leads on: nothing is asked, nothing is lost, and all are told."""
     now = tables.clock()
     async with tables.db.transaction() as tx:
-        await pauses.begin(tx, PauseRow(live.id, "rules", now))
-        live.pauses |= {"rules"}
+        await pauses.begin(tx, PauseRow(live.id, Pause.RULES, now))
+        live.pauses |= {Pause.RULES}
         live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
         await announce.notice(tx, live, now, "notice.paused", mention=_people(live, range(len(live.seats))))
         await announce.card(tx, live, now)
@@ -176,8 +176,8 @@ async def _pause(tables: Tables, live: LiveTable) -> None:
 
 
 async def _unpause(tx: Transaction, live: LiveTable) -> None:
-    await pauses.end(tx, live.id, "rules")
-    live.pauses -= {"rules"}
+    await pauses.end(tx, live.id, Pause.RULES)
+    live.pauses -= {Pause.RULES}
     live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
 
 

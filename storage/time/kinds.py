@@ -1,4 +1,4 @@
-"""Kinds of timers: what happens later at a table."""
+"""Kinds of what is kept about time: what happens later at a table, and why its clocks stand still."""
 
 from __future__ import annotations
 
@@ -30,3 +30,18 @@ class Timer(StrEnum):
     """A pause ends by itself; its reason."""
     SLEEP = "sleep"
     """The people of a sleeping table are called, or it is put away; which of the two."""
+
+
+class Pause(StrEnum):
+    """Stored, as a timer's kind is."""
+
+    VOTE = "vote"
+    """The people have agreed on it."""
+    MODERATOR = "moderator"
+    """Who looks after the server has stopped the table."""
+    CHANNEL = "channel"
+    """The table's channel is gone."""
+    ASLEEP = "asleep"
+    """Nobody has come for a long time."""
+    RULES = "rules"
+    """The rules of today cannot go on with the game."""

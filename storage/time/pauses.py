@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
+
+from .kinds import Pause
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,20 +17,20 @@ class PauseRow:
     """until_at: when it ends by itself; None: when somebody ends it."""
 
     game: int
-    reason: str
+    reason: Pause
     since_at: int
     until_at: int | None = None
 
 
-async def of_game(source: Source, game: int) -> dict[str, PauseRow]:
+async def of_game(source: Source, game: int) -> dict[Pause, PauseRow]:
     """By reason."""
-    found = await source.rows(f"SELECT {columns(PauseRow)} FROM pauses WHERE game = ? ORDER BY reason", (game,))
-    return {row.reason: row for row in (PauseRow(*values) for values in found)}
+    return {row.reason: row for row in (await of_games(source, (game,)))[game]}
 
 
 async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[PauseRow]]:
     """Of many games, each by reason."""
-    return await many.of_games(source, PauseRow, "pauses", games, "reason")
+    found = await many.of_games(source, PauseRow, "pauses", games, "reason")
+    return {game: [replace(row, reason=Pause(row.reason)) for row in rows] for game, rows in found.items()}
 
 
 async def begin(tx: Transaction, row: PauseRow) -> None:
@@ -40,6 +42,6 @@ async def begin(tx: Transaction, row: PauseRow) -> None:
     )
 
 
-async def end(tx: Transaction, game: int, reason: str) -> bool:
+async def end(tx: Transaction, game: int, reason: Pause) -> bool:
     """Whether there was such a reason."""
     return bool(await tx.run("DELETE FROM pauses WHERE game = ? AND reason = ? RETURNING reason", (game, reason)))

@@ -20,6 +20,7 @@ from storage.messages import outbox
 from storage.messages.kinds import Saying
 from storage.persons import errands, people
 from storage.play import open_questions
+from storage.time.kinds import Pause
 
 from .conftest import Json, Table, calls, ident
 
@@ -133,14 +134,15 @@ async def test_the_mornings_list_comes_once_and_only_if_a_table_waits(table: Tab
     assert row is not None and row.due_at > table.clock()
 
 
-@pytest.mark.parametrize("reason", ["asleep", "vote", "channel", "rules"])
+@pytest.mark.parametrize("reason", Pause)
 async def test_a_table_that_stands_still_is_in_no_list_of_the_morning_and_games_says_why(
-    table: Table, ada: Person, jiro: Person, reason: str
+    table: Table, ada: Person, jiro: Person, reason: Pause
 ) -> None:
     await table.open(ada, jiro, pace="slow")
     await ada.slash("me notices", digest=True)
     async with table.bot.tables.at(1) as live, table.bot.tables.change(live) as tx:
-        await pausing.begin(tx, live, reason, table.clock(), table.clock() + 90 * HOUR if reason == "vote" else None)
+        until = table.clock() + 90 * HOUR if reason is Pause.VOTE else None
+        await pausing.begin(tx, live, reason, table.clock(), until)
     table.clock.ahead_ms += 30 * HOUR
     row = await errands.earliest(table.db)
     assert row is not None and row.due_at <= table.clock()

@@ -33,6 +33,7 @@ from storage.play import decisions, open_questions
 from storage.time import clocks, pauses
 from storage.time import presence as presence_row
 from storage.time import timers as timer_rows
+from storage.time.kinds import Pause
 from storage.time.pauses import PauseRow
 
 from .time.lives import QUARTER, Life
@@ -159,7 +160,7 @@ class History:
 
     async def pause(self) -> None:
         async with self.tables.at(self.game) as live:
-            reason = self.chance.choice(("vote", "moderator"))
+            reason = self.chance.choice((Pause.VOTE, Pause.MODERATOR))
             async with self.db.transaction() as tx:
                 if reason in live.pauses:
                     await pauses.end(tx, live.id, reason)

@@ -21,6 +21,7 @@ from storage.play import decisions
 from storage.play import games as game_rows
 from storage.time import pauses
 from storage.time import timers as timer_rows
+from storage.time.kinds import Pause
 from storage.time.pauses import PauseRow
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
@@ -120,8 +121,8 @@ async def test_anybody_at_the_table_may_ask_and_all_end_it(
 async def test_a_table_that_pauses_can_be_ended_by_its_people(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
     async with tables.at(game) as live, tables.db.transaction() as tx:
-        await pauses.begin(tx, PauseRow(game, "rules", 1))
-        live.pauses = frozenset({"rules"})
+        await pauses.begin(tx, PauseRow(game, Pause.RULES, 1))
+        live.pauses = frozenset({Pause.RULES})
     async with tables.at(game) as live:
         await consent.ask(tables, live, MARCO, "end")
         await consent.agree(tables, live, JULES, "end")

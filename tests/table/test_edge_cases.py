@@ -34,6 +34,7 @@ from bot.table.time.pace import PACES, TurnClock
 from storage.play import open_questions
 from storage.time import clocks, pauses
 from storage.time import timers as timer_rows
+from storage.time.kinds import Pause
 from storage.time.pauses import PauseRow
 
 from .conftest import AOI, MARCO, Clock, Players
@@ -118,8 +119,8 @@ async def test_6_a_pause_at_the_very_moment_of_the_deadline_wins(
     game = await players.open(AOI, MARCO, pace="brisk")
     clock.now = (await armed(tables))["late"]
     async with tables.at(game) as live, tables.db.transaction() as tx:
-        await pauses.begin(tx, PauseRow(game, "vote", clock()))
-        live.pauses |= {"vote"}
+        await pauses.begin(tx, PauseRow(game, Pause.VOTE, clock()))
+        live.pauses |= {Pause.VOTE}
         await deadlines.arm(tx, live, clock())
     await run(tables, clock)
     assert await armed(tables) == {} and (await clocks.of_game(tables.db, game))[A].told == 0
@@ -132,21 +133,21 @@ async def test_7_rest_and_pauses_refill_nothing_and_a_move_in_a_pause_counts(
     clock.pass_hours(5)
     async with tables.at(game) as live:
         async with tables.db.transaction() as tx:
-            await pauses.begin(tx, PauseRow(game, "vote", clock()))
-            live.pauses |= {"vote"}
+            await pauses.begin(tx, PauseRow(game, Pause.VOTE, clock()))
+            live.pauses |= {Pause.VOTE}
             await deadlines.arm(tx, live, clock())
         clock.pass_hours(100)
         assert (await clocks.of_game(tables.db, game))[A].used == 5 * HOUR
         await players.say(live, A, "take")
         assert live.waiting == (B,)
         async with tables.db.transaction() as tx:
-            await pauses.end(tx, game, "vote")
-            live.pauses -= {"vote"}
+            await pauses.end(tx, game, Pause.VOTE)
+            live.pauses -= {Pause.VOTE}
             await deadlines.arm(tx, live, clock())
         clock.pass_hours(3)
         async with tables.db.transaction() as tx:
-            await pauses.begin(tx, PauseRow(game, "vote", clock()))
-            live.pauses |= {"vote"}
+            await pauses.begin(tx, PauseRow(game, Pause.VOTE, clock()))
+            live.pauses |= {Pause.VOTE}
             await deadlines.arm(tx, live, clock())
         [asked] = await open_questions.of_game(tables.db, game)
         assert asked.used == 3 * HOUR, "the short clock of B keeps what it has used"

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from storage.time.kinds import Pause
+
 from .voice import Voice
 
-SAID = {"asleep": "pause.asleep", "channel": "pause.channel", "moderator": "pause.moderator", "rules": "card.paused",
-        "vote": "pause.vote"}  # fmt: skip
+SAID = {
+    Pause.ASLEEP: "pause.asleep",
+    Pause.CHANNEL: "pause.channel",
+    Pause.MODERATOR: "pause.moderator",
+    Pause.RULES: "card.paused",
+    Pause.VOTE: "pause.vote",
+}
 """The sentence of each reason."""
 
 
-def why(reasons: Mapping[str, int | None], archived: bool, voice: Voice) -> tuple[str, ...]:
+def why(reasons: Mapping[Pause, int | None], archived: bool, voice: Voice) -> tuple[str, ...]:
     """A sentence for each reason (and when it ends by itself, Unix milliseconds); one for a table that is put away."""
     if archived:
         return (voice.line("pause.archived"),)

@@ -17,7 +17,7 @@ from storage.persons import people
 from storage.play.games import Ending
 from storage.play.stretches import Why
 from storage.time import timers
-from storage.time.kinds import Timer
+from storage.time.kinds import Pause, Timer
 
 from . import ending, hosting, pausing, sleeping, vacancy
 
@@ -26,7 +26,7 @@ async def pause(tables: TableService, live: LiveTable, by: Person, note: str) ->
     """Until a moderator ends it."""
     live.playing()
     async with tables.change(live, by) as tx:
-        await pausing.begin(tx, live, pausing.MODERATOR, tables.clock())
+        await pausing.begin(tx, live, Pause.MODERATOR, tables.clock())
         await _tell(tx, tables, live, by, "pause", note)
 
 
@@ -36,7 +36,7 @@ async def resume(tables: TableService, live: LiveTable, by: Person, note: str) -
     now = tables.clock()
     async with tables.change(live, by) as tx:
         woke = any(one.called is not None for one in live.seats) and await sleeping.wake(tx, live, now)
-        ended = [await pausing.end(tx, live, reason, now) for reason in (pausing.MODERATOR, pausing.VOTE)]
+        ended = [await pausing.end(tx, live, reason, now) for reason in (Pause.MODERATOR, Pause.VOTE)]
         if not woke and not any(ended):
             raise Refused("life.refused.no_pause")
         await _tell(tx, tables, live, by, "resume", note)

@@ -19,9 +19,9 @@ from storage import Duplicate, Transaction
 from storage.messages import outbox, posts
 from storage.messages.kinds import Saying
 from storage.play import games as game_rows
+from storage.time.kinds import Pause
 
 from . import pausing
-from .pausing import CHANNEL
 
 
 def may_be_asked(live: LiveTable, asker: Person) -> None:
@@ -59,7 +59,7 @@ async def move(tx: Transaction, live: LiveTable, guild: int, channel: int, now: 
     await posts.retire(tx, live.id, Saying.CARD)
     await outbox.retarget(tx, live.id, old, channel)
     if announce.is_lost(live):
-        await pausing.end(tx, live, CHANNEL, now)
+        await pausing.end(tx, live, Pause.CHANNEL, now)
         if live.match is not None and not live.is_open:
             await announce.turn(tx, live, now)
     else:
@@ -78,7 +78,7 @@ async def lost(tables: TableService, live: LiveTable) -> None:
         if live.is_open:
             await expiry.close(tx, live, now)
         else:
-            await pausing.begin(tx, live, CHANNEL, now)
+            await pausing.begin(tx, live, Pause.CHANNEL, now)
             for seated in live.people:
                 if seated.person is not None:
                     await rings.tell_of_loss(tx, live, seated.person, f"{seated.person}.{now}", now)

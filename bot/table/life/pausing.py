@@ -1,7 +1,4 @@
-"""A table pauses: no clock runs and nobody is called, but whoever wants may go on. A pause that has an end ends itself.
-
-Reasons: vote (the people agreed), moderator, channel (it was deleted), asleep (nobody came), rules (`upgrade`).
-"""
+"""A table pauses: no clock runs, nobody is called, but whoever wants may go on. A pause that has an end ends itself."""
 
 from __future__ import annotations
 
@@ -18,13 +15,12 @@ from engines.kernel import Refused
 from storage import Transaction
 from storage.play import games as game_rows
 from storage.time import pauses, timers
-from storage.time.kinds import Timer
+from storage.time.kinds import Pause, Timer
 from storage.time.pauses import PauseRow
 from storage.time.timers import TimerRow
 
 MOST = 14 * DAY
 """So long a pause by vote lasts at most."""
-VOTE, MODERATOR, CHANNEL, ASLEEP = "vote", "moderator", "channel", "asleep"
 
 
 def may_be_asked(tables: TableService, live: LiveTable, asker: Person, until: int | None) -> None:
@@ -37,7 +33,7 @@ def may_be_asked(tables: TableService, live: LiveTable, asker: Person, until: in
     now = tables.clock()
     if until is None or not now < until * 1000 <= now + MOST + DAY:
         raise Refused("life.refused.pause_until", most=MOST // DAY)
-    if VOTE not in live.pauses and live.row.pause_n == live.last_n:
+    if Pause.VOTE not in live.pauses and live.row.pause_n == live.last_n:
         raise Refused("life.refused.pause_again")
 
 
@@ -45,11 +41,11 @@ def may_be_ended(live: LiveTable, asker: Person) -> None:
     """Raises Refused unless the table pauses by vote."""
     live.playing()
     live.seat_or_refuse(asker.id)
-    if VOTE not in live.pauses:
+    if Pause.VOTE not in live.pauses:
         raise Refused("life.refused.no_pause")
 
 
-async def begin(tx: Transaction, live: LiveTable, reason: str, now: int, until: int | None = None) -> None:
+async def begin(tx: Transaction, live: LiveTable, reason: Pause, now: int, until: int | None = None) -> None:
     """From now on every clock stands; the calls that wait and the reminders stop."""
     if live.match is not None and not live.pauses:
         await deadlines.stand_still(tx, live, now)
@@ -61,13 +57,13 @@ async def begin(tx: Transaction, live: LiveTable, reason: str, now: int, until: 
     await timers.cancel(tx, live.id, Timer.PAUSE, reason)
     if until is not None:
         await timers.put(tx, live.id, Timer.PAUSE, reason, until)
-    if reason == VOTE:
+    if reason == Pause.VOTE:
         await game_rows.set_pause_n(tx, live.id, live.last_n)
     live.row = replace(live.row, rev=await game_rows.advance(tx, live.id), pause_n=_pause_n(live, reason))
     await announce.card(tx, live, now)
 
 
-async def end(tx: Transaction, live: LiveTable, reason: str, now: int) -> bool:
+async def end(tx: Transaction, live: LiveTable, reason: Pause, now: int) -> bool:
     """The reason is gone; without any other the table goes on. False: there was no such reason."""
     await timers.cancel(tx, live.id, Timer.PAUSE, reason)
     if not await pauses.end(tx, live.id, reason):
@@ -86,9 +82,9 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
     """The pause has lasted as long as it should."""
     now = tables.clock()
     async with tables.change(live) as tx:
-        if await timers.take(tx, row.id) is not None and await end(tx, live, row.key, now):
+        if await timers.take(tx, row.id) is not None and await end(tx, live, Pause(row.key), now):
             await announce.notice(tx, live, now, "life.pause_over")
 
 
-def _pause_n(live: LiveTable, reason: str) -> int | None:
-    return live.last_n if reason == VOTE else live.row.pause_n
+def _pause_n(live: LiveTable, reason: Pause) -> int | None:
+    return live.last_n if reason == Pause.VOTE else live.row.pause_n

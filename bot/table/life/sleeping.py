@@ -21,11 +21,10 @@ from storage.messages.kinds import Saying
 from storage.play import decisions
 from storage.play import games as game_rows
 from storage.time import timers
-from storage.time.kinds import Timer
+from storage.time.kinds import Pause, Timer
 from storage.time.timers import TimerRow
 
 from . import pausing
-from .pausing import ASLEEP
 
 log = logging.getLogger(__name__)
 
@@ -50,9 +49,9 @@ async def look(tables: TableService) -> None:
 
 async def begin(tx: Transaction, live: LiveTable, now: int) -> None:
     """Fall asleep, if it does not sleep yet."""
-    if ASLEEP in live.pauses or not live.is_playing:
+    if Pause.ASLEEP in live.pauses or not live.is_playing:
         return
-    await pausing.begin(tx, live, ASLEEP, now)
+    await pausing.begin(tx, live, Pause.ASLEEP, now)
     await timers.cancel(tx, live.id, Timer.SLEEP)
     await timers.put(tx, live.id, Timer.SLEEP, CALL, now + CALLED_AFTER)
     await timers.put(tx, live.id, Timer.SLEEP, ARCHIVE, now + ARCHIVED_AFTER)
@@ -63,7 +62,7 @@ async def begin(tx: Transaction, live: LiveTable, now: int) -> None:
 
 async def wake(tx: Transaction, live: LiveTable, now: int) -> bool:
     """Somebody has come. False: it did not sleep. Raises Refused if its channel has another table by now."""
-    if ASLEEP not in live.pauses:
+    if Pause.ASLEEP not in live.pauses:
         return False
     if live.is_archived:
         try:
@@ -72,7 +71,7 @@ async def wake(tx: Transaction, live: LiveTable, now: int) -> bool:
             raise Refused("life.refused.archived_channel") from error
         live.row = replace(live.row, archived_at=None, rev=rev)
     await timers.cancel(tx, live.id, Timer.SLEEP)
-    await pausing.end(tx, live, ASLEEP, now)
+    await pausing.end(tx, live, Pause.ASLEEP, now)
     await announce.offers_end(tx, live, now, "asleep", "asleep_call", "archived")
     await announce.notice(tx, live, now, "life.awake")
     return True
@@ -82,7 +81,7 @@ async def come(tables: TableService, live: LiveTable, person: Person) -> None:
     """Somebody of the table presses the button. Raises Refused if they have no seat, or nobody would be called."""
     live.playing()
     seat = live.seat_or_refuse(person.id)
-    if ASLEEP not in live.pauses:
+    if Pause.ASLEEP not in live.pauses:
         raise Refused("life.refused.awake")
     if live.seats[seat].called is None:
         raise Refused("relief.yours")

@@ -18,7 +18,7 @@ from storage.messages import outbox
 from storage.messages.kinds import Saying
 from storage.messages.outbox import OutboxRow
 from storage.time import timers
-from storage.time.kinds import Timer
+from storage.time.kinds import Pause, Timer
 from storage.time.timers import TimerRow
 
 from .notes import Note
@@ -139,7 +139,7 @@ async def fire(tx: Transaction, live: LiveTable, row: TimerRow, now: int) -> Non
 
 async def _say(tx: Transaction, live: LiveTable, person: int, news: Sequence[News], now: int) -> None:
     way = await way_of(tx, live, person)
-    if way == "silent" or not news or "channel" in live.pauses:
+    if way == "silent" or not news or Pause.CHANNEL in live.pauses:
         return
     told = news[-MOST_SAID:]
     note = Note(person, told[-1].msg, tuple(one.msg for one in told[:-1]), tuple(one.request for one in told))

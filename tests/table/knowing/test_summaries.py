@@ -13,6 +13,7 @@ from storage.messages import posts
 from storage.messages.kinds import Saying
 from storage.messages.posts import PostRow
 from storage.time import timers
+from storage.time.kinds import Pause
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
@@ -62,12 +63,12 @@ async def test_tables_that_stand_still_wait_for_nobody_and_come_last(
     clock.pass_hours(1)
     of_others = await players.open(MARCO, AOI, JULES, channel=2)
     async with tables.at(still) as live, tables.change(live) as tx:
-        await pausing.begin(tx, live, pausing.ASLEEP, clock())
+        await pausing.begin(tx, live, Pause.ASLEEP, clock())
     listed = await tables_of(tables.db, AOI.id)
     assert [(one.row.id, one.mine, one.calls) for one in listed] == [(of_others, False, False), (still, True, False)]
     assert [[pause.reason for pause in one.pauses] for one in listed] == [[], ["asleep"]]
     async with tables.at(still) as live, tables.change(live) as tx:
-        await pausing.end(tx, live, pausing.ASLEEP, clock())
+        await pausing.end(tx, live, Pause.ASLEEP, clock())
     assert [(one.row.id, one.calls) for one in await tables_of(tables.db, AOI.id)] == [
         (still, True),
         (of_others, False),
