@@ -150,10 +150,11 @@ async def test_a_table_that_stands_still_is_in_no_list_of_the_morning_and_games_
     await table.said()
     assert direct(table, ada) == []
     said = {
-        "asleep": ("A move wakes it", "眠っています"),
-        "vote": ("pauses until <t:", "まで休みます"),
-        "channel": ("has lost its channel", "チャンネルはなくなりました"),
-        "rules": ("the present version of the rules", "いまの版のルールでは"),
+        Pause.ASLEEP: ("A move wakes it", "眠っています"),
+        Pause.VOTE: ("pauses until <t:", "まで休みます"),
+        Pause.MODERATOR: ("A moderator has paused", "モデレーターがこの卓を休ませています"),
+        Pause.CHANNEL: ("has lost its channel", "チャンネルはなくなりました"),
+        Pause.RULES: ("the present version of the rules", "いまの版のルールでは"),
     }
     english, japanese = said[reason]
     assert english in (await ada.slash("games")).text
