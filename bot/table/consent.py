@@ -50,7 +50,7 @@ async def ask(tables: TableService, live: LiveTable, person: Person, kind: str) 
     async with tables.change(live, person) as tx:
         await people.meet(tx, person.id, person.name, now)
         for rival in rivals:
-            await _withdraw(tx, live, rival.kind)
+            await requests.withdraw(tx, live.id, rival.kind)
         await announce.requests_lapse(tx, live, now, [one.kind for one in rivals if one.kind != kind])
         await requests.put(tx, live.id, kind, asked_by=person.id, from_n=from_n, at=now)
         await _settle(tx, tables, live, kind, now)
@@ -214,7 +214,7 @@ async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: 
         if request.wanted > 0:
             await announce.say(tx, live, now, Saying.REQUEST, kind, announce.Consent(kind))
         return
-    await _withdraw(tx, live, kind)
+    await requests.withdraw(tx, live.id, kind)
     await tables.read_requests(tx, live)
     await _carry_out(tx, tables, live, request, now)
     await tables.read_requests(tx, live)
@@ -278,7 +278,7 @@ async def _close(
     withdrawn: bool = False,
 ) -> None:
     """It does not pass: withdrawn by who asked, refused, or (by None) expired."""
-    await _withdraw(tx, live, request.kind)
+    await requests.withdraw(tx, live.id, request.kind)
     name = votes.topic(request.kind).name
     if by is None:
         await announce.notice(tx, live, now, "life.request_expired", asker=request.asked_by)
@@ -292,11 +292,6 @@ async def _close(
     await announce.say(
         tx, live, now, Saying.REQUEST, request.kind, announce.Consent(request.kind, False, request.asked_by)
     )
-
-
-async def _withdraw(tx: Transaction, live: LiveTable, kind: str) -> None:
-    await requests.withdraw(tx, live.id, kind)
-    await timers.cancel(tx, live.id, Timer.REQUEST, kind)
 
 
 async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, from_n: int, asker: str, now: int) -> None:

@@ -20,7 +20,6 @@ from storage.play import pressed as pressed_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow, Origin
 from storage.time import timers
-from storage.time.kinds import Timer
 
 from . import announce
 from .fairness import proof
@@ -183,7 +182,6 @@ async def _lapse(tx: Transaction, live: LiveTable, seat: Seat, origin: Origin, n
             if about and topic.name == origin:
                 passed.append(request.kind)
             await requests.withdraw(tx, live.id, request.kind)
-            await timers.cancel(tx, live.id, Timer.REQUEST, request.kind)
     await announce.requests_lapse(tx, live, now, gone, passed)
 
 

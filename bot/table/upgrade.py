@@ -20,8 +20,8 @@ from storage.play import checkpoints, decisions, open_questions, requests
 from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow
-from storage.time import pauses, timers
-from storage.time.kinds import Pause, Timer
+from storage.time import pauses
+from storage.time.kinds import Pause
 from storage.time.pauses import PauseRow
 
 from . import announce
@@ -137,7 +137,6 @@ async def _new_epoch(tx: Transaction, live: LiveTable, now: int) -> None:
         if votes.topic(request.kind).name == "undo":
             asker = next((one.name for one in live.seats if one.person == request.asked_by), "?")
             await requests.withdraw(tx, live.id, request.kind)
-            await timers.cancel(tx, live.id, Timer.REQUEST, request.kind)
             await announce.say(
                 tx, live, now, Saying.REQUEST, request.kind, announce.Consent(request.kind, False, asker)
             )

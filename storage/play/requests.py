@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.time import timers
+from storage.time.kinds import Timer
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +79,6 @@ async def votes(source: Source, game: int, kind: str) -> dict[int, bool]:
 
 
 async def withdraw(tx: Transaction, game: int, kind: str) -> None:
-    """Close it: granted, refused, taken back or expired."""
+    """Close it: granted, refused, taken back or expired. No silence counts any more."""
     await tx.run("DELETE FROM requests WHERE game = ? AND kind = ?", (game, kind))
+    await timers.cancel(tx, game, Timer.REQUEST, kind)
