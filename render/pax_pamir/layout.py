@@ -57,7 +57,7 @@ _STRIP, _BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 820)
 _TWO = Board(Row(255, 265, 29, 46, 56, 36, 72, 118, 28), 216, _ABOVE_ROWS)
 _THREE = Board(Row(168, 176, 29, 38, 56, 28, 52, 56, 25), 216, _ABOVE_ROWS)
 _FOUR = Board(Row(174, 181, 29, 40, 56, 28, 54, 58, 26), 136, _BELOW_MAP, _STRIP)
-_FIVE = Board(Row(139, 145, 28, 36, 50, 23, 44, 42, 22), 136, _BELOW_MAP, _STRIP)
+_FIVE = Board(Row(139, 145, 28, 36, 50, 23, 42, 44, 22), 136, _BELOW_MAP, _STRIP)
 _BOARDS = {1: _TWO, 2: _TWO, 3: _THREE, 4: _FOUR, 5: _FIVE}
 """By the number of rows. Four and five need all the height beside the map: the race stands below it (decision 035)."""
 

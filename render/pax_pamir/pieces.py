@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from render.kit.colour import INK, WHITE, darker, on
+from render.kit.extent import numeral_width
 from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Shape
 from render.kit.tokens import LETTERS, SeatToken
 from render.pax_pamir import theme
@@ -88,7 +89,9 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class RulerTab:
-    """The tab above a region's plate: crown and letter of who rules there, around the middle of its foot."""
+    """The tab above a region's plate, around the middle of its foot: a crown, and the letter of who rules there on a
+    field of their colour. It is night for every seat: pale ones are as strong on the lands as all others.
+    """
 
     player: int
     colour: str
@@ -96,14 +99,18 @@ class RulerTab:
     h: float = 52
 
     def shapes(self) -> tuple[Shape, ...]:
-        ink = on(self.colour)
-        upper = (True, True, False, False)
+        w, h = self.w, self.h
         return (
-            Box(-self.w / 2, -self.h, self.w, self.h + 2, 12, theme.NIGHT, corners=upper),
-            Box(-self.w / 2 + 4, 4 - self.h, self.w - 8, self.h - 2, 8, self.colour, corners=upper),
-            Icon("political", -0.22 * self.w, -0.44 * self.h, 38, ink, self.colour),
-            Numeral(0.24 * self.w, -0.46 * self.h, LETTERS[self.player], 40, ink),
+            Box(-w / 2, -h, w, h + 2, 12, theme.NIGHT, corners=(True, True, False, False)),
+            Icon("political", -0.25 * w, -0.46 * h, 40, WHITE, theme.NIGHT),
+            Box(-1, 5 - h, w / 2 - 5, h - 8, 7, self.colour, WHITE, 3),
+            Numeral(0.24 * w - 1.5, -0.47 * h, LETTERS[self.player], 42, on(self.colour)),
         )
+
+
+def tribe(player: int, colour: str, r: float) -> SeatToken:
+    """A token on the map: with an edge of night, for two seats are as pale as the lands."""
+    return SeatToken(player, colour, r, ring=True, edge=theme.NIGHT, line=0.18)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +126,22 @@ class Spy:
         body, letter = SeatToken(self.player, self.colour, wide * self.r).shapes()
         assert isinstance(letter, Numeral)
         return body, replace(letter, y=1.2 * letter.y, size=max(min(32.0, 2 * self.r), 1.25 * letter.size))
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A number on a coloured field, as large as the field lets it be."""
+
+    text: str
+    size: float
+    colour: str
+
+    @property
+    def w(self) -> float:
+        return numeral_width(self.text) * self.size
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Numeral(0, 0, self.text, self.size, self.colour),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from render.kit.colour import WHITE
 from render.kit.scene import Box, Icon, Numeral, Shape
 from render.pax_pamir import theme
 
-_LEGIBLE = 36  # smaller squares have no room for a number beside the icon
+_LEGIBLE = 46  # smaller squares have no room for a number beside the icon
 _EVENT_SIGNS = {
     "new_tactics": ("suit_military", ""),
     "koh_i_noor_recovered": ("gift", "×2"),

@@ -15,7 +15,7 @@ from render.kit.text import measure
 from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.catalogue import noun, sentence
-from render.pax_pamir.pieces import Block, Emblem, RulerTab
+from render.pax_pamir.pieces import Block, Emblem, RulerTab, tribe
 
 ORDER: tuple[Coalition, ...] = ("british", "russian", "afghan")  # of armies and roads in one place
 TRIBES_APART = 5  # more than that: one token for each player and a number
@@ -142,7 +142,7 @@ def _region(region: RegionView, colours: Sequence[str], lang: Lang) -> Iterator[
         yield Anchor(f"tribe:{region.id}:{player}", spot, number, "map", land, ghost=ghost, paper=paper)
     for token in tribes(region):
         player, at = token.player, (token.x, token.y)
-        yield Sprite(*at, SeatToken(player, colours[player], token.r, ring=True))
+        yield Sprite(*at, tribe(player, colours[player], token.r))
         if token.count > 1 and token.apart:
             yield Text(at[0] + token.r + 5, at[1], f"×{token.count}", DETAIL, INK, room=60)
         elif token.count > 1:

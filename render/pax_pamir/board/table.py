@@ -13,28 +13,28 @@ from render.kit.look import Lang, Look
 from render.kit.marks.signals import PAPER
 from render.kit.marks.since import gained
 from render.kit.race import lead, leaders
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Point, Spot
-from render.kit.text import fit_name, measure
-from render.kit.tokens import NumberDisc, Seal, SeatShape, SeatToken
+from render.kit.text import measure
+from render.kit.tokens import NumberDisc, Seal, SeatToken
 from render.pax_pamir import lands, theme
 from render.pax_pamir.board.columns import Column, columns
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
 from render.pax_pamir.board.points import ON_NIGHT, ON_PAPER, points_line
 from render.pax_pamir.board.spies import pockets
-from render.pax_pamir.catalogue import name, sentence
+from render.pax_pamir.board.sums import sums
+from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import SEATS_W, SEATS_X, Board, Row, board, rows, winners
-from render.pax_pamir.pieces import SUIT_ICONS
+from render.pax_pamir.pieces import SUIT_ICONS, Figures
 
-_BAND, _NAME_X, _NAME_W = 72, 84, 174
-_SUMS = {"rupees": (273, 14), "held": (339, 13), "influence": (395, 11), "cylinders": (449, 12)}
-"""px from the left end of a row to the middle of each sign, and from there to its number."""
-_SIGNS = {"rupees": "rupee", "held": "hand", "influence": "prize"}
-_SEAL_X, _SEAL_FOOT = 442, 8  # its middle; px from the ring of a leader to the foot of a row, at least
-_BADGE_END, _BADGE_W, _BADGE_H = 502, 48, 36  # what a check would add, on the lower right of the seal
-_EVENT, _EVENT_X = 32, 484  # on its upper right
+_BAND = 72
+_SEAL_X, _SEAL_FOOT = 441, 6  # its middle; px from the ring of a leader to the foot of a row, at least
+_OUT = SEATS_W + 24  # the right end of what stands at the right of a seal, beyond the row: so it is clear of its ring
+_BADGE_W, _BADGE_H, _BADGE_Y = 48, 34, 21  # what a check would add; px from the middle of the first line to its top
+_EVENT, _EVENT_FOOT = 40, 5
 _ASIDE = 18  # px left of a row stands the mark of who changed it
 _STACKED = 84  # px: in tiles so high the sum stands below the glyph
+_TOTAL, _TOTAL_GAP = 1.04, 4.0  # size of a sum by the height of its tile; px from the glyph
 _BARS = 50  # px: tiles so high have a bar for each card
 _SEAL_R = 26  # of the sign before the line of points below the map
 
@@ -64,7 +64,7 @@ def above(view: View, look: Look) -> Iterator[Node]:
             yield from gained(SEATS_X + _SEAL_X, y + row.h - 18, points, PAPER)
         gain = view.forecast[player] if view.forecast else 0
         if gain:
-            yield from _badge(f"+{gain}", y + row.tiles + _BADGE_H + 4, GOLD)
+            yield from _badge(f"+{gain}", y + row.name + _BADGE_Y, GOLD)
         found = columns(view, view.players[player], row)
         if any(column.owners for column in found):
             yield from pockets(view, found, y + row.tiles + _tile_h(view, row), row)
@@ -84,13 +84,13 @@ def _tile_h(view: View, row: Row) -> float:
     return row.tile if spied else row.tile + 2 * row.spy
 
 
-def _badge(words: str, foot: float, edge: str) -> Iterator[Node]:
-    """At the upper right of a seal, clear of the next row: its foot is at that height."""
-    w = max(_BADGE_W, measure(words, DETAIL) + 12)
-    written = BODY if measure(words, BODY) <= w - 6 else DETAIL
-    x, y = SEATS_X + _BADGE_END - w, foot - 6 - _BADGE_H
+def _badge(words: str, y: float, edge: str) -> Iterator[Node]:
+    """At the upper right of a seal, from there downwards."""
+    size = BODY if len(words) < 3 else DETAIL
+    w = max(_BADGE_W, measure(words, size) + 10)
+    x = SEATS_X + _OUT - w
     yield Box(x, y, w, _BADGE_H, 10, WHITE, edge, 3)
-    yield Text(x + w / 2, y + _BADGE_H / 2, words, written, INK, "m", room=w - 4)
+    yield Text(x + w / 2, y + _BADGE_H / 2, words, size, INK, "m", room=w - 4)
 
 
 def _beside(y: float, row: Row) -> Point:
@@ -115,51 +115,23 @@ def _row(view: View, player: PlayerView, look: Look, y: float, row: Row, leads: 
     if player.loyalty is not None:
         glyph = row.loyalty
         yield Icon(player.loyalty, x + _BAND / 2, y + row.h - glyph * 0.6 - 2, glyph, on(colour), colour)
-    yield from _line(view, player, look, y + row.name)
+    yield from sums(view, player, look, y + row.name)
     for column in columns(view, player, row):
         yield from _tile(view, player, column, y, row)
     yield from _standing(view, player, look.lang, y, row, leads)
-    yield from _events(player, y + row.tiles + 16, spot)
+    yield from _events(player, y + row.h, spot)
 
 
-def _line(view: View, player: PlayerView, look: Look, y: float) -> Iterator[Node]:
-    """Name, rupees, cards in hand, influence and cylinders in play; before Wakhan no hand but a tag."""
-    x, n = float(SEATS_X), player.number
-    who = fit_name(name(view, n, look), _NAME_W, KEY if len(view.ring) < 3 else BODY, 2)
-    yield from who.runs(x + _NAME_X, y, INK, room=_NAME_W)
-    sums = {"rupees": player.rupees, "held": player.held, "influence": player.influence, "cylinders": player.in_play}
-    for what, number in sums.items():
-        at, behind = _SUMS[what]
-        left = x + at
-        if what == "held" and player.automa:
-            yield from _tag(sentence("court.automa", look.lang), left - 16, y)
-            continue
-        if what == "cylinders":
-            yield Sprite(left, y, SeatShape(n, theme.SEATS[player.color], 9))
-        else:
-            yield Icon(_SIGNS[what], left, y, 25, theme.MADDER if what == "influence" else INK, WHITE)
-        size = BODY if number < 10 or what == "rupees" else DETAIL
-        yield Text(left + behind, y, str(number), size, INK, room=40)
-        there = Spot(left - 14, y - 17, 14 + behind + measure(str(number), size) + 2, 32, counted=True)
-        yield Anchor(f"{what}:{n}", there, number, "numbers", minor=True)
-
-
-def _tag(words: str, left: float, y: float) -> Iterator[Node]:
-    w = min(60.0, measure(words, MICRO) + 16)
-    yield Box(left, y - 16, w, 32, 16, theme.NIGHT_2)
-    yield Text(left + w / 2, y, words, MICRO, WHITE, "m", room=w - 4)
-
-
-def _events(player: PlayerView, y: float, whole: Spot) -> Iterator[Node]:
-    """Lasting events, on the upper right of the seal; without one only its place in the `whole` row."""
-    middle = SEATS_X + _EVENT_X
-    there = Spot(middle - _EVENT / 2, y - _EVENT / 2, _EVENT, _EVENT, 6) if player.events else whole
+def _events(player: PlayerView, foot: float, whole: Spot) -> Iterator[Node]:
+    """Lasting events, at the lower right of the seal; without one only its place in the `whole` row."""
+    x, y = SEATS_X + _OUT - _EVENT / 2, foot - _EVENT_FOOT - _EVENT / 2
+    there = Spot(x - _EVENT / 2, y - _EVENT / 2, _EVENT, _EVENT, 6) if player.events else whole
     yield Anchor(f"events:{player.number}", replace(there, aside=whole.aside), player.events, "seats")
     if player.events:
-        yield Sprite(middle, y, LastingEvent(lasting(player.events[-1], private=True), _EVENT))
+        yield Sprite(x, y, LastingEvent(lasting(player.events[-1], private=True), _EVENT))
         if len(player.events) > 1:
-            disc = NumberDisc(str(len(player.events)), 11, 18, INK, WHITE, INK, 1.5)
-            yield Sprite(middle + 9, y + 15, disc)
+            disc = NumberDisc(str(len(player.events)), 13, 22, INK, WHITE, INK, 1.5)
+            yield Sprite(x - _EVENT / 2, y + _EVENT / 2 - 9, disc)
 
 
 def _tile(view: View, player: PlayerView, column: Column, y: float, row: Row) -> Iterator[Node]:
@@ -173,7 +145,8 @@ def _tile(view: View, player: PlayerView, column: Column, y: float, row: Row) ->
     yield Anchor(f"stars:{player.number}:{suit}", spot, (stars, len(slots), column.owners, holders), "seats")
     if not slots:
         yield Box(x, top, w, h, 8, None, theme.LINE, 2)
-        yield Icon(SUIT_ICONS[suit], middle, top + h / 2, 40 if h > _STACKED else 26, theme.LINE, theme.PANEL)
+        glyph = min(40 if h > _STACKED else 26, w - 10)
+        yield Icon(SUIT_ICONS[suit], middle, top + h / 2, glyph, theme.LINE, theme.PANEL)
         return
     colour = theme.SUITS[suit]
     sign = on(colour)
@@ -187,18 +160,28 @@ def _tile(view: View, player: PlayerView, column: Column, y: float, row: Row) ->
         yield Icon(SUIT_ICONS[suit], middle, at - h * 0.18, min(48, h * 0.42), sign, colour)
         yield Text(middle, at + h * 0.2, str(stars), HEAD if h > 100 else KEY, sign, "m", room=66)
     else:
-        glyph, size, gap = (30, KEY, 6) if stars < 10 else (26, BODY, 3)
-        left, at = middle - (glyph + gap + measure(str(stars), size)) / 2, at + 1
+        glyph, number = _beside_glyph(str(stars), sign, w - 8 - 8 * bool(holders), h - 11 * bars - 6 * bool(holders))
+        left = middle - (glyph + _TOTAL_GAP + number.w) / 2
         yield Icon(SUIT_ICONS[suit], left + glyph / 2, at, glyph, sign, colour)
-        yield Text(left + glyph + gap, at, str(stars), size, sign, room=w)
+        yield Sprite(left + glyph + _TOTAL_GAP + number.w / 2, at, number)
     for i in range(min(5, len(slots)) if bars else 0):
         yield Box(x + 8 + 11 * i, top + h - (12 if h > _STACKED else 9), 8, 5, 1, sign)
+
+
+def _beside_glyph(stars: str, colour: str, room: float, h: float) -> tuple[float, Figures]:
+    """The glyph of a suit and behind it the sum, as high as the tile lets it be: first the glyph is smaller."""
+    size = _TOTAL * h
+    for glyph in (30.0, 26.0, 22.0):
+        number = Figures(stars, size, colour)
+        if glyph + _TOTAL_GAP + number.w <= room:
+            return glyph, number
+    return glyph, Figures(stars, size * (room - glyph - _TOTAL_GAP) / number.w, colour)
 
 
 def _standing(view: View, player: PlayerView, lang: Lang, y: float, row: Row, leads: bool) -> Iterator[Node]:
     """Victory points; after the end the place, too."""
     x, n = SEATS_X + _SEAL_X, player.number
-    middle = (y + row.tiles + y + row.h - _SEAL_FOOT) / 2 + 2
+    middle = min(y + (row.tiles + row.h) / 2 + 2, y + row.h - _SEAL_FOOT - row.seal - 5)
     r = row.seal - (5 if leads else 0)
     if leads:
         yield lead(x, middle, r)
@@ -207,4 +190,4 @@ def _standing(view: View, player: PlayerView, lang: Lang, y: float, row: Row, le
     yield Sprite(x, middle, Seal(str(player.vp), r))
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == n)
-        yield from _badge(sentence(f"seats.place.{place}", lang), y + row.tiles + _BADGE_H + 4, theme.LINE)
+        yield from _badge(sentence(f"seats.place.{place}", lang), y + row.name + _BADGE_Y, theme.LINE)

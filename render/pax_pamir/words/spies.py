@@ -1,6 +1,6 @@
 """What a player did with spies in a turn, and whose spies came and went with it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.pax_pamir.data.content import CONTENT
@@ -43,10 +43,10 @@ def spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
             if moved.keys() == {seat}:
                 (come if moved[seat] > 0 else gone).append(step)
                 continue
-            fewer, more = (any(n * sign > 0 for n in moved.values()) for sign in (-1, 1))
-            key = "respied" if fewer and more else "spied" if more else "unspied"
-            told = tuple(f"{phrases.player(owner)} {n:+d}" for owner, n in moved.items())
-            words = phrases.say(f"since.{key}", card=_cards([replace(step, number=1)], seat, phrases), spies=told)
+            went, came = _owners(moved, phrases)
+            key = "respied" if went and came else "spied" if came else "unspied"
+            card = _cards([replace(step, number=1)], seat, phrases)
+            words = phrases.say(f"since.{key}", card=card, gone=went, come=came)
             yield Said(words, frozenset({step.tile}))
     if 0 < len(gone) <= len(come):
         new = [slot.card for slot in view.players[seat].court if (seat, slot.card) not in old]
@@ -64,6 +64,13 @@ def spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
         if there:
             words = phrases.say(f"since.{key}", cards=_cards(there, seat, phrases))
             yield Said(words, frozenset(step.tile for step in there))
+
+
+def _owners(moved: Mapping[int, int], phrases: Phrases) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Whose spies went and whose came, each with their number."""
+    words = {owner: phrases.say("since.spies_of", n=abs(n), who=phrases.player(owner)) for owner, n in moved.items()}
+    went, came = (tuple(words[owner] for owner, n in moved.items() if n * sign > 0) for sign in (-1, 1))
+    return went, came
 
 
 def _cards(steps: Sequence[Step], seat: int, phrases: Phrases) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Spies on the overview: whose they are, how many and below which suit can be read on a phone, at every table."""
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +10,9 @@ from engines.pax_pamir.data.types import Suit
 from engines.pax_pamir.view import View
 from render import Scene
 from render.kit.extent import extent
+from render.kit.marks.figures import CAPITAL
 from render.kit.scene import Box, Numeral, Sprite, Text
+from render.kit.text import measure
 from render.pax_pamir import theme
 from render.pax_pamir.layout import SEATS_X
 from render.pax_pamir.pieces import Spy
@@ -184,17 +186,41 @@ def test_of_several_owners_below_one_suit_each_is_apart_with_its_count_right_beh
     assert all(isinstance(n, Numeral) and n.size >= LETTER for s in here for n in s.piece.shapes()[1:])
 
 
-@pytest.mark.parametrize("name", ["fullest", "start of five"])
-def test_names_of_five_can_be_read_and_end_before_their_rupees(name: str) -> None:
-    view = state(name)
-    names = ("Aoi", "Marco", "Kotori", "Nina", "Bartholomew")
-    scene = overview(view, look(view, names=names))
+NAMED: dict[str, tuple[str, ...]] = {
+    "short": ("Aoi", "Marco", "Kotori", "Nina", "Bartholomew"),
+    "long": ("Bartholomew of Kabul", "Wilhelmina", "とてもながいなまえ", "MWMWMWMW", "Jules d'Arc"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [*product(("start of two", "with Wakhan", "classic", "start of five"), NAMED), ("fullest", "short")],
+)
+def test_numbers_of_a_row_are_large_and_names_whole(name: str, names: str) -> None:
+    """Names have what the numbers leave: a digit of a sum is 28 px high, 7 on a phone. Only where nearly all sums
+    have two digits an ordinary name is smaller than 26 or needs a second line.
+    """
+    view = boards.CROWDED[name] if name in boards.CROWDED else state(name)
+    scene = overview(view, look(view, names=NAMED[names][: len(view.players)]))
     runs = [node for node in scene.live if isinstance(node, Text) and node.x > SEATS_X and node.y > 124]
-    shown = {node.text: node for node in runs if node.text in names}
-    assert {*shown} == {*names}
-    for seat, who in enumerate(names):
-        assert shown[who].size >= 26
-        assert extent(shown[who])[2] <= scene.anchors[f"rupees:{seat}"].spot.x
+    for seat, who in enumerate(NAMED[names][: len(view.players)]):
+        if view.players[seat].automa:
+            continue
+        row, first = scene.anchors[f"player:{seat}"].spot, scene.anchors[f"rupees:{seat}"].spot
+        before = [run for run in runs if run.x < first.x and row.y < run.y < row.y + 60]
+        assert "".join(run.text for run in before).replace("-", "").replace(" ", "") == who.replace(" ", "")
+        assert all(extent(run)[2] <= first.x and run.room and measure(run.text, run.size) <= run.room for run in before)
+        assert names == "long" or name == "fullest" or min(run.size for run in before) >= 26
+        for what in ("rupees", "held", "influence", "cylinders"):
+            spot = scene.anchors[f"{what}:{seat}"].spot
+            [number] = [
+                run
+                for run in runs
+                if spot.x < extent(run)[0]
+                and extent(run)[2] <= spot.x + spot.w + 1
+                and spot.y < run.y < spot.y + spot.h
+            ]
+            assert CAPITAL * number.size >= 28 and number.text.isdigit()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

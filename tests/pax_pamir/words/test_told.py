@@ -220,8 +220,8 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
 @pytest.mark.parametrize(
     ("lang", "moved", "off"),
     [
-        ("en", "moved own spies {} of A {} → {} of D {}", "took a spy off {} of A {}"),
-        ("ja", "自分の密偵を移動：A {1}の{0} → D {3}の{2}", "密偵を取り除いた：A {1}の{0}"),
+        ("en", "moved own spies {} of A {} → {} of D {}", "took own spies off {} of A {}"),
+        ("ja", "自分の密偵を移動：A {1}の{0} → D {3}の{2}", "自分の密偵を取り除いた：A {1}の{0}"),
     ],
 )
 def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, off: str) -> None:
@@ -243,6 +243,37 @@ def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, of
     after = spied(0, 1)
     after = replace(after, players=tuple(replace(p, court=(played,)) if p.number == 1 else p for p in after.players))
     assert moved.format(*names) not in said(spied(1, 0), after, 1, lang), "it can have come with the card"
+
+
+@pytest.mark.parametrize(
+    ("lang", "off", "on", "both"),
+    [
+        (
+            "en",
+            "took 1 spy of C {2}, 2 spies of D {3} off {0} of A {1}",
+            "put 1 spy of C {2}, 2 spies of D {3} on {0} of A {1}",
+            "on {0} of A {1}: took off 1 spy of C {2}, put on 1 spy of D {3}",
+        ),
+        (
+            "ja",
+            "A {1}の{0}からC {2}の密偵1個、D {3}の密偵2個を取り除いた",
+            "A {1}の{0}にC {2}の密偵1個、D {3}の密偵2個を配置",
+            "A {1}の{0}：C {2}の密偵1個を取り除き、D {3}の密偵1個を配置",
+        ),
+    ],
+)
+def test_whose_spies_left_which_card_is_told(lang: Lang, off: str, on: str, both: str) -> None:
+    base = boards.classic()
+    slot = replace(base.players[0].court[0], hostage=None)
+
+    def spied(c: int, d: int) -> View:
+        court = (replace(slot, spies=(0, 0, c, d, 0)),)
+        return replace(base, players=tuple(replace(p, court=court if p.number == 0 else ()) for p in base.players))
+
+    names = CONTENT.cards[slot.card].name, NAMES[0], NAMES[2], NAMES[3]
+    assert said(spied(1, 2), spied(0, 0), 1, lang) == off.format(*names)
+    assert said(spied(0, 0), spied(1, 2), 1, lang) == on.format(*names)
+    assert said(spied(1, 0), spied(0, 1), 1, lang) == both.format(*names)
 
 
 @pytest.mark.parametrize(
