@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from engines.pax_pamir.data.content import CONTENT
 from render.kit.colour import WHITE
+from render.kit.extent import numeral_width
 from render.kit.scene import Box, Icon, Numeral, Shape
 from render.pax_pamir import theme
 
-_LEGIBLE = 46  # smaller squares have no room for a number beside the icon
+_ICON, _NUMBER, _SIDE = 0.72, 0.84, 0.12  # of the height: an icon, the size of a number, the space at both ends
 _EVENT_SIGNS = {
     "new_tactics": ("suit_military", ""),
     "koh_i_noor_recovered": ("gift", "×2"),
@@ -24,25 +25,32 @@ _EVENT_SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class LastingEvent:
-    """A lasting event by its effect's name: what it touches, and the number that counts now, on a madder square."""
+    """A lasting event by its effect's name, `size` high, on madder: what it touches, and behind it the number that
+    counts now. square: without the number, where the icon alone must do
+    """
 
     effect: str
     size: float
+    square: bool = False
+
+    @property
+    def w(self) -> float:
+        icon, number = _EVENT_SIGNS[self.effect]
+        if not number or (icon and self.square):
+            return self.size
+        return 2 * _SIDE * self.size + numeral_width(number) * _NUMBER * self.size + (_ICON * self.size if icon else 0)
 
     def shapes(self) -> tuple[Shape, ...]:
-        s = self.size
+        s, w = self.size, self.w
         icon, number = _EVENT_SIGNS[self.effect]
-        edge = max(1.5, 0.05 * s)
-        square = Box(-s / 2, -s / 2, s, s, 0.16 * s, theme.MADDER, theme.MADDER_LINE, edge)
-        if not number or (icon and s < _LEGIBLE):
-            return square, Icon(icon, 0, 0, 0.64 * s, WHITE, theme.MADDER)
+        field = Box(-w / 2, -s / 2, w, s, 0.16 * s, theme.MADDER, theme.MADDER_LINE, max(1.5, 0.05 * s))
+        if w == s:
+            return field, Icon(icon, 0, 0, 0.72 * s, WHITE, theme.MADDER)
+        right = w / 2 - _SIDE * s - numeral_width(number) * _NUMBER * s / 2
+        shown = Numeral(right if icon else 0, 0, number, _NUMBER * s, WHITE)
         if not icon:
-            return square, Numeral(0, 0, number, 0.56 * s, WHITE)
-        return (
-            square,
-            Icon(icon, -0.2 * s, 0, 0.46 * s, WHITE, theme.MADDER),
-            Numeral(0.24 * s, 0, number, (0.5 if len(number) == 1 else 0.36) * s, WHITE),
-        )
+            return field, shown
+        return field, Icon(icon, -w / 2 + (_SIDE + _ICON / 2) * s, 0, _ICON * s, WHITE, theme.MADDER), shown
 
 
 def lasting(card: int, private: bool) -> str:

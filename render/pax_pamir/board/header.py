@@ -1,7 +1,7 @@
 """The header: the favored suit, the race for dominance, deck and lasting events, and whose turn it is."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engines.pax_pamir.data.content import CONTENT, SUITS
 from engines.pax_pamir.data.types import Coalition
@@ -22,11 +22,12 @@ from render.pax_pamir.pieces import Emblem, Suit
 
 SUIT_X, RACE_X = 76, 352
 _SUIT_ROOM = RACE_X - 132 - 28
-_EVENT, _STACKED = 52.0, 40.0
-_CLOCK_LEFT, _CLOCK_GAP = 24, 12  # px from the race to the deck, and from there to the checks
+_EVENT, _STACKED = 52.0, 46.0
+_CLOCK_LEFT, _CLOCK_CLOSE, _CLOCK_GAP = 24, 16, 12  # px from the race to the deck, also crowded, and on to the checks
 _LINE_W, _LINE_LEAST, _PILL_W = 340, 180, 330  # of the race in the header; what the pill needs beside it
-_LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
-_CAPTIONED, _CAPTIONS_END = 1010.0, 1220.0  # so far the race, and all before whose turn it is, may reach with captions
+_LEAD = "conflict_fatigue"
+_LEAD_SIGN = LastingEvent(_LEAD, 40)
+_CAPTIONED, _CAPTIONS_END = 1036.0, 1220.0  # so far the race, and all before whose turn it is, may reach with captions
 
 
 def header(view: View, look: Look, private: bool = False) -> Nodes:
@@ -35,14 +36,14 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     told, end = _since(view, look) if look.steps else ((*_deck(view, look.lang),), _deck_end(view, look.lang))
     nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang), *_anchors(view, look.lang, end), *told]
     places = event_places(view, look.lang, end)
-    for card, (middle, y, size) in places.items():
-        if lasting(card, private=False) != _LEAD:
-            nodes.append(Sprite(middle, y, LastingEvent(lasting(card, private=False), size)))
-            words, left = _caption(lasting(card, private=False), look.lang), middle + size / 2 + 6
-            if size == _EVENT and left + measure(words, MICRO) <= _CAPTIONS_END:  # beside several there is no room
-                nodes.append(Text(left, y, words, MICRO, theme.MUTED, room=measure(words, MICRO)))
+    for sign in places.values():
+        if sign.piece.effect != _LEAD:
+            nodes.append(Sprite(sign.x, sign.y, sign.piece))
+            words, left = _caption(sign.piece.effect, look.lang), sign.right + 6
+            if sign.piece.size == _EVENT and left + measure(words, MICRO) <= _CAPTIONS_END:  # for several no room
+                nodes.append(Text(left, sign.y, words, MICRO, theme.MUTED, room=measure(words, MICRO)))
                 end = left + measure(words, MICRO)
-    x = max([end, *(middle + size / 2 + 6 for middle, _, size in places.values())])
+    x = max([end, *(sign.right + 6 for sign in places.values())])
     return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
 
 
@@ -56,9 +57,9 @@ def _anchors(view: View, lang: Lang, end: float) -> Iterator[Anchor]:
     first = coalition_spot(leader, view, lang)
     corner = first.x + (76 if view.dominant else 56), first.y + 4  # of the emblem: beside it a word may stand
     yield Anchor("dominant", replace(first, tick=corner), view.dominant or "none", "header")
-    for card, (x, y, size) in event_places(view, lang, end).items():
-        ghost = Sprite(x, y, LastingEvent(lasting(card, private=False), size))
-        spot = Spot(x - size / 2, y - size / 2, size, size, 8)
+    for card, sign in event_places(view, lang, end).items():
+        ghost, size = Sprite(sign.x, sign.y, sign.piece), sign.piece.size
+        spot = Spot(sign.x - sign.piece.w / 2, sign.y - size / 2, sign.piece.w, size, 8)
         yield Anchor(f"event:{card}", spot, "lasts", "header", ghost=ghost, paper=theme.NIGHT)
 
 
@@ -98,7 +99,7 @@ def _deck(view: View, lang: Lang) -> Iterator[Node]:
 
     Not how many were scored: where two come together they are scored once.
     """
-    x = race_end(view, lang) + _CLOCK_LEFT
+    x = race_end(view, lang) + _clock_left(view)
     for label, number, colour in _clock(view, lang):
         w = max(measure(label, MICRO), measure(number, KEY))
         yield Text(x, HEADER_MID - 19, label, MICRO, theme.MUTED, room=w)
@@ -115,21 +116,56 @@ def _clock(view: View, lang: Lang) -> tuple[tuple[str, str, str], ...]:
 
 def _deck_end(view: View, lang: Lang) -> float:
     parts = [max(measure(label, MICRO), measure(number, KEY)) for label, number, _ in _clock(view, lang)]
-    return race_end(view, lang) + _CLOCK_LEFT + sum(parts) + _CLOCK_GAP * len(parts) - 10
+    return race_end(view, lang) + _clock_left(view) + sum(parts) + _CLOCK_GAP * len(parts) - 10
 
 
-def event_places(view: View, lang: Lang, end: float) -> dict[int, tuple[float, float, float]]:
-    """Lasting events for everybody: card -> the middle and the size of its square.
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A lasting event for everybody, and the middle of where it stands."""
 
-    The one that changes the lead stands in the race for dominance, others from `end` on.
+    x: float
+    y: float
+    piece: LastingEvent
+
+    @property
+    def right(self) -> float:
+        return self.x + self.piece.w / 2
+
+
+def event_places(view: View, lang: Lang, end: float) -> dict[int, Sign]:
+    """Lasting events for everybody, by their cards.
+
+    The one that changes the lead stands in the race for dominance, others from `end` on: from two on above each
+    other, for the name at the right needs the room.
     """
-    others = [card for card in view.globals if lasting(card, private=False) != _LEAD]
-    size, left = (_EVENT if len(others) < 2 else _STACKED), end
-    places: dict[int, tuple[float, float, float]] = {}
-    for i, card in enumerate(others):  # from two on above each other: the name at the right needs the room
-        y = HEADER_MID + (0 if len(others) == 1 else (_STACKED / 2 + 1) * (1 if i % 2 else -1))
-        places[card] = left + size / 2 + (size + 6) * (i // 2), y, size
-    return places | {card: (*_lead_at(view, lang), _LEAD_SIZE) for card in view.globals if card not in others}
+    others = _beside_race(view)
+    size = _EVENT if len(others) < 2 else _STACKED
+    pieces = [LastingEvent(lasting(card, private=False), size) for card in others]
+    places: dict[int, Sign] = {}
+    left = end + 6
+    for i in range(0, len(others), 2):
+        column = pieces[i : i + 2]
+        w = max(piece.w for piece in column)
+        for j, piece in enumerate(column):
+            y = HEADER_MID + (0 if len(others) == 1 else (_STACKED / 2 + 2) * (2 * j - 1))
+            places[others[i + j]] = Sign(left + w / 2, y, piece)
+        left += w + 6
+    lead = {card: Sign(*_lead_at(view, lang), _LEAD_SIGN) for card in view.globals if card not in others}
+    return places | lead
+
+
+def _beside_race(view: View) -> list[int]:
+    """Lasting events for everybody but the one that changes the lead."""
+    return [card for card in view.globals if lasting(card, private=False) != _LEAD]
+
+
+def _crowded(view: View) -> bool:
+    """So many that the race draws together, or the name at the right would be cut."""
+    return len(_beside_race(view)) > 1
+
+
+def _clock_left(view: View) -> float:
+    return _CLOCK_CLOSE if _crowded(view) else _CLOCK_LEFT
 
 
 def _caption(event: str, lang: Lang) -> str:
@@ -173,10 +209,10 @@ def _places(view: View, lang: Lang, lead: float) -> dict[Coalition, tuple[float,
         if coalition == view.dominant:
             w += 54 + measure(_dominant(lang), _dominant_size(lang)) + lead
             places[coalition] = x, w
-            x += w + 34
+            x += w + (24 if _crowded(view) else 34)
         else:
             places[coalition] = x, w
-            x += w + 26
+            x += w + (18 if _crowded(view) else 26)
     return places
 
 
@@ -207,10 +243,10 @@ def _race(view: View, lang: Lang) -> Iterator[Node]:
         yield Text(x, HEADER_MID + 18, f"+{needed(view)}", KEY, WHITE, room=80)
     if _bent(view):
         (x, y), ink = _lead_at(view, lang), theme.MUTED if view.dominant is None else theme.INK_2
-        yield Sprite(x, y, LastingEvent(_LEAD, _LEAD_SIZE))
-        if _lead_w(view, lang) > _LEAD_SIZE + 10:
+        yield Sprite(x, y, _LEAD_SIGN)
+        if _lead_w(view, lang) > _LEAD_SIGN.w + 10:
             words = _caption(_LEAD, lang)
-            yield Text(x + _LEAD_SIZE / 2 + 6, y, words, MICRO, ink, room=measure(words, MICRO))
+            yield Text(x + _LEAD_SIGN.w / 2 + 6, y, words, MICRO, ink, room=measure(words, MICRO))
 
 
 def needed(view: View) -> int:
@@ -227,17 +263,19 @@ def _lead_at(view: View, lang: Lang) -> tuple[float, float]:
     """The middle of the event that changes the lead: beside the word `dominant`, or the blocks that lack."""
     if view.dominant is not None:
         x, w = race_places(view, lang)[view.dominant]
-        return x + w - 10 - _lead_w(view, lang) + _LEAD_SIZE / 2, HEADER_MID
+        return x + w - 10 - _lead_w(view, lang) + _LEAD_SIGN.w / 2, HEADER_MID
     x = race_end(view, lang) - _needed_w(view, lang, _lead_w(view, lang)) + measure(f"+{needed(view)}", KEY)
-    return x + 10 + _LEAD_SIZE / 2, HEADER_MID + 18
+    return x + 10 + _LEAD_SIGN.w / 2, HEADER_MID + 18
 
 
 def _lead_w(view: View, lang: Lang) -> float:
     """px that the event which changes the lead takes, and the gap before it; with its caption if there is room."""
     if not _bent(view):
         return 0
-    captioned = _LEAD_SIZE + 16 + measure(_caption(_LEAD, lang), MICRO)
-    bare = _LEAD_SIZE + 10
+    captioned = _LEAD_SIGN.w + 16 + measure(_caption(_LEAD, lang), MICRO)
+    bare = _LEAD_SIGN.w + 10
+    if _crowded(view):
+        return bare
     return captioned if _race_end(view, lang, captioned) <= max(_CAPTIONED, _race_end(view, lang, bare)) else bare
 
 
@@ -252,7 +290,7 @@ def race_end(view: View, lang: Lang) -> float:
 
 def _race_end(view: View, lang: Lang, lead: float) -> float:
     x, w = list(_places(view, lang, lead).values())[-1]
-    return x + w + (26 + _needed_w(view, lang, lead) if view.dominant is None else 0)
+    return x + w + ((18 if _crowded(view) else 26) + _needed_w(view, lang, lead) if view.dominant is None else 0)
 
 
 def _notice(lang: Lang, left: float) -> Nodes:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from engines.pax_pamir.view import TurnView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Disc, Icon, Node, Nodes, Sprite, Text
-from render.kit.text import ellipsis, fit, legible, measure
+from render.kit.scene import BODY, DETAIL, KEY, Box, Disc, Icon, Node, Nodes, Sprite
+from render.kit.text import Fitted, fit, fit_name, legible, measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import name, sentence
@@ -36,8 +36,8 @@ def pill(view: View, look: Look, left: float) -> Nodes:
     stacked = key == "header.turn" and measure(legible(name(view, player, look)), DETAIL) > room
     if stacked:  # the name needs the room beside the actions
         room, signs = room + _DISC, signs - _DISC
-    words, size = _named(key, look.lang, name(view, player, look), room)
-    width = measure(words, size) + signs
+    named = _named(key, look.lang, name(view, player, look), room)
+    width = max(measure(line, named.size) for line in named.lines) + signs
     x = RIGHT - width
     token = SeatToken(player, theme.SEATS[view.players[player].color], 27)
     nodes: list[Node] = [Box(x, y - 38, width, 76, 38, WHITE)]
@@ -50,7 +50,7 @@ def pill(view: View, look: Look, left: float) -> Nodes:
         case _:
             nodes.append(Sprite(x + 48, y + (3 if player == 2 else 0), token))
             nodes += _actions(view, x + width - 36, y, stacked)
-    return (*nodes, Text(text_x, y, words, size, INK, room=room))
+    return (*nodes, *named.runs(text_x, y, INK, room=room))
 
 
 def answering(turn: TurnView) -> int | None:
@@ -81,13 +81,9 @@ def _actions(view: View, right: float, y: float, stacked: bool) -> Iterator[Node
         yield Disc(*at, 11, INK) if left else Disc(*at, 11, None, theme.INK_2, 3)
 
 
-def _named(key: str, lang: Lang, who: str, room: float) -> tuple[str, int]:
-    """The sentence with a name, and its size. Where it is too long the name alone says it, cut if it must be."""
+def _named(key: str, lang: Lang, who: str, room: float) -> Fitted:
+    """The sentence with a name. Where it is too long the name alone says it, if need be in two lines."""
     kept = legible(who)
-    for words, sizes in ((sentence(key, lang, name=kept), (KEY, BODY)), (kept, (KEY, BODY, DETAIL, MICRO))):
-        for size in sizes:
-            if measure(words, size) <= room:
-                return words, size
-    while measure(kept + ellipsis(kept), DETAIL) > room and len(kept) > 1:
-        kept = kept[:-1].rstrip()
-    return kept + ellipsis(kept), DETAIL
+    words = sentence(key, lang, name=kept)
+    size = next((size for size in (KEY, BODY) if measure(words, size) <= room), None)
+    return fit_name(kept, room, KEY, 2) if size is None else Fitted((words,), size)

@@ -128,7 +128,7 @@ def _events(player: PlayerView, foot: float, whole: Spot) -> Iterator[Node]:
     there = Spot(x - _EVENT / 2, y - _EVENT / 2, _EVENT, _EVENT, 6) if player.events else whole
     yield Anchor(f"events:{player.number}", replace(there, aside=whole.aside), player.events, "seats")
     if player.events:
-        yield Sprite(x, y, LastingEvent(lasting(player.events[-1], private=True), _EVENT))
+        yield Sprite(x, y, LastingEvent(lasting(player.events[-1], private=True), _EVENT, square=True))
         if len(player.events) > 1:
             disc = NumberDisc(str(len(player.events)), 13, 22, INK, WHITE, INK, 1.5)
             yield Sprite(x - _EVENT / 2, y + _EVENT / 2 - 9, disc)

@@ -12,7 +12,7 @@ from render import arts, paint
 from render.kit.colour import INK
 from render.kit.extent import extent
 from render.kit.look import Lang
-from render.kit.scene import Box, Disc, Icon, Sprite, Text, line
+from render.kit.scene import Box, Disc, Icon, Numeral, Sprite, Text, line
 from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import Seal, SeatToken
@@ -319,6 +319,25 @@ def test_a_lasting_event_says_what_it_is_about(card: int, lang: Lang, word: str)
         [sign] = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, LastingEvent) and n.y < 124]
         [caption] = [text for text in texts(scene) if text.text == word]
         assert 0 <= extent(caption)[0] - extent(sign)[2] < 12
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("cards", [(106,), (107, 115), (107, 115, 106), (109, 107, 115, 106)])
+def test_lasting_events_can_be_read_on_a_phone_and_leave_room_for_a_name(cards: tuple[int, ...], lang: Lang) -> None:
+    for name in ("classic", "fullest"):
+        view = msgspec.structs.replace(state(name), globals=cards)
+        scene = overview(view, look(view, lang))
+        signs = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, LastingEvent) and n.y < 124]
+        assert len(signs) == len(cards)
+        for sign in signs:
+            for shape in sign.piece.shapes():
+                if isinstance(shape, Icon | Numeral):
+                    assert shape.size >= 32, "8 px on a phone"
+        boxes = [extent(sign) for sign in signs]
+        assert not any(overlap(a, b, 0) for a, b in combinations(boxes, 2))
+        assert not any(overlap(a, extent(text), 0) for a in boxes for text in texts(scene))
+        who = boards.NAMES[answering(view.turn) or view.turn.player] if view.turn else ""
+        assert any(who in text.text for text in texts(scene) if text.y < 124), "the name is cut"
 
 
 def test_costs_double_with_military_favored() -> None:
