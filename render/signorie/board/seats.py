@@ -1,6 +1,6 @@
 """The race for victory points, and below it the seats in turn order: money, meeples, dice against the threshold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engines.signorie.view import Mat, View
@@ -10,7 +10,7 @@ from render.kit.marks.signals import NIGHT, PAPER
 from render.kit.marks.since import gained
 from render.kit.race import Race, lead, leaders, race
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.spot import Point, Spot
+from render.kit.spot import Spot
 from render.kit.text import fit_name, measure
 from render.kit.tokens import Die, Meeple, Seal, SeatToken
 from render.signorie import theme
@@ -31,7 +31,8 @@ def rows(view: View, look: Look, private: bool = False) -> Nodes:
         nodes += _row(view, mat, look, spot, seat in first)
         if private and seat == look.viewer:  # the reader's own
             nodes.append(Box(spot.x - 12, spot.y, 6, spot.h, 3, GOLD))
-        nodes += _state(view, mat, look, spot)
+        dice = _newest_first(view, mat, look)
+        nodes += _state(view, mat, dice, look, spot)
         nodes += _anchors(view, mat, spot)
     return tuple(nodes)
 
@@ -77,21 +78,23 @@ def _text_x(size: RowSize) -> float:
     return 42 + 2 * size.token
 
 
-def _dice_box(spot: Spot, size: RowSize, dice: int = 4) -> Spot:
-    """Where so many dice of a seat lie, or the pill of one that passed."""
-    w = max(2, dice) * (size.die + 5) - 5
-    x = spot.x + (_text_x(size) if _is_below(size) else size.end - w)
-    return Spot(x, spot.y + size.dice - size.die / 2 - 1, w, size.die + 2, 8)
-
-
-def _beside_dice(view: View, mat: Mat, spot: Spot, size: RowSize) -> Point:
-    """Where the letter of who acted stands: at the dice of their own row. In the gutter at its left it would read as a
-    piece at the end of a track.
+def _newest_first(view: View, mat: Mat, look: Look) -> tuple[tuple[str, int], ...]:
+    """The dice of a seat from the left, those that are new to the reader first: the letter of who took them stands
+    there.
     """
-    wide = _PILL if mat.passed and view.phase == "actions" else max(1, len(mat.dice)) * (size.die + 5)
-    if _is_below(size):
-        return spot.x + 16, spot.y + 28  # the sum is too near the dice; here a high row has room before its token
-    return spot.x + size.end - wide - 26, spot.y + max(14, size.dice - 7)
+    then = look.before
+    known = then.mats[mat.seat].dice if isinstance(then, View) and then.slot == view.slot else ()
+    return tuple(sorted(mat.dice, key=lambda die: die in known))
+
+
+def _taken(view: View, mat: Mat, spot: Spot, size: RowSize) -> Spot:
+    """The newest die of a seat, or the pill of one that passed; and left of it the place of the letter of who acted. In
+    the gutter of the row the letter would read as a piece at the end of a track.
+    """
+    passed = mat.passed and view.phase == "actions"
+    w, wide = (_PILL, _PILL) if passed else (size.die, max(1, len(mat.dice)) * (size.die + 5) - 5)
+    left, top = spot.x + size.end - wide, spot.y + size.dice - size.die / 2
+    return Spot(left, top, w, size.die, 8, tick=(left, top), aside=(left - 37, spot.y + max(14, size.dice - 7)))
 
 
 def _is_below(size: RowSize) -> bool:
@@ -105,15 +108,14 @@ def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
     x, y = spot.x, spot.y
     yield Anchor(area, spot)
     on_mat = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
-    token = replace(
-        Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4),
-        tick=(x - 4, y + spot.h / 2),
-        aside=_beside_dice(view, mat, spot, size),
-    )
-    yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area, own=mat.seat)
-    if view.phase != "over":
+    token = Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4)
+    newest = None if _is_below(size) else _taken(view, mat, spot, size)
+    # With the dice below there is no room between token, dice and sum: the letter stays in the corner before the token.
+    token = replace(token, tick=(x - 4, y + spot.h / 2), aside=newest.aside if newest else (x + 16, y + 28))
+    if view.phase != "over":  # before the mat: the letter that both share means the die
         taken = tuple(mat.dice), mat.passed and view.phase == "actions"
-        yield Anchor(f"taken:{mat.seat}", token, taken, part, area, age=view.slot, own=mat.seat)
+        yield Anchor(f"taken:{mat.seat}", newest or token, taken, part, area, age=view.slot, own=mat.seat)
+    yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area, own=mat.seat)
     left = x + _text_x(size)
     for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
         at = left + size.apart * i
@@ -145,7 +147,7 @@ def _row(view: View, mat: Mat, look: Look, spot: Spot, leads: bool) -> Iterator[
     yield Sprite(x + size.seal_x, middle, Seal(str(mat.vp), size.seal - small))
 
 
-def _state(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Node]:
+def _state(view: View, mat: Mat, dice: Sequence[tuple[str, int]], look: Look, spot: Spot) -> Iterator[Node]:
     """The dice taken, or the pill of a seat that passed, and the sum against the threshold; at the end the place."""
     x, y, size = spot.x, spot.y, _size(view)
     end = x + size.end
@@ -154,16 +156,15 @@ def _state(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Node]:
         words = sentence(f"board.place.{place}", look.lang)
         yield Text(end, y + (size.sum if _is_below(size) else spot.h / 2), words, KEY, theme.INK_2, "r", room=110)
         return
-    box = _dice_box(spot, size)
     if mat.passed and view.phase == "actions":
         words, h = sentence("board.pass", look.lang), 36.0
         w = measure(words, DETAIL) + 32
-        left = box.x if _is_below(size) else end - w
+        left = x + _text_x(size) if _is_below(size) else end - w
         yield Box(left, y + size.dice - h / 2, w, h, h / 2, theme.INK_2)
         yield Text(left + w / 2, y + size.dice, words, DETAIL, WHITE, "m", room=w - 16)
     else:
-        first = box.x if _is_below(size) else end - len(mat.dice) * (size.die + 5) + 5
-        for i, (color, pips) in enumerate(mat.dice):
+        first = x + _text_x(size) if _is_below(size) else end - len(dice) * (size.die + 5) + 5
+        for i, (color, pips) in enumerate(dice):
             at = first + size.die / 2 + (size.die + 5) * i
             yield Sprite(at, y + size.dice, Die(theme.DICE[color], pips, size.die))
     words, big = f"{mat.dice_sum}/{mat.threshold}", KEY if _is_below(size) else BODY

@@ -25,7 +25,7 @@ from render.signorie.layout import (
 )
 
 _MEN: dict[int, tuple[float, tuple[Point, ...]]] = {
-    1: (66, ((68, 44),)),
+    1: (60, ((64, 42),)),
     2: (58, ((25, 29), (66, 29))),
 }
 """Men on one slot: their size, and the middle of each from the slot's corner. The value stands at the lower left."""
@@ -45,8 +45,8 @@ _STACKS: dict[int, Stack] = {
 _WIDE: dict[int, Stack] = {
     1: (27, ((78, 32),)),
     2: (27, ((45, 32), (107, 32))),
-    3: (24, ((26, 30), (78, 30), (129, 30))),
-    4: (21.5, ((72, 21), (124, 21), (72, 66), (124, 66))),
+    3: (24, ((29, 30), (79, 30), (128, 30))),
+    4: (22.5, ((28, 25), (78, 25), (128, 25), (103, 63))),
 }
 _STACK = 3  # from so many discs on their slot is the wide one, and badges stand above them
 
@@ -129,7 +129,7 @@ def row(view: View, name: str) -> Nodes:
         nodes.append(Anchor(f"track:{name}:{slot.number}", spot))
         standing = _men(slot.men, spot, colours)
         for seat, count in slot.men:
-            ghost = Sprite(spot.x + 68, spot.y + 44, Meeple("man", colours[seat], 50))
+            ghost = Sprite(spot.x + 64, spot.y + 42, Meeple("man", colours[seat], 50))
             last = slot.number == len(CONTENT.data.career_track.vp)
             there = replace(spot, tick=_tick(standing, seat), aside=_before(spot) if last else None)
             man = Anchor(f"men:{name}:{slot.number}:{seat}", there, count, "tracks", f"lane:{name}")

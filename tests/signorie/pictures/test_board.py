@@ -15,7 +15,8 @@ from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.marks.ghost import Ghost
 from render.kit.scene import Box, Disc, Icon, Line, Node, Numeral, Sprite, Text, line
-from render.kit.tokens import Badge, BadgeSpan, Meeple, Seal, SeatToken, Tick
+from render.kit.tokens import Badge, BadgeSpan, Die, Meeple, Seal, SeatToken, Tick
+from render.signorie import theme
 from render.signorie.layout import SEATS_W, SEATS_X
 from tests.render.badges import apart, numbers
 from tests.render.sound import cut, inexact, outside
@@ -274,9 +275,12 @@ def test_one_turn_marks_what_a_seat_gained_and_took() -> None:
     mats[3] = msgspec.structs.replace(mats[3], vp=60, florins=2, dice=(*mats[3].dice, ("yellow", 1)))
     more = msgspec.structs.replace(before, mats=tuple(mats))
     scene = ART.compose(more, "board", Look("ja", boards.NAMES, before=before))
-    rings = [node for node in scene.live if isinstance(node, Disc) and node.edge == SIGNAL]
-    token = ART.draw(more, "board", Look("ja", boards.NAMES)).anchors["taken:3"].spot
-    assert token.centre[0] in {ring.x for ring in rings} and len(rings) == 2  # at the row's token; the seal has its own
+    [framed] = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
+    newest = ART.draw(more, "board", Look("ja", boards.NAMES, before=before)).anchors["taken:3"].spot
+    assert abs(framed.x + framed.w / 2 - newest.centre[0]) < 1
+    dice = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Die)]
+    [there] = [die for die in dice if (die.x, die.y) == newest.centre]
+    assert there.piece == Die(theme.DICE["yellow"], 1, 34), "the die that was taken, before the others"
 
 
 def test_whatever_a_turn_changes_leaves_a_mark_on_the_board_and_on_the_mat() -> None:
