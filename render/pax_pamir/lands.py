@@ -57,23 +57,23 @@ _ROOMS = {  # left and right end of what armies and tribes may cover
     "transcaspia": ((52, 424), (52, 424)),
     "kabul": ((462, 772), (468, 772)),
     "punjab": ((790, 1020), (790, 1020)),
-    "persia": ((50, 240), (50, 288)),
-    "herat": ((332, 538), (312, 538)),
-    "kandahar": ((560, 784), (560, 804)),
+    "persia": ((48, 262), (50, 288)),
+    "herat": ((302, 540), (312, 538)),
+    "kandahar": ((556, 784), (560, 804)),
 }
 _PILLS = {  # where roads lie: clear of names, rulers and pieces
     "persia_transcaspia": (144, 441),
     "herat_transcaspia": (333, 455),
     "kabul_transcaspia": (460, 223),
-    "herat_persia": (285, 570),
+    "herat_persia": (283, 556),
     "herat_kabul": (497, 431),
-    "herat_kandahar": (540, 565),
+    "herat_kandahar": (539, 556),
     "kabul_kandahar": (700, 452),
     "kabul_punjab": (808, 201),
     "kandahar_punjab": (838, 629),
 }
-STACKED = {"herat_persia": 0.6, "herat_kandahar": 0.8}
-"""Borders between two names, where roads stand above each other: the share of the pill that grows upwards."""
+STACKED = frozenset({"herat_persia", "herat_kandahar"})
+"""Borders between two names, where roads stand above each other."""
 
 
 def _at(fraction: tuple[float, float]) -> Point:

@@ -6,7 +6,7 @@ from engines.pax_pamir.view import View
 from render.kit.look import Look
 from render.kit.scene import FRAMES, Box, Nodes, Scene, place
 from render.pax_pamir import theme
-from render.pax_pamir.board import market, regions
+from render.pax_pamir.board import market, regions, roads
 from render.pax_pamir.board.header import header
 from render.pax_pamir.board.table import above, table
 from render.pax_pamir.catalogue import on_turn
@@ -27,7 +27,7 @@ def overview(view: View, look: Look, private: bool = False) -> Scene:
         *header(view, look, private),
         *above(view, look),
         *_lower(market.tokens(view, own=private and on_turn(view, look)), size.strip),
-        *regions.roads(view, asked),
+        *roads.roads(view, asked),
         *regions.pieces(view, look.lang),
     )
     return Scene(theme.THEME, WIDTH, size.height, theme.NIGHT, printed(private, size.strip), live)

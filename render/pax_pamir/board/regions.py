@@ -1,16 +1,16 @@
 """The map: lands, borders, names; armies, tribes, roads, and who rules."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition
-from engines.pax_pamir.view import BorderView, RegionView, View
+from engines.pax_pamir.view import RegionView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Line, Node, Nodes, Poly, Sprite, Text
-from render.kit.spot import Point, Spot
+from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import lands, layout, theme
@@ -23,7 +23,7 @@ _ARMIES = (  # block, number, gap: the first that fits, for most lands hold one 
     (88, HEAD, 30),
     (76, HEAD, 20),
     (66, KEY, 14),
-    (56, KEY, 12),
+    (56, KEY, 8),
     (50, BODY, 8),
     (44, DETAIL, 3),
 )
@@ -65,11 +65,6 @@ def _plate(region: str, lang: Lang, asked: bool) -> Nodes:
         Box(spot.x, spot.y, spot.w, spot.h, spot.radius, WHITE if asked else theme.NIGHT, theme.NIGHT, 4),
         Text(x, y, name, BODY, INK if asked else WHITE, "m", room=spot.w - 20),
     )
-
-
-def roads(view: View, asked: Collection[str] = ()) -> Nodes:
-    """The roads of all borders; asked: those that are options are seen without roads, too."""
-    return tuple(node for border in view.borders for node in _roads(border, f"border:{border.id}" in asked))
 
 
 def pieces(view: View, lang: Lang, asked: Collection[str] = ()) -> Nodes:
@@ -235,84 +230,3 @@ def tribes(region: RegionView) -> tuple[Tribe, ...]:
         tokens.append(Tribe(player, at + (27 if apart else width / 2), y, r, region.tribes[player], apart))
         at += width
     return tuple(tokens)
-
-
-def road_sizes(border: BorderView) -> tuple[float, int]:
-    """Size of the blocks and of their numbers: smaller where a pill would grow across the map."""
-    single, normal, small = (68, KEY), (54, KEY), (42, BODY)
-    crowd = border.id in lands.STACKED and max(border.roads.values(), default=1) > 1
-    if len(border.roads) < 2:
-        return normal if crowd else single
-    if border.id in lands.STACKED:
-        return small
-    return normal if sum(road_widths(border, *normal).values()) <= 150 else small
-
-
-def road_widths(border: BorderView, block: float, number: int) -> dict[Coalition, float]:
-    """Coalition -> width of its block and, from two on, its number."""
-    return {
-        coalition: block + 4 + (4 + measure(str(border.roads[coalition]), number)) * (border.roads[coalition] > 1)
-        for coalition in ORDER
-        if border.roads.get(coalition)
-    }
-
-
-def pill_box(border: BorderView) -> tuple[float, float, float, float]:
-    """x, y, width, height of the pill with a border's roads; of the empty place without any."""
-    spot = layout.border(border.id)
-    widths = road_widths(border, *road_sizes(border)).values()
-    if border.id in lands.STACKED:
-        w, more = max((spot.w, *(width + 24 for width in widths))), 40 * max(0, len(widths) - 1)
-        return spot.centre[0] - w / 2, spot.y - more * lands.STACKED[border.id], w, spot.h + more
-    w = max(spot.w, sum(widths) + 26)
-    x = spot.x if border.id == "kandahar_punjab" else spot.centre[0] - w / 2
-    return max(x, lands.X + 4), spot.y, w, spot.h
-
-
-def road_places(border: BorderView) -> dict[Coalition, Point]:
-    """Coalition -> the middle of its road."""
-    x, y, w, h = pill_box(border)
-    block, number = road_sizes(border)
-    widths = road_widths(border, block, number)
-    if border.id in lands.STACKED:
-        return {
-            coalition: (x + (w - width) / 2 + block / 2 + 2, y + 27 + 40 * i)
-            for i, (coalition, width) in enumerate(widths.items())
-        }
-    left = x + (w - sum(widths.values())) / 2
-    places = {}
-    for coalition, width in widths.items():
-        places[coalition] = (left + block / 2 + 2, y + h / 2 - 3)
-        left += width
-    return places
-
-
-def _roads(border: BorderView, asked: bool) -> Iterator[Node]:
-    places, spot = road_places(border), _border(border)
-    yield Anchor(f"border:{border.id}", spot)
-    if places or asked:
-        yield Box(*pill_box(border), 30, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2)))
-    block, number = road_sizes(border)
-    for coalition, (middle, y) in places.items():
-        road = Sprite(middle, y, Block("road", coalition, block))
-        count = border.roads[coalition]
-        yield Anchor(f"road:{border.id}:{coalition}", spot, count, "map", ghost=road, paper=theme.WOOL)
-        yield road
-        if count > 1:
-            yield Text(middle + block / 2 + 4, y + 3, str(count), number, INK, room=52)
-
-
-def _border(border: BorderView) -> Spot:
-    """The pill of a border's roads. Its badges stand clear of the roads, and of names and tribes beside it."""
-    empty = layout.border(border.id)
-    if not border.roads:
-        return empty
-    x, y, w, h = pill_box(border)
-    badge, stacked = (x + 4, y - 2), border.id in lands.STACKED
-    if border.id == "herat_persia":  # between two names, beside the number of one
-        badge = x + w / 2, y + h + 18
-    elif stacked:
-        badge = x + w / 2 - 10, y - 18
-    elif border.id in ("kabul_kandahar", "kandahar_punjab"):  # tribes or a name stand at their upper left corners
-        badge = x + w - 6, y + 2
-    return replace(empty, x=x, y=y, w=w, h=h, badge=badge, badge_r=20, centred=stacked)

@@ -7,7 +7,7 @@ from render.kit.look import Look
 from render.kit.scene import FRAMES, Box, Nodes, Scene, place
 from render.kit.spot import Spot
 from render.pax_pamir import lands, theme
-from render.pax_pamir.board import market, regions
+from render.pax_pamir.board import market, regions, roads
 from render.pax_pamir.board.header import map_header, market_header
 from render.pax_pamir.cards.described import CARD_H, CARD_W, open_card, vacant
 from render.pax_pamir.catalogue import noun, sentence
@@ -49,7 +49,7 @@ def _printed(land: bool) -> Nodes:
 
 
 def _map(view: View, look: Look) -> Nodes:
-    drawn = (*regions.roads(view), *regions.pieces(view, look.lang), *regions.supply(view, look.lang))
+    drawn = (*roads.roads(view), *regions.pieces(view, look.lang), *regions.supply(view, look.lang))
     return (FRAMES, *(place(node, *_MAP) for node in drawn))
 
 

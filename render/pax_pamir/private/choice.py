@@ -16,7 +16,7 @@ from render.kit.scene import FRAMES, HEAD, KEY, Box, Disc, Icon, Node, Nodes, Sc
 from render.kit.text import fit, fit_all, measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import lands, theme
-from render.pax_pamir.board import regions
+from render.pax_pamir.board import regions, roads
 from render.pax_pamir.board.market import payable
 from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import LEFT, WIDTH
@@ -224,7 +224,7 @@ def _window(k: float) -> tuple[float, float, float]:
 def _map(view: View, look: Look, k: float) -> Iterator[Node]:
     options = {mark.place for mark in look.marks}
     drawn = (
-        *regions.roads(view, options),
+        *roads.roads(view, options),
         *regions.pieces(view, look.lang, options),
         *regions.supply(view, look.lang),
     )

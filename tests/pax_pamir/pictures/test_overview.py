@@ -17,7 +17,7 @@ from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import lands, layout, theme
-from render.pax_pamir.board import header, regions
+from render.pax_pamir.board import header, regions, roads
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.board.header import needed
 from render.pax_pamir.board.market import anchors
@@ -195,7 +195,7 @@ def test_nothing_on_the_map_lies_on_a_name_a_ruler_or_another_army(name: str) ->
         plates = [layout.region(region.id, regions.plate_w(region.id, lang)) for region in view.regions]
         fixed = [(plate.x, plate.y, plate.x + plate.w, plate.y + plate.h) for plate in plates]
         fixed += [(plate.centre[0] - 46, plate.y - 42, plate.centre[0] + 46, plate.y) for plate in plates]
-        pills = [regions.pill_box(border) for border in view.borders if border.roads]
+        pills = [roads.pill_box(border) for border in view.borders if border.roads]
         boxes = [(x, y, x + w, y + h) for x, y, w, h in pills]
         for region in view.regions:
             armies = regions.armies(region).values()

@@ -39,7 +39,7 @@ def few(view: View, number: int) -> list[str]:
     return [f"market:{space.index}" for space in view.market if space.card is not None][:number]
 
 
-@pytest.mark.parametrize(("name", "army", "road"), [("classic", 88, 68), ("fullest", 44, 42), ("massed", 44, 42)])
+@pytest.mark.parametrize(("name", "army", "road"), [("classic", 88, 68), ("fullest", 56, 54), ("massed", 44, 42)])
 def test_armies_and_roads_are_as_large_as_the_table_allows(name: str, army: float, road: float) -> None:
     scene = overview(state(name), look(state(name)))
     assert min(blocks(scene, "army")) >= army
