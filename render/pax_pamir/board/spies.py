@@ -1,9 +1,13 @@
-"""The spies in a court at a glance: below the tile of each suit a pocket with whose spies lie on its cards."""
+"""The spies in a court at a glance: below the tile of each suit a pocket with whose spies lie on its cards, or the
+outlines of those that lay there.
+"""
 
 from collections.abc import Iterator, Sequence
 
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render.kit.colour import INK, WHITE
+from render.kit.marks.ghost import Ghost
 from render.kit.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Sprite, Text
 from render.kit.spot import Point
 from render.kit.text import measure
@@ -30,6 +34,21 @@ def pockets(view: View, columns: Sequence[Column], y: float, row: Row) -> Iterat
             yield Box(column.x, y - 2, column.w, 2 * row.spy + 6, 8, ground, edge, 2.5, _LOWER)
             x = column.x + (column.w - width(column.owners, column.r, bare=column.bare)) / 2
             yield from _signs(view, column.owners, (x, y + row.spy + 1), column.r, SIGNS_APART, edge, BODY, column.bare)
+
+
+def gone(before: View, player: int, columns: Sequence[Column], y: float, row: Row, paper: str) -> Iterator[Node]:
+    """Below tiles that have no spies any more the outlines of those that lay there, where they have room."""
+    for column in columns:
+        slots = [one for one in before.players[player].court if CONTENT.cards[one.card].suit == column.suit]
+        owners = tuple((n, 1) for n in range(len(before.players)) if any(one.spies[n] for one in slots))
+        if column.owners or not owners or width(owners, row.spy) > column.w:
+            continue
+        x = column.x + (column.w - width(owners, row.spy)) / 2
+        for owner, _ in owners:
+            broad, lower = breadth(owner, row.spy), 0.13 * row.spy if owner == 2 else 0
+            spy = Spy(owner, theme.SEATS[before.players[owner].color], row.spy)
+            yield Sprite(x + broad / 2, y + row.spy + 1 + lower, Ghost(spy, paper))
+            x += broad + SIGNS_APART
 
 
 def _signs(

@@ -21,7 +21,7 @@ from render.pax_pamir import lands, theme
 from render.pax_pamir.board.columns import Column, columns
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
 from render.pax_pamir.board.points import ON_NIGHT, ON_PAPER, points_line
-from render.pax_pamir.board.spies import pockets
+from render.pax_pamir.board.spies import gone, pockets
 from render.pax_pamir.board.sums import sums
 from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import SEATS_W, SEATS_X, Board, Row, board, rows, winners
@@ -56,7 +56,7 @@ def above(view: View, look: Look) -> Iterator[Node]:
     seen yet of points gained; above all frames.
     """
     size = board(view)
-    row = size.row
+    row, tile = size.row, _tile_h(view, look, size.row)
     for i, player in enumerate(rows(view)):
         y = size.top + row.pitch * i
         if isinstance(look.before, View):
@@ -67,7 +67,10 @@ def above(view: View, look: Look) -> Iterator[Node]:
             yield from _badge(f"+{gain}", y + row.name + _BADGE_Y, GOLD)
         found = columns(view, view.players[player], row)
         if any(column.owners for column in found):
-            yield from pockets(view, found, y + row.tiles + _tile_h(view, row), row)
+            yield from pockets(view, found, y + row.tiles + tile, row)
+        if isinstance(look.before, View) and any(column.r for column in found):
+            paper = WHITE if _is_active(view, player) else theme.PANEL
+            yield from gone(look.before, player, found, y + row.tiles + tile, row, paper)
 
 
 def _race(view: View, look: Look, size: Board, private: bool) -> Iterator[Node]:
@@ -78,10 +81,18 @@ def _race(view: View, look: Look, size: Board, private: bool) -> Iterator[Node]:
     yield from points_line(view, look, left, right, y, ON_NIGHT if private else ON_PAPER, size.strip > 0)
 
 
-def _tile_h(view: View, row: Row) -> float:
-    """The height of the tiles: while no spy is out, they have the room of the spies, too."""
-    spied = any(any(slot.spies) for player in view.players for slot in player.court)
+def _tile_h(view: View, look: Look, row: Row) -> float:
+    """The height of the tiles: while no spy is out, and none was before, they have the room of the spies, too."""
+    views = (view, look.before) if isinstance(look.before, View) else (view,)
+    spied = any(any(slot.spies) for there in views for player in there.players for slot in player.court)
     return row.tile if spied else row.tile + 2 * row.spy
+
+
+def _is_active(view: View, player: int) -> bool:
+    """Whose turn it is; at the end who has won."""
+    if view.phase == "over":
+        return player in winners(view)
+    return view.turn is not None and view.turn.player == player
 
 
 def _badge(words: str, y: float, edge: str) -> Iterator[Node]:
@@ -100,10 +111,8 @@ def _beside(y: float, row: Row) -> Point:
 
 def _row(view: View, player: PlayerView, look: Look, y: float, row: Row, leads: bool) -> Iterator[Node]:
     x, n = float(SEATS_X), player.number
-    over = view.phase == "over"
-    active = n in winners(view) if over else view.turn is not None and view.turn.player == n
     colour, seat = theme.COALITIONS.get(player.loyalty or "", theme.BLANK), theme.SEATS[player.color]
-    ground, edge, width = (WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)
+    ground, edge, width = (WHITE, INK, 4) if _is_active(view, n) else (theme.PANEL, theme.LINE, 2)
     spot = Spot(x, y, SEATS_W, row.h, 12, (x + 4, y - 2), 20, room=84, aside=_beside(y, row))
     yield Anchor(f"player:{n}", spot)
     band = Spot(x, y, _BAND, row.h, 12, tick=(x - 8, y + row.h - 26), aside=_beside(y, row))
@@ -116,8 +125,9 @@ def _row(view: View, player: PlayerView, look: Look, y: float, row: Row, leads: 
         glyph = row.loyalty
         yield Icon(player.loyalty, x + _BAND / 2, y + row.h - glyph * 0.6 - 2, glyph, on(colour), colour)
     yield from sums(view, player, look, y + row.name)
+    h = _tile_h(view, look, row)
     for column in columns(view, player, row):
-        yield from _tile(view, player, column, y, row)
+        yield from _tile(view, player, column, y, row, h)
     yield from _standing(view, player, look.lang, y, row, leads)
     yield from _events(player, y + row.h, spot)
 
@@ -134,12 +144,12 @@ def _events(player: PlayerView, foot: float, whole: Spot) -> Iterator[Node]:
             yield Sprite(x - _EVENT / 2, y + _EVENT / 2 - 9, disc)
 
 
-def _tile(view: View, player: PlayerView, column: Column, y: float, row: Row) -> Iterator[Node]:
+def _tile(view: View, player: PlayerView, column: Column, y: float, row: Row, h: float) -> Iterator[Node]:
     """All stars of a suit in one court, where a row is high a bar for each card, and whose hostages these cards are."""
     slots, suit, x, w, top = column.slots, column.suit, column.x, column.w, y + row.tiles
     stars = sum(CONTENT.cards[slot.card].rank for slot in slots)
     holders = tuple(sorted({slot.hostage for slot in slots if slot.hostage is not None}))
-    h, middle = _tile_h(view, row), x + w / 2
+    middle = x + w / 2
     whole = row.tile + 2 * row.spy  # a frame around it would cut what stands beside it
     spot = Spot(x, top, w, whole, 8, tick=(x + 6, top + h - 2), counted=True, aside=_beside(y, row))
     yield Anchor(f"stars:{player.number}:{suit}", spot, (stars, len(slots), column.owners, holders), "seats")

@@ -11,6 +11,7 @@ from engines.pax_pamir.view import View
 from render import Scene
 from render.kit.extent import extent
 from render.kit.marks.figures import CAPITAL
+from render.kit.marks.ghost import Ghost
 from render.kit.scene import Box, Numeral, Sprite, Text
 from render.kit.text import measure
 from render.pax_pamir import theme
@@ -18,7 +19,7 @@ from render.pax_pamir.layout import SEATS_X
 from render.pax_pamir.pieces import Spy
 
 from . import boards, notation
-from .scenes import look, overview, state
+from .scenes import look, overlap, overview, state
 from .test_latest import turns
 
 PHONE = 34
@@ -243,3 +244,31 @@ def test_what_stands_in_a_row_does_not_touch_its_frame(seats: int) -> None:
                     base = foot - 0.2 * node.size if isinstance(node, Text) else foot  # figures have no descenders
                     assert row.y + 2 <= top and base <= row.y + row.h - 4, node
     assert spied
+
+
+def test_spies_that_left_a_suit_leave_their_outlines_below_it() -> None:
+    """Where others lie now there is none; the tiles keep room for it, also if no spy is out any more."""
+    cards = ("61 C", "41 AA")
+    suits = [CONTENT.cards[int(text.split()[0])].suit for text in cards]
+    bare = tuple(replace(one, court=()) for one in boards.classic().players[1:])
+
+    def dealt(*court: str) -> View:
+        return boards.table((notation.player(0, "a", court), *bare))
+
+    def outlines(before: View, view: View) -> list[tuple[int, float]]:
+        scene = overview(view, look(view, before=before))
+        tiles = [node for node in scene.live if isinstance(node, Box) and node.fill in theme.SUITS.values()]
+        found = []
+        for node in scene.live:
+            if isinstance(node, Sprite) and isinstance(node.piece, Ghost) and isinstance(node.piece.piece, Spy):
+                assert not any(overlap(extent(node), extent(tile), 3) for tile in tiles)
+                found.append((node.piece.piece.player, node.x))
+        return found
+
+    first = overview(dealt(*cards), look(dealt(*cards)))
+    tiles = {suit: first.anchors[f"stars:0:{suit}"].spot for suit in suits}
+    assert outlines(dealt(*cards), dealt(*cards)) == []
+    [(owner, x)] = outlines(dealt(*cards), dealt("61", cards[1]))
+    assert owner == 2 and tiles[suits[0]].x < x < tiles[suits[0]].x + tiles[suits[0]].w
+    assert {owner for owner, _ in outlines(dealt(*cards), dealt("61", "41"))} == {0, 2}
+    assert outlines(dealt(*cards), dealt("61 B", cards[1])) == []
