@@ -170,7 +170,7 @@ def _tile(view: View, player: PlayerView, column: Column, y: float, row: Row, h:
         yield Icon(SUIT_ICONS[suit], middle, at - h * 0.18, min(48, h * 0.42), sign, colour)
         yield Text(middle, at + h * 0.2, str(stars), HEAD if h > 100 else KEY, sign, "m", room=66)
     else:
-        glyph, number = _beside_glyph(str(stars), sign, w - 8 - 8 * bool(holders), h - 11 * bars - 6 * bool(holders))
+        glyph, number = _beside_glyph(str(stars), sign, w - 6 - 6 * bool(holders), h - 11 * bars - 6 * bool(holders))
         left = middle - (glyph + _TOTAL_GAP + number.w) / 2
         yield Icon(SUIT_ICONS[suit], left + glyph / 2, at, glyph, sign, colour)
         yield Sprite(left + glyph + _TOTAL_GAP + number.w / 2, at, number)
@@ -181,7 +181,7 @@ def _tile(view: View, player: PlayerView, column: Column, y: float, row: Row, h:
 def _beside_glyph(stars: str, colour: str, room: float, h: float) -> tuple[float, Figures]:
     """The glyph of a suit and behind it the sum, as high as the tile lets it be: first the glyph is smaller."""
     size = _TOTAL * h
-    for glyph in (30.0, 26.0, 22.0):
+    for glyph in (30.0, 26.0, 22.0, 18.0):
         number = Figures(stars, size, colour)
         if glyph + _TOTAL_GAP + number.w <= room:
             return glyph, number
