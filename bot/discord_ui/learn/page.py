@@ -45,6 +45,8 @@ def lesson(game: Game[Any], number: int, voice: Voice, table: int | None = None)
     else:
         page = _after(game, found, number, voice, table)
     head = f"-# {titles.game_title(game, voice)} · {voice.label('rules.first_turn')} · {number + 1}/{last + 1}"
+    if number == 0 and page.shot is not None:
+        head += f" · {voice.label('learn.not_yours')}"
     rule = None if number < WORDS or found is None or number == last else found.steps[number - WORDS].prompt.rule
     play = ((Key(at_table(table, "play"), voice.label("card.play"), GOOD),),) if table and number == last else ()
     return Page((head, *page.texts), (*play, _leaves(game, number, last, rule, voice)), page.shot, page.colour)
