@@ -234,7 +234,7 @@ def _paying(s: State) -> PayingView:
     """R11 What `pay` offers, in the same order."""
     assert s.paying is not None
     player = s.players[s.active]
-    cost = Cost(tuple(s.paying.needs), s.paying.coins)  # type: ignore[arg-type]
+    cost = Cost(tuple(s.paying.needs), s.paying.coins)
     rows = tuple(
         PayingRow(
             way_key(player, way),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from engines.kernel import Score, Seat
 from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
-from engines.quo_vadis.data.types import Pair, Race, Resource, Terrain
+from engines.quo_vadis.data.types import Pair, Race, Terrain
 from engines.quo_vadis.rules.actions import actions, extra_gain
 from engines.quo_vadis.rules.area import ways
 from engines.quo_vadis.rules.play import may_change
@@ -85,8 +87,8 @@ class PlayerView(Struct, frozen=True):
 
     race: Race | None
     order: int
-    stock: dict[Resource, int]
-    maxima: dict[Resource, int]
+    stock: Mapping[str, int]
+    maxima: Mapping[str, int]
     wrath: int
     most_wrath: int
     points: int
@@ -211,7 +213,7 @@ def _player(s: State, seat: Seat, own: bool) -> PlayerView:
     return PlayerView(
         race=player.race,
         order=(seat - s.first) % len(s.players),
-        stock=dict(player.stock),
+        stock={resource: player.stock[resource] for resource in RESOURCES},
         maxima=_maxima(s, player),
         wrath=player.wrath,
         most_wrath=most_wrath(s, player) if player.race is not None else 0,
@@ -241,7 +243,7 @@ def _player(s: State, seat: Seat, own: bool) -> PlayerView:
 
 
 def _plays(s: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
-    line, player = CONTENT.kinds[kind], s.players[seat]  # type: ignore[index]
+    line, player = CONTENT.kinds[kind], s.players[seat]
     extra = extra_gain(player, kind)
 
     def play(change: bool) -> PlayView:
@@ -253,7 +255,7 @@ def _plays(s: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
     return play(False), play(True)
 
 
-def _maxima(s: State, player: Player) -> dict[Resource, int]:
+def _maxima(s: State, player: Player) -> dict[str, int]:
     return {} if player.race is None else {resource: maximum(s, player, resource) for resource in RESOURCES}
 
 

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from engines.kilia.data.types import GOODS
+from engines.kilia.data.types import GOODS, Need
 from engines.kilia.payment.offered import distinct, more, offered
 from engines.kilia.payment.pay import steps
-from engines.kilia.payment.purse import Cost, Need, Purse, Way
+from engines.kilia.payment.purse import Cost, Purse, Way
 from engines.kilia.payment.ways import missing, undominated
 
 End = tuple[int, ...]
@@ -71,9 +71,9 @@ def random_cost(chance: random.Random, *, late: bool) -> tuple[Purse, Cost]:
     calls = [sum(chance.randint(1, 3) for stall in stall_goods if stall == good) for good in GOODS]
     swaps = [pair for pair in combinations(GOODS, 2) if chance.random() < (0.2 if late else 0.1)]
     purse = Purse(
-        goods=tuple(chance.randint(0, size) for _ in GOODS),  # type: ignore[arg-type]
+        goods=tuple(chance.randint(0, size) for _ in GOODS),
         coins=chance.randint(1, 10 if late else 6),
-        deliveries=tuple(calls),  # type: ignore[arg-type]
+        deliveries=tuple(calls),
         swaps=tuple(swaps),
     )
     needs = [chance.choice(GOODS) for _ in range(chance.randint(1, 5))]

@@ -10,6 +10,8 @@ Natural = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
 Good = Literal["salt", "brick", "wood", "wheat"]
+Need = Literal["salt", "brick", "wood", "wheat", "any"]
+"""A unit of a cost: a good, or any one good."""
 Zone = Literal["castle", "university", "shipyard", "warehouse"]
 Color = Literal["white", "red", "brown", "yellow"]
 Thing = Literal["salt", "brick", "wood", "wheat", "coin"]

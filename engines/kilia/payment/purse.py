@@ -6,14 +6,11 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import GOODS, Bundle, Good, Space, Zone
+from engines.kilia.data.types import GOODS, Bundle, Good, Need, Space, Zone
 from engines.kilia.table.holdings import deliveries, exchanges, next_cost, uses_left
 from engines.kilia.table.state import Player
 
-Need = Literal["salt", "brick", "wood", "wheat", "any"]
-"""A unit of a cost: a good, or any one good."""
-
-Four = tuple[int, int, int, int]
+Four = tuple[int, ...]
 """A number for each good, in the order of GOODS."""
 
 MERCHANT_COST = CONTENT.data.rules.merchant_cost
@@ -85,7 +82,7 @@ def purse_of(player: Player) -> Purse:
     goods = player.goods
     salt, brick, wood, wheat = goods["salt"], goods["brick"], goods["wood"], goods["wheat"]
     swaps = exchanges(player) if player.abilities else ()
-    return Purse((salt, brick, wood, wheat), player.coins, tuple(left), swaps)  # type: ignore[arg-type]
+    return Purse((salt, brick, wood, wheat), player.coins, tuple(left), swaps)
 
 
 PLACE = {card: GOODS.index(CONTENT.good(card)) for card in CONTENT.cards}

@@ -8,9 +8,9 @@ from functools import lru_cache
 from operator import ge
 from typing import NamedTuple
 
-from engines.kilia.data.types import GOODS, Good
+from engines.kilia.data.types import GOODS, Good, Need
 from engines.kilia.payment.packed import FREE, pack, unpack
-from engines.kilia.payment.purse import MERCHANT_COST, THREE, Cost, Need, Purse, Unit, Way
+from engines.kilia.payment.purse import MERCHANT_COST, THREE, Cost, Purse, Unit, Way
 
 REMEMBERED = 20_000
 
@@ -71,7 +71,7 @@ def _packed(purse: Purse, coins: int = 0) -> int:
 
 def _purse(amounts: tuple[int, ...], purse: Purse) -> Purse:
     """What is left of a purse."""
-    return Purse(amounts[:COINS], amounts[COINS], amounts[DELIVERIES:], purse.swaps)  # type: ignore[arg-type]
+    return Purse(amounts[:COINS], amounts[COINS], amounts[DELIVERIES:], purse.swaps)
 
 
 @lru_cache(REMEMBERED)

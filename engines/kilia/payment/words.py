@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from engines.kernel import Msg, say
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import GOODS, Good, Space
+from engines.kilia.data.types import GOODS, Good, Need, Space
 from engines.kilia.table.holdings import top
 from engines.kilia.table.state import Player
 from engines.kilia.table.words import amount, amounts
 
-from .purse import MERCHANT_COST, THREE, Need, Purse, Way, spaces_used
+from .purse import MERCHANT_COST, THREE, Purse, Way, spaces_used
 
 
 def paid(player: Player, way: Way, coins: int = 0) -> tuple[Msg, ...]:

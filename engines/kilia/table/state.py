@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from engines.kernel import Seat
-from engines.kilia.data.types import Achievement, Color, Good, Side, Space, Zone
+from engines.kilia.data.types import Achievement, Color, Good, Need, Side, Space, Zone
 
 Phase = Literal["turn", "council", "over"]
 
@@ -75,9 +75,9 @@ class Wheel(msgspec.Struct):
 
 
 class Paying(msgspec.Struct):
-    """A payment that is asked about: its units (goods, or "any") and its coins."""
+    """A payment that is asked about: its units and its coins."""
 
-    needs: list[str]
+    needs: list[Need]
     coins: int
 
 

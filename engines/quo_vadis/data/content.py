@@ -13,7 +13,7 @@ from engines.kernel import WrongData, catalogue
 from engines.kernel.content import parse
 
 from .checks import mistakes
-from .types import Data, Kind, Race, Resource, Terrain
+from .types import Data, Kind, KindLine, Race, Resource, Terrain
 
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -28,7 +28,7 @@ class Content:
         self.data = data
         self.races = {race.id: race for race in data.race}
         self.tiles = {tile.id: tile for tile in data.tile}
-        self.kinds = {kind.id: kind for kind in data.kind}
+        self.kinds: dict[str, KindLine] = {kind.id: kind for kind in data.kind}
         self.terrains = {terrain.id: terrain for terrain in data.terrain}
         self.skills = {skill.id: skill for skill in data.skill}
         self._order: dict[str, int] = {kind.id: place for place, kind in enumerate(data.kind)}

@@ -50,7 +50,7 @@ def take_yield(t: Table[State], me: Seat) -> None:
     """R7.6 Blessing, Labour and Miracle in full; the VP of Prosperity. Then S01 to S04."""
     s, player, turn = t.state, t.state.players[me], t.state.playing
     assert turn.counts_as is not None
-    line = CONTENT.kinds[turn.counts_as]  # type: ignore[index]
+    line = CONTENT.kinds[turn.counts_as]
     n, extra = turn.actions * line.per_action, extra_gain(player, line.id)
     if line.gives is not None:
         before = player.stock[line.gives]

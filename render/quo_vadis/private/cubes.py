@@ -35,7 +35,7 @@ def _track(player: PlayerView, track: str, look: Look, y: float, asked: bool) ->
     h = PITCH - 14
     ground = WHITE if asked else theme.NIGHT_2
     ink, colour = (INK, theme.TRACK_COLOUR[track]) if asked else (WHITE, mix(theme.TRACK_COLOUR[track], WHITE, 0.45))
-    value, most = player.stock[track], player.maxima.get(track, 0)  # type: ignore[index, call-overload]
+    value, most = player.stock[track], player.maxima.get(track, 0)
     yield Anchor(f"track:{track}", Spot(44, y, 1512, h, 12), value, part="tracks")
     yield Box(44, y, 1512, h, 12, ground)
     yield Icon(theme.TRACK[track], 104, y + h / 2, 76, colour, ground)

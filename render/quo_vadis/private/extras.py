@@ -49,8 +49,8 @@ def _row(player: PlayerView, i: int, look: Look, y: float, marked: frozenset[str
 def _into(
     player: PlayerView, source: str, target: str, look: Look, x: float, y: float, marked: frozenset[str]
 ) -> Iterator[Node]:
-    now, most = player.stock[target], player.maxima.get(target, 0)  # type: ignore[index, call-overload]
-    open_ = player.stock[source] > 0 and now < most  # type: ignore[index]
+    now, most = player.stock[target], player.maxima.get(target, 0)
+    open_ = player.stock[source] > 0 and now < most
     ground = WHITE if f"swap:{source}:{target}" in marked else theme.NIGHT_2
     ink = INK if ground == WHITE else WHITE if open_ else theme.MUTED
     colour = theme.TRACK_COLOUR[target] if ground == WHITE else mix(theme.TRACK_COLOUR[target], WHITE, 0.45)
@@ -61,7 +61,7 @@ def _into(
     told = f"{now} → {now + 1}" if open_ else f"{now}/{most}"
     yield Text(x + 82, y + 118, told, KEY, ink, "m", room=150)
     if open_:
-        have = player.stock[source]  # type: ignore[index]
+        have = player.stock[source]
         yield Icon(theme.TRACK[source], x + 214, y + 118, 36, mix(theme.TRACK_COLOUR[source], ground, 0.3), ground)
         yield Text(x + 242, y + 118, f"{have} → {have - 1}", BODY, ink, room=120)
 

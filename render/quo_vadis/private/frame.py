@@ -31,7 +31,7 @@ def purse(player: PlayerView, tracks: Iterable[str]) -> Iterator[Node]:
     """What can be paid with, from the right."""
     x = 1548.0
     for track in tracks:
-        value = player.wrath if track == "wrath" else player.stock[track]  # type: ignore[index]
+        value = player.wrath if track == "wrath" else player.stock[track]
         yield Text(x, 72, str(value), HEAD, WHITE, "r", room=70)
         x -= 44 if value < 10 else 74
         colour = PALE.get(track, mix(theme.TRACK_COLOUR[track], WHITE, 0.75 if track == "wrath" else 0.4))

@@ -89,7 +89,7 @@ def _half(player: PlayerView, kind: str, play: PlayView, word: str, x: float, y:
     """The word, the number of actions, and what they bring: before and after."""
     yield from fit(word, w - 110, DETAIL).runs(x + 46, y + 34, theme.INK_2, room=w - 104)
     yield Text(x + w - 14, y + 34, f"×{play.actions}", DETAIL, theme.INK_2, "r", room=60)
-    line = CONTENT.kinds[kind]  # type: ignore[index]
+    line = CONTENT.kinds[kind]
     if kind == "prosperity":
         yield Sprite(x + 56, y + 98, Seal(f"+{play.vp}", 38))
         yield Icon("arrow", x + 130, y + 98, 34, theme.INK_2, WHITE)
@@ -119,7 +119,7 @@ def _facts(player: PlayerView, look: Look) -> Iterator[Node]:
         yield Anchor(f"own:{track}", Spot(cx - 28, cy - 28, 150, 56), value, part="own", minor=True)
         yield Box(cx - 28, cy - 28, 56, 56, 10, WHITE)
         yield Icon(theme.TRACK[track], cx, cy, 38, theme.TRACK_COLOUR[track], WHITE)
-        most = player.most_wrath if track == "wrath" else player.maxima.get(track, 0)  # type: ignore[call-overload]
+        most = player.most_wrath if track == "wrath" else player.maxima.get(track, 0)
         yield Text(cx + 42, cy, str(value), HEAD, WHITE, room=66)
         yield Text(cx + (76 if value < 10 else 108), cy + 4, f"/{most}", DETAIL, theme.MUTED, room=60)
     yield Text(x + 22, y + 246, sentence("generation", look.lang), DETAIL, theme.MUTED, room=340)

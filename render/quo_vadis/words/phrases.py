@@ -98,7 +98,7 @@ class Phrases(kit.Phrases):
 
     def play(self, kind: str, play: PlayView) -> str:
         """What a card would do: actions and what they bring."""
-        line = CONTENT.kinds[kind]  # type: ignore[index]
+        line = CONTENT.kinds[kind]
         if kind == "prosperity":
             return self.say("alt.play_vp", n=play.actions, vp=play.vp)
         if line.gives is None:
