@@ -96,7 +96,8 @@ def race(shown: Race) -> Iterator[Node]:
     elif low:
         yield Text(shown.left - 4, y + 22, str(low), DETAIL, shown.quiet, room=70)
         yield Text(shown.right + 4, y + 22, str(high), DETAIL, shown.quiet, "r", room=70)
-    places = _places(shown, at)
+    tips = {seat: at(shown.points[seat]) for seat in sorted(shown.points)}
+    places = spread(tips, 2 * r + (10 if shown.wide else 4), shown.left, shown.right)
     if shown.goal is not None and low < shown.goal <= high:
         x, room, top = at(shown.goal), measure(shown.words, shown.size), y - 16 - shown.above
         left = x + shown.pole
@@ -117,7 +118,6 @@ def race(shown: Race) -> Iterator[Node]:
         if low <= points <= high and points != shown.points[seat]:
             token = SeatToken(seat, shown.colours[seat], r)
             yield Sprite(at(points), y - shown.above + (2 if seat == 2 else 0), Ghost(token, shown.paper))
-    tips = {seat: at(points) for seat, points in shown.points.items()}
     yield from pins(tips, places, (y - shown.above, y + 2), r, (INK, shown.paper))
     for seat, x in places.items():
         yield Anchor(f"race:{seat}", Spot.disc(x, y - shown.above, r))
@@ -161,12 +161,12 @@ def window(shown: Race) -> tuple[int, int]:
     return low, high
 
 
-def _places(shown: Race, at: object) -> dict[int, float]:
-    """Seat -> middle of its token. Those that would overlap move apart by equal parts, and none leaves the line."""
-    assert callable(at)
-    order = sorted(shown.points, key=lambda seat: (shown.points[seat], seat))
-    pitch = 2 * shown.r + (10 if shown.wide else 4)
-    x = [float(at(shown.points[seat])) for seat in order]
+def spread(tips: Mapping[int, float], pitch: float, left: float, right: float) -> dict[int, float]:
+    """Seat -> middle of its token, of the x of its points. Tokens nearer to each other than the pitch move apart by
+    equal parts, and none leaves the line; of equals the first stands left.
+    """
+    order = sorted(tips, key=tips.__getitem__)
+    x = [tips[seat] for seat in order]
     for _ in range(60):
         before = list(x)
         for i in range(len(x) - 1):
@@ -175,7 +175,7 @@ def _places(shown: Race, at: object) -> dict[int, float]:
                 x[i] -= short / 2
                 x[i + 1] += short / 2
         for i in range(len(x)):
-            x[i] = min(max(x[i], shown.left + pitch * i), shown.right - pitch * (len(x) - 1 - i))
+            x[i] = min(max(x[i], left + pitch * i), right - pitch * (len(x) - 1 - i))
         if x == before:
             break
     return dict(zip(order, x, strict=True))

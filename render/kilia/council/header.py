@@ -10,7 +10,7 @@ from render.kilia.catalogue import sentence
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
 from render.kit.marks.since import actors, ghosts, line
-from render.kit.race import pins
+from render.kit.race import pins, spread
 from render.kit.scene import (
     BODY,
     DETAIL,
@@ -101,17 +101,11 @@ def race(view: View, left: float, look: Look) -> Iterator[Node]:
         reach = 8 if point % 5 == 0 else 4
         x = start + step * (point - low)
         yield Line(((x, 82 - reach), (x, 82 + reach)), theme.DIM, 3)
-    last = float("-inf")
-    places: dict[int, float] = {}
-    tokens: dict[int, Sprite] = {}
-    for seat in sorted(range(len(points)), key=lambda seat: (points[seat], view.order.index(seat))):
-        last = max(start + step * (points[seat] - low), last + 43)
-        places[seat] = last
-    over = max(0.0, last - end)
-    places = {seat: x - over for seat, x in places.items()}
-    for seat, x in places.items():
-        tokens[seat] = Sprite(x, _RACERS, SeatToken(seat, colour(view, seat), 19, ring=True))
-    tips = {seat: start + step * (n - low) for seat, n in enumerate(points)}
+    tips = {seat: start + step * (points[seat] - low) for seat in view.order}
+    places = spread(tips, 43, start, end)
+    tokens = {
+        seat: Sprite(x, _RACERS, SeatToken(seat, colour(view, seat), 19, ring=True)) for seat, x in places.items()
+    }
     there = {seat: start + step * (n - low) for seat, n in enumerate(was) if n != points[seat]}
     yield from ghosts(there, tokens, theme.TAR)
     yield from pins(tips, places, (_RACERS, 84), 19, (theme.MUTED, theme.TAR))

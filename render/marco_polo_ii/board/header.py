@@ -7,6 +7,7 @@ from engines.marco_polo_ii.view import View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.marks.since import actors, ghosts, line
+from render.kit.race import pins, spread
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, measure
@@ -74,21 +75,15 @@ def _race(view: View, left: float, look: Look) -> Iterator[Node]:
         yield Line(((x, y - 6), (x, y + 6)), theme.TICKS, 2)
     yield Text(left - 28, y, str(low), DETAIL, theme.TICKS, "r", room=70)
     yield Text(right + 28, y, str(high), DETAIL, theme.TICKS, room=70)
-    at = {seat: left + (right - left) * (vp[seat] - low) / (high - low) for seat in range(len(vp))}
-    last = -99.0
-    order = sorted(at, key=lambda seat: vp[seat])
-    overflow = 0.0
-    for seat in order:
-        at[seat] = last = max(at[seat], last + 43)
-        overflow = max(overflow, last - right)
+    tips = {seat: left + (right - left) * (points - low) / (high - low) for seat, points in enumerate(vp)}
+    places = spread(tips, 43, left, right)
     tokens = {
-        seat: Sprite(
-            at[seat] - overflow, y - 26, SeatToken(seat, theme.SEAT[view.mats[seat].color], 19, edge=theme.PANEL)
-        )
-        for seat in order
+        seat: Sprite(x, y - 29, SeatToken(seat, theme.SEAT[view.mats[seat].color], 19, edge=theme.PANEL))
+        for seat, x in places.items()
     }
     there = {seat: left + (right - left) * (n - low) / (high - low) for seat, n in enumerate(was) if n != vp[seat]}
     yield from ghosts(there, tokens, theme.PLUM)
+    yield from pins(tips, places, (y - 29, y + 2), 19, (theme.MUTED, theme.PLUM))
     yield from tokens.values()
 
 
