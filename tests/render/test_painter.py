@@ -5,7 +5,6 @@ import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
-from math import floor
 
 import pytest
 from PIL import Image, ImageDraw
@@ -201,10 +200,18 @@ def test_a_field_laid_down_in_parts_looks_as_if_it_were_one(
         assert w * h > painter.FIELD
         parts, whole = Image.new("RGB", (400, 180), "#0F8844"), Image.new("RGB", (400, 180), "#0F8844")
         painter._put(parts, box)
-        moved = replace(box, x=x - floor(x), y=y - floor(y))
-        stamp, dx, dy = painter._reduced(moved, 1)
-        whole.paste(stamp, (floor(x) + dx, floor(y) + dy), stamp)
+        left, top, right, foot = round(x), round(y), round(x + w), round(y + h)  # every side on a whole px
+        stamp, dx, dy = painter._reduced(replace(box, x=0, y=0, w=right - left, h=foot - top), 1)
+        whole.paste(stamp, (left + dx, top + dy), stamp)
         assert parts.tobytes() == whole.tobytes(), box
+
+
+def test_cards_in_a_row_with_a_broken_pitch_are_not_drawn_each_anew() -> None:
+    painter._field.cache_clear()
+    canvas = Image.new("RGB", (3000, 400))
+    for i in range(10):
+        painter._put(canvas, Box(44 + 283.6 * i, 100, 275.6, 285, 12, "#FFFFFF"))
+    assert painter._field.cache_info().misses <= 2, "as wide as it is, or one px more"
 
 
 def test_a_ground_drawn_where_more_than_fields_is_equals_the_whole_drawn_large() -> None:
