@@ -25,6 +25,7 @@ class Spot:
               right corner, of a round thing on its edge
     aside:    the centre of the large tick of the last turns, beside a larger thing: things with one share it
     led:      a line leads to it from that tick, for it could mean other things there, too
+    core:     the middle of the piece in it, at which the large tick points; None: at the whole
     """
 
     x: float
@@ -43,6 +44,7 @@ class Spot:
     tick: Point | None = None
     aside: Point | None = None
     led: bool = False
+    core: Point | None = None
 
     @classmethod
     def disc(cls, x: float, y: float, r: float) -> Self:
@@ -91,4 +93,5 @@ class Spot:
             outline=tuple(map(there, self.outline)),
             tick=self.tick and there(self.tick),
             aside=self.aside and there(self.aside),
+            core=self.core and there(self.core),
         )

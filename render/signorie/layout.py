@@ -14,6 +14,7 @@ TRACKS = ("politician", "clergy", "military", "initiative")
 CAREERS = TRACKS[:3]
 COLORS = CONTENT.data.die.colors
 CITIES = tuple(city.id for city in CONTENT.data.city)
+INITIATIVE_SLOTS = len(CONTENT.data.initiative_track.vp)
 
 BAY_W, BAY_H, BAY_TOP, BAY_EDGE = 288, 332, 566, 6
 ARCADE_TOP, ARCADE_H = 548, 366
@@ -22,22 +23,29 @@ LEFT = 44
 ROW_H, ROW_PITCH, ROW_TOP = 86, 94, 172
 LABEL_W, SLOTS_X = 86, 138
 CAREER_W, CAREER_PITCH = 91, 97
-WIDE_W, INITIATIVE_W, INITIATIVE_PITCH = 155, 62, 68  # one slot of initiative has room for all discs beside its value
+BADGE_UP, BADGE_R = 15, 14  # numbers stand that far above the slots, whose men reach to the upper edge
+LANE_W, INITIATIVE_GAP = 7 * CAREER_PITCH + CAREER_W, 5
+HEAP_W = {2: 118, 3: 130, 4: 132}  # of a slot of initiative by the discs on it; the others share what is left
 SEATS_X, SEATS_W, SEATS_TOP, SEAT_H, SEAT_PITCH = 942, 614, 190, 84, 89
 DICE_TOP, DICE_H, BAND_H = 930, 236, 92
 
 
 def career_slot(track: str, slot: int) -> Spot:
-    """Slot 1 to 8 of a career track. The badges stand on its corner, clear of its men."""
+    """Slot 1 to 8 of a career track. The badges stand above it, clear of its men."""
     x, y = SLOTS_X + CAREER_PITCH * (slot - 1), ROW_TOP + ROW_PITCH * CAREERS.index(track)
-    return Spot(x, y, CAREER_W, ROW_H, 8, (x + 8, y - 6), 14, room=CAREER_PITCH - 4)
+    return Spot(x, y, CAREER_W, ROW_H, 8, (x + 8, y - BADGE_UP), BADGE_R, room=CAREER_PITCH - 4)
 
 
-def initiative_slot(slot: int, wide: int = 0) -> Spot:
-    """Slot 0 to 9 of the initiative track. wide: the wide one, on most boards the first, where all discs begin."""
-    x, y = SLOTS_X + INITIATIVE_PITCH * slot + (WIDE_W - INITIATIVE_W) * (slot > wide), ROW_TOP + ROW_PITCH * 3
-    w = WIDE_W if slot == wide else INITIATIVE_W
-    return Spot(x, y, w, ROW_H, 8, (x + 8, y - 6), 14, room=w + 2)
+@cache
+def initiative_slot(slot: int, discs: tuple[int, ...] = (0,) * INITIATIVE_SLOTS) -> Spot:
+    """Slot 0 to 9 of the initiative track. discs: how many lie on each; who shares one has room beside its value."""
+    heaps = [HEAP_W.get(count, 0) for count in discs]
+    left = LANE_W - INITIATIVE_GAP * (len(heaps) - 1) - sum(heaps)
+    each = left // heaps.count(0)
+    widths = [w or each for w in heaps]
+    widths[-1] += left - each * heaps.count(0)
+    x, y = SLOTS_X + sum(widths[:slot]) + INITIATIVE_GAP * slot, ROW_TOP + ROW_PITCH * 3
+    return Spot(x, y, widths[slot], ROW_H, 8, (x + 8, y - BADGE_UP), BADGE_R, room=widths[slot] + 2)
 
 
 def track(name: str) -> Spot:
@@ -48,9 +56,7 @@ def track(name: str) -> Spot:
 
 def lane(name: str) -> Spot:
     """All slots of a track."""
-    slots = [initiative_slot(n) for n in range(10)] if name == "initiative" else [career_slot(name, n) for n in (1, 8)]
-    first, last = slots[0], slots[-1]
-    return Spot(first.x, first.y, last.x + last.w - first.x, ROW_H)
+    return Spot(SLOTS_X, ROW_TOP + ROW_PITCH * TRACKS.index(name), LANE_W, ROW_H)
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ class SexSign:
 
     def shapes(self) -> tuple[Shape, ...]:
         return (
-            Icon(self.kind, 0, 0, self.size, theme.INK_2, self.ground, theme.INK_2, 0.045 * self.size),
+            Icon(self.kind, 0, 0, self.size, theme.INK_2, self.ground, theme.INK_2, 0.065 * self.size),
             Icon(self.kind, 0, 0, self.size, self.ground, self.ground),
         )
 

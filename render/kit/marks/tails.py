@@ -10,6 +10,7 @@ from render.kit.tokens import Tick
 
 _IN = 6  # px within its thing that a tail ends
 _SHORT = 19.0  # px that a short one stands out
+_CORE = 16.0  # px around the core of a thing that its piece surely fills
 _ROOT, _EDGE = 0.5, 7.0  # half its width where it begins, in radii; px from rim to rim at its tip
 
 
@@ -57,9 +58,9 @@ class _Tail:
 
 
 def _nearest(at: Point, thing: Spot) -> Point:
-    """The point of a thing, a little within its edge, that is nearest."""
-    if thing.is_round:
-        (x, y), r = thing.centre, max(0.0, thing.radius - _IN)
+    """The point of a thing, a little within its edge, that is nearest; of a field with a core, of the piece there."""
+    if thing.is_round or thing.core is not None:
+        (x, y), r = (thing.core, _CORE) if thing.core else (thing.centre, max(0.0, thing.radius - _IN))
         away = hypot(at[0] - x, at[1] - y)
         share = min(1.0, r / away) if away else 0.0
         return x + (at[0] - x) * share, y + (at[1] - y) * share

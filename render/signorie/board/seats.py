@@ -1,6 +1,6 @@
 """The race for victory points, and below it the seats in turn order: money, meeples, dice against the threshold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.signorie.view import Mat, View
@@ -10,8 +10,8 @@ from render.kit.marks.signals import NIGHT, PAPER
 from render.kit.marks.since import gained
 from render.kit.race import Race, lead, leaders, race
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit_name, measure
+from render.kit.spot import Point, Spot
+from render.kit.text import Fitted, fit_name, measure
 from render.kit.tokens import Die, Meeple, Seal, SeatToken
 from render.signorie import theme
 from render.signorie.catalogue import sentence
@@ -31,9 +31,8 @@ def rows(view: View, look: Look, private: bool = False) -> Nodes:
         nodes += _row(view, mat, look, spot, seat in first)
         if private and seat == look.viewer:  # the reader's own
             nodes.append(Box(spot.x - 12, spot.y, 6, spot.h, 3, GOLD))
-        dice = _newest_first(view, mat, look)
-        nodes += _state(view, mat, dice, look, spot)
-        nodes += _anchors(view, mat, spot)
+        nodes += _state(view, mat, look, spot)
+        nodes += _anchors(view, mat, look, spot)
     return tuple(nodes)
 
 
@@ -66,7 +65,7 @@ def _race(view: View, look: Look, private: bool) -> Race:
     return Race(RACE_LEFT, RACE_RIGHT, RACE_Y, points, colours, *tones, {}, beside=True, was=was, paper=paper)
 
 
-_PILL = 126  # px that the word of who passed takes
+_LEFT = 28  # of the line of dice below a row, from the edge of the row
 
 
 def _size(view: View) -> RowSize:
@@ -78,22 +77,41 @@ def _text_x(size: RowSize) -> float:
     return 42 + 2 * size.token
 
 
-def _newest_first(view: View, mat: Mat, look: Look) -> tuple[tuple[str, int], ...]:
-    """The dice of a seat from the left, those that are new to the reader first: the letter of who took them stands
-    there.
-    """
+def _known(view: View, mat: Mat, look: Look) -> tuple[tuple[str, int], ...]:
+    """The dice of a seat that the reader has seen before."""
     then = look.before
-    known = then.mats[mat.seat].dice if isinstance(then, View) and then.slot == view.slot else ()
-    return tuple(sorted(mat.dice, key=lambda die: die in known))
+    return then.mats[mat.seat].dice if isinstance(then, View) and then.slot == view.slot else ()
 
 
-def _taken(view: View, mat: Mat, spot: Spot, size: RowSize) -> Spot:
-    """The newest die of a seat, or the pill of one that passed; and left of it the place of the letter of who acted. In
+def _dice(view: View, mat: Mat, look: Look) -> tuple[tuple[str, int], ...]:
+    """The dice of a seat from the left. Those that are new to the reader lie at the inner end of their line, where
+    there is room for the letter of who took them.
+    """
+    known, below = _known(view, mat, look), _is_below(_size(view))
+    return tuple(sorted(mat.dice, key=lambda die: (die in known) != below))
+
+
+def _first_die(mat: Mat, size: RowSize) -> float:
+    """The left edge of the dice, from that of the row: below everything from the left, else up to the right."""
+    return _LEFT if _is_below(size) else size.end - max(1, len(mat.dice)) * (size.die + 5) + 5
+
+
+def _pill_w(look: Look) -> float:
+    """Width of the pill of who passed."""
+    return measure(sentence("board.pass", look.lang), DETAIL) + 32
+
+
+def _taken(view: View, mat: Mat, look: Look, spot: Spot, size: RowSize) -> Spot:
+    """The newest die of a seat, or the pill of one that passed; and beside it the place of the letter of who acted. In
     the gutter of the row the letter would read as a piece at the end of a track.
     """
-    passed = mat.passed and view.phase == "actions"
-    w, wide = (_PILL, _PILL) if passed else (size.die, max(1, len(mat.dice)) * (size.die + 5) - 5)
-    left, top = spot.x + size.end - wide, spot.y + size.dice - size.die / 2
+    passed, below = mat.passed and view.phase == "actions", _is_below(size)
+    w = _pill_w(look) if passed else size.die
+    left, top = spot.x + (_LEFT if below else size.end - w), spot.y + size.dice - size.die / 2
+    if not passed:
+        left = spot.x + _first_die(mat, size) + (max(0, len(mat.dice) - 1) * (size.die + 5) if below else 0)
+    if below:
+        return Spot(left, top, w, size.die, 8, aside=(left + w + 37, spot.y + size.dice - 4))
     return Spot(left, top, w, size.die, 8, tick=(left, top), aside=(left - 37, spot.y + max(14, size.dice - 7)))
 
 
@@ -102,19 +120,44 @@ def _is_below(size: RowSize) -> bool:
     return size.dice > size.counts
 
 
-def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
+def _token(spot: Spot, size: RowSize) -> Spot:
+    """In the middle of the row, or beside name and counts where the dice lie below them."""
+    middle = (size.upper + size.counts) / 2 if _is_below(size) else spot.h / 2
+    return Spot.disc(spot.x + 24 + size.token, spot.y + middle, size.token)
+
+
+def _name(view: View, mat: Mat, look: Look) -> Fitted:
+    size = _size(view)
+    return fit_name(look.names[mat.seat], _name_room(size), size.name)
+
+
+def _name_room(size: RowSize) -> float:
+    return size.end - _text_x(size) - (0 if _is_below(size) else 4 * (size.die + 5) + 6)
+
+
+def _acted(view: View, mat: Mat, look: Look, spot: Spot, newest: Spot) -> Point | None:
+    """Where the letter stands of who changed the own mat: where it stands anyway for the die just taken; else behind
+    the name, for nothing of that is on this picture.
+    """
+    size, name = _size(view), _name(view, mat, look)
+    if not isinstance(look.before, View) or set(mat.dice) - set(_known(view, mat, look)):
+        return newest.aside
+    behind = spot.x + _text_x(size) + measure(name.lines[0], name.size) + 44
+    return min(behind, spot.x + size.end - 31 if _is_below(size) else newest.x - 37), spot.y + max(14, size.upper - 7)
+
+
+def _anchors(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Anchor]:
     """What can change in a row. At the token: look at the mat."""
     part, area, size = "seats", f"seat:{mat.seat}", _size(view)
     x, y = spot.x, spot.y
     yield Anchor(area, spot)
     on_mat = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
-    token = Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4)
-    newest = None if _is_below(size) else _taken(view, mat, spot, size)
-    # With the dice below there is no room between token, dice and sum: the letter stays in the corner before the token.
-    token = replace(token, tick=(x - 4, y + spot.h / 2), aside=newest.aside if newest else (x + 16, y + 28))
+    newest, (_, middle) = _taken(view, mat, look, spot, size), _token(spot, size).centre
+    token = Spot.disc(x + 24 + size.token, middle, size.token + 4)
+    token = replace(token, tick=(x - 4, middle), aside=_acted(view, mat, look, spot, newest))
     if view.phase != "over":  # before the mat: the letter that both share means the die
         taken = tuple(mat.dice), mat.passed and view.phase == "actions"
-        yield Anchor(f"taken:{mat.seat}", newest or token, taken, part, area, age=view.slot, own=mat.seat)
+        yield Anchor(f"taken:{mat.seat}", newest, taken, part, area, age=view.slot, own=mat.seat)
     yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area, own=mat.seat)
     left = x + _text_x(size)
     for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
@@ -132,9 +175,9 @@ def _row(view: View, mat: Mat, look: Look, spot: Spot, leads: bool) -> Iterator[
     yield Box(x, y, SEATS_W, spot.h, 12, *((WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)))
     yield Box(x, y, 12, spot.h, 6, colour)
     lower = size.token * 0.1 if mat.seat == 2 else 0
-    yield Sprite(x + 24 + size.token, middle + lower, SeatToken(mat.seat, colour, size.token))
-    room = size.end - _text_x(size) - (0 if _is_below(size) else 4 * (size.die + 5) + 6)
-    yield from fit_name(look.names[mat.seat], room, size.name).runs(left, y + size.upper, INK, room=room)
+    token = _token(spot, size).centre
+    yield Sprite(token[0], token[1] + lower, SeatToken(mat.seat, colour, size.token))
+    yield from _name(view, mat, look).runs(left, y + size.upper, INK, room=_name_room(size))
     yield Icon("florin", left + 16, y + size.counts, 32, INK)
     yield Sprite(left + size.apart + 17, y + size.counts - 1, Meeple("man", colour, size.icon))
     yield Sprite(left + 2 * size.apart + 17, y + size.counts - 1, Meeple("woman", colour, size.icon))
@@ -147,7 +190,7 @@ def _row(view: View, mat: Mat, look: Look, spot: Spot, leads: bool) -> Iterator[
     yield Sprite(x + size.seal_x, middle, Seal(str(mat.vp), size.seal - small))
 
 
-def _state(view: View, mat: Mat, dice: Sequence[tuple[str, int]], look: Look, spot: Spot) -> Iterator[Node]:
+def _state(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Node]:
     """The dice taken, or the pill of a seat that passed, and the sum against the threshold; at the end the place."""
     x, y, size = spot.x, spot.y, _size(view)
     end = x + size.end
@@ -158,14 +201,13 @@ def _state(view: View, mat: Mat, dice: Sequence[tuple[str, int]], look: Look, sp
         return
     if mat.passed and view.phase == "actions":
         words, h = sentence("board.pass", look.lang), 36.0
-        w = measure(words, DETAIL) + 32
-        left = x + _text_x(size) if _is_below(size) else end - w
+        w = _pill_w(look)
+        left = x + _LEFT if _is_below(size) else end - w
         yield Box(left, y + size.dice - h / 2, w, h, h / 2, theme.INK_2)
         yield Text(left + w / 2, y + size.dice, words, DETAIL, WHITE, "m", room=w - 16)
     else:
-        first = x + _text_x(size) if _is_below(size) else end - len(dice) * (size.die + 5) + 5
-        for i, (color, pips) in enumerate(dice):
-            at = first + size.die / 2 + (size.die + 5) * i
+        for i, (color, pips) in enumerate(_dice(view, mat, look)):
+            at = x + _first_die(mat, size) + size.die / 2 + (size.die + 5) * i
             yield Sprite(at, y + size.dice, Die(theme.DICE[color], pips, size.die))
     words, big = f"{mat.dice_sum}/{mat.threshold}", KEY if _is_below(size) else BODY
     sign, colour = ("check", theme.SERPENTINE) if mat.within else ("pass", theme.TERRACOTTA)

@@ -14,10 +14,10 @@ from render.signorie.catalogue import NUMERALS, sentence
 from render.signorie.layout import (
     CAREER_PITCH,
     CAREER_W,
+    INITIATIVE_SLOTS,
     LABEL_W,
     SLOTS_X,
     TRACKS,
-    WIDE_W,
     career_slot,
     initiative_slot,
     lane,
@@ -25,30 +25,25 @@ from render.signorie.layout import (
 )
 
 _MEN: dict[int, tuple[float, tuple[Point, ...]]] = {
-    1: (60, ((64, 42),)),
+    1: (57, ((45.5, 30),)),
     2: (58, ((25, 29), (66, 29))),
 }
-"""Men on one slot: their size, and the middle of each from the slot's corner. The value stands at the lower left."""
+"""Men on one slot: their size, and the middle of each from the slot's corner. The value stands below, at the left."""
 _HEAPS: dict[int, tuple[float, tuple[Point, ...]]] = {
-    3: (20, ((22, 22), (68, 22), (68, 65))),
-    4: (16, ((13, 27), (46, 27), (79, 27), (72, 64))),
+    3: (19, ((24, 25), (67, 25), (67, 63))),
+    4: (16, ((20, 20), (71, 20), (46, 41), (71, 64))),
 }
 """More of them are the tokens of their seats around the value, whose letters are larger: radius, and the middles."""
 _APART = 4  # men on one slot that are drawn one by one
 _NUMBER_Y = 70
-Stack = tuple[float, tuple[Point, ...]]
-"""Discs on one slot: their radius, and where each stands from the slot's corner, the bottom first; none on another."""
-_STACKS: dict[int, Stack] = {
-    1: (25, ((31, 31),)),
-    2: (20, ((21, 21), (41, 64))),
+_STACKS: dict[int, tuple[float, tuple[Point, ...]]] = {
+    2: (25, ((31, 29), (86, 29))),
+    3: (21, ((68, 60), (39, 26), (97, 26))),
+    4: (19, ((62, 62.5), (105, 62.5), (62, 23.5), (105, 23.5))),
 }
-_WIDE: dict[int, Stack] = {
-    1: (27, ((78, 32),)),
-    2: (27, ((45, 32), (107, 32))),
-    3: (24, ((29, 30), (79, 30), (128, 30))),
-    4: (22.5, ((28, 25), (78, 25), (128, 25), (103, 63))),
-}
-_STACK = 3  # from so many discs on their slot is the wide one, and badges stand above them
+"""Discs that share a slot: their radius, and where each lies from the slot's corner, the bottom of the stack first and
+none on another. A single one lies in the middle.
+"""
 
 
 def printed(lang: Lang) -> Nodes:
@@ -95,10 +90,18 @@ def _career_slots(name: str) -> Nodes:
 
 
 def initiative_slots(view: View) -> Nodes:
-    """The fields on which the discs stand, below all frames."""
-    heap = wide_slot(view)
-    spots = [initiative_slot(place.number, heap) for place in view.initiative]
-    return tuple(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, theme.LINE, 2) for spot in spots)
+    """The fields on which the discs stand, below all frames. One that several share has an edge that is seen."""
+    counts = _counts(view)
+    nodes = []
+    for place in view.initiative:
+        spot, edge = initiative_slot(place.number, counts), (theme.INK_2, 4) if place.discs[1:] else (theme.LINE, 2)
+        nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, *edge))
+    return tuple(nodes)
+
+
+def _counts(view: View) -> tuple[int, ...]:
+    """How many discs lie on each slot of initiative."""
+    return tuple(len(place.discs) for place in view.initiative)
 
 
 def pieces(view: View) -> Nodes:
@@ -111,77 +114,55 @@ def row(view: View, name: str) -> Nodes:
     colours = [theme.SEATS[mat.color] for mat in view.mats]
     nodes: list[Node] = [Anchor(f"lane:{name}", lane(name))]
     if name == "initiative":
-        heap = wide_slot(view)
+        counts = _counts(view)
         for place in view.initiative:
-            spot = initiative_slot(place.number, heap)
-            if len(place.discs) >= _STACK:
-                spot = replace(spot, badge=(spot.x + 8, spot.y - 21))
+            spot = initiative_slot(place.number, counts)
             nodes.append(Anchor(f"track:{name}:{place.number}", spot))
             value, tint = (str(place.vp), INK) if place.vp else ("–", theme.INK_2)
-            size = DETAIL if len(place.discs) > 1 else BODY
-            nodes.append(Text(spot.x + 4, spot.y + 69, value, size, tint, room=40))
+            size = DETAIL if len(place.discs) > 3 else BODY  # four leave it a narrow column
+            nodes.append(Text(spot.x + 5, spot.y + 69, value, size, tint, room=40))
             nodes += _stack(place.discs, place.number, spot, colours, view.slot)
         return tuple(nodes)
     for slot in next(career for career in view.careers if career.id == name).slots:
         spot = career_slot(name, slot.number)
-        if is_crowded(slot.men):
-            spot = replace(spot, badge=(spot.x + 8, spot.y - 16))
         nodes.append(Anchor(f"track:{name}:{slot.number}", spot))
-        standing = _men(slot.men, spot, colours)
+        standing, crowd = _men(slot.men, spot, colours), sum(count for _, count in slot.men) > _APART
         for seat, count in slot.men:
-            ghost = Sprite(spot.x + 64, spot.y + 42, Meeple("man", colours[seat], 50))
-            last = slot.number == len(CONTENT.data.career_track.vp)
-            there = replace(spot, tick=_tick(standing, seat), aside=_before(spot) if last else None)
-            man = Anchor(f"men:{name}:{slot.number}:{seat}", there, count, "tracks", f"lane:{name}")
+            last, of = slot.number == len(CONTENT.data.career_track.vp), _last_of(standing, seat)
+            there = replace(spot, tick=_tick(of), aside=_beside(spot, of.x, of.y, last), core=(of.x, of.y))
+            ghost = replace(of, piece=Meeple("man", colours[seat], 57, LETTERS[seat])) if crowd else of
+            man = Anchor(f"men:{name}:{slot.number}:{seat}", there, count, "tracks", f"lane:{name}", own=seat)
             nodes.append(replace(man, ghost=ghost, paper=theme.PANEL, mover=f"{name} {seat}"))
         nodes += (node for _, node in standing)
     return tuple(nodes)
-
-
-def wide_slot(view: View) -> int:
-    """The slot of initiative that is the wide one: the first, unless so many discs have come to another. On the last
-    one, whose value has two figures, two are enough.
-    """
-    last = len(view.initiative) - 1
-    wide = (slot.number for slot in view.initiative if len(slot.discs) >= (_STACK if slot.number < last else 2))
-    return max(wide, key=lambda number: len(view.initiative[number].discs), default=0)
 
 
 def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], slot: int) -> Nodes:
     """Discs from the bottom to the top, with every letter. A new round (slot) takes them back: nobody did that."""
     nodes: list[Node] = []
     for i, seat in enumerate(discs):
-        r, places = (_STACKS if spot.w < WIDE_W else _WIDE)[len(discs)]
+        r, places = _STACKS.get(len(discs), (25.0, ((spot.w / 2, 30),)))
         dx, dy = places[i]
         lower = r * 0.1 if seat == 2 else 0.0
         disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r, large=True))
         where = Spot.disc(disc.x, disc.y, r)
-        if len(discs) >= _STACK:  # outwards, for the next disc stands where a tick would
-            where = replace(
-                where, tick=(disc.x + (r if dx > spot.w / 2 else -r), disc.y + (-r if dy < 25 else r) * 0.8)
-            )
-        if number == len(CONTENT.data.initiative_track.vp) - 1:
-            where = replace(where, aside=_before(spot))
-        elif len(discs) >= _STACK:  # right of them, where the one lies that came last
-            where = replace(where, aside=(spot.x + spot.w + 24, disc.y))
-        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=slot), disc]
+        if len(discs) > 2:  # outwards, for the next disc stands where a tick would
+            where = replace(where, tick=(disc.x + (r if dx > 80 else -r), disc.y + (-r if dy < 31 else r) * 0.8))
+        last = number == INITIATIVE_SLOTS - 1
+        if last or len(discs) > 1:
+            where = replace(where, aside=_beside(spot, disc.x, disc.y, last))
+        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=slot, own=seat), disc]
     return tuple(nodes)
 
 
-def _before(spot: Spot) -> Point:
-    """Where the letter of who moved to the end of a track stands: clear of the players, who stand right of it."""
-    return spot.x - 8, spot.y + 22
-
-
-def is_crowded(men: tuple[tuple[int, int], ...]) -> bool:
-    """So many that they reach into the corners of their slot: badges stand above them."""
-    return sum(count for _, count in men) in _HEAPS or sum(count for _, count in men) > _APART
-
-
-def has_crowds(view: View) -> bool:
-    """Whether some badge stands above its slot."""
-    stacks = any(len(place.discs) >= _STACK for place in view.initiative)
-    return stacks or any(is_crowded(slot.men) for career in view.careers for slot in career.slots)
+def _beside(spot: Spot, x: float, y: float, last: bool) -> Point:
+    """Where the letter stands of who moved the piece at (x, y): no other piece of its slot lies between. At the end of
+    a track it is clear of the rows of the players, who stand right of it.
+    """
+    right = x > spot.centre[0] + 5
+    if right and last:
+        return x + 6, y - 64
+    return (x + 62 if right or (not last and abs(x - spot.centre[0]) <= 5) else x - 62), y - 28
 
 
 Standing = list[tuple[int, Node]]
@@ -199,8 +180,8 @@ def _men(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -> St
         pieces: list[Meeple | SeatToken] = [Meeple("man", colours[seat], size, LETTERS[seat]) for seat in seats]
     elif len(men) == 1:
         seat, count = men[0]
-        man = Sprite(x + 68, y + 44, Meeple("man", colours[seat], 66, LETTERS[seat]))
-        return [(seat, man), (seat, Numeral(x + 24, y + 24, f"×{count}", 32 if count < 10 else 24, INK))]
+        man = Sprite(x + 66, y + 32, Meeple("man", colours[seat], 58, LETTERS[seat]))
+        return [(seat, man), (seat, Numeral(x + 24, y + 26, f"×{count}", 32 if count < 10 else 24, INK))]
     elif total <= _APART:
         r, places = _HEAPS[total]
         pieces = [SeatToken(seat, colours[seat], r, large=True) for seat in seats]
@@ -209,15 +190,18 @@ def _men(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -> St
         return [(seat, Sprite(x + dx, y + dy, piece)) for seat, (dx, dy), piece in spots]
     found: Standing = []
     for i, (seat, count) in enumerate(men):
-        left, top = x + 14 + 45 * (i % 2), y + (24 if len(men) == 2 else 14 + 28 * (i // 2))
+        left, top = x + 17 + 43 * (i % 2), y + (27 if len(men) == 2 else 17 + 28 * (i // 2))
         found.append((seat, Sprite(left, top, SeatToken(seat, colours[seat], 13, large=True))))
-        found.append((seat, Numeral(left + 23, top, str(count), 25, INK)))
+        found.append((seat, Numeral(left + 21, top, str(count), 25, INK)))
     return found
 
 
-def _tick(standing: Standing, seat: int) -> Point:
-    """Beside the head of the last man of a seat."""
-    pieces = [node for of, node in standing if of == seat and isinstance(node, Sprite)]
-    last = pieces[-1]
+def _last_of(standing: Standing, seat: int) -> Sprite:
+    """The last man of a seat, or the token that counts them."""
+    return [node for of, node in standing if of == seat and isinstance(node, Sprite)][-1]
+
+
+def _tick(last: Sprite) -> Point:
+    """Beside the head of a man."""
     half = last.piece.size / 2 if isinstance(last.piece, Meeple) else 16
     return last.x + 0.55 * half, last.y - 0.8 * half

@@ -7,7 +7,7 @@ from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SlotId, TileId
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
-from render.kit.look import Lang
+from render.kit.look import Lang, Look
 from render.kit.scene import BODY, DISPLAY, HEAD, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import Fitted, fit, measure
@@ -35,9 +35,10 @@ def tile(slot: SlotId) -> Spot:
     return Spot(x, y, _TILE_W, h, 12, (x + 10, y + 8), 34, room=_TILE_W)
 
 
-def _die(color: str, index: int) -> tuple[float, float]:
-    spot = column(color)
-    return spot.x + 66 + 112 * (index % 2), TOP + 80 + 114 * (index // 2)
+def _die(color: str, index: int, size: int) -> tuple[float, float]:
+    """Two in a line, in the middle of the band. size: how many the colour has."""
+    lines = (size + 1) // 2
+    return column(color).x + 62 + 110 * (index % 2), TOP + _BAND / 2 - 1 + 114 * (index // 2 - (lines - 1) / 2)
 
 
 @cache
@@ -50,27 +51,29 @@ def printed(lang: Lang) -> Nodes:
             Box(spot.x, spot.y, spot.w, spot.h, 14, theme.PANEL, theme.LINE, 2),
             Box(spot.x, spot.y, spot.w, _BAND, 14, theme.BANDS[color], corners=(True, True, False, False)),
             Box(spot.x, spot.y + _BAND - 6, spot.w, 6, 0, theme.DICE[color]),
-            Text(spot.x + spot.w - 6, spot.y + _BAND / 2, letter, HEAD, INK, "r", room=60),
+            Text(spot.x + spot.w - 38, spot.y + _BAND / 2, letter, HEAD, INK, "m", room=60),
         )
     return tuple(nodes)
 
 
-def pool(view: View, lang: Lang) -> Iterator[Node]:
+def pool(view: View, look: Look) -> Iterator[Node]:
     """All dice left, and the tiles of the round."""
     for dice in view.dice:
         yield Anchor(f"dice:{dice.color}", column(dice.color))
         for i in range(dice.size):
-            x, y = _die(dice.color, i)
+            x, y = _die(dice.color, i, dice.size)
             if i < len(dice.left):
                 yield Anchor(f"die:{dice.color}:{dice.left[i]}", Spot.disc(x, y, _DIE / 2))
                 yield Sprite(x, y, Die(theme.DICE[dice.color], dice.left[i], _DIE))
             else:
                 yield Sprite(x, y, DieGap(outline(theme.DICE[dice.color]), _DIE - 14, 4))
     for assignment in view.assignments:
-        yield from _tile(assignment, view.slot, lang)
+        numbered = any(mark.place == f"assign:{assignment.slot}" for mark in look.marks)
+        yield from _tile(assignment, view.slot, look.lang, numbered)
 
 
-def _tile(assignment: Assignment, age: int, lang: Lang) -> Iterator[Node]:
+def _tile(assignment: Assignment, age: int, lang: Lang, numbered: bool) -> Iterator[Node]:
+    """numbered: numbers stand on its upper left corner, which the name leaves free."""
     spot = tile(assignment.slot)
     shows = "turned" if assignment.turned else "open"
     yield Anchor(f"assign:{assignment.slot}", spot, shows, "dice", f"dice:{assignment.color}", age=age)
@@ -83,7 +86,11 @@ def _tile(assignment: Assignment, age: int, lang: Lang) -> Iterator[Node]:
         yield Sprite(x + 180, y + 100, TileBack(theme.STONE, 120, ground))
         return
     icon = ASSIGNMENT_ICONS[assignment.tile]
-    yield from _name(assignment.tile, lang).runs(x + spot.w / 2, y + 26, INK, "m", room=spot.w - 12)
+    name, room = _name(assignment.tile, lang), spot.w - 12
+    if numbered:
+        yield from name.runs(x + spot.w - 10, y + 26, INK, "r", room=room)
+    else:
+        yield from name.runs(x + spot.w / 2, y + 26, INK, "m", room=room)
     gains = brings(assignment.tile)
     middle = y + (spot.h / 2 if gains is None else 94)
     yield Icon(icon, x + 178, middle, 112, theme.STONE if icon == "tileback" else INK, ground)

@@ -12,7 +12,7 @@ from render.signorie.board import tracks
 from render.signorie.board.header import header
 from render.signorie.catalogue import noun
 from render.signorie.large import cities, pool
-from render.signorie.layout import CAREER_PITCH, CAREER_W, LABEL_W, LEFT, ROW_H, SLOTS_X, TRACKS, WIDTH, track
+from render.signorie.layout import LABEL_W, LANE_W, LEFT, ROW_H, SLOTS_X, TRACKS, WIDTH, track
 from render.signorie.pieces import dentils
 from render.signorie.private.head import head
 
@@ -20,7 +20,7 @@ PARTS = ("tracks", "arcade", "dice")
 HEIGHT = 1000
 _TOP, _FOOT = 124, 20
 _K = 1.72  # of the tracks
-_RANKS, _RANKS_ABOVE, _GAP, _WIDE_GAP, _CROWDED_GAP = 34, 46, 14, 22, 32  # px of the overview
+_RANKS, _GAP, _RANKS_ASKED, _GAP_ASKED = 36, 20, 62, 30  # px of the overview; numbers stand above the slots
 
 
 def zoom(view: View, part: str, look: Look, seat: int | None = None) -> Scene:
@@ -52,16 +52,13 @@ def _arcade(view: View, look: Look) -> Part:
 
 
 def _dice(view: View, look: Look) -> Part:
-    return pool.printed(look.lang), (FRAMES, *pool.pool(view, look.lang))
+    return pool.printed(look.lang), (FRAMES, *pool.pool(view, look))
 
 
 def _tracks(view: View, look: Look) -> Part:
     """The four tracks, one below the other; numbers need more room between them."""
-    crowded = tracks.has_crowds(view)
-    gap = (_CROWDED_GAP if crowded else _WIDE_GAP) if look.marks else _GAP
-    ranks = _RANKS_ABOVE if look.marks else _RANKS  # numbers of the first track stand below the names of the ranks
-    width = SLOTS_X + 7 * CAREER_PITCH + CAREER_W - LEFT
-    left = (WIDTH - width * _K) / 2 - LEFT * _K
+    ranks, gap = (_RANKS_ASKED, _GAP_ASKED) if look.marks else (_RANKS, _GAP)
+    left = (WIDTH - (SLOTS_X + LANE_W - LEFT) * _K) / 2 - LEFT * _K
     high = (ranks + len(TRACKS) * (ROW_H + gap) - gap) * _K
     top = _TOP + (HEIGHT - _TOP - _FOOT - high) / 2
     printed: list[Node] = list(_ranks(look.lang, left, top))

@@ -201,8 +201,9 @@ def _plan(player: Mat, lang: Lang) -> Nodes:
 
 
 def shields(shields: tuple[Shield, ...], face_down: int, x: float, y: float, size: float, paper: str) -> Nodes:
+    """In a line 420 px wide. The value of the last one stands at its lower right, so they are a little farther left."""
     count = len(shields) + (1 if face_down else 0)
-    pitch = 420 / count
+    pitch = 408 / count
     nodes: list[Node] = []
     for i, shield in enumerate(shields):
         at = x + pitch * (i + 0.5)

@@ -1,15 +1,19 @@
 """Who has just done what on the board: letters stand at dice and cities and hide no shield; discs hide no other one."""
 
 from itertools import combinations
+from math import dist
 
 import msgspec
 import pytest
 
 from engines.signorie.view import View
 from render import Look, Mark, Scene, Step, arts
+from render.kit.colour import WHITE
 from render.kit.extent import Bounds, extent
-from render.kit.scene import Box, Icon, Sprite, Text
-from render.kit.tokens import Badge, Coin, Die, Meeple, NumberDisc, SeatToken, ShieldTile, Tick
+from render.kit.scene import Box, Icon, Poly, Sprite, Text
+from render.kit.spot import Point
+from render.kit.tokens import LETTERS, Badge, Coin, Die, Meeple, NumberDisc, SeatToken, ShieldTile, Tick
+from render.signorie import theme
 from render.signorie.layout import (
     BAND_H,
     CITIES,
@@ -47,7 +51,7 @@ def test_discs_on_one_slot_hide_no_other_and_are_large(slot: int, count: int) ->
         for place in view.initiative
     ]
     live = ART.draw(msgspec.structs.replace(view, initiative=tuple(places)), "board", Look("en", boards.NAMES)).live
-    spot = initiative_slot(slot, slot if count > 2 or slot == 9 else 0)
+    spot = initiative_slot(slot, tuple(len(place.discs) for place in places))
     discs = [
         node
         for node in live
@@ -197,6 +201,97 @@ def test_men_on_the_last_slot_leave_its_number_free(count: int) -> None:
     ]
     assert len(pieces) == count
     assert not any(overlap((left, value.y - 10, right, value.y + 10), piece) for piece in pieces)
+    for a, b, c, d in pieces:
+        assert spot.x <= a and c <= spot.x + spot.w and spot.y <= b and d <= spot.y + spot.h, "within its slot"
+    if count == 1:
+        assert abs((pieces[0][0] + pieces[0][2]) / 2 - spot.centre[0]) < 1
+
+
+def tips(scene: Scene, mark: Sprite) -> list[Point]:
+    """The ends of the tails of a letter."""
+    wedges = [node.points for node in scene.live if isinstance(node, Poly) and node.fill == WHITE]
+    found = [(points[1], [(a + b) / 2 for a, b in zip(points[0], points[2], strict=True)]) for points in wedges]
+    return [tip for tip, root in found if abs(root[0] - mark.x) < 1 and abs(root[1] - mark.y) < 1]
+
+
+@pytest.mark.parametrize("slot", [4, 8])
+@pytest.mark.parametrize("mover", [0, 1, 2])
+def test_the_letter_of_who_moved_a_man_means_that_man_and_not_his_neighbour(mover: int, slot: int) -> None:
+    """One of two men has come to the slot: the letter's tail ends nearer to him than to the other."""
+    view = boards.classic()
+    clergy = next(career for career in view.careers if career.id == "clergy")
+    pair = (mover, 3)
+
+    def there(seats: tuple[int, ...]) -> View:
+        slots = tuple(
+            msgspec.structs.replace(one, men=tuple((seat, 1) for seat in seats) if one.number == slot else ())
+            for one in clergy.slots
+        )
+        careers = tuple(msgspec.structs.replace(one, slots=slots) if one is clergy else one for one in view.careers)
+        return msgspec.structs.replace(view, careers=careers)
+
+    for came, stood in (pair, pair[::-1]):
+        scene = latest(there(pair), there((stood,)), came)
+        spot = career_slot("clergy", slot)
+        men = {
+            node.piece.letter: node
+            for node in scene.live
+            if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and node.y == spot.y + 29
+        }
+        [mark] = [one for one in letters(scene) if 136 < one.y < 540 and one.x < SEATS_X]
+        [tip] = tips(scene, mark)
+        own, other = (dist(tip, (men[LETTERS[seat]].x, men[LETTERS[seat]].y)) for seat in (came, stood))
+        assert own < 30 < other, (came, tip)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("dice", [1, 2, 4])
+def test_the_letter_of_who_took_a_die_means_that_die(dice: int, seats: int) -> None:
+    view = boards.classic() if seats == 4 else boards.small(seats)
+    colours, mats = ("red", "purple", "grey", "yellow")[4 - dice :], list(view.mats)
+    mats[1] = msgspec.structs.replace(mats[1], passed=False, dice=tuple((colour, 2) for colour in colours[:-1]))
+    before = msgspec.structs.replace(view, mats=tuple(mats))
+    mats[1] = msgspec.structs.replace(mats[1], dice=(*mats[1].dice, ("yellow", 5)))
+    scene = latest(msgspec.structs.replace(view, mats=tuple(mats)), before, 1)
+    row = seat_row(view.order.index(1), seats)
+    [mark] = [one for one in letters(scene) if row.y - 20 < one.y < row.y + row.h and one.x > SEATS_X]
+    [tip] = tips(scene, mark)
+    there = [
+        node
+        for node in scene.live
+        if isinstance(node, Sprite) and isinstance(node.piece, Die) and row.y < node.y < row.y + row.h
+    ]
+    assert len(there) == dice
+    nearest = min(there, key=lambda node: dist(tip, (node.x, node.y)))
+    assert isinstance(nearest.piece, Die) and nearest.piece == Die(theme.DICE["yellow"], 5, nearest.piece.size)
+    left, top, right, foot = extent(nearest)
+    assert left <= tip[0] <= right and top <= tip[1] <= foot
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_space_of_initiative_that_several_share_is_framed_and_holds_them_all(count: int) -> None:
+    view = boards.classic()
+    places = tuple(
+        msgspec.structs.replace(place, discs=tuple(range(count)) if place.number == 0 else ())
+        for place in view.initiative
+    )
+    scene = ART.compose(msgspec.structs.replace(view, initiative=places), "board", Look("en", boards.NAMES))
+    spots = [initiative_slot(place.number, tuple(len(place.discs) for place in places)) for place in places]
+    boxes = [node for node in scene.live if isinstance(node, Box) and (node.y, node.h) == (spots[0].y, spots[0].h)]
+    assert [(box.x, box.w) for box in boxes] == [(spot.x, spot.w) for spot in spots]
+    assert [box.edge == theme.INK_2 for box in boxes] == [count > 1] + [False] * 9
+    assert spots[-1].x + spots[-1].w == career_slot("clergy", 8).x + career_slot("clergy", 8).w
+    discs = [
+        extent(node)
+        for node in scene.live
+        if isinstance(node, Sprite)
+        and isinstance(node.piece, SeatToken)
+        and node.x < SEATS_X - 40
+        and spots[0].y < node.y < spots[0].y + spots[0].h
+    ]
+    assert len(discs) == count
+    for a, b, c, d in discs:
+        assert spots[0].x <= a and c <= spots[0].x + spots[0].w and spots[0].y <= b and d <= spots[0].y + spots[0].h
 
 
 def test_equal_dice_are_one_option_in_one_frame() -> None:
@@ -226,12 +321,7 @@ def test_the_letter_of_who_acted_stands_at_the_dice_of_their_row(seats: int) -> 
         scene = latest(msgspec.structs.replace(view, mats=passed), before, seat)
         [mark] = [one for one in letters(scene) if one.y < 540]
         row, (left, top, right, bottom) = seat_row(view.order.index(seat), seats), extent(mark)
-        assert (
-            row.x + (-20 if seats == 2 else 100) < left
-            and right < row.x + 520
-            and row.y - 18 < top
-            and bottom < row.y + row.h
-        )
+        assert row.x + 100 < left and right < row.x + 520 and row.y - 18 < top and bottom < row.y + row.h
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -294,3 +384,17 @@ def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
         return any(deed.change.anchor.place == "disc:1" for deed in ART.deeds(now, "board", look))
 
     assert marked(there(5, 2), there(0, 2)) and not marked(there(5, 2), there(0, 3))
+
+
+def test_whoever_decided_last_the_letter_at_a_disc_is_its_owners() -> None:
+    """B's disc goes back for B's reward, then C decides something before the card is posted."""
+    view = boards.classic()
+    places = [
+        msgspec.structs.replace(
+            place, discs=tuple(seat for seat in place.discs if seat != 1) + ((1,) if place.number == 0 else ())
+        )
+        for place in view.initiative
+    ]
+    scene = latest(msgspec.structs.replace(view, initiative=places), view, 2)
+    [mark] = [one for one in letters(scene) if 440 < one.y < 560 and one.x < SEATS_X]
+    assert isinstance(mark.piece, Tick) and mark.piece.seat == 1
