@@ -81,7 +81,7 @@ def _tile(assignment: Assignment, age: int, lang: Lang, numbered: bool) -> Itera
     x, y = spot.x, spot.y
     yield Box(x, y, spot.w, spot.h, 12, ground, theme.LINE, 2)
     sex = "man" if assignment.sex == "male" else "woman"
-    yield Sprite(x + 72, y + 94, SexSign(sex, 84, ground))
+    yield Sprite(x + 72, y + 97, SexSign(sex, 84, ground))
     if assignment.turned:
         yield Sprite(x + 180, y + 100, TileBack(theme.STONE, 120, ground))
         return
@@ -92,8 +92,8 @@ def _tile(assignment: Assignment, age: int, lang: Lang, numbered: bool) -> Itera
     else:
         yield from name.runs(x + spot.w / 2, y + 26, INK, "m", room=room)
     gains = brings(assignment.tile)
-    middle = y + (spot.h / 2 if gains is None else 94)
-    yield Icon(icon, x + 178, middle, 112, theme.STONE if icon == "tileback" else INK, ground)
+    middle = y + (spot.h / 2 if gains is None else 98)
+    yield Icon(icon, x + 178, middle, 104, theme.STONE if icon == "tileback" else INK, ground)
     size = DISPLAY if measure(gains or "", DISPLAY) < spot.w - 16 else HEAD
     yield count(assignment.tile, x + 72, Text(x + spot.w / 2, y + spot.h - 58, "", size, INK, "m", room=spot.w - 12))
 
