@@ -112,8 +112,7 @@ def _row(
     sides = [(one, _OTHER_SIDE * i) for i, one in enumerate(firsts)]
     wanted = sides
     for _ in range(number):
-        tried = [_nearest(one, shape, taken, homes, place, dear) for one, dear in wanted]
-        _, at = min(tried, key=lambda found: found[0])
+        at = _nearest(wanted, shape, taken, homes, place)
         left, top, right, bottom = _around(at, shape)
         taken += [((left + _SHARED, top, right - _SHARED, bottom), _PIECE), (_around(at, _LETTER), _PIECE)]
         wanted = [((at[0] + pitch, at[1]), 0.0)]
@@ -123,31 +122,42 @@ def _row(
 
 
 def _nearest(
-    wanted: Point, shape: Bounds, taken: Sequence[Taken], homes: Mapping[str, Bounds], place: str, dear: float
-) -> tuple[float, Point]:
-    """On the map, where least is hidden, and how dear it is; dear: anywhere."""
-    x = min(max(wanted[0], LEFT + 4 - shape[0]), LEFT + WIDTH - 4 - shape[2])
-    y = min(max(wanted[1], TOP + 4 - shape[1]), TOP + HEIGHT - 4 - shape[3])
-    reach = (x + shape[0] - _FAR, y + shape[1] - _FAR, x + shape[2] + _FAR, y + shape[3] + _FAR)
-    near = [one for one in taken if _common(reach, one[0])]
-    others = [box for one, box in homes.items() if one != place and _apart(reach, box) < _NEIGHBOURS]
-    best, found = float("inf"), (x, y)
-    for far, dx, dy in _OFFSETS:
-        if dear + far >= best:
-            break
-        left, top, right, bottom = box = _around((x + dx, y + dy), shape)
-        if left >= LEFT + 4 and top >= TOP + 4 and right <= LEFT + WIDTH - 4 and bottom <= TOP + HEIGHT - 4:
-            letter = _around((x + dx, y + dy), _LETTER)
-            cost = dear + far
-            for other, worth in near:
-                if hidden := _common(box, other):
-                    cost += worth * (_HIDDEN * hidden + _UNREAD * _common(letter, other))
-            if cost < best and place in homes:
-                own = _apart(box, homes[place]) + _NEARER
-                cost += _ASTRAY * max(0.0, 0.0, *(own - _apart(box, other) for other in others))
-            if cost < best:
-                best, found = cost, (x + dx, y + dy)
-    return best, found
+    wanted: Sequence[tuple[Point, float]],
+    shape: Bounds,
+    taken: Sequence[Taken],
+    homes: Mapping[str, Bounds],
+    place: str,
+) -> Point:
+    """On the map, near one of the points wanted, where least is hidden. With each point, how dear all around it is."""
+    best, found = float("inf"), wanted[0][0]
+    for point, dear in wanted:
+        x = min(max(point[0], LEFT + 4 - shape[0]), LEFT + WIDTH - 4 - shape[2])
+        y = min(max(point[1], TOP + 4 - shape[1]), TOP + HEIGHT - 4 - shape[3])
+        reach = (x + shape[0] - _FAR, y + shape[1] - _FAR, x + shape[2] + _FAR, y + shape[3] + _FAR)
+        near = [one for one in taken if _common(reach, one[0])]
+        others = [box for one, box in homes.items() if one != place and _apart(reach, box) < _NEIGHBOURS]
+        for far, dx, dy in _OFFSETS:
+            if dear + far >= best:
+                break
+            left, top, right, bottom = box = _around((x + dx, y + dy), shape)
+            if left >= LEFT + 4 and top >= TOP + 4 and right <= LEFT + WIDTH - 4 and bottom <= TOP + HEIGHT - 4:
+                cost = _hiding(box, _around((x + dx, y + dy), _LETTER), near, dear + far, best)
+                if cost < best and place in homes:
+                    own = _apart(box, homes[place]) + _NEARER
+                    cost += _ASTRAY * max(0.0, 0.0, *(own - _apart(box, other) for other in others))
+                if cost < best:
+                    best, found = cost, (x + dx, y + dy)
+    return found
+
+
+def _hiding(box: Bounds, letter: Bounds, near: Sequence[Taken], cost: float, best: float) -> float:
+    """The cost with what a piece hides there; without the rest as soon as it is not below the best one."""
+    for other, worth in near:
+        if hidden := _common(box, other):
+            cost += worth * (_HIDDEN * hidden + _UNREAD * _common(letter, other))
+            if cost >= best:
+                break
+    return cost
 
 
 @cache
@@ -186,8 +196,9 @@ def _around(at: Point, shape: Bounds) -> Bounds:
 
 def _common(a: Bounds, b: Bounds) -> float:
     """How many square px two boxes share."""
-    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    return wide * high if wide > 0 and high > 0 else 0.0
+    if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
+        return 0.0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
 
 
 def _apart(a: Bounds, b: Bounds) -> float:
