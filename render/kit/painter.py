@@ -38,7 +38,7 @@ from render.kit.scene import (
     Weight,
     place,
 )
-from render.kit.text import BASELINE
+from render.kit.text import BASELINE, measure
 
 STATIC_SCALE, SPRITE_SCALE = 2, 4
 LARGE = 200 * 200
@@ -166,33 +166,35 @@ def _put(canvas: Image.Image, node: Node) -> None:
     match node:
         case Text():
             mask, dx, dy = _mask(node.text, node.size, node.weight, node.anchor)
-            canvas.paste(node.colour, (round(node.x) + dx, round(node.y + BASELINE * node.size) + dy), mask)
+            ink = Image.new("RGB", mask.size, node.colour)  # through a mask it is laid twice as fast as a bare colour
+            canvas.paste(ink, (round(node.x) + dx, round(node.y + BASELINE * node.size) + dy), mask)
         case Sprite():
             stamp, dx, dy = _stamp(node.piece, node.scale)
             canvas.paste(stamp, (round(node.x) + dx, round(node.y) + dy), stamp)
         case Anchor() | Frames():
             pass
+        case Box():
+            left, top, box = round(node.x), round(node.y), _on_whole_px(node)
+            inner, strips = _field(box) if box.w * box.h > FIELD else (None, (_stamp(box, 1),))
+            if inner is not None and box.fill is not None:
+                canvas.paste(box.fill, (left + inner[0], top + inner[1], left + inner[2], top + inner[3]))
+            for stamp, dx, dy in strips:
+                canvas.paste(stamp, (left + dx, top + dy), stamp)
         case _:
-            if isinstance(node, Box):
-                node = _on_whole_px(node)
             x, y = node.points[0] if isinstance(node, Poly | Line) else (node.x, node.y)
             left, top = floor(x), floor(y)
             moved = place(node, -left, -top)
             assert isinstance(moved, Shape)
-            if isinstance(moved, Box) and moved.w * moved.h > FIELD:
-                inner, strips = _field(moved)
-                if inner is not None and moved.fill is not None:
-                    canvas.paste(moved.fill, (left + inner[0], top + inner[1], left + inner[2], top + inner[3]))
-            else:
-                strips = (_stamp(moved, 1),)
-            for stamp, dx, dy in strips:
-                canvas.paste(stamp, (left + dx, top + dy), stamp)
+            stamp, dx, dy = _stamp(moved, 1)
+            canvas.paste(stamp, (left + dx, top + dy), stamp)
 
 
 def _on_whole_px(box: Box) -> Box:
-    """With every side on a whole px: sharper, and of cards in a row with a broken pitch most are drawn once."""
-    left, top = round(box.x), round(box.y)
-    return replace(box, x=left, y=top, w=round(box.x + box.w) - left, h=round(box.y + box.h) - top)
+    """With every side on a whole px, at the origin: sharper, and of cards in a row with a broken pitch most are drawn
+    once.
+    """
+    w, h = round(box.x + box.w) - round(box.x), round(box.y + box.h) - round(box.y)
+    return Box(0, 0, w, h, box.radius, box.fill, box.edge, box.width, box.corners)
 
 
 @lru_cache(maxsize=512)
@@ -206,7 +208,7 @@ def _field(box: Box) -> tuple[tuple[int, int, int, int] | None, tuple[Stamp, ...
         ceil(box.width) + 3,
     )  # 1 px around it, 1 for its place, 1 to spare
     wide, high = (max(0, int(length) - 2 * side - 2) for length in (box.w, box.h))
-    small, dx, dy = _reduced(replace(box, w=box.w - wide, h=box.h - high), 1)
+    small, dx, dy = _stamp(replace(box, w=box.w - wide, h=box.h - high), 1)
     w, h = small.size
     if w <= 2 * side or h <= 2 * edge:
         return None, ((_stretched(small, w // 2, h // 2, wide, high), dx, dy),)
@@ -220,12 +222,14 @@ def _field(box: Box) -> tuple[tuple[int, int, int, int] | None, tuple[Stamp, ...
 
 @lru_cache(maxsize=2048)
 def _stamp(drawing: Piece | Shape, scale: float) -> Stamp:
-    """A piece or shape drawn at 4x around its origin and reduced; of a large field only corners and edges are drawn."""
+    """A piece or shape drawn at 4x around its origin and reduced; of a box only corners and edges are drawn, once for
+    boxes of every size.
+    """
     if isinstance(drawing, Box) and scale == 1:
         corner = ceil(drawing.radius + drawing.width) + 3
         wide, high = (max(0, int(side) - 2 * corner - 2) for side in (drawing.w, drawing.h))
         if wide + high > _STRETCHED:
-            small, left, top = _reduced(replace(drawing, w=drawing.w - wide, h=drawing.h - high), scale)
+            small, left, top = _stamp(replace(drawing, w=drawing.w - wide, h=drawing.h - high), scale)
             return _stretched(small, corner - left, corner - top, wide, high), left, top
     return _reduced(drawing, scale)
 
@@ -271,12 +275,13 @@ def _reduced(drawing: Piece | Shape, scale: float) -> Stamp:
 @lru_cache(maxsize=1024)
 def _mask(text: str, size: int, weight: Weight, anchor: str) -> Stamp:
     """A line of text as coverage, with its offset from the anchor point on the baseline."""
+    x, y = ceil(measure(text, size, weight)) + size, 2 * size  # room on every side, whatever the anchor
+    mask = Image.new("L", (2 * x, 3 * size))
     face = fonts.font(weight, size)
     with fonts.LOCK:
-        left, top, right, bottom = (round(v) for v in face.getbbox(text, anchor=anchor + "s"))
-        mask = Image.new("L", (max(1, right - left + 2), max(1, bottom - top + 2)))
-        ImageDraw.Draw(mask).text((1 - left, 1 - top), text, fill=255, font=face, anchor=anchor + "s")
-    return mask, left - 1, top - 1
+        ImageDraw.Draw(mask).text((x, y), text, fill=255, font=face, anchor=anchor + "s")
+    left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+    return mask.crop((left, top, right, bottom)), left - x, top - y
 
 
 @lru_cache(maxsize=256)
