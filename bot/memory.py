@@ -39,8 +39,8 @@ def give_back_large_buffers() -> bool:
 
 
 def spare_what_stays() -> None:
-    """Once the bot or a process that draws stands: rules, words and code (in the bot half a million objects) are for ever,
-    so Python need not search them.
+    """Once the bot, or a process that draws, stands: rules, words and code are for ever (in the bot half a million
+    objects), so Python need not search them.
 
     Its full search stops everybody for 60 to 200 ms, in the middle of an answer as likely as anywhere.
     """
