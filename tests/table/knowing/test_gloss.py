@@ -33,6 +33,8 @@ async def test_each_kind_of_question_is_explained_once_to_each_newcomer(
         await seating.set_option(tables, live, AOI, AIDS.id, value)
         await seating.start(tables, live, AOI)
         for _ in range(40):
+            if not live.is_playing:  # chance may end a game early: a check of Pax Pamir that leads by four
+                break
             seat = live.waiting[0]
             assert live.match is not None
             prompt = live.match.prompt(seat)
