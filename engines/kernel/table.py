@@ -198,15 +198,16 @@ class Table(Telling, Generic[S]):
         default: str | None = None,
         detail: Lazy | None = None,
         about: Any = None,
+        yes: str = "kernel.confirm",
         **args: Arg,
     ) -> None:
         """Before a reveal and at the end of a turn: one button, and Back.
 
         It never resolves itself, and the undo barrier falls behind it. default: "yes" if a time-out confirms. detail:
-        what it will bring, below the question.
+        what it will bring, below the question. yes: the sentence on the button
         """
         answer = None if default is None else (default,)
-        offered = (Option("yes", True, Msg("kernel.confirm"), detail),)
+        offered = (Option("yes", True, Msg(yes), detail),)
 
         def question() -> Prompt:
             return Prompt(seat, Msg(key, args), offered, kind="confirm", default=answer, rule=rule, about=about)

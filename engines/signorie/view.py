@@ -43,6 +43,7 @@ from engines.signorie.data.ids import (
     TileId,
     Variant,
 )
+from engines.signorie.phases.dice import openings
 from engines.signorie.table import board
 from engines.signorie.table.scoring import SOURCES, scores
 from engines.signorie.table.state import City, Player, Source, State, Tile
@@ -195,6 +196,13 @@ class Mat(msgspec.Struct, frozen=True):
     points: tuple[tuple[Source, int], ...]
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """What the cheapest die of a colour that may be taken makes possible: `signoria`, assignment tiles, `hire`."""
+
+    color: DieColor
+    actions: tuple[str, ...]
+
+
 class View(msgspec.Struct, frozen=True):
     """The table.
 
@@ -203,6 +211,7 @@ class View(msgspec.Struct, frozen=True):
     round:        1 ... rounds; slot: the reward slot of this round (Short Season begins at slot 2)
     order:        seats in turn order; mats: by seat
     columns:      the five columns of every player board, left to right
+    openings:     colours of which the family whose turn it is may take a die, and what they open
     stack:        alliance tiles left; helper_discs: left in the shared supply
     scores:       the final result, best first; empty before the end
     """
@@ -216,6 +225,7 @@ class View(msgspec.Struct, frozen=True):
     order: tuple[Seat, ...]
     mats: tuple[Mat, ...]
     columns: tuple[Column, ...]
+    openings: tuple[Opening, ...]
     dice: tuple[DiceArea, ...]
     assignments: tuple[Assignment, ...]
     careers: tuple[CareerTrack, ...]
@@ -235,17 +245,17 @@ def view(state: State, _seat: Seat | None) -> View:
         phase, turn = "rewards", state.rewarded[0]
     elif state.phase == "over":
         phase, turn = "over", None
-    first = board.first_slot(state)
     return View(
         phase=phase,
         turn=turn,
         round=board.round_number(state),
-        rounds=DATA.rounds.count - first + 1,
+        rounds=board.rounds(state),
         slot=state.slot,
         variants=tuple(state.variants),
         order=tuple(state.order),
         mats=tuple(_mat(seat, player) for seat, player in enumerate(state.players)),
         columns=COLUMNS,
+        openings=() if turn is None else _openings(state, turn),
         dice=tuple(
             DiceArea(color, DATA.setup.by_player_count.action_dice_per_color[len(state.players)], tuple(pips))
             for color, pips in state.pool.items()
@@ -280,6 +290,11 @@ COLUMNS = tuple(
     )
     for column in DATA.column
 )
+
+
+def _openings(state: State, seat: Seat) -> tuple[Opening, ...]:
+    found = openings(state, seat, extra=state.phase == "rewards")
+    return tuple(Opening(color, actions) for color, actions in found.items())
 
 
 def _mat(seat: Seat, player: Player) -> Mat:

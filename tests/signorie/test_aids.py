@@ -59,7 +59,7 @@ def test_each_gain_has_its_words() -> None:
     player.supply |= {"male": 3}
     player.florins = 5
     assert _joined(reasons(before, after, YELLOW)) == [
-        "男性2人がサプライに加わる、3フロリン増える",
+        "男性ミープル2個がサプライに加わる、3フロリン増える",
         "2 men for your supply, +3 florins",
     ]
     assert not list(reasons(before, before, YELLOW))
@@ -92,7 +92,7 @@ def test_a_roll_to_come_and_a_disc_without_vp_have_their_words() -> None:
     """R8.4, R11 "Brings nothing at once" was said of offspring, and "to 0 VP" of the best move."""
     [why] = hopes(game(), Prompt(YELLOW, Msg("offspring.confirm"), (), about=Roll(3)))
     assert told(why) == [
-        "子孫ダイス3個で男女が増える（出目しだい）",
+        "子孫ダイス3個で男性か女性が1個ずつ増える（出目しだい）",
         "men and women from 3 offspring dice (the roll decides)",
     ]
     assert not list(hopes(game(), Prompt(YELLOW, Msg("die.choose"), ())))

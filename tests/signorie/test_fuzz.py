@@ -14,7 +14,7 @@ from bot.table.knowing.gloss import TABLE as GLOSS
 from engines.kernel import LANGS, OFF_ON, Decision, Event, Game, Lazy, Match, Msg, Text, catalogue, read
 from engines.kernel.catalogue import BEFORE, Weight
 from engines.signorie import GAME
-from engines.signorie.data.ids import VARIANTS
+from engines.signorie.data.ids import VARIANTS, SlotId
 from engines.signorie.moment import moment
 from engines.signorie.phases.setup import EVERY_STEP
 from engines.signorie.table.state import State
@@ -67,6 +67,39 @@ def test_random_games_are_sound(seats: int, options: dict[str, str]) -> None:
         assert all(sum(vp for _, vp in score.parts) == score.total for score in scores)
         assert match.state.slot == 7
         assert match.view(None).rounds == (6 if options["short_season"] == "on" else 7)
+
+
+def test_r6_1_what_a_colour_opens_is_what_its_cheapest_die_lets_one_do() -> None:
+    """In the View, for whoever draws it: the main actions that are asked about after that die."""
+    asked = 0
+
+    def step(match: Match[State], _: Sequence[Event]) -> None:
+        nonlocal asked
+        prompt = None if match.ask is None else match.ask.prompts[0]
+        if prompt is None or prompt.text.key not in ("die.choose", "extra.choose"):
+            return
+        cheapest = {str(key).split(":")[1]: key for key in sorted(o.key for o in prompt.options if o.key != "pass")}
+        opened = {opening.color: set(opening.actions) for opening in match.view(prompt.seat).openings}
+        assert opened.keys() == cheapest.keys()
+        for color, key in cheapest.items():
+            after = match.fork()
+            after.apply(Decision(after.step, prompt.seat, (key,)))
+            then = after.prompt(prompt.seat)
+            if then is not None and then.text.key == "action.choose":
+                found = {_opens(match.state, option.key) for option in then.options}
+                assert found == opened[color]
+                asked += 1
+            elif then is not None:
+                assert len(opened[color]) == 1, "the only one is not asked about"
+
+    for seed in range(2):
+        random_game(3, {}, seed, step)
+    assert asked > 100
+
+
+def _opens(state: State, key: str) -> str:
+    kind, *rest = key.split(":")
+    return state.assignments[SlotId(rest[0])] if kind == "assign" else kind
 
 
 SINGLE = [(name,) for name in EXTREMES]

@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from engines.kernel import Ask, Msg, Rng, Table
+from engines.kernel import Ask, Msg, Rng, Table, catalogue, read
+from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import (
     FaceDownTile,
     GainFlorins,
@@ -23,13 +24,14 @@ from engines.signorie.effects.marriages import marriage
 from engines.signorie.effects.missions import mission
 from engines.signorie.effects.perform import executable, perform
 from engines.signorie.effects.tiles import lay_face_down
-from engines.signorie.effects.tracks import raise_disc
+from engines.signorie.effects.tracks import raise_disc, walk_options
 from engines.signorie.table.board import fits, row_vp
 from engines.signorie.table.budget import Budget, budget
-from engines.signorie.table.state import Meeple, State
+from engines.signorie.table.state import Meeple, Phase, State
 from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, disc, family, free_values, game, men_on, play, tile
 
 ALL: tuple[Track, ...] = ("politician", "clergy", "military", "initiative")
+WORDS = catalogue("engines.signorie")
 CLERGY = Progress(("clergy",), 3)
 
 
@@ -61,7 +63,7 @@ def test_r8_1_points_may_be_split_and_left() -> None:
     assert played.prompts[1].options[-1].key == "stop"
 
 
-def test_r8_1_initiative_tells_the_place_in_the_next_round() -> None:
+def test_r8_1_initiative_tells_the_place_in_the_round_it_decides() -> None:
     """R8.1, R11 The first steps bring no VP, and the board prints no number there: the order is what they are for."""
     state = game()
     family(state, YELLOW, m=0)
@@ -69,10 +71,27 @@ def test_r8_1_initiative_tells_the_place_in_the_next_round() -> None:
     raise_disc(state, BLUE)
     played = play(state, lambda t: perform(t, YELLOW, Progress(("initiative",), 3)), "step:initiative", "stop")
     assert played.label("progress.choose", "step:initiative") == "Initiative +1: no VP yet"
-    assert played.detail("progress.choose", "step:initiative") == "1 point; then no. 2 of 4 in the next round"
+    assert played.detail("progress.choose", "step:initiative") == "1 point; then no. 2 of 4 in round 2"
     later = play(state, lambda t: perform(t, YELLOW, Progress(("initiative",), 3)), "step:initiative", "stop")
     assert later.label("progress.choose", "step:initiative") == "Initiative +1: – → 1"
-    assert later.detail("progress.choose", "step:initiative") == "1 point; then no. 1 of 4 in the next round"
+    assert later.detail("progress.choose", "step:initiative") == "1 point; then no. 1 of 4 in round 2"
+
+
+def test_r11_initiative_from_a_reward_decides_the_round_after_the_next() -> None:
+    """R11(1) The order of the next round stands before the first reward; in the end nothing is left to decide."""
+    state = game()
+
+    def said(phase: Phase, slot: int) -> str:
+        state.phase, state.slot = phase, slot
+        walk, *_ = walk_options(state, YELLOW, ("initiative",), 1)
+        assert walk.detail is not None
+        return WORDS.render(read(walk.detail), "en")
+
+    last = CONTENT.data.rounds.count
+    assert said("rewards", 2) == "1 point; then no. 1 of 4 in round 4"
+    assert said("rewards", last - 1) == "1 point"
+    assert said("actions", last - 1) == f"1 point; then no. 1 of 4 in round {last}"
+    assert said("actions", last) == "1 point"
 
 
 def test_r8_1_run_is_many_steps_at_once() -> None:

@@ -21,7 +21,7 @@ async def gain_black_dice(t: Table[State], seat: Seat, number: int) -> None:
     if not number:
         t.tell("black.none", who=Who(seat))
         return
-    await t.confirm(seat, "black.confirm", rule="R10", default="yes", about=RollBlack(number))
+    await t.confirm(seat, "black.confirm", rule="R10", default="yes", yes="kernel.roll", about=RollBlack(number))
     for _ in range(number):
         value = t.roll()
         player.black = sorted([*player.black, value])

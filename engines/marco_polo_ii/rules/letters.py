@@ -90,7 +90,9 @@ async def draw(t: Table[State], seat: Seat, number: int) -> None:
         return
     detail = _too_many(s, seat, number)
     about = DrawContracts(number)
-    await t.confirm(seat, "contract.draw", rule="R10", default="yes", detail=detail, about=about, n=number)
+    await t.confirm(
+        seat, "contract.draw", rule="R10", default="yes", yes="kernel.draw", detail=detail, about=about, n=number
+    )
     for _ in range(number):
         ident = s.letters.draw(t)
         if ident is None:

@@ -33,7 +33,9 @@ async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
 
     The player confirms first: what the dice show cannot be taken back (R4).
     """
-    await t.confirm(seat, "offspring.confirm", rule="R8.4", default="yes", about=Roll(dice), dice=dice)
+    await t.confirm(
+        seat, "offspring.confirm", rule="R8.4", default="yes", about=Roll(dice), yes="kernel.roll", dice=dice
+    )
     rolled = sorted(t.roll(FACES) for _ in range(dice))
     player = t.state.players[seat]
     girls, boys = (sum(pips in faces for pips in rolled) for faces in (OFFSPRING.female_faces, OFFSPRING.male_faces))

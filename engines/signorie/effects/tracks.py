@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import INITIATIVE, Track
-from engines.signorie.table.board import INITIATIVE_TOP, initiative_slot
+from engines.signorie.table.board import INITIATIVE_TOP, initiative_slot, round_number, rounds
 from engines.signorie.table.budget import Budget
 from engines.signorie.table.state import State
 
@@ -132,22 +132,37 @@ def walk_options(state: State, seat: Seat, tracks: Sequence[Track], points: int)
         for slot in slots:
             most = min(points, top - slot)
             for steps in range(1, most + 1):
-                place = _place(state, seat, slot + steps) if track == INITIATIVE else 0
-                options.append(_walk(Walk(track, slot, steps), most, place, len(state.players)))
+                place = _place(state, seat, slot + steps) if track == INITIATIVE else None
+                options.append(_walk(Walk(track, slot, steps), most, place))
     return options
 
 
-def _place(state: State, seat: Seat, slot: int) -> int:
-    """R11 Which in turn order the seat would be, with its disc moved up to that slot and the others where they are."""
-    return 1 + sum(other != seat for discs in state.initiative[slot + 1 :] for other in discs)
+class Place(NamedTuple):
+    """Which in turn order a seat would be, of how many, and in which round."""
+
+    place: int
+    seats: int
+    round: int
+
+
+def _place(state: State, seat: Seat, slot: int) -> Place | None:
+    """R11 With the seat's disc moved up to that slot and the others where they are; None if no round follows.
+
+    While rewards are given the order of the next round stands already (R11(1)): discs count for the one after it.
+    """
+    decided = round_number(state) + (2 if state.phase == "rewards" else 1)
+    if decided > rounds(state):
+        return None
+    place = 1 + sum(other != seat for discs in state.initiative[slot + 1 :] for other in discs)
+    return Place(place, len(state.players), decided)
 
 
 @lru_cache(8192)
-def _walk(walk: Walk, most: int, place: int, seats: int) -> Option:
+def _walk(walk: Walk, most: int, place: Place | None) -> Option:
     """`step:politician:3` is one step of the man on slot 3, `run:politician:3` all that he can make with the points
     left, `walk:politician:3:2` two of them.
 
-    All lie where the walk ends. place: in turn order, of that many seats, where the walk is the disc's.
+    All lie where the walk ends. place: in turn order, where the walk is the disc's.
     """
     track, slot, steps = walk
     args: dict[str, Arg] = {**_walk_args(walk), "points": steps}
@@ -155,7 +170,9 @@ def _walk(walk: Walk, most: int, place: int, seats: int) -> Option:
     tail = f":{steps}" if kind == "walk" else ""
     if track == INITIATIVE:
         key, label = f"{kind}:{track}{tail}", Msg(disc_key("progress.disc", walk.end), args)
-        detail = Msg("progress.disc_place", args | {"place": place, "seats": seats})
+        detail = Msg("progress.disc_detail", args)
+        if place is not None:
+            detail = Msg("progress.disc_place", args | place._asdict())
     else:
         key, label = f"{kind}:{track}:{slot}{tail}", Msg("progress.advance" if slot else "progress.enter", args)
         args["rank"] = RANKS[DATA.career_track.rank[walk.end - 1] - 1]

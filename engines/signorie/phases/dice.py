@@ -83,7 +83,9 @@ async def confirm_pass(t: Table[State], seat: Seat) -> None:
     """R6 A pass is final; the player sees whether it leaves him within his threshold (R11)."""
     player = t.state.players[seat]
     key = "pass.confirm_within" if within_threshold(player) else "pass.confirm_above"
-    await t.confirm(seat, key, rule="R6", default="yes", sum=player.dice_sum, threshold=threshold(player))
+    await t.confirm(
+        seat, key, rule="R6", default="yes", yes="pass.label", sum=player.dice_sum, threshold=threshold(player)
+    )
 
 
 def die_cost(die: Die) -> int:
@@ -171,6 +173,19 @@ def opens(state: State, seat: Seat, color: DieColor, have: Budget) -> Iterator[s
         yield state.assignments[slot]
     if hireable(state, seat, have, color):
         yield "hire"
+
+
+def openings(state: State, seat: Seat, *, extra: bool = False) -> dict[DieColor, tuple[str, ...]]:
+    """For each colour with a die that may be taken what the cheapest of them makes possible, as of `opens`: no other
+    one opens more.
+
+    extra: as of `takeable`.
+    """
+    have, least = budget(state.players[seat]), dict[DieColor, int]()
+    for die in takeable(state, seat, extra=extra):
+        cost = 0 if extra else DIE_COSTS[die]
+        least[die.color] = min(cost, least.get(die.color, cost))
+    return {color: tuple(opens(state, seat, color, have.without_florins(cost))) for color, cost in least.items()}
 
 
 def only_action(state: State, seat: Seat, color: DieColor, have: Budget) -> tuple[bool, Only]:

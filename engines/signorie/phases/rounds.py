@@ -6,7 +6,7 @@ from engines.kernel import Msg, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SEXES
 from engines.signorie.effects.tiles import tile_words
-from engines.signorie.table.board import first_slot, round_number
+from engines.signorie.table.board import round_number, rounds
 from engines.signorie.table.scoring import AT_THE_END, end_scoring, scores
 from engines.signorie.table.state import State, Tile
 
@@ -20,7 +20,7 @@ def begin_round(t: Table[State]) -> None:
     t.tell(
         "round.begins",
         round=round_number(state),
-        rounds=DATA.rounds.count - first_slot(state) + 1,
+        rounds=rounds(state),
         reward=Term(f"reward_labels.{reward}"),
     )
     lay_city_tiles(t)

@@ -25,6 +25,11 @@ def round_number(state: State) -> int:
     return state.slot - first_slot(state) + 1
 
 
+def rounds(state: State) -> int:
+    """R4 Rounds of this game."""
+    return DATA.rounds.count - first_slot(state) + 1
+
+
 def next_slot(city: City) -> int | None:
     """R8.2: index of the free city slot of the lowest value, None when the city is full."""
     return city.slots.index(None) if None in city.slots else None

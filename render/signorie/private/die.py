@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import Marriage
 from engines.signorie.view import Assignment, Column, Mat, View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
@@ -97,16 +98,18 @@ def _column(view: View, column: Column, player: Mat, asked: set[str], lang: Lang
     color, x = column.color, _x(column.color)
     left = next(dice.left for dice in view.dice if dice.color == color)
     mine = [pips for pips in left if not asked or f"die:{color}:{pips}" in asked]
+    opens = next((opening.actions for opening in view.openings if opening.color == color), ())
     tone = Tone(not mine)
-    yield from _dice(view, column, player, left, set(mine), lang)
-    if not mine:
-        words = fit(sentence(f"die.{_closed(view, column, player, left)}", lang), BAY_W - 16, BODY)
+    closed = None if mine else _closed(view, column, player, left)
+    yield from _dice(view, column, player, left, set(mine), closed == "has_one", lang)
+    if closed is not None:
+        words = fit(sentence(f"die.{closed}", lang), BAY_W - 16, BODY)
         yield from words.runs(x + BAY_W / 2, _DICE + _CLOSED, WHITE, "m", room=BAY_W - 8)
     rest = player.florins - min((_cost(view, column, pips) for pips in mine), default=0)
     yield Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.paper(theme.COLUMNS[color]))
     yield Box(x + 14, _SLOT + 14, 92, _SLOT_H - 28, 10, tone.paper(theme.PLACES[color]))
     yield Text(x + 60, _SLOT + _SLOT_H / 2, str(column.slot_value), DISPLAY, tone.ink, "m", room=88)
-    yield from _action(column, player, x + 118, tone)
+    yield from _action(column, player, x + 118, Tone(tone.dark or "signoria" not in opens))
     yield from _hire(view, column, player, rest, x, tone)
     yield Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.paper(theme.COLUMNS[color]))
     for i, slot in enumerate(column.helpers):
@@ -118,7 +121,7 @@ def _column(view: View, column: Column, player: Mat, asked: set[str], lang: Lang
             yield Disc(at, y, 37, None, theme.PAST_SIGN if tone.dark else theme.DICE[color], 3)
     tiles = [tile for tile in view.assignments if tile.color == color]
     for i, tile in enumerate(tiles):
-        yield from _assignment(tile, player, x + 146 * i, tone.dark, lang)
+        yield from _assignment(tile, player, x + 146 * i, tone.dark, tile.tile in opens, lang)
 
 
 def _cost(view: View, column: Column, pips: int) -> int:
@@ -127,17 +130,21 @@ def _cost(view: View, column: Column, pips: int) -> int:
 
 
 def _closed(view: View, column: Column, player: Mat, left: tuple[int, ...]) -> str:
-    """Why no die of a colour can be taken."""
+    """Why no die of a colour can be taken. In the phase of rewards those that one has do not count (R11.2)."""
+    if view.phase == "actions" and any(color == column.color for color, _ in player.dice):
+        return "has_one"
     if not left:
         return "none_left"
     if all(_cost(view, column, pips) > player.florins for pips in left):
         return "too_dear"
-    return "has_one" if any(color == column.color for color, _ in player.dice) else "not_now"
+    return "not_now"
 
 
-def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int], lang: Lang) -> Iterator[Node]:
+def _dice(
+    view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int], has_one: bool, lang: Lang
+) -> Iterator[Node]:
     """Those that may be taken in a white line, their number above, below them what they cost and the sum then; the
-    others dark, with the price and the words of those that are too dear.
+    others dark, with the price and the words of those that are too dear, if that is what is in the way.
     """
     color, x = column.color, _x(column.color)
     fill = theme.DICE[color] if mine else theme.DIM[color]
@@ -160,7 +167,7 @@ def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: 
             if cost:
                 yield Sprite(middle, price, Coin(str(cost), 23, theme.COIN, GOLD))
             sums[middle] = player.dice_sum + pips
-        elif cost > player.florins:
+        elif cost > player.florins and not has_one:
             yield Sprite(middle, price, NumberDisc(str(cost), 22, 30, WHITE, theme.TERRACOTTA, WHITE, 3))
             dear.append(middle)
         yield from (
@@ -238,16 +245,16 @@ def _hire(view: View, column: Column, player: Mat, florins: int, x: float, tone:
             yield Sprite(at, y, NumberDisc(str(slot.cost), 25, 34, quiet, None, quiet, 2))
 
 
-def _assignment(tile: Assignment, player: Mat, x: float, dark: bool, lang: Lang) -> Iterator[Node]:
-    """White: it can be paid; else the word why not. The effect may still be impossible: the next step says so."""
-    line = CONTENT.tiles[tile.tile]
-    have = player.men if tile.sex == "male" else player.women
-    payable = not tile.turned and have >= line.meeples_min and not dark
+def _assignment(tile: Assignment, player: Mat, x: float, dark: bool, opens: bool, lang: Lang) -> Iterator[Node]:
+    """White: it can be paid and carried out; else the word why not.
+
+    dark: no die of its colour can be taken; opens: one of them would make it possible
+    """
+    payable = opens and not dark
     ground, ink = (WHITE, INK) if payable else (theme.PAST, theme.PAST_SIGN)
     yield Box(x, _TILES, 142, _TILES_H, 12, ground)
     if not payable and not dark:
-        said = sentence("die.turned", lang) if tile.turned else sentence("die.short", lang, n=line.meeples_min - have)
-        words = fit(said, 130, BODY)
+        words = fit(_hindrance(tile, player, lang), 130, BODY)
         yield from words.runs(x + 71, _TILES + 162, WHITE, "m", room=136)
     sex = "man" if tile.sex == "male" else "woman"
     yield Sprite(x + 32, _TILES + 44, SexSign(sex, 52, ground))
@@ -258,3 +265,13 @@ def _assignment(tile: Assignment, player: Mat, x: float, dark: bool, lang: Lang)
     tint = theme.STONE if icon == "tileback" and payable else ink
     yield Icon(icon, x + 94, _TILES + (76 if brings(tile.tile) is None else 52), 68, tint, ground)
     yield count(tile.tile, x + 32, Text(x + 71, _TILES + 118, "", KEY, ink, "m", room=138))
+
+
+def _hindrance(tile: Assignment, player: Mat, lang: Lang) -> str:
+    """Why an assignment cannot be taken with a die that can. Women who pay for a marriage are not the bride (R8.3)."""
+    if tile.turned:
+        return sentence("die.turned", lang)
+    least, have = CONTENT.tiles[tile.tile].meeples_min, player.men if tile.sex == "male" else player.women
+    bride = tile.sex == "female" and isinstance(CONTENT.tile_effects[tile.tile].paid(least), Marriage)
+    short = least + bride - have
+    return sentence("die.short", lang, n=short) if short > 0 else sentence("die.not_now", lang)

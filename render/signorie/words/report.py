@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from engines.kernel import LETTERS, Msg
 from engines.signorie.data.content import CONTENT
-from engines.signorie.view import CareerSlot, CareerTrack, CityView, Mat, PlanRow, RewardSlot, View
+from engines.signorie.view import CareerSlot, CareerTrack, CityView, Mat, Opening, PlanRow, RewardSlot, View
 from render.kit.look import Look
 from render.kit.phrases import item, section
 from render.signorie.words.phrases import Phrases
@@ -166,7 +166,7 @@ def _dice(phrases: Phrases) -> Iterator[str]:
             for tile in phrases.view.assignments
             if tile.color == area.color
         )
-        yield phrases.say(
+        text = phrases.say(
             "report.area",
             color=phrases.capital(f"die_colors.{area.color}"),
             left=len(area.left),
@@ -174,6 +174,19 @@ def _dice(phrases: Phrases) -> Iterator[str]:
             pips=tuple(area.left) or phrases.say("report.none"),
             tiles=phrases.series(tiles),
         )
+        opening = next((opening for opening in phrases.view.openings if opening.color == area.color), None)
+        yield text if opening is None else phrases.together(text, _opening(phrases, opening))
+
+
+def _opening(phrases: Phrases, opening: Opening) -> str:
+    """What whoever is to take a die could do with one of this colour."""
+    column = CONTENT.columns[opening.color]
+    own = {
+        "signoria": phrases.noun(f"signoria_labels.{column.signoria}"),
+        "hire": phrases.say("report.opens_hire", color=phrases.color(column.hires_into)),
+    }
+    actions = tuple(own[it] if it in own else phrases.noun(f"assignment_labels.{it}") for it in opening.actions)
+    return phrases.say("report.opens", actions=phrases.series(actions) if actions else phrases.say("report.none"))
 
 
 def _reward(phrases: Phrases, slot: RewardSlot) -> str:

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from engines.kernel import catalogue
-from engines.signorie.view import View
+from engines.signorie.data.ids import TileId
+from engines.signorie.view import View, view
 from render import Look, Mark
 from render.kit.look import Lang
 from render.kit.marks.news import Said
@@ -76,6 +77,34 @@ def test_a_die_that_is_too_dear_says_its_price() -> None:
     assert prices(poor) == ["2"] and prices(view) == [], "the grey two; who has nine florins can pay for all"
 
 
+@pytest.mark.parametrize(("women", "florins", "said"), [(1, 9, "2 short"), (2, 9, "1 short"), (3, 0, "not now")])
+def test_women_who_pay_for_a_marriage_are_not_the_bride(women: int, florins: int, said: str) -> None:
+    """R8.3: two pay, and a third goes to the city with a dowry; so two alone do not make the tile white."""
+    position = boards.classic_state()
+    slot = next(slot for slot in position.assignments if slot.endswith("_f"))
+    other = next(one for one, tile in position.assignments.items() if tile == "a_marriage")
+    position.assignments[other], position.assignments[slot] = position.assignments[slot], TileId("a_marriage")
+    mine = position.players[position.active or 0]
+    mine.dice, mine.florins, mine.supply = {}, florins, {"male": 9, "female": women}
+    position.pool = {color: [6] for color in position.pool}
+    now = view(position, None)
+    drawn = nodes(ART.compose(now, "panel:dice", Look("en", boards.NAMES, position.active)))
+    words = [node.text for node in drawn if isinstance(node, Text) and node.y > 1050]
+    assert said in words
+
+
+def test_of_a_colour_that_one_has_it_is_not_said_that_money_lacks() -> None:
+    position = boards.classic_state()
+    mine = position.players[position.active or 0]
+    mine.florins = 0
+    marks = (Mark("die:blue:1", 1),)
+    drawn = nodes(ART.compose(view(position, None), "panel:dice", Look("en", boards.NAMES, position.active, marks)))
+    for color in mine.dice:
+        left = 44 + 306 * ("yellow", "red", "purple", "grey", "blue").index(color)
+        here = [node for node in drawn if isinstance(node, Text) and left <= node.x < left + 290 and node.y < 400]
+        assert "you have one" in [node.text for node in here] and "too dear" not in [node.text for node in here]
+
+
 def test_number_die_price_and_sum_stand_above_each_other_and_a_closed_colour_says_why() -> None:
     view = state("classic")
     mine = view.mats[0]
@@ -141,7 +170,7 @@ def test_a_line_of_a_turn_never_ends_with_the_die() -> None:
     ("lang", "words"),
     [
         ("en", ("married son 3 (own board)", "initiative +6, to 9", "man from clergy 13 to Roma 4")),
-        ("ja", ("一族の男性3が結婚（個人ボード）", "イニシアチブ+6（9へ）", "聖職者13の男性をローマ4へ")),
+        ("ja", ("一族の3人目の男性が結婚（プレイヤーボード）", "イニシアチブ+6（9へ）", "聖職者13の男性をローマ4へ")),
     ],
 )
 def test_a_deed_names_its_place(lang: Lang, words: tuple[str, ...]) -> None:

@@ -213,6 +213,7 @@ CHOICES: dict[tuple[str, str], Sequence[Any]] = {
     ("RewardSlot", "kind"): ("bonus", "vp"),
     ("RewardSlot", "status"): ("past", "now", "future", "unused"),
     ("Assignment", "tile"): list(CONTENT.tiles),
+    ("Opening", "actions"): ("signoria", "hire"),
     ("Shield", "value"): (None, 2, 5),
     ("Msg", "key"): ("source.helpers", "source.missions"),
 }

@@ -86,7 +86,9 @@ async def reroll(t: Table[State], seat: Seat) -> None:
     ]
     piece: Piece = await t.choose(seat, "reroll.ask", options, rule="R9", default=options[0].key, about=Reroll())
     about = RollAgain(worth(piece))
-    await t.confirm(seat, "reroll.confirm", rule="R9", default="yes", detail=detail, about=about, die=die(piece))
+    await t.confirm(
+        seat, "reroll.confirm", rule="R9", default="yes", yes="kernel.roll", detail=detail, about=about, die=die(piece)
+    )
     await pay(t, seat, REROLL)
     value = t.roll()
     _turn_to(t.state.players[seat], piece, value)
