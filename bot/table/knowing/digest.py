@@ -28,9 +28,10 @@ class Digest:
 
 def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: int = MOST) -> Digest:
     """All of it if that is at most `most` sentences. Else what changes points or rank, what begins a chapter and what
-    others did to the reader; then plays, then purchases, then what was laid out anew. Of what weighs the same, what was
-    mainly done in each turn, the newest turns first, those of others before the reader's own. With what came of a deed
-    comes the deed. What is told stands in the order in which it happened.
+    others did to the reader; then what each of the others mainly did in their newest turn, so that nobody is passed
+    over; then plays, then purchases, then what was laid out anew. Of what weighs the same, what was mainly done in each
+    turn, the newest turns first, those of others before the reader's own. With what came of a deed comes the deed. What
+    is told stands in the order in which it happened.
     """
     every = sum(len(line.events) for line in lines)
     if every <= most + 1:  # to say that one more is left out takes as much room
@@ -48,8 +49,10 @@ def _chosen(lines: Sequence[Line], told: Sequence[Told], reader: Seat | None, wo
     causes, of_the_reader = _causes(lines, words), set(about(lines, reader))
     counts = sorted(one for one in told if weights[one] == Weight.FIRST or one in of_the_reader)
     chosen = {cause for one in counts[-max(most, MOST_THAT_COUNT) :] for cause in _with_causes(one, causes)}
-    rest = dict.fromkeys((*_main(lines, reader, weights), *reversed(told)))
-    for one in sorted(rest, key=weights.__getitem__):
+    main = _main(lines, reader, weights)
+    newest = {lines[one[0]].seat: one for one in reversed(main) if lines[one[0]].seat != reader}
+    rest = dict.fromkeys((*main, *reversed(told)))
+    for one in (*newest.values(), *sorted(rest, key=weights.__getitem__)):
         wanted = {*_with_causes(one, causes)} - chosen
         if len(chosen) + len(wanted) <= most:
             chosen |= wanted
@@ -75,7 +78,8 @@ def _main(lines: Sequence[Line], reader: Seat | None, weights: Mapping[Told, Wei
 
 def _causes(lines: Sequence[Line], words: Catalogue) -> dict[Told, Told]:
     """For what came of a deed, the deed; for what came of a step that the deed led to (a way to where a post was set
-    up), the step. Somebody else may have answered in between.
+    up), the step. Somebody else may have answered in between. What the whole table is told at once upon a deed (a check
+    that somebody bought) came of it, too.
     """
     found: dict[Told, Told] = {}
     deed: Told | None = None
@@ -85,6 +89,8 @@ def _causes(lines: Sequence[Line], words: Catalogue) -> dict[Told, Told]:
             if event.reason:
                 continue
             if words.is_heading(event.text):
+                if deed is not None and deed[0] == i:
+                    found[i, k] = deed
                 deed = step = None
             elif words.is_deed(event.text):
                 deed, step = (i, k), None

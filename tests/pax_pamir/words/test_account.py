@@ -20,11 +20,19 @@ def test_a_digest_keeps_what_counts_in_the_order_in_which_it_was_told() -> None:
     lines = [line(1, bought, check, vp, drawn), line(2, bought, drawn), line(3, mine, ruler, bought, drawn)]
     found = digest.digest([*lines, line(4, play, bought)], 0, words, 5)
     kept = [event.text for one in found.lines for event in one.events]
-    assert kept == [check, vp, mine, ruler, play] and found.left == 7
+    assert kept == [bought, check, vp, mine, ruler] and found.left == 7, "a check stands with the purchase it came of"
     more = digest.digest([*lines, *(line(n, ruler, vp) for n in range(4, 7))], 0, words, 5)
     assert sum(len(one.events) for one in more.lines) == 11, "what counts is told even beyond the number, with its deed"
     assert digest.digest(lines[:2], 0, words, 5).left == 0, "to leave one out would save no line"
     assert digest.digest([lines[0], line(2, ruler, vp)], 0, words, 3).lines[0].events[0].text == check
+
+
+def test_nobody_is_passed_over_because_another_did_more() -> None:
+    words = catalogue("engines.pax_pamir")
+    busy = history.Line(1, 1, 1, tuple(Event(say("play.done", who=Who(1))) for _ in range(4)))
+    quiet = history.Line(2, 2, 2, (Event(say("market.bought", who=Who(2))),))
+    found = digest.digest([busy, quiet], 0, words, 2)
+    assert [line.seat for line in found.lines] == [1, 2] and found.left == 3
 
 
 def test_a_check_is_told_before_a_play_and_a_play_before_a_purchase() -> None:
