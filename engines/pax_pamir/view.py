@@ -31,7 +31,14 @@ from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition, Region, Suit
 from engines.pax_pamir.table import derived
 from engines.pax_pamir.table.bribes import for_hostage, for_play, may_decline
-from engines.pax_pamir.table.dominance import blocks_on_map, checks_left, dominant, forecast, lead_required
+from engines.pax_pamir.table.dominance import (
+    blocks_on_map,
+    checks_left,
+    clear_leader,
+    dominant,
+    forecast,
+    lead_required,
+)
 from engines.pax_pamir.table.market import cost_of, is_locked, unit_cost
 from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import Check, Phase, Request, State
@@ -151,6 +158,7 @@ class View(msgspec.Struct, frozen=True):
     checks:    dominance checks scored so far
     scores:    empty before the end
     forecast:  VP that each player would gain from a dominance check now; empty after the end
+    decided:   who would win at once by that check, with so clear a lead (R10.4)
     """
 
     seat: Seat | None
@@ -177,6 +185,7 @@ class View(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
     scores: tuple[Score, ...]
     forecast: tuple[int, ...] = ()
+    decided: int | None = None
 
 
 def view(s: State, seat: Seat | None) -> View:
@@ -184,6 +193,7 @@ def view(s: State, seat: Seat | None) -> View:
     blocks = sorted(blocks_on_map(s).items(), key=lambda item: -item[1])
     turn = s.turn if s.phase == "turn" else None
     active = s.playing.player
+    gains = [] if over(s) else forecast(s, dominant(s), checks_left(s) == 1)
     return View(
         seat=seat,
         phase=s.phase,
@@ -214,7 +224,8 @@ def view(s: State, seat: Seat | None) -> View:
         checks=tuple(s.checks),
         options=tuple(s.options),
         scores=scores(s) if over(s) else (),
-        forecast=() if over(s) else tuple(forecast(s, dominant(s), checks_left(s) == 1)),
+        forecast=tuple(gains),
+        decided=clear_leader([p.vp + gain for p, gain in zip(s.players, gains, strict=True)]) if gains else None,
     )
 
 

@@ -72,6 +72,15 @@ _PILLS = {  # where roads lie: clear of names, rulers and pieces
     "kabul_punjab": (808, 201),
     "kandahar_punjab": (838, 629),
 }
+_SIDES = {  # which way from its roads the land lies that a border names first; the other lies opposite
+    "persia_transcaspia": (0, 1),
+    "herat_transcaspia": (1, 1),
+    "kabul_transcaspia": (1, 0),
+    "herat_kabul": (-1, 1),
+    "kabul_kandahar": (0, -1),
+    "kabul_punjab": (-1, 0),
+    "kandahar_punjab": (-1, 0),
+}
 STACKED = frozenset({"herat_persia", "herat_kandahar"})
 """Borders between two names, where roads stand above each other."""
 
@@ -94,6 +103,13 @@ def room(region: str, tribes: bool = False) -> tuple[float, float]:
 def pill(border: str) -> Point:
     """Where the roads of a border lie: near its middle, clear of the regions' names."""
     return _PILLS[border]
+
+
+def sides(border: str) -> tuple[int, int] | None:
+    """Right and down, or left and up (-1), from a border's roads to the land that it names first; None for those
+    between two names, which say what they join.
+    """
+    return _SIDES.get(border)
 
 
 @cache

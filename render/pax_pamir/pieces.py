@@ -14,7 +14,7 @@ SUIT_ICONS = {
     "economic": "economic",
     "military": "suit_military",
 }
-_FACES = {"army": (-2 / 24, 3.25 / 24, 0.36), "road": (-2.5 / 24, 4.25 / 24, 0.24)}  # middle of the front, emblem
+_FACES = {"army": (-2 / 24, 3.25 / 24, 0.36), "road": (-2.5 / 24, 3.25 / 24, 0.36)}  # middle of the front, emblem
 
 
 @dataclass(frozen=True, slots=True)

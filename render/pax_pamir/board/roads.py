@@ -6,7 +6,7 @@ from dataclasses import replace
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.view import BorderView, View
 from render.kit.colour import INK
-from render.kit.scene import BODY, KEY, Anchor, Box, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite, Text
 from render.kit.spot import Point, Spot
 from render.kit.text import measure
 from render.pax_pamir import lands, layout, theme
@@ -18,6 +18,7 @@ _SINGLE, _NORMAL, _SMALL = (68, KEY), (54, KEY), (42, BODY)
 _BROAD = 150  # px: what stands side by side may be so wide
 _STACK_W, _STACK_PAD = 104, 14  # px: room between two names, and what the edges of a pill take of it
 _ROW, _SMALL_ROW = 40, 31  # px from one row to the next
+_END = 17  # px from the edge of a pill to the middle of the dots where its roads end
 _STACK_ENDS = 10  # px: above the first and below the last row together
 
 
@@ -81,9 +82,25 @@ def road_places(border: BorderView) -> dict[Coalition, Point]:
     return places
 
 
+def _ends(border: BorderView) -> Iterator[Node]:
+    """Where a road begins and ends: a dot in either land, joined below the pill, which hides much of a short border."""
+    side = lands.sides(border.id)
+    if side is None:
+        return
+    x, y, w, h = pill_box(border)
+    dx, dy = side
+    reach = (w / 2 + _END, 0.0) if not dy else (0.3 * w, h / 2 + _END)
+    edge = lands.X + lands.W - _END
+    ends = [(min(x + w / 2 + sign * dx * reach[0], edge), y + h / 2 + sign * dy * reach[1]) for sign in (-1, 1)]
+    yield Line(tuple(ends), theme.BROWN, 6)
+    yield from (Disc(*end, 10, theme.BROWN, theme.PANEL, 3) for end in ends)
+
+
 def _roads(border: BorderView, asked: bool) -> Iterator[Node]:
     places, spot = road_places(border), _border(border)
     yield Anchor(f"border:{border.id}", spot)
+    if places:
+        yield from _ends(border)
     if places or asked:
         yield Box(*pill_box(border), 30, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2)))
     block, number = road_sizes(border)

@@ -30,6 +30,8 @@ from render.pax_pamir.pieces import SUIT_ICONS, Figures
 _BAND = 72
 _SEAL_X, _SEAL_FOOT = 441, 6  # its middle; px from the ring of a leader to the foot of a row, at least
 _OUT = SEATS_W + 24  # the right end of what stands at the right of a seal, beyond the row: so it is clear of its ring
+_GAIN, _DECIDED, _PLACE = (WHITE, GOLD, INK), (theme.MADDER, WHITE, WHITE), (WHITE, theme.LINE, INK)
+"""Tones of a badge: what a check would add, if it would win the game, and the place at the end."""
 _BADGE_W, _BADGE_H, _BADGE_Y = 48, 34, 21  # what a check would add; px from the middle of the first line to its top
 _EVENT, _EVENT_FOOT = 40, 5
 _ASIDE = 18  # px left of a row stands the mark of who changed it
@@ -64,7 +66,9 @@ def above(view: View, look: Look) -> Iterator[Node]:
             yield from gained(SEATS_X + _SEAL_X, y + row.h - 18, points, PAPER)
         gain = view.forecast[player] if view.forecast else 0
         if gain:
-            yield from _badge(f"+{gain}", y + row.name + _BADGE_Y, GOLD)
+            wins = player == view.decided
+            words = sentence("race.wins", look.lang, n=gain) if wins else f"+{gain}"
+            yield from _badge(words, y + row.name + _BADGE_Y, _DECIDED if wins else _GAIN)
         found = columns(view, view.players[player], row)
         if any(column.owners for column in found):
             yield from pockets(view, found, y + row.tiles + tile, row)
@@ -95,13 +99,14 @@ def _is_active(view: View, player: int) -> bool:
     return view.turn is not None and view.turn.player == player
 
 
-def _badge(words: str, y: float, edge: str) -> Iterator[Node]:
-    """At the upper right of a seal, from there downwards."""
+def _badge(words: str, y: float, tones: tuple[str, str, str]) -> Iterator[Node]:
+    """At the upper right of a seal, from there downwards. tones: of the ground, the edge and the words."""
+    paper, edge, ink = tones
     size = BODY if len(words) < 3 else DETAIL
-    w = max(_BADGE_W, measure(words, size) + 10)
+    w = max(_BADGE_W, measure(words, size) + 14)
     x = SEATS_X + _OUT - w
-    yield Box(x, y, w, _BADGE_H, 10, WHITE, edge, 3)
-    yield Text(x + w / 2, y + _BADGE_H / 2, words, size, INK, "m", room=w - 4)
+    yield Box(x, y, w, _BADGE_H, 10, paper, edge, 3)
+    yield Text(x + w / 2, y + _BADGE_H / 2, words, size, ink, "m", room=w - 4)
 
 
 def _beside(y: float, row: Row) -> Point:
@@ -200,4 +205,4 @@ def _standing(view: View, player: PlayerView, lang: Lang, y: float, row: Row, le
     yield Sprite(x, middle, Seal(str(player.vp), r))
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == n)
-        yield from _badge(sentence(f"seats.place.{place}", lang), y + row.name + _BADGE_Y, theme.LINE)
+        yield from _badge(sentence(f"seats.place.{place}", lang), y + row.name + _BADGE_Y, _PLACE)

@@ -84,6 +84,8 @@ def _dominance(phrases: Phrases) -> Iterator[str]:
     yield phrases.together(blocks, state, say("report.lead", n=view.lead))
     if view.forecast:
         yield say("report.forecast", gained=phrases.gains(view.forecast))
+    if view.decided is not None:
+        yield say("report.decided", who=phrases.player(view.decided))
     for check in view.checks:
         strength = tuple(f"{phrases.player(i)} {n}" for i, n in enumerate(check.strength))
         yield item(

@@ -67,7 +67,7 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
         done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
     if len(view.checks) == len(before.checks):
         dominant = [fact.coalition for fact in found if isinstance(fact, Dominant)]
-        done += [Said(_now_dominant(coalition, phrases), _NONE) for coalition in dominant]
+        done += [Said(_now_dominant(coalition, phrases), frozenset({"dominant"})) for coalition in dominant]
     done += [*(checks if due else []), *risen]
     counted = {fact.what: fact for fact in found if isinstance(fact, Counted) and fact.player == seat}
     if not done and "rupees" in counted:

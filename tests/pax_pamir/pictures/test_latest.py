@@ -55,6 +55,9 @@ def names_of(place: str, phrases: Phrases) -> tuple[str, ...]:
             return tuple(names)
         case "loyalty":
             return tuple(map(phrases.coalition, ("afghan", "british", "russian")))
+        case "dominant":
+            made = (phrases.say("since.dominates", who=phrases.coalition(c)) for c in ("afghan", "british", "russian"))
+            return (*made, phrases.say("since.undone"))
         case "favored":
             return tuple(phrases.noun(f"suit.{suit}") for suit in ("political", "intelligence", "economic", "military"))
         case "events":

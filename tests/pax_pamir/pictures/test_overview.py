@@ -188,6 +188,34 @@ def test_armies_tribes_roads_and_rulers_are_those_of_the_view() -> None:
     assert rulers == [region.ruler for region in view.regions if region.ruler is not None]
 
 
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("border", [border for border in CONTENT.borders if lands.sides(border)])
+def test_the_ends_of_a_road_lie_in_the_two_regions_that_it_joins(border: str, many: bool) -> None:
+    """A pill that stands by a corner, or covers its border, seemed to join others."""
+    view, laid = state("classic"), {"afghan": 3, "british": 2, "russian": 2} if many else {"afghan": 1}
+    borders = tuple(msgspec.structs.replace(b, roads=laid if b.id == border else {}) for b in view.borders)
+    drawn = overview(msgspec.structs.replace(view, borders=borders), look(view)).live
+    dots = [(node.x, node.y) for node in drawn if isinstance(node, Disc) and node.fill == theme.BROWN]
+    there = [{region for region in CONTENT.regions if _inside(dot, lands.outline(region))} for dot in dots]
+    assert sorted(there, key=sorted) == sorted(({region} for region in CONTENT.borders[border]), key=sorted)
+
+
+def _inside(at: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a line to the right of the point crosses the outline an odd number of times."""
+    x, y = at
+    sides = [(a, b) for a, b in pairwise((*outline, outline[0])) if (a[1] > y) != (b[1] > y)]
+    return sum(x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in sides) % 2 == 1
+
+
+def test_a_check_that_would_win_the_game_is_red() -> None:
+    """R10.4 Four ahead of every other, with what a check now would bring; not what makes it no more than three."""
+    view = state("classic")
+    assert view.decided is None
+    shown = words(overview(msgspec.structs.replace(view, forecast=(9, 0, 0, 0), decided=0), look(view)))
+    assert "+9 wins" in shown
+    assert "+9" in words(overview(msgspec.structs.replace(view, forecast=(9, 0, 0, 0)), look(view)))
+
+
 @pytest.mark.parametrize("name", ["classic", "fullest", "alone"])
 def test_nothing_on_the_map_lies_on_a_name_a_ruler_or_another_army(name: str) -> None:
     view = state(name)
