@@ -70,6 +70,18 @@ def test_a_turn_that_an_answer_interrupted_is_one_line() -> None:
     assert news("a b", look((0, ""), (0, "a")), told) == (News(0, (Said("a"),)), News(0, (Said("b"),)))
 
 
+def test_what_an_answer_let_happen_stands_where_it_happened() -> None:
+    """The check at the end of a turn stood before the card that a lowered bribe had let be played."""
+
+    def answered(before: object, after: object, seat: int, _look: Look) -> tuple[Said, ...]:
+        return tuple(Said(word, seat=0 if seat else None) for word in told(before, after, seat, _look))
+
+    asked = look((0, ""), (1, "asked"), (0, "asked played"))
+    turns = (asked.turns[0], *(replace(one, goes_on=True) for one in asked.turns[1:]))
+    [line] = news("asked played check", replace(asked, turns=turns), answered)
+    assert line.seat == 0 and [said.words for said in line.done] == ["asked", "played", "check"]
+
+
 def test_before_the_first_turn_there_is_no_line() -> None:
     assert news("", look(), told) == ()
 

@@ -70,8 +70,8 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     """
     if look.opening and not look.turns:
         return (_opening(look),)
-    found: list[News] = []
-    of_turn = 0  # so many of those found belong to the turn of the step
+    found: list[tuple[int, News]] = []
+    turn = 0
     after = view
     for step in reversed(look.turns):
         if step.seat is None:
@@ -80,40 +80,49 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
             told_of = told(step.before, after, step.seat, look)
             done = tuple(one if isinstance(one, Said) else Said(one) for one in told_of)
         if done:
-            # a turn that somebody else's answer interrupted is told in one line
-            same = next((i for i, one in enumerate(found[:of_turn]) if one.seat == step.seat), None)
-            if same is not None:
-                done = tuple(dict.fromkeys((*done, *found.pop(same).done)))
-            found.insert(0, News(step.seat, done))
-            of_turn += same is None
-        of_turn = of_turn if step.goes_on else 0
+            found.append((turn, News(step.seat, done)))
+        turn += not step.goes_on
         after = step.before
     if look.turns and not found:
         last = look.turns[-1].seat
         words = Msg("kernel.news.together" if last is None else "kernel.news.chosen")
         return (News(last, (Said(_kernel(words, look), frozenset()),)),)
-    lines = _each_in_its_line(found)
+    lines = _each_in_its_line(found[::-1])
     return tuple(lines[-MOST - any(one.seat is None for one in lines[-MOST:]) :])
 
 
-def _each_in_its_line(found: Sequence[News]) -> list[News]:
-    """What came for somebody of another's deed goes on in the line of their own turn; if that is not told, before the
-    line of that deed.
+def _each_in_its_line(found: Sequence[tuple[int, News]]) -> list[News]:
+    """A turn that somebody else's answer interrupted is told in one line, in the order in which it happened. What came
+    for somebody of another's deed goes on in the line of their own turn; if that is not told, before the line of that
+    deed.
+
+    found: steps with the number of their turn
     """
     lines: list[News] = []
-    for one in found:
+    turns: list[tuple[int, bool]] = []  # of each line: its turn, and whether it is nobody's
+
+    def tell(turn: int, one: News, of_all: bool = False) -> None:
+        told = zip(lines, turns, strict=True)
+        at = next((i for i, (line, its) in enumerate(told) if line.seat == one.seat and its == (turn, of_all)), None)
+        if at is None:
+            lines.append(one)
+            turns.append((turn, of_all))
+        else:
+            lines[at] = News(one.seat, tuple(dict.fromkeys((*lines[at].done, *one.done))))
+
+    for turn, one in found:
         for said in one.done:
             if said.seat in (None, one.seat):
                 continue
             at = next((i for i in range(len(lines) - 1, -1, -1) if lines[i].seat == said.seat), None)
             if at is None or at < len(lines) - MOST + 1:
-                at = len(lines)
-                lines.append(News(said.seat, ()))
-            lines[at] = News(said.seat, (*lines[at].done, said))
+                tell(turn, News(said.seat, (said,)))
+            else:
+                lines[at] = News(said.seat, (*lines[at].done, said))
         if own := tuple(said for said in one.done if said.seat in (None, one.seat) and not said.of_all):
-            lines.append(News(one.seat, own))
+            tell(turn, News(one.seat, own))
         if of_all := tuple(said for said in one.done if said.of_all):
-            lines.append(News(None, of_all))
+            tell(turn, News(None, of_all), of_all=True)
     return lines
 
 

@@ -53,16 +53,19 @@ def spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
         placed = any("spy" in CONTENT.cards[card].impact for card in new)
         even = sum(step.number for step in gone) == sum(step.number for step in come)
         key = "own_moved" if even and not placed else "own_shifted"
-        courts = {step.court for step in (*gone, *come)} - {seat}
-        if len(courts) == 1 and {step.court for step in gone} == {step.court for step in come}:
-            key, seat = f"{key}_within", courts.pop()  # its name once
-        who, start, end = phrases.player(seat), _cards(gone, seat, phrases), _cards(come, seat, phrases)
-        words = phrases.say(f"since.{key}", start=start, end=end, who=who)
+        courts, number = {step.court for step in (*gone, *come)}, sum(step.number for step in gone)
+        if len(courts) == 1 and courts != {seat}:  # its name once
+            start, end = (tuple(_numbered(step, phrases) for step in steps) for steps in (gone, come))
+            words = phrases.say(f"since.{key}_in", start=start, end=end, who=phrases.player(courts.pop()), n=number)
+        else:
+            start, end = _cards(gone, seat, phrases), _cards(come, seat, phrases)
+            words = phrases.say(f"since.{key}", start=start, end=end, n=number)
         yield Said(words, frozenset(step.tile for step in (*gone, *come)))
         return
     for key, there in (("own_spied", come), ("own_unspied", gone)):
         if there:
-            words = phrases.say(f"since.{key}", cards=_cards(there, seat, phrases))
+            number = sum(step.number for step in there)
+            words = phrases.say(f"since.{key}", cards=_cards(there, seat, phrases), n=number)
             yield Said(words, frozenset(step.tile for step in there))
 
 
@@ -77,10 +80,14 @@ def _cards(steps: Sequence[Step], seat: int, phrases: Phrases) -> tuple[str, ...
     """The cards court by court, those in the player's own as own; from two spies on with their number."""
     courts: dict[int, list[str]] = {}
     for step in steps:
-        name = phrases.card(step.card)
-        courts.setdefault(step.court, []).append(name if step.number < 2 else f"{name} ×{step.number}")
+        courts.setdefault(step.court, []).append(_numbered(step, phrases))
     told: list[str] = []
     for court, cards in courts.items():
         key = "card_own" if court == seat else "card_of"
         told.append(phrases.say(f"since.{key}", card=tuple(cards), who=phrases.player(court)))
     return tuple(told)
+
+
+def _numbered(step: Step, phrases: Phrases) -> str:
+    name = phrases.card(step.card)
+    return name if step.number < 2 else f"{name} ×{step.number}"

@@ -12,6 +12,7 @@ from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import request_of
 from render.pax_pamir.words.insurrection import insurrection
 from render.pax_pamir.words.lost import why
+from render.pax_pamir.words.money import money
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.places import Piece, places
 from render.pax_pamir.words.spies import spies
@@ -61,7 +62,7 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     done += (*fought, *others, *made, *spies(before, seat, phrases), *followed)
     done += _lost([fact for fact in lost if causes[fact] == "limit"], lost, before, seat, phrases)
     done += _cards("thrown", gone, _NONE, phrases) if me.held >= me.hand_limit else []
-    done += _events_discarded(before, phrases)
+    done += [*money(before, seat, phrases), *_events_discarded(before, phrases), *_forced(before, phrases)]
     if not any("favored" in (said.places or ()) for said in done):
         favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
         done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
@@ -102,13 +103,28 @@ def _gone(before: View, view: View, seat: int) -> Iterator[int]:
     """Cards that came from the hand of who is on turn, or were bought, and lie among the discards: played and thrown
     away, as long as the hand is not full, where they may have been too many for it (R9.2).
     """
-    forced = any(CONTENT.events[card].purchased == "confidence_failure" for card in _new_events(before, view))
-    if view.wakhan is not None or _on(before) != seat or forced:
-        return
+    if view.wakhan is None and _on(before) == seat and not _failed(before, view):
+        yield from _from_hands(before, view)
+
+
+def _from_hands(before: View, view: View) -> Iterator[int]:
+    """Court cards among the discards that lay in no court."""
     in_courts = {slot.card for player in before.players for slot in player.court}
     for card in view.discards:
         if card in CONTENT.cards and card not in before.discards and card not in in_courts:
             yield card
+
+
+def _failed(before: View, view: View) -> bool:
+    """R12 Whether everybody has had to discard a card of their hand: those are not what the player threw away."""
+    return any(CONTENT.events[card].discarded == "confidence_failure" for card in _new_events(before, view))
+
+
+def _forced(before: View, phrases: Phrases) -> Iterator[Said]:
+    """R12 Those cards, of all hands together."""
+    cards = tuple(map(phrases.card, _from_hands(before, phrases.view)))
+    if cards and _failed(before, phrases.view):
+        yield Said(phrases.say("since.forced", event=phrases.noun("event.confidence_failure"), card=cards), _NONE)
 
 
 def _new_events(before: View, view: View) -> list[int]:

@@ -161,7 +161,7 @@ def test_an_event_is_told_with_its_cause(lang: Lang) -> None:
             (
                 "played {}, {}",
                 "placed in Kabul, Herat (each Russian armies +1)",
-                "put a spy on {} of A {}, {} of D {}",
+                "put spies on {} of A {}, {} of D {}",
             ),
         ),
         (
@@ -218,9 +218,66 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
 
 
 @pytest.mark.parametrize(
+    ("lang", "moved"),
+    [
+        ("en", "moved a spy in the court of A {0}: {1} → {2}"),
+        ("ja", "自分の密偵を移動：A {0}の宮廷で{1} → {2}"),
+    ],
+)
+def test_a_spy_that_moved_within_the_court_of_another_is_on_no_own_card(lang: Lang, moved: str) -> None:
+    """It read "own A → own B of C Jules", though both cards were Jules's."""
+    base, cards = boards.classic(), list(CONTENT.cards)[60:62]
+    slots = [replace(base.players[0].court[0], card=card, hostage=None) for card in cards]
+
+    def spied(*there: int) -> View:
+        court = tuple(replace(slot, spies=(0, n, 0, 0, 0)) for slot, n in zip(slots, there, strict=True))
+        return replace(base, players=tuple(replace(p, court=() if p.number else court) for p in base.players))
+
+    names = [NAMES[0], *(CONTENT.cards[card].name for card in cards)]
+    assert said(spied(1, 0), spied(0, 1), 1, lang) == moved.format(*names)
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "taxed A {} (-2) · paid D {} a bribe of 1 · placed a gift"),
+        ("ja", "A {}に課税（-2）、D {}に賄賂1を支払い、贈り物を置いた"),
+    ],
+)
+def test_taxes_bribes_and_gifts_are_told(lang: Lang, words: str) -> None:
+    """Who lost two rupees wants to know to whom."""
+    before = boards.classic()
+    assert before.turn is not None
+    seat, more = before.turn.player, {0: -2, 3: 1}
+    assert seat not in more
+    after = tuple(
+        replace(p, rupees=p.rupees + more.get(p.number, 0), gifts=(*p.gifts, 6) if p.number == seat else p.gifts)
+        for p in before.players
+    )
+    done = [one.words for one in told(before, replace(before, players=after), seat, Look(lang, NAMES))]
+    apart = {"en": " · ", "ja": "、"}[lang]
+    assert apart.join(done) == words.format(NAMES[0], NAMES[3])
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_cards_that_an_event_took_from_hands_were_not_played(lang: Lang) -> None:
+    """R12 "Played and discarded" was said of them, also of those of others."""
+    before, event = boards.classic(), next(e for e in CONTENT.events.values() if e.discarded == "confidence_failure")
+    assert before.turn is not None
+    there = {slot.card for player in before.players for slot in player.court}
+    cards = [card for card in CONTENT.cards if card not in there and card not in before.discards][:2]
+    after = replace(before, discards=(*before.discards, event.id, *cards))
+    names = {"en": ", ", "ja": "、"}[lang].join(CONTENT.cards[card].name for card in cards)
+    words = {"en": f"Confidence Failure: {names} discarded from hands", "ja": f"信用失墜：手札から{names}が捨て札に"}[
+        lang
+    ]
+    assert said(before, after, before.turn.player, lang) == words
+
+
+@pytest.mark.parametrize(
     ("lang", "moved", "off"),
     [
-        ("en", "moved own spies {} of A {} → {} of D {}", "took own spies off {} of A {}"),
+        ("en", "moved a spy from {} of A {} to {} of D {}", "took own spy off {} of A {}"),
         ("ja", "自分の密偵を移動：A {1}の{0} → D {3}の{2}", "自分の密偵を取り除いた：A {1}の{0}"),
     ],
 )
