@@ -196,12 +196,12 @@ def _cities(before: View, view: View, same_round: bool) -> Iterator[Arrived | Ti
 
 
 def dice(before: View, view: View) -> Iterator[DieTaken | Passed]:
-    """Dice that were taken, and who passed."""
+    """Dice that were taken, and who passed; not that who has all dice passes, which the rules do for them."""
     for seat in view.order:
         old, new = before.mats[seat], view.mats[seat]
         taken = Counter(new.dice) - Counter(old.dice)
         yield from (DieTaken(seat, *die) for die in new.dice if die in taken)
-        if new.passed and not old.passed and view.phase == "actions":
+        if new.passed and not old.passed and (view.phase == "actions" or len(new.dice) < new.actions_max):
             yield Passed(seat)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from engines.kernel import LETTERS
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CitySlot, View
 from render.kit.look import Look
@@ -104,8 +105,8 @@ def _moved(fact: Moved, phrases: Phrases) -> str:
     )
 
 
-_TOLD = (DieTaken, Passed, Hired, Wedded, Moved, Arrived, Raised, Gained)
-"""In this order a line tells of a turn, what came of it last; florins and people in hand change always."""
+_TOLD = (DieTaken, Passed, Hired, Wedded, Moved, Arrived, Planned, Raised, Gained)
+"""In this order a line tells of a turn, what came of it last."""
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
@@ -113,21 +114,24 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, .
     they took the reward of the round.
     """
     phrases, found = Phrases(view, look), facts(before, view)
-    own = [fact for fact in found if isinstance(fact, (*_TOLD, Planned)) and fact.seat == seat]
+    ended = view.phase == "rewards" != before.phase
+    if ended:  # the discs of all go back
+        found = tuple(fact for fact in found if not (isinstance(fact, Moved) and fact.track == "initiative"))
+    own = [fact for fact in found if isinstance(fact, _TOLD) and fact.seat == seat]
     sent, rest = _sent(own, phrases)
     deeds = [deed for kind in _TOLD for fact in rest if isinstance(fact, kind) for deed in _deeds(fact, phrases)]
-    points = [fact for fact in rest if isinstance(fact, (Raised, Gained))]
-    deeds[len(deeds) - len(points) : len(deeds) - len(points)] = sent
-    if all(isinstance(fact, DieTaken) for fact in own):  # for what, else nothing tells
-        counted = [fact for fact in found if isinstance(fact, Counted) and fact.seat == seat]
-        deeds += [deed for fact in counted for deed in _deeds(fact, phrases)]
-    if not deeds:  # else the tiles of a row, which lie on the player's board, say less
-        deeds += [deed for fact in own for deed in _deeds(fact, phrases)]
-    if before.round == view.round:
+    after = sum(isinstance(fact, (Planned, Raised, Gained)) for fact in rest)
+    deeds[len(deeds) - after : len(deeds) - after] = sent
+    mine = [fact for fact in found if isinstance(fact, Counted) and fact.seat == seat]
+    if not all(isinstance(fact, DieTaken) for fact in own):  # nothing else tells what for
+        mine = [Counted(seat, tuple(one for one in fact.counts if one[1] > 0)) for fact in mine]
+    deeds += [deed for fact in mine for deed in _deeds(fact, phrases)]
+    if before.round == view.round and not ended:
         return (*_meanwhile(found, seat, phrases), *deeds)
     others = [fact for fact in found if isinstance(fact, Gained) and fact.seat != seat]
     of_all = [phrases.say("since.other", letter=phrases.seat(fact.seat), vp=fact.vp) for fact in others]
-    of_all.append(phrases.say("since.round", n=view.round))
+    order = " ".join(LETTERS[seat] for seat in view.order)
+    of_all.append(phrases.say("since.order", seats=order) if ended else phrases.say("since.round", n=view.round))
     return (*deeds, *(Said(words, of_all=True) for words in of_all))
 
 

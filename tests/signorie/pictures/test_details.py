@@ -213,3 +213,42 @@ def test_what_others_took_as_reward_in_the_turn_of_a_seat_is_in_a_line_of_their_
     assert ART.told(before, after, 1, Look(lang, boards.NAMES)) and not [
         said for said in ART.told(before, after, 1, Look(lang, boards.NAMES)) if isinstance(said, Said)
     ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("took red 3", "wedding row now 3 tiles", "florins +6")),
+        ("ja", ("赤3を取った", "結婚列が3枚に", "フロリン+6")),
+    ],
+)
+def test_tiles_and_florins_that_a_turn_brought_are_told(lang: Lang, words: tuple[str, ...]) -> None:
+    """Of three men, six florins and a tile the line said only which die was taken."""
+    before, replace = state("classic"), msgspec.structs.replace
+    mine = before.mats[0]
+    plan = tuple(replace(row, tiles=3 if row.id == "wedding" else row.tiles) for row in mine.plan)
+    assert all(row.tiles < 3 for row in mine.plan if row.id == "wedding")
+    mine = replace(mine, dice=(*mine.dice, ("red", 3)), plan=plan, florins=mine.florins + 6, men=mine.men - 3)
+    told = ART.told(before, replace(before, mats=(mine, *before.mats[1:])), 0, Look(lang, boards.NAMES))
+    assert told == words
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("passed", "B Marco +4 VP", "rewards; order of the next round: D B A C")),
+        ("ja", ("パス", "B Marcoに勝利点+4", "報酬へ。次のラウンドの手番順：D B A C")),
+    ],
+)
+def test_the_last_pass_of_a_round_is_told_with_the_order_it_brought(lang: Lang, words: tuple[str, ...]) -> None:
+    """Nothing at all was said of it, and the discs of all went back in the lines of those who had done nothing."""
+    after, replace = state("classic"), msgspec.structs.replace
+    mats = [replace(mat, passed=True, dice=mat.dice[:1]) for mat in after.mats]
+    order = (3, 1, 0, 2)
+    before = replace(after, mats=tuple(replace(mat, passed=mat.seat != 2) for mat in mats))
+    mats[1] = replace(mats[1], vp=mats[1].vp + 4)
+    back = tuple(replace(slot, discs=order[::-1] if not slot.number else ()) for slot in after.initiative)
+    after = replace(after, mats=tuple(mats), phase="rewards", order=order, initiative=back)
+    deed, *of_all = ART.told(before, after, 2, Look(lang, boards.NAMES))
+    assert (deed, *(said.words for said in of_all if isinstance(said, Said))) == words
+    assert all(isinstance(said, Said) and said.of_all for said in of_all)
