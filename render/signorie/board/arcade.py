@@ -7,7 +7,7 @@ from engines.signorie.view import CityView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
 from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite, place
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.text import Fitted, fit_all
 from render.kit.tokens import LETTERS, Meeple, NumberDisc, ShieldGap, ShieldTile
 from render.signorie import theme
@@ -90,10 +90,23 @@ def tile_sign(city: str, kind: str) -> Sprite:
     return Sprite(x - 36, y + 30, TileSign(kind))
 
 
+def _beside(city: str, newest: int) -> Point:
+    """Where the letter stands of whoever did something in a city: by the name, on the side of the newest meeple; below
+    the city for one of the lower line, for meeples stand above it.
+    """
+    spot, x = bay(city), city_slot(city, max(newest, 0)).centre[0]
+    if newest % 2 and newest > 0:
+        return x + 38, spot.y + spot.h + 8
+    if newest >= 0 and x < spot.centre[0]:
+        return spot.x + 32, 724.0
+    return spot.x + spot.w - 32, 731.0
+
+
 def city(city: CityView, colours: list[str], age: int) -> Nodes:
     """Tiles and meeples of a city in the game; `colours` by seat. age: the round, which deals new tiles."""
     spot, area = bay(city.id), f"city:{city.id}"
-    beside = spot.x + spot.w - 32, 731.0  # right of the name: there stands the letter of whoever did something here
+    newest = (len(city.slots) if city.next is None else city.next) - 1
+    beside = _beside(city.id, newest)
     nodes: list[Node] = [Anchor(area, spot)]
     if city.next is None:
         nodes.append(Sprite(spot.x, spot.y, FullArch(spot.w, spot.h)))
@@ -110,7 +123,7 @@ def city(city: CityView, colours: list[str], age: int) -> Nodes:
     for index, slot in enumerate(city.slots):
         x, y = city_slot(city.id, index).centre
         taken = (slot.seat, slot.sex) if slot.seat is not None else "free"
-        there = replace(Spot.disc(x, y, 26), aside=beside)
+        there = replace(Spot.disc(x, y, 26), aside=beside, led=index == newest)
         nodes.append(Anchor(f"slot:{city.id}:{index}", there, taken, "cities", area))
         if slot.seat is not None:
             kind = "man" if slot.sex == "male" else "woman"

@@ -6,7 +6,7 @@ from math import dist
 import msgspec
 import pytest
 
-from engines.signorie.view import View
+from engines.signorie.view import CityView, View
 from render import Look, Mark, Scene, Step, arts
 from render.kit.colour import WHITE
 from render.kit.extent import Bounds, extent
@@ -21,6 +21,7 @@ from render.signorie.layout import (
     SEATS_X,
     bay,
     career_slot,
+    city_slot,
     dice_area,
     initiative_slot,
     seat_row,
@@ -135,7 +136,10 @@ def test_the_letter_of_who_took_a_tile_stands_in_its_arch_and_on_no_shield(city:
     arch = bay(city)
     [mark] = [one for one in letters(scene) if one.y > 540]
     left, top, right, foot = extent(mark)
-    assert arch.x <= left and right <= arch.x + arch.w + 12 and arch.y <= top and foot <= arch.y + arch.h
+    half, x, y = (right - left) / 2, (left + right) / 2, (top + foot) / 2
+    assert arch.x <= x <= arch.x + arch.w and arch.y <= y <= arch.y + arch.h + half, (
+        "its middle, at the very edge at most"
+    )
     for node in scene.live:
         if isinstance(node, Sprite) and isinstance(node.piece, ShieldTile):
             a, b, c, d = extent(node)
@@ -242,6 +246,32 @@ def test_the_letter_of_who_moved_a_man_means_that_man_and_not_his_neighbour(move
         [tip] = tips(scene, mark)
         own, other = (dist(tip, (men[LETTERS[seat]].x, men[LETTERS[seat]].y)) for seat in (came, stood))
         assert own < 30 < other, (came, tip)
+
+
+@pytest.mark.parametrize("city", CITIES)
+@pytest.mark.parametrize("slot", range(8))
+def test_the_letter_of_who_came_to_a_city_points_at_that_meeple(city: str, slot: int) -> None:
+    """It stood by the name, and its tail pointed at a free slot."""
+    view, replace = boards.classic(), msgspec.structs.replace
+
+    def filled(number: int) -> View:
+        def of(place: CityView) -> CityView:
+            slots = tuple(
+                replace(one, seat=(i + 1) % 2 if i < number else None, sex="female" if i < number else None)
+                for i, one in enumerate(place.slots)
+            )
+            tile = place.marriage if number == slot else None
+            return replace(place, used=True, slots=slots, next=number if number < 8 else None, marriage=tile)
+
+        return replace(view, cities=tuple(of(place) if place.id == city else place for place in view.cities))
+
+    seat = (slot + 1) % 2
+    scene = latest(filled(slot + 1), filled(slot), seat)
+    there = city_slot(city, slot).centre
+    [mark] = [one for one in letters(scene) if one.y > 540]
+    assert min(dist(tip, there) for tip in tips(scene, mark)) < 36
+    others = [city_slot(city, i).centre for i in range(8) if i != slot]
+    assert not any(dist(tip, other) < 28 for tip in tips(scene, mark) for other in others)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
