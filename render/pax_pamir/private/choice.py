@@ -39,6 +39,7 @@ _LARGE = 304.0  # px: a large face has room for larger words
 _HIGH, _USUAL, _LEAST_HIGH = 300.0, 262.0, 215.0  # px: cards four abreast
 _MOST = 170.0  # px: cards three abreast, of very many
 CARDS = {"market", "hand", "court", "courts", "none"}
+_LARGE_BELOW = 3  # so many cards below the map have large faces, and none is as wide as the picture
 _LEAST, _MAP_MOST = 160.0, 1.46  # height of a card below the map; how much larger the map is at most
 _WEIGHTS = {"hand": 1.5, "court": 1.1, "courts": 1.1}
 _TITLES = {
@@ -86,11 +87,14 @@ def choice(view: View, player: PlayerView, look: Look) -> Scene:
     cells = {band: _lines(band, len(ones), total) for band, ones in bands.items()}
     top, k = float(_TOP), 0.0
     fixed = _HEAD * len(bands) + _GAP * sum(map(len, cells.values()))
+    few = with_map and total <= _LARGE_BELOW
+    tall, least = (_FOOT, _LARGE) if few and bands else (_TALL, _LEAST)
     if with_map:
-        k = min(_MAP_MOST, (_TALL - _TOP - fixed - 24 - _LEAST * sum(map(len, cells.values()))) / lands.H)
+        k = min(_MAP_MOST, (tall - _TOP - fixed - 24 - least * sum(map(len, cells.values()))) / lands.H)
         top += (lands.H + 2 * lands.FRAME) * k + _GAP
     weight = sum(_weight(band) * len(rows) for band, rows in cells.items())
-    unit = (_TALL - top - fixed) / weight if weight else 0.0
+    unit = (tall - top - fixed) / weight if weight else 0.0
+    unit = min(unit, least) if few else unit
     lines, foot = _placed(bands, cells, top, unit)
     priced = not _taxes(view, bands)
     live: list[Node] = list(_head(view, player, look))
@@ -99,7 +103,7 @@ def choice(view: View, player: PlayerView, look: Look) -> Scene:
     for line in lines:
         if line.shown[0] is bands[line.band][0]:
             live += _title(line.band, look, LEFT, line.y - _HEAD, 550)
-        pitch = (_RIGHT - LEFT + _GAP) / line.across
+        pitch = (_RIGHT - LEFT + _GAP) / max(line.across, 2 if few else 1)
         for i, one in enumerate(line.shown):
             numbers = sum(mark.place == one.place for mark in look.marks)
             here = Face(

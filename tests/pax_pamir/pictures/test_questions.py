@@ -50,6 +50,15 @@ def asked(places: tuple[str, ...], lang: Lang) -> tuple[View, Look]:
     return boards.classic(), Look(lang, boards.NAMES, 2, marks)
 
 
+@pytest.mark.parametrize("cards", [("court:5",), ("court:5", "court:14"), ("court:5", "court:14", "court:26")])
+def test_few_cards_below_the_map_are_large_and_none_is_as_wide_as_the_picture(cards: tuple[str, ...]) -> None:
+    """One was drawn across all of it, with words for the desk."""
+    view, look = asked(("region:kabul", "region:punjab", *cards), "en")
+    scene = ART.compose(view, "panel:turn", look)
+    spots = [scene.anchors[card].spot for card in cards]
+    assert all(spot.h >= 300 and spot.w <= 790 for spot in spots)
+
+
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_all_that_is_asked_is_on_one_picture(question: str, lang: Lang) -> None:
