@@ -82,6 +82,18 @@ def test_what_an_answer_let_happen_stands_where_it_happened() -> None:
     assert line.seat == 0 and [said.words for said in line.done] == ["asked", "played", "check"]
 
 
+def test_that_a_turn_has_ended_is_not_said_where_it_has_other_words() -> None:
+    def ends(before: object, after: object, seat: int, _look: Look) -> tuple[Said, ...]:
+        return tuple(Said(word, idle=word == "ended") for word in told(before, after, seat, _look))
+
+    asked = look((0, ""), (1, "bought"), (0, "bought paid"))
+    turns = (asked.turns[0], *(replace(one, goes_on=True) for one in asked.turns[1:]))
+    first, second = news("bought paid ended", replace(asked, turns=turns), ends)
+    assert [said.words for said in first.done] == ["bought"] and second.seat == 1
+    [alone] = news("ended", look((0, "")), ends)
+    assert [said.words for said in alone.done] == ["ended"]
+
+
 def test_before_the_first_turn_there_is_no_line() -> None:
     assert news("", look(), told) == ()
 

@@ -32,12 +32,14 @@ class Said:
     places: None: it is not known which; then every one has its mark
     seat: in whose line it stands, if it is not a deed of who acted: what came of it for them
     of_all: it stands in nobody's line: a new round, not the deed of who was the last of the old one
+    idle: it says only that there is nothing else to say: not where the line has other words
     """
 
     words: str
     places: frozenset[str] | None = None
     seat: int | None = None
     of_all: bool = False
+    idle: bool = False
 
 
 Told = Callable[[Any, Any, int, Look], tuple[str | Said, ...]]
@@ -108,7 +110,8 @@ def _each_in_its_line(found: Sequence[tuple[int, News]]) -> list[News]:
             lines.append(one)
             turns.append((turn, of_all))
         else:
-            lines[at] = News(one.seat, tuple(dict.fromkeys((*lines[at].done, *one.done))))
+            more = (said for said in one.done if not said.idle)
+            lines[at] = News(one.seat, tuple(dict.fromkeys((*lines[at].done, *more))))
 
     for turn, one in found:
         for said in one.done:

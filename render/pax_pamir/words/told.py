@@ -75,7 +75,7 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
         more = counted["rupees"].more
         done = [Said(phrases.say("since.gained" if more > 0 else "since.spent", n=abs(more)), _NONE)]
     if not done and _on(before) == seat != _on(view):
-        done = [Said(phrases.say("since.ended"), _NONE)]
+        done = [Said(phrases.say("since.ended"), _NONE, idle=True)]
     return done
 
 
@@ -194,7 +194,7 @@ def _lost(told: list[Left], lost: list[Left], before: View, seat: int, phrases: 
         same.setdefault((key, fact.player, region), []).append(fact)
     for (key, player, region), gone in same.items():
         cards = tuple(phrases.card(fact.card) for fact in gone)
-        own = "_own" if player == seat and key in ("overthrown", "patriot") else ""
+        own = "_own" if player == seat and key in ("left", "overthrown", "patriot") else ""
         words = phrases.say(f"since.{key}{own}", card=cards, who=phrases.player(player), region=region)
         yield Said(words, frozenset(tile for fact in gone for tile in _tile(fact)))
 

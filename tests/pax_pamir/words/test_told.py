@@ -169,7 +169,7 @@ def test_an_event_is_told_with_its_cause(lang: Lang) -> None:
             (
                 "{}、{}をプレイ",
                 "配置：カブール、ヘラート（それぞれロシアの軍隊+1）",
-                "密偵を配置：A {1}の{0}、D {3}の{2}",
+                "密偵2個を配置：A {1}の{0}、D {3}の{2}",
             ),
         ),
     ],
@@ -221,7 +221,7 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
     ("lang", "moved"),
     [
         ("en", "moved a spy in the court of A {0}: {1} → {2}"),
-        ("ja", "自分の密偵を移動：A {0}の宮廷で{1} → {2}"),
+        ("ja", "自分の密偵1個を移動：A {0}の宮廷で{1} → {2}"),
     ],
 )
 def test_a_spy_that_moved_within_the_court_of_another_is_on_no_own_card(lang: Lang, moved: str) -> None:
@@ -241,7 +241,7 @@ def test_a_spy_that_moved_within_the_court_of_another_is_on_no_own_card(lang: La
     ("lang", "words"),
     [
         ("en", "taxed A {} (-2) · paid D {} a bribe of 1 · placed a gift"),
-        ("ja", "A {}に課税（-2）、D {}に賄賂1を支払い、贈り物を置いた"),
+        ("ja", "A {}に課税（-2）、D {}に賄賂1を支払い、贈り物を1個置いた"),
     ],
 )
 def test_taxes_bribes_and_gifts_are_told(lang: Lang, words: str) -> None:
@@ -278,7 +278,7 @@ def test_cards_that_an_event_took_from_hands_were_not_played(lang: Lang) -> None
     ("lang", "moved", "off"),
     [
         ("en", "moved a spy from {} of A {} to {} of D {}", "took own spy off {} of A {}"),
-        ("ja", "自分の密偵を移動：A {1}の{0} → D {3}の{2}", "自分の密偵を取り除いた：A {1}の{0}"),
+        ("ja", "自分の密偵1個を移動：A {1}の{0} → D {3}の{2}", "自分の密偵1個を取り除いた：A {1}の{0}"),
     ],
 )
 def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, off: str) -> None:
