@@ -5,26 +5,27 @@ from itertools import pairwise
 
 from render.kit.spot import Point
 
-X, Y, W, H = 44, 144, 980, 598  # the map within its frame
+X, Y, W, H = 44, 144, 980, 638  # the map within its frame
 FRAME = 8
 _BLEED = 2  # the lands reach under the frame
 _STEP = 24
+_OUTER = 0.6  # so near its ends a border has its steps, of how near equal ones would be: its middle is one line
 
-_POINTS = {
-    "A": (0.0, 0.0),
-    "B": (0.44, 0.0),
-    "C": (0.785, 0.0),
-    "D": (1.0, 0.0),
-    "E": (0.0, 0.50),
-    "F": (0.0, 1.0),
-    "G": (0.265, 1.0),
-    "H": (0.50, 1.0),
-    "I": (0.80, 1.0),
-    "K": (1.0, 1.0),
-    "L": (0.385, 0.40),
-    "M": (0.205, 0.60),
-    "N": (0.53, 0.56),
-    "O": (0.735, 0.53),
+_CORNERS: dict[str, Point] = {  # four corners of the map, and where borders end
+    "A": (X - _BLEED, Y - _BLEED),
+    "B": (476, Y - _BLEED),
+    "C": (776, Y - _BLEED),
+    "D": (X + W + _BLEED, Y - _BLEED),
+    "E": (X - _BLEED, 442),
+    "F": (X - _BLEED, Y + H + _BLEED),
+    "G": (278, Y + H + _BLEED),
+    "H": (456, Y + H + _BLEED),
+    "I": (828, Y + H + _BLEED),
+    "K": (X + W + _BLEED, Y + H + _BLEED),
+    "L": (416, 442),
+    "M": (242, 482),
+    "N": (604, 482),
+    "O": (800, 424),
 }
 _OUTLINES = {
     "transcaspia": "ABLME",
@@ -45,54 +46,40 @@ _BORDERS = {
     "kabul_punjab": ("O", "C"),
     "kandahar_punjab": ("O", "I"),
 }
-_ANCHORS = {
-    "transcaspia": (0.19, 0.265),
-    "kabul": (0.595, 0.265),
-    "punjab": (0.88, 0.43),
-    "persia": (0.115, 0.775),
-    "herat": (0.375, 0.785),
-    "kandahar": (0.667, 0.785),
+_ANCHORS: dict[str, Point] = {
+    "transcaspia": (240, 283),
+    "kabul": (622, 283),
+    "punjab": (908, 372),
+    "persia": (124, 652),
+    "herat": (395, 652),
+    "kandahar": (697, 652),
 }
 _ROOMS = {  # left and right end of what armies and tribes may cover
-    "transcaspia": ((52, 424), (52, 424)),
-    "kabul": ((462, 772), (468, 772)),
-    "punjab": ((790, 1020), (790, 1020)),
-    "persia": ((48, 262), (50, 288)),
-    "herat": ((302, 540), (312, 538)),
-    "kandahar": ((556, 784), (560, 804)),
+    "transcaspia": ((52, 420), (52, 420)),
+    "kabul": ((460, 776), (460, 776)),
+    "punjab": ((808, 1021), (808, 1020)),
+    "persia": ((48, 258), (48, 262)),
+    "herat": ((274, 522), (272, 496)),
+    "kandahar": ((540, 800), (528, 800)),
 }
-_PILLS = {  # where roads lie: clear of names, rulers and pieces
-    "persia_transcaspia": (144, 441),
-    "herat_transcaspia": (333, 455),
-    "kabul_transcaspia": (460, 223),
-    "herat_persia": (283, 556),
-    "herat_kabul": (497, 431),
-    "herat_kandahar": (539, 556),
-    "kabul_kandahar": (700, 452),
-    "kabul_punjab": (808, 201),
-    "kandahar_punjab": (838, 629),
+_ROADS = {  # how high roads lie on upright borders: well off the corners, clear of names, rulers and pieces
+    "kabul_transcaspia": 224,
+    "herat_persia": 594,
+    "herat_kandahar": 594,
+    "kabul_punjab": 224,
+    "kandahar_punjab": 522,
 }
-_SIDES = {  # which way from its roads the land lies that a border names first; the other lies opposite
-    "persia_transcaspia": (0, 1),
-    "herat_transcaspia": (1, 1),
-    "kabul_transcaspia": (1, 0),
-    "herat_kabul": (-1, 1),
-    "kabul_kandahar": (0, -1),
-    "kabul_punjab": (-1, 0),
-    "kandahar_punjab": (-1, 0),
-}
-STACKED = frozenset({"herat_persia", "herat_kandahar"})
-"""Borders between two names, where roads stand above each other."""
-
-
-def _at(fraction: tuple[float, float]) -> Point:
-    x, y = fraction
-    return round(X - _BLEED + x * (W + 2 * _BLEED)), round(Y - _BLEED + y * (H + 2 * _BLEED))
+UPWARDS = frozenset({"kabul_transcaspia", "herat_persia", "herat_kandahar", "kabul_punjab"})
+"""Borders whose roads have pieces below them: more of them stand higher."""
+TOP = Y + 22
+"""No higher than that, or the border would not be seen above them."""
+BETWEEN_NAMES = frozenset({"herat_persia", "herat_kandahar"})
+"""Borders whose roads stand between two names."""
 
 
 def anchor(region: str) -> Point:
     """The point around which a region's name, armies and tribes stand."""
-    return _at(_ANCHORS[region])
+    return _ANCHORS[region]
 
 
 def room(region: str, tribes: bool = False) -> tuple[float, float]:
@@ -100,16 +87,16 @@ def room(region: str, tribes: bool = False) -> tuple[float, float]:
     return _ROOMS[region][tribes]
 
 
-def pill(border: str) -> Point:
-    """Where the roads of a border lie: near its middle, clear of the regions' names."""
-    return _PILLS[border]
+def is_upright(border: str) -> bool:
+    """Whether the border runs down the map, so that what crosses it is level."""
+    (x0, y0), (x1, y1) = (_CORNERS[end] for end in _BORDERS[border])
+    return abs(y1 - y0) > abs(x1 - x0)
 
 
-def sides(border: str) -> tuple[int, int] | None:
-    """Right and down, or left and up (-1), from a border's roads to the land that it names first; None for those
-    between two names, which say what they join.
-    """
-    return _SIDES.get(border)
+def road(border: str) -> Point:
+    """Where the roads of a border lie: on it, in its middle or near it, where it is one straight line."""
+    (x0, y0), (x1, y1) = (_CORNERS[end] for end in _BORDERS[border])
+    return (x0 + x1) / 2, _ROADS.get(border, (y0 + y1) / 2)
 
 
 @cache
@@ -133,18 +120,19 @@ def _side(start: str, end: str) -> tuple[Point, ...]:
         return _stairs(start, end)
     if (end, start) in _BORDERS.values():
         return _stairs(end, start)[::-1]
-    return _at(_POINTS[start]), _at(_POINTS[end])
+    return _CORNERS[start], _CORNERS[end]
 
 
 def _stairs(start: str, end: str) -> tuple[Point, ...]:
-    """Steps across the longer direction; the first and the last are half as long as the others."""
-    (x0, y0), (x1, y1) = _at(_POINTS[start]), _at(_POINTS[end])
+    """Steps across the longer direction, as many near one end as near the other: between them is one straight line."""
+    (x0, y0), (x1, y1) = _CORNERS[start], _CORNERS[end]
     dx, dy = x1 - x0, y1 - y0
     level = abs(dx) > abs(dy)
-    steps = max(1, round(min(abs(dx), abs(dy)) / _STEP))
+    steps = 2 * max(1, round(min(abs(dx), abs(dy)) / _STEP / 2))
     points: list[Point] = [(x0, y0)]
     for step in range(steps):
         far, low, high = (step + 0.5) / steps, step / steps, (step + 1) / steps
+        far = far * _OUTER if far < 0.5 else 1 - (1 - far) * _OUTER
         if level:
             x = round(x0 + dx * far)
             points += [(x, round(y0 + dy * low)), (x, round(y0 + dy * high))]

@@ -9,12 +9,13 @@ from render.pax_pamir import lands
 
 COLUMNS = CONTENT.data.setup.market_columns
 WIDTH, HEIGHT = 1600, 1200
+BOARD_HEIGHT = 1240
 LEFT = 44
 HEADER_MID = 64
 SEATS_X, SEATS_W = 1052, 504
-MARKET_TOP, MARKET_H, MARKET_COSTS = 760, 420, 797
+MARKET_TOP, MARKET_H, MARKET_COSTS = 800, 420, 837
 CARD_W, CARD_H, CARD_PITCH = 244, 184, 254
-SPACE_H, SPACE_TOP, SPACE_ROW = 168, 822, 178  # of cards in the market
+SPACE_H, SPACE_TOP, SPACE_ROW = 168, 862, 178  # of cards in the market
 PLATE_H = 46
 
 
@@ -49,15 +50,15 @@ class Board:
 
     @property
     def height(self) -> int:
-        return HEIGHT + self.strip
+        return BOARD_HEIGHT + self.strip
 
 
-_ABOVE_ROWS = SEATS_X + 20, SEATS_X + SEATS_W - 20, 177
-_STRIP, _BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 820)
-_TWO = Board(Row(255, 265, 29, 46, 56, 36, 72, 118, 28), 216, _ABOVE_ROWS)
-_THREE = Board(Row(168, 176, 29, 38, 56, 28, 52, 56, 25), 216, _ABOVE_ROWS)
-_FOUR = Board(Row(174, 181, 29, 40, 56, 28, 54, 58, 26), 136, _BELOW_MAP, _STRIP)
-_FIVE = Board(Row(139, 145, 28, 36, 50, 23, 42, 44, 22), 136, _BELOW_MAP, _STRIP)
+_ABOVE_ROWS = SEATS_X + 64, SEATS_X + SEATS_W - 64, 200
+_STRIP, _BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 860)
+_TWO = Board(Row(255, 265, 29, 46, 56, 36, 72, 118, 28), 256, _ABOVE_ROWS)
+_THREE = Board(Row(168, 176, 29, 38, 56, 28, 52, 56, 25), 256, _ABOVE_ROWS)
+_FOUR = Board(Row(184, 191, 29, 40, 56, 28, 54, 62, 28), 136, _BELOW_MAP, _STRIP)
+_FIVE = Board(Row(147, 153, 28, 36, 50, 23, 42, 46, 24), 136, _BELOW_MAP, _STRIP)
 _BOARDS = {1: _TWO, 2: _TWO, 3: _THREE, 4: _FOUR, 5: _FIVE}
 """By the number of rows. Four and five need all the height beside the map: the race stands below it (decision 035)."""
 
@@ -85,8 +86,8 @@ def border(name: str) -> Spot:
 
     Borders are numbered after the regions.
     """
-    x, y = lands.pill(name)
-    badge = x, y + 8 * (name in lands.STACKED)
+    x, y = lands.road(name)
+    badge = x, y + 8 * (name in lands.BETWEEN_NAMES)
     return Spot(x - 46, y - 30, 92, 60, 30, badge, 20, centred=True, room=110, rank=1)
 
 

@@ -10,12 +10,12 @@ from render.pax_pamir.board import market, regions, roads
 from render.pax_pamir.board.header import header
 from render.pax_pamir.board.table import above, table
 from render.pax_pamir.catalogue import on_turn
-from render.pax_pamir.layout import MARKET_TOP, WIDTH, board
+from render.pax_pamir.layout import BOARD_HEIGHT, MARKET_TOP, WIDTH, board
 from render.pax_pamir.pieces import kilim
 
 
 def overview(view: View, look: Look, private: bool = False) -> Scene:
-    """1600 x 1200, higher for four and five: header, map and players, market. A private one has the notice, and no
+    """1600 x 1240, higher for four and five: header, map and players, market. A private one has the notice, and no
     paper.
     """
     asked = {mark.place for mark in look.marks}
@@ -41,5 +41,5 @@ def _lower(nodes: Nodes, strip: int) -> Nodes:
 def printed(private: bool, strip: int) -> Nodes:
     """All that is the same on every board with such a strip."""
     paper = (Box(20, 124, 1560, MARKET_TOP + strip - 112, 0, theme.WOOL), *kilim(112, 12, theme.MADDER))
-    ends = (*kilim(1190 + strip, 10, theme.MADDER), *kilim(2, 10, theme.MADDER))
+    ends = (*kilim(BOARD_HEIGHT - 10 + strip, 10, theme.MADDER), *kilim(2, 10, theme.MADDER))
     return (*(ends if private else paper), *regions.printed(), *_lower(market.printed(), strip))

@@ -63,7 +63,7 @@ def _plate(region: str, lang: Lang, asked: bool) -> Nodes:
     return (
         Anchor(f"region:{region}", spot),
         Box(spot.x, spot.y, spot.w, spot.h, spot.radius, WHITE if asked else theme.NIGHT, theme.NIGHT, 4),
-        Text(x, y, name, BODY, INK if asked else WHITE, "m", room=spot.w - 20),
+        Text(x, y, name, BODY, INK if asked else WHITE, "m", room=spot.w - 12),
     )
 
 
@@ -83,11 +83,11 @@ def pieces(view: View, lang: Lang, asked: Collection[str] = ()) -> Nodes:
 
 def supply(view: View, lang: Lang) -> Iterator[Node]:
     """In the lower right corner the blocks that each coalition has not on the map."""
-    right, y = lands.X + lands.W - 20, lands.Y + lands.H - 34
+    right, y = lands.X + lands.W - 12, lands.Y + lands.H - 34
     words = sentence("map.supply", lang)
     yield Text(right, y - 38, words, DETAIL, theme.INK_2, "r", room=170)
     for i, (coalition, blocks) in enumerate(reversed(view.blocks.items())):
-        x = right - 66 * i
+        x = right - 58 * i
         yield Sprite(x - 46, y, Emblem(coalition, 28))
         left = max(0, CONTENT.data.components.coalition_blocks_per_coalition - blocks)
         yield Text(x - 28, y + 1, str(left), DETAIL, INK, room=36)

@@ -1,4 +1,6 @@
-"""The roads on the map: of each border a pill with the blocks of all coalitions, as large as its place allows."""
+"""The roads on the map: on each border a pill with the blocks of all coalitions below each other, as large as its place
+allows, and a road through it that ends in a dot in either region: so nobody has to ask which border it is.
+"""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -13,13 +15,15 @@ from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.board.regions import ORDER
 from render.pax_pamir.pieces import Block
 
-_SINGLE, _NORMAL, _SMALL = (68, KEY), (54, KEY), (42, BODY)
-"""Size of the blocks and of their numbers."""
-_BROAD = 150  # px: what stands side by side may be so wide
-_STACK_W, _STACK_PAD = 104, 14  # px: room between two names, and what the edges of a pill take of it
-_ROW, _SMALL_ROW = 40, 31  # px from one row to the next
-_END = 17  # px from the edge of a pill to the middle of the dots where its roads end
-_STACK_ENDS = 10  # px: above the first and below the last row together
+_SIZES = ((68, KEY), (56, KEY), (48, KEY), (42, BODY))
+"""Size of the blocks and of their numbers: from the first on by the number of coalitions."""
+_ROWS = {68: 46, 56: 39, 48: 33, 42: 31}
+"""Size of a block -> px from one row to the next."""
+_ENDS, _SIDES, _ROUND = 12, 16, 8  # px: of a pill above and below all rows together, and beside them; where they are
+# several, room for its round corners
+_BETWEEN = 104  # px: so wide a pill between two names may be
+_REACH, _CLOSE = 9, 1  # px from a pill to the middle of the dots of its road, also between two names
+_DOT, _PATH = 9, 7  # px: radius of a dot, width of the road
 
 
 def roads(view: View, asked: Collection[str] = ()) -> Nodes:
@@ -27,14 +31,13 @@ def roads(view: View, asked: Collection[str] = ()) -> Nodes:
     return tuple(node for border in view.borders for node in _roads(border, f"border:{border.id}" in asked))
 
 
-def road_sizes(border: BorderView) -> tuple[float, int]:
+def road_sizes(border: BorderView) -> tuple[int, int]:
     """Size of the blocks and of their numbers: smaller where a pill would grow across the map, or onto names."""
-    if border.id in lands.STACKED:
-        sizes, room = (_SINGLE, _NORMAL, _SMALL)[max(0, len(border.roads) - 1) :], _STACK_W - _STACK_PAD
-        return next((size for size in sizes if max([0, *road_widths(border, *size).values()]) <= room), _SMALL)
-    if len(border.roads) < 2:
-        return _SINGLE
-    return _NORMAL if sum(road_widths(border, *_NORMAL).values()) <= _BROAD else _SMALL
+    sizes = _SIZES[max(0, len(border.roads) - 1) :]
+    if border.id not in lands.BETWEEN_NAMES:
+        return sizes[0]
+    room = _BETWEEN - _SIDES
+    return next((size for size in sizes if max([0, *road_widths(border, *size).values()]) <= room), sizes[-1])
 
 
 def road_widths(border: BorderView, block: float, number: int) -> dict[Coalition, float]:
@@ -47,62 +50,51 @@ def road_widths(border: BorderView, block: float, number: int) -> dict[Coalition
 
 
 def pill_box(border: BorderView) -> tuple[float, float, float, float]:
-    """x, y, width, height of the pill with a border's roads; of the empty place without any. Between two names it grows
-    upwards, for armies stand below it.
+    """x, y, width, height of the pill with a border's roads; of the empty place without any. It lies on the border, as
+    far to one side as to the other, and grows upwards where pieces stand below it.
     """
     spot = layout.border(border.id)
     sizes = road_sizes(border)
     widths = road_widths(border, *sizes).values()
-    if border.id in lands.STACKED:
-        w = max((spot.w, *(width + _STACK_PAD for width in widths)))
-        row = _SMALL_ROW if sizes == _SMALL else _ROW
-        h = spot.h if len(widths) < 2 else row * len(widths) + _STACK_ENDS
-        return spot.centre[0] - w / 2, spot.y + spot.h - h, w, h
-    w = max(spot.w, sum(widths) + 26)
-    x = spot.x if border.id == "kandahar_punjab" else spot.centre[0] - w / 2
-    return max(x, lands.X + 4), spot.y, w, spot.h
+    sides = _SIDES + _ROUND * (len(widths) > 1 and border.id not in lands.BETWEEN_NAMES)
+    w = max((spot.w, *(width + sides for width in widths)))
+    h = max(spot.h, _ROWS[sizes[0]] * len(widths) + _ENDS)
+    more = h - spot.h if border.id in lands.UPWARDS else (h - spot.h) / 2
+    return spot.centre[0] - w / 2, max(spot.y - more, lands.TOP), w, h
 
 
 def road_places(border: BorderView) -> dict[Coalition, Point]:
-    """Coalition -> the middle of its road."""
+    """Coalition -> the middle of its road: below each other, and all blocks in one column."""
     x, y, w, h = pill_box(border)
     block, number = road_sizes(border)
     widths = road_widths(border, block, number)
-    if border.id in lands.STACKED:
-        row = (h - _STACK_ENDS) / max(1, len(widths))
-        return {
-            coalition: (x + (w - width) / 2 + block / 2 + 2, y + _STACK_ENDS / 2 + row * (i + 0.5) - 3)
-            for i, (coalition, width) in enumerate(widths.items())
-        }
-    left = x + (w - sum(widths.values())) / 2
-    places = {}
-    for coalition, width in widths.items():
-        places[coalition] = (left + block / 2 + 2, y + h / 2 - 3)
-        left += width
-    return places
+    row = (h - _ENDS) / max(1, len(widths))
+    left = x + (w - max(widths.values(), default=0)) / 2 + block / 2 + 2
+    return {coalition: (left, y + _ENDS / 2 + row * (i + 0.5) - block / 24) for i, coalition in enumerate(widths)}
 
 
-def _ends(border: BorderView) -> Iterator[Node]:
-    """Where a road begins and ends: a dot in either land, joined below the pill, which hides much of a short border."""
-    side = lands.sides(border.id)
-    if side is None:
-        return
+def road_dots(border: BorderView) -> tuple[Point, Point]:
+    """Where a border's roads begin and end: in either of its regions, straight across the border."""
     x, y, w, h = pill_box(border)
-    dx, dy = side
-    reach = (w / 2 + _END, 0.0) if not dy else (0.3 * w, h / 2 + _END)
-    edge = lands.X + lands.W - _END
-    ends = [(min(x + w / 2 + sign * dx * reach[0], edge), y + h / 2 + sign * dy * reach[1]) for sign in (-1, 1)]
-    yield Line(tuple(ends), theme.BROWN, 6)
-    yield from (Disc(*end, 10, theme.BROWN, theme.PANEL, 3) for end in ends)
+    if lands.is_upright(border.id):
+        middle, off = y + h / 2, _CLOSE if border.id in lands.BETWEEN_NAMES else _REACH
+        return (x - off, middle), (x + w + off, middle)
+    return (x + w / 2, y - _REACH), (x + w / 2, y + h + _REACH)
 
 
 def _roads(border: BorderView, asked: bool) -> Iterator[Node]:
     places, spot = road_places(border), _border(border)
     yield Anchor(f"border:{border.id}", spot)
     if places:
-        yield from _ends(border)
+        dots = road_dots(border)
+        yield Line(dots, theme.PANEL, _PATH + 6)
+        yield Line(dots, theme.BROWN, _PATH)
+        yield from (Disc(*dot, _DOT + 3, theme.BROWN, theme.PANEL, 3) for dot in dots)
     if places or asked:
-        yield Box(*pill_box(border), 30, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2)))
+        radius = 30 if len(places) < 2 else 22
+        yield Box(
+            *pill_box(border), radius, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2))
+        )
     block, number = road_sizes(border)
     for coalition, (middle, y) in places.items():
         road = Sprite(middle, y, Block("road", coalition, block))
@@ -119,7 +111,7 @@ def _border(border: BorderView) -> Spot:
     if not border.roads:
         return empty
     x, y, w, h = pill_box(border)
-    badge, stacked = (x + 4, y - 2), border.id in lands.STACKED
+    badge, stacked = (x + 4, y - 2), border.id in lands.BETWEEN_NAMES
     if border.id == "herat_persia":  # between two names, beside the number of one
         badge = x + w / 2, y + h + 18
     elif stacked:

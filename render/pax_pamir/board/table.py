@@ -82,7 +82,7 @@ def _race(view: View, look: Look, size: Board, private: bool) -> Iterator[Node]:
     left, right, y = size.race
     if size.strip:
         yield Sprite(lands.X + 4 + _SEAL_R, y, Seal("", _SEAL_R))
-    yield from points_line(view, look, left, right, y, ON_NIGHT if private else ON_PAPER, size.strip > 0)
+    yield from points_line(view, look, left, right, y, ON_NIGHT if private else ON_PAPER, wide=True)
 
 
 def _tile_h(view: View, look: Look, row: Row) -> float:

@@ -15,7 +15,7 @@ from render.pax_pamir.layout import COLUMNS, LEFT, WIDTH
 from render.pax_pamir.pieces import kilim
 
 PARTS = ("map", "market_top", "market_bottom")
-HEIGHT, MAP_HEIGHT = 1000, 1104
+HEIGHT, MAP_HEIGHT = 1000, 1164
 _K = 1.5  # how much larger the map is
 _MAP = (WIDTH / 2 - (lands.X + lands.W / 2) * _K, (124 + MAP_HEIGHT - 20) / 2 - (lands.Y + lands.H / 2) * _K, _K)
 _CARDS, _PITCH, _ROW, _ACROSS = 144, 509, 422, 3

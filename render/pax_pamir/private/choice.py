@@ -27,6 +27,7 @@ from render.pax_pamir.private.faces import face
 from render.pax_pamir.private.rest import LOW, MENU, TALL, drawn, height, rest
 
 _TOP, _TALL, _FOOT, _RIGHT, _GAP = 194, 1236, 1574, 1556, 14
+_WITH_MAP = 1276  # px: so high is what stands with the map
 _STEP = 80  # px between the heights that pictures of cards have: the ground of each is kept
 _ROOMY = 1340.0  # px: so high is a picture at most on which cards that cannot be chosen are as in the market
 _RULE = 5  # px: the width of a line between two kinds of cards beside each other
@@ -88,7 +89,7 @@ def choice(view: View, player: PlayerView, look: Look) -> Scene:
     top, k = float(_TOP), 0.0
     fixed = _HEAD * len(bands) + _GAP * sum(map(len, cells.values()))
     few = with_map and total <= _LARGE_BELOW
-    tall, least = (_FOOT, _LARGE) if few and bands else (_TALL, _LEAST)
+    tall, least = (_FOOT, _LARGE) if few and bands else (_WITH_MAP if with_map else _TALL, _LEAST)
     if with_map:
         k = min(_MAP_MOST, (tall - _TOP - fixed - 24 - least * sum(map(len, cells.values()))) / lands.H)
         top += (lands.H + 2 * lands.FRAME) * k + _GAP

@@ -22,14 +22,14 @@ from render.pax_pamir.catalogue import noun, on_turn, sentence
 from render.pax_pamir.courts.cards import Corner, cards
 from render.pax_pamir.courts.layout import Place
 from render.pax_pamir.courts.rows import row, tall
-from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, WIDTH
+from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, MARKET_TOP, WIDTH
 from render.pax_pamir.pieces import kilim
 from render.pax_pamir.private.choice import choice, is_asked
 from render.pax_pamir.private.hand import anchors, duty, note
 from render.pax_pamir.private.playability import strip
 
 HAND_Y, COURT_Y = 642, 946
-_MARKET = (0, -608, 1)  # from where the market lies on the overview
+_MARKET = (0, 152 - MARKET_TOP, 1)  # from where the market lies on the overview
 _FACTS_Y = 78
 _LABEL, _LOW_PITCH, _TALL = 52, 122, 531
 _BADGE = Corner(8, -8, 20, CARD_PITCH - 60)  # above the names

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 
 from engines.pax_pamir.view import View
 from render import Look, Scene, arts
@@ -64,3 +65,13 @@ def words(scene: Scene) -> list[str]:
 def overlap(a: tuple[float, ...], b: tuple[float, ...], slack: float) -> bool:
     level = a[0] + slack < b[2] and b[0] + slack < a[2]
     return level and a[1] + slack < b[3] and b[1] + slack < a[3]
+
+
+def inside(point: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a point lies in a polygon: a ray to the right crosses its edge an odd number of times."""
+    x, y = point
+    crossed = False
+    for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            crossed = not crossed
+    return crossed

@@ -1,7 +1,5 @@
 """Numbers of options on Pax Pamir's board: each place has one, it stands where it belongs, and can be read."""
 
-from itertools import pairwise
-
 import msgspec
 import pytest
 
@@ -21,7 +19,7 @@ from render.pax_pamir.catalogue import noun
 from tests.render.badges import apart, badges, numbers
 
 from . import boards
-from .scenes import look, overlap, overview, state, zoom
+from .scenes import inside, look, overlap, overview, state, zoom
 
 
 def every_place(view: View) -> list[str]:
@@ -82,16 +80,6 @@ def test_the_number_of_a_region_stands_in_its_land_and_off_every_name(roads: dic
         kind, _, region = place.partition(":")
         if kind == "region":
             assert inside((badge.x, badge.y), lands.outline(region)), place
-
-
-def inside(point: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:
-    """Whether a point lies in a polygon: a ray to the right crosses its edge an odd number of times."""
-    x, y = point
-    crossed = False
-    for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            crossed = not crossed
-    return crossed
 
 
 def test_pieces_of_a_region_are_numbered_at_the_pieces() -> None:
