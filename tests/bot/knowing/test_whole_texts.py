@@ -99,7 +99,7 @@ def test_a_turn_too_long_for_a_message_says_how_much_is_left_and_where(voice: Vo
     text = said(page)
     shown = [n for n in range(1, 151) if f"number {n}:" in text]
     assert shown == list(range(1, len(shown) + 1)) and "…\n" not in text
-    assert f"… and {150 - len(shown)} more lines" in text
+    assert f"the log has {150 - len(shown)} more lines" in text
     ((log,),) = page.rows  # type: ignore[misc]
     assert isinstance(log, Key) and log.id == "t:12:log"
     if voice is BOTH:
@@ -119,7 +119,7 @@ def test_a_request_to_take_much_back_still_says_who_has_to_agree(voice: Voice, m
     table.requests = (Request("undo", "E" * 32, 5, names[:1], names[1:], (2, 3, 4), 3, 1),)
     text = said(messages.request(table, Consent("undo"), lines(150), voice))
     assert all(name in text for name in names) and len(text) <= MAX_TEXT
-    assert "more lines: the log has all of it" in text and "taken back too" not in text
+    assert "Shortened: the log has" in text and "taken back too" not in text
 
 
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
