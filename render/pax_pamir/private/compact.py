@@ -13,7 +13,7 @@ from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.text import LEADING, fit, measure
+from render.kit.text import LEADING, fit, measure, paragraph
 from render.pax_pamir import theme
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.cards.market import impact
@@ -141,5 +141,9 @@ def _event(view: View, number: int, here: Face, look: Look) -> Iterator[Node]:
                 left + size / 2 + 1.4 * size * i, here.y + here.h - _PAD - size / 2 - 4, Emblem(coalition, size)
             )
     else:
-        told = fit(effect(event.purchased, lang), w - 36, DETAIL, 2)
-        yield from told.runs(left, here.y + _PAD + 2 * line, theme.PANEL, room=w - 34)
+        top, foot = middle + name.size * LEADING * len(name.lines) / 2, here.y + here.h - _PAD
+        for size in (DETAIL, MICRO):
+            told = paragraph(effect(event.purchased, lang), w - 36, size)
+            if size * LEADING * len(told.lines) <= foot - top:
+                break
+        yield from told.runs(left, (top + foot) / 2, theme.PANEL, room=w - 34)

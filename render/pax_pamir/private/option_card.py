@@ -207,10 +207,10 @@ def cost(
 def _bribe(
     view: View, player: PlayerView, payee: int, full: int, at: tuple[float, float], r: float
 ) -> tuple[list[Node], float]:
-    """R7 Who is owed how much, in a red coin if the player has not so much: it must be lowered. And the left edge."""
+    """R7 Who is owed how much, `2?` in a red coin if it is more than the player has. And the left edge."""
     right, middle = at
     token = SeatToken(payee, theme.SEATS[view.players[payee].color], 0.8 * r, ring=True)
-    owed = coin(full, r) if full <= player.rupees else Coin(str(full), r, theme.ROSE, theme.MADDER)
+    owed = coin(full, r) if full <= player.rupees else Coin(f"{full}?", r, theme.ROSE, theme.MADDER)
     return [Sprite(right - r, middle, owed), Sprite(right - 3 * r - 4, middle, token)], right - 4 * r - 8
 
 

@@ -38,8 +38,9 @@ def places(
         lost = any(fact.more < 0 for fact in (*foes, *people))
         key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds, before, seat)
         key = "rebuke" if lost and _is_rebuked(place, before, view) else key
-        done = tuple(_done(fact, before, seat, phrases) for fact in deeds)
-        same.setdefault(key, {}).setdefault(done, []).append((where, deeds))
+        for there, part in _parts(key, deeds):
+            done = tuple(_done(fact, before, seat, phrases) for fact in part)
+            same.setdefault(there, {}).setdefault(done, []).append((where, part))
     told: dict[str, Said] = {}
     for key, by_deed in same.items():
         marks = (mark for there in by_deed.values() for _, deeds in there for fact in deeds for mark in _marks(fact))
@@ -49,6 +50,17 @@ def places(
     fought = [said for key, said in told.items() if key in _FIRST]
     followed = [said for key, said in told.items() if key in _AFTERWARDS]
     return fought, [said for key, said in told.items() if key not in (*_FIRST, *_AFTERWARDS)], followed
+
+
+def _parts(key: str, deeds: list[Piece]) -> Iterator[tuple[str, list[Piece]]]:
+    """Where there was a battle, what has come to that place stands apart, for no battle brings it."""
+    come: list[Piece] = [fact for fact in deeds if isinstance(fact, Armies | Roads | Tribes) and fact.more > 0]
+    if key != "battle" or not come:
+        yield key, deeds
+        return
+    come += [fact for fact in deeds if isinstance(fact, Ruled) and fact.player is not None]
+    yield "placed", come
+    yield key, [fact for fact in deeds if fact not in come]
 
 
 def _at(

@@ -16,6 +16,7 @@ from render.pax_pamir.words.money import money
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.places import Piece, places
 from render.pax_pamir.words.spies import spies
+from render.pax_pamir.words.thrown import forced, new_events, thrown, was_played
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
@@ -45,8 +46,9 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     done += [] if due else checks
     done += _played("bought_played", [fact for fact in played if fact.card in bought], phrases)
     done += _played("played", [fact for fact in played if fact.card not in bought], phrases)
-    gone, me = list(_gone(before, view, seat)), view.players[seat]
-    done += _cards("played_gone", gone, _NONE, phrases) if me.held < me.hand_limit else []
+    gone = list(thrown(before, view, seat))
+    unkept = [card for card in gone if was_played(card, gone, before, view, seat)]
+    done += _cards("played_gone", unkept, _NONE, phrases)
     loyal = [fact for fact in found if isinstance(fact, Loyal)]
     sworn = "swore" if before.players[seat].loyalty is None else "loyal"
     sides = [phrases.coalition(fact.coalition) for fact in loyal if fact.player == seat]
@@ -59,10 +61,12 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     causes = {fact: why(fact, lost, before, view, seat) for fact in lost}
     done += _lost([fact for fact in lost if causes[fact] == "patriot"], lost, before, seat, phrases)
     others = _lost([fact for fact in lost if causes[fact] not in ("patriot", "limit")], lost, before, seat, phrases)
-    done += (*fought, *others, *made, *spies(before, seat, phrases), *followed)
+    fights, brought = (*fought, *others), (*made, *spies(before, seat, phrases))
+    done += (*brought, *fights) if played or unkept else (*fights, *brought)  # what a card brings follows its play
+    done += followed
     done += _lost([fact for fact in lost if causes[fact] == "limit"], lost, before, seat, phrases)
-    done += _cards("thrown", gone, _NONE, phrases) if me.held >= me.hand_limit else []
-    done += [*money(before, seat, phrases), *_events_discarded(before, phrases), *_forced(before, phrases)]
+    done += _cards("thrown", [card for card in gone if card not in unkept], _NONE, phrases)
+    done += [*money(before, seat, phrases), *_events_discarded(before, phrases), *forced(before, phrases)]
     if not any("favored" in (said.places or ()) for said in done):
         favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
         done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
@@ -97,38 +101,6 @@ def _cards(key: str, cards: Iterable[int], places: Iterable[str], phrases: Phras
 def _played(key: str, played: Sequence[Played], phrases: Phrases) -> Iterator[Said]:
     """Cards that lie in the court now, where their stars count."""
     yield from _cards(key, [fact.card for fact in played], {tile for fact in played for tile in _tile(fact)}, phrases)
-
-
-def _gone(before: View, view: View, seat: int) -> Iterator[int]:
-    """Cards that came from the hand of who is on turn, or were bought, and lie among the discards: played and thrown
-    away, as long as the hand is not full, where they may have been too many for it (R9.2).
-    """
-    if view.wakhan is None and _on(before) == seat and not _failed(before, view):
-        yield from _from_hands(before, view)
-
-
-def _from_hands(before: View, view: View) -> Iterator[int]:
-    """Court cards among the discards that lay in no court."""
-    in_courts = {slot.card for player in before.players for slot in player.court}
-    for card in view.discards:
-        if card in CONTENT.cards and card not in before.discards and card not in in_courts:
-            yield card
-
-
-def _failed(before: View, view: View) -> bool:
-    """R12 Whether everybody has had to discard a card of their hand: those are not what the player threw away."""
-    return any(CONTENT.events[card].discarded == "confidence_failure" for card in _new_events(before, view))
-
-
-def _forced(before: View, phrases: Phrases) -> Iterator[Said]:
-    """R12 Those cards, of all hands together."""
-    cards = tuple(map(phrases.card, _from_hands(before, phrases.view)))
-    if cards and _failed(before, phrases.view):
-        yield Said(phrases.say("since.forced", event=phrases.noun("event.confidence_failure"), card=cards), _NONE)
-
-
-def _new_events(before: View, view: View) -> list[int]:
-    return [card for card in view.discards if card in CONTENT.events and card not in before.discards]
 
 
 def _on(view: View) -> int | None:
@@ -236,7 +208,7 @@ def _gone_events(before: View, view: View) -> Iterator[tuple[int, int]]:
     if view.wakhan is not None:
         return
     lay = {space.card: space.index % COLUMNS for space in before.market}
-    for card in _new_events(before, view):
+    for card in new_events(before, view):
         event = CONTENT.events[card]
         if card in lay and not event.is_check and event.purchased_scope != "while_in_market":
             yield card, lay[card]

@@ -103,3 +103,53 @@ def test_what_insurrection_placed_stands_in_the_line_of_whose_card_it_is(lang: L
     assert risen_words.seat == 0
     [own] = [one for one in told(before, after, 0, Look(lang, NAMES)) if words in one.words]
     assert own.seat is None
+
+
+def thrown_away(card: int, **now: object) -> list[str]:
+    """What is told of a turn in which B bought the card, which is discarded now; the hand is as full as it may be."""
+    base = boards.classic()
+    assert base.turn is not None
+    full = tuple(replace(one, court=(), held=one.hand_limit) for one in base.players)
+    market = [replace(space, card=None) for space in base.market]
+    lying = tuple(replace(space, card=card) if space.index == 2 else space for space in market)
+    turn = replace(base.turn, player=1, request=None)
+    before = replace(base, market=lying, players=full, discards=(), turn=turn, wakhan=None)
+    return said(before, replace(before, market=tuple(market), discards=(card,), **now), 1, "en").split(" · ")
+
+
+def test_a_card_discarded_over_the_limits_has_been_played_if_its_pieces_lie_there() -> None:
+    """R6.2, R9: of a full hand it may have come, too, but that places nothing."""
+    regions = boards.classic().regions
+    tribal = next(card for card in CONTENT.cards.values() if card.impact == ("tribe",))
+    more = tuple(
+        replace(one, tribes=(one.tribes[0], one.tribes[1] + 1, *one.tribes[2:])) if one.id == tribal.region else one
+        for one in regions
+    )
+    bought, name = f"bought {tribal.name}", tribal.name
+    assert thrown_away(tribal.id, regions=more)[:2] == [bought, f"played and discarded {name}"]
+    assert thrown_away(tribal.id) == [bought, f"discarded {name}"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("placed in Kabul (Afghan armies +1)", "fought in Kabul (Russian armies -1)")),
+        ("ja", ("配置：カブール（アフガニスタンの軍隊+1）", "戦闘：カブール（ロシアの軍隊-1）")),
+    ],
+)
+def test_what_a_battle_took_and_what_a_card_brought_stand_apart(lang: Lang, words: tuple[str, ...]) -> None:
+    base = boards.classic()
+    new = next(
+        card.id for card in CONTENT.cards.values() if not any(card.id == s.card for p in base.players for s in p.court)
+    )
+    slot = replace(base.players[0].court[0], card=new, spies=(0,) * 4, hostage=None)
+    armed = tuple(
+        replace(one, armies={"russian": 1}, tribes=(0,) * 4, ruler=None) if one.id == "kabul" else one
+        for one in base.regions
+    )
+    later = tuple(replace(one, armies={"afghan": 1}) if one.id == "kabul" else one for one in armed)
+    players = tuple(replace(one, loyalty="afghan", court=()) for one in base.players)
+    played = tuple(replace(one, court=(slot,)) if one.number == 1 else one for one in players)
+    before = replace(base, players=players, regions=armed, wakhan=None)
+    told_of = said(before, replace(before, players=played, regions=later), 1, lang).split(" · ")
+    assert [one for one in told_of if one in words] == list(words)
