@@ -17,7 +17,7 @@ from render.signorie import theme
 from render.signorie.catalogue import sentence
 from render.signorie.layout import ROW_SIZES, SEATS_W, RowSize, seat_row
 
-RACE_LEFT, RACE_RIGHT, RACE_Y = 1000, 1490, 165
+RACE_LEFT, RACE_RIGHT, RACE_Y = 1000, 1490, 173
 _COUNTS = ("florins", "men", "women")
 
 

@@ -191,16 +191,17 @@ def _sums(sums: dict[float, int], threshold: int, pitch: float, x: float, lang: 
         half = measure(words.lines[0], words.size) / 2 + 14
         middle = min(max((too_high[0] + too_high[-1]) / 2, x + 6 + half), x + BAY_W - 6 - half)
         yield from words.runs(middle, _DICE + _OVER, theme.TERRACOTTA, "m", room=2 * half)
-    size, sign = (KEY, 26) if pitch > 80 else (BODY, 20)
+    size, sign, gap = (KEY, 26, 5) if pitch > 80 else (BODY, 18, 4)
     y = _DICE + (_RAISED if too_high else _SUM)
     for at, total in sums.items():
         icon, tint, ink = (
             ("pass", theme.TERRACOTTA, theme.TERRACOTTA) if at in too_high else ("check", theme.SERPENTINE, INK)
         )
         words_w = measure(str(total), size)
-        left = at - (sign + 5 + words_w) / 2
+        w = sign + gap + words_w
+        left = min(max(at - w / 2, x + 14), x + BAY_W - 14 - w)  # clear of the edge of the white line
         yield Icon(icon, left + sign / 2, y, sign, tint, WHITE)
-        yield Text(left + sign + 5, y, str(total), size, ink, room=words_w + 2)
+        yield Text(left + sign + gap, y, str(total), size, ink, room=words_w + 2)
 
 
 def _too_dear(dice: Sequence[float], pitch: float, lang: Lang) -> Iterator[Node]:
