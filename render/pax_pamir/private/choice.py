@@ -4,9 +4,10 @@ Each kind of thing has a band; where the map is asked about, too, it stands abov
 quiet, what of hand, court and market cannot be chosen now, and why.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 
 from engines.kernel import catalogue
 from engines.pax_pamir.view import PlayerView, View
@@ -38,6 +39,7 @@ _FEW = 6  # so many options have large faces
 _TALLEST, _TALLEST_COURT = 400.0, 380.0  # px: all that a large face tells fits; in a court without impact
 _LARGE = 304.0  # px: a large face has room for larger words
 _HIGH, _USUAL, _LEAST_HIGH = 300.0, 262.0, 215.0  # px: cards four abreast
+_AS_HIGH = 0.9  # of their height cards may lose to have lines of their own
 _MOST = 170.0  # px: cards three abreast, of very many
 CARDS = {"market", "hand", "court", "courts", "none"}
 _LARGE_BELOW = 3  # so many cards below the map have large faces, and none is as wide as the picture
@@ -156,8 +158,22 @@ Lines = list[list[tuple[str, Asked]]]
 
 
 def _grid(every: list[tuple[str, Asked]], columns: int, foot: float) -> tuple[Lines, list[int], float]:
-    """The lines of cards, the room above each, and how high all of them are, above `foot`."""
-    lines = [every[i : i + columns] for i in range(0, len(every), columns)]
+    """The lines of cards, the room above each, and how high all of them are, above `foot`: each kind has lines of its
+    own, with fewer heads, unless cards are much higher where one goes on in the line in which another ends.
+    """
+    kinds = [list(ones) for _, ones in groupby(every, lambda one: one[0])]
+    apart, close = (_spaced(list(_broken(some, columns)), columns, foot) for some in (kinds, [every]))
+    return close if apart[2] < _AS_HIGH * close[2] else apart
+
+
+def _broken(kinds: Iterable[list[tuple[str, Asked]]], columns: int) -> Iterator[list[tuple[str, Asked]]]:
+    for ones in kinds:
+        yield from (ones[i : i + columns] for i in range(0, len(ones), columns))
+
+
+def _spaced(lines: Lines, columns: int, foot: float) -> tuple[Lines, list[int], float]:
+    """These lines, the room above each, and the height of the cards."""
+    every = [one for line in lines for one in line]
     beside = _NUMBERS if len(every) <= _FEW or columns > 3 else 0
     heads = [_HEAD if i == 0 or _begins(lines, i) else beside for i in range(len(lines))]
     room = (foot - _TOP - sum(heads) - _GAP * len(lines)) / len(lines)

@@ -220,7 +220,7 @@ def price(view: View, here: Face, right: float, middle: float, sign: float = 40)
     nodes: list[Node] = []
     r = sign / 2
     if here.asked.card is not None and here.priced:
-        size = KEY if here.large else BODY
+        size = KEY if here.large else next(size for size in (BODY, DETAIL, MICRO) if size <= max(MICRO, 1.8 * r))
         w = 2.6 * r + measure(str(space.cost), size)
         nodes += (
             Box(right - w, middle - r, w, 2 * r, r, theme.NIGHT),

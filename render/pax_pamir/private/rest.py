@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
@@ -115,26 +116,57 @@ def _market(view: View, one: Left) -> str:
 
 def height(kinds: Sequence[Kind], card: float) -> float:
     """Of all of it, where its cards are so high."""
-    rows = sum(-(-len(kind.cards) // COLUMNS) for kind in kinds)
-    return sum(_APART + _LABEL for _ in kinds) + rows * (card + _GAP)
+    return sum(_APART + _LABEL + _deep(row) * (card + _GAP) for row in _rows(kinds))
 
 
 def drawn(view: View, kinds: Sequence[Kind], y: float, h: float, lang: Lang) -> Iterator[Node]:
     """From y on, with cards h high."""
-    for kind in kinds:
+    for row in _rows(kinds):
         y += _APART + _LABEL
-        yield from _label(kind, y - _LABEL / 2 - 10)
-        for i, one in enumerate(kind.cards):
-            x, top = LEFT + CARD_PITCH * (i % COLUMNS), y + (h + _GAP) * (i // COLUMNS)
-            yield from _card(view, one, x, top, h, lang)
-        y += (h + _GAP) * -(-len(kind.cards) // COLUMNS)
+        for start, columns, kind in row:
+            left = LEFT + CARD_PITCH * start
+            yield from _label(kind, left, y - _LABEL / 2 - 10, CARD_PITCH * columns - _GAP)
+            for i, one in enumerate(kind.cards):
+                yield from _card(view, one, left + CARD_PITCH * (i % COLUMNS), y + (h + _GAP) * (i // COLUMNS), h, lang)
+        y += (h + _GAP) * _deep(row)
 
 
-def _label(kind: Kind, y: float) -> Iterator[Node]:
-    yield Icon(kind.icon, LEFT + 20, y, 34, theme.MUTED, theme.NIGHT)
-    yield Text(LEFT + 50, y, kind.words, BODY, WHITE, room=400)
-    left = LEFT + 50 + measure(kind.words, BODY) + 26
-    yield from fit(kind.why, 1556 - left, KEY).runs(left, y, theme.MUTED, room=1556 - left)
+Row = list[tuple[int, int, Kind]]
+"""Kinds beside each other, each with its first column and how many it has."""
+
+
+def _rows(kinds: Sequence[Kind]) -> list[Row]:
+    """Kinds stand beside each other where there is room for their cards and their words."""
+    rows: list[Row] = []
+    used: int = COLUMNS
+    for kind in kinds:
+        columns = max(1, min(COLUMNS, max(len(kind.cards), ceil((_words(kind) + _GAP) / CARD_PITCH))))
+        if used + columns > COLUMNS:
+            rows.append([])
+            used = 0
+        rows[-1].append((used, columns, kind))
+        used += columns
+    return rows
+
+
+def _deep(row: Row) -> int:
+    return max(-(-len(kind.cards) // COLUMNS) for _, _, kind in row)
+
+
+_WHY = 26
+"""px between what the cards are and why they must wait."""
+
+
+def _words(kind: Kind) -> float:
+    """px: the width of icon, words and reason."""
+    return 50 + measure(kind.words, BODY) + _WHY + measure(kind.why, KEY)
+
+
+def _label(kind: Kind, x: float, y: float, room: float) -> Iterator[Node]:
+    yield Icon(kind.icon, x + 20, y, 34, theme.MUTED, theme.NIGHT)
+    yield Text(x + 50, y, kind.words, BODY, WHITE, room=400)
+    left = x + 50 + measure(kind.words, BODY) + _WHY
+    yield from fit(kind.why, x + room - left, KEY).runs(left, y, theme.MUTED, room=x + room - left)
 
 
 def _card(view: View, one: Left, x: float, y: float, h: float, lang: Lang) -> Iterator[Node]:

@@ -53,7 +53,7 @@ def test_the_map_draws_pieces_larger_than_the_overview() -> None:
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize(("number", "share"), [(2, 0.28), (3, 0.28), (4, 0.4), (6, 0.45), (9, 0.34), (11, 0.45)])
+@pytest.mark.parametrize(("number", "share"), [(2, 0.265), (3, 0.265), (4, 0.4), (6, 0.45), (9, 0.34), (11, 0.45)])
 def test_the_options_of_a_question_fill_its_picture(number: int, share: float, lang: Lang) -> None:
     view = boards.classic()
     places = few(view, number)

@@ -7,10 +7,12 @@ from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games,
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, arts
+from render.kit.colour import WHITE
 from render.kit.extent import extent
-from render.kit.scene import Text, line
+from render.kit.scene import KEY, Box, Text, line
 from render.kit.text import measure
 from render.kit.tokens import Badge
+from render.pax_pamir import theme
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.words.alt import alt
 from tests.render.badges import apart, badges, numbers
@@ -115,3 +117,34 @@ def test_too_many_cards_are_told_on_madder_and_named_in_the_alt_text() -> None:
     text = alt(view, "panel:turn", Look("en", boards.NAMES, viewer=2))
     assert text.startswith("Only you: ")
     assert f"Hand 7/{mine.hand_limit}, court 5/{mine.court_limit}" in text
+
+
+def test_prices_stand_in_their_pills_however_many_cards_there_are() -> None:
+    for hand in (3, 6, 13):
+        scene = turn(view := holding(hand, 6), 2, marks=options(view))
+        pills = [node for node in scene.live if isinstance(node, Box) and node.fill == theme.NIGHT and node.h < 50]
+        prices = [
+            (node, pill)
+            for node in scene.live
+            if isinstance(node, Text) and node.text.isdigit() and node.colour == WHITE
+            for pill in pills
+            if pill.x < node.x < pill.x + pill.w and pill.y < node.y < pill.y + pill.h
+        ]
+        assert len(prices) == len(pills) > 5
+        for price, pill in prices:
+            assert 0.72 * price.size <= pill.h and price.x + measure(price.text, price.size) < pill.x + pill.w
+
+
+def test_each_kind_has_lines_of_its_own_where_this_costs_the_cards_no_height() -> None:
+    """Heads that come again take the room of a line."""
+    scene = turn(view := holding(6, 6), 2, marks=options(view))
+    heads = [node.text for node in scene.live if isinstance(node, Text) and node.size == KEY and node.x < 120]
+    assert len(heads) == len(set(heads)) > 2
+
+
+def test_what_must_wait_stands_side_by_side_if_there_is_room() -> None:
+    view = holding(2, 1)
+    bought = tuple(Mark(f"market:{n}", n + 1) for n in range(11))
+    told = [node for node in turn(view, 2, marks=bought).live if isinstance(node, Text)]
+    hand, court = (next(node for node in told if node.text.startswith(words)) for words in ("Hand 2/", "Court 1/"))
+    assert hand.y == court.y and hand.x < court.x
