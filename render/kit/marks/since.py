@@ -60,12 +60,13 @@ def ghosts(was: Mapping[int, float], tokens: Mapping[int, Sprite], paper: str) -
             yield Sprite(x, now.y, Ghost(now.piece, paper), now.scale)
 
 
-def changed(spots: Iterable[Spot]) -> Iterator[Node]:
-    """A line of the signal colour below numbers that are not as they were: what is counted anew all the time bears no
-    ticks."""
+def changed(spots: Iterable[Spot], width: float = _UNDER) -> Iterator[Node]:
+    """A line of the signal colour, so many px thick, below numbers that are not as they were: what is counted anew all
+    the time bears no ticks, and one tick may stand for many.
+    """
     for spot in spots:
         y = spot.y + spot.h
-        yield Line(((spot.x + 2, y), (spot.x + spot.w - 2, y)), PAPER.line, _UNDER)
+        yield Line(((spot.x + 2, y), (spot.x + spot.w - 2, y)), PAPER.line, width)
 
 
 def gained(x: float, y: float, points: int, ink: Ink) -> Iterator[Node]:

@@ -9,10 +9,10 @@ from dataclasses import replace
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Suit
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
-from render.kit.colour import GOLD, INK, SIGNAL, WHITE, on
+from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Lang, Look
 from render.kit.marks.signals import PAPER
-from render.kit.marks.since import gained
+from render.kit.marks.since import changed, gained
 from render.kit.race import lead, leaders
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Point, Spot
@@ -39,7 +39,7 @@ _ASIDE = 18  # px left of a row stands the mark of who changed it
 _STACKED = 84  # px: in tiles so high the sum stands below the glyph
 _TOTAL, _TOTAL_GAP = 1.04, 4.0  # size of a sum by the height of its tile; px from the glyph
 _BARS = 50  # px: tiles so high have a bar for each card
-_FRAME = 6  # px: the line around a suit that is not as it was
+_UNDER = 8  # px: the line below a suit that is not as it was
 _SEAL_R = 26  # of the sign before the line of points below the map
 
 
@@ -72,6 +72,9 @@ def above(view: View, look: Look) -> Iterator[Node]:
             words = sentence("race.wins", look.lang, n=gain) if wins else f"+{gain}"
             yield from _badge(words, y + row.name + _BADGE_Y, _DECIDED if wins else _GAIN)
         found = columns(view, view.players[player], row)
+        if look.turns and isinstance(look.before, View):
+            then, now = look.before.players[player], view.players[player]
+            yield from changed(_changed(then, now, found, y + row.tiles + tile, row.spy), _UNDER)
         if any(column.owners for column in found):
             yield from pockets(view, found, y + row.tiles + tile, row)
         if isinstance(look.before, View) and any(column.r for column in found):
@@ -79,18 +82,15 @@ def above(view: View, look: Look) -> Iterator[Node]:
             yield from gone(look.before, player, found, y + row.tiles + tile, row, paper)
 
 
-def _changed(
-    then: PlayerView, now: PlayerView, found: Sequence[Column], y: float, h: float, spy: float
-) -> Iterator[Node]:
-    """Frames around the suits in which cards or spies are others than they were, for the mark at the left edge stands
-    for all that was done in a row. y, h: of the tiles; spy: radius of the signs below them.
+def _changed(then: PlayerView, now: PlayerView, found: Sequence[Column], foot: float, spy: float) -> Iterator[Spot]:
+    """The suits in which cards or spies are others than they were, for the letter at the left edge stands for all that
+    was done in a row. foot: of the tiles; spy: radius of the signs below them.
     """
     for column in found:
         was, stand = ({s.card: (s.spies, s.hostage) for s in _of(player, column.suit)} for player in (then, now))
         if was != stand:
-            out = 8 if any(slot.hostage is not None for slot in column.slots) else 4  # clear of the holder's frame
-            tall = h + (2 * spy + 4) * bool(column.owners and column.r)
-            yield Box(column.x - out, y - out, column.w + 2 * out, tall + 2 * out, 8.0 + out, None, SIGNAL, _FRAME)
+            spied = column.owners or any(any(slot.spies) for slot in _of(then, column.suit))  # or their outlines
+            yield Spot(column.x - 2, foot, column.w + 4, 2 * spy + 8 if spied and column.r else 7)
 
 
 def _of(player: PlayerView, suit: Suit) -> list[CourtSlot]:
@@ -150,8 +150,6 @@ def _row(view: View, player: PlayerView, look: Look, y: float, row: Row, leads: 
         glyph = row.loyalty
         yield Icon(player.loyalty, x + _BAND / 2, y + row.h - glyph * 0.6 - 2, glyph, on(colour), colour)
     h = _tile_h(view, look, row)
-    if look.turns and isinstance(look.before, View):  # below all else, for the columns stand close together
-        yield from _changed(look.before.players[n], player, columns(view, player, row), y + row.tiles, h, row.spy)
     yield from sums(view, player, look, y + row.name)
     for column in columns(view, player, row):
         yield from _tile(view, player, column, y, row, h)

@@ -17,7 +17,7 @@ from render.signorie import theme
 from render.signorie.catalogue import sentence
 from render.signorie.layout import ROW_SIZES, SEATS_W, RowSize, seat_row
 
-RACE_LEFT, RACE_RIGHT, RACE_Y = 1000, 1490, 173
+RACE_LEFT, RACE_RIGHT, RACE_Y = 1000, 1490, 169
 _COUNTS = ("florins", "men", "women")
 
 
@@ -65,6 +65,8 @@ def _race(view: View, look: Look, private: bool) -> Race:
     return Race(RACE_LEFT, RACE_RIGHT, RACE_Y, points, colours, *tones, {}, beside=True, was=was, paper=paper)
 
 
+_CLEAR = 56  # px from a name to the middle of the letter behind it, whose tail leaves the name free
+_BETWEEN = 1.85  # of the pitch of the counts: in a low row the letter stands above the gap before the third
 _LEFT = 28  # of the line of dice below a row, from the edge of the row
 
 
@@ -136,14 +138,18 @@ def _name_room(size: RowSize) -> float:
 
 
 def _acted(view: View, mat: Mat, look: Look, spot: Spot, newest: Spot) -> Point | None:
-    """Where the letter stands of who changed the own mat: where it stands anyway for the die just taken; else behind
-    the name, for nothing of that is on this picture.
+    """Where the letter stands of who changed the own mat: where it stands anyway for the die just taken, also where a
+    line for dice is empty; else behind the name, for nothing of that is on this picture.
     """
     size, name = _size(view), _name(view, mat, look)
-    if not isinstance(look.before, View) or set(mat.dice) - set(_known(view, mat, look)):
+    fresh = set(mat.dice) - set(_known(view, mat, look)) or (_is_below(size) and not mat.dice)
+    if not isinstance(look.before, View) or fresh:
         return newest.aside
-    behind = spot.x + _text_x(size) + measure(name.lines[0], name.size) + 44
-    return min(behind, spot.x + size.end - 31 if _is_below(size) else newest.x - 37), spot.y + max(14, size.upper - 7)
+    left, y = spot.x + _text_x(size), spot.y + max(14, size.upper - 7)
+    behind = left + measure(name.lines[0], name.size) + _CLEAR
+    if _is_below(size):
+        return min(behind, spot.x + size.end - 31), y
+    return min(max(behind, left + _BETWEEN * size.apart), newest.x - 37), y
 
 
 def _anchors(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Anchor]:

@@ -14,8 +14,7 @@ from engines.pax_pamir.view import View
 from render import Look, Scene, Step, arts
 from render.kit.colour import SIGNAL
 from render.kit.marks.ticks import Deed
-from render.kit.scene import Box, Sprite, Text
-from render.kit.spot import Spot
+from render.kit.scene import Line, Sprite, Text
 from render.kit.tokens import SeatToken, Tick
 from render.pax_pamir.diff import Left, Played, Spies, facts
 from render.pax_pamir.words.phrases import Phrases
@@ -108,30 +107,28 @@ def test_a_letter_that_no_word_names_would_be_noticed() -> None:
     raise AssertionError("no turn has changed anything")
 
 
-def is_within(spot: Spot, box: Box) -> bool:
-    """Whether the frame goes around the upper part of a column, where its tile lies."""
-    return box.x < spot.x < spot.x + spot.w < box.x + box.w and box.y < spot.y < box.y + box.h
-
-
-def test_the_suits_that_a_turn_changed_are_framed_and_no_others() -> None:
+def test_the_suits_that_a_turn_changed_are_underlined_and_no_others() -> None:
     """The letter stands at the edge of the whole row."""
-    framed = 0
+    found = 0
     for view, steps in turns(4):
         before = steps[0].before
         assert isinstance(before, View)
         scene = ART.compose(view, "board", Look("en", NAMES[:4], before=before, turns=steps))
-        frames = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL and node.fill is None]
-        suits = {
-            (fact.player, CONTENT.cards[fact.card].suit)
+        lines = [node.points[0] for node in scene.live if isinstance(node, Line) and node.colour == SIGNAL]
+        changed = {
+            f"stars:{fact.player}:{CONTENT.cards[fact.card].suit}"
             for fact in facts(before, view)
             if isinstance(fact, Played | Left | Spies)
         }
         spots = {place: anchor.spot for place, anchor in scene.anchors.items() if place.startswith("stars:")}
-        around = [place for place, spot in spots.items() if any(is_within(spot, box) for box in frames)]
-        assert len(spots) == 16 and sorted(around) == sorted(f"stars:{player}:{suit}" for player, suit in suits)
-        assert len(frames) == len(suits)
-        framed += len(frames)
-    assert framed > 9
+        under = [
+            place
+            for place, spot in spots.items()
+            if any(abs(x - spot.x) < 6 and spot.y + spot.h / 3 < y < spot.y + spot.h + 20 for x, y in lines)
+        ]
+        assert len(spots) == 16 and set(under) == changed and len(lines) == len(changed)
+        found += len(lines)
+    assert found > 9
 
 
 def test_of_one_land_there_is_one_letter_beside_its_pieces() -> None:

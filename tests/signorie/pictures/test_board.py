@@ -322,7 +322,7 @@ def test_the_end_tells_where_the_points_came_from() -> None:
 
 def test_who_leads_has_a_disc_behind_the_seal_and_all_stand_on_the_line() -> None:
     scene = ART.compose(state("classic"), "board", Look("en", boards.NAMES))
-    line_of_points = [node for node in scene.live if isinstance(node, Sprite) and 132 < node.y < 158 and node.x > 990]
+    line_of_points = [node for node in scene.live if isinstance(node, Sprite) and 128 < node.y < 154 and node.x > 990]
     tokens = [node.piece for node in line_of_points if isinstance(node.piece, SeatToken) and node.piece.r == 17]
     assert {token.seat for token in tokens} == {0, 1, 2, 3}
     by_points = sorted(line_of_points, key=lambda node: node.x)
