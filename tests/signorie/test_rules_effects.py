@@ -1,4 +1,4 @@
-"""R8: progress, missions, marriages, offspring, meeples, face-down tiles."""
+"""R8: missions, marriages, offspring, meeples, face-down tiles."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from functools import partial
 
 import pytest
 
-from engines.kernel import Ask, Msg, Rng, Table, catalogue, read
-from engines.signorie.data.content import CONTENT
+from engines.kernel import Ask, Msg, Rng, Table, catalogue
 from engines.signorie.data.effect_types import (
     FaceDownTile,
     GainFlorins,
@@ -24,11 +23,10 @@ from engines.signorie.effects.marriages import marriage
 from engines.signorie.effects.missions import mission
 from engines.signorie.effects.perform import executable, perform
 from engines.signorie.effects.tiles import lay_face_down
-from engines.signorie.effects.tracks import raise_disc, walk_options
 from engines.signorie.table.board import fits, row_vp
 from engines.signorie.table.budget import Budget, budget
-from engines.signorie.table.state import Meeple, Phase, State
-from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, disc, family, free_values, game, men_on, play, tile
+from engines.signorie.table.state import Meeple, State
+from tests.signorie.stage import RED, YELLOW, city, family, free_values, game, men_on, play, tile
 
 ALL: tuple[Track, ...] = ("politician", "clergy", "military", "initiative")
 WORDS = catalogue("engines.signorie")
@@ -37,115 +35,6 @@ CLERGY = Progress(("clergy",), 3)
 
 def can(state: State, seat: int, effect: object) -> bool:
     return executable(state, seat, budget(state.players[seat]), effect)  # type: ignore[arg-type]
-
-
-# ---------------------------------------------------------------- R8.1 progress
-
-
-def test_r8_1_entering_costs_a_point() -> None:
-    """R15.5 A man from the supply enters slot 1 for one point, without a bonus."""
-    state = game()
-    yellow = family(state, YELLOW, florins=1, m=2)
-    play(state, lambda t: perform(t, YELLOW, CLERGY), "step:clergy:0", "step:clergy:0", "step:clergy:1")
-    assert men_on(state, YELLOW, "clergy") == {1: 1, 2: 1}
-    assert (yellow.supply["male"], yellow.florins) == (0, 1)
-
-
-def test_r8_1_points_may_be_split_and_left() -> None:
-    """R8.1 Any split among tracks and men. R15.16 Points may be left, but the first step must be made."""
-    state = game()
-    family(state, YELLOW, m=0, men={"politician": {1: 1, 5: 1}})
-    steps = ("step:politician:5", "step:politician:1", "step:initiative", "stop")
-    played = play(state, lambda t: perform(t, YELLOW, Progress(ALL, 6)), *steps)
-    assert men_on(state, YELLOW, "politician") == {2: 1, 6: 1}
-    assert disc(state, YELLOW) == 2, "one step, and one for the bonus slot"
-    assert "stop" not in played.keys("progress.choose")
-    assert played.prompts[1].options[-1].key == "stop"
-
-
-def test_r8_1_initiative_tells_the_place_in_the_round_it_decides() -> None:
-    """R8.1, R11 The first steps bring no VP, and the board prints no number there: the order is what they are for."""
-    state = game()
-    family(state, YELLOW, m=0)
-    raise_disc(state, BLUE)
-    raise_disc(state, BLUE)
-    played = play(state, lambda t: perform(t, YELLOW, Progress(("initiative",), 3)), "step:initiative", "stop")
-    assert played.label("progress.choose", "step:initiative") == "Initiative +1: no VP yet"
-    assert played.detail("progress.choose", "step:initiative") == "1 point; then no. 2 of 4 in round 2"
-    later = play(state, lambda t: perform(t, YELLOW, Progress(("initiative",), 3)), "step:initiative", "stop")
-    assert later.label("progress.choose", "step:initiative") == "Initiative +1: – → 1"
-    assert later.detail("progress.choose", "step:initiative") == "1 point; then no. 1 of 4 in round 2"
-
-
-def test_r11_initiative_from_a_reward_decides_the_round_after_the_next() -> None:
-    """R11(1) The order of the next round stands before the first reward; in the end nothing is left to decide."""
-    state = game()
-
-    def said(phase: Phase, slot: int) -> str:
-        state.phase, state.slot = phase, slot
-        walk, *_ = walk_options(state, YELLOW, ("initiative",), 1)
-        assert walk.detail is not None
-        return WORDS.render(read(walk.detail), "en")
-
-    last = CONTENT.data.rounds.count
-    assert said("rewards", 2) == "1 point; then no. 1 of 4 in round 4"
-    assert said("rewards", last - 1) == "1 point"
-    assert said("actions", last - 1) == f"1 point; then no. 1 of 4 in round {last}"
-    assert said("actions", last) == "1 point"
-
-
-def test_r8_1_run_is_many_steps_at_once() -> None:
-    """R8.1 `run` spends all points left on one piece; both bonus slots on the way count (R15.6)."""
-    state = game()
-    yellow = family(state, YELLOW, florins=0, m=1)
-    played = play(state, lambda t: perform(t, YELLOW, Progress(("military",), 6)), "run:military:0")
-    assert men_on(state, YELLOW, "military") == {6: 1}
-    assert (yellow.florins, disc(state, YELLOW)) == (2, 1)
-    assert played.detail("progress.choose", "run:military:0") == ("6 points; then rank III; +2 florins, initiative +1")
-    assert played.sentences == [
-        "Yellow advances: military from the supply to 7.",
-        "Yellow gains 2 florins on the way.",
-        "Yellow rises 1 step in initiative (no VP yet).",
-    ]
-
-
-def test_r8_1_bonus_each_time_a_man_enters() -> None:
-    """R8.1 Every man who enters slot 4 brings 2 florins."""
-    state = game()
-    yellow = family(state, YELLOW, florins=0, m=0, men={"clergy": {3: 2}})
-    play(state, lambda t: perform(t, YELLOW, CLERGY), "step:clergy:3", "step:clergy:3", "stop")
-    assert yellow.florins == 4
-
-
-def test_r8_1_tops() -> None:
-    """R8.1 Nobody leaves the top. R15.7 Surplus initiative steps are lost; nothing is executable at the top."""
-    state = game()
-    family(state, YELLOW, m=0, men={"clergy": {8: 1}}, disc=9)
-    assert not can(state, YELLOW, Progress(("clergy", "initiative"), 4))
-    family(state, YELLOW, men={"clergy": {7: 1}}, disc=8)
-    play(state, lambda t: perform(t, YELLOW, Progress(("initiative",), 4)))
-    assert disc(state, YELLOW) == 9
-    assert can(state, YELLOW, CLERGY)
-
-
-def test_r8_1_stacking() -> None:
-    """R8.1 A disc lands on top; those it leaves keep their order. R15.8 At the top a lost step does not lift it."""
-    state = game()
-    state.initiative = [[PURPLE, BLUE, RED], [YELLOW], *([] for _ in range(7)), []]
-    raise_disc(state, BLUE)
-    assert state.initiative[:2] == [[PURPLE, RED], [YELLOW, BLUE]]
-    state.initiative = [[], *([] for _ in range(8)), [RED, YELLOW]]
-    raise_disc(state, RED)
-    assert state.initiative[9] == [RED, YELLOW]
-
-
-def test_r8_1_many_men_share_a_slot() -> None:
-    """R8.1 Any number of men of any family may share a slot; one of them at a time moves."""
-    state = game()
-    family(state, YELLOW, m=0, men={"clergy": {2: 3}})
-    played = play(state, lambda t: perform(t, YELLOW, Progress(("clergy",), 1)))
-    assert men_on(state, YELLOW, "clergy") == {2: 2, 3: 1}
-    assert played.questions == [], "one way only: nobody is asked"
 
 
 # ---------------------------------------------------------------- R8.2 missions

@@ -10,12 +10,10 @@ from engines.kernel import LANGS, Lang, Msg
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, Step, arts
-from render.kit.colour import INK
 from render.kit.extent import extent
 from render.kit.marks.ghost import Ghost
 from render.kit.scene import Icon, Sprite, Text
 from render.kit.tokens import Coin, IconDisc, SeatToken
-from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.catalogue import noun
 from render.pax_pamir.layout import CARD_W, SPACE_H
@@ -315,65 +313,6 @@ def test_a_turn_of_which_nothing_came_has_ended() -> None:
     assert before.turn is not None
     after = replace(before, turn=replace(before.turn, player=(before.turn.player + 1) % 5))
     assert said(before, after, before.turn.player, Look("en", boards.NAMES)) == ("ended the turn",)
-
-
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("crowd", [0, 30])
-def test_of_several_actions_of_a_card_each_bears_its_number(crowd: int, lang: Lang) -> None:
-    view = turn()
-    number = next(n for n, card in CONTENT.cards.items() if card.actions == ("tax", "move"))
-    slot = replace(view.players[2].court[0], card=number, spies=(0,) * 5, hostage=None)
-    hand = tuple(card for card in CONTENT.cards if card != number)[:crowd]
-    view = turn(court=(slot,), hand=hand, held=crowd)
-    place, kept = f"court:{number}", [Mark(f"hand:{card}", n) for n, card in enumerate(hand, 3)]
-    uses = [Mark(place, 1, key=f"use:{number}:tax"), Mark(place, 2, key=f"use:{number}:move")]
-    look = Look(lang, boards.NAMES, 2, (*uses, *kept), question=MENU)
-    told = [node.text for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Text)]
-    assert {f"1 {noun('action.tax', lang)}", f"2 {noun('action.move', lang)}"} <= {*told}
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_the_numbers_of_actions_are_no_small_print_and_end_on_their_card(lang: Lang) -> None:
-    numbers = [n for n, card in CONTENT.cards.items() if len(card.actions) > 1][:16]
-    court = tuple(replace(turn().players[2].court[0], card=n, spies=(0,) * 5, hostage=None) for n in numbers)
-    view = turn(court=court)
-    uses = [(n, action) for n in numbers for action in CONTENT.cards[n].actions]
-    marks = tuple(Mark(f"court:{n}", i, key=f"use:{n}:{a}") for i, (n, a) in enumerate(uses, 1))
-    for most in (9, 40):
-        scene = ART.compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks[:most], question=MENU))
-        cards = {mark.place: scene.anchors[mark.place].spot for mark in marks[:most]}
-        for mark in marks[:most]:
-            spot = cards[mark.place]
-            mine = [
-                node
-                for node in scene.live
-                if isinstance(node, Text)
-                and node.text.split()[0] == str(mark.number)
-                and spot.x < node.x < spot.x + spot.w
-                and spot.y < node.y < spot.y + spot.h
-            ]
-            assert mine, mark
-            assert all(node.size >= 26 and extent(node)[2] <= spot.x + spot.w - 4 for node in mine), mine
-
-
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("crowd", [0, 30])
-def test_an_action_that_cannot_be_taken_is_pale_and_the_other_bears_the_number(crowd: int, lang: Lang) -> None:
-    number = next(n for n, card in CONTENT.cards.items() if card.actions == ("tax", "move"))
-    slot = replace(turn().players[2].court[0], card=number, spies=(0,) * 5, hostage=None)
-    hand = tuple(n for n, card in CONTENT.cards.items() if card.actions and "move" not in card.actions)[:crowd]
-    view = turn(court=(slot,), hand=hand, held=crowd)
-    marks = (
-        Mark(f"court:{number}", 1, key=f"use:{number}:tax"),
-        *(Mark(f"hand:{card}", n, key=f"play:{card}:left") for n, card in enumerate(hand, 2)),
-    )
-    look = Look(lang, boards.NAMES, 2, marks, question=MENU)
-    words = [node for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Text)]
-    colours = {node.text: node.colour for node in words}
-    assert colours[f"1 {noun('action.tax', lang)}"] == INK
-    assert colours[noun("action.move", lang)] == theme.IDLE
-    of_hand = {noun(f"action.{action}", lang) for card in hand for action in CONTENT.cards[card].actions}
-    assert all(colours[word] == INK for word in of_hand)
 
 
 @pytest.mark.parametrize(

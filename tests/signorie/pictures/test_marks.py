@@ -1,6 +1,5 @@
 """Who has just done what on the board: letters stand at dice and cities and hide no shield; discs hide no other one."""
 
-from itertools import combinations
 from math import dist
 
 import msgspec
@@ -12,7 +11,7 @@ from render.kit.colour import WHITE
 from render.kit.extent import Bounds, extent
 from render.kit.scene import Box, Icon, Poly, Sprite, Text
 from render.kit.spot import Point
-from render.kit.tokens import LETTERS, Badge, Coin, Die, Meeple, NumberDisc, SeatToken, ShieldTile, Tick
+from render.kit.tokens import Badge, Coin, Die, NumberDisc, ShieldTile, Tick
 from render.signorie import theme
 from render.signorie.layout import (
     BAND_H,
@@ -20,10 +19,8 @@ from render.signorie.layout import (
     COLORS,
     SEATS_X,
     bay,
-    career_slot,
     city_slot,
     dice_area,
-    initiative_slot,
     seat_row,
 )
 
@@ -41,38 +38,6 @@ def latest(view: View, before: View, seat: int) -> Scene:
 
 def letters(scene: Scene) -> list[Sprite]:
     return [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
-
-
-@pytest.mark.parametrize("count", [2, 3, 4])
-@pytest.mark.parametrize("slot", [0, 5, 9])
-def test_discs_on_one_slot_hide_no_other_and_are_large(slot: int, count: int) -> None:
-    view = boards.classic()
-    places = [
-        msgspec.structs.replace(place, discs=tuple(range(count)) if place.number == slot else ())
-        for place in view.initiative
-    ]
-    live = ART.draw(msgspec.structs.replace(view, initiative=tuple(places)), "board", Look("en", boards.NAMES)).live
-    spot = initiative_slot(slot, tuple(len(place.discs) for place in places))
-    discs = [
-        node
-        for node in live
-        if isinstance(node, Sprite)
-        and isinstance(node.piece, SeatToken)
-        and spot.x < node.x < spot.x + spot.w
-        and spot.y < node.y < spot.y + spot.h
-    ]
-    assert len(discs) == count
-    for one, other in combinations(discs, 2):
-        assert isinstance(one.piece, SeatToken)
-        apart = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
-        assert apart >= 1.8 * one.piece.r
-    radii = [disc.piece.r for disc in discs if isinstance(disc.piece, SeatToken)]
-    assert min(radii) >= 19
-    [value] = [
-        node for node in live if isinstance(node, Text) and spot.x < node.x < spot.x + 20 and node.y == spot.y + 69
-    ]
-    left, _, right, _ = extent(value)
-    assert not any(overlap((left, value.y - 9, right, value.y + 9), extent(disc)) for disc in discs)
 
 
 def overlap(a: Bounds, b: Bounds) -> bool:
@@ -180,72 +145,11 @@ def test_a_new_round_that_brings_dice_and_the_next_reward_is_nobodys_deed() -> N
     assert not [one for one in letters(latest(later, view, 2)) if one.y > 800 or one.y < 120]
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_men_on_the_last_slot_leave_its_number_free(count: int) -> None:
-    view = boards.classic()
-    clergy = next(career for career in view.careers if career.id == "clergy")
-    men = tuple((seat, 1) for seat in range(count))
-    slots = (*clergy.slots[:7], msgspec.structs.replace(clergy.slots[7], men=men))
-    careers = tuple(msgspec.structs.replace(one, slots=slots) if one is clergy else one for one in view.careers)
-    scene = ART.compose(msgspec.structs.replace(view, careers=careers), "board", Look("en", boards.NAMES))
-    spot = career_slot("clergy", 8)
-    [value] = [
-        node
-        for node in scene.static
-        if isinstance(node, Text) and node.text == "13" and spot.y < node.y < spot.y + spot.h
-    ]
-    left, _, right, _ = extent(value)
-    pieces = [
-        extent(node)
-        for node in scene.live
-        if isinstance(node, Sprite)
-        and isinstance(node.piece, Meeple | SeatToken)
-        and spot.x < node.x < spot.x + spot.w
-        and spot.y < node.y < spot.y + spot.h
-    ]
-    assert len(pieces) == count
-    assert not any(overlap((left, value.y - 10, right, value.y + 10), piece) for piece in pieces)
-    for a, b, c, d in pieces:
-        assert spot.x <= a and c <= spot.x + spot.w and spot.y <= b and d <= spot.y + spot.h, "within its slot"
-    if count == 1:
-        assert abs((pieces[0][0] + pieces[0][2]) / 2 - spot.centre[0]) < 1
-
-
 def tips(scene: Scene, mark: Sprite) -> list[Point]:
     """The ends of the tails of a letter."""
     wedges = [node.points for node in scene.live if isinstance(node, Poly) and node.fill == WHITE]
     found = [(points[1], [(a + b) / 2 for a, b in zip(points[0], points[2], strict=True)]) for points in wedges]
     return [tip for tip, root in found if abs(root[0] - mark.x) < 1 and abs(root[1] - mark.y) < 1]
-
-
-@pytest.mark.parametrize("slot", [4, 8])
-@pytest.mark.parametrize("mover", [0, 1, 2])
-def test_the_letter_of_who_moved_a_man_means_that_man_and_not_his_neighbour(mover: int, slot: int) -> None:
-    """One of two men has come to the slot: the letter's tail ends nearer to him than to the other."""
-    view = boards.classic()
-    clergy = next(career for career in view.careers if career.id == "clergy")
-    pair = (mover, 3)
-
-    def there(seats: tuple[int, ...]) -> View:
-        slots = tuple(
-            msgspec.structs.replace(one, men=tuple((seat, 1) for seat in seats) if one.number == slot else ())
-            for one in clergy.slots
-        )
-        careers = tuple(msgspec.structs.replace(one, slots=slots) if one is clergy else one for one in view.careers)
-        return msgspec.structs.replace(view, careers=careers)
-
-    for came, stood in (pair, pair[::-1]):
-        scene = latest(there(pair), there((stood,)), came)
-        spot = career_slot("clergy", slot)
-        men = {
-            node.piece.letter: node
-            for node in scene.live
-            if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and node.y == spot.y + 29
-        }
-        [mark] = [one for one in letters(scene) if 136 < one.y < 540 and one.x < SEATS_X]
-        [tip] = tips(scene, mark)
-        own, other = (dist(tip, (men[LETTERS[seat]].x, men[LETTERS[seat]].y)) for seat in (came, stood))
-        assert own < 30 < other, (came, tip)
 
 
 @pytest.mark.parametrize("city", CITIES)
@@ -296,32 +200,6 @@ def test_the_letter_of_who_took_a_die_means_that_die(dice: int, seats: int) -> N
     assert isinstance(nearest.piece, Die) and nearest.piece == Die(theme.DICE["yellow"], 5, nearest.piece.size)
     left, top, right, foot = extent(nearest)
     assert left <= tip[0] <= right and top <= tip[1] <= foot
-
-
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_a_space_of_initiative_that_several_share_is_framed_and_holds_them_all(count: int) -> None:
-    view = boards.classic()
-    places = tuple(
-        msgspec.structs.replace(place, discs=tuple(range(count)) if place.number == 0 else ())
-        for place in view.initiative
-    )
-    scene = ART.compose(msgspec.structs.replace(view, initiative=places), "board", Look("en", boards.NAMES))
-    spots = [initiative_slot(place.number, tuple(len(place.discs) for place in places)) for place in places]
-    boxes = [node for node in scene.live if isinstance(node, Box) and (node.y, node.h) == (spots[0].y, spots[0].h)]
-    assert [(box.x, box.w) for box in boxes] == [(spot.x, spot.w) for spot in spots]
-    assert [box.edge == theme.INK_2 for box in boxes] == [count > 1] + [False] * 9
-    assert spots[-1].x + spots[-1].w == career_slot("clergy", 8).x + career_slot("clergy", 8).w
-    discs = [
-        extent(node)
-        for node in scene.live
-        if isinstance(node, Sprite)
-        and isinstance(node.piece, SeatToken)
-        and node.x < SEATS_X - 40
-        and spots[0].y < node.y < spots[0].y + spots[0].h
-    ]
-    assert len(discs) == count
-    for a, b, c, d in discs:
-        assert spots[0].x <= a and c <= spots[0].x + spots[0].w and spots[0].y <= b and d <= spots[0].y + spots[0].h
 
 
 def test_equal_dice_are_one_option_in_one_frame() -> None:
