@@ -16,7 +16,7 @@ from tests.contract.cases import NAMES, Case, cases, chance, random_decision
 from tests.contract.pictures.along import look_along
 from tests.discovered import shipped
 
-LOOKS = 10
+LOOKS = 6
 """So many times somebody else looks at a game's pictures; in the end everybody does."""
 DRAWN = [game for game in games() if game in arts()]
 """A game without pictures is played in words."""

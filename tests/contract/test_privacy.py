@@ -17,7 +17,7 @@ from engines.kernel import Game, Option, Rng, Seat, Table, Term, Who, games, say
 from tests.contract.cases import Case, cases, slice_of
 from tests.contract.privacy import Leak, check
 
-EACH = 5
+EACH = 4
 
 
 @pytest.mark.parametrize("case", slice_of(EACH), ids=str)

@@ -26,7 +26,7 @@ TABLES: list[tuple[int, dict[str, str]]] = [
     for seats in GAME.seats
     for values in product(("off", "on"), repeat=len(VARIANTS))
 ]
-GAMES_OF_EACH = 3
+GAMES_OF_EACH = 2
 WORDS = catalogue("engines.signorie")
 
 
