@@ -1,7 +1,8 @@
 """Who leads: the seats' tokens on a line of points, what a check would bring, and the goal that ends the game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 from math import ceil
 
 from render.kit.colour import GOLD, INK, WHITE, darker, mix
@@ -13,6 +14,7 @@ from render.kit.tokens import Seal, SeatToken
 
 _R, _WIDE_R = 17, 27  # of a token
 _ABOVE = 8  # px from it down to the line: room for the tip that points there
+_APART = 9  # px more between tokens of other points: room for the frames of equal ones
 _BARS, _BAR = 3, 5  # bars of gains: at most, and their height
 _BEYOND = 20  # px: so far beyond the line the words of a goal may end
 _LONGER = 1.5  # so many times as long as without them the line may be for those words
@@ -97,14 +99,15 @@ def race(shown: Race) -> Iterator[Node]:
         yield Text(shown.left - 4, y + 22, str(low), DETAIL, shown.quiet, room=70)
         yield Text(shown.right + 4, y + 22, str(high), DETAIL, shown.quiet, "r", room=70)
     tips = {seat: at(shown.points[seat]) for seat in sorted(shown.points)}
-    places = spread(tips, 2 * r + (10 if shown.wide else 4), shown.left, shown.right)
+    places = spread(tips, 2 * r + (10 if shown.wide else 4), shown.left, shown.right, _APART * k)
     if shown.goal is not None and low < shown.goal <= high:
         x, room, top = at(shown.goal), measure(shown.words, shown.size), y - 16 - shown.above
-        left = x + shown.pole
-        hidden = any(left - r < there < left + room + r for there in places.values())
-        if left + room <= shown.right + _BEYOND and not hidden:  # a pole without words says nothing
+        sides = (x + shown.pole, x - shown.pole - room)
+        left = next((left for left in sides if _is_free(left, room, shown, places.values())), None)
+        if left is not None or all(abs(x - there) > r + 12 * k for there in places.values()):
             yield Line(((x, top + 3), (x, y + 6 * k)), darker(GOLD, 0.3), 4 * k)
             yield Sprite(x, top, Seal("", 12 * k))
+        if left is not None:
             yield Text(left, top, shown.words, shown.size, shown.quiet, room=room)
     best = sorted((seat for seat, gain in shown.gains.items() if gain), key=lambda seat: -shown.gains[seat])[:_BARS]
     for i, seat in enumerate(best):
@@ -122,6 +125,12 @@ def race(shown: Race) -> Iterator[Node]:
     for seat, x in places.items():
         yield Anchor(f"race:{seat}", Spot.disc(x, y - shown.above, r))
         yield Sprite(x, y - shown.above + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], r, ring=True))
+
+
+def _is_free(left: float, room: float, shown: Race, tokens: Iterable[float]) -> bool:
+    """Whether words so wide stand there beside the line and on no token."""
+    within = shown.left <= left and left + room <= shown.right + _BEYOND
+    return within and not any(left - shown.r < there < left + room + shown.r for there in tokens)
 
 
 def pins(
@@ -161,21 +170,24 @@ def window(shown: Race) -> tuple[int, int]:
     return low, high
 
 
-def spread(tips: Mapping[int, float], pitch: float, left: float, right: float) -> dict[int, float]:
-    """Seat -> middle of its token, of the x of its points. Tokens nearer to each other than the pitch move apart by
-    equal parts, and none leaves the line; of equals the first stands left.
+def spread(tips: Mapping[int, float], pitch: float, left: float, right: float, apart: float = 0.0) -> dict[int, float]:
+    """Seat -> middle of its token, of the x of its points. Tokens nearer to each other than the pitch, and those of
+    other points by so much more `apart`, move apart by equal parts, and none leaves the line; of equals the first
+    stands left.
     """
     order = sorted(tips, key=tips.__getitem__)
     x = [tips[seat] for seat in order]
+    pitches = [pitch + apart * (a != b) for a, b in pairwise(x)]
+    reach = [0.0, *accumulate(pitches)]
     for _ in range(60):
         before = list(x)
-        for i in range(len(x) - 1):
-            short = pitch - (x[i + 1] - x[i])
+        for i, least in enumerate(pitches):
+            short = least - (x[i + 1] - x[i])
             if short > 0:
                 x[i] -= short / 2
                 x[i + 1] += short / 2
         for i in range(len(x)):
-            x[i] = min(max(x[i], left + pitch * i), right - pitch * (len(x) - 1 - i))
+            x[i] = min(max(x[i], left + reach[i]), right - (reach[-1] - reach[i]))
         if x == before:
             break
     return dict(zip(order, x, strict=True))

@@ -6,7 +6,7 @@ import pytest
 
 from render.kit.colour import WHITE, contrast
 from render.kit.extent import extent
-from render.kit.race import Race, lead, leaders, race
+from render.kit.race import Race, lead, leaders, race, spread
 from render.kit.scene import Box, Node, Poly, Sprite, Text
 from render.kit.tokens import Seal, SeatToken
 
@@ -51,3 +51,11 @@ def test_tokens_of_equal_points_are_joined_and_point_to_one_place(wide: bool) ->
     [joint] = [node for node in nodes if isinstance(node, Box) and node.edge is not None]
     inside = {seat for seat, token in tokens.items() if joint.x < token.x < joint.x + joint.w}
     assert inside == {0, 1, 2}
+
+
+def test_groups_of_equal_tokens_keep_clear_of_each_other() -> None:
+    places = spread({0: 0.0, 1: 0.0, 2: 10.0, 3: 10.0}, 60, 0, 900, 14)
+    assert places[1] - places[0] == places[3] - places[2] == pytest.approx(60, abs=0.5) and places[2] - places[
+        1
+    ] == pytest.approx(74, abs=0.5)
+    assert min(places.values()) >= 0

@@ -25,13 +25,14 @@ def points_line(
     tones: tuple[str, str, str] = ON_PAPER,
     wide: bool = False,
 ) -> Iterator[Node]:
-    """From left to right at height y."""
+    """From left to right at height y. The seal stands where a check now would have to bring whoever then leads."""
     points = {player: view.players[player].vp for player in view.ring}
     before = look.before if isinstance(look.before, View) else None
     was = {} if before is None else {player: before.players[player].vp for player in view.ring}
-    goal = sorted(points.values())[-2] + _LEAD if len(points) > 1 else None
-    colours = {player: theme.SEATS[view.players[player].color] for player in view.ring}
     gains = dict(enumerate(view.forecast))
+    after = sorted(number + gains.get(player, 0) for player, number in points.items())
+    goal = after[-2] + _LEAD if len(after) > 1 else None
+    colours = {player: theme.SEATS[view.players[player].color] for player in view.ring}
     line, quiet, paper = tones
     words = sentence("race.ahead", look.lang, n=_LEAD)
     shown = Race(left, right, y, points, colours, line, quiet, gains, goal, words, wide=wide, was=was, paper=paper)

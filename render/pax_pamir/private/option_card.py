@@ -96,7 +96,7 @@ def _apart(view: View, player: PlayerView, card: CourtCard, here: Face, field: F
     size, lang = here.size, look.lang
     middle = top + size * LEADING / 2 + 2
     yield from _rewards(card, right, middle, here)
-    room = right - left - (here.sign + 4) * (card.prize != "none") - 38 * (card.ability != "none" and not here.large)
+    room = right - left - (here.sign + 4) * (card.prize != "none") - 46 * (card.ability != "none" and not here.large)
     region = fit(noun(f"region.{card.region}", lang), room, size, weight="regular")
     yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
     middle += (size * LEADING + here.sign) / 2 + 6

@@ -11,6 +11,7 @@ from render.pax_pamir.words.deeds import deed_of
 from render.pax_pamir.words.phrases import Phrases
 
 Piece = Armies | Marched | Tribes | Ruled | Roads
+_RIOTS = "riots_in_"
 _FIRST = ("battle", "rebuke")
 _AFTERWARDS = ("removed", "altered", "ruled", "rule_lost", "riots")
 """What follows from what a player does; where it is done itself, it stands first."""
@@ -36,7 +37,7 @@ def places(
         foes = [fact for fact in deeds if isinstance(fact, Armies | Roads) and fact.coalition not in friends]
         people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
         lost = any(fact.more < 0 for fact in (*foes, *people))
-        key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds, before, seat)
+        key = "riots" if place in riots(before, view).values() else "battle" if lost else _deed(deeds, before, seat)
         key = "rebuke" if lost and _is_rebuked(place, before, view) else key
         for there, part in _parts(key, deeds):
             done = tuple(_done(fact, before, seat, phrases) for fact in part)
@@ -44,7 +45,7 @@ def places(
     told: dict[str, Said] = {}
     for key, by_deed in same.items():
         marks = (mark for there in by_deed.values() for _, deeds in there for fact in deeds for mark in _marks(fact))
-        event = phrases.noun("event.rebuke") if key == "rebuke" else ""
+        event = phrases.noun("event.rebuke") if key == "rebuke" else tuple(map(phrases.card, riots(before, view)))
         words = phrases.say(f"since.{key}", who=tuple(_at(key, by_deed, phrases)), event=event)
         told[key] = Said(words, frozenset(marks))
     fought = [said for key, said in told.items() if key in _FIRST]
@@ -104,10 +105,11 @@ def _deed(deeds: list[Piece], before: View, seat: int) -> str:
     return "removed" if max(steps) < 0 else "placed" if min(steps) > 0 else "altered"
 
 
-def _riots(before: View, view: View) -> set[str]:
-    """R12 Regions in which an event that was discarded has made riots."""
+def riots(before: View, view: View) -> dict[int, str]:
+    """R12 Events that were discarded -> the region in which this made riots."""
     new = {card for card in view.discards if card in CONTENT.events} - {*before.discards}
-    return {CONTENT.events[card].discarded.removeprefix("riots_in_") for card in new}
+    sides = {card: CONTENT.events[card].discarded for card in sorted(new)}
+    return {card: side.removeprefix(_RIOTS) for card, side in sides.items() if side.startswith(_RIOTS)}
 
 
 def _is_rebuked(place: str, before: View, view: View) -> bool:

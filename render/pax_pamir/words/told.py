@@ -14,7 +14,7 @@ from render.pax_pamir.words.insurrection import insurrection
 from render.pax_pamir.words.lost import why
 from render.pax_pamir.words.money import money
 from render.pax_pamir.words.phrases import Phrases
-from render.pax_pamir.words.places import Piece, places
+from render.pax_pamir.words.places import Piece, places, riots
 from render.pax_pamir.words.spies import spies
 from render.pax_pamir.words.thrown import forced, new_events, thrown, was_played
 
@@ -61,12 +61,14 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     causes = {fact: why(fact, lost, before, view, seat) for fact in lost}
     done += _lost([fact for fact in lost if causes[fact] == "patriot"], lost, before, seat, phrases)
     others = _lost([fact for fact in lost if causes[fact] not in ("patriot", "limit")], lost, before, seat, phrases)
-    fights, brought = (*fought, *others), (*made, *spies(before, seat, phrases))
+    rioted = bool(riots(before, view))  # then cards are lost by that, at the end of the turn
+    fights, brought = (*fought, *(() if rioted else others)), (*made, *spies(before, seat, phrases))
     done += (*brought, *fights) if played or unkept else (*fights, *brought)  # what a card brings follows its play
-    done += followed
+    done += (*followed, *(others if rioted else ()))
+    done += money(before, seat, phrases)
     done += _lost([fact for fact in lost if causes[fact] == "limit"], lost, before, seat, phrases)
     done += _cards("thrown", [card for card in gone if card not in unkept], _NONE, phrases)
-    done += [*money(before, seat, phrases), *_events_discarded(before, phrases), *forced(before, phrases)]
+    done += [*_events_discarded(before, phrases), *forced(before, phrases)]
     if not any("favored" in (said.places or ()) for said in done):
         favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
         done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]

@@ -37,7 +37,7 @@ def slow(seconds: float, reprieve: float) -> Iterator[None]:
         yield
 
 
-SLOW = (0.15, 0.03)
+SLOW = (0.6, 0.03)
 
 
 @pytest.mark.parametrize(("late", "patience"), [(0.0, 2.0), (1.2, 0.8), (2.8, 0.5), (3600, 0.5), (-3600, 2.0)])

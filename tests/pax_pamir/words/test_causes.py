@@ -153,3 +153,27 @@ def test_what_a_battle_took_and_what_a_card_brought_stand_apart(lang: Lang, word
     before = replace(base, players=players, regions=armed, wakhan=None)
     told_of = said(before, replace(before, players=played, regions=later), 1, lang).split(" · ")
     assert [one for one in told_of if one in words] == list(words)
+
+
+def test_riots_are_told_with_their_event_and_before_whom_they_overthrew() -> None:
+    """R12, R4.9"""
+    base = boards.classic()
+    event = next(one for one in CONTENT.events.values() if one.discarded == "riots_in_kabul")
+    card = next(one for one in CONTENT.cards.values() if one.suit == "political" and one.region == "kabul")
+    slot = replace(base.players[0].court[0], card=card.id, spies=(0,) * 4, hostage=None)
+    settled, bare = (
+        tuple(
+            replace(one, armies={}, tribes=(0, n, 0, 0), ruler=None) if one.id == "kabul" else one
+            for one in base.regions
+        )
+        for n in (1, 0)
+    )
+    with_card, without = (
+        tuple(replace(one, court=court) if one.number == 1 else replace(one, court=()) for one in base.players)
+        for court in ((slot,), ())
+    )
+    before = replace(base, regions=settled, players=with_card, wakhan=None)
+    after = replace(before, regions=bare, players=without, discards=(*before.discards, event.id, card.id))
+    told_of = said(before, after, 1, "en")
+    assert "in the market: riots in Kabul" in told_of
+    assert told_of.index("riots in Kabul") < told_of.index(card.name)

@@ -60,7 +60,8 @@ def test_what_set_off_a_check_is_told_and_points_once_with_names(lang: Lang, bou
 
 
 @pytest.mark.parametrize(
-    ("lang", "battle", "riots"), [("en", "fought in ", "set off riots in "), ("ja", "戦闘：", "暴動：")]
+    ("lang", "battle", "riots"),
+    [("en", "fought in ", "in the market: riots in "), ("ja", "戦闘：", "が捨て札に、暴動：")],
 )
 def test_how_an_army_was_lost_is_told(lang: Lang, battle: str, riots: str) -> None:
     before = boards.classic()
