@@ -29,7 +29,16 @@ from storage.play import games as game_rows
 from .conftest import Clock, Players
 
 ROOT = Path(__file__).parents[2]
-DATABASES = sorted(Path(__file__).with_name("databases").glob("*.db.xz"))
+
+
+def version_of(path: Path) -> str:
+    return path.name.partition("-")[0]
+
+
+DATABASES = sorted(
+    Path(__file__).with_name("databases").glob("*.db.xz"),
+    key=lambda path: [int(part) for part in version_of(path).split(".")],  # 0.10 comes after 0.9
+)
 SHARE = 25
 """One game in so many of the newest two is played to its end."""
 STEPS, FEWER = 4, 2
@@ -49,7 +58,7 @@ async def tables(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -
 
 def test_every_version_before_this_one_has_left_one() -> None:
     newest, *before = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert before and set(before) <= {path.name.partition("-")[0] for path in DATABASES} <= {newest, *before}
+    assert before and set(before) <= {version_of(path) for path in DATABASES} <= {newest, *before}
 
 
 async def test_every_game_goes_on(tables: TableService, players: Players, request: pytest.FixtureRequest) -> None:
