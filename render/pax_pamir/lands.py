@@ -47,7 +47,7 @@ _BORDERS = {
     "kandahar_punjab": ("O", "I"),
 }
 _ANCHORS: dict[str, Point] = {
-    "transcaspia": (240, 283),
+    "transcaspia": (224, 283),
     "kabul": (622, 283),
     "punjab": (908, 372),
     "persia": (124, 652),

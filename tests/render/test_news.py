@@ -8,7 +8,7 @@ import pytest
 
 from engines.kernel import LANGS, Lang, Match, games
 from render import Look, Scene, Step, arts
-from render.kit.colour import Theme
+from render.kit.colour import GOLD, WHITE, Theme
 from render.kit.marks.news import MOST, News, Said, accounted, below, in_words, news, written
 from render.kit.scene import BODY, KEY, Sprite, Text
 from render.kit.text import measure
@@ -151,9 +151,22 @@ def test_lines_lie_below_each_other_and_words_that_fit_are_large() -> None:
     scene = below(board, lines, look(), lambda _seat: "#AA0000")
     texts = [node for node in scene.live if isinstance(node, Text) and node.text.startswith("thing")]
     ys = [node.y for node in texts]
-    assert ys == sorted(set(ys)) and all(1000 < y < scene.height for y in ys)
+    assert ys == sorted(ys) and all(1000 < y < scene.height for y in ys) and len({*ys}) == len(lines[0].words)
     [short] = written([News(0, said(2, 1))], look())
     assert short.size == KEY and len(short.words) == 1
+
+
+def test_what_was_done_is_brighter_than_its_details() -> None:
+    board = Scene(THEME, 1600, 1000, "#000000", (), ())
+    done = tuple(Said(f"deed {n} (all that came of it in many words, and more)") for n in range(6))
+    scene = below(board, written([News(0, done)], look()), look(), lambda _seat: "#AA0000")
+    tones: dict[str, set[str]] = {"deed": set(), "(": set(), "all that": set(), " · ": set()}
+    for text in (node for node in scene.live if isinstance(node, Text)):
+        for begin, colours in tones.items():
+            if text.text.replace("\u00a0", " ").startswith(begin):
+                colours.add(text.colour)
+    assert tones["deed"] == {WHITE} and tones[" · "] == {GOLD}
+    assert tones["("] == tones["all that"] and len(tones["("]) == 1 and tones["("] != {WHITE}
 
 
 def test_where_it_is_not_known_which_marks_words_account_for_all_stay() -> None:

@@ -1,11 +1,12 @@
 """Who has just done what, in words: a line for each of the last turns, on the ground below the board."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engines.kernel import Msg, catalogue
-from render.kit.colour import mix, on
+from render.kit.colour import GOLD, mix, on
 from render.kit.look import Look
 from render.kit.scene import BODY, KEY, Node, Scene, Sprite, Text
 from render.kit.text import fit_name, measure, paragraph
@@ -22,6 +23,9 @@ _FIRST, _LAST = 22, 34  # px from the board to the middle of the first line, and
 _NAMED, _NAME = 2 * _R + 18, 250  # px from the edge to a name, and its room
 _QUIET = 0.32  # how much of the ground the words of earlier turns have
 _APART, _CLOSED = " · ", "\u00a0· "  # between what was done; with no new line before it
+_OPEN, _CLOSE = ("(", "（"), (")", "）")
+_PARTS = re.compile(f"([(（)）]|{_APART}|{_CLOSED})")
+_DETAILS = 0.28  # how much of the ground the words in brackets have
 _SIGNS = {"ja": ("：", "、"), "en": (": ", ", ")}  # behind a name, and between what was done where it stands behind one
 
 
@@ -191,11 +195,25 @@ def below(scene: Scene, lines: Sequence[Lines], look: Look, colour: Callable[[in
         if one.seat is not None:
             nodes += _named(one.seat, look, colour(one.seat), ink, y)
             x = _words_from(one.seat, look)
-        for nth, words in enumerate(one.words):
-            nodes.append(Text(x, y + _LEADING * one.size * nth, words, one.size, ink, room=_RIGHT - x))
+        nodes += _toned(one, x, y, ink, mix(ink, scene.ground, _DETAILS))
         y += _LEADING * one.size * (len(one.words) - 1) + _PITCH
     foot = round(y - _PITCH + _LAST) - scene.height
     return replace(scene, height=scene.height + foot, foot=foot, live=(*scene.live, *nodes))
+
+
+def _toned(lines: Lines, left: float, y: float, ink: str, quiet: str) -> Iterator[Node]:
+    """What was done is bright, its details in brackets are quiet, what stands between two deeds is golden: so a long
+    turn is read deed by deed.
+    """
+    depth = 0
+    for nth, words in enumerate(lines.words):
+        x = left
+        for part in filter(None, _PARTS.split(words)):
+            depth += part in _OPEN
+            tone = GOLD if part in (_APART, _CLOSED) else quiet if depth else ink
+            yield Text(x, y + _LEADING * lines.size * nth, part, lines.size, tone, room=_RIGHT - x)
+            x += measure(part, lines.size)
+            depth -= part in _CLOSE
 
 
 def _named(seat: int, look: Look, colour: str, ink: str, y: float) -> Iterator[Node]:

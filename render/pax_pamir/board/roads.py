@@ -41,12 +41,17 @@ def road_sizes(border: BorderView) -> tuple[int, int]:
 
 
 def road_widths(border: BorderView, block: float, number: int) -> dict[Coalition, float]:
-    """Coalition -> width of its block and, from two on, its number."""
+    """Coalition -> width of its block and of its number, if it has one."""
     return {
-        coalition: block + 4 + (4 + measure(str(border.roads[coalition]), number)) * (border.roads[coalition] > 1)
+        coalition: block + 4 + (4 + measure(str(border.roads[coalition]), number)) * is_counted(border, coalition)
         for coalition in ORDER
         if border.roads.get(coalition)
     }
+
+
+def is_counted(border: BorderView, coalition: Coalition) -> bool:
+    """From two roads on; among several coalitions each, or one's number could be that of all."""
+    return border.roads[coalition] > 1 or sum(1 for n in border.roads.values() if n) > 1
 
 
 def pill_box(border: BorderView) -> tuple[float, float, float, float]:
@@ -101,7 +106,7 @@ def _roads(border: BorderView, asked: bool) -> Iterator[Node]:
         count = border.roads[coalition]
         yield Anchor(f"road:{border.id}:{coalition}", spot, count, "map", ghost=road, paper=theme.WOOL)
         yield road
-        if count > 1:
+        if is_counted(border, coalition):
             yield Text(middle + block / 2 + 4, y + 3, str(count), number, INK, room=52)
 
 

@@ -25,7 +25,7 @@ from render.pax_pamir.board.points import ON_NIGHT, ON_PAPER, points_line
 from render.pax_pamir.board.spies import gone, pockets
 from render.pax_pamir.board.sums import sums
 from render.pax_pamir.catalogue import sentence
-from render.pax_pamir.layout import SEATS_W, SEATS_X, Board, Row, board, rows, winners
+from render.pax_pamir.layout import BELOW_MAP, SEATS_W, SEATS_X, Board, Row, board, rows, winners
 from render.pax_pamir.pieces import SUIT_ICONS, Figures
 
 _BAND = 72
@@ -33,9 +33,12 @@ _SEAL_X, _SEAL_FOOT = 441, 6  # its middle; px from the ring of a leader to the 
 _OUT = SEATS_W + 24  # the right end of what stands at the right of a seal, beyond the row: so it is clear of its ring
 _GAIN, _DECIDED, _PLACE = (WHITE, GOLD, INK), (theme.MADDER, WHITE, WHITE), (WHITE, theme.LINE, INK)
 """Tones of a badge: what a check would add, if it would win the game, and the place at the end."""
-_BADGE_W, _BADGE_H, _BADGE_Y = 48, 34, 21  # what a check would add; px from the middle of the first line to its top
+_BADGE_W, _BADGE_H, _BADGE_Y = 48, 34, 21  # what a check would add; px from the middle of the first line to its top,
+# at least
 _EVENT, _EVENT_FOOT = 40, 5
-_ASIDE = 18  # px left of a row stands the mark of who changed it
+_ASIDE, _CLEAR = 18, 60  # px left of a row stands the mark of who changed it; from what it is kept clear of
+_NAME_Y, _LINE_Y = lands.anchor("punjab")[1] - 58, BELOW_MAP[2]  # of the name at the right of the map, of the line
+# below it
 _STACKED = 84  # px: in tiles so high the sum stands below the glyph
 _TOTAL, _TOTAL_GAP = 1.04, 4.0  # size of a sum by the height of its tile; px from the glyph
 _BARS = 50  # px: tiles so high have a bar for each card
@@ -70,7 +73,7 @@ def above(view: View, look: Look) -> Iterator[Node]:
         if gain:
             wins = player == view.decided
             words = sentence("race.wins", look.lang, n=gain) if wins else f"+{gain}"
-            yield from _badge(words, y + row.name + _BADGE_Y, _DECIDED if wins else _GAIN)
+            yield from _badge(words, y, row, _DECIDED if wins else _GAIN)
         found = columns(view, view.players[player], row)
         if look.turns and isinstance(look.before, View):
             then, now = look.before.players[player], view.players[player]
@@ -119,19 +122,31 @@ def _is_active(view: View, player: int) -> bool:
     return view.turn is not None and view.turn.player == player
 
 
-def _badge(words: str, y: float, tones: tuple[str, str, str]) -> Iterator[Node]:
-    """At the upper right of a seal, from there downwards. tones: of the ground, the edge and the words."""
+def _badge(words: str, y: float, row: Row, tones: tuple[str, str, str]) -> Iterator[Node]:
+    """At the upper right of the seal in the row that begins at y. tones: of the ground, the edge and the words."""
     paper, edge, ink = tones
     size = BODY if len(words) < 3 else DETAIL
     w = max(_BADGE_W, measure(words, size) + 14)
-    x = SEATS_X + _OUT - w
-    yield Box(x, y, w, _BADGE_H, 10, paper, edge, 3)
-    yield Text(x + w / 2, y + _BADGE_H / 2, words, size, ink, "m", room=w - 4)
+    x, top = SEATS_X + _OUT - w, max(y + row.name + _BADGE_Y, _seal_y(y, row) - row.seal - _BADGE_H / 2)
+    yield Box(x, top, w, _BADGE_H, 10, paper, edge, 3)
+    yield Text(x + w / 2, top + _BADGE_H / 2, words, size, ink, "m", room=w - 4)
+
+
+def _seal_y(y: float, row: Row) -> float:
+    """The middle of the seal in the row that begins at y."""
+    return min(y + (row.tiles + row.h) / 2 + 2, y + row.h - _SEAL_FOOT - row.seal - 5)
 
 
 def _beside(y: float, row: Row) -> Point:
-    """Left of the row that begins at y: all that was done in it has one mark there."""
-    return SEATS_X - _ASIDE, y + row.h / 2
+    """Left of the row that begins at y: all that was done in it has one mark there, in its middle, but clear of the
+    region's name and of the end of the line of points that the map has there.
+    """
+    middle = y + row.h / 2
+    if abs(middle - _NAME_Y) < _CLEAR:
+        middle = y + row.h * 3 / 4
+    elif abs(middle - _LINE_Y) < _CLEAR:
+        middle = y + row.h / 4
+    return SEATS_X - _ASIDE, middle
 
 
 def _row(view: View, player: PlayerView, look: Look, y: float, row: Row, leads: bool) -> Iterator[Node]:
@@ -216,7 +231,7 @@ def _beside_glyph(stars: str, colour: str, room: float, h: float) -> tuple[float
 def _standing(view: View, player: PlayerView, lang: Lang, y: float, row: Row, leads: bool) -> Iterator[Node]:
     """Victory points; after the end the place, too."""
     x, n = SEATS_X + _SEAL_X, player.number
-    middle = min(y + (row.tiles + row.h) / 2 + 2, y + row.h - _SEAL_FOOT - row.seal - 5)
+    middle = _seal_y(y, row)
     r = row.seal - (5 if leads else 0)
     if leads:
         yield lead(x, middle, r)
@@ -225,4 +240,4 @@ def _standing(view: View, player: PlayerView, lang: Lang, y: float, row: Row, le
     yield Sprite(x, middle, Seal(str(player.vp), r))
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == n)
-        yield from _badge(sentence(f"seats.place.{place}", lang), y + row.name + _BADGE_Y, _PLACE)
+        yield from _badge(sentence(f"seats.place.{place}", lang), y, row, _PLACE)

@@ -1,6 +1,7 @@
 """What a player did on the map in a turn, in a few words: what was fought for, moved, placed, and what came of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
@@ -18,13 +19,16 @@ _AFTERWARDS = ("removed", "altered", "ruled", "rule_lost", "riots")
 
 
 def places(
-    found: list[Piece], before: View, seat: int, cleared: bool, phrases: Phrases
+    found: list[Piece], before: View, seat: int, cleared: bool, built: int, phrases: Phrases
 ) -> tuple[list[Said], list[Said], list[Said]]:
     """What came, went and was lost in regions and on borders, all that was done in one way together: battles, what else
     was done, and what followed from it. After a successful check, which takes all blocks off the map (R10),
     only what has come since.
+
+    built: so many blocks of the player's coalition were built
     """
     view = phrases.view
+    all_built = built == sum(fact.more for fact in found if is_own_block(fact, seat, view))
     groups: dict[str, list[Piece]] = {}
     for fact in found:
         if not (cleared and isinstance(fact, Armies | Roads) and fact.more < 0):
@@ -40,17 +44,26 @@ def places(
         key = "riots" if place in riots(before, view).values() else "battle" if lost else _deed(deeds, before, seat)
         key = "rebuke" if lost and _is_rebuked(place, before, view) else key
         for there, part in _parts(key, deeds):
+            only = all(isinstance(fact, Ruled) or is_own_block(fact, seat, view) for fact in part)
+            deed = "built" if there == "placed" and all_built and only else there
             done = tuple(_done(fact, before, seat, phrases) for fact in part)
-            same.setdefault(there, {}).setdefault(done, []).append((where, part))
+            same.setdefault(deed, {}).setdefault(done, []).append((where, part))
     told: dict[str, Said] = {}
     for key, by_deed in same.items():
         marks = (mark for there in by_deed.values() for _, deeds in there for fact in deeds for mark in _marks(fact))
         event = phrases.noun("event.rebuke") if key == "rebuke" else tuple(map(phrases.card, riots(before, view)))
         words = phrases.say(f"since.{key}", who=tuple(_at(key, by_deed, phrases)), event=event)
+        if built and not all_built and key in ("placed", "altered"):
+            words, built = phrases.say("since.of_built", done=words, n=built), 0
         told[key] = Said(words, frozenset(marks))
     fought = [said for key, said in told.items() if key in _FIRST]
     followed = [said for key, said in told.items() if key in _AFTERWARDS]
     return fought, [said for key, said in told.items() if key not in (*_FIRST, *_AFTERWARDS)], followed
+
+
+def is_own_block(fact: Piece, seat: int, view: View) -> TypeGuard[Armies | Roads]:
+    """Whether armies or roads of the player's coalition have come."""
+    return isinstance(fact, Armies | Roads) and fact.coalition == view.players[seat].loyalty and fact.more > 0
 
 
 def _parts(key: str, deeds: list[Piece]) -> Iterator[tuple[str, list[Piece]]]:

@@ -43,10 +43,11 @@ def spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
             if moved.keys() == {seat}:
                 (come if moved[seat] > 0 else gone).append(step)
                 continue
-            went, came = _owners(moved, phrases)
+            went, came = _owners(moved, seat, phrases)
             key = "respied" if went and came else "spied" if came else "unspied"
+            fought = "_fought" if any(n < 0 for owner, n in moved.items() if owner != seat) else ""
             card = _cards([replace(step, number=1)], seat, phrases)
-            words = phrases.say(f"since.{key}", card=card, gone=went, come=came)
+            words = phrases.say(f"since.{key}{fought}", card=card, gone=went, come=came)
             yield Said(words, frozenset({step.tile}))
     if 0 < len(gone) <= len(come):
         new = [slot.card for slot in view.players[seat].court if (seat, slot.card) not in old]
@@ -69,9 +70,14 @@ def spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
             yield Said(words, frozenset(step.tile for step in there))
 
 
-def _owners(moved: Mapping[int, int], phrases: Phrases) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _owners(moved: Mapping[int, int], seat: int, phrases: Phrases) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Whose spies went and whose came, each with their number."""
-    words = {owner: phrases.say("since.spies_of", n=abs(n), who=phrases.player(owner)) for owner, n in moved.items()}
+    words = {
+        owner: phrases.say(
+            "since.spies_own" if owner == seat else "since.spies_of", n=abs(n), who=phrases.player(owner)
+        )
+        for owner, n in moved.items()
+    }
     went, came = (tuple(words[owner] for owner, n in moved.items() if n * sign > 0) for sign in (-1, 1))
     return went, came
 

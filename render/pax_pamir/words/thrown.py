@@ -7,7 +7,7 @@ from engines.pax_pamir.view import View
 from render.kit.marks.news import Said
 from render.pax_pamir.words.phrases import Phrases
 
-_BLOCKS = ("army", "road")
+BLOCKS = ("army", "road")
 
 
 def thrown(before: View, view: View, seat: int) -> Iterator[int]:
@@ -30,7 +30,7 @@ def was_played(card: int, gone: Sequence[int], before: View, view: View, seat: i
         *(CONTENT.cards[other].impact for other in (*new, *gone) if other != card)
     )
     if any("build" in CONTENT.cards[other].actions for other in (*kept, *new)):
-        alone -= {*_BLOCKS}
+        alone -= {*BLOCKS}
     return any(_placed(view, seat, icon) > _placed(before, seat, icon) for icon in alone)
 
 

@@ -10,6 +10,7 @@ from render.kit.marks.news import Said
 from render.pax_pamir.diff import Counted, Dominant, Favored, Left, Loyal, Played, facts
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import request_of
+from render.pax_pamir.words.built import built
 from render.pax_pamir.words.insurrection import insurrection
 from render.pax_pamir.words.lost import why
 from render.pax_pamir.words.money import money
@@ -56,7 +57,8 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     cleared = any(check.dominant for check in view.checks[len(before.checks) :])
     pieces = [fact for fact in found if isinstance(fact, Piece)]
     pieces, risen = insurrection(pieces, before, seat, phrases)
-    fought, made, followed = places(pieces, before, seat, cleared, phrases)
+    cards = [*(fact.card for fact in played), *unkept]
+    fought, made, followed = places(pieces, before, seat, cleared, built(pieces, cards, before, view, seat), phrases)
     lost = [fact for fact in found if isinstance(fact, Left)]
     causes = {fact: why(fact, lost, before, view, seat) for fact in lost}
     done += _lost([fact for fact in lost if causes[fact] == "patriot"], lost, before, seat, phrases)

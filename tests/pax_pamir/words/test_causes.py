@@ -140,7 +140,9 @@ def test_a_card_discarded_over_the_limits_has_been_played_if_its_pieces_lie_ther
 def test_what_a_battle_took_and_what_a_card_brought_stand_apart(lang: Lang, words: tuple[str, ...]) -> None:
     base = boards.classic()
     new = next(
-        card.id for card in CONTENT.cards.values() if not any(card.id == s.card for p in base.players for s in p.court)
+        card.id
+        for card in CONTENT.cards.values()
+        if "army" in card.impact and not any(card.id == s.card for p in base.players for s in p.court)
     )
     slot = replace(base.players[0].court[0], card=new, spies=(0,) * 4, hostage=None)
     armed = tuple(

@@ -70,15 +70,15 @@ def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, of
     [
         (
             "en",
-            "took 1 spy of C {2}, 2 spies of D {3} off {0} of A {1}",
+            "fought on {0} of A {1}: 1 spy of C {2}, 2 spies of D {3} lost",
             "put 1 spy of C {2}, 2 spies of D {3} on {0} of A {1}",
-            "on {0} of A {1}: took off 1 spy of C {2}, put on 1 spy of D {3}",
+            "fought on {0} of A {1}: 1 spy of C {2} lost, put on 1 spy of D {3}",
         ),
         (
             "ja",
-            "A {1}の{0}からC {2}の密偵1個、D {3}の密偵2個を取り除いた",
+            "戦闘：A {1}の{0}（C {2}の密偵1個、D {3}の密偵2個を除去）",
             "A {1}の{0}にC {2}の密偵1個、D {3}の密偵2個を配置",
-            "A {1}の{0}：C {2}の密偵1個を取り除き、D {3}の密偵1個を配置",
+            "戦闘：A {1}の{0}（C {2}の密偵1個を除去、D {3}の密偵1個を配置）",
         ),
     ],
 )

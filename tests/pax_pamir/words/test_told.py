@@ -258,8 +258,8 @@ def test_cards_that_an_event_took_from_hands_were_not_played(lang: Lang) -> None
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "placed in Herat (Russian armies +2) · removed in Kabul (Russian armies -1, rules no more)"),
-        ("ja", "配置：ヘラート（ロシアの軍隊+2） · 除去：カブール（ロシアの軍隊-1、支配を失った）"),
+        ("en", "built in Herat (Russian armies +2) · removed in Kabul (Russian armies -1, rules no more)"),
+        ("ja", "建設：ヘラート（ロシアの軍隊+2） · 除去：カブール（ロシアの軍隊-1、支配を失った）"),
     ],
 )
 def test_what_was_done_stands_before_what_came_of_it(lang: Lang, words: str) -> None:
@@ -275,6 +275,31 @@ def test_what_was_done_stands_before_what_came_of_it(lang: Lang, words: str) -> 
         return replace(base, players=players, regions=tuple(armed.get(one, bare[one]) for one in bare))
 
     assert said(on_map(2, 1, 1), on_map(1, None, 3), 1, lang) == words
+
+
+@pytest.mark.parametrize(
+    ("lang", "all_of_it", "part"),
+    [
+        ("en", "built in Punjab (Russian armies +2)", "placed in Punjab (Russian armies +2), 1 of these built"),
+        ("ja", "建設：パンジャーブ（ロシアの軍隊+2）", "配置：パンジャーブ（ロシアの軍隊+2）、うち1個は建設"),
+    ],
+)
+def test_what_no_card_has_brought_was_built(lang: Lang, all_of_it: str, part: str) -> None:
+    """A card with one army was read as bringing both."""
+    base = boards.classic()
+    bare = tuple(replace(one, armies={}) if one.id == "punjab" else one for one in base.regions)
+    armed = tuple(replace(one, armies={"russian": 2}) if one.id == "punjab" else one for one in base.regions)
+    slot = replace(base.players[1].court[0], hostage=None, spies=(0,) * 5)
+    one_army = next(card.id for card in CONTENT.cards.values() if card.impact == ("army",))
+    courts = {False: (), True: (replace(slot, card=one_army),)}
+
+    def table(regions: Any, played: bool) -> View:
+        own = {"loyalty": "russian", "court": courts[played]}
+        players = tuple(replace(one, **own) if one.number == 1 else one for one in base.players)
+        return replace(base, regions=regions, players=players)
+
+    assert said(table(bare, False), table(armed, False), 1, lang) == all_of_it
+    assert said(table(bare, False), table(armed, True), 1, lang).endswith(part)
 
 
 @pytest.mark.parametrize(
