@@ -121,7 +121,7 @@ def row(view: View, name: str) -> Nodes:
             value, tint = (str(place.vp), INK) if place.vp else ("–", theme.INK_2)
             size = DETAIL if len(place.discs) > 3 else BODY  # four leave it a narrow column
             nodes.append(Text(spot.x + 5, spot.y + 69, value, size, tint, room=40))
-            nodes += _stack(place.discs, place.number, spot, colours, view.slot)
+            nodes += _stack(place.discs, place.number, spot, colours, (view.slot, view.phase))
         return tuple(nodes)
     for slot in next(career for career in view.careers if career.id == name).slots:
         spot = career_slot(name, slot.number)
@@ -137,8 +137,10 @@ def row(view: View, name: str) -> Nodes:
     return tuple(nodes)
 
 
-def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], slot: int) -> Nodes:
-    """Discs from the bottom to the top, with every letter. A new round (slot) takes them back: nobody did that."""
+def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], age: tuple[int, str]) -> Nodes:
+    """Discs from the bottom to the top, with every letter. age: where the actions of a round (slot) end, all go back:
+    nobody did that.
+    """
     nodes: list[Node] = []
     for i, seat in enumerate(discs):
         r, places = _STACKS.get(len(discs), (25.0, ((spot.w / 2, 30),)))
@@ -151,7 +153,7 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], 
         last = number == INITIATIVE_SLOTS - 1
         if last or len(discs) > 1:
             where = replace(where, aside=_beside(spot, disc.x, disc.y, last))
-        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=slot, own=seat), disc]
+        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=age, own=seat), disc]
     return tuple(nodes)
 
 

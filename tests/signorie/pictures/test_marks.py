@@ -232,6 +232,16 @@ def test_the_letter_of_who_acted_stands_at_the_dice_of_their_row(seats: int) -> 
         assert row.x + 100 < left and right < row.x + 520 and row.y - 18 < top and bottom < row.y + row.h
 
 
+def test_who_has_passed_before_has_no_letter_as_the_round_ends() -> None:
+    """C and D seemed to have taken dice in the last turn of the round."""
+    view = boards.classic()
+    mats = tuple(msgspec.structs.replace(mat, passed=mat.seat in (2, 3)) for mat in view.mats)
+    before = msgspec.structs.replace(view, mats=mats)
+    all_passed = tuple(msgspec.structs.replace(mat, passed=True) for mat in mats)
+    scene = latest(msgspec.structs.replace(view, mats=all_passed, phase="rewards"), before, 1)
+    assert not [mark for mark in letters(scene) if mark.x > SEATS_X]
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_headings_of_the_die_question_stand_clear_of_the_boxes(lang: str) -> None:
     view = boards.classic()
@@ -277,7 +287,7 @@ def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
     """B's disc lies on slot 5 and then on the first; by B's own deed, or because the round is over."""
     view = boards.classic()
 
-    def there(number: int, slot: int) -> View:
+    def there(number: int, slot: int, phase: str = "actions") -> View:
         places = [
             msgspec.structs.replace(
                 place,
@@ -285,13 +295,14 @@ def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
             )
             for place in view.initiative
         ]
-        return msgspec.structs.replace(view, initiative=places, slot=slot)
+        return msgspec.structs.replace(view, initiative=places, slot=slot, phase=phase)
 
     def marked(then: View, now: View) -> bool:
         look = Look("en", boards.NAMES[: len(view.mats)], before=then, steps=(Step(2, then),))
         return any(deed.change.anchor.place == "disc:1" for deed in ART.deeds(now, "board", look))
 
     assert marked(there(5, 2), there(0, 2)) and not marked(there(5, 2), there(0, 3))
+    assert not marked(there(5, 2), there(0, 2, "rewards")), "before the rewards they have gone back, too"
 
 
 def test_whoever_decided_last_the_letter_at_a_disc_is_its_owners() -> None:
