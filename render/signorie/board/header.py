@@ -1,6 +1,7 @@
 """The header: what time it is (round and rewards), how many tiles are left, whose turn it is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engines.signorie.view import RewardSlot, View
 from render.kit.colour import GOLD, INK, WHITE
@@ -27,6 +28,19 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
 
     To somebody who was away a legend beside the pill says what the ticks mean.
     """
+    if private:
+        nodes, left = _progress(view, replace(look, steps=()))
+        return (*nodes, *_notice(look.lang, left))
+    nodes, left = _progress(view, look)
+    if look.steps and measure(legible(look.names[_named_seat(view)]), BODY) > _room(left):
+        nodes, left = _progress(view, look, worded=False)  # rather than cut a name
+    return (*nodes, *_pill(view, look, left))
+
+
+def _progress(view: View, look: Look, worded: bool = True) -> tuple[list[Node], float]:
+    """Round, rewards and stack, for somebody who was away the legend of the ticks; and where it ends. worded: what the
+    reward of the round is stands beside it
+    """
     title = sentence("board.round", look.lang, n=view.round, of=view.rounds)
     nodes: list[Node] = [Text(LEFT, MID, title, HEAD, WHITE, room=340)]
     x = LEFT + measure(title, HEAD) + 40
@@ -36,8 +50,8 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
         if slot.status == "unused":
             continue
         if slot.status == "now":
-            nodes += _current(slot, look.lang, x)
-            x += _pill_width(slot, look.lang) + 14
+            nodes += _current(slot, look.lang, x, worded)
+            x += _pill_width(slot, look.lang, worded) + 14
         elif slot.status == "past" or view.phase == "over":
             nodes += [Disc(x + _DOT, MID, _DOT, theme.PAST), Icon("check", x + _DOT, MID, 14, theme.PAST_SIGN)]
             x += _DOT_PITCH
@@ -52,33 +66,33 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     nodes.append(Sprite(x + 24, MID, back))
     nodes.append(Text(x + 52, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=70))
     left = x + 128
-    if private:
-        return (*nodes, *_notice(look.lang, left))
-    if look.steps:
-        since = sentence("board.since", look.lang)
-        colours = [theme.SEATS[mat.color] for mat in view.mats]
-        seats = actors(look.steps)
-        told, end = legend(since, seats, colours.__getitem__, left + 14, MID, theme.MUTED)
-        nodes, left = [*nodes, *told], end + 24
-    return (*nodes, *_pill(view, look, left))
+    if not look.steps:
+        return nodes, left
+    since = sentence("board.since", look.lang)
+    colours = [theme.SEATS[mat.color] for mat in view.mats]
+    told, end = legend(since, actors(look.steps), colours.__getitem__, left + 14, MID, theme.MUTED)
+    return [*nodes, *told], end + 24
 
 
 def _label(slot: RewardSlot, lang: Lang) -> Fitted:
     return fit(noun(f"reward_labels.{slot.tile}", lang), _WORDS, BODY, 2)
 
 
-def _pill_width(slot: RewardSlot, lang: Lang) -> float:
+def _pill_width(slot: RewardSlot, lang: Lang, worded: bool) -> float:
+    if not worded:
+        return 84
     label = _label(slot, lang)
     return 88 + max(measure(line, label.size) for line in label.lines) + 30
 
 
-def _current(slot: RewardSlot, lang: Lang, x: float) -> Iterator[Node]:
-    """The reward of the round in a pill with its words."""
-    w = _pill_width(slot, lang)
+def _current(slot: RewardSlot, lang: Lang, x: float, worded: bool) -> Iterator[Node]:
+    """The reward of the round in a pill, with its words."""
+    w = _pill_width(slot, lang, worded)
     yield Anchor(f"reward:{slot.number}", Spot(x, MID - 42, w, 84, 42, (x + 14, MID - 34), 18, room=w))
     yield Box(x, MID - 42, w, 84, 42, theme.PANEL, GOLD, 5)
     yield Sprite(x + 42, MID, RewardDisc(slot.tile or "", slot.kind, "now"), _NOW)
-    yield from _label(slot, lang).runs(x + 88, MID, INK, room=_WORDS)
+    if worded:
+        yield from _label(slot, lang).runs(x + 88, MID, INK, room=_WORDS)
 
 
 def _notice(lang: Lang, left: float) -> Nodes:
@@ -89,14 +103,21 @@ def _notice(lang: Lang, left: float) -> Nodes:
     return (eye, *fitted.runs(1556, MID, GOLD, "r", room=room))
 
 
+def _named_seat(view: View) -> int:
+    """Whose turn or reward it is; at the end who has won."""
+    return view.scores[0].seat if view.turn is None else view.turn
+
+
+def _room(left: float) -> float:
+    """Of the words in the pill at the right that reaches to `left`."""
+    return RIGHT - left - 128
+
+
 def _pill(view: View, look: Look, left: float) -> Nodes:
     """The white pill at the right: turn, reward, or the winner; it never reaches further left than `left`."""
-    if view.turn is not None:
-        seat, key = view.turn, "board.turn" if view.phase == "actions" else "board.reward"
-    else:
-        seat, key = view.scores[0].seat, "board.winner"
-    mat = view.mats[seat]
-    room = RIGHT - left - 128
+    seat = _named_seat(view)
+    key = "board.winner" if view.turn is None else "board.turn" if view.phase == "actions" else "board.reward"
+    mat, room = view.mats[seat], _room(left)
     words, size = _named(key, look.lang, look.names[seat], room)
     width = measure(words, size) + 128
     x = RIGHT - width

@@ -376,6 +376,22 @@ def test_somebody_who_was_away_sees_whose_turn_it_is(lang: Lang, name: str) -> N
             assert all(abs(tick.x - seal.x) > 24 or seal.y - tick.y > 28 for tick in ticks if tick.y < seal.y + 30)
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_name_of_usual_length_is_whole_for_somebody_who_was_away_in_the_first_round(lang: Lang) -> None:
+    """All rewards are still to come, and all four have acted; it read as `ニ…`."""
+    view = boards.classic()
+    first, *others = view.rewards
+    coming = (
+        msgspec.structs.replace(first, status="now"),
+        *(msgspec.structs.replace(r, status="future") for r in others),
+    )
+    view = msgspec.structs.replace(view, round=1, slot=1, rewards=coming, phase="rewards", stack=42)
+    names = ("あおい", "マルコ", "ことり", "ニーナ") if lang == "ja" else boards.NAMES
+    steps = tuple(Step(seat, view) for seat in range(4))
+    shown = texts(ART.compose(view, "board", Look(lang, names, before=view, steps=steps)))
+    assert view.turn is not None and any(names[view.turn] in text.text and text.y < 110 for text in shown)
+
+
 def test_letters_of_men_and_women_in_cities_are_read_on_a_phone() -> None:
     """At 400 px six of them and more."""
     shown = [n for n in nodes(ART.draw(state("crowded"), "board", Look("en", boards.NAMES))) if isinstance(n, Sprite)]
