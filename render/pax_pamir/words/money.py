@@ -11,13 +11,16 @@ _NOWHERE: frozenset[str] = frozenset()
 
 
 def money(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
-    """R7, R8.1, R8.2 Whom the player taxed, who was paid a bribe, and gifts. A leverage that somebody had to pay back
-    with a card of theirs is no tax, nor what Wakhan may have taken in a turn of hers; of a bribe that was answered the
-    answer tells.
+    """R7, R8.1, R8.2 What cards of the market and other players gave for taxes, who was paid a bribe, and gifts. A
+    leverage that somebody had to pay back with a card of theirs is no tax, nor what Wakhan may have taken in a turn of
+    hers; of a bribe that was answered the answer tells.
     """
     view = phrases.view
     if view.wakhan is not None or before.turn is None or before.turn.player != seat:
         return
+    lay = {space.card: space.rupees for space in before.market if space.card is not None}
+    if n := sum(max(0, lay.get(space.card, 0) - space.rupees) for space in view.market if space.card is not None):
+        yield Said(phrases.say("since.taxed_market", n=n), _NOWHERE)
     request = request_of(before)
     answered = None if request is None else request.payee
     for then, now in zip(before.players, view.players, strict=True):

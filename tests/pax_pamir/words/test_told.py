@@ -221,21 +221,23 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "taxed A {} (-2) · paid D {} a bribe of 1 · placed a gift"),
-        ("ja", "A {}に課税（-2）、D {}に賄賂1を支払い、贈り物を1個置いた"),
+        ("en", "taxed the market (-3) · taxed A {} (-2) · paid D {} a bribe of 1 · placed a gift"),
+        ("ja", "市場に課税（-3）、A {}に課税（-2）、D {}に賄賂1を支払い、贈り物を1個置いた"),
     ],
 )
 def test_taxes_bribes_and_gifts_are_told(lang: Lang, words: str) -> None:
     """Who lost two rupees wants to know to whom."""
-    before = boards.classic()
-    assert before.turn is not None
-    seat, more = before.turn.player, {0: -2, 3: 1}
+    base = boards.classic()
+    assert base.turn is not None
+    seat, more = base.turn.player, {0: -2, 3: 1}
+    rich = tuple(replace(space, rupees=space.rupees + 3 * (space.index == 4)) for space in base.market)
+    before = replace(base, market=rich)
     assert seat not in more
     after = tuple(
         replace(p, rupees=p.rupees + more.get(p.number, 0), gifts=(*p.gifts, 6) if p.number == seat else p.gifts)
         for p in before.players
     )
-    done = [one.words for one in told(before, replace(before, players=after), seat, Look(lang, NAMES))]
+    done = [one.words for one in told(before, replace(base, players=after), seat, Look(lang, NAMES))]
     apart = {"en": " · ", "ja": "、"}[lang]
     assert apart.join(done) == words.format(NAMES[0], NAMES[3])
 
