@@ -1,6 +1,6 @@
 """What a player did on the map in a turn, in a few words: what was fought for, moved, placed, and what came of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TypeGuard
 
 from engines.pax_pamir.data.content import CONTENT
@@ -14,18 +14,25 @@ from render.pax_pamir.words.phrases import Phrases
 Piece = Armies | Marched | Tribes | Ruled | Roads
 _RIOTS = "riots_in_"
 _FIRST = ("battle", "rebuke")
-_AFTERWARDS = ("removed", "altered", "ruled", "rule_lost", "riots")
+_AFTERWARDS = ("removed", "ruled", "rule_lost", "riots")
 """What follows from what a player does; where it is done itself, it stands first."""
 
 
 def places(
-    found: list[Piece], before: View, seat: int, cleared: bool, built: int, phrases: Phrases
+    found: list[Piece],
+    before: View,
+    seat: int,
+    cleared: bool,
+    built: int,
+    unfought: Container[tuple[str, int]],
+    phrases: Phrases,
 ) -> tuple[list[Said], list[Said], list[Said]]:
     """What came, went and was lost in regions and on borders, all that was done in one way together: battles, what else
     was done, and what followed from it. After a successful check, which takes all blocks off the map (R10),
     only what has come since.
 
     built: so many blocks of the player's coalition were built
+    unfought: regions, each with whose tribes have left it without a battle
     """
     view = phrases.view
     all_built = built == sum(fact.more for fact in found if is_own_block(fact, seat, view))
@@ -39,7 +46,11 @@ def places(
     for place, deeds in groups.items():
         where = phrases.border(place) if isinstance(deeds[0], Roads) else phrases.region(place)
         foes = [fact for fact in deeds if isinstance(fact, Armies | Roads) and fact.coalition not in friends]
-        people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
+        people = [
+            fact
+            for fact in deeds
+            if isinstance(fact, Tribes) and fact.player != seat and (fact.region, fact.player) not in unfought
+        ]
         lost = any(fact.more < 0 for fact in (*foes, *people))
         key = "riots" if place in riots(before, view).values() else "battle" if lost else _deed(deeds, before, seat)
         key = "rebuke" if lost and _is_rebuked(place, before, view) else key
@@ -53,7 +64,7 @@ def places(
         marks = (mark for there in by_deed.values() for _, deeds in there for fact in deeds for mark in _marks(fact))
         event = phrases.noun("event.rebuke") if key == "rebuke" else tuple(map(phrases.card, riots(before, view)))
         words = phrases.say(f"since.{key}", who=tuple(_at(key, by_deed, phrases)), event=event)
-        if built and not all_built and key in ("placed", "altered"):
+        if built and not all_built and key == "placed":
             words, built = phrases.say("since.of_built", done=words, n=built), 0
         told[key] = Said(words, frozenset(marks))
     fought = [said for key, said in told.items() if key in _FIRST]
@@ -67,14 +78,14 @@ def is_own_block(fact: Piece, seat: int, view: View) -> TypeGuard[Armies | Roads
 
 
 def _parts(key: str, deeds: list[Piece]) -> Iterator[tuple[str, list[Piece]]]:
-    """Where there was a battle, what has come to that place stands apart, for no battle brings it."""
+    """What has come to a place stands apart from what has left it: no battle brings pieces."""
     come: list[Piece] = [fact for fact in deeds if isinstance(fact, Armies | Roads | Tribes) and fact.more > 0]
-    if key != "battle" or not come:
+    if key not in ("battle", "altered") or not come:
         yield key, deeds
         return
     come += [fact for fact in deeds if isinstance(fact, Ruled) and fact.player is not None]
     yield "placed", come
-    yield key, [fact for fact in deeds if fact not in come]
+    yield "removed" if key == "altered" else key, [fact for fact in deeds if fact not in come]
 
 
 def _at(

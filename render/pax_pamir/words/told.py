@@ -12,7 +12,7 @@ from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import request_of
 from render.pax_pamir.words.built import built
 from render.pax_pamir.words.insurrection import insurrection
-from render.pax_pamir.words.lost import why
+from render.pax_pamir.words.lost import unfought, why
 from render.pax_pamir.words.money import money
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.places import Piece, places, riots
@@ -58,8 +58,9 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     pieces = [fact for fact in found if isinstance(fact, Piece)]
     pieces, risen = insurrection(pieces, before, seat, phrases)
     cards = [*(fact.card for fact in played), *unkept]
-    fought, made, followed = places(pieces, before, seat, cleared, built(pieces, cards, before, view, seat), phrases)
     lost = [fact for fact in found if isinstance(fact, Left)]
+    blocks, unfought_for = built(pieces, cards, before, view, seat), unfought(lost, before, view, seat)
+    fought, made, followed = places(pieces, before, seat, cleared, blocks, unfought_for, phrases)
     causes = {fact: why(fact, lost, before, view, seat) for fact in lost}
     done += _lost([fact for fact in lost if causes[fact] == "patriot"], lost, before, seat, phrases)
     others = _lost([fact for fact in lost if causes[fact] not in ("patriot", "limit")], lost, before, seat, phrases)

@@ -86,6 +86,7 @@ CAUSES = {
     "prize": ("betrayed {card} of B {b} and took the prize", "B {b}の{card}を裏切り、褒賞として獲得"),
     "left": ("{card} left the court of B {b}", "B {b}の宮廷から{card}がなくなった"),
     "overthrown": ("overthrew B {b} in {region}: {card} lost", "{region}でB {b}を転覆：{card}を失う"),
+    "undone": ("overthrew B {b} in {region}: {card} lost", "{region}でB {b}を転覆：{card}を失う"),
     "limit": ("discarded {card} (court limit)", "{card}を捨て札（宮廷の上限）"),
     "patriot": ("lost the patriot {card}", "愛国者{card}を失った"),
 }
@@ -99,19 +100,20 @@ def test_why_a_card_left_a_court_is_told_if_the_table_shows_it(cause: str, lang:
     plain = [card for card in cards if not card.leveraged and card.id != traitor and card.prize != "none"]
     kinds = {
         "overthrown": [card for card in plain if card.suit == "political"],
-        "left": [card for card in plain if card.suit == "political"],
+        "undone": [card for card in plain if card.suit == "political"],
         "patriot": [card for card in plain if card.patriot == "british"],
     }
     card = kinds.get(cause, [card for card in plain if card.suit == "economic"])[0]
     seat = 1 if cause in ("limit", "patriot") else 2
     before = boards.classic()
     slot = replace(before.players[0].court[0], spies=(0,) * 5, hostage=None)
-    lost = replace(slot, card=card.id)
-    mine = (replace(slot, card=traitor),) if cause in ("betrayed", "prize", "left") else ()
+    betrayed = cause in ("betrayed", "prize", "undone")
+    lost = replace(slot, card=card.id, spies=(0, 0, int(betrayed), 0, 0))
+    mine = (replace(slot, card=traitor),) if betrayed or cause == "left" else ()
     courts = {1: (lost,), 2: mine}
     players = tuple(replace(one, court=courts.get(one.number, ()), loyalty="british") for one in before.players)
     regions = before.regions
-    if cause in ("overthrown", "left"):
+    if cause in ("overthrown", "undone"):
         tribed = (0, 1, 0, 0, 0)
         regions = tuple(replace(one, tribes=tribed if one.id == card.region else (0,) * 5) for one in regions)
     assert before.turn is not None
@@ -123,12 +125,14 @@ def test_why_a_card_left_a_court_is_told_if_the_table_shows_it(cause: str, lang:
     if cause == "prize":
         taken = tuple(replace(one, prizes=((card.id, "british"),)) if one.number == 2 else one for one in now)
         now = taken
-    bare = tuple(replace(one, tribes=(0,) * 5) for one in regions) if cause in ("overthrown", "left") else regions
+    bare = tuple(replace(one, tribes=(0,) * 5) for one in regions) if cause in ("overthrown", "undone") else regions
     ended = replace(before.turn, player=3) if before.turn is not None else None
     view = replace(before, players=now, regions=bare, turn=ended)
     phrases = Phrases(view, Look(lang, NAMES))
     words = CAUSES[cause][lang == "ja"].format(card=card.name, b=NAMES[1], region=phrases.region(card.region))
-    assert words in said(before, view, seat, lang).split(" · ")
+    done = said(before, view, seat, lang)
+    assert words in done.split(" · ")
+    assert cause != "undone" or not any(word in done for word in ("fought", "戦闘")), "a betrayal took the tribe"
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
