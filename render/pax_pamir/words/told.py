@@ -11,13 +11,14 @@ from render.pax_pamir.diff import Counted, Dominant, Favored, Left, Loyal, Playe
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import request_of
 from render.pax_pamir.words.built import built
+from render.pax_pamir.words.events import events_bought, events_discarded
 from render.pax_pamir.words.insurrection import insurrection
 from render.pax_pamir.words.lost import unfought, why
 from render.pax_pamir.words.money import money
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.places import Piece, places, riots
 from render.pax_pamir.words.spies import spies
-from render.pax_pamir.words.thrown import forced, new_events, thrown, was_played
+from render.pax_pamir.words.thrown import forced, thrown, was_played
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
@@ -43,7 +44,7 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     due = _cause(before, view) != "bought"
     played = [fact for fact in found if isinstance(fact, Played) and fact.player == seat]
     done = [*_cards("bought", [card for card in bought if card not in {fact.card for fact in played}], _NONE, phrases)]
-    done += _events_bought(before, seat, phrases)
+    done += events_bought(before, seat, phrases)
     done += [] if due else checks
     done += _played("bought_played", [fact for fact in played if fact.card in bought], phrases)
     done += _played("played", [fact for fact in played if fact.card not in bought], phrases)
@@ -71,7 +72,7 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     done += money(before, seat, phrases)
     done += _lost([fact for fact in lost if causes[fact] == "limit"], lost, before, seat, phrases)
     done += _cards("thrown", [card for card in gone if card not in unkept], _NONE, phrases)
-    done += [*_events_discarded(before, phrases), *forced(before, phrases)]
+    done += [*events_discarded(before, phrases), *forced(before, phrases)]
     if not any("favored" in (said.places or ()) for said in done):
         favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
         done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
@@ -174,59 +175,6 @@ def _lost(told: list[Left], lost: list[Left], before: View, seat: int, phrases: 
         own = "_own" if player == seat and key in ("left", "overthrown", "patriot") else ""
         words = phrases.say(f"since.{key}{own}", card=cards, who=phrases.player(player), region=region)
         yield Said(words, frozenset(tile for fact in gone for tile in _tile(fact)))
-
-
-def _events_bought(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
-    """R12 Events that somebody has bought: what lasts, and what worked at once."""
-    view = phrases.view
-    for then, now in zip(before.players, view.players, strict=True):
-        for card in (card for card in now.events if card not in then.events):
-            key = "since.event_bought" if now.number == seat else "since.event_against"
-            words = phrases.say(key, event=phrases.event(card, private=True), who=phrases.player(now.number))
-            yield Said(words, frozenset({f"events:{now.number}"}))
-    for card in (card for card in view.globals if card not in before.globals):
-        if CONTENT.events[card].purchased_scope == "global":
-            lasts = phrases.event(card, private=False)
-            yield Said(phrases.say("since.event_bought", event=lasts), _NONE)
-    for card, column in _gone_events(before, view):
-        if column:  # R9.3 only from the first column an event is discarded
-            yield Said(phrases.say("since.event_bought", event=phrases.card(card)), _NONE)
-
-
-def _events_discarded(before: View, phrases: Phrases) -> Iterator[Said]:
-    """R12 Events that the end of their row has set off; riots are told already."""
-    view = phrases.view
-    for card in (card for card in view.globals if card not in before.globals):
-        if CONTENT.events[card].purchased_scope != "global":
-            lasts = phrases.event(card, private=False)
-            yield Said(phrases.say("since.event_discarded", event=phrases.card(card), done=lasts), _NONE)
-    for card, column in _gone_events(before, view):
-        event = CONTENT.events[card]
-        if not column and event.purchased_scope != "instant" and not event.discarded.startswith("riots_in_"):
-            yield _discarded(card, before, phrases)
-
-
-def _gone_events(before: View, view: View) -> Iterator[tuple[int, int]]:
-    """Events that lay in the market and are discarded now, no checks, with the columns where they lay. With Wakhan the
-    market may have moved on in turns of hers.
-    """
-    if view.wakhan is not None:
-        return
-    lay = {space.card: space.index % COLUMNS for space in before.market}
-    for card in new_events(before, view):
-        event = CONTENT.events[card]
-        if card in lay and not event.is_check and event.purchased_scope != "while_in_market":
-            yield card, lay[card]
-
-
-def _discarded(card: int, before: View, phrases: Phrases) -> Said:
-    """An event by the name that stood on its card, and what it did as it was discarded."""
-    event, favored = CONTENT.events[card], phrases.view.favored
-    if event.discarded == f"favor_{favored}" and favored != before.favored:
-        done = phrases.say("since.favored", suit=phrases.noun(f"suit.{favored}"))
-        return Said(phrases.say("since.event_discarded", event=phrases.card(card), done=done), frozenset({"favored"}))
-    done = phrases.noun(f"event.{event.discarded}")
-    return Said(phrases.say("since.event_discarded", event=phrases.card(card), done=done), _NONE)
 
 
 def _bought(before: View, view: View, seat: int) -> Iterator[int]:

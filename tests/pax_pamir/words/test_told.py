@@ -156,6 +156,12 @@ def test_an_event_is_told_with_its_cause(lang: Lang) -> None:
     assert of("event_bought", rich.purchased) in bought
     gone = said(then, replace(then, market=market, globals=(rich.id,), discards=(favor.id,)), 1, lang)
     assert of("event_discarded", rich.purchased, rich.discarded) in gone and of("event_bought", favor.purchased) in gone
+    due = replace(then, market=tuple(replace(space, card=favor.id if not space.index else None) for space in market))
+    due, after = replace(due, favored="military"), replace(due, market=market, discards=(favor.id,))
+    suit = phrases.say("since.favored", suit=phrases.noun("suit.political"))
+    favors = phrases.say("since.event_discarded", event=phrases.card(favor.id), done=suit)
+    assert favors in said(due, replace(after, favored="political"), 1, lang)
+    assert favor.discarded == "favor_political" and favors not in said(due, replace(after, favored="military"), 1, lang)
 
 
 @pytest.mark.parametrize(
