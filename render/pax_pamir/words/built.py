@@ -9,9 +9,9 @@ from render.pax_pamir.words.thrown import BLOCKS
 
 
 def built(found: Sequence[Piece], cards: Iterable[int], before: View, view: View, seat: int) -> int:
-    """R8.3 How many blocks of the player's coalition have come beyond those printed on the `cards` played this turn: at
-    least so many were built. 0 where it cannot be told: after a change of loyalty, and beside Wakhan, whose turn may
-    have brought some.
+    """R8.3 How many blocks of the player's coalition have come beyond those printed on the `cards` that may have been
+    played this turn: at least so many were built. 0 where it cannot be told: after a change of loyalty, and beside
+    Wakhan, whose turn may have brought some.
     """
     side = view.players[seat].loyalty
     if side is None or side != before.players[seat].loyalty or view.wakhan is not None:

@@ -58,7 +58,7 @@ def _of_turn(before: View, seat: int, phrases: Phrases) -> list[Said]:
     cleared = any(check.dominant for check in view.checks[len(before.checks) :])
     pieces = [fact for fact in found if isinstance(fact, Piece)]
     pieces, risen = insurrection(pieces, before, seat, phrases)
-    cards = [*(fact.card for fact in played), *unkept]
+    cards = [*(fact.card for fact in played), *gone]
     lost = [fact for fact in found if isinstance(fact, Left)]
     blocks, unfought_for = built(pieces, cards, before, view, seat), unfought(lost, before, view, seat)
     fought, made, followed = places(pieces, before, seat, cleared, blocks, unfought_for, phrases)

@@ -312,6 +312,11 @@ def test_what_no_card_has_brought_was_built(lang: Lang, all_of_it: str, part: st
 
     assert said(table(bare, False), table(armed, False), 1, lang) == all_of_it
     assert said(table(bare, False), table(armed, True), 1, lang).endswith(part)
+    two_armies = next(card.id for card in CONTENT.cards.values() if card.impact == ("army", "army"))
+    thrown = replace(table(armed, False), discards=(*base.discards, two_armies))
+    assert base.turn is not None
+    before = replace(table(bare, False), turn=replace(base.turn, player=1))
+    assert all_of_it not in said(before, thrown, 1, lang), "the card may have lain in the court"
 
 
 @pytest.mark.parametrize(
