@@ -162,11 +162,9 @@ def _anchors(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Anchor]:
     token = Spot.disc(x + 24 + size.token, middle, size.token + 4)
     token = replace(token, tick=(x - 4, middle), aside=_acted(view, mat, look, spot, newest))
     if view.phase != "over":  # before the mat: the letter that both share means the die
-        then = look.before.mats[mat.seat] if isinstance(look.before, View) else mat
-        # who passes as a round ends has not chosen it, and who has passed before did nothing then
-        passed = mat.passed and (view.phase == "actions" or then.passed)
-        taken = tuple(mat.dice), passed
-        yield Anchor(f"taken:{mat.seat}", newest, taken, part, area, age=view.slot, own=mat.seat)
+        yield Anchor(f"taken:{mat.seat}", newest, tuple(mat.dice), part, area, age=view.slot, own=mat.seat)
+        ended = view.slot, view.phase  # who passes as the actions of a round end has not chosen it
+        yield Anchor(f"passed:{mat.seat}", newest, mat.passed, part, area, age=ended, own=mat.seat)
     yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area, own=mat.seat)
     left = x + _text_x(size)
     for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
