@@ -67,13 +67,13 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
         yield Sprite(x + _STRIP / 2, y + here.h - _PAD - size / 2, Emblem(card.patriot, size))
     name = fit(card.name, right - left, BODY if line > 34 else DETAIL)
     middle, used = top + 1.5 * line, right
-    priced, free = cost(view, player, here, (right, top + line / 2), 2 * r)
+    priced, free = cost(view, player, here, (right, top + line / 2), 2 * r, look)
     if left + measure(name.lines[0], name.size) + 12 > free:
         small = fit(card.name, right - left, DETAIL)
         if here.asked.slot is None and left + measure(small.lines[0], DETAIL) + 12 <= free:
             name = small  # the icons need the whole line below
         else:
-            priced, used = cost(view, player, here, (right, middle), 2 * r)
+            priced, used = cost(view, player, here, (right, middle), 2 * r, look)
     yield from name.runs(left, top + line / 2, INK, room=right - left)
     yield from priced
     region = fit(noun(f"region.{card.region}", look.lang), 180, DETAIL, weight="regular")

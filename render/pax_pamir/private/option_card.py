@@ -18,7 +18,7 @@ from render.kit.tokens import Coin, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.cards.abilities import ability, fit_abilities
 from render.pax_pamir.cards.market import coin, impact
-from render.pax_pamir.catalogue import name, noun
+from render.pax_pamir.catalogue import name, noun, sentence
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
 from render.pax_pamir.private.actions import actions, arranged, numbered
 from render.pax_pamir.private.asked import Face, ways
@@ -49,7 +49,7 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
         told = arranged(card, here, numbers, right - left, foot - top - height, look)
         if told is not None:
             break
-    rest, room = _closer(view, player, card, here, (left, right, top))
+    rest, room = _closer(view, player, card, here, (left, right, top), look)
     if told is None and room >= measure(noun(f"region.{card.region}", look.lang), MICRO, "regular"):
         told = arranged(card, here, numbers, right - left, foot - top - here.sign - 8, look)
         drawn: Iterable[Node] = (*rest, *_close(view, card, here, (left, left + room, top), look))
@@ -81,7 +81,7 @@ def _low(
     words, _ = _name(card, here, here.size, left, right)
     yield from words
     line = foot - (0.5 if slot is None else 1.5) * here.sign
-    priced, used = cost(view, player, here, (right, line), here.sign)
+    priced, used = cost(view, player, here, (right, line), here.sign, look)
     yield from priced
     numbers, w = ways(here.asked.place, look), (used if slot is None else right) - left
     told = arranged(card, here, numbers, w, here.sign, look) or numbered(card, here, numbers, w)
@@ -100,7 +100,7 @@ def _apart(view: View, player: PlayerView, card: CourtCard, here: Face, field: F
     region = fit(noun(f"region.{card.region}", lang), room, size, weight="regular")
     yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
     middle += (size * LEADING + here.sign) / 2 + 6
-    priced, used = cost(view, player, here, (right, middle), here.sign, look if here.large else None)
+    priced, used = cost(view, player, here, (right, middle), here.sign, look, here.large)
     yield from priced
     yield from _icons(view, card, here, left, used, middle)
     if here.large and card.ability != "none":
@@ -108,12 +108,14 @@ def _apart(view: View, player: PlayerView, card: CourtCard, here: Face, field: F
         yield from ability(label, left, middle + here.sign / 2 + 34, right - left, 40, 15)
 
 
-def _closer(view: View, player: PlayerView, card: CourtCard, here: Face, field: Field) -> tuple[list[Node], float]:
+def _closer(
+    view: View, player: PlayerView, card: CourtCard, here: Face, field: Field, look: Look
+) -> tuple[list[Node], float]:
     """From the right in one line: cost, prize, ability, the last two beside the numbers if there are several; and the
     room that is left for the region if icons or spies are as large as they must be."""
     left, right, top = field
     middle = top + here.sign / 2 + 2
-    nodes, used = cost(view, player, here, (right, middle), here.sign)
+    nodes, used = cost(view, player, here, (right, middle), here.sign, look)
     above = here.numbers > 1
     edge, line = (right, here.y + _SEVERAL / 2 + 2) if above else (used, middle)
     if card.prize != "none":
@@ -173,35 +175,56 @@ def _rewards(card: CourtCard, right: float, middle: float, here: Face) -> Iterat
     """Prize and ability from the right; a large card has its ability in words."""
     if card.prize != "none":
         yield Sprite(right - here.sign / 2, middle, Prize(card.prize, here.sign))
+        right -= here.sign + 4
     if card.ability != "none" and not here.large:
-        yield Sprite(right - here.sign - 18, middle, Star(14))
+        yield Sprite(right - 18, middle, Star(14))
 
 
 def cost(
-    view: View, player: PlayerView, here: Face, at: tuple[float, float], sign: float, look: Look | None = None
+    view: View, player: PlayerView, here: Face, at: tuple[float, float], sign: float, look: Look, named: bool = False
 ) -> tuple[list[Node], float]:
     """From the right: price and rupees of a market card, the bribe for one in hand and who gets it, whose court a card
-    lies in; `sign` px high. And the left edge of that.
+    lies in; `sign` px high. And the left edge of that. named: with the name of whose court it is
     """
     right, middle = at
     kind, r = here.asked.place.partition(":")[0], sign / 2
+    slot = here.asked.slot
     if kind == "hand" and here.asked.card is not None:
         _, ruler, due = duty(view, player, here.asked.card, own=True)
         if due and ruler is not None:
             return _bribe(view, player, ruler, due, (right, middle), r)
-    slot = here.asked.slot
-    if slot is not None and slot.hostage is not None and slot.bribe and here.asked.owner in (None, player.number):
-        return _bribe(view, player, slot.hostage, slot.bribe, (right, middle), r) if here.uses else ([], right)
+    if kind == "court" and here.asked.owner in (None, player.number) and slot is not None and here.uses:
+        return _used(view, player, slot, (right, middle), r, look)
     if kind == "court" and here.asked.owner not in (None, player.number):
         token = SeatToken(here.asked.owner, theme.SEATS[view.players[here.asked.owner].color], r, ring=True)
         nodes: list[Node] = [Sprite(right - r, middle, token)]
         right -= 2 * r + 8
-        if look is not None and here.asked.slot is not None and not any(here.asked.slot.spies):
+        if named and slot is not None and not any(slot.spies):
             who = fit_name(name(view, here.asked.owner, look), _OWNER, KEY)
             nodes += who.runs(right - 8, middle, INK, "r", room=_OWNER)
             right -= _OWNER
         return nodes, right
     return price(view, here, right, middle, sign) if kind == "market" else ([], right)
+
+
+def _used(
+    view: View, player: PlayerView, slot: CourtSlot, at: tuple[float, float], r: float, look: Look
+) -> tuple[list[Node], float]:
+    """R4.7, R7 What using a card of the own court costs: the bribe for a hostage, and no action if it is a bonus. And
+    the left edge.
+    """
+    (right, middle), nodes = at, list[Node]()
+    if slot.hostage is not None and slot.bribe:
+        nodes, right = _bribe(view, player, slot.hostage, slot.bribe, at, r)
+    if slot.favored:
+        words, h = sentence("court.bonus", look.lang), min(2 * r, 36.0)
+        w = measure(words, MICRO) + 16
+        nodes += (
+            Box(right - w, middle - h / 2, w, h, h / 2, WHITE, INK, 2.5),
+            Text(right - w / 2, middle, words, MICRO, INK, "m", room=w - 6),
+        )
+        right -= w + 8
+    return nodes, right
 
 
 def _bribe(

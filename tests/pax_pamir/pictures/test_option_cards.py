@@ -16,7 +16,7 @@ from render.kit.scene import DETAIL, Icon, Numeral, Sprite, Text
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import noun, sentence
-from render.pax_pamir.pieces import PriceTag
+from render.pax_pamir.pieces import PriceTag, Prize, Star
 from tests.render.badges import numbers
 
 from . import boards
@@ -81,6 +81,30 @@ def test_spies_on_a_card_that_must_wait_leave_its_name_free(lang: Lang) -> None:
             assert end <= left or right <= x or foot <= y + 6 or base <= top, name
     idle = sentence("rest.idle", lang)
     assert sum(node.text.count(idle) for node in below) == 1
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("market", [6, 11])
+def test_prize_and_ability_stand_clear_of_words(market: int, lang: Lang) -> None:
+    """A star lay on the last letter of Transcaspia's long name."""
+    view, _ = asked(lang, market, ())
+    gifted = [n for n, card in CONTENT.cards.items() if card.ability != "none"]
+    for first in range(0, len(gifted), market):
+        shown = {space.index: card for space, card in zip(view.market, gifted[first : first + market], strict=False)}
+        laid = tuple(replace(space, card=shown.get(space.index, space.card)) for space in view.market)
+        marks = tuple(Mark(f"market:{n}", n + 1) for n in range(market))
+        scene = ART.compose(replace(view, market=laid), "panel:turn", Look(lang, boards.NAMES, 2, marks, question=MENU))
+        words = [extent(node) for node in scene.live if isinstance(node, Text)]
+        for sign in (n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Prize | Star)):
+            left, top, right, foot = extent(sign)
+            assert all(end <= left + 1 or right <= x or foot <= y + 6 or base <= top + 6 for x, y, end, base in words)
+
+
+@pytest.mark.parametrize("favored", [False, True])
+def test_a_bonus_action_says_so(favored: bool) -> None:
+    for market in (3, 12):
+        _, scene = asked("en", market, [replace(slot(card, (0,) * 5), favored=favored) for card in TWO_LINES])
+        assert any(isinstance(node, Text) and node.text == "bonus" for node in scene.live) == favored
 
 
 @pytest.mark.parametrize("price", [2, 10])
