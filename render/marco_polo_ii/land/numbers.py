@@ -1,6 +1,6 @@
 """Where the numbers of options stand on the map: beside their place, on nothing that tells something."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from render.kit.extent import Bounds, extent
@@ -11,38 +11,43 @@ _RIM = 6  # px of the rings around a number
 _LARGE = 120 * 120
 
 
-def beside(nodes: Sequence[Node], places: Sequence[str], r: float, canvas: Bounds) -> Iterator[Node]:
-    """The same nodes; the anchors of these places have their number of radius r where it covers least."""
+def beside(nodes: Sequence[Node], places: Mapping[str, int], r: float, canvas: Bounds) -> Iterator[Node]:
+    """The same nodes; the anchors of these places have their numbers of radius r, side by side, where they cover least.
+
+    places: how many numbers each has
+    """
     obstacles = [
         box for node in nodes if isinstance(node, Text | Icon | Sprite) and _area(box := extent(node)) < _LARGE
     ]
     taken: list[Bounds] = []
     for node in nodes:
         if isinstance(node, Anchor) and node.place in places:
-            centre = _best(node.spot, r, _near(node.spot, r, obstacles), taken, canvas)
-            taken.append(_box(centre, r + _RIM + 2))
+            n = places[node.place]
+            centre = _best(node.spot, r, n, _near(node.spot, r * n, obstacles), taken, canvas)
+            taken.append(_box(centre, r + _RIM + 2, n))
             yield replace(node, spot=replace(node.spot, badge=centre, badge_r=r, centred=True))
         else:
             yield node
 
 
-def _best(spot: Spot, r: float, near: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds) -> Point:
+def _best(spot: Spot, r: float, n: int, near: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds) -> Point:
     """The first place that covers nothing, else the first of those that cover least."""
-    first, *others = _candidates(spot, r)
-    best, least = first, _covered(first, r, near, taken, canvas)
+    first, *others = _candidates(spot, r, n)
+    best, least = first, _covered(first, r, n, near, taken, canvas)
     for at in others:
         if not least:
             break
-        cost = _covered(at, r, near, taken, canvas)
+        cost = _covered(at, r, n, near, taken, canvas)
         if cost < least:
             best, least = at, cost
     return best
 
 
-def _candidates(spot: Spot, r: float) -> list[Point]:
-    """Centres around a place, those that are taken gladly first."""
+def _candidates(spot: Spot, r: float, n: int) -> list[Point]:
+    """Centres of n numbers around a place, those that are taken gladly first."""
     left, top, right, bottom = spot.x, spot.y, spot.x + spot.w, spot.y + spot.h
     y, x, out = (top + bottom) / 2, (left + right) / 2, r + _RIM
+    left, right = left - (n - 1) * out, right + (n - 1) * out
     if spot.is_round:
         near = 0.72 * out
         around = [
@@ -68,9 +73,11 @@ def _near(spot: Spot, r: float, obstacles: Sequence[Bounds]) -> list[Bounds]:
     return [box for box in obstacles if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
 
 
-def _covered(at: Point, r: float, obstacles: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds) -> float:
-    """How much of other things a number there would hide; the share of each beyond a twelfth counts."""
-    box = _box(at, r + _RIM)
+def _covered(
+    at: Point, r: float, n: int, obstacles: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds
+) -> float:
+    """How much of other things n numbers there would hide; the share of each beyond a twelfth counts."""
+    box = _box(at, r + _RIM, n)
     if box[0] < canvas[0] or box[1] < canvas[1] or box[2] > canvas[2] or box[3] > canvas[3]:
         return 1e9
     cost = sum(1e6 for other in taken if _common(box, other))
@@ -80,8 +87,8 @@ def _covered(at: Point, r: float, obstacles: Sequence[Bounds], taken: Sequence[B
     return cost
 
 
-def _box(centre: Point, r: float) -> Bounds:
-    return centre[0] - r, centre[1] - r, centre[0] + r, centre[1] + r
+def _box(centre: Point, r: float, n: int) -> Bounds:
+    return centre[0] - n * r, centre[1] - r, centre[0] + n * r, centre[1] + r
 
 
 def _area(box: Bounds) -> float:

@@ -1,5 +1,6 @@
 """Where to: the map with the numbers on it, and for each place what it costs to get there and what it brings."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -56,7 +57,9 @@ def targets(view: View, look: Look) -> Scene:
     seen = list(dict.fromkeys(target.place for target in found))
     stands = list(dict.fromkeys((*seen, *(mat.figures if found[0].kind == "to" else ()))))
     window = around(view, stands, look, (44, 142), (1056, 814), LARGEST)
-    named_places = [f"{'city' if place in CONTENT.data.cities else 'oasis'}:{place}" for place in seen]
+    named_places = Counter(
+        f"{'city' if target.place in CONTENT.data.cities else 'oasis'}:{target.place}" for target in found
+    )
     head = (*question(_asked(found[0], look), mat, 900), *_means(view, mat, found[0], look))
     if window.k >= NEAR and len(found) <= ROWS:
         nodes = beside(cropped(view, look, window), named_places, 28, (8, 108, 1110, 990))
