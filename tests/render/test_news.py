@@ -169,6 +169,14 @@ def test_what_was_done_is_brighter_than_its_details() -> None:
     assert tones["("] == tones["all that"] and len(tones["("]) == 1 and tones["("] != {WHITE}
 
 
+def test_half_a_bracket_in_a_name_ends_with_its_deed() -> None:
+    board = Scene(THEME, 1600, 1000, "#000000", (), ())
+    done = tuple(Said(words) for words in ("paid B :( a bribe", "paid C :) a bribe", "moved (from Kabul)", "ended"))
+    scene = below(board, written([News(0, done)], look()), look(), lambda _seat: "#AA0000")
+    tones = {text.text.strip(): text.colour for text in scene.live if isinstance(text, Text)}
+    assert tones["moved"] == tones["ended"] == tones["paid C :"] == WHITE != tones["from Kabul"]
+
+
 def test_where_it_is_not_known_which_marks_words_account_for_all_stay() -> None:
     assert accounted("anything", written([News(0, (Said("a"),))], look()))
 

@@ -24,7 +24,7 @@ _NAMED, _NAME = 2 * _R + 18, 250  # px from the edge to a name, and its room
 _QUIET = 0.32  # how much of the ground the words of earlier turns have
 _APART, _CLOSED = " · ", "\u00a0· "  # between what was done; with no new line before it
 _OPEN, _CLOSE = ("(", "（"), (")", "）")
-_PARTS = re.compile(f"([(（)）]|{_APART}|{_CLOSED})")
+_PARTS = re.compile(r"([(（)）]|[ \u00a0]·(?: |$))")  # brackets, and what stands between two deeds
 _DETAILS = 0.28  # how much of the ground the words in brackets have
 _SIGNS = {"ja": ("：", "、"), "en": (": ", ", ")}  # behind a name, and between what was done where it stands behind one
 
@@ -209,11 +209,12 @@ def _toned(lines: Lines, left: float, y: float, ink: str, quiet: str) -> Iterato
     for nth, words in enumerate(lines.words):
         x = left
         for part in filter(None, _PARTS.split(words)):
-            depth += part in _OPEN
-            tone = GOLD if part in (_APART, _CLOSED) else quiet if depth else ink
+            between = part.strip() == "·"
+            depth = 0 if between else depth + (part in _OPEN)  # a name may have half a bracket
+            tone = GOLD if between else quiet if depth else ink
             yield Text(x, y + _LEADING * lines.size * nth, part, lines.size, tone, room=_RIGHT - x)
             x += measure(part, lines.size)
-            depth -= part in _CLOSE
+            depth = max(0, depth - (part in _CLOSE))
 
 
 def _named(seat: int, look: Look, colour: str, ink: str, y: float) -> Iterator[Node]:
