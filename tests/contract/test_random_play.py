@@ -13,7 +13,7 @@ from engines.kernel import games
 from tests.contract.cases import Case, cases, tables
 from tests.contract.playthrough import play
 
-EACH = 9
+EACH = 7
 CASES = [case for game in games() for case in cases(game, max(EACH, len(tables(game))))]
 """At least one game for every pair of choices before the start."""
 

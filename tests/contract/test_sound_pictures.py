@@ -22,14 +22,14 @@ from tests.contract.pictures.phone import FULLEST, ORDINARY, QUESTION
 from tests.contract.pictures.shown import Shown, away, latest, public, question
 
 NAMES = ("Marco", "Hanako", "ことり", "Jules", "Bartholomew")
-LOOKS = 4
+LOOKS = 3
 """So many times all pictures of a game are looked at, beside the fullest moment and the end: the overview and what
 is new in both languages, the others in one and the next time in the other."""
 AWAY_FOR = (1, 4, 9, 15, 40)
 """So many steps somebody is away."""
 LATEST_TURNS = (1, 3, 2, 1, 2, 3, 4)
 """So many turns are told at once."""
-EVERY_QUESTION = 6
+EVERY_QUESTION = 5
 """So many questions of a game are looked at, beside the first of each kind."""
 
 TABLES = [

@@ -30,7 +30,7 @@ from tests.playground.product import teban
 
 PEOPLE = ("Aoi", "Marco", "Kotori", "Jules", "Nina")
 LOCALES = {"ja": "ja", "en": "en-US"}
-SHORT = 8
+SHORT = 6
 """Presses of a slice."""
 ROOM = "table-1"
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}

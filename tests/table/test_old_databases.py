@@ -41,7 +41,7 @@ DATABASES = sorted(
 )
 SHARE = 25
 """One game in so many of the newest two is played to its end."""
-STEPS, FEWER = 4, 2
+STEPS, FEWER = 4, 1
 """The others so many decisions on; those of older ones fewer."""
 NEWEST = {path.name for path in DATABASES[-2:]}
 
