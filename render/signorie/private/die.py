@@ -149,7 +149,7 @@ def _dice(
     color, x = column.color, _x(column.color)
     fill = theme.DICE[color] if mine else theme.DIM[color]
     yield Box(x, _DICE, BAY_W, _DICE_H, 12, fill)
-    pitch, size = (BAY_W / 4, 54.0) if len(left) > 3 else (BAY_W / 3, 76.0)
+    pitch, size = (BAY_W / 4, 58.0) if len(left) > 3 else (BAY_W / 3, 76.0)
     y = _DICE + 91
     first = x + BAY_W / 2 - pitch * (len(left) - 1) / 2
     price = _DICE + _PRICE - (76 - size) / 2
@@ -162,7 +162,7 @@ def _dice(
             rim = size + 12
             yield Box(at[0] - rim / 2, y - rim / 2, at[-1] - at[0] + rim, rim + 2, 0.22 * rim, WHITE)
             spot = Spot(at[0] - size / 2, y - size / 2, at[-1] - at[0] + size, size, 11)
-            badge = replace(spot, badge=(middle, _DICE + 6), badge_r=25, centred=True, room=pitch * equal + 8)
+            badge = replace(spot, badge=(middle, _DICE + 15), badge_r=25, centred=True, room=pitch * equal + 8)
             yield Anchor(f"die:{color}:{pips}", badge)
             if cost:
                 yield Sprite(middle, price, Coin(str(cost), 23, theme.COIN, GOLD))

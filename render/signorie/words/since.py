@@ -118,6 +118,8 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, .
     if ended:  # the discs of all go back
         found = tuple(fact for fact in found if not (isinstance(fact, Moved) and fact.track == "initiative"))
     own = [fact for fact in found if isinstance(fact, _TOLD) and fact.seat == seat]
+    if ended and any(isinstance(fact, Passed) for fact in own):  # R11(1) then all points are for initiative
+        own = [fact for fact in own if not isinstance(fact, Gained)]
     sent, rest = _sent(own, phrases)
     deeds = [deed for kind in _TOLD for fact in rest if isinstance(fact, kind) for deed in _deeds(fact, phrases)]
     after = sum(isinstance(fact, (Planned, Raised, Gained)) for fact in rest)
@@ -126,10 +128,15 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, .
     if not all(isinstance(fact, DieTaken) for fact in own):  # nothing else tells what for
         mine = [Counted(seat, tuple(one for one in fact.counts if one[1] > 0)) for fact in mine]
     deeds += [deed for fact in mine for deed in _deeds(fact, phrases)]
+    if before.phase == "rewards" and before.turn == seat:
+        deeds.insert(0, phrases.say("since.rewarded"))
     if before.round == view.round and not ended:
         return (*_meanwhile(found, seat, phrases), *deeds)
-    others = [fact for fact in found if isinstance(fact, Gained) and fact.seat != seat]
-    of_all = [phrases.say("since.other", letter=phrases.seat(fact.seat), vp=fact.vp) for fact in others]
+    others = [fact for fact in found if isinstance(fact, Gained) and fact not in own]
+    gained = tuple(phrases.say("since.other", letter=phrases.seat(fact.seat), vp=fact.vp) for fact in others)
+    of_all = list(gained)
+    if ended and gained:
+        of_all = [phrases.say("since.initiative", gained=gained)]
     order = " ".join(LETTERS[seat] for seat in view.order)
     of_all.append(phrases.say("since.order", seats=order) if ended else phrases.say("since.round", n=view.round))
     return (*deeds, *(Said(words, of_all=True) for words in of_all))

@@ -236,8 +236,8 @@ def test_tiles_and_florins_that_a_turn_brought_are_told(lang: Lang, words: tuple
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("passed", "B Marco +4 VP", "rewards; order of the next round: D B A C")),
-        ("ja", ("パス", "B Marcoに勝利点+4", "報酬へ。次のラウンドの手番順：D B A C")),
+        ("en", ("passed", "initiative: B Marco +4 VP", "rewards; order of the next round: D B A C")),
+        ("ja", ("パス", "イニシアチブでB Marcoに勝利点+4", "報酬へ。次のラウンドの手番順：D B A C")),
     ],
 )
 def test_the_last_pass_of_a_round_is_told_with_the_order_it_brought(lang: Lang, words: tuple[str, ...]) -> None:
@@ -252,3 +252,18 @@ def test_the_last_pass_of_a_round_is_told_with_the_order_it_brought(lang: Lang, 
     deed, *of_all = ART.told(before, after, 2, Look(lang, boards.NAMES))
     assert (deed, *(said.words for said in of_all if isinstance(said, Said))) == words
     assert all(isinstance(said, Said) and said.of_all for said in of_all)
+    mats[2] = replace(mats[2], vp=mats[2].vp + 3)
+    deed, initiative, *_ = ART.told(before, replace(after, mats=tuple(mats)), 2, Look(lang, boards.NAMES))
+    assert deed == words[0] and isinstance(initiative, Said)
+    assert f"C {boards.NAMES[2]}" in initiative.words and "+3" in initiative.words
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "rewarded"), ("ja", "報酬を受領")])
+def test_a_reward_is_told_as_such(lang: Lang, word: str) -> None:
+    """Somebody hired a helper and married a son at once, and no die was named."""
+    base, replace = state("classic"), msgspec.structs.replace
+    before = replace(base, phase="rewards", turn=1)
+    mats = [replace(mat, florins=mat.florins + 3 * (mat.seat == 1)) for mat in before.mats]
+    after = replace(before, mats=tuple(mats), turn=2)
+    assert ART.told(before, after, 1, Look(lang, boards.NAMES))[0] == word
+    assert word not in ART.told(base, replace(base, mats=tuple(mats)), 1, Look(lang, boards.NAMES))
