@@ -119,7 +119,7 @@ def city_tile(city: str, kind: str) -> Spot:
 
 def city_slot(city: str, slot: int) -> Spot:
     """City slot 0 to 7 in printed order: two of each value, the upper one first."""
-    x, y = bay(city).x + 36 + 72 * (slot // 2), 789 + 70 * (slot % 2)
+    x, y = bay(city).x + 36 + 72 * (slot // 2), 784 + 76 * (slot % 2)
     return Spot(x - 28, y - 28, 56, 56, 28, (x - 24, y - 24), 20)
 
 

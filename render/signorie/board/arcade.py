@@ -26,6 +26,8 @@ from render.signorie.layout import (
 )
 from render.signorie.pieces import FullArch, Gate, Roundel, TileSign
 
+_NAME_Y, _LINE_Y = 719.0, 745.0
+
 
 def printed(lang: Lang) -> Nodes:
     """The ground, the five arches and their names."""
@@ -43,8 +45,8 @@ def printed_bay(city: str, lang: Lang) -> Nodes:
     spot, label = bay(city), city_names(lang)[CITIES.index(city)]
     return (
         *_arch(spot.x),
-        *label.runs(spot.centre[0], 724, INK, "m", room=250),
-        Line(((spot.x + 1, 753), (spot.x + BAY_W - 1, 753)), theme.LINE, 2),
+        *label.runs(spot.centre[0], _NAME_Y, INK, "m", room=250),
+        Line(((spot.x + 1, _LINE_Y), (spot.x + BAY_W - 1, _LINE_Y)), theme.LINE, 2),
     )
 
 
@@ -80,7 +82,7 @@ def pieces(view: View, lang: Lang) -> Nodes:
             nodes += city(shown, colours, view.slot)
         else:
             nodes.append(Sprite(spot.x, spot.y, Gate(spot.w, spot.h)))
-            nodes += label.runs(spot.centre[0], 724, theme.MUTED, "m", room=250)
+            nodes += label.runs(spot.centre[0], _NAME_Y, theme.MUTED, "m", room=250)
     return tuple(nodes)
 
 
@@ -98,8 +100,8 @@ def _beside(city: str, newest: int) -> Point:
     if newest % 2 and newest > 0:
         return x + 38, spot.y + spot.h + 8
     if newest >= 0 and x < spot.centre[0]:
-        return spot.x + 32, 724.0
-    return spot.x + spot.w - 32, 731.0
+        return spot.x + 32, _NAME_Y + 5
+    return spot.x + spot.w - 32, _NAME_Y + 12
 
 
 def city(city: CityView, colours: list[str], age: int) -> Nodes:

@@ -114,7 +114,7 @@ def _taken(view: View, mat: Mat, look: Look, spot: Spot, size: RowSize) -> Spot:
         left = spot.x + _first_die(mat, size) + (max(0, len(mat.dice) - 1) * (size.die + 5) if below else 0)
     if below:
         return Spot(left, top, w, size.die, 8, aside=(left + w + 37, spot.y + size.dice - 4))
-    return Spot(left, top, w, size.die, 8, tick=(left, top), aside=(left - 37, spot.y + max(14, size.dice - 7)))
+    return Spot(left, top, w, size.die, 8, tick=(left, top), aside=(left - 37, spot.y + max(17, size.dice - 7)))
 
 
 def _is_below(size: RowSize) -> bool:
@@ -145,7 +145,7 @@ def _acted(view: View, mat: Mat, look: Look, spot: Spot, newest: Spot) -> Point 
     fresh = set(mat.dice) - set(_known(view, mat, look)) or (_is_below(size) and not mat.dice)
     if not isinstance(look.before, View) or fresh:
         return newest.aside
-    left, y = spot.x + _text_x(size), spot.y + max(14, size.upper - 7)
+    left, y = spot.x + _text_x(size), spot.y + max(17, size.upper - 7)
     behind = left + measure(name.lines[0], name.size) + _CLEAR
     if _is_below(size):
         return min(behind, spot.x + size.end - 31), y

@@ -14,8 +14,8 @@ from render.signorie.catalogue import NUMERALS, sentence
 from render.signorie.layout import (
     CAREER_PITCH,
     CAREER_W,
-    INITIATIVE_SLOTS,
     LABEL_W,
+    LANE_W,
     SLOTS_X,
     TRACKS,
     career_slot,
@@ -121,15 +121,17 @@ def row(view: View, name: str) -> Nodes:
             value, tint = (str(place.vp), INK) if place.vp else ("–", theme.INK_2)
             size = DETAIL if len(place.discs) > 3 else BODY  # four leave it a narrow column
             nodes.append(Text(spot.x + 5, spot.y + 69, value, size, tint, room=40))
-            nodes += _stack(place.discs, place.number, spot, colours, (view.slot, view.phase))
+            nodes += _stack(place.discs, place.number, spot, colours, (view.slot, view.phase), counts)
         return tuple(nodes)
-    for slot in next(career for career in view.careers if career.id == name).slots:
+    slots = next(career for career in view.careers if career.id == name).slots
+    free = frozenset(slot.number for slot in slots if not slot.men)
+    for slot in slots:
         spot = career_slot(name, slot.number)
         nodes.append(Anchor(f"track:{name}:{slot.number}", spot))
         standing, crowd = _men(slot.men, spot, colours), sum(count for _, count in slot.men) > _APART
         for seat, count in slot.men:
-            last, of = slot.number == len(CONTENT.data.career_track.vp), _last_of(standing, seat)
-            there = replace(spot, tick=_tick(of), aside=_beside(spot, of.x, of.y, last), core=(of.x, of.y))
+            of = _last_of(standing, seat)
+            there = replace(spot, tick=_tick(of), aside=_beside(spot, of.x, of.y, slot.number, free), core=(of.x, of.y))
             ghost = replace(of, piece=Meeple("man", colours[seat], 57, LETTERS[seat])) if crowd else of
             man = Anchor(f"men:{name}:{slot.number}:{seat}", there, count, "tracks", f"lane:{name}", own=seat)
             nodes.append(replace(man, ghost=ghost, paper=theme.PANEL, mover=f"{name} {seat}"))
@@ -137,11 +139,14 @@ def row(view: View, name: str) -> Nodes:
     return tuple(nodes)
 
 
-def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], age: tuple[int, str]) -> Nodes:
+def _stack(
+    discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], age: tuple[int, str], counts: tuple[int, ...]
+) -> Nodes:
     """Discs from the bottom to the top, with every letter. age: where the actions of a round (slot) end, all go back:
-    nobody did that.
+    nobody did that. counts: how many lie on each slot.
     """
     nodes: list[Node] = []
+    free = frozenset(i for i, count in enumerate(counts) if not count)
     for i, seat in enumerate(discs):
         r, places = _STACKS.get(len(discs), (25.0, ((spot.w / 2, 30),)))
         dx, dy = places[i]
@@ -150,21 +155,24 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], 
         where = Spot.disc(disc.x, disc.y, r)
         if len(discs) > 2:  # outwards, for the next disc stands where a tick would
             where = replace(where, tick=(disc.x + (r if dx > 80 else -r), disc.y + (-r if dy < 31 else r) * 0.8))
-        last = number == INITIATIVE_SLOTS - 1
-        if last or len(discs) > 1:
-            where = replace(where, aside=_beside(spot, disc.x, disc.y, last))
+        between = not discs[1:] and not free & {number - 1, number + 1}
+        aside = (disc.x, disc.y - 58) if between else _beside(spot, disc.x, disc.y, number, free)
+        where = replace(where, aside=aside)
         nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=age, own=seat), disc]
     return tuple(nodes)
 
 
-def _beside(spot: Spot, x: float, y: float, last: bool) -> Point:
-    """Where the letter stands of who moved the piece at (x, y): no other piece of its slot lies between. At the end of
-    a track it is clear of the rows of the players, who stand right of it.
+def _beside(spot: Spot, x: float, y: float, number: int, free: frozenset[int]) -> Point:
+    """Where the letter stands of who moved the piece at (x, y) of a slot: no other piece of it lies between. For a
+    piece in the middle on the free side, the right one first; at the end of a track clear of the rows of the players,
+    who stand right of it. Over a neighbour that is not free it stands higher.
     """
-    right = x > spot.centre[0] + 5
-    if right and last:
+    off, last = x - spot.centre[0], spot.x + spot.w > SLOTS_X + LANE_W - 5
+    if off > 5 and last:
         return x + 6, y - 64
-    return (x + 62 if right or (not last and abs(x - spot.centre[0]) <= 5) else x - 62), y - 28
+    right = off > 5 or (abs(off) <= 5 and not last and (number + 1 in free or number - 1 not in free))
+    higher = 12 if (number + 1 if right else number - 1) in free else 28
+    return (x + 62 if right else x - 62), y - higher
 
 
 Standing = list[tuple[int, Node]]

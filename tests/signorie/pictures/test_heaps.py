@@ -13,8 +13,11 @@ from render.kit.scene import Box, Sprite, Text
 from render.kit.tokens import LETTERS, Meeple, SeatToken
 from render.signorie import theme
 from render.signorie.layout import (
+    BAY_H,
+    BAY_TOP,
     SEATS_X,
     career_slot,
+    city_slot,
     initiative_slot,
 )
 
@@ -141,3 +144,37 @@ def test_a_space_of_initiative_that_several_share_is_framed_and_holds_them_all(c
     assert len(discs) == count
     for a, b, c, d in discs:
         assert spots[0].x <= a and c <= spots[0].x + spots[0].w and spots[0].y <= b and d <= spots[0].y + spots[0].h
+
+
+@pytest.mark.parametrize("neighbours", [(), (1,), (-1,), (-1, 1)])
+@pytest.mark.parametrize("slot", [2, 5, 9])
+def test_the_letter_of_who_moved_a_disc_that_lies_alone_hides_no_disc(slot: int, neighbours: tuple[int, ...]) -> None:
+    """It stood upon the disc that it meant."""
+    view = boards.classic()
+    held = {slot + step: (seat,) for step, seat in zip(neighbours, (0, 2), strict=False)}
+
+    def there(number: int) -> View:
+        discs = {**held, number: (1,)}
+        places = [msgspec.structs.replace(place, discs=discs.get(place.number, ())) for place in view.initiative]
+        return msgspec.structs.replace(view, initiative=places)
+
+    scene = latest(there(slot), there(0), 1)
+    spot = initiative_slot(slot)
+    [mark] = [one for one in letters(scene) if spot.y - 40 < one.y < spot.y + spot.h and one.x < SEATS_X]
+    discs = [
+        node
+        for node in scene.live
+        if isinstance(node, Sprite) and isinstance(node.piece, SeatToken) and spot.y < node.y < spot.y + spot.h
+    ]
+    assert len([disc for disc in discs if disc.x < SEATS_X]) == 1 + sum(0 <= at <= 9 for at in held)
+    assert not any(overlap(extent(mark), extent(disc)) for disc in discs)
+
+
+def test_figures_above_each_other_in_a_city_do_not_touch() -> None:
+    """They were read as one figure, and the colour of the upper one as that of both."""
+    figure = Meeple("woman", theme.SEATS["red"], 67, "B")
+    for slot in range(0, 8, 2):
+        upper, lower = (Sprite(*city_slot("milano", slot + i).centre, figure) for i in (0, 1))
+        assert extent(lower)[1] - extent(upper)[3] >= 5
+    lowest = extent(lower)[3]
+    assert lowest < BAY_TOP + BAY_H, "and they stand within their arch"
