@@ -169,8 +169,11 @@ def test_a_line_of_a_turn_never_ends_with_the_die() -> None:
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("married son 3 (own board)", "initiative +6, to 9", "man from clergy 13 to Roma 4")),
-        ("ja", ("一族の3人目の男性が結婚（プレイヤーボード）", "イニシアチブ+6（9へ）", "聖職者13の男性をローマ4へ")),
+        ("en", ("married son 3 (own board)", "initiative +6, to slot 9", "man from clergy 13 to Roma 4")),
+        (
+            "ja",
+            ("一族の3人目の男性が結婚（プレイヤーボード）", "イニシアチブ+6（9のマスへ）", "聖職者13の男性をローマ4へ"),
+        ),
     ],
 )
 def test_a_deed_names_its_place(lang: Lang, words: tuple[str, ...]) -> None:
