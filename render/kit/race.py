@@ -1,6 +1,6 @@
 """Who leads: the seats' tokens on a line of points, what a check would bring, and the goal that ends the game."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from math import ceil
@@ -31,10 +31,10 @@ class Race:
     """A line from `left` to `right` at height y; it needs 46 px above it and 30 px below, a wide one 66 and 42.
 
     points, colours: by seat. gains: what each would have now, if the game foretells it. goal: so many points end the
-    game, in few `words`. line, quiet: colours of the line, and of words. beside: the points at both ends stand
-    beside the line, which needs 50 px there and none below. wide: it is as long as half a
-    picture, and has tokens whose letters a phone shows, larger words, and always the points at its ends. was: earlier
-    points, of which a token's outline on `paper` stays where the line still reaches
+    game, in the first of the `words` that have room, longest first. line, quiet: colours of the line, and of words.
+    beside: the points at both ends stand beside the line, which needs 50 px there and none below. wide: it is as long
+    as half a picture, and has tokens whose letters a phone shows, larger words, and always the points at its ends.
+    was: earlier points, of which a token's outline on `paper` stays where the line still reaches
     """
 
     left: float
@@ -46,7 +46,7 @@ class Race:
     quiet: str
     gains: Mapping[int, int]
     goal: int | None = None
-    words: str = ""
+    words: tuple[str, ...] = ()
     beside: bool = False
     wide: bool = False
     was: Mapping[int, int] = field(default_factory=dict)
@@ -101,14 +101,14 @@ def race(shown: Race) -> Iterator[Node]:
     tips = {seat: at(shown.points[seat]) for seat in sorted(shown.points)}
     places = spread(tips, 2 * r + (10 if shown.wide else 4), shown.left, shown.right, _APART * k)
     if shown.goal is not None and low < shown.goal <= high:
-        x, room, top = at(shown.goal), measure(shown.words, shown.size), y - 16 - shown.above
-        sides = (x + shown.pole, x - shown.pole - room)
-        left = next((left for left in sides if _is_free(left, room, shown, places.values())), None)
-        if left is not None or all(abs(x - there) > r + 12 * k for there in places.values()):
+        x, top = at(shown.goal), y - 16 - shown.above
+        told = next(_told(shown, x, places.values()), None)
+        if told is not None or all(abs(x - there) > r + 12 * k for there in places.values()):
             yield Line(((x, top + 3), (x, y + 6 * k)), darker(GOLD, 0.3), 4 * k)
             yield Sprite(x, top, Seal("", 12 * k))
-        if left is not None:
-            yield Text(left, top, shown.words, shown.size, shown.quiet, room=room)
+        if told is not None:
+            left, words, room = told
+            yield Text(left, top, words, shown.size, shown.quiet, room=room)
     best = sorted((seat for seat, gain in shown.gains.items() if gain), key=lambda seat: -shown.gains[seat])[:_BARS]
     for i, seat in enumerate(best):
         start, end = at(shown.points[seat]), at(shown.points[seat] + shown.gains[seat])
@@ -127,7 +127,16 @@ def race(shown: Race) -> Iterator[Node]:
         yield Sprite(x, y - shown.above + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], r, ring=True))
 
 
-def _is_free(left: float, room: float, shown: Race, tokens: Iterable[float]) -> bool:
+def _told(shown: Race, x: float, tokens: Collection[float]) -> Iterator[tuple[float, str, float]]:
+    """(left, words, width) of what may be said of a goal at x: to its right or left."""
+    for words in shown.words:
+        room = measure(words, shown.size)
+        for left in (x + shown.pole, x - shown.pole - room):
+            if _is_free(left, room, shown, tokens):
+                yield left, words, room
+
+
+def _is_free(left: float, room: float, shown: Race, tokens: Collection[float]) -> bool:
     """Whether words so wide stand there beside the line and on no token."""
     within = shown.left <= left and left + room <= shown.right + _BEYOND
     return within and not any(left - shown.r < there < left + room + shown.r for there in tokens)
@@ -165,7 +174,7 @@ def window(shown: Race) -> tuple[int, int]:
     low, high, goal = min(0, last), max(10, top + 2), shown.goal
     if goal is not None and goal <= top + 12:
         wide = shown.right - shown.left
-        free = max(wide / _LONGER, wide + _BEYOND - shown.pole - measure(shown.words, shown.size))
+        free = max(wide / _LONGER, wide + _BEYOND - shown.pole - measure(shown.words[0], shown.size))
         high = max(high, goal + 1, low + ceil((goal - low) * wide / free))
     return low, high
 

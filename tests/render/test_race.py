@@ -29,12 +29,22 @@ def test_the_pole_of_the_goal_has_its_words(second: int, lead_of: int) -> None:
     """Wherever the scores are: it stood there without a word where the line ended."""
     points = {0: second + lead_of, 1: second, 2: 0}
     line = Race(
-        1072, 1536, 177, points, dict.fromkeys(points, "#A9AFB3"), "#D5C5A4", "#5C5243", {}, second + 4, "4 ahead"
+        1072, 1536, 177, points, dict.fromkeys(points, "#A9AFB3"), "#D5C5A4", "#5C5243", {}, second + 4, ("4 ahead",)
     )
     nodes: list[Node] = list(race(line))
     [pole] = [node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
     [words] = [node for node in nodes if isinstance(node, Text) and node.text == "4 ahead"]
     assert pole.x < words.x and extent(words)[2] <= 1556
+
+
+@pytest.mark.parametrize(("right", "told"), [(1400, "4 ahead wins"), (1300, "4 ahead"), (1250, None)])
+def test_a_goal_on_a_short_line_is_told_in_fewer_words(right: int, told: str | None) -> None:
+    points, words = {0: 0, 1: 0}, ("4 ahead wins", "4 ahead")
+    line = Race(1115, right, 177, points, dict.fromkeys(points, "#A9AFB3"), "#D5C5A4", "#5C5243", {}, 5, words)
+    nodes: list[Node] = list(race(line))
+    found = [node for node in nodes if isinstance(node, Text)]
+    assert [node.text for node in found if node.text in words] == ([told] if told else [])
+    assert all(extent(node)[2] <= right + 20 for node in found if node.text in words)
 
 
 @pytest.mark.parametrize("wide", [False, True])

@@ -34,6 +34,6 @@ def points_line(
     goal = after[-2] + _LEAD if len(after) > 1 else None
     colours = {player: theme.SEATS[view.players[player].color] for player in view.ring}
     line, quiet, paper = tones
-    words = sentence("race.ahead", look.lang, n=_LEAD)
+    words = tuple(sentence(key, look.lang, n=_LEAD) for key in ("race.ahead", "race.lead"))
     shown = Race(left, right, y, points, colours, line, quiet, gains, goal, words, wide=wide, was=was, paper=paper)
     yield from race(shown)
