@@ -139,15 +139,18 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, .
         of_all = [phrases.say("since.initiative", gained=gained)]
     order = " ".join(LETTERS[seat] for seat in view.order)
     of_all.append(phrases.say("since.order", seats=order) if ended else phrases.say("since.round", n=view.round))
-    return (*deeds, *(Said(words, of_all=True) for words in of_all))
+    passed = _meanwhile([fact for fact in found if isinstance(fact, Passed)], seat, phrases)
+    return (*passed, *deeds, *(Said(words, of_all=True) for words in of_all))
 
 
 def _meanwhile(found: Sequence[Fact], seat: int, phrases: Phrases) -> Iterator[Said]:
-    """What others did in the turn of a seat, each in a line of their own."""
+    """What others did in the turn of a seat, a line each; who passed then could take no die (R15.22)."""
     for other in phrases.view.order:
         theirs = [fact for fact in found if isinstance(fact, (*_TOLD, Counted)) and fact.seat == other != seat]
         for fact in theirs if any(isinstance(fact, _TOLD) for fact in theirs) or len(theirs) == 1 else ():
-            yield from (Said(deed, seat=other) for deed in _deeds(fact, phrases))
+            stuck = isinstance(fact, Passed)
+            for deed in (phrases.say("since.stuck"),) if stuck else _deeds(fact, phrases):
+                yield Said(deed, seat=other)
 
 
 def _sent(own: Sequence[Fact], phrases: Phrases) -> tuple[list[str], Sequence[Fact]]:

@@ -261,6 +261,21 @@ def test_the_last_pass_of_a_round_is_told_with_the_order_it_brought(lang: Lang, 
     assert f"C {boards.NAMES[2]}" in initiative.words and "+3" in initiative.words
 
 
+@pytest.mark.parametrize("phase", ["actions", "rewards"])
+@pytest.mark.parametrize(
+    ("lang", "own", "stuck"),
+    [("en", "passed", "had to pass (no die to take)"), ("ja", "パス", "取れるダイスがなくパス")],
+)
+def test_r15_22_who_can_take_no_die_after_a_pass_has_a_line_too(lang: Lang, own: str, stuck: str, phase: str) -> None:
+    """As a round ended only the pass of who was asked was told."""
+    view, replace = state("classic"), msgspec.structs.replace
+    mats = [replace(mat, dice=mat.dice[:1]) for mat in view.mats]
+    before = replace(view, mats=tuple(replace(mat, passed=mat.seat in (0, 3)) for mat in mats))
+    after = replace(view, mats=tuple(replace(mat, passed=True) for mat in mats), phase=phase)
+    words = ART.told(before, after, 2, Look(lang, boards.NAMES))
+    assert words[:2] == (Said(stuck, seat=1), own)
+
+
 @pytest.mark.parametrize(("lang", "word"), [("en", "rewarded"), ("ja", "報酬を受領")])
 def test_a_reward_is_told_as_such(lang: Lang, word: str) -> None:
     """Somebody hired a helper and married a son at once, and no die was named."""
