@@ -1,4 +1,4 @@
-"""Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
+"""Where everything stands on the overview, in px of its 1600 x 1220 canvas."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,25 +9,25 @@ from engines.signorie.data.ids import SlotId
 from render.kit.scene import BODY, KEY
 from render.kit.spot import Spot
 
-WIDTH, HEIGHT = 1600, 1200
+WIDTH, HEIGHT = 1600, 1220
 TRACKS = ("politician", "clergy", "military", "initiative")
 CAREERS = TRACKS[:3]
 COLORS = CONTENT.data.die.colors
 CITIES = tuple(city.id for city in CONTENT.data.city)
 INITIATIVE_SLOTS = len(CONTENT.data.initiative_track.vp)
 
-BAY_W, BAY_H, BAY_TOP, BAY_EDGE = 288, 332, 566, 6
-ARCADE_TOP, ARCADE_H = 548, 366
+BAY_W, BAY_H, BAY_TOP, BAY_EDGE = 288, 352, 566, 6
+ARCADE_TOP, ARCADE_H = 548, 386
 COLUMN_PITCH = 306
 LEFT = 44
 ROW_H, ROW_PITCH, ROW_TOP = 86, 94, 172
-LABEL_W, SLOTS_X = 86, 138
+LABEL_W, SLOTS_X = 84, 134
 CAREER_W, CAREER_PITCH = 91, 97
 BADGE_UP, BADGE_R = 15, 14  # numbers stand that far above the slots, whose men reach to the upper edge
 LANE_W, INITIATIVE_GAP = 7 * CAREER_PITCH + CAREER_W, 5
-HEAP_W = {2: 118, 3: 130, 4: 132}  # of a slot of initiative by the discs on it; the others share what is left
+DISC_R, DISC_GAP = {1: 25, 2: 24, 3: 21, 4: 19}, 8  # radius of discs by how many share a slot, and px between them
 SEATS_X, SEATS_W, SEATS_TOP, SEAT_H, SEAT_PITCH = 942, 614, 190, 84, 89
-DICE_TOP, DICE_H, BAND_H = 930, 236, 92
+DICE_TOP, DICE_H, BAND_H = 950, 236, 92
 
 
 def career_slot(track: str, slot: int) -> Spot:
@@ -38,8 +38,8 @@ def career_slot(track: str, slot: int) -> Spot:
 
 @cache
 def initiative_slot(slot: int, discs: tuple[int, ...] = (0,) * INITIATIVE_SLOTS) -> Spot:
-    """Slot 0 to 9 of the initiative track. discs: how many lie on each; who shares one has room beside its value."""
-    heaps = [HEAP_W.get(count, 0) for count in discs]
+    """Slot 0 to 9 of the initiative track. discs: how many lie on each; those that share one lie side by side."""
+    heaps = [(2 * DISC_R[count] + DISC_GAP) * count + 12 if count > 1 else 0 for count in discs]
     left = LANE_W - INITIATIVE_GAP * (len(heaps) - 1) - sum(heaps)
     each = left // heaps.count(0)
     widths = [w or each for w in heaps]
@@ -119,8 +119,8 @@ def city_tile(city: str, kind: str) -> Spot:
 
 def city_slot(city: str, slot: int) -> Spot:
     """City slot 0 to 7 in printed order: two of each value, the upper one first."""
-    x, y = bay(city).x + 36 + 72 * (slot // 2), 784 + 76 * (slot % 2)
-    return Spot(x - 28, y - 28, 56, 56, 28, (x - 24, y - 24), 20)
+    x, y = bay(city).x + 36 + 72 * (slot // 2), 790 + 86 * (slot % 2)
+    return Spot(x - 32, y - 32, 64, 64, 32, (x - 28, y - 28), 20)
 
 
 def dice_area(color: str) -> Spot:
@@ -138,5 +138,5 @@ def assignment(slot: SlotId) -> Spot:
     """An assignment slot by its id."""
     color = CONTENT.slots[slot].area
     index = CONTENT.slots_of[color].index(slot)
-    x, y = dice_area(color).x + 6 + 140 * index, 1032
+    x, y = dice_area(color).x + 6 + 140 * index, DICE_TOP + BAND_H + 10
     return Spot(x, y, 136, 124, 10, (x + 26, y - 5), 16, room=126)

@@ -25,7 +25,7 @@ BRIDAL = "#DDB3A5"  # of the wedding row at the end
 PAST = mix(VERDE, SERPENTINE, 0.55)
 PAST_SIGN = mix(PAST, MUTED, 0.55)
 
-DICE = {"yellow": "#EFC34A", "red": "#C4473A", "purple": "#7B4A94", "grey": "#8D9194", "light_blue": "#8CC4E0"}
+DICE = {"yellow": "#EFC34A", "red": "#C4473A", "purple": "#7B4A94", "grey": "#B7B6B2", "light_blue": "#8CC4E0"}
 OFFSPRING = "#FBF7EE"
 SEATS = {"yellow": "#F0BE3C", "red": "#BE3A2B", "purple": "#B184D8", "blue": "#173D7C"}
 HOUSES = {

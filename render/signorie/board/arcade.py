@@ -27,13 +27,14 @@ from render.signorie.layout import (
 from render.signorie.pieces import FullArch, Gate, Roundel, TileSign
 
 _NAME_Y, _LINE_Y = 719.0, 745.0
+MEEPLE = 82.0
 
 
 def printed(lang: Lang) -> Nodes:
     """The ground, the five arches and their names."""
     nodes: list[Node] = [Box(20, ARCADE_TOP, 1560, ARCADE_H, 0, theme.SERPENTINE)]
     nodes += [Box(24 + 20 * i, ARCADE_TOP, 12, 8, 0, theme.VERDE) for i in range(78)]
-    nodes.append(Box(20, 906, 1560, 8, 0, theme.VERDE))
+    nodes.append(Box(20, ARCADE_TOP + ARCADE_H - 8, 1560, 8, 0, theme.VERDE))
     nodes += [place(shape, 341 + 306 * i, 598) for i in range(4) for shape in Roundel().shapes()]
     for city in CITIES:
         nodes += printed_bay(city, lang)
@@ -105,13 +106,26 @@ def _beside(city: str, newest: int) -> Point:
 
 
 def city(city: CityView, colours: list[str], age: int) -> Nodes:
-    """Tiles and meeples of a city in the game; `colours` by seat. age: the round, which deals new tiles."""
+    """Meeples and tiles of a city in the game; `colours` by seat. age: the round, which deals new tiles."""
     spot, area = bay(city.id), f"city:{city.id}"
     newest = (len(city.slots) if city.next is None else city.next) - 1
     beside = _beside(city.id, newest)
     nodes: list[Node] = [Anchor(area, spot)]
     if city.next is None:
         nodes.append(Sprite(spot.x, spot.y, FullArch(spot.w, spot.h)))
+    for index, slot in enumerate(city.slots):
+        x, y = city_slot(city.id, index).centre
+        taken = (slot.seat, slot.sex) if slot.seat is not None else "free"
+        there = replace(Spot.disc(x, y, 31), aside=beside, led=index == newest)
+        nodes.append(Anchor(f"slot:{city.id}:{index}", there, taken, "cities", area))
+        if slot.seat is not None:
+            kind = "man" if slot.sex == "male" else "woman"
+            nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], MEEPLE, LETTERS[slot.seat])))
+        elif index == city.next:
+            nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 32, KEY, INK, WHITE, INK, 4)))
+        else:
+            nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 24, BODY, theme.INK_2, None, theme.LINE, 2)))
+    # after the meeples: a letter that both share points at the meeple
     for kind, tile in (("marriage", city.marriage), ("mission", city.mission)):
         shield = city_tile(city.id, kind)
         x, y = shield.centre
@@ -122,16 +136,4 @@ def city(city: CityView, colours: list[str], age: int) -> Nodes:
         else:
             nodes.append(Sprite(x, y, ShieldTile(theme.HOUSES[tile.house], tile.house, 88, tile.value)))
         nodes.append(tile_sign(city.id, kind))
-    for index, slot in enumerate(city.slots):
-        x, y = city_slot(city.id, index).centre
-        taken = (slot.seat, slot.sex) if slot.seat is not None else "free"
-        there = replace(Spot.disc(x, y, 26), aside=beside, led=index == newest)
-        nodes.append(Anchor(f"slot:{city.id}:{index}", there, taken, "cities", area))
-        if slot.seat is not None:
-            kind = "man" if slot.sex == "male" else "woman"
-            nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], 67, LETTERS[slot.seat])))
-        elif index == city.next:
-            nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 28, KEY, INK, WHITE, INK, 3.5)))
-        else:
-            nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 24, BODY, theme.INK_2, None, theme.LINE, 2)))
     return tuple(nodes)

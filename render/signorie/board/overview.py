@@ -12,7 +12,7 @@ from render.signorie.pieces import dentils
 
 
 def board(view: View, look: Look, private: bool = False) -> Scene:
-    """1600 x 1200: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
+    """1600 x 1220: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
     live = (
         *seats.rows(view, look, private),
         *tracks.initiative_slots(view),
@@ -29,6 +29,6 @@ def board(view: View, look: Look, private: bool = False) -> Scene:
 @cache
 def printed(lang: Lang, private: bool) -> Nodes:
     """All that is the same on every board of a language."""
-    paper = Box(20, 124, 1560, 1056, 22, theme.MARBLE, corners=(False, False, True, True))
+    paper = Box(20, 124, 1560, HEIGHT - 144, 22, theme.MARBLE, corners=(False, False, True, True))
     ground = dentils(HEIGHT) if private else (paper,)
     return (*ground, *tracks.printed(lang), *arcade.printed(lang), *dice.printed(lang))

@@ -66,6 +66,7 @@ def _race(view: View, look: Look, private: bool) -> Race:
 
 
 _CLEAR = 56  # px from a name to the middle of the letter behind it, whose tail leaves the name free
+_OFF = 43  # px from a die to the middle of its letter, whose tail ends at the edge
 _BETWEEN = 1.85  # of the pitch of the counts: in a low row the letter stands above the gap before the third
 _LEFT = 28  # of the line of dice below a row, from the edge of the row
 
@@ -113,8 +114,8 @@ def _taken(view: View, mat: Mat, look: Look, spot: Spot, size: RowSize) -> Spot:
     if not passed:
         left = spot.x + _first_die(mat, size) + (max(0, len(mat.dice) - 1) * (size.die + 5) if below else 0)
     if below:
-        return Spot(left, top, w, size.die, 8, aside=(left + w + 37, spot.y + size.dice - 4))
-    return Spot(left, top, w, size.die, 8, tick=(left, top), aside=(left - 37, spot.y + max(17, size.dice - 7)))
+        return Spot(left, top, w, size.die, 8, aside=(left + w + _OFF, spot.y + size.dice - 4))
+    return Spot(left, top, w, size.die, 8, tick=(left, top), aside=(left - _OFF, spot.y + max(17, size.dice - 7)))
 
 
 def _is_below(size: RowSize) -> bool:
@@ -149,7 +150,7 @@ def _acted(view: View, mat: Mat, look: Look, spot: Spot, newest: Spot) -> Point 
     behind = left + measure(name.lines[0], name.size) + _CLEAR
     if _is_below(size):
         return min(behind, spot.x + size.end - 31), y
-    return min(max(behind, left + _BETWEEN * size.apart), newest.x - 37), y
+    return min(max(behind, left + _BETWEEN * size.apart), newest.x - _OFF), y
 
 
 def _anchors(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Anchor]:

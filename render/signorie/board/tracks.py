@@ -1,10 +1,11 @@
 """The three career tracks with their men, and the initiative track with its stacks of discs."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
-from render.kit.colour import GOLD, INK, WHITE
+from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
 from render.kit.scene import BODY, DETAIL, Anchor, Box, Icon, Node, Nodes, Numeral, Sprite, Text
 from render.kit.spot import Point, Spot
@@ -14,6 +15,8 @@ from render.signorie.catalogue import NUMERALS, sentence
 from render.signorie.layout import (
     CAREER_PITCH,
     CAREER_W,
+    DISC_GAP,
+    DISC_R,
     LABEL_W,
     LANE_W,
     SLOTS_X,
@@ -24,26 +27,11 @@ from render.signorie.layout import (
     track,
 )
 
-_MEN: dict[int, tuple[float, tuple[Point, ...]]] = {
-    1: (57, ((45.5, 30),)),
-    2: (58, ((25, 29), (66, 29))),
-}
-"""Men on one slot: their size, and the middle of each from the slot's corner. The value stands below, at the left."""
-_HEAPS: dict[int, tuple[float, tuple[Point, ...]]] = {
-    3: (19, ((24, 25), (67, 25), (67, 63))),
-    4: (16, ((20, 20), (71, 20), (46, 41), (71, 64))),
-}
-"""More of them are the tokens of their seats around the value, whose letters are larger: radius, and the middles."""
-_APART = 4  # men on one slot that are drawn one by one
+_MAN, _MAN_Y = 58.0, 30.0  # px of a man on a slot, and from its upper edge to his middle
+_APART, _BESIDE = 2, 41.0  # how many men on one slot are drawn one by one, and px from one to the other
 _NUMBER_Y = 70
-_STACKS: dict[int, tuple[float, tuple[Point, ...]]] = {
-    2: (25, ((31, 29), (86, 29))),
-    3: (21, ((68, 60), (39, 26), (97, 26))),
-    4: (19, ((62, 62.5), (105, 62.5), (62, 23.5), (105, 23.5))),
-}
-"""Discs that share a slot: their radius, and where each lies from the slot's corner, the bottom of the stack first and
-none on another. A single one lies in the middle.
-"""
+_FREE = 46.0  # px from the middle of such a number to that of a letter beside it
+_TOKEN, _CELL, _LINES = 13.0, 45.0, (16.0, 43.0)  # of tokens: radius, width, and the heights of two lines
 
 
 def printed(lang: Lang) -> Nodes:
@@ -80,12 +68,13 @@ def _career_slots(name: str) -> Nodes:
     for number, vp in enumerate(data.vp, 1):
         spot = career_slot(name, number)
         bonus = bonuses.get(number)
-        edge, width = (GOLD, 4) if bonus else (theme.LINE, 2)
+        edge, width = (theme.ROSE, 4) if bonus else (theme.LINE, 2)
         nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, edge, width))
-        nodes.append(Text(spot.x + 5, spot.y + _NUMBER_Y, str(vp), BODY, INK, room=44))
+        middle = spot.centre[0] - (14 if bonus else 0)
+        nodes.append(Text(middle, spot.y + _NUMBER_Y, str(vp), BODY, INK, "m", room=44))
         if bonus:
             icon, size = bonus
-            nodes.append(Icon(icon, spot.x + 37, spot.y + _NUMBER_Y, size, theme.TERRACOTTA, theme.PANEL))
+            nodes.append(Icon(icon, middle + 26, spot.y + _NUMBER_Y, size, theme.TERRACOTTA, theme.PANEL))
     return tuple(nodes)
 
 
@@ -119,8 +108,7 @@ def row(view: View, name: str) -> Nodes:
             spot = initiative_slot(place.number, counts)
             nodes.append(Anchor(f"track:{name}:{place.number}", spot))
             value, tint = (str(place.vp), INK) if place.vp else ("–", theme.INK_2)
-            size = DETAIL if len(place.discs) > 3 else BODY  # four leave it a narrow column
-            nodes.append(Text(spot.x + 5, spot.y + 69, value, size, tint, room=40))
+            nodes.append(Text(spot.centre[0], spot.y + 70, value, BODY, tint, "m", room=spot.w - 8))
             nodes += _stack(place.discs, place.number, spot, colours, (view.slot, view.phase), counts)
         return tuple(nodes)
     slots = next(career for career in view.careers if career.id == name).slots
@@ -128,11 +116,11 @@ def row(view: View, name: str) -> Nodes:
     for slot in slots:
         spot = career_slot(name, slot.number)
         nodes.append(Anchor(f"track:{name}:{slot.number}", spot))
-        standing, crowd = _men(slot.men, spot, colours), sum(count for _, count in slot.men) > _APART
+        standing = _men(slot.men, spot, colours)
         for seat, count in slot.men:
             of = _last_of(standing, seat)
             there = replace(spot, tick=_tick(of), aside=_beside(spot, of.x, of.y, slot.number, free), core=(of.x, of.y))
-            ghost = replace(of, piece=Meeple("man", colours[seat], 57, LETTERS[seat])) if crowd else of
+            ghost = of if isinstance(of.piece, Meeple) else replace(of, piece=_man(colours, seat))
             man = Anchor(f"men:{name}:{slot.number}:{seat}", there, count, "tracks", f"lane:{name}", own=seat)
             nodes.append(replace(man, ghost=ghost, paper=theme.PANEL, mover=f"{name} {seat}"))
         nodes += (node for _, node in standing)
@@ -142,21 +130,19 @@ def row(view: View, name: str) -> Nodes:
 def _stack(
     discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], age: tuple[int, str], counts: tuple[int, ...]
 ) -> Nodes:
-    """Discs from the bottom to the top, with every letter. age: where the actions of a round (slot) end, all go back:
-    nobody did that. counts: how many lie on each slot.
+    """Discs side by side, the lowest at the left. age: where the actions of a round (slot) end, all go back: nobody did
+    that. counts: how many lie on each slot.
     """
     nodes: list[Node] = []
     free = frozenset(i for i, count in enumerate(counts) if not count)
+    r = float(DISC_R[max(1, len(discs))])
     for i, seat in enumerate(discs):
-        r, places = _STACKS.get(len(discs), (25.0, ((spot.w / 2, 30),)))
-        dx, dy = places[i]
+        x, y = spot.centre[0] + (2 * r + DISC_GAP) * (i - (len(discs) - 1) / 2), spot.y + 31
         lower = r * 0.1 if seat == 2 else 0.0
-        disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r, large=True))
+        disc = Sprite(x, y + lower, SeatToken(seat, colours[seat], r, large=True))
         where = Spot.disc(disc.x, disc.y, r)
-        if len(discs) > 2:  # outwards, for the next disc stands where a tick would
-            where = replace(where, tick=(disc.x + (r if dx > 80 else -r), disc.y + (-r if dy < 31 else r) * 0.8))
         between = not discs[1:] and not free & {number - 1, number + 1}
-        aside = (disc.x, disc.y - 58) if between else _beside(spot, disc.x, disc.y, number, free)
+        aside = _above(disc.x, disc.y) if between else _beside(spot, disc.x, disc.y, number, free)
         where = replace(where, aside=aside)
         nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=age, own=seat), disc]
     return tuple(nodes)
@@ -169,41 +155,50 @@ def _beside(spot: Spot, x: float, y: float, number: int, free: frozenset[int]) -
     """
     off, last = x - spot.centre[0], spot.x + spot.w > SLOTS_X + LANE_W - 5
     if off > 5 and last:
-        return x + 6, y - 64
+        return x + 31, y - 64
     right = off > 5 or (abs(off) <= 5 and not last and (number + 1 in free or number - 1 not in free))
     higher = 12 if (number + 1 if right else number - 1) in free else 28
     return (x + 62 if right else x - 62), y - higher
+
+
+def _above(x: float, y: float) -> Point:
+    """Where the letter stands of who moved a disc between two others: above it, beside the number of a career."""
+    number = min((career_slot("military", slot).centre[0] for slot in range(1, 9)), key=lambda at: abs(at - x))
+    return (number + _FREE if x > number else number - _FREE), y - 57
 
 
 Standing = list[tuple[int, Node]]
 """What stands for the men on one slot, each with its seat."""
 
 
+def _man(colours: list[str], seat: int) -> Meeple:
+    return Meeple("man", colours[seat], _MAN, LETTERS[seat])
+
+
 def _men(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -> Standing:
-    """Each of them up to four, beyond that their numbers by seat."""
-    total, x, y = sum(count for _, count in men), spot.x, spot.y
-    if total == 0:
-        return []
+    """One or two men as they are; of more the token of each seat, with their number beside it."""
+    x, y = spot.x, spot.y + _MAN_Y
     seats = [seat for seat, count in men for _ in range(count)]
-    if total in _MEN:
-        size, places = _MEN[total]
-        pieces: list[Meeple | SeatToken] = [Meeple("man", colours[seat], size, LETTERS[seat]) for seat in seats]
-    elif len(men) == 1:
-        seat, count = men[0]
-        man = Sprite(x + 66, y + 32, Meeple("man", colours[seat], 58, LETTERS[seat]))
-        return [(seat, man), (seat, Numeral(x + 24, y + 26, f"×{count}", 32 if count < 10 else 24, INK))]
-    elif total <= _APART:
-        r, places = _HEAPS[total]
-        pieces = [SeatToken(seat, colours[seat], r, large=True) for seat in seats]
-    if total <= _APART:
-        spots = zip(seats, places, pieces, strict=True)
-        return [(seat, Sprite(x + dx, y + dy, piece)) for seat, (dx, dy), piece in spots]
-    found: Standing = []
+    if len(seats) <= _APART:
+        first = spot.centre[0] - _BESIDE * (len(seats) - 1) / 2
+        return [(seat, Sprite(first + _BESIDE * i, y, _man(colours, seat))) for i, seat in enumerate(seats)]
+    if len(men) == 1:
+        [(seat, count)] = men
+        number = Numeral(x + 24, y, f"×{count}", 28 if count < 10 else 24, INK)
+        return [(seat, Sprite(x + 62, y, _man(colours, seat))), (seat, number)]
+    return list(_counted(men, spot, colours))
+
+
+def _counted(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -> Iterator[tuple[int, Node]]:
+    """Two seats below each other, each with its number; more of them in two lines, where one man needs no number."""
+    wide = len(men) == 2
     for i, (seat, count) in enumerate(men):
-        left, top = x + 17 + 43 * (i % 2), y + (27 if len(men) == 2 else 17 + 28 * (i // 2))
-        found.append((seat, Sprite(left, top, SeatToken(seat, colours[seat], 13, large=True))))
-        found.append((seat, Numeral(left + 21, top, str(count), 25, INK)))
-    return found
+        line, left = (i, spot.x + 8) if wide else (i // 2, spot.x + _CELL * (i % 2))
+        y, numbered = spot.y + _LINES[line], wide or count > 1
+        yield seat, Sprite(left + (17 if numbered else 23), y, SeatToken(seat, colours[seat], _TOKEN, large=True))
+        if numbered:
+            number = Numeral(left + 55, y, f"×{count}", 28, INK) if wide else Numeral(left + 38, y, str(count), 25, INK)
+            yield seat, number
 
 
 def _last_of(standing: Standing, seat: int) -> Sprite:

@@ -228,8 +228,12 @@ def _action(column: Column, player: Mat, x: float, tone: Tone) -> Iterator[Node]
 
 
 def _hire(view: View, column: Column, player: Mat, florins: int, x: float, tone: Tone) -> Iterator[Node]:
-    """The column that the slot's ring names: what its helpers cost, a check where one's own stands."""
+    """The column that the slot's ring names: what its helpers cost, a check where one's own stands; dark where none can
+    be hired.
+    """
     target = next(other for other in view.columns if other.color == column.hires_into)
+    free = [slot.cost for slot in target.helpers if slot.id not in player.helpers]
+    tone = Tone(tone.dark or not view.helper_discs or min(free, default=florins + 1) > florins)
     paper, y = tone.paper(theme.COLUMNS[target.color]), _HIRE + _HIRE_H / 2
     yield Box(x, _HIRE, BAY_W, _HIRE_H, 12, paper)
     quiet = theme.PAST_SIGN if tone.dark else theme.INK_2
@@ -240,7 +244,7 @@ def _hire(view: View, column: Column, player: Mat, florins: int, x: float, tone:
         if slot.id in player.helpers:
             yield Sprite(at, y, HiredRing(theme.SEATS[player.color], 27))
             yield Icon("check", at, y, 28, theme.SERPENTINE, WHITE)
-        elif slot.cost <= florins and view.helper_discs and not tone.dark:
+        elif slot.cost <= florins and not tone.dark:
             yield Sprite(at, y, Coin(str(slot.cost), 27, theme.COIN, GOLD))
         else:
             yield Sprite(at, y, NumberDisc(str(slot.cost), 25, 34, quiet, None, quiet, 2))

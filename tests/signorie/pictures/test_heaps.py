@@ -12,6 +12,7 @@ from render.kit.extent import extent
 from render.kit.scene import Box, Sprite, Text
 from render.kit.tokens import LETTERS, Meeple, SeatToken
 from render.signorie import theme
+from render.signorie.board import arcade
 from render.signorie.layout import (
     BAY_H,
     BAY_TOP,
@@ -53,7 +54,7 @@ def test_discs_on_one_slot_hide_no_other_and_are_large(slot: int, count: int) ->
     radii = [disc.piece.r for disc in discs if isinstance(disc.piece, SeatToken)]
     assert min(radii) >= 19
     [value] = [
-        node for node in live if isinstance(node, Text) and spot.x < node.x < spot.x + 20 and node.y == spot.y + 69
+        node for node in live if isinstance(node, Text) and abs(node.x - spot.centre[0]) < 1 and node.y == spot.y + 70
     ]
     left, _, right, _ = extent(value)
     assert not any(overlap((left, value.y - 9, right, value.y + 9), extent(disc)) for disc in discs)
@@ -112,7 +113,7 @@ def test_the_letter_of_who_moved_a_man_means_that_man_and_not_his_neighbour(move
         men = {
             node.piece.letter: node
             for node in scene.live
-            if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and node.y == spot.y + 29
+            if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and abs(node.y - spot.y - 30) < 1
         }
         [mark] = [one for one in letters(scene) if 136 < one.y < 540 and one.x < SEATS_X]
         [tip] = tips(scene, mark)
@@ -172,9 +173,10 @@ def test_the_letter_of_who_moved_a_disc_that_lies_alone_hides_no_disc(slot: int,
 
 def test_figures_above_each_other_in_a_city_do_not_touch() -> None:
     """They were read as one figure, and the colour of the upper one as that of both."""
-    figure = Meeple("woman", theme.SEATS["red"], 67, "B")
+    figure = Meeple("woman", theme.SEATS["red"], arcade.MEEPLE, "B")
     for slot in range(0, 8, 2):
         upper, lower = (Sprite(*city_slot("milano", slot + i).centre, figure) for i in (0, 1))
         assert extent(lower)[1] - extent(upper)[3] >= 5
     lowest = extent(lower)[3]
+    assert arcade.MEEPLE >= 80, "a man and a woman are told apart at 400 px"
     assert lowest < BAY_TOP + BAY_H, "and they stand within their arch"
