@@ -116,7 +116,11 @@ def _tracks(phrases: Phrases) -> str:
     lines = []
     for track, slots in rows.items():
         stand = tuple(
-            phrases.say("alt.stand", seats=" ".join(phrases.men(seat, count) for seat, count in men), slot=number)
+            phrases.say(
+                "alt.stand",
+                seats=" ".join(phrases.men(seat, count) for seat, count in men),
+                slot=phrases.slot(track, number),
+            )
             for number, men in slots
             if men
         )

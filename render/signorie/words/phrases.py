@@ -54,6 +54,14 @@ class Phrases(kit.Phrases):
     def track(self, track: str) -> str:
         return self.noun(f"terms.{track}")
 
+    def slot(self, track: str, number: int) -> str:
+        """A slot of a track by the number that is printed on it; two of initiative have none."""
+        if track != "initiative":
+            return str(CONTENT.data.career_track.vp[number - 1])
+        if number < 2:
+            return self.say(f"phrase.slot.{number}")
+        return str(CONTENT.data.initiative_track.vp[number])
+
     def helper(self, helper_id: str) -> str:
         return self.noun(f"helper_labels.{helper_id}")
 
@@ -69,11 +77,12 @@ class Phrases(kit.Phrases):
             case "city", [city]:
                 return self.city(city)
             case "track", [track, slot]:
-                return self.say("phrase.step", track=self.track(track), slot=slot)
+                return self.say("phrase.step", track=self.track(track), slot=self.slot(track, int(slot)))
             case "track", [track, "0", end] if track != "initiative":
-                return self.say("since.came", track=self.track(track), slot=end)
+                return self.say("since.came", track=self.track(track), slot=self.slot(track, int(end)))
             case "track", [track, start, end]:
-                return self.say("since.step", track=self.track(track), start=start, end=end)
+                slots = self.slot(track, int(start)), self.slot(track, int(end))
+                return self.say("since.step", track=self.track(track), start=slots[0], end=slots[1])
             case "reward", [number]:
                 return self._reward(int(number))
             case "reward", [_, "florins"]:

@@ -110,12 +110,15 @@ def _careers(phrases: Phrases) -> Iterator[str]:
         names = tuple(phrases.track(track.id) for track in tracks)
         yield phrases.say("report.slots", tracks=names, slots=phrases.series(slots))
     for track in phrases.view.careers:
-        stand = [(slot.number, [phrases.men(seat, count) for seat, count in slot.men]) for slot in track.slots]
+        stand = [
+            (phrases.slot(track.id, slot.number), [phrases.men(seat, count) for seat, count in slot.men])
+            for slot in track.slots
+        ]
         yield phrases.say("report.track", track=phrases.capital(f"terms.{track.id}"), stand=_stand(phrases, stand))
 
 
 def _career_slot(phrases: Phrases, slot: CareerSlot) -> str:
-    text = phrases.say("report.slot", number=slot.number, vp=slot.vp, rank=slot.rank)
+    text = phrases.say("report.slot", vp=slot.vp, rank=slot.rank)
     if slot.bonus is None:
         return text
     printed = CONTENT.data.career_track
@@ -123,17 +126,16 @@ def _career_slot(phrases: Phrases, slot: CareerSlot) -> str:
     return phrases.say("report.slot_bonus", slot=text, bonus=phrases.say(f"report.bonus.{slot.bonus}", n=amount))
 
 
-def _stand(phrases: Phrases, slots: Iterable[tuple[int, list[str]]]) -> str:
+def _stand(phrases: Phrases, slots: Iterable[tuple[str, list[str]]]) -> str:
     """Who stands on which slot."""
-    taken = tuple(phrases.say("report.stand", slot=number, who=tuple(who)) for number, who in slots if who)
+    taken = tuple(phrases.say("report.stand", slot=slot, who=tuple(who)) for slot, who in slots if who)
     return phrases.series(taken) if taken else phrases.say("report.nobody")
 
 
 def _initiative(phrases: Phrases) -> Iterator[str]:
     slots = phrases.view.initiative
-    printed = tuple(phrases.say("report.initiative_slot", number=slot.number, vp=slot.vp) for slot in slots)
-    yield phrases.say("report.initiative_slots", slots=phrases.series(printed))
-    discs = [(slot.number, [LETTERS[seat] for seat in slot.discs]) for slot in slots]
+    yield phrases.say("report.initiative_slots", slots=tuple(str(slot.vp) for slot in slots))
+    discs = [(phrases.slot("initiative", slot.number), [LETTERS[seat] for seat in slot.discs]) for slot in slots]
     yield phrases.say("report.discs", stand=_stand(phrases, discs))
 
 

@@ -26,8 +26,6 @@ from render.signorie.diff import (
 )
 from render.signorie.words.phrases import Phrases
 
-_PRINTED = dict(enumerate(CONTENT.data.career_track.vp, 1))
-"""Slot of a career track -> the number that is printed on it."""
 _COLUMNS: dict[str, str] = {helper: slot.column for helper, slot in CONTENT.helpers.items()}
 _TILES = {"marriage": "terms.marriage", "mission": "terms.diplomatic_mission"}
 
@@ -92,17 +90,14 @@ def _deeds(fact: Fact, phrases: Phrases) -> tuple[str, ...]:
 
 def _moved(fact: Moved, phrases: Phrases) -> str:
     """A step by the numbers that are printed on the slots; on the initiative track how far, and to which number."""
-    start, end = _PRINTED.get(fact.start), _PRINTED.get(fact.end)
     if fact.track == "initiative":
-        key = {0: "since.back", 1: "since.rose_little"}.get(fact.end, "since.rose")  # these two have no number
-        vp = CONTENT.data.initiative_track.vp[fact.end]
-        return phrases.say(key, n=fact.end - fact.start, slot=vp)
+        key = {0: "since.back", 1: "since.rose_little"}.get(fact.end, "since.rose")
+        return phrases.say(key, n=fact.end - fact.start, slot=phrases.slot(fact.track, fact.end))
     track = phrases.track(fact.track)
-    if start is None:
-        return phrases.say("since.came", track=track, slot=end or 0)
-    return phrases.say(
-        "since.left" if end is None else "since.step", track=track, slot=start, start=start, end=end or 0
-    )
+    start, end = (phrases.slot(fact.track, number) if number else "" for number in (fact.start, fact.end))
+    if start and end:
+        return phrases.say("since.step", track=track, start=start, end=end)
+    return phrases.say("since.left" if start else "since.came", track=track, slot=start or end)
 
 
 _TOLD = (DieTaken, Passed, Hired, Wedded, Moved, Arrived, Planned, Raised, Gained)
@@ -165,7 +160,7 @@ def _sent(own: Sequence[Fact], phrases: Phrases) -> tuple[list[str], Sequence[Fa
     words = phrases.say(
         "since.sent",
         track=phrases.track(man.track),
-        slot=_PRINTED[man.start],
+        slot=phrases.slot(man.track, man.start),
         city=phrases.city(there.city),
         value=_slot(there, phrases).value,
     )

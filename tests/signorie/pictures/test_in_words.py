@@ -104,7 +104,7 @@ def test_an_option_is_named_by_its_place(lang: Lang) -> None:
         "city:roma": ("Roma", "ローマ"),
         "track:clergy:3": ("clergy 3", "聖職者3"),
         "track:military:0:2": ("new on military 2", "軍人2に登場"),
-        "track:initiative:0:3": ("initiative 0 to 3", "イニシアチブ0から3へ"),
+        "track:initiative:0:3": ("initiative start to 2", "イニシアチブ最初のマスから2へ"),
         "reward:4": ("reward 1 free helper", "報酬「助手（無料）」"),
         "mat:1:signoria:grey": ("Signoria action Tracks (4 points)", "シニョーリアアクション「トラック（4ポイント）」"),
         "mat:1:helper:b_bot": ("helper 3 VP", "助手「3勝利点」"),
@@ -130,6 +130,8 @@ def test_the_report_changes_with_every_fact_of_the_view(lang: Lang) -> None:
         for where, mutant in mutants(view, len(view.mats), ("View",)):
             if "columns" in where and any(mat.helpers for mat in view.mats):
                 continue  # hired helpers stand on the columns; the table without any tells what is printed
+            if where.split()[0].endswith(("CareerSlot.number", "InitiativeSlot.number")):
+                continue  # its place in the row; words name a slot by what is printed on it
             found += 1
             assert words(mutant, look) != text, where
     assert found > 1000  # the walk reached the leaves
