@@ -31,6 +31,7 @@ _MAN, _MAN_Y = 58.0, 30.0  # px of a man on a slot, and from its upper edge to h
 _APART, _BESIDE = 2, 41.0  # how many men on one slot are drawn one by one, and px from one to the other
 _NUMBER_Y = 70
 _FREE = 46.0  # px from the middle of such a number to that of a letter beside it
+_ALONE = 18.0  # radius of the token of a seat whose men alone stand on a slot
 _TOKEN, _CELL, _LINES = 13.0, 45.0, (16.0, 43.0)  # of tokens: radius, width, and the heights of two lines
 
 
@@ -184,8 +185,8 @@ def _men(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -> St
         return [(seat, Sprite(first + _BESIDE * i, y, _man(colours, seat))) for i, seat in enumerate(seats)]
     if len(men) == 1:
         [(seat, count)] = men
-        number = Numeral(x + 24, y, f"×{count}", 28 if count < 10 else 24, INK)
-        return [(seat, Sprite(x + 62, y, _man(colours, seat))), (seat, number)]
+        number = Numeral(x + 65, y, f"×{count}", 30 if count < 10 else 26, INK)
+        return [(seat, Sprite(x + 26, y, SeatToken(seat, colours[seat], _ALONE, large=True))), (seat, number)]
     return list(_counted(men, spot, colours))
 
 
@@ -193,11 +194,11 @@ def _counted(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -
     """Two seats below each other, each with its number; more of them in two lines, where one man needs no number."""
     wide = len(men) == 2
     for i, (seat, count) in enumerate(men):
-        line, left = (i, spot.x + 8) if wide else (i // 2, spot.x + _CELL * (i % 2))
+        line, left = (i, spot.x + 6) if wide else (i // 2, spot.x + _CELL * (i % 2))
         y, numbered = spot.y + _LINES[line], wide or count > 1
         yield seat, Sprite(left + (17 if numbered else 23), y, SeatToken(seat, colours[seat], _TOKEN, large=True))
         if numbered:
-            number = Numeral(left + 55, y, f"×{count}", 28, INK) if wide else Numeral(left + 38, y, str(count), 25, INK)
+            number = Numeral(left + 54, y, f"×{count}", 27, INK) if wide else Numeral(left + 38, y, str(count), 25, INK)
             yield seat, number
 
 
