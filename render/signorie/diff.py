@@ -160,7 +160,10 @@ def on_mat(old: Mat, new: Mat, same_round: bool) -> Iterator[Fact]:
 
 
 def _men(before: View, view: View) -> Iterator[Moved]:
-    """Men of one seat and track who left a slot and who came to one; paired when their numbers agree."""
+    """Men of one seat and track who left a slot and who came to one; paired when their numbers agree, and one who left
+    for no city with the only one who came to a higher slot: the others are new.
+    """
+    sent = {fact.seat for fact in _cities(before, view, True) if isinstance(fact, Arrived) and _is_man(fact, view)}
     for then, now in zip(before.careers, view.careers, strict=True):
         for seat in range(len(view.mats)):
             steps = [
@@ -171,9 +174,19 @@ def _men(before: View, view: View) -> Iterator[Moved]:
             come = [number for number, step in enumerate(steps, 1) for _ in range(step)]
             if len(gone) == len(come):
                 yield from (Moved(seat, now.id, start, end) for start, end in zip(gone, come, strict=True))
+                continue
+            higher = [end for end in come if gone and end > gone[0]]
+            if len(gone) == len(higher) == 1 and seat not in sent:
+                come.remove(higher[0])
+                yield from (Moved(seat, now.id, 0, end) for end in come)
+                yield Moved(seat, now.id, gone[0], higher[0])
             else:
                 yield from (Moved(seat, now.id, 0, end) for end in come)
                 yield from (Moved(seat, now.id, start, 0) for start in gone)
+
+
+def _is_man(fact: Arrived, view: View) -> bool:
+    return next(city for city in view.cities if city.id == fact.city).slots[fact.slot].sex == "male"
 
 
 def _discs(before: View, view: View) -> Iterator[Moved]:

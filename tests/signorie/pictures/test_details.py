@@ -285,3 +285,37 @@ def test_a_reward_is_told_as_such(lang: Lang, word: str) -> None:
     after = replace(before, mats=tuple(mats), turn=2)
     assert ART.told(before, after, 1, Look(lang, boards.NAMES))[0] == word
     assert word not in ART.told(base, replace(base, mats=tuple(mats)), 1, Look(lang, boards.NAMES))
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "expected"),
+    [
+        ({4: 1}, {2: 1, 8: 1}, ("clergy 4 to 13", "new on clergy 2")),
+        ({}, {2: 2}, ("new on clergy 2", "new on clergy 2")),
+        ({4: 1}, {5: 1, 8: 1}, ("new on clergy 6", "new on clergy 13", "gone from clergy 4")),
+        ({4: 1}, {2: 2}, ("new on clergy 2", "new on clergy 2", "gone from clergy 4")),
+    ],
+)
+def test_a_man_climbs_beside_one_who_is_new(
+    was: dict[int, int], now: dict[int, int], expected: tuple[str, ...]
+) -> None:
+    """Nobody climbs down: who left for no city climbed to the only higher slot that gained one."""
+
+    def there(men: dict[int, int]) -> View:
+        board = state("classic")
+        careers = tuple(
+            msgspec.structs.replace(
+                track,
+                slots=tuple(
+                    msgspec.structs.replace(slot, men=((0, men[slot.number]),) if slot.number in men else ())
+                    for slot in track.slots
+                ),
+            )
+            if track.id == "clergy"
+            else track
+            for track in board.careers
+        )
+        return msgspec.structs.replace(board, careers=careers)
+
+    told = ART.told(there(was), there(now), 0, Look("en", boards.NAMES))
+    assert sorted(map(str, told)) == sorted(expected)
