@@ -92,7 +92,7 @@ def race(shown: Race) -> Iterator[Node]:
         reach = 8 if points % 5 == 0 else 4
         yield Line(((at(points), y - reach * k), (at(points), y + reach * k)), shown.line, 4 if reach == 8 else 3)
     if shown.wide or (low and shown.beside):
-        apart = 36 if shown.wide else 10  # clear of a token at the very end
+        apart = 36 if shown.wide else 18  # clear of a token at the very end
         yield Text(shown.left - apart, y, str(low), DETAIL, shown.quiet, "r", room=70)
         yield Text(shown.right + apart, y, str(high), DETAIL, shown.quiet, room=70)
     elif low:
