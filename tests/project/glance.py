@@ -79,12 +79,15 @@ def key(match: Match[Any], told: Sequence[Event], names: tuple[str, ...], lang: 
     return "\n\n".join((f"on turn: {names[seat]}", board, "\n".join(said), "\n".join(asked)))
 
 
-def save(folder: Path, game: Game[Any], word: str, tries: int) -> int:
-    """Writes the pictures of one game and their key; returns how many positions there are."""
+def save(folder: Path, game: Game[Any], word: str, tries: int, counts: Sequence[int]) -> int:
+    """Writes the pictures of one game and their key; returns how many positions there are.
+
+    counts: of seats, one game each
+    """
     (folder / "key").mkdir(parents=True, exist_ok=True)
     (folder / "ask.txt").write_text(ASK)
     langs, number = cycle(LANGS), 0
-    for seats in (seats for seats in game.seats if seats > 1):
+    for seats in counts:
         for match, step, told in moments(game, seats, word, tries):
             number, lang, seat = number + 1, next(langs), match.waiting[0]
             names = NAMES[lang][:seats]
@@ -106,7 +109,8 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.game or pictured:
         folder = given.folder / name
-        print(f"{folder}: {save(folder, shipped()[name], given.seed, given.tries)} positions", flush=True)
+        game, counts = shipped()[name], [seats for seats in shipped()[name].seats if seats > 1]
+        print(f"{folder}: {save(folder, game, given.seed, given.tries, counts)} positions", flush=True)
 
 
 if __name__ == "__main__":
