@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engines.kernel import AIDS, Catalogue, Decision, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
-from engines.kernel.suggestions import Advice, is_advisable, marked
+from engines.kernel.stars.suggestions import Advice, is_advisable, marked
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
 from storage.time.kinds import Pause
 
+from .acted import Acted
 from .computers.thinking import Wish
 from .knowing.facts import Facts
 from .question_ref import QuestionRef
@@ -48,9 +49,6 @@ class Plan(msgspec.Struct, frozen=True):
 
 ORDERS = ("random", "joined")
 
-
-Acted = tuple[Seat | None, Any, bool]
-"""Who acted (None: several at once), what a spectator saw before it, and whether it goes on with a turn."""
 _MOST_ACTED = 8
 """What was acted before so many of them counts as nobody's."""
 
@@ -185,10 +183,15 @@ class LiveTable:
         begins = seat is not None and not goes_on
         if turns and turns[-1][0] == seat and not begins:
             return
-        turns.append((seat, self.match.public().view(None), goes_on))
+        turns.append(Acted(seat, self.match.public().view(None), goes_on, []))
         self.open_turn = [*self.open_turn, turns[-1]]
         if len(turns) > _MOST_ACTED:
-            turns[:2] = [(None, turns[0][1], turns[0][2])]
+            turns[:2] = [Acted(None, turns[0].before, turns[0].goes_on, [])]
+
+    def took_back(self, n: int) -> None:
+        """Decision n is not told any more."""
+        for acted in (*self.acting_turns, *self.open_turn, *self.told_of_turn):
+            acted.take_back(n)
 
     @property
     def people(self) -> tuple[Seated, ...]:

@@ -148,7 +148,7 @@ async def back(tables: TableService, live: LiveTable, person: Person, ref: Quest
         rev, epoch = await game_rows.advance_epoch(tx, live.id)
         live.row = replace(live.row, rev=rev, epoch=epoch)
         live.match = match.undo()
-        live.numbers.pop()
+        live.took_back(live.numbers.pop())
         if live.seats[seat].relief is not None:
             await relief.stop(tx, tables, live, seat, now)
             await relief.welcome(tx, live, seat, now)
@@ -191,6 +191,7 @@ def _apply(live: LiveTable, decision: Decision, origin: Origin) -> Played:
     live.acts(None if match.ask is not None and match.ask.together else decision.seat)
     applied = match.apply(decision)
     live.last_n += 1
+    live.acting_turns[-1].tell(live.last_n, applied.events)
     if applied.frames:
         live.base_n, live.numbers = live.last_n, []
     else:

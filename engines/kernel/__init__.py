@@ -8,17 +8,18 @@ For who writes a game, in the order of reading (`docs/add-a-game.md` builds one)
     prompt     Option and Prompt: what an answer is, defaults of time-outs, topics, options that come from a hand
     pile       hidden cards: Pile, what each seat has Seen, and `deal_anew` for imagined worlds
     words      Msg, Term, Who: sentences without a language; `catalogue` makes Japanese or English of them
+    brief      a turn of the log in few words, for the lines below a picture
     content    data.toml, checked when it is loaded; `rulebook`: the paragraphs to look up
 
 For who runs one:
 
     match      Match: decisions, checkpoints, the undo barrier, imagined worlds; `policy`: computer players
-    search     Greedy, the computer player of any game that says what a State is worth; `suggestions`: first-game aids
+    search     Greedy, the computer player of any game that says what a State is worth; `stars`: first-game aids
     trial      a rule tried out on a copy of the State; `preview`: an answer before it is given, where it may be shown
     chance     random numbers that can be proved
 """
 
-from .aids import AIDS, Aids
+from .brief import brief
 from .catalogue import LANGS, Catalogue, Lang, catalogue
 from .chance import SEED_BYTES, Rng, commitment
 from .content import WrongData, load
@@ -31,7 +32,8 @@ from .prompt import FIRST, Aside, Ask, Decision, Default, Event, Option, Options
 from .rulebook import Entry, Rulebook, rulebook
 from .rules import OFF_ON, Moment, Rules, Score, Setup, Standing, TableOption
 from .search import Greedy
-from .suggestions import advised, suggestions
+from .stars.aids import AIDS, Aids
+from .stars.suggestions import advised, suggestions
 from .table import Table
 from .telling import Fact
 from .trial import Outcome, copied, outcome, scratch
@@ -91,6 +93,7 @@ __all__ = [
     "Who",
     "WrongData",
     "advised",
+    "brief",
     "catalogue",
     "commitment",
     "copied",

@@ -25,6 +25,8 @@ SPACE: Mapping[Lang, str] = {"ja": "", "en": " "}
 
 BEFORE = "_before"
 """Ends the key of a sentence as it was, while logs of running games still hold it with fewer arguments."""
+BRIEF, OTHER, ALL = "brief.", "_other", "_all"
+"""`brief.<key>` says a sentence of the log in few words; ends tell of whom (`brief`)."""
 
 
 class Weight(IntEnum):
@@ -184,6 +186,12 @@ class Catalogue:
             if not noun.get("ja") or not noun.get("en")
         ]
         found += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
+        for key in sorted(key for key in en if key.startswith(BRIEF)):
+            long = key.removeprefix(BRIEF).removesuffix(OTHER).removesuffix(ALL)
+            if long not in en:
+                found.append(f"{key}: no such sentence")
+            elif more := {field for _, field, _ in en[key]} - {field for _, field, _ in en[long]} - {None}:
+                found.append(f"{key}: {long} has no {sorted(map(str, more))}")
         sections = {key.rpartition(".")[0] for key in en}
         found += [
             f"[told] {key}: no such sentence or section"

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 import engines
 
-from .aids import Aids
 from .policy import RANDOM, Policy, random_player
 from .rules import Rules
+from .stars.aids import Aids
 
 S = TypeVar("S")
 

@@ -253,6 +253,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     def visible_to(self, seat: Seat | None) -> bool:
         return self.to is None or (seat is not None and seat in self.to)
 
+    @property
+    def is_deed(self) -> bool:
+        """Whether it tells everybody what was done."""
+        return self.to is None and not self.reason
+
 
 class Ask(msgspec.Struct, frozen=True):
     """What a rule waits for: one prompt, or several that are hidden from each other until all are answered."""

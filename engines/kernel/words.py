@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 import msgspec
 
@@ -51,6 +52,11 @@ Lazy = Text | Callable[[], Text]
 def say(key: str, /, **args: Arg) -> Msg:
     """`say("die.taken", who=Who(0), pips=3)`"""
     return Msg(key, args)
+
+
+def sentences(line: Msg) -> tuple[Msg, ...]:
+    """Those of a line of the log, each by itself."""
+    return cast(tuple[Msg, ...], line.args["sentences"]) if line.key == LINE else (line,)
 
 
 def read(text: Lazy) -> Text:

@@ -23,7 +23,7 @@ from render.kilia.words.report import words
 from render.kilia.words.since import told
 from render.kilia.zooms.zoom import ZOOMS, zoom
 from render.kit.art import Art, Kind
-from render.kit.look import Look
+from render.kit.look import Look, Step
 from render.kit.marks.news import Said
 from render.kit.scene import Scene
 
@@ -120,8 +120,8 @@ class KiliaArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
-        return told(before, view, seat, look)
+    def told(self, step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
+        return told(step, view, look)
 
     def own(self, view: View, seat: int) -> str:
         return f"mat:{seat}"

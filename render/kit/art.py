@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from render.kit.colour import INK
-from render.kit.look import Look, Mark
+from render.kit.look import Look, Mark, Step
 from render.kit.marks.changes import Change, compare, framed
-from render.kit.marks.news import Lines, News, Said, accounted, below, news, written
+from render.kit.marks.news import Lines, News, Said, accounted, below, in_brief, news, written
 from render.kit.marks.numbering import arranged, numbers
 from render.kit.marks.signals import NIGHT, PAPER, signals
 from render.kit.marks.standing import Ground
@@ -77,13 +77,13 @@ class Art(ABC):
     def own(self, view: Any, seat: int) -> str:
         """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
 
-    def told(self, before: Any, view: Any, seat: int, look: Look) -> tuple[str | Said, ...]:
-        """What a seat did between two Views, the most telling first, each in a few words without its name.
+    def told(self, step: Step, view: Any, look: Look) -> tuple[str | Said, ...]:
+        """What a seat did in a step, which ended with `view`, each in a few words without its name.
 
-        A game that tells nothing has no lines below its overview. Where each says for which places it accounts, what
-        none accounts for has no mark.
+        A game whose catalogue has nothing in `[brief]` and that tells nothing has no lines below its overview. Where
+        each says for which places it accounts, what none accounts for has no mark.
         """
-        return ()
+        return in_brief(step, look, f"engines.{self.game}")
 
     def recent(self, view: Any, seat: int) -> tuple[str, ...]:
         """Names of private pictures, in order of preference, of which one shows best what the seat has just done."""

@@ -25,11 +25,13 @@ class Mark:
 class Step:
     """Part of what happened since a reader looked: the View `before` it, and the seat that acted (None: nobody).
     goes_on: it belongs to the turn of the step before it, which an answer interrupted, or is that answer.
+    told: what the log tells everybody of it.
     """
 
     seat: int | None
     before: object
     goes_on: bool = False
+    told: tuple[Msg, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

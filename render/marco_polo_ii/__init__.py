@@ -6,7 +6,7 @@ from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render.kit.art import Art, Kind
-from render.kit.look import Look
+from render.kit.look import Look, Step
 from render.kit.marks.news import Said
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.actions.overview import actions
@@ -66,8 +66,8 @@ class MarcoPoloArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
-        return told(before, view, seat, look)
+    def told(self, step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
+        return told(step, view, look)
 
     def own(self, view: View, seat: int) -> str:
         return "panel:ask"

@@ -1,11 +1,13 @@
 """Pax Pamir: the overview, zooms of it, the courts, hands that lie open, and the private panels."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engines.pax_pamir.view import View
 from render.kit.art import Art, Kind
-from render.kit.look import Look
+from render.kit.look import Look, Step
 from render.kit.marks.news import Said
+from render.kit.marks.ticks import Deed
+from render.kit.scene import Anchor
 from render.pax_pamir import theme
 from render.pax_pamir.board.final import final
 from render.pax_pamir.board.overview import overview
@@ -58,6 +60,12 @@ def _ended(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
+def _is_by_itself(deed: Deed) -> bool:
+    """Whether it only follows from what has a letter of its own."""
+    kind = deed.change.anchor.place.partition(":")[0]
+    return kind == "rupees" or (kind == "event" and deed.change.now is None)
+
+
 class PaxPamirArt(Art):
     """Pictures: after the end `final`; `board`, `courts`, `court:<player>`, `zoom:map|market_top|market_bottom`, where
     hands lie open `hand:<player>`; privately `panel:bribe`, `panel:hand`, `panel:turn` and `panel:board`.
@@ -84,8 +92,15 @@ class PaxPamirArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
-        return told(before, view, seat, look)
+    def told(self, step: Step, view: View, look: Look) -> tuple[Said, ...]:
+        return told(step, view, look)
+
+    def deeds(
+        self, view: View, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
+    ) -> tuple[Deed, ...]:
+        """On the card of a turn no letters mark what was paid to the market, and events that no longer last."""
+        found = super().deeds(view, picture, look, anchors)
+        return found if look.steps else tuple(deed for deed in found if not _is_by_itself(deed))
 
     def own(self, view: View, seat: int) -> str:
         """The hand; without one, what is to be had."""

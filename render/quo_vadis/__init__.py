@@ -7,7 +7,7 @@ from engines.kernel import LETTERS
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import View
 from render.kit.art import Art, Kind
-from render.kit.look import Look
+from render.kit.look import Look, Step
 from render.kit.marks.news import Said
 from render.kit.scene import Scene
 from render.quo_vadis import theme
@@ -140,8 +140,8 @@ class QuoVadisArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
-        return told(before, view, seat, look)
+    def told(self, step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
+        return told(step, view, look)
 
     def own(self, view: View, seat: int) -> str:
         return "panel:hand"

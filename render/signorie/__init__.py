@@ -7,7 +7,6 @@ from engines.kernel import LETTERS
 from engines.signorie.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
-from render.kit.marks.news import Said
 from render.kit.scene import Scene
 from render.signorie import theme
 from render.signorie.board.final import final
@@ -23,7 +22,6 @@ from render.signorie.private.plan import plan
 from render.signorie.private.reward import reward
 from render.signorie.words.alt import alt
 from render.signorie.words.report import words
-from render.signorie.words.since import told
 
 
 def _titled(key: str) -> Callable[[str, Look], str]:
@@ -107,9 +105,6 @@ class SignorieArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
-
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
-        return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:
         return f"mat:{seat}"

@@ -19,7 +19,7 @@ from tests.contract.pictures.checks import AWAY, CHECKS, Check, legible, problem
 from tests.contract.pictures.faults import FAULTS, Fault
 from tests.contract.pictures.latest import LATEST, tells_how_far
 from tests.contract.pictures.phone import FULLEST, ORDINARY, QUESTION
-from tests.contract.pictures.shown import Shown, away, latest, public, question
+from tests.contract.pictures.shown import Shown, away, heard, latest, public, question
 
 NAMES = ("Marco", "Hanako", "ことり", "Jules", "Bartholomew")
 LOOKS = 3
@@ -183,7 +183,7 @@ def returns(case: Case) -> Iterator[Shown]:
                     return
                 steps = []
             steps.append(Step(seat, match.public().view(None)))
-        match.apply(random_decision(match, rng))
+        steps[-1] = heard(steps[-1], match.apply(random_decision(match, rng)).events)
 
 
 @pytest.mark.parametrize("case", TABLES, ids=str)
@@ -210,7 +210,7 @@ def told(case: Case) -> Iterator[Shown]:
                     return
                 due, number = following
             steps.append(Step(seat, match.public().view(None)))
-        match.apply(random_decision(match, rng))
+        steps[-1] = heard(steps[-1], match.apply(random_decision(match, rng)).events)
 
 
 @pytest.mark.parametrize("case", TABLES, ids=str)

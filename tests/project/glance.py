@@ -21,7 +21,7 @@ from engines.kernel import LANGS, SEED_BYTES, Budget, Decision, Event, Game, Lan
 from engines.kernel.catalogue import catalogue
 from engines.kernel.words import read
 from render import Look, Step, arts, paint
-from tests.contract.pictures.shown import latest, question
+from tests.contract.pictures.shown import heard, latest, question
 from tests.discovered import shipped
 from tests.project.gallery import NAMES, PHONE, TRIES
 
@@ -53,7 +53,7 @@ def moments(game: Game[Any], seats: int, word: str, tries: int) -> Iterator[tupl
     while match.ask is not None:
         seat = match.waiting[0]
         if seat != step.seat:
-            found.append((match.fork(), step, told))
+            found.append((match.fork(), heard(step, told), told))
             step, told = Step(seat, match.view(None)), []
         applied = match.apply(Decision(match.step, seat, think(match, seat, policy, rng, Budget(tries))[0]))
         told += [event for event in applied.events if event.visible_to(None)]

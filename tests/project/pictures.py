@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Game, Match, Rng, policies, think
 from render import Look, Step, arts, paint
+from tests.contract.pictures.shown import heard
 from tests.discovered import samples, shipped
 
 from . import ROOT
@@ -48,7 +49,8 @@ def reached(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[Step, ...]]:
         seat = match.waiting[0]
         if not turns or turns[-1].seat != seat:
             turns.append(Step(seat, seen))
-        match.apply(Decision(match.step, seat, think(match, seat, strongest, rng)[0]))
+        applied = match.apply(Decision(match.step, seat, think(match, seat, strongest, rng)[0]))
+        turns[-1] = heard(turns[-1], applied.events)
         before, seen = seen, match.view(None)
         if piece.past(seen):
             return before, tuple(turns[-TURNS:])

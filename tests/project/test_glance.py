@@ -9,9 +9,11 @@ from tests.discovered import shipped
 from tests.project import glance
 from tests.project.gallery import NAMES, PHONE
 
+GAME = next(iter(shipped().values()))
+
 
 def test_a_position_is_a_card_a_question_and_what_is_true(tmp_path: Path) -> None:
-    number = glance.save(tmp_path, shipped()["signorie"], "test", tries=1, counts=(2,))
+    number = glance.save(tmp_path, GAME, "test", tries=1, counts=(GAME.seats[-1],))
     assert number == len(glance.MOMENTS)
     for i in range(1, number + 1):
         card = Image.open(tmp_path / f"{i}-card.png")
@@ -22,7 +24,7 @@ def test_a_position_is_a_card_a_question_and_what_is_true(tmp_path: Path) -> Non
 
 
 def test_each_position_comes_after_a_turn_of_somebody_else() -> None:
-    found = list(glance.moments(shipped()["signorie"], 3, "test", tries=1))
+    found = list(glance.moments(GAME, GAME.seats[-1], "test", tries=1))
     assert len({match.step for match, _, _ in found}) == len(glance.MOMENTS)
     for match, turn, told in found:
         assert turn.seat not in match.waiting and told

@@ -18,9 +18,9 @@ NAMES = ("Aoi", "Marco")
 THEME = Theme("news", ("#000000",), ())
 
 
-def told(before: object, after: object, _seat: int, _look: Look) -> tuple[str, ...]:
+def told(step: Step, after: object, _look: Look) -> tuple[str, ...]:
     """Views are texts: what was added was done."""
-    return tuple(str(after).removeprefix(str(before)).split())
+    return tuple(str(after).removeprefix(str(step.before)).split())
 
 
 def look(*turns: tuple[int | None, str], lang: Lang = "en") -> Look:
@@ -54,8 +54,8 @@ def test_what_all_have_chosen_together_stands_without_a_name() -> None:
 def test_what_is_seen_of_a_choice_of_all_stands_behind_letters_and_what_all_did_once(
     lang: Lang, words: tuple[str, ...]
 ) -> None:
-    def each(_before: object, _after: object, seat: int, _look: Look) -> tuple[str, ...]:
-        return (*(("gold", "coin"), ("coin", "pepper"))[seat], "round 3 began")
+    def each(step: Step, _after: object, _look: Look) -> tuple[str, ...]:
+        return (*(("gold", "coin"), ("coin", "pepper"))[step.seat or 0], "round 3 began")
 
     assert news("", look((None, ""), lang=lang), each) == (
         News(None, tuple(Said(one, frozenset()) for one in (*words, "round 3 began"))),
@@ -73,8 +73,8 @@ def test_a_turn_that_an_answer_interrupted_is_one_line() -> None:
 def test_what_an_answer_let_happen_stands_where_it_happened() -> None:
     """The check at the end of a turn stood before the card that a lowered bribe had let be played."""
 
-    def answered(before: object, after: object, seat: int, _look: Look) -> tuple[Said, ...]:
-        return tuple(Said(word, seat=0 if seat else None) for word in told(before, after, seat, _look))
+    def answered(step: Step, after: object, look: Look) -> tuple[Said, ...]:
+        return tuple(Said(word, seat=0 if step.seat else None) for word in told(step, after, look))
 
     asked = look((0, ""), (1, "asked"), (0, "asked played"))
     turns = (asked.turns[0], *(replace(one, goes_on=True) for one in asked.turns[1:]))
@@ -83,8 +83,8 @@ def test_what_an_answer_let_happen_stands_where_it_happened() -> None:
 
 
 def test_that_a_turn_has_ended_is_not_said_where_it_has_other_words() -> None:
-    def ends(before: object, after: object, seat: int, _look: Look) -> tuple[Said, ...]:
-        return tuple(Said(word, idle=word == "ended") for word in told(before, after, seat, _look))
+    def ends(step: Step, after: object, look: Look) -> tuple[Said, ...]:
+        return tuple(Said(word, idle=word == "ended") for word in told(step, after, look))
 
     asked = look((0, ""), (1, "bought"), (0, "bought paid"))
     turns = (asked.turns[0], *(replace(one, goes_on=True) for one in asked.turns[1:]))
@@ -182,8 +182,8 @@ def test_where_it_is_not_known_which_marks_words_account_for_all_stay() -> None:
 
 
 def test_what_came_for_another_stands_in_the_line_of_their_own_turn() -> None:
-    def each(before: object, after: object, seat: int, _look: Look) -> tuple[str | Said, ...]:
-        return tuple(Said("won", seat=0) if word == "won" else word for word in told(before, after, seat, _look))
+    def each(step: Step, after: object, look: Look) -> tuple[str | Said, ...]:
+        return tuple(Said("won", seat=0) if word == "won" else word for word in told(step, after, look))
 
     attacked = (Said("attacked"), Said("won", seat=0))
     assert news("attacked won fled", look((0, ""), (1, "attacked ")), each) == (

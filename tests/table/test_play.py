@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from bot.table import LiveTable, Person, QuestionRef, TableService, history, play
+from bot.table.acted import Acted
 from bot.table.announce import told
 from bot.table.announce import turn as announce_turn
-from bot.table.live import Acted
 from bot.table.lobby import seating
 from bot.table.lobby.agreement import Agreement
 from engines.kernel import AIDS, Decision, Msg, Refused, Stale, random_answer, read
@@ -121,7 +121,7 @@ async def test_a_turn_that_an_answer_interrupted_is_told_whole(tables: TableServ
             async with tables.db.transaction() as tx:
                 live.told = -1
                 await announce_turn(tx, live, 1)
-            return [(seat, goes_on) for seat, _, goes_on in live.last_turns]
+            return [(one.seat, one.goes_on) for one in live.last_turns]
 
         live.match.tail = []
         live.acts(1)

@@ -12,6 +12,7 @@ from bot.table import LiveTable
 from bot.table import history as told
 from bot.table.knowing.steps import Course, at_or_before, course, view_after
 from engines.kernel import Refused, Seat
+from render import Step
 
 from .page import Place, Shown, history_page
 
@@ -47,7 +48,9 @@ async def _shown(click: Click, live: LiveTable, found: Course, place: Place, rea
         marked = earlier.view if earlier is not None and earlier.seat == seen.seat else None
         acted = {line.seat for line in lines}
         by = acted.pop() if len(acted) == 1 else None
-        shot = picture_requests.past(live, seen.view, click.voice.first, seen.seat, step.n, marked, since, by)
+        said = tuple(e.text for line in lines for e in line.events if e.is_deed)
+        turn = None if by is None or marked is None else Step(by, marked, told=said)
+        shot = picture_requests.past(live, seen.view, click.voice.first, seen.seat, step.n, marked, since, turn)
     return Shown(replace(place, n=step.n), step, lines, shot, seen is not None)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from engines.kernel import SEED_BYTES, Decision, Game, Match, Option, Prompt, Refused, Rng, Seat, Text, games, read
+from engines.kernel import SEED_BYTES, Decision, Game, Match, Msg, Option, Prompt, Refused, Rng, Seat, Text, games, read
 from engines.kernel.content import load
 
 log = logging.getLogger(__name__)
@@ -45,13 +45,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """seats: how many play; seat: whose turn it is; start, end: what everybody sees before and after it."""
+    """seats: how many play; seat: whose turn it is; start, end: what everybody sees before and after it; told: what the
+    log tells everybody of it.
+    """
 
     seats: int
     seat: Seat
     steps: tuple[Step, ...]
     start: Any
     end: Any
+    told: tuple[Msg, ...]
 
 
 def example(game: Game[Any]) -> Example | None:
@@ -79,6 +82,7 @@ def played(game: Game[Any], recorded: Recorded) -> Example:
     """Play it. Raises Refused for an answer that does not fit, LookupError if it does not end with a turn's end."""
     match = begun(game, recorded.seats, recorded.seed)
     steps: list[Step] = []
+    public: list[Msg] = []
     start = match.view(None)
     before: Any = None
     for seat, keys in recorded.answers:
@@ -91,10 +95,11 @@ def played(game: Game[Any], recorded: Recorded) -> Example:
         applied = match.apply(Decision(match.step, seat, tuple(keys)))
         told = tuple(event.text for event in applied.events if event.visible_to(seat))
         steps.append(Step(prompt, view, before, tuple(keys), told))
+        public += [event.text for event in applied.events if event.is_deed]
         if applied.frames:
             if is_turn(steps):
-                return Example(recorded.seats, seat, tuple(steps), start, match.view(None))
-            steps = []
+                return Example(recorded.seats, seat, tuple(steps), start, match.view(None), tuple(public))
+            steps, public = [], []
     raise LookupError("the answers do not reach the end of a turn")
 
 

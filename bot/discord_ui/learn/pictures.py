@@ -41,7 +41,7 @@ def overview(engine: str, number: int, view: Any, look: Look) -> LessonRequest:
 
 def after(engine: str, number: int, found: Example, lang: Lang, names: tuple[str, ...]) -> LessonRequest:
     """What everybody sees after the turn of the example: what it changed, and in words what was done."""
-    turn = Done(found.seat, found.start)
+    turn = Done(found.seat, found.start, told=found.told)
     return overview(engine, number, found.end, Look(lang, names, before=found.start, turns=(turn,)))
 
 

@@ -39,7 +39,8 @@ def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
         return None
     name = public_pictures(live)[0]
     before = live.last_turn_view if live.is_playing else None
-    turns = tuple(Step(*acted) for acted in live.last_turns) if before else ()
+    acted = live.last_turns if before else ()
+    turns = tuple(Step(one.seat, one.before, one.goes_on, one.upto(live.public_n)) for one in acted)
     opening = live.waiting if live.is_playing and not live.told else ()
     look = Look(lang, live.names, before=before, turns=turns, opening=opening)
     return _shot(live, live.match.view(None), name, look, since=-1 if before else 0)
@@ -152,18 +153,18 @@ def past(
     n: int,
     before: Any = None,
     since: int = 0,
-    by: Seat | None = None,
+    turn: Step | None = None,
 ) -> PictureRequest | None:
     """How the board stood after decision n, for everybody or (a seat) for its holder.
 
     What is different since the View `before`, after decision `since`, is marked; on the public board with the letter of
-    the one who did it (by), if that was one.
+    the one who did it and what that was in words, if it was one (turn).
     """
     art = art_of(live)
     if art is None:
         return None
     picture = art.pictures(view)[0] if seat is None else art.own(view, seat)
-    turns = (Step(by, before),) if seat is None and by is not None and before is not None else ()
+    turns = (turn,) if seat is None and turn is not None else ()
     look = Look(lang, live.names, seat, before=before, turns=turns)
     return replace(_shot(live, view, picture, look, since if before is not None else -1), rev=-1 - n)
 

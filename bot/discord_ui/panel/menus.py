@@ -10,7 +10,7 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from engines.kernel import Option, Prompt, read
 from engines.kernel.kana import folded, spoken
-from engines.kernel.suggestions import is_suggested, unreasoned
+from engines.kernel.stars.suggestions import is_suggested, unreasoned
 
 BUTTON_ROOM = 38
 """Longer labels do not fit a button on a phone: they stand above it."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from bot.table import LiveTable
 from bot.table.history import Line
 from engines.kernel import Event, Lang, Msg, Seat, say
 from engines.kernel.catalogue import SPACE
-from engines.kernel.words import LINE
+from engines.kernel.words import LINE, sentences
 
 from . import signs
 from .signs import SHAPES
@@ -78,7 +77,7 @@ class Report:
                 self._of, self._by, self._whose = None, one.by, None
                 if not self._is_wanted(one):
                     continue
-                head, *more = (self.live.words.render(x, self.lang, self._names) for x in _sentences(one.event.text))
+                head, *more = (self.live.words.render(x, self.lang, self._names) for x in sentences(one.event.text))
                 found += [*reasons, *_marked("", f"**{head}**", one.struck)]
                 found += [line for text in more for line in _marked(BULLET, text, one.struck)]
                 reasons = []
@@ -116,7 +115,7 @@ class Report:
     def _unnamed(self, seat: Seat, msg: Msg) -> str:
         """The sentence, each part of a line by itself, without the name of this player at its head."""
         if msg.key == LINE:
-            return SPACE[self.lang].join(self._unnamed(seat, part) for part in _sentences(msg))
+            return SPACE[self.lang].join(self._unnamed(seat, part) for part in sentences(msg))
         whose, text = self._parted(msg)
         return text if whose == seat else self._text(msg, self._names)
 
@@ -145,7 +144,7 @@ class Report:
 
     def _line(self, msg: Msg) -> tuple[Seat | None, str]:
         """A line of several sentences: who does the first is not named in those that follow."""
-        first, *more = _sentences(msg)
+        first, *more = sentences(msg)
         player, text = self._parted(first)
         pieces = [text]
         for sentence in more:
@@ -169,11 +168,6 @@ class Report:
         for sign, name in zip(SIGNS, self._names, strict=False):
             text = text.replace(sign, name)
         return text
-
-
-def _sentences(msg: Msg) -> tuple[Msg, ...]:
-    """Those of a line of the log, each by itself."""
-    return cast(tuple[Msg, ...], msg.args["sentences"]) if msg.key == LINE else (msg,)
 
 
 def _marked(mark: str, text: str, struck: bool) -> list[str]:

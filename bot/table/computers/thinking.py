@@ -15,7 +15,7 @@ from typing import Any
 from bot.parent import end_with_the_bot
 from engines.kernel import Decision, Game, Line, Match, Rng, Setup, games, policies
 from engines.kernel import think as think_on
-from engines.kernel.suggestions import Advice, advice
+from engines.kernel.stars.suggestions import Advice, advice
 
 SECONDS = 20.0
 """Processor time after which a thought is given up. Budgets are counted in tries; this is for a policy that hangs."""

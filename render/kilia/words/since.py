@@ -6,14 +6,16 @@ from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, View
 from render.kilia.catalogue import noun, sentence
 from render.kilia.words.phrases import listed
-from render.kit.look import Look
+from render.kit.look import Look, Step
 from render.kit.marks.news import Said, in_words, news
 
 
-def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
+def told(step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
     """What the seat did: zones, warehouses, merchants, contracts, abilities, chips, and the points that came; where
     that is nothing, what it has more and less of.
     """
+    before, seat = step.before, step.seat
+    assert isinstance(before, View) and seat is not None
     done = tuple(_told(before, view, seat, look)) or tuple(_stock(before, view, seat, look))
     return (
         done

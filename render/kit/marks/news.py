@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.kernel import Msg, catalogue
+from engines.kernel import Msg, brief, catalogue
 from render.kit.colour import GOLD, mix, on
-from render.kit.look import Look
+from render.kit.look import Look, Step
 from render.kit.scene import BODY, KEY, Node, Scene, Sprite, Text
 from render.kit.text import fit_name, measure, paragraph
 from render.kit.tokens import LETTERS, SeatToken
@@ -46,8 +46,14 @@ class Said:
     idle: bool = False
 
 
-Told = Callable[[Any, Any, int, Look], tuple[str | Said, ...]]
-"""(View before, View after, seat, look) -> what the seat did, the most telling first."""
+Told = Callable[[Step, Any, Look], tuple[str | Said, ...]]
+"""(step, View after it, look) -> what its seat did."""
+
+
+def in_brief(step: Step, look: Look, package: str) -> tuple[Said, ...]:
+    """What the log tells of a step, in the few words of a game's catalogue."""
+    told = brief(step.told, step.seat, catalogue(package), look.lang, look.names)
+    return tuple(Said(words, seat=who, of_all=who is None) for who, words in told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +87,9 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     after = view
     for step in reversed(look.turns):
         if step.seat is None:
-            done = _together(step.before, after, look, told)
+            done = _together(step, after, look, told)
         else:
-            told_of = told(step.before, after, step.seat, look)
-            done = tuple(one if isinstance(one, Said) else Said(one) for one in told_of)
+            done = tuple(one if isinstance(one, Said) else Said(one) for one in told(step, after, look))
         if done:
             found.append((turn, News(step.seat, done)))
         turn += not step.goes_on
@@ -133,12 +138,12 @@ def _each_in_its_line(found: Sequence[tuple[int, News]]) -> list[News]:
     return lines
 
 
-def _together(before: Any, after: Any, look: Look, told: Told) -> tuple[Said, ...]:
+def _together(step: Step, after: Any, look: Look, told: Told) -> tuple[Said, ...]:
     """Of a question that all answered at once: what each did behind their letter, then once how all of it ends."""
     every = [
         tuple(
             one.words if isinstance(one, Said) else one
-            for one in told(before, after, seat, look)
+            for one in told(replace(step, seat=seat), after, look)
             if not isinstance(one, Said) or one.seat in (None, seat)
         )
         for seat in range(len(look.names))

@@ -8,7 +8,7 @@ from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.state import Placed
 from engines.marco_polo_ii.view import Mat, View
-from render.kit.look import Look
+from render.kit.look import Look, Step
 from render.kit.marks.news import Said, in_words, news
 from render.marco_polo_ii.catalogue import sentence
 from render.marco_polo_ii.words.phrases import Phrases
@@ -118,8 +118,10 @@ def _dice(before: View, now: Mat, phrases: Phrases, *, purse: bool) -> Iterator[
             yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(_die(die, phrases) for die in mine))
 
 
-def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
+def told(step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
     """What a seat did, in a few words each: what was placed and built, then what it has more and less of for it."""
+    before, seat = step.before, step.seat
+    assert isinstance(before, View) and seat is not None
     phrases, then, now = Phrases(view, look), before.mats[seat], view.mats[seat]
     done: list[str | Said] = [*_deeds(before, then, now, phrases), *_results(then, now, phrases)]
     if before.phase == "goals" and view.phase != "goals":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from engines.kernel import LETTERS, Msg
 from engines.quo_vadis.table.geometry import SLOTS
 from engines.quo_vadis.view import PlayerView, View
-from render.kit.look import Look
+from render.kit.look import Look, Step
 from render.kit.marks.news import Said, in_words, news
 
 from .phrases import Phrases
@@ -143,12 +143,14 @@ def _set_up(before: View, seat: int, phrases: Phrases) -> Iterator[str]:
                 yield phrases.say("alt.stocked", resource=phrases.noun(f"resource.{name}"), n=n - then.stock[name])
 
 
-def told(before: View, view: View, seat: int, look: Look) -> tuple[str | Said, ...]:
+def told(step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
     """What a player did, in a few words each: the card, disaster, war, points, pieces, skills; then what others have
     lost by it.
 
     Whose turn it is or who wins a war has that in the own line, whoever answered last.
     """
+    before, seat = step.before, step.seat
+    assert isinstance(before, View) and seat is not None
     phrases = Phrases(view, look)
     done: list[str | Said] = [*_set_up(before, seat, phrases), *_deeds(before, seat, phrases)]
     _, won = _fought(before, view)

@@ -17,7 +17,7 @@ from bot.standin.model import components as c
 from bot.table import LiveTable
 from bot.table.computers.thinking import Wish
 from engines.kernel import Aids, Greedy, Msg, games
-from engines.kernel.suggestions import Advice
+from engines.kernel.stars.suggestions import Advice
 from tests.bot.conftest import Table, ident, idents
 
 GOOD = "\N{BLACK STAR}"

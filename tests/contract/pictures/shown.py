@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from engines.kernel import Match, Seat
+from engines.kernel import Event, Match, Seat
 from render import Lang, Look, Mark, Scene, Step, arts
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import Bounds, extent
@@ -58,6 +58,11 @@ class Shown:
     def frames(self) -> list[tuple[int, Bounds]]:
         """Lines that say what changed, and after how many other nodes each is painted."""
         return [(i, extent(node)) for i, node in enumerate(self.painted) if is_frame(node)]
+
+
+def heard(step: Step, events: Iterable[Event]) -> Step:
+    """The step with what the log tells everybody of it."""
+    return replace(step, told=(*step.told, *(event.text for event in events if event.is_deed)))
 
 
 def is_badge(node: Node) -> bool:

@@ -22,8 +22,8 @@ from engines.kernel import (
     catalogue,
     suggestions,
 )
-from engines.kernel.aids import Way
-from engines.kernel.suggestions import Advice, _best, _ways, advice, carried, is_suggested, marked
+from engines.kernel.stars.aids import Way
+from engines.kernel.stars.suggestions import Advice, _best, _ways, advice, carried, is_suggested, marked
 from engines.kernel.words import read
 from tests.kernel.toys import SEED, Notes, Script, begin, options, points, toy
 

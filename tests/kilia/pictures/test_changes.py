@@ -95,10 +95,10 @@ def test_where_only_the_stock_changed_the_line_tells_of_it_and_of_a_new_round() 
     s.players[RED].coins -= 5
     s.players[RED].goods["salt"] += 1
     view = GAME.view(s, None)
-    assert ART.told(before, view, RED, Look("en", NAMES)) == ("-5 coins", "+1 salt")
-    assert ART.told(before, view, RED, Look("ja", NAMES)) == ("コイン-5", "塩+1")
+    assert ART.told(Step(RED, before), view, Look("en", NAMES)) == ("-5 coins", "+1 salt")
+    assert ART.told(Step(RED, before), view, Look("ja", NAMES)) == ("コイン-5", "塩+1")
     s.round += 1
-    assert ART.told(before, GAME.view(s, None), WHITE, Look("en", NAMES)) == (
+    assert ART.told(Step(WHITE, before), GAME.view(s, None), Look("en", NAMES)) == (
         Said(f"round {s.round} began", of_all=True),
     )
 
@@ -115,11 +115,13 @@ def test_news_of_a_contract_tell_its_points_and_a_card_without_points_says_so() 
     before = GAME.view(s, None)
     player.active, player.fulfilled = [], [contract]
     worth = CONTENT.contracts[contract].points
-    assert ART.told(before, GAME.view(s, None), RED, Look("en", NAMES)) == (f"1 contract fulfilled ({worth} points)",)
+    assert ART.told(Step(RED, before), GAME.view(s, None), Look("en", NAMES)) == (
+        f"1 contract fulfilled ({worth} points)",
+    )
     player.abilities = ["R05"]
     before = GAME.view(s, None)
     player.abilities = ["R05", "R09"]
-    assert ART.told(before, GAME.view(s, None), RED, Look("en", NAMES)) == ("new ability", "no points gained")
+    assert ART.told(Step(RED, before), GAME.view(s, None), Look("en", NAMES)) == ("new ability", "no points gained")
 
 
 def test_every_seat_is_read_on_the_key_strip_also_where_three_or_four_have_as_many() -> None:
@@ -148,7 +150,9 @@ def test_every_chip_that_was_placed_is_named_in_one_go_before_the_points() -> No
     before = GAME.view(s, None)
     s.wheels["one_zone_4"].waiting, s.wheels["fifteen_coins"].waiting = [BROWN], [BROWN]
     s.players[BROWN].chips -= 2
-    assert ART.told(before, GAME.view(s, None), BROWN, Look("en", NAMES)) == ("2 chips on “4 in one”, “15 coins”",)
+    assert ART.told(Step(BROWN, before), GAME.view(s, None), Look("en", NAMES)) == (
+        "2 chips on “4 in one”, “15 coins”",
+    )
     texts = {n.text for n in ART.draw(GAME.view(s, None), "board", Look("en", NAMES)).live if isinstance(n, Text)}
     assert {"4 in one", "15 coins"} <= texts, "the names stay above the markers that wait"
 
@@ -162,14 +166,14 @@ def test_the_line_below_the_board_counts_chips_and_says_whence_points_come() -> 
     s.wheels["one_zone_4"].waiting, s.wheels["fifteen_coins"].waiting = [WHITE], [WHITE, WHITE]
     s.players[WHITE].chips = 0
     s.players[WHITE].zones[zone].append("W01")
-    assert ART.told(before, GAME.view(s, None), WHITE, Look("ja", NAMES))[1:] == (
+    assert ART.told(Step(WHITE, before), GAME.view(s, None), Look("ja", NAMES))[1:] == (
         "「4枚×1」、「15コイン」にチップ2枚とチップ代わりの商品1個",
         "自分の色のゾーンで+3ポイント",
     )
     before = GAME.view(s, None)
     s.wheels["one_zone_4"].waiting, s.wheels["one_zone_4"].placed[0] = [], [WHITE]
     s.wheels["fifteen_coins"].waiting = [WHITE, WHITE, WHITE]
-    assert ART.told(before, GAME.view(s, None), WHITE, Look("ja", NAMES)) == (
+    assert ART.told(Step(WHITE, before), GAME.view(s, None), Look("ja", NAMES)) == (
         "「15コイン」にチップ代わりの商品1個",
         "評議会の実績で+8ポイント",
     )

@@ -8,7 +8,7 @@ from engines.kernel import LANGS, Lang
 from engines.kilia.council.scoring import tally
 from engines.kilia.game import GAME
 from engines.kilia.table.state import Merchant, State
-from render import Look
+from render import Look, Step
 from render.kilia import ART
 from render.kilia.council.progress import progress
 from render.kit.scene import Text
@@ -94,7 +94,7 @@ def test_a_turn_that_placed_a_chip_did_not_gain_nothing() -> None:
     before = GAME.view(s, None)
     s.players[WHITE].market["M1"].append(Merchant("Y01"))
     s.wheels["full_market"].waiting, s.players[WHITE].chips = [WHITE], 3
-    told = ART.told(before, GAME.view(s, None), WHITE, Look("en", NAMES))
+    told = ART.told(Step(WHITE, before), GAME.view(s, None), Look("en", NAMES))
     assert told == ("wheat merchant", "1 chip on “market”")
 
 

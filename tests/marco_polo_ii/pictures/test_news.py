@@ -31,14 +31,14 @@ def test_dice_have_a_verb_and_what_came_of_them_is_told(lang: Lang, line: tuple[
     before = view(s, None)
     s.spaces["contracts"].append(own(B, 5))
     person(s, B, coins=5, pepper=2, contracts=["c01", "c02"])
-    assert ART.told(before, view(s, None), B, Look(lang, NAMES)) == line
+    assert ART.told(Step(B, before), view(s, None), Look(lang, NAMES)) == line
 
 
 def test_a_new_round_is_told() -> None:
     s = game(2)
     before = view(s, None)
     s.round += 1
-    assert ART.told(before, view(s, None), B, Look("en", NAMES)) == (Said("round 3 began", of_all=True),)
+    assert ART.told(Step(B, before), view(s, None), Look("en", NAMES)) == (Said("round 3 began", of_all=True),)
 
 
 def test_what_all_chose_is_told_by_letter_and_of_goal_cards_that_all_keep_one() -> None:
@@ -67,7 +67,7 @@ def test_dice_that_still_lie_when_a_round_ends_are_not_told_again() -> None:
     before = view(s, None)
     s.spaces["contracts"].append(own(B, 5))
     s.round += 1
-    assert ART.told(before, view(s, None), B, Look("en", NAMES)) == (
+    assert ART.told(Step(B, before), view(s, None), Look("en", NAMES)) == (
         "put 5 on contracts",
         Said("round 3 began", of_all=True),
     )
@@ -81,11 +81,11 @@ def test_a_journey_tells_from_where_to_where_before_the_purse_and_has_a_letter_a
     s.spaces["travel_2"] += [own(B, 4), own(B, 4)]
     person(s, B, figures=["xian"], posts=["xian"], walks=[["beijing", "oasis_a", "xian"]])
     after = view(s, None)
-    assert ART.told(before, after, B, Look("en", NAMES))[:2] == (
+    assert ART.told(Step(B, before), after, Look("en", NAMES))[:2] == (
         "put 4, 4 on middle travel",
         "travelled Beijing → Xian",
     )
-    assert ART.told(before, after, B, Look("en", NAMES))[-1] == "put 2 on purse"
+    assert ART.told(Step(B, before), after, Look("en", NAMES))[-1] == "put 2 on purse"
     look = Look("en", NAMES, before=before, turns=(Step(B, before),))
     anchors = ART.draw(after, "board", look).anchors
     marked = [deed.change.anchor.place for deed in ART.deeds(after, "board", look, anchors)]
@@ -107,7 +107,7 @@ def test_each_thing_that_was_paid_has_its_sign() -> None:
     person(s, B, camels=3, silk=2)
     before = view(s, None)
     person(s, B, camels=0, silk=0)
-    assert set(ART.told(before, view(s, None), B, Look("en", NAMES))) == {"−3 camels", "−2 silk"}
+    assert set(ART.told(Step(B, before), view(s, None), Look("en", NAMES))) == {"−3 camels", "−2 silk"}
 
 
 def test_dice_that_go_back_from_the_cards_of_cities_are_nobodys_doing() -> None:
@@ -136,7 +136,7 @@ def test_stops_with_a_new_post_and_turnings_are_named_and_points_have_their_reas
     way = ["beijing", "oasis_a", "xian", "oasis_e", "xian", "oasis_a", "lanzhou"]
     mat = person(s, B, figures=["lanzhou"], posts=["xian"], walks=[way])
     mat.points["contracts"] = mat.points.get("contracts", 0) + 4
-    told = ART.told(before, view(s, None), B, Look("en", NAMES))
+    told = ART.told(Step(B, before), view(s, None), Look("en", NAMES))
     assert "travelled Beijing → Xian → oasis T → Lanzhou" in told
     assert "+4 VP (contracts)" in told
 
@@ -193,7 +193,7 @@ def test_black_and_changed_dice_are_named_before_they_are_placed(lang: Lang, wor
     mat = person(s, B, dice=[2])
     mat.points["bonuses"] = mat.points.get("bonuses", 0) + 3
     s.spaces["contracts"] += [own(B, 6), Placed(3, "black", B)]
-    assert ART.told(before, view(s, None), B, Look(lang, NAMES)) == words
+    assert ART.told(Step(B, before), view(s, None), Look(lang, NAMES)) == words
 
 
 def test_a_contract_that_gave_a_move_is_told_before_the_way() -> None:
@@ -201,7 +201,7 @@ def test_a_contract_that_gave_a_move_is_told_before_the_way() -> None:
     before = view(s, None)
     moving = next(ident for ident, one in CONTENT.data.contracts.items() if one.reward.move)
     person(s, B, figures=["xian"], fulfilled=[moving], walks=[["beijing", "oasis_a", "xian"]])
-    words = ART.told(before, view(s, None), B, Look("en", NAMES))
+    words = ART.told(Step(B, before), view(s, None), Look("en", NAMES))
     kinds = [str(one).split()[0] for one in words if str(one).startswith(("fulfilled", "travelled"))]
     assert kinds == ["fulfilled", "travelled"]
 
@@ -210,7 +210,7 @@ def test_a_starting_contract_is_told_as_any_other() -> None:
     s = game(2)
     before = view(s, None)
     person(s, B, fulfilled=[next(iter(CONTENT.data.starting_contracts))])
-    [words, *_] = ART.told(before, view(s, None), B, Look("en", NAMES))
+    [words, *_] = ART.told(Step(B, before), view(s, None), Look("en", NAMES))
     assert str(words).startswith("fulfilled a contract")
 
 

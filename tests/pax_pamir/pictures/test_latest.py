@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engines.kernel import SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
+from engines.kernel import SEED_BYTES, Decision, Lang, Match, Rng, Term, games, random_answer, say
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Look, Scene, Step, arts
@@ -19,6 +19,7 @@ from render.kit.tokens import SeatToken, Tick
 from render.pax_pamir.diff import Left, Played, Spies, facts
 from render.pax_pamir.words.phrases import Phrases
 from tests.contract.pictures.checks import is_beside
+from tests.contract.pictures.shown import heard
 
 from . import boards
 
@@ -40,7 +41,7 @@ def turns(seats: int) -> Iterator[tuple[View, tuple[Step, ...]]]:
             steps.append(Step(seat, match.public().view(None)))
         prompt = match.prompt(seat)
         assert prompt is not None
-        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+        steps[-1] = heard(steps[-1], match.apply(Decision(match.step, seat, random_answer(match, prompt, rng))).events)
 
 
 def names_of(place: str, phrases: Phrases) -> tuple[str, ...]:
@@ -51,7 +52,8 @@ def names_of(place: str, phrases: Phrases) -> tuple[str, ...]:
         case "army" | "tribe" | "ruler":
             return (phrases.region(what[0]),)
         case "road":
-            return (phrases.border(what[0]),)
+            one, other = map(phrases.region, what[0].split("_"))
+            return phrases.border(what[0]), f"{one}・{other}間"
         case "stars":
             names = (card.name for card in CONTENT.cards.values() if card.suit == what[1])
             return tuple(names)
@@ -62,6 +64,8 @@ def names_of(place: str, phrases: Phrases) -> tuple[str, ...]:
             return (*made, phrases.say("since.undone"))
         case "favored":
             return tuple(phrases.noun(f"suit.{suit}") for suit in ("political", "intelligence", "economic", "military"))
+        case "event":
+            return (phrases.card(int(what[0])),)
         case "events":
             return tuple(phrases.noun(f"event.{event.purchased}") for event in CONTENT.events.values())
     return ()
@@ -137,7 +141,8 @@ def test_of_one_land_there_is_one_letter_beside_its_pieces() -> None:
     tribes = tuple(n + 1 for n in region.tribes)
     changed = replace(region, armies={"british": 2, "russian": 1}, tribes=tribes, ruler=3)
     view = replace(before, regions=(changed, *before.regions[1:]))
-    scene = ART.compose(view, "board", Look("en", NAMES, before=before, turns=(Step(3, before),)))
+    step = Step(3, before, told=(say("event.suit", suit=Term("suit.political")),))
+    scene = ART.compose(view, "board", Look("en", NAMES, before=before, turns=(step,)))
     marks = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
     by_actor = [mark for mark in marks if isinstance(mark.piece, Tick) and mark.piece.seat == 3]
     assert len(by_actor) == 1

@@ -18,7 +18,6 @@ from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.catalogue import noun
 from render.pax_pamir.layout import CARD_W, SPACE_H
 from render.pax_pamir.pieces import Emblem, Prize, RulerTab
-from render.pax_pamir.words.told import told
 from tests.render.badges import apart, badges, numbers
 
 from . import boards
@@ -285,34 +284,6 @@ def test_an_answer_in_somebody_elses_turn_is_called_one() -> None:
     for player, words in ((2, "Your turn"), (1, "Your answer")):
         scene = ART.draw(replace(view, turn=replace(view.turn, player=player)), "panel:turn", look)
         assert {"Your turn", "Your answer"} & {n.text for n in scene.live if isinstance(n, Text)} == {words}
-
-
-def said(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
-    return tuple(one.words for one in told(before, view, seat, look))
-
-
-@pytest.mark.parametrize(
-    ("lang", "asks", "wants"),
-    [
-        ("en", "asks B {} to lower a bribe of 3", "asks for a bribe of 2"),
-        ("ja", "B {}に賄賂3ルピーの引き下げを頼んだ", "賄賂2ルピーを求めた"),
-    ],
-)
-def test_the_card_tells_of_an_open_bribe_who_asks_whom(lang: Lang, asks: str, wants: str) -> None:
-    view, look = boards.bribe(), Look(lang, boards.NAMES)
-    assert view.turn is not None and view.turn.request is not None
-    before = replace(view, turn=replace(view.turn, request=None))
-    assert said(before, view, 2, look)[0] == asks.format(boards.NAMES[1])
-    assert said(before, view, 1, look) == ()
-    countered = replace(view, turn=replace(view.turn, request=replace(view.turn.request, counter=2)))
-    assert said(view, countered, 1, look)[0] == wants
-
-
-def test_a_turn_of_which_nothing_came_has_ended() -> None:
-    before = boards.classic()
-    assert before.turn is not None
-    after = replace(before, turn=replace(before.turn, player=(before.turn.player + 1) % 5))
-    assert said(before, after, before.turn.player, Look("en", boards.NAMES)) == ("ended the turn",)
 
 
 @pytest.mark.parametrize(

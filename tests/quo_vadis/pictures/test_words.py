@@ -231,9 +231,9 @@ def test_a_war_that_begins_is_told_with_its_area_and_a_skill_with_what_became_of
     person(s, A, skills=["S19"])
     expected: dict[Lang, tuple[str, str]] = {"en": ("war at 2-4", "new skill"), "ja": ("2-4で戦争", "新スキル")}
     for lang, told in expected.items():
-        war, skill = ART.told(before, GAME.view(s, None), A, Look(lang, NAMES))
+        war, skill = ART.told(Step(A, before), GAME.view(s, None), Look(lang, NAMES))
         assert war == told[0] and isinstance(skill, str) and skill.startswith(told[1])
-    assert ART.told(GAME.view(s, None), GAME.view(s, None), A, Look("en", NAMES)) == ()
+    assert ART.told(Step(A, GAME.view(s, None)), GAME.view(s, None), Look("en", NAMES)) == ()
 
 
 def fought(winner: int, active: int = A) -> tuple[View, View]:
@@ -271,14 +271,14 @@ def test_what_another_lost_in_a_turn_has_their_name(lang: Lang) -> None:
     turn(s, A, "2-4")
     before: View = GAME.view(s, None)
     s.space("2-4:a").workers[C] = 0
-    words = [one for one in ART.told(before, GAME.view(s, None), A, Look(lang, NAMES)) if isinstance(one, str)]
+    words = [one for one in ART.told(Step(A, before), GAME.view(s, None), Look(lang, NAMES)) if isinstance(one, str)]
     assert any(one.startswith(f"C {NAMES[C]}") for one in words)
 
 
 def test_who_did_not_fight_has_not_lost() -> None:
     before, after = fought(B, C)
     look = Look("en", NAMES)
-    told = [one for one in ART.told(before, after, C, look) if isinstance(one, str) or one.seat is None]
+    told = [one for one in ART.told(Step(C, before), after, look) if isinstance(one, str) or one.seat is None]
     assert not any("lost" in str(one) or "won" in str(one) for one in told)
 
 
@@ -297,7 +297,7 @@ def test_a_disaster_and_points_stand_before_moves(lang: Lang, words: str) -> Non
     s.players[A].vp["territory"] += 10
     s.areas["2-4"].token = "mountain"
     turn(s, B)
-    first, terrain, points, *moves = ART.told(before, GAME.view(s, None), A, Look(lang, NAMES))
+    first, terrain, points, *moves = ART.told(Step(A, before), GAME.view(s, None), Look(lang, NAMES))
     assert first == words and "2-4" in str(terrain) and "10" in str(points) and moves
 
 
@@ -308,4 +308,4 @@ def test_a_worker_that_becomes_a_town_has_not_left() -> None:
     before: View = GAME.view(s, None)
     s.space("2-4:a").workers[A] = 0
     town(s, "2-4:a", A, 1)
-    assert ART.told(before, GAME.view(s, None), A, Look("en", NAMES)) == ("new town in 2-4 left",)
+    assert ART.told(Step(A, before), GAME.view(s, None), Look("en", NAMES)) == ("new town in 2-4 left",)

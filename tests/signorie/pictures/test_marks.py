@@ -5,6 +5,7 @@ from math import dist
 import msgspec
 import pytest
 
+from engines.kernel import Who, say
 from engines.signorie.view import CityView, View
 from render import Look, Mark, Scene, Step, arts
 from render.kit.colour import WHITE
@@ -33,7 +34,11 @@ def latest(view: View, before: View, seat: int) -> Scene:
     """The card after a turn of this seat, in which it has won a point, too."""
     mats = tuple(msgspec.structs.replace(mat, vp=mat.vp + (mat.seat == seat)) for mat in view.mats)
     view, names = msgspec.structs.replace(view, mats=mats), boards.NAMES[: len(view.mats)]
-    return ART.compose(view, "board", Look("ja", names, before=before, turns=(Step(seat, before),)))
+    return ART.compose(
+        view,
+        "board",
+        Look("ja", names, before=before, turns=(Step(seat, before, told=(say("pass.done", who=Who(seat), sum=0),)),)),
+    )
 
 
 def letters(scene: Scene) -> list[Sprite]:

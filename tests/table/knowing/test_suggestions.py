@@ -15,7 +15,7 @@ from bot.table.computers.suggesting import Suggesting
 from bot.table.computers.thinkers import Thinkers
 from bot.table.computers.thinking import Wish, process_pool
 from engines.kernel import Msg
-from engines.kernel.suggestions import Advice, advice
+from engines.kernel.stars.suggestions import Advice, advice
 from tests.discovered import shipped
 from tests.table.conftest import AOI, MARCO, Players
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from engines.kernel.match import Match
+from engines.kernel.policy import Line
+from engines.kernel.prompt import Decision, Prompt
+from engines.kernel.trial import copied
+from engines.kernel.words import Msg, Seat, Text, read
+
 from .aids import Aids, Way
-from .match import Match
-from .policy import Line
-from .prompt import Decision, Prompt
-from .trial import copied
-from .words import Msg, Seat, Text, read
 
 PAIR = 2
 """Of so many ways the one that is left is "the other", not "most others"."""

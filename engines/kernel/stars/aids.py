@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .answers import Answer
-from .prompt import Option, Prompt
-from .rules import TableOption
-from .search import Greedy, Place
-from .words import Msg, Seat
+from engines.kernel.answers import Answer
+from engines.kernel.prompt import Option, Prompt
+from engines.kernel.rules import TableOption
+from engines.kernel.search import Greedy, Place
+from engines.kernel.words import Msg, Seat
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
 """The table option of a game that has them: for people who play their first game of it, for everybody, for nobody."""

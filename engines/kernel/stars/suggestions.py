@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engines.kernel.answers import Answer
+from engines.kernel.match import Match
+from engines.kernel.policy import Budget, Line
+from engines.kernel.prompt import Option, Prompt
+from engines.kernel.search import Place
+from engines.kernel.words import Msg, Seat, Term, Text, read
+
 from .aids import Aids, Way
-from .answers import Answer
-from .match import Match
-from .policy import Budget, Line
-from .prompt import Option, Prompt
-from .search import Place
 from .starred import played, told
-from .words import Msg, Seat, Term, Text, read
 
 ALONE, FIRST = "kernel.aid.only", "kernel.aid.also"
 """What the detail of an option that looks good says: only why, or why before what it said anyway."""
