@@ -26,6 +26,7 @@ from typing import Literal
 import msgspec
 
 from engines.kernel import Score, Seat
+from engines.signorie.actions.hindrances import Why
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import (
     Career,
@@ -43,7 +44,7 @@ from engines.signorie.data.ids import (
     TileId,
     Variant,
 )
-from engines.signorie.phases.dice import openings
+from engines.signorie.phases.openings import openings
 from engines.signorie.table import board
 from engines.signorie.table.scoring import SOURCES, scores
 from engines.signorie.table.state import City, Player, Source, State, Tile
@@ -196,11 +197,25 @@ class Mat(msgspec.Struct, frozen=True):
     points: tuple[tuple[Source, int], ...]
 
 
+class Closed(msgspec.Struct, frozen=True):
+    """A main action of a colour that even its cheapest die does not make possible. short: so many
+    meeples lack to pay with."""
+
+    action: str
+    why: Why
+    short: int | None
+
+
 class Opening(msgspec.Struct, frozen=True):
-    """What the cheapest die of a colour that may be taken makes possible: `signoria`, assignment tiles, `hire`."""
+    """What the cheapest die of a colour that may be taken makes possible: `signoria`, assignment tiles, `hire`.
+
+    closed: what it does not; from_pips: of the actions those that a die of fewer pips leaves too little money for
+    """
 
     color: DieColor
     actions: tuple[str, ...]
+    closed: tuple[Closed, ...]
+    from_pips: tuple[tuple[str, int], ...]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -294,7 +309,10 @@ COLUMNS = tuple(
 
 def _openings(state: State, seat: Seat) -> tuple[Opening, ...]:
     found = openings(state, seat, extra=state.phase == "rewards")
-    return tuple(Opening(color, actions) for color, actions in found.items())
+    return tuple(
+        Opening(color, one.actions, tuple(Closed(*shut) for shut in one.closed), one.from_pips)
+        for color, one in found.items()
+    )
 
 
 def _mat(seat: Seat, player: Player) -> Mat:

@@ -91,7 +91,7 @@ def race(shown: Race) -> Iterator[Node]:
     for points in range(low, high + 1, step):
         reach = 8 if points % 5 == 0 else 4
         yield Line(((at(points), y - reach * k), (at(points), y + reach * k)), shown.line, 4 if reach == 8 else 3)
-    if shown.wide or (low and shown.beside):
+    if shown.wide or shown.beside:
         apart = 36 if shown.wide else 18  # clear of a token at the very end
         yield Text(shown.left - apart, y, str(low), DETAIL, shown.quiet, "r", room=70)
         yield Text(shown.right + apart, y, str(high), DETAIL, shown.quiet, room=70)
@@ -119,7 +119,7 @@ def race(shown: Race) -> Iterator[Node]:
         yield Disc(end, top + bar / 2, 9 if shown.wide else 7, mix(shown.colours[seat], "#FFFFFF", 0.7), edge, 2.5)
     for seat, points in shown.was.items():
         if low <= points <= high and points != shown.points[seat]:
-            token = SeatToken(seat, shown.colours[seat], r)
+            token = SeatToken(seat, shown.colours[seat], r, large=True)
             yield Sprite(at(points), y - shown.above + (2 if seat == 2 else 0), Ghost(token, shown.paper))
     yield from pins(tips, places, (y - shown.above, y + 2), r, (INK, shown.paper))
     for seat, x in places.items():

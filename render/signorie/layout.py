@@ -1,4 +1,4 @@
-"""Where everything stands on the overview, in px of its 1600 x 1220 canvas."""
+"""Where everything stands on the overview, in px of its 1600 x 1252 canvas."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +9,7 @@ from engines.signorie.data.ids import SlotId
 from render.kit.scene import BODY, KEY
 from render.kit.spot import Spot
 
-WIDTH, HEIGHT = 1600, 1220
+WIDTH, HEIGHT = 1600, 1252
 TRACKS = ("politician", "clergy", "military", "initiative")
 CAREERS = TRACKS[:3]
 COLORS = CONTENT.data.die.colors
@@ -17,17 +17,17 @@ CITIES = tuple(city.id for city in CONTENT.data.city)
 INITIATIVE_SLOTS = len(CONTENT.data.initiative_track.vp)
 
 BAY_W, BAY_H, BAY_TOP, BAY_EDGE = 288, 352, 566, 6
-ARCADE_TOP, ARCADE_H = 548, 386
+ARCADE_TOP, ARCADE_H = 548, 418
 COLUMN_PITCH = 306
 LEFT = 44
-ROW_H, ROW_PITCH, ROW_TOP = 86, 94, 172
+ROW_H, ROW_PITCH, ROW_TOP = 88, 94, 171
 LABEL_W, SLOTS_X = 84, 134
 CAREER_W, CAREER_PITCH = 91, 97
 BADGE_UP, BADGE_R = 15, 14  # numbers stand that far above the slots, whose men reach to the upper edge
 LANE_W, INITIATIVE_GAP = 7 * CAREER_PITCH + CAREER_W, 5
 DISC_R, DISC_GAP = {1: 25, 2: 24, 3: 21, 4: 19}, 8  # radius of discs by how many share a slot, and px between them
 SEATS_X, SEATS_W, SEATS_TOP, SEAT_H, SEAT_PITCH = 942, 614, 190, 84, 89
-DICE_TOP, DICE_H, BAND_H = 950, 236, 92
+DICE_TOP, DICE_H, BAND_H = 982, 236, 92
 
 
 def career_slot(track: str, slot: int) -> Spot:

@@ -12,8 +12,8 @@ from render.signorie.layout import BAY_EDGE
 REWARD_ICONS = {
     "b_mission": "mission",
     "b_marriage": "marriage",
-    "b_males": "man",
-    "b_females": "woman",
+    "b_males": "men_more",
+    "b_females": "women_more",
     "b_careers": "careers",
     "b_initiative": "initiative",
     "b_face_down": "tileback",
@@ -31,7 +31,6 @@ ASSIGNMENT_ICONS = {
     "a_military": "military",
     "a_initiative": "initiative",
     "a_face_down": "tileback",
-    "a_threshold": "threshold",
     "a_marriage": "marriage",
     "a_mission": "mission",
     "a_florins": "florin",
@@ -65,15 +64,18 @@ class RewardDisc:
     def _seal(self, r: float, size: float) -> tuple[Shape, ...]:
         if not self.tile:
             return Seal("", r).shapes()
-        arch: tuple[Shape, ...] = ()
+        above: tuple[Shape, ...] = ()
         lower = 0.0
         if self.tile.startswith("v_cities"):
-            # Cities count, not meeples: the figure stands under an arch.
             k = r / 29
-            arch = (Arc(0, 0, 19 * k, 180, 360, INK, 4 * k), Line(((-17 * k, 0), (-17 * k, 12 * k)), INK, 4 * k))
-            arch = (*arch, Line(((17 * k, 0), (17 * k, 12 * k)), INK, 4 * k))
-            size, lower = size * 0.72, 2.5 * k
-        return (*Seal("", r).shapes(), *arch, Icon(REWARD_ICONS[self.tile], 0, lower, size, INK, GOLD))
+            above, size, lower = arch(k), size * 0.72, 2.5 * k
+        return (*Seal("", r).shapes(), *above, Icon(REWARD_ICONS[self.tile], 0, lower, size, INK, GOLD))
+
+
+def arch(k: float) -> tuple[Shape, ...]:
+    """What stands for a city on a seal: the figure below it counts there. k: 1 on a seal of radius 29."""
+    posts = tuple(Line(((x * k, 0), (x * k, 12 * k)), INK, 4 * k) for x in (-17, 17))
+    return (Arc(0, 0, 19 * k, 180, 360, INK, 4 * k), *posts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from bot.table.knowing.gloss import TABLE as GLOSS
 from engines.kernel import LANGS, OFF_ON, Decision, Event, Game, Lazy, Match, Msg, Text, catalogue, read
 from engines.kernel.catalogue import BEFORE, Weight
 from engines.signorie import GAME
+from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import VARIANTS, SlotId
 from engines.signorie.moment import moment
 from engines.signorie.phases.setup import EVERY_STEP
@@ -81,6 +82,13 @@ def test_r6_1_what_a_colour_opens_is_what_its_cheapest_die_lets_one_do() -> None
         cheapest = {str(key).split(":")[1]: key for key in sorted(o.key for o in prompt.options if o.key != "pass")}
         opened = {opening.color: set(opening.actions) for opening in match.view(prompt.seat).openings}
         assert opened.keys() == cheapest.keys()
+        for opening in match.view(
+            prompt.seat
+        ).openings:  # what is not open has a reason, but for full columns and letters
+            left = {"signoria", "hire", *(match.state.assignments[slot] for slot in CONTENT.slots_of[opening.color])}
+            told = {shut.action for shut in opening.closed}
+            turned = {match.state.assignments[slot] for slot in match.state.turned}
+            assert not told & set(opening.actions) and left - told - set(opening.actions) <= {"hire", *turned}
         for color, key in cheapest.items():
             after = match.fork()
             after.apply(Decision(after.step, prompt.seat, (key,)))

@@ -175,19 +175,6 @@ def opens(state: State, seat: Seat, color: DieColor, have: Budget) -> Iterator[s
         yield "hire"
 
 
-def openings(state: State, seat: Seat, *, extra: bool = False) -> dict[DieColor, tuple[str, ...]]:
-    """For each colour with a die that may be taken what the cheapest of them makes possible, as of `opens`: no other
-    one opens more.
-
-    extra: as of `takeable`.
-    """
-    have, least = budget(state.players[seat]), dict[DieColor, int]()
-    for die in takeable(state, seat, extra=extra):
-        cost = 0 if extra else DIE_COSTS[die]
-        least[die.color] = min(cost, least.get(die.color, cost))
-    return {color: tuple(opens(state, seat, color, have.without_florins(cost))) for color, cost in least.items()}
-
-
 def only_action(state: State, seat: Seat, color: DieColor, have: Budget) -> tuple[bool, Only]:
     """Whether there is just one main action, and which: None for the Signoria action."""
     signoria = executable(state, seat, have, signoria_effect(color))

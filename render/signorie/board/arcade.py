@@ -94,15 +94,15 @@ def tile_sign(city: str, kind: str) -> Sprite:
 
 
 def _beside(city: str, newest: int) -> Point:
-    """Where the letter stands of whoever did something in a city: by the name, on the side of the newest meeple; below
-    the city for one of the lower line, for meeples stand above it.
+    """Where the letter stands of whoever did something in a city: on the edge of the arch beside the name, at the side
+    of the newest meeple; on the floor below the city for one of the lower line, for meeples stand above it.
     """
     spot, x = bay(city), city_slot(city, max(newest, 0)).centre[0]
     if newest % 2 and newest > 0:
-        return x + 38, spot.y + spot.h + 8
+        return x + 42, spot.y + spot.h + 10
     if newest >= 0 and x < spot.centre[0]:
-        return spot.x + 32, _NAME_Y + 5
-    return spot.x + spot.w - 32, _NAME_Y + 12
+        return spot.x + 10, _NAME_Y + 5
+    return spot.x + spot.w - 10, _NAME_Y + 12
 
 
 def city(city: CityView, colours: list[str], age: int) -> Nodes:

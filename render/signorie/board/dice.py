@@ -8,13 +8,14 @@ from engines.signorie.data.ids import TileId
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, KEY, Anchor, Box, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.tokens import Die, TileBack
 from render.signorie import theme
 from render.signorie.catalogue import noun
 from render.signorie.layout import BAND_H, COLORS, DICE_TOP, assignment, dice_area, pool_die
-from render.signorie.pieces import ASSIGNMENT_ICONS, SexSign, outline
+from render.signorie.pieces import SexSign, outline
+from render.signorie.signs import assignment_sign
 
 
 def printed(lang: Lang) -> Nodes:
@@ -75,11 +76,9 @@ def _assignment(tile: Assignment) -> Nodes:
     ]
     if tile.turned:
         return (*nodes, Sprite(x + 80, y + 62, TileBack(theme.STONE, 66, ground)))
-    icon = ASSIGNMENT_ICONS[tile.tile]
-    colour = theme.STONE if icon == "tileback" else INK
     return (
         *nodes,
-        Icon(icon, x + 88, y + (62 if brings(tile.tile) is None else 42), 58, colour, ground),
+        assignment_sign(tile.tile, x + 90, y + (62 if brings(tile.tile) is None else 42), 60, INK, ground),
         count(tile.tile, x + 32, Text(x + spot.w / 2, y + 98, "", KEY, INK, "m", room=spot.w - 4)),
     )
 
@@ -103,7 +102,7 @@ def brings(tile: TileId) -> str | None:
         case FlorinsPerMeeple():
             step, sign = effect.florins_per_meeple, ""
         case MeeplesPerMeeple():
-            step, sign = effect.meeples_per_meeple, ""
+            step, sign = effect.meeples_per_meeple, "+"
         case ThresholdPerMeeple():
             step, sign = effect.threshold_per_meeple, "+"
         case _:

@@ -37,7 +37,7 @@ SOURCES = {
 
 
 def final(view: View, look: Look) -> Scene:
-    """1600 x 1220, after the end."""
+    """1600 x 1252, after the end."""
     standings = _standings(view, look)
     sources = _sources(standings, look)
     lines = (len(sources) + _IN_LINE - 1) // _IN_LINE

@@ -18,7 +18,7 @@ from render.signorie.pieces import RewardDisc
 
 MID = 66
 RIGHT = 1568
-_DOT, _DOT_PITCH = 11, 30
+_DOT, _DOT_PITCH = 14, 34
 _NOW, _WORDS = 0.86, 216  # the current reward: scale of its disc, room of its words
 _COMING, _CROWDED, _MANY = 25, 20, 4  # radius of a coming reward, also where more than so many come
 
@@ -53,7 +53,7 @@ def _progress(view: View, look: Look, worded: bool = True) -> tuple[list[Node], 
             nodes += _current(slot, look.lang, x, worded)
             x += _pill_width(slot, look.lang, worded) + 14
         elif slot.status == "past" or view.phase == "over":
-            nodes += [Disc(x + _DOT, MID, _DOT, theme.PAST), Icon("check", x + _DOT, MID, 14, theme.PAST_SIGN)]
+            nodes += [Disc(x + _DOT, MID, _DOT, theme.SERPENTINE), Icon("check", x + _DOT, MID, 20, theme.MUTED)]
             x += _DOT_PITCH
         else:
             spot = Spot(x, MID - r, 2 * r, 2 * r, r, (x + 8, MID - r), 14, room=2 * r)

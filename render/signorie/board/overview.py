@@ -12,7 +12,7 @@ from render.signorie.pieces import dentils
 
 
 def board(view: View, look: Look, private: bool = False) -> Scene:
-    """1600 x 1220: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
+    """1600 x 1252: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
     live = (
         *seats.rows(view, look, private),
         *tracks.initiative_slots(view),

@@ -27,12 +27,13 @@ from render.signorie.layout import (
     track,
 )
 
-_MAN, _MAN_Y = 58.0, 30.0  # px of a man on a slot, and from its upper edge to his middle
+_MAN, _MAN_Y = 56.0, 28.0  # px of a man on a slot, and from its upper edge to his middle
 _APART, _BESIDE = 2, 41.0  # how many men on one slot are drawn one by one, and px from one to the other
-_NUMBER_Y = 70
+_NUMBER_Y = 72
 _FREE = 46.0  # px from the middle of such a number to that of a letter beside it
 _ALONE = 18.0  # radius of the token of a seat whose men alone stand on a slot
 _TOKEN, _CELL, _LINES = 13.0, 45.0, (16.0, 43.0)  # of tokens: radius, width, and the heights of two lines
+_PAIR, _PAIR_Y, _PAIR_N = 17.0, 20.0, 46.0  # of the tokens of two seats: radius, height, and that of their numbers
 
 
 def printed(lang: Lang) -> Nodes:
@@ -191,14 +192,16 @@ def _men(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -> St
 
 
 def _counted(men: tuple[tuple[int, int], ...], spot: Spot, colours: list[str]) -> Iterator[tuple[int, Node]]:
-    """Two seats below each other, each with its number; more of them in two lines, where one man needs no number."""
-    wide = len(men) == 2
+    """Two seats beside each other with their numbers below; more of them in two lines. One man needs no number."""
     for i, (seat, count) in enumerate(men):
-        line, left = (i, spot.x + 6) if wide else (i // 2, spot.x + _CELL * (i % 2))
-        y, numbered = spot.y + _LINES[line], wide or count > 1
-        yield seat, Sprite(left + (17 if numbered else 23), y, SeatToken(seat, colours[seat], _TOKEN, large=True))
-        if numbered:
-            number = Numeral(left + 54, y, f"×{count}", 27, INK) if wide else Numeral(left + 38, y, str(count), 25, INK)
+        left = spot.x + _CELL * (i % 2)
+        x, y, r = left + (17 if count > 1 else 23), spot.y + _LINES[i // 2], _TOKEN
+        number = Numeral(left + 38, y, str(count), 25, INK)
+        if len(men) == 2:
+            x, y, r = left + 23, spot.y + _PAIR_Y, _PAIR
+            number = Numeral(x, spot.y + _PAIR_N, f"×{count}", 25, INK)
+        yield seat, Sprite(x, y, SeatToken(seat, colours[seat], r, large=True))
+        if count > 1:
             yield seat, number
 
 

@@ -8,7 +8,7 @@ from engines.signorie.data.ids import SlotId, TileId
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DISPLAY, HEAD, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DISPLAY, HEAD, Anchor, Box, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import Fitted, fit, measure
 from render.kit.tokens import Die, DieGap, TileBack
@@ -16,7 +16,8 @@ from render.signorie import theme
 from render.signorie.board.dice import brings, count
 from render.signorie.catalogue import noun, sentence
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
-from render.signorie.pieces import ASSIGNMENT_ICONS, SexSign, outline
+from render.signorie.pieces import SexSign, outline
+from render.signorie.signs import assignment_sign
 
 TOP, FOOT = 150, 966
 _BAND, _DIE = 276, 100
@@ -85,7 +86,6 @@ def _tile(assignment: Assignment, age: int, lang: Lang, numbered: bool) -> Itera
     if assignment.turned:
         yield Sprite(x + 180, y + 100, TileBack(theme.STONE, 120, ground))
         return
-    icon = ASSIGNMENT_ICONS[assignment.tile]
     name, room = _name(assignment.tile, lang), spot.w - 12
     if numbered:
         yield from name.runs(x + spot.w - 10, y + 26, INK, "r", room=room)
@@ -93,7 +93,7 @@ def _tile(assignment: Assignment, age: int, lang: Lang, numbered: bool) -> Itera
         yield from name.runs(x + spot.w / 2, y + 26, INK, "m", room=room)
     gains = brings(assignment.tile)
     middle = y + (spot.h / 2 if gains is None else 98)
-    yield Icon(icon, x + 178, middle, 104, theme.STONE if icon == "tileback" else INK, ground)
+    yield assignment_sign(assignment.tile, x + 178, middle, 104, INK, ground)
     size = DISPLAY if measure(gains or "", DISPLAY) < spot.w - 16 else HEAD
     yield count(assignment.tile, x + 72, Text(x + spot.w / 2, y + spot.h - 58, "", size, INK, "m", room=spot.w - 12))
 

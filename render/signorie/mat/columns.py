@@ -8,7 +8,6 @@ from engines.signorie.data.effect_types import (
     FaceDownTile,
     GainFlorins,
     GainVp,
-    HelperEffect,
     Marriage,
     Mission,
     Offspring,
@@ -16,20 +15,19 @@ from engines.signorie.data.effect_types import (
     TakeMeeples,
     VpPerMaleInCities,
 )
-from engines.signorie.data.ids import DieColor, HelperId
+from engines.signorie.data.ids import DieColor, HelperId, SignoriaAction
 from engines.signorie.view import Column, HelperSlot, Mat, View
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Lang
-from render.kit.scene import DETAIL, DISPLAY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import DETAIL, DISPLAY, Anchor, Box, Node, Nodes, Sprite, Text
 from render.kit.text import Fitted, fit_all
-from render.kit.tokens import Coin, Die, HelperDisc, Seal, TileBack
+from render.kit.tokens import Coin, Die, HelperDisc
 from render.signorie import theme
 from render.signorie.catalogue import noun, sentence
 from render.signorie.layout import COLORS
 from render.signorie.mat.layout import column, die_slot, helper, signoria
-from render.signorie.pieces import HiredRing, SexSign
-
-ICONS = {"florins": "florin", "tracks": "initiative"}
+from render.signorie.pieces import HiredRing
+from render.signorie.signs import FourTracks, helper_sign, signoria_sign
 
 
 @cache
@@ -82,12 +80,18 @@ def printed_action(color: str) -> Nodes:
 def action(printed_column: Column, player: Mat, lang: Lang) -> Nodes:
     """What the Signoria action of a column does."""
     spot = signoria(printed_column.color)
-    icon = ICONS.get(printed_column.signoria, printed_column.signoria)
     label = _action_labels(lang, player.offspring_dice)[COLORS.index(printed_column.color)]
     return (
         Anchor(f"mat:{player.seat}:signoria:{printed_column.color}", spot),
-        Icon(icon, spot.centre[0], spot.y + 44, 56, INK, WHITE),
+        _action_sign(printed_column.signoria, spot.centre[0], spot.y + 44),
         *label.runs(spot.centre[0], spot.y + 101, INK, "m", room=140),
+    )
+
+
+def _action_sign(kind: SignoriaAction, x: float, y: float) -> Node:
+    """Those of all tracks in a line: two lines of words stand below."""
+    return (
+        Sprite(x, y, FourTracks(31, INK, WHITE, 4)) if kind == "tracks" else signoria_sign(kind, x, y, 56, INK, WHITE)
     )
 
 
@@ -126,7 +130,7 @@ def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes
         nodes.append(Sprite(x, y + 50, HiredRing(theme.SEATS[player.color], 43)))
     else:
         nodes.append(Sprite(spot.x + 120, y + 27, Coin(str(slot.cost), 23, theme.COIN, GOLD)))
-    nodes += sign(CONTENT.helper_effects[helper_id], x, y + 50, ground)
+    nodes += helper_sign(CONTENT.helper_effects[helper_id], x, y + 50, ground)
     return (*nodes, *helper_labels(lang)[helper_id].runs(x, y + 127, INK, "m", room=142))
 
 
@@ -169,25 +173,3 @@ def helper_words(helper_id: HelperId, lang: Lang) -> str:
             return say("face_down_tile")
         case AssignmentAny():
             return say("assignment_any")
-
-
-def sign(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes:
-    """The icon of a helper's effect, about 50 px, centred."""
-    match effect:
-        case Progress(tracks=(track, *_)):
-            return (Icon(track, x, y, 50, INK, ground),)
-        case GainVp(vp=vp):
-            return (Sprite(x, y, Seal(str(vp), 29)),)
-        case VpPerMaleInCities():
-            return (Sprite(x, y, SexSign("man", 52, ground)),)
-        case FaceDownTile():
-            return (Sprite(x, y, TileBack(theme.STONE, 54, ground)),)
-    icons = {
-        TakeMeeples: "meeples",
-        Marriage: "marriage",
-        GainFlorins: "florin",
-        Offspring: "offspring",
-        AssignmentAny: "assignment",
-        Mission: "mission",
-    }
-    return (Icon(icons[type(effect)], x, y, 50, INK, ground),)

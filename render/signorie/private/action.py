@@ -8,7 +8,7 @@ from engines.signorie.data.ids import HelperId
 from engines.signorie.view import Column, Mat, View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text, place
+from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Anchor, Box, Node, Scene, Sprite, Text, place
 from render.kit.spot import Spot
 from render.kit.text import fit, measure
 from render.kit.tokens import Coin, Die
@@ -17,8 +17,9 @@ from render.signorie.board.dice import count
 from render.signorie.catalogue import sentence
 from render.signorie.layout import LEFT
 from render.signorie.mat import columns
-from render.signorie.pieces import ASSIGNMENT_ICONS, HiredRing, SexSign, dentils
+from render.signorie.pieces import HiredRing, SexSign, dentils
 from render.signorie.private.head import head
+from render.signorie.signs import assignment_sign, helper_sign, signoria_sign
 
 WIDTH, HEIGHT = 1600, 1000
 _TOP, _FOOT, _GAP = 140, 846, 18
@@ -86,15 +87,13 @@ def _card(view: View, card: Card, spot: Spot, played: Column, hired: Column, pla
     middle, sign_y, foot = x + w / 2, y + 68 + (h - 68) * 0.38, y + h - max(48, (h - 68) * 0.18)
     size = min(150.0, (h - 68) * 0.52)
     if card.kind == "signoria":
-        icon = columns.ICONS.get(played.signoria, played.signoria)
-        yield Icon(icon, middle, sign_y, size, INK, WHITE)
+        yield signoria_sign(played.signoria, middle, sign_y, size, INK, WHITE)
         words = columns.action_words(played, player, lang)
     elif card.kind == "assign":
         slot = next(tile for tile in view.assignments if tile.slot == card.of)
-        icon = ASSIGNMENT_ICONS[slot.tile]
         sex = "man" if slot.sex == "male" else "woman"
         yield Sprite(middle - size * 0.75, sign_y, SexSign(sex, size * 0.8, WHITE))
-        yield Icon(icon, middle + size * 0.4, sign_y, size, theme.STONE if icon == "tileback" else INK, WHITE)
+        yield assignment_sign(slot.tile, middle + size * 0.4, sign_y, size, INK, WHITE)
         below = Text(middle, foot, "", DISPLAY if h > 300 else HEAD, INK, "m", room=w - 20)
         yield count(slot.tile, middle - size * 0.75, below)
         return
@@ -103,7 +102,7 @@ def _card(view: View, card: Card, spot: Spot, played: Column, hired: Column, pla
         helper = HelperId(card.of)
         effect = CONTENT.helper_effects[helper]
         k = size / 90
-        yield from (place(node, middle, sign_y, k) for node in columns.sign(effect, 0, 0, WHITE))
+        yield from (place(node, middle, sign_y, k) for node in helper_sign(effect, 0, 0, WHITE))
         cost = CONTENT.helpers[helper].cost
         yield Sprite(x + w - 52, y + 68 + 50, Coin(str(cost), 36, theme.COIN, GOLD))
         words = columns.helper_words(helper, lang)
@@ -125,7 +124,7 @@ def _after(played: Column, player: Mat, lang: Lang) -> Iterator[Node]:
     x += measure(words.lines[0], words.size) + 70
     for helper in helpers:
         yield Sprite(x, y - 1, HiredRing(theme.SEATS[player.color], 46))
-        yield from (place(node, x, y - 1, 1) for node in columns.sign(CONTENT.helper_effects[helper], 0, 0, WHITE))
+        yield from (place(node, x, y - 1, 1) for node in helper_sign(CONTENT.helper_effects[helper], 0, 0, WHITE))
         label = fit(columns.helper_words(helper, lang), 216, BODY, 2)
         yield from label.runs(x + 58, y, INK, room=220)
         x += 64 + max(measure(line, label.size) for line in label.lines) + 66

@@ -1,58 +1,35 @@
 """Which die: all that a colour opens stands below its dice.
 
 Five columns as on the overview: dice with their cost and the sum they would make, value and action of the slot, where
-one hires afterwards, the own helpers that would work, and the two assignments.
+one hires afterwards, the own helpers that would work, and the two assignments. What stays closed says why.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import Marriage
-from engines.signorie.view import Assignment, Column, Mat, View
+from engines.signorie.view import Assignment, Closed, Column, Mat, View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import (
-    BODY,
-    DETAIL,
-    DISPLAY,
-    KEY,
-    Anchor,
-    Box,
-    Disc,
-    Icon,
-    Node,
-    Nodes,
-    Scene,
-    Sprite,
-    Text,
-    place,
-)
-from render.kit.spot import Spot
-from render.kit.text import fit, fit_all, measure
+from render.kit.scene import BODY, DETAIL, DISPLAY, KEY, Box, Disc, Icon, Node, Nodes, Scene, Sprite, Text, place
+from render.kit.text import Fitted, fit, fit_all, measure
 from render.kit.tokens import Coin, Die, HelperDisc, NumberDisc, TileBack
 from render.signorie import theme
 from render.signorie.board.dice import brings, count
 from render.signorie.catalogue import sentence
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
-from render.signorie.mat.columns import sign
-from render.signorie.pieces import ASSIGNMENT_ICONS, HiredRing, SexSign, dentils
+from render.signorie.pieces import HiredRing, SexSign, dentils
+from render.signorie.private.die_pool import cost, dice
 from render.signorie.private.head import head
+from render.signorie.signs import assignment_sign, helper_sign, signoria_sign
 
-WIDTH, HEIGHT = 1600, 1136
-_DICE, _DICE_H = 130, 268
-_SLOT, _SLOT_H = 456, 104
-_HIRE, _HIRE_H = 618, 96
-_HELPERS, _HELPERS_H = 772, 94
-_TILES, _TILES_H = 924, 192
-_CAPTIONS = (("slot", 428), ("hire", 590), ("helpers", 744), ("assignments", 896))
-_PRICE, _STRIP, _STRIP_H, _CLOSED = 161, 186, 77, 222
-_SUM, _RAISED, _OVER = 225, 206, 243
-"""From the upper edge of the dice to the line of prices, right below the dice, to the strip of the sums and why a die
-is closed, and to the words why a colour has no die; to the sums, also above words, and to those words.
-"""
+WIDTH, HEIGHT = 1600, 1240
+_SLOT, _SLOT_H = 480, 132
+_HIRE, _HIRE_H = 672, 120
+_HELPERS, _HELPERS_H = 852, 94
+_TILES, _TILES_H = 1004, 214
+_CAPTIONS = (("slot", 450), ("hire", 642), ("helpers", 822), ("assignments", 974))
 
 
 def _x(color: str) -> float:
@@ -60,7 +37,7 @@ def _x(color: str) -> float:
 
 
 def die(view: View, look: Look, seat: int) -> Scene:
-    """1600 x 1136: the options are the dice among the numbered places."""
+    """1600 x 1240: the options are the dice among the numbered places."""
     player = view.mats[seat]
     asked = {mark.place for mark in look.marks if mark.place.startswith("die:")}
     live = [*head(player, look.lang, "die")]
@@ -93,190 +70,153 @@ class Tone:
         return theme.PAST_SIGN if self.dark else INK
 
 
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What the dice of a colour that may be taken (`mine`, by their pips) open.
+
+    actions: what the cheapest makes possible; closed: what it does not; needs: of the actions those for which only dice
+    of so many pips and more leave the money. left: the florins that each die leaves
+    """
+
+    color: str
+    mine: Sequence[int]
+    actions: Sequence[str]
+    closed: Mapping[str, Closed]
+    needs: Mapping[str, int]
+    left: Mapping[int, int]
+
+    def pays(self, price: int) -> int | None:
+        """The fewest pips of a die that leaves so much; None: none does."""
+        return next((pips for pips in sorted(self.mine) if self.left[pips] >= price), None)
+
+    def enough(self, pips: int | None) -> Iterator[Node]:
+        """At (0, 0) the die that it takes, or the first of those that do; nothing where all of them do."""
+        if pips is None or pips == min(self.mine):
+            return
+        more = any(other > pips for other in self.mine)
+        yield Sprite(13 if more else 0, 0, Die(theme.DICE[self.color], pips, 34))
+        if more:
+            yield Text(-5, 0, "≥", DETAIL, INK, "r", room=28)
+
+
+def _chances(view: View, column: Column, player: Mat, mine: Sequence[int]) -> Chances:
+    opening = next((opening for opening in view.openings if opening.color == column.color), None)
+    left = {pips: player.florins - cost(view, column, pips) for pips in mine}
+    if opening is None:
+        return Chances(column.color, mine, (), {}, {}, left)
+    closed = {shut.action: shut for shut in opening.closed}
+    return Chances(column.color, mine, opening.actions, closed, dict(opening.from_pips), left)
+
+
 def _column(view: View, column: Column, player: Mat, asked: set[str], lang: Lang) -> Iterator[Node]:
     """asked: the dice that may be taken."""
     color, x = column.color, _x(column.color)
     left = next(dice.left for dice in view.dice if dice.color == color)
     mine = [pips for pips in left if not asked or f"die:{color}:{pips}" in asked]
-    opens = next((opening.actions for opening in view.openings if opening.color == color), ())
-    tone = Tone(not mine)
-    closed = None if mine else _closed(view, column, player, left)
-    yield from _dice(view, column, player, left, set(mine), closed == "has_one", lang)
-    if closed is not None:
-        words = fit(sentence(f"die.{closed}", lang), BAY_W - 16, BODY)
-        yield from words.runs(x + BAY_W / 2, _DICE + _CLOSED, WHITE, "m", room=BAY_W - 8)
-    rest = player.florins - min((_cost(view, column, pips) for pips in mine), default=0)
+    chances, tone = _chances(view, column, player, mine), Tone(not mine)
+    yield from dice(view, column, player, left, set(mine), x, lang)
     yield Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.paper(theme.COLUMNS[color]))
-    yield Box(x + 14, _SLOT + 14, 92, _SLOT_H - 28, 10, tone.paper(theme.PLACES[color]))
-    yield Text(x + 60, _SLOT + _SLOT_H / 2, str(column.slot_value), DISPLAY, tone.ink, "m", room=88)
-    yield from _action(column, player, x + 118, Tone(tone.dark or "signoria" not in opens))
-    yield from _hire(view, column, player, rest, x, tone)
+    yield Box(x + 12, _SLOT + 12, 92, _SLOT_H - 24, 10, tone.paper(theme.PLACES[color]))
+    yield Text(x + 58, _SLOT + _SLOT_H / 2, str(column.slot_value), DISPLAY, tone.ink, "m", room=88)
+    yield from _action(column, player, chances, x + 112, lang)
+    yield from _hire(view, column, player, chances, x, lang)
     yield Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.paper(theme.COLUMNS[color]))
     for i, slot in enumerate(column.helpers):
         at, y = x + 50 + 94 * i, _HELPERS + _HELPERS_H / 2
         if slot.id in player.helpers:
-            yield Sprite(at, y - 1, HiredRing(theme.SEATS[player.color], 41))
-            yield from (place(node, at, y - 1, 0.95) for node in sign(CONTENT.helper_effects[slot.id], 0, 0, WHITE))
+            yield Sprite(at, y - 1, HiredRing(theme.SEATS[player.color], 43))
+            yield from (place(node, at, y - 1, 1) for node in helper_sign(CONTENT.helper_effects[slot.id], 0, 0, WHITE))
         else:
             yield Disc(at, y, 37, None, theme.PAST_SIGN if tone.dark else theme.DICE[color], 3)
     tiles = [tile for tile in view.assignments if tile.color == color]
     for i, tile in enumerate(tiles):
-        yield from _assignment(tile, player, x + 146 * i, tone.dark, tile.tile in opens, lang)
+        yield from _assignment(tile, chances, x + 146 * i, lang)
 
 
-def _cost(view: View, column: Column, pips: int) -> int:
-    """In the phase of rewards no die costs anything (R11.2)."""
-    return max(0, column.slot_value - pips) if view.phase == "actions" else 0
+def _why(action: str, chances: Chances, lang: Lang) -> str | None:
+    """Why an action is closed though a die of its colour may be taken; None if there is nothing to say."""
+    shut = chances.closed.get(action)
+    if shut is None or not chances.mine:
+        return None
+    return sentence(f"die.why.{shut.why}", lang, n=shut.short or 0)
 
 
-def _closed(view: View, column: Column, player: Mat, left: tuple[int, ...]) -> str:
-    """Why no die of a colour can be taken. In the phase of rewards those that one has do not count (R11.2)."""
-    if view.phase == "actions" and any(color == column.color for color, _ in player.dice):
-        return "has_one"
-    if not left:
-        return "none_left"
-    if all(_cost(view, column, pips) > player.florins for pips in left):
-        return "too_dear"
-    return "not_now"
+def _reason(words: str, room: float) -> Fitted:
+    """One large line, or two smaller ones."""
+    whole = fit(words, room, BODY)
+    return whole if whole.size == BODY else fit(words, room, DETAIL, 2)
 
 
-def _dice(
-    view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int], has_one: bool, lang: Lang
-) -> Iterator[Node]:
-    """Those that may be taken in a white line, their number above, below them what they cost and the sum then; the
-    others dark, with the price and the words of those that are too dear, if that is what is in the way.
-    """
-    color, x = column.color, _x(column.color)
-    fill = theme.DICE[color] if mine else theme.DIM[color]
-    yield Box(x, _DICE, BAY_W, _DICE_H, 12, fill)
-    pitch, size = (BAY_W / 4, 58.0) if len(left) > 3 else (BAY_W / 3, 76.0)
-    y = _DICE + 91
-    first = x + BAY_W / 2 - pitch * (len(left) - 1) / 2
-    price = _DICE + _PRICE - (76 - size) / 2
-    dear: list[float] = []
-    sums: dict[float, int] = {}
-    for pips, equal in Counter(left).items():
-        at = [first + pitch * (left.index(pips) + i) for i in range(equal)]
-        middle, cost = (at[0] + at[-1]) / 2, _cost(view, column, pips)
-        if pips in mine:  # equal dice are one option: they share a frame, its number, the price and the sum
-            rim = size + 12
-            yield Box(at[0] - rim / 2, y - rim / 2, at[-1] - at[0] + rim, rim + 2, 0.22 * rim, WHITE)
-            spot = Spot(at[0] - size / 2, y - size / 2, at[-1] - at[0] + size, size, 11)
-            badge = replace(spot, badge=(middle, _DICE + 15), badge_r=25, centred=True, room=pitch * equal + 8)
-            yield Anchor(f"die:{color}:{pips}", badge)
-            if cost:
-                yield Sprite(middle, price, Coin(str(cost), 23, theme.COIN, GOLD))
-            sums[middle] = player.dice_sum + pips
-        elif cost > player.florins and not has_one:
-            yield Sprite(middle, price, NumberDisc(str(cost), 22, 30, WHITE, theme.TERRACOTTA, WHITE, 3))
-            dear.append(middle)
-        yield from (
-            Sprite(place, y, Die((theme.DICE if pips in mine else theme.DIMMEST)[color], pips, size)) for place in at
-        )
-    if view.phase == "actions" and sums:
-        yield Box(x + 6, _DICE + _STRIP, BAY_W - 12, _STRIP_H, 12, WHITE)
-        yield from _sums(sums, player.threshold, pitch, x, lang)
-        yield from _too_dear(dear, pitch, lang)
-
-
-def _sums(sums: dict[float, int], threshold: int, pitch: float, x: float, lang: Lang) -> Iterator[Node]:
-    """What the dice would add up to: by the middle of each die, within its pitch. Those above the threshold have a
-    sign, its colour, and words below all of them.
-
-    x: the left edge of the column
-    """
-    too_high = [at for at, total in sums.items() if total > threshold]
-    if too_high:
-        words = fit(sentence("die.over", lang, n=threshold), BAY_W - 40, BODY)
-        half = measure(words.lines[0], words.size) / 2 + 14
-        middle = min(max((too_high[0] + too_high[-1]) / 2, x + 6 + half), x + BAY_W - 6 - half)
-        yield from words.runs(middle, _DICE + _OVER, theme.TERRACOTTA, "m", room=2 * half)
-    size, sign, gap = (KEY, 26, 5) if pitch > 80 else (BODY, 18, 4)
-    y = _DICE + (_RAISED if too_high else _SUM)
-    for at, total in sums.items():
-        icon, tint, ink = (
-            ("pass", theme.TERRACOTTA, theme.TERRACOTTA) if at in too_high else ("check", theme.SERPENTINE, INK)
-        )
-        words_w = measure(str(total), size)
-        w = sign + gap + words_w
-        left = min(max(at - w / 2, x + 14), x + BAY_W - 14 - w)  # clear of the edge of the white line
-        yield Icon(icon, left + sign / 2, y, sign, tint, WHITE)
-        yield Text(left + sign + gap, y, str(total), size, ink, room=words_w + 2)
-
-
-def _too_dear(dice: Sequence[float], pitch: float, lang: Lang) -> Iterator[Node]:
-    """Why dice are closed, by the middle of each, in the place of their sums: neighbours share the words."""
-    if dice:
-        words = fit(sentence("die.too_dear", lang), pitch * len(dice) - 10, DETAIL, 2)
-        yield from words.runs(sum(dice) / len(dice), _DICE + _SUM, theme.TERRACOTTA, "m", room=pitch * len(dice) - 4)
-
-
-def _action(column: Column, player: Mat, x: float, tone: Tone) -> Iterator[Node]:
-    icons = {"florins": "florin", "tracks": "initiative"}
+def _action(column: Column, player: Mat, chances: Chances, x: float, lang: Lang) -> Iterator[Node]:
+    """The Signoria action; a dark one says below its sign why."""
     numbers = {
         "florins": f"+{CONTENT.data.signoria.florins.florins}",
-        "tracks": f"1–{CONTENT.data.signoria.tracks.points_max}",
+        "tracks": str(CONTENT.data.signoria.tracks.points_max),
         "offspring": f"×{player.offspring_dice}",
     }
-    words, w, y = numbers.get(column.signoria, ""), BAY_W - 132, _SLOT + _SLOT_H / 2
-    ground = tone.paper(WHITE)
-    yield Box(x, _SLOT + 14, w, _SLOT_H - 28, 10, ground)
-    middle = x + w / 2 - (measure(words, KEY) / 2 + 6 if words else 0)
-    yield Icon(icons.get(column.signoria, column.signoria), middle, y, 66, tone.ink, ground)
+    tone, why = Tone("signoria" not in chances.actions or not chances.mine), _why("signoria", chances, lang)
+    words, w, h, y = numbers.get(column.signoria, ""), BAY_W - 124, _SLOT_H - 24, _SLOT + _SLOT_H / 2
+    ground, size, apart = tone.paper(WHITE), 66.0 if why is None else 46.0, 10
+    yield Box(x, _SLOT + 12, w, h, 10, ground)
+    if why is not None:
+        y -= 24
+        yield from _reason(why, w - 6).runs(x + w / 2, _SLOT + 91, WHITE, "m", room=w - 2)
+    across = size * 1.45 if column.signoria == "tracks" else size
+    least = None if tone.dark else chances.needs.get("signoria")
+    beside = measure(words, KEY) if words else 60 if least is not None else 0
+    left = x + (w - across - (apart + beside if beside else 0)) / 2
+    yield signoria_sign(column.signoria, left + across / 2, y, size, tone.ink, ground)
     if words:
-        yield Text(middle + 40, y, words, KEY, tone.ink, room=w / 2)
+        yield Text(left + across + apart, y, words, KEY, tone.ink, room=beside + 4)
+    else:
+        yield from (place(node, left + across + apart + 30, y, 1) for node in chances.enough(least))
 
 
-def _hire(view: View, column: Column, player: Mat, florins: int, x: float, tone: Tone) -> Iterator[Node]:
-    """The column that the slot's ring names: what its helpers cost, a check where one's own stands; dark where none can
-    be hired.
+def _hire(view: View, column: Column, player: Mat, chances: Chances, x: float, lang: Lang) -> Iterator[Node]:
+    """The column that the slot's ring names: what its helpers cost, gold if some die leaves the money, with that die if
+    not all do; a check where one's own stands. Dark, with the reason, where none can be hired.
     """
     target = next(other for other in view.columns if other.color == column.hires_into)
-    free = [slot.cost for slot in target.helpers if slot.id not in player.helpers]
-    tone = Tone(tone.dark or not view.helper_discs or min(free, default=florins + 1) > florins)
+    tone = Tone("hire" not in chances.actions or not chances.mine)
+    why = _why("hire", chances, lang)
     paper, y = tone.paper(theme.COLUMNS[target.color]), _HIRE + _HIRE_H / 2
     yield Box(x, _HIRE, BAY_W, _HIRE_H, 12, paper)
     quiet = theme.PAST_SIGN if tone.dark else theme.INK_2
-    yield Sprite(x + 52, y, HelperDisc(theme.DICE[target.color], 36))
-    yield Icon("hire", x + 86, y - 22, 34, tone.ink, paper)
+    yield Sprite(x + 46, y, HelperDisc(theme.DICE[target.color], 36))
+    yield Icon("hire", x + 80, y - 24, 34, tone.ink, paper)
+    prices = {slot.id: chances.pays(slot.cost) for slot in target.helpers if slot.id not in player.helpers}
+    differ = not tone.dark and any(pips not in (None, min(chances.mine)) for pips in prices.values())
+    upper = y - 23 if differ or why is not None else y
     for i, slot in enumerate(target.helpers):
-        at = x + 131 + 60 * i
+        at, pays = x + 130 + 62 * i, prices.get(slot.id)
         if slot.id in player.helpers:
-            yield Sprite(at, y, HiredRing(theme.SEATS[player.color], 27))
-            yield Icon("check", at, y, 28, theme.SERPENTINE, WHITE)
-        elif slot.cost <= florins and not tone.dark:
-            yield Sprite(at, y, Coin(str(slot.cost), 27, theme.COIN, GOLD))
+            yield Sprite(at, upper, HiredRing(theme.SEATS[player.color], 27))
+            yield Icon("check", at, upper, 28, theme.SERPENTINE, WHITE)
+        elif pays is not None and not tone.dark:
+            yield Sprite(at, upper, Coin(str(slot.cost), 27, theme.COIN, GOLD))
+            yield from (place(node, at, y + 31, 1) for node in chances.enough(pays))
         else:
-            yield Sprite(at, y, NumberDisc(str(slot.cost), 25, 34, quiet, None, quiet, 2))
+            yield Sprite(at, upper, NumberDisc(str(slot.cost), 25, 34, quiet, None, quiet, 2))
+    if why is not None:
+        yield from _reason(why, 182).runs(x + 192, y + 31, WHITE, "m", room=186)
 
 
-def _assignment(tile: Assignment, player: Mat, x: float, dark: bool, opens: bool, lang: Lang) -> Iterator[Node]:
-    """White: it can be paid and carried out; else the word why not.
-
-    dark: no die of its colour can be taken; opens: one of them would make it possible
-    """
-    payable = opens and not dark
+def _assignment(tile: Assignment, chances: Chances, x: float, lang: Lang) -> Iterator[Node]:
+    """White: it can be paid and carried out; else the words why not."""
+    dark = not chances.mine
+    payable = tile.tile in chances.actions and not dark and not tile.turned
+    why = sentence("die.turned", lang) if tile.turned and not dark else _why(tile.tile, chances, lang)
     ground, ink = (WHITE, INK) if payable else (theme.PAST, theme.PAST_SIGN)
     yield Box(x, _TILES, 142, _TILES_H, 12, ground)
-    if not payable and not dark:
-        words = fit(_hindrance(tile, player, lang), 130, BODY)
-        yield from words.runs(x + 71, _TILES + 162, WHITE, "m", room=136)
+    least = chances.needs.get(tile.tile) if payable else None
+    y = _TILES + (-4 if why is not None or least is not None else 26)
+    if why is not None:
+        yield from fit(why, 134, BODY, 2).runs(x + 71, _TILES + 177, WHITE, "m", room=138)
     sex = "man" if tile.sex == "male" else "woman"
-    yield Sprite(x + 32, _TILES + 44, SexSign(sex, 52, ground))
+    yield Sprite(x + 32, y + 48, SexSign(sex, 54, ground))
     if tile.turned:
-        yield Sprite(x + 92, _TILES + 66, TileBack(theme.PAST_SIGN, 76, ground))
+        yield Sprite(x + 94, y + 70, TileBack(theme.PAST_SIGN, 78, ground))
         return
-    icon = ASSIGNMENT_ICONS[tile.tile]
-    tint = theme.STONE if icon == "tileback" and payable else ink
-    yield Icon(icon, x + 94, _TILES + (76 if brings(tile.tile) is None else 52), 68, tint, ground)
-    yield count(tile.tile, x + 32, Text(x + 71, _TILES + 118, "", KEY, ink, "m", room=138))
-
-
-def _hindrance(tile: Assignment, player: Mat, lang: Lang) -> str:
-    """Why an assignment cannot be taken with a die that can. Women who pay for a marriage are not the bride (R8.3)."""
-    if tile.turned:
-        return sentence("die.turned", lang)
-    least, have = CONTENT.tiles[tile.tile].meeples_min, player.men if tile.sex == "male" else player.women
-    bride = tile.sex == "female" and isinstance(CONTENT.tile_effects[tile.tile].paid(least), Marriage)
-    short = least + bride - have
-    return sentence("die.short", lang, n=short) if short > 0 else sentence("die.not_now", lang)
+    yield assignment_sign(tile.tile, x + 95, y + (80 if brings(tile.tile) is None else 54), 72, ink, ground)
+    yield count(tile.tile, x + 32, Text(x + 71, y + 122, "", KEY, ink, "m", room=138))
+    yield from (place(node, x + 71, _TILES + 184, 1.1) for node in chances.enough(least))

@@ -14,9 +14,10 @@ from render.kit.tokens import Coin
 from render.signorie import theme
 from render.signorie.catalogue import noun
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
-from render.signorie.mat.columns import helper_words, sign
+from render.signorie.mat.columns import helper_words
 from render.signorie.pieces import HiredRing, dentils
 from render.signorie.private.head import head
+from render.signorie.signs import helper_sign
 
 WIDTH, HEIGHT = 1600, 1000
 _TOP, _BAND, _GAP = 132, 56, 12
@@ -55,5 +56,5 @@ def _slot(slot: HelperSlot, color: str, player: Mat, x: float, y: float, label: 
         yield Sprite(middle, at, HiredRing(theme.SEATS[player.color], 72))
     else:
         yield Sprite(x + BAY_W - 48, y + 38, Coin(str(slot.cost), 30, theme.COIN, GOLD))
-    yield from (place(node, middle, at, 1.7) for node in sign(CONTENT.helper_effects[slot.id], 0, 0, ground))
+    yield from (place(node, middle, at, 1.7) for node in helper_sign(CONTENT.helper_effects[slot.id], 0, 0, ground))
     yield from label.runs(middle, y + spot.h * 0.81, INK, "m", room=264)

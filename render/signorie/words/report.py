@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from engines.kernel import LETTERS, Msg
 from engines.signorie.data.content import CONTENT
-from engines.signorie.view import CareerSlot, CareerTrack, CityView, Mat, Opening, PlanRow, RewardSlot, View
+from engines.signorie.view import CareerSlot, CareerTrack, CityView, Closed, Mat, Opening, PlanRow, RewardSlot, View
 from render.kit.look import Look
 from render.kit.phrases import item, section
 from render.signorie.words.phrases import Phrases
@@ -187,8 +187,22 @@ def _opening(phrases: Phrases, opening: Opening) -> str:
         "signoria": phrases.noun(f"signoria_labels.{column.signoria}"),
         "hire": phrases.say("report.opens_hire", color=phrases.color(column.hires_into)),
     }
-    actions = tuple(own[it] if it in own else phrases.noun(f"assignment_labels.{it}") for it in opening.actions)
-    return phrases.say("report.opens", actions=phrases.series(actions) if actions else phrases.say("report.none"))
+    needs = dict(opening.from_pips)
+
+    def name(action: str) -> str:
+        return own[action] if action in own else phrases.noun(f"assignment_labels.{action}")
+
+    def named(action: str) -> str:
+        least = needs.get(action)
+        return name(action) if least is None else phrases.say("report.opens_from", action=name(action), pips=least)
+
+    def why(shut: Closed) -> str:
+        return phrases.say(f"die.why.{shut.why}", n=shut.short or 0)
+
+    shut = tuple(phrases.say("report.closed_why", action=name(one.action), why=why(one)) for one in opening.closed)
+    actions = phrases.series(tuple(map(named, opening.actions))) if opening.actions else phrases.say("report.none")
+    text = phrases.say("report.opens", actions=actions)
+    return phrases.together(text, phrases.say("report.shut", actions=phrases.series(shut))) if shut else text
 
 
 def _reward(phrases: Phrases, slot: RewardSlot) -> str:

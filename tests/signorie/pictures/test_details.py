@@ -15,6 +15,7 @@ from render.kit.look import Lang
 from render.kit.scene import Icon, Node, Sprite, Text
 from render.kit.tokens import Badge, Coin, Die, NumberDisc
 from render.signorie.diff import Moved, facts
+from render.signorie.layout import COLORS
 from render.signorie.pieces import SexSign
 
 from . import boards
@@ -77,9 +78,13 @@ def test_a_die_that_is_too_dear_says_its_price() -> None:
     assert prices(poor) == ["2"] and prices(view) == [], "the grey two; who has nine florins can pay for all"
 
 
-@pytest.mark.parametrize(("women", "florins", "said"), [(1, 9, "2 short"), (2, 9, "1 short"), (3, 0, "not now")])
+@pytest.mark.parametrize(
+    ("women", "florins", "said"), [(1, 9, "1 woman short"), (2, 9, "no bride left"), (3, 0, "no money")]
+)
 def test_women_who_pay_for_a_marriage_are_not_the_bride(women: int, florins: int, said: str) -> None:
-    """R8.3: two pay, and a third goes to the city with a dowry; so two alone do not make the tile white."""
+    """R8.3: two pay, and a third goes to the city with a dowry; so two alone do not make the tile white. "1 short"
+    beside two women seemed wrong.
+    """
     position = boards.classic_state()
     slot = next(slot for slot in position.assignments if slot.endswith("_f"))
     other = next(one for one, tile in position.assignments.items() if tile == "a_marriage")
@@ -89,8 +94,9 @@ def test_women_who_pay_for_a_marriage_are_not_the_bride(women: int, florins: int
     position.pool = {color: [6] for color in position.pool}
     now = view(position, None)
     drawn = nodes(ART.compose(now, "panel:dice", Look("en", boards.NAMES, position.active)))
-    words = [node.text for node in drawn if isinstance(node, Text) and node.y > 1050]
-    assert said in words
+    x = 44 + 306 * COLORS.index(slot.removesuffix("_f")) + 146 + 71
+    told = [node for node in drawn if isinstance(node, Text) and node.y > 1140 and abs(node.x - x) < 1]
+    assert " ".join(node.text for node in sorted(told, key=lambda node: node.y)) == said
 
 
 def test_of_a_colour_that_one_has_it_is_not_said_that_money_lacks() -> None:
@@ -137,7 +143,7 @@ def test_dice_that_lead_above_the_threshold_say_so_below_their_sums(lang: Lang) 
         drawn = nodes(ART.compose(view, "panel:dice", Look(lang, boards.NAMES, viewer=seat)))
         words = {"ja": f"{mat.threshold}超", "en": f"over {mat.threshold}"}[lang]
         said = [node for node in drawn if isinstance(node, Text) and node.text == words]
-        sums = [node for node in drawn if isinstance(node, Text) and node.text.isdecimal() and 330 < node.y < 360]
+        sums = [node for node in drawn if isinstance(node, Text) and node.text.isdecimal() and 330 < node.y < 372]
         assert sums
         columns = {int(one.x - 44) // 306 for one in sums if int(one.text) > mat.threshold}
         assert {int(one.x - 44) // 306 for one in said} == columns

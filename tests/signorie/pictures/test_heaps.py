@@ -113,7 +113,7 @@ def test_the_letter_of_who_moved_a_man_means_that_man_and_not_his_neighbour(move
         men = {
             node.piece.letter: node
             for node in scene.live
-            if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and abs(node.y - spot.y - 30) < 1
+            if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and abs(node.y - spot.y - 28) < 1
         }
         [mark] = [one for one in letters(scene) if 136 < one.y < 540 and one.x < SEATS_X]
         [tip] = tips(scene, mark)

@@ -216,6 +216,9 @@ CHOICES: dict[tuple[str, str], Sequence[Any]] = {
     ("RewardSlot", "status"): ("past", "now", "future", "unused"),
     ("Assignment", "tile"): list(CONTENT.tiles),
     ("Opening", "actions"): ("signoria", "hire"),
+    ("Opening", "from_pips"): ("signoria", "hire"),
+    ("Closed", "action"): ("signoria", "hire"),
+    ("Closed", "why"): ("florins", "city"),
     ("Shield", "value"): (None, 2, 5),
     ("Msg", "key"): ("source.helpers", "source.missions"),
 }
