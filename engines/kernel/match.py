@@ -177,7 +177,12 @@ class Match(Generic[S]):
     def now(self, seat: Seat | None) -> Any:
         """The same of a Match that was built for the seat's eyes: all steps are seen, whoever takes them."""
         seen = self.game.view(self.state, seat)
-        return seen if self.game.asking is None else self.game.asking(seen, self.waiting)
+        return seen if self.game.asking is None else self.game.asking(seen, self._abouts())
+
+    def _abouts(self) -> dict[Seat, Any]:
+        """The seats that the table waits for, each with what its question is about."""
+        prompts = {seat: self.prompt(seat) for seat in self.waiting}
+        return {seat: None if prompt is None else prompt.about for seat, prompt in prompts.items()}
 
     def public(self) -> Match[S]:
         """The game as it was at the last barrier: what the others see."""

@@ -108,7 +108,8 @@ class Rules(Generic[S]):
               when it returns, and a restarted game plays the decisions since then again
     over:     whether the game has ended
     view:     what a seat may see (None: a spectator), built as a whitelist
-    asking:   puts into a View which seats the table waits for, where it says so; a State does not know that
+    asking:   puts into a View which seats the table waits for, and why, where it says so; a State does not know that.
+              Each seat comes with what its question is about: no more of it than is public may reach a View
     scores:   final scores, or the standing so far, best first
     problems: which invariant is broken, in words; empty when sound
     redeal:   deals anew, in place, what the seat cannot see (None: what no spectator sees). Open questions whose
@@ -147,7 +148,7 @@ class Rules(Generic[S]):
     moment: Callable[[Any], Moment] | None = None
     seat_colors: Callable[[Any], tuple[str | None, ...]] | None = None
     upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None
-    asking: Callable[[Any, tuple[Seat, ...]], Any] | None = None
+    asking: Callable[[Any, Mapping[Seat, Any]], Any] | None = None
     worth: Callable[[S, Seat], float] | None = None
 
     def seats_with(self, options: Mapping[str, str]) -> tuple[int, ...]:

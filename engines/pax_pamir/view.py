@@ -21,6 +21,7 @@ Cards are numbers; what is printed on them is in `content.CONTENT` (`cards`, `ev
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Literal
 
@@ -40,6 +41,7 @@ from engines.pax_pamir.table.dominance import (
     lead_required,
 )
 from engines.pax_pamir.table.market import cost_of, is_locked, unit_cost
+from engines.pax_pamir.table.questions import ConfidenceFailure, PayDebt, SafeHouse
 from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import Check, Phase, Request, State
 from engines.pax_pamir.table.wakhan import black_arrow, pragmatic, red_arrow
@@ -138,13 +140,15 @@ class WakhanView(msgspec.Struct, frozen=True):
 
 class TurnView(msgspec.Struct, frozen=True):
     """actions: left, apart from bonus actions. request: an open bribe (R7). asked: who has to answer, where that is
-    somebody else than the player on turn: whose spy was removed, who owes a debt, who loses a card by an event.
+    somebody else than the player on turn: whose spy was removed, who owes a debt, who loses a card by an event; why:
+    which of these it is.
     """
 
     player: int
     actions: int
     request: Request | None
     asked: Seat | None = None
+    why: Literal["spy", "debt", "event"] | None = None
 
 
 class View(msgspec.Struct, frozen=True):
@@ -229,13 +233,26 @@ def view(s: State, seat: Seat | None) -> View:
     )
 
 
-def asking(seen: View, waiting: tuple[Seat, ...]) -> View:
-    """R13 With whom the table waits for. No two are ever asked at once, and whether anybody is asked follows from
-    public things: pieces, sums, how many cards a hand has.
+def asking(seen: View, waiting: Mapping[Seat, object]) -> View:
+    """R13 With whom the table waits for, and why. No two are ever asked at once, and whether anybody is asked follows
+    from public things: pieces, sums, how many cards a hand has.
     """
-    if seen.turn is None or not waiting or waiting[0] == seen.turn.player:
+    seat = next(iter(waiting), None)
+    if seen.turn is None or seat is None or seat == seen.turn.player:
         return seen
-    return msgspec.structs.replace(seen, turn=msgspec.structs.replace(seen.turn, asked=waiting[0]))
+    return msgspec.structs.replace(seen, turn=msgspec.structs.replace(seen.turn, asked=seat, why=_why(waiting[seat])))
+
+
+def _why(about: object) -> Literal["spy", "debt", "event"] | None:
+    match about:
+        case SafeHouse():
+            return "spy"
+        case PayDebt():
+            return "debt"
+        case ConfidenceFailure():
+            return "event"
+        case _:
+            return None
 
 
 def _player(s: State, number: int, seat: Seat | None) -> PlayerView:

@@ -2,19 +2,22 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby
 from math import ceil
 
-from render.kit.colour import GOLD, INK, WHITE, darker, mix
-from render.kit.marks.ghost import Ghost
+from render.kit.colour import GOLD, INK, WHITE, darker, mix, on
+from render.kit.marks.ghost import LINE, Ghost
 from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Poly, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import Seal, SeatToken
 
 _R, _WIDE_R = 17, 27  # of a token
-_ABOVE = 8  # px from it down to the line: room for the tip that points there
-_APART = 9  # px more between tokens of other points: room for the frames of equal ones
+_ABOVE = 9  # px from it down to the line: room for the tip that points there
+_FRAME = 6  # px that the frame of equal tokens stands out on either side, with the gap beside it
+_EQUAL = 0.87  # of the radius of a token: that of those in a frame, but never less than _R
+_PAST = 0.7  # of the radius of a token: that of its outline at its earlier points, but never less than _R
+_FAR = 3  # radii: no ghost stands farther from its points, or it is left out
 _BARS, _BAR = 3, 5  # bars of gains: at most, and their height
 _BEYOND = 20  # px: so far beyond the line the words of a goal may end
 _LONGER = 1.5  # so many times as long as without them the line may be for those words
@@ -34,7 +37,8 @@ class Race:
     game, in the first of the `words` that have room, longest first. line, quiet: colours of the line, and of words.
     beside: the points at both ends stand beside the line, which needs 50 px there and none below. wide: it is as long
     as half a picture, and has tokens whose letters a phone shows, larger words, and always the points at its ends.
-    was: earlier points, of which a token's outline on `paper` stays where the line still reaches
+    margin: so far before the line tokens of the lowest points may stand. was: earlier points, of which a token's
+    outline on `paper` stays where the line still reaches
     """
 
     left: float
@@ -49,6 +53,7 @@ class Race:
     words: tuple[str, ...] = ()
     beside: bool = False
     wide: bool = False
+    margin: float = 0
     was: Mapping[int, int] = field(default_factory=dict)
     paper: str = WHITE
 
@@ -62,9 +67,19 @@ class Race:
         return self.r / _R
 
     @property
+    def equal_r(self) -> float:
+        """The radius of tokens that share a frame: it must stay whole around them."""
+        return max(_R, _EQUAL * self.r)
+
+    @property
+    def past(self) -> float:
+        """The radius of the outlines of tokens at their earlier points."""
+        return max(_R, _PAST * self.r)
+
+    @property
     def above(self) -> int:
         """px from the middle of a token to the line."""
-        return self.r + _ABOVE
+        return self.r + round(_ABOVE * self.k)
 
     @property
     def size(self) -> int:
@@ -78,7 +93,9 @@ class Race:
 
 
 def race(shown: Race) -> Iterator[Node]:
-    """From below to above: line, goal, gains, ghosts, tokens. Equal scores stand side by side around their value."""
+    """From below to above: line, goal, gains, ghosts, tokens. Equal scores stand side by side in a frame, whose tip is
+    at their value.
+    """
     low, high = window(shown)
     scale = (shown.right - shown.left) / (high - low)
 
@@ -92,14 +109,14 @@ def race(shown: Race) -> Iterator[Node]:
         reach = 8 if points % 5 == 0 else 4
         yield Line(((at(points), y - reach * k), (at(points), y + reach * k)), shown.line, 4 if reach == 8 else 3)
     if shown.wide or shown.beside:
-        apart = 36 if shown.wide else 18  # clear of a token at the very end
-        yield Text(shown.left - apart, y, str(low), DETAIL, shown.quiet, "r", room=70)
-        yield Text(shown.right + apart, y, str(high), DETAIL, shown.quiet, room=70)
+        apart, lower = (14, y + 16) if shown.wide else (18, y)  # clear of a token at the very end, and of frames
+        yield Text(shown.left - apart, lower, str(low), DETAIL, shown.quiet, "r", room=70)
+        yield Text(shown.right + apart, lower, str(high), DETAIL, shown.quiet, room=70)
     elif low:
         yield Text(shown.left - 4, y + 22, str(low), DETAIL, shown.quiet, room=70)
         yield Text(shown.right + 4, y + 22, str(high), DETAIL, shown.quiet, "r", room=70)
     tips = {seat: at(shown.points[seat]) for seat in sorted(shown.points)}
-    places = spread(tips, 2 * r + (10 if shown.wide else 4), shown.left, shown.right, _APART * k)
+    places = spread(tips, 2 * r + 3 * k, shown.left - shown.margin, shown.right, _FRAME * k, 2 * shown.equal_r + 3 * k)
     if shown.goal is not None and low < shown.goal <= high:
         x, top = at(shown.goal), y - 16 - shown.above
         told = next(_told(shown, x, places.values()), None)
@@ -117,14 +134,38 @@ def race(shown: Race) -> Iterator[Node]:
         edge = darker(shown.colours[seat], 0.45)
         yield Box(start, top, max(1.0, end - start), bar, 2, shown.colours[seat], edge, 1)
         yield Disc(end, top + bar / 2, 9 if shown.wide else 7, mix(shown.colours[seat], "#FFFFFF", 0.7), edge, 2.5)
-    for seat, points in shown.was.items():
-        if low <= points <= high and points != shown.points[seat]:
-            token = SeatToken(seat, shown.colours[seat], r, large=True)
-            yield Sprite(at(points), y - shown.above + (2 if seat == 2 else 0), Ghost(token, shown.paper))
-    yield from pins(tips, places, (y - shown.above, y + 2), r, (INK, shown.paper))
+    was = {seat: at(n) for seat, n in shown.was.items() if low <= n <= high and n != shown.points[seat]}
+    for seat, x in _beside(was, places, shown).items():
+        ghost, middle = SeatToken(seat, shown.colours[seat], shown.past, large=True), y - shown.above + r - shown.past
+        yield Line(((x, middle), (was[seat], y - 3 * k)), mix(on(shown.paper), shown.paper, LINE), 2.5)
+        yield Sprite(x, middle + (2 if seat == 2 else 0), Ghost(ghost, shown.paper))
+    heights, alike = (y - shown.above, y + 2), list(tips.values())
+    yield from pins(tips, places, heights, r, (INK, shown.paper))
     for seat, x in places.items():
-        yield Anchor(f"race:{seat}", Spot.disc(x, y - shown.above, r))
-        yield Sprite(x, y - shown.above + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], r, ring=True))
+        size = shown.equal_r if alike.count(tips[seat]) > 1 else r
+        yield Anchor(f"race:{seat}", Spot.disc(x, y - shown.above, size))
+        token = SeatToken(seat, shown.colours[seat], size, ring=True)
+        yield Sprite(x, y - shown.above + (2 if seat == 2 else 0), token)
+    yield from joints(tips, places, heights[0], r, INK)
+
+
+def _beside(was: Mapping[int, float], tokens: Mapping[int, float], shown: Race) -> dict[int, float]:
+    """Seat -> where the outline of its token is seen whole, as near to its earlier points as the tokens and other
+    outlines let it be; without those that have no room near by.
+    """
+    alike = list(shown.points.values())
+    equal = {x for seat, x in tokens.items() if alike.count(shown.points[seat]) > 1}
+    least, first = shown.r + shown.past + 3 * shown.k, shown.left - shown.margin - shown.r + shown.past
+    taken = [(x, least + _FRAME * shown.k * (x in equal)) for x in tokens.values()]
+    found: dict[int, float] = {}
+    for seat, tip in sorted(was.items(), key=lambda item: item[1]):
+        wanted = [tip, *(x + side * apart for x, apart in taken for side in (-1, 1))]
+        free = [x for x in wanted if first <= x <= shown.right and all(abs(x - t) > apart - 0.5 for t, apart in taken)]
+        x = min(free, key=lambda x: abs(x - tip), default=None)
+        if x is not None and abs(x - tip) <= _FAR * shown.r:
+            found[seat] = x
+            taken.append((x, 2 * shown.past + 3 * shown.k))
+    return found
 
 
 def _told(shown: Race, x: float, tokens: Collection[float]) -> Iterator[tuple[float, str, float]]:
@@ -153,16 +194,35 @@ def pins(
     one another must not look ahead. To be painted below them.
 
     tips, places: seat -> x of its points, and of its token's middle. heights: y of the tokens and of the line. r: of a
-    token. tones: of the pins, and of the ground within a joint.
+    token. tones: of the pins, and of the ground within a joint. All tips lie above all joints: none is hidden. The
+    edges of `joints` lie above the tokens.
     """
     (y, foot), (tone, paper), around = heights, tones, r * 1.2 + 1
+    wedges: list[Node] = []
     for tip in sorted(set(tips.values())):
-        xs = [places[seat] for seat in tips if tips[seat] == tip]
-        first, last, half = min(xs), max(xs), r * 0.7
-        root = min(max(tip, first), last)
-        yield Poly(((root - half, y), (root + half, y), (tip, foot)), tone)
+        first, last = _ends(tips, places, tip)
+        if first == last:
+            wedges.append(Poly(((first - r * 0.7, y), (first + r * 0.7, y), (tip, foot)), tone))
+            continue
+        yield Box(first - around, y - around, last - first + 2 * around, 2 * around, around * 0.6, paper)
+        root, half = min(max(tip, first), last), r * 0.5
+        wedges.append(Poly(((root - half, y + around - 2), (root + half, y + around - 2), (tip, foot)), tone))
+    yield from wedges
+
+
+def joints(tips: Mapping[int, float], places: Mapping[int, float], y: float, r: float, tone: str) -> Iterator[Box]:
+    """The frames around tokens of equal points, to be painted above them: each is seen whole."""
+    around = r * 1.2 + 1
+    for tip in sorted(set(tips.values())):
+        first, last = _ends(tips, places, tip)
         if first < last:
-            yield Box(first - around, y - around, last - first + 2 * around, 2 * around, around, paper, tone, 3)
+            yield Box(first - around, y - around, last - first + 2 * around, 2 * around, around * 0.6, None, tone, 3)
+
+
+def _ends(tips: Mapping[int, float], places: Mapping[int, float], tip: float) -> tuple[float, float]:
+    """The middles of the first and the last token of those points."""
+    xs = [places[seat] for seat in tips if tips[seat] == tip]
+    return min(xs), max(xs)
 
 
 def window(shown: Race) -> tuple[int, int]:
@@ -179,27 +239,41 @@ def window(shown: Race) -> tuple[int, int]:
     return low, high
 
 
-def spread(tips: Mapping[int, float], pitch: float, left: float, right: float, apart: float = 0.0) -> dict[int, float]:
-    """Seat -> middle of its token, of the x of its points. Tokens nearer to each other than the pitch, and those of
-    other points by so much more `apart`, move apart by equal parts, and none leaves the line; of equals the first
-    stands left.
+def spread(
+    tips: Mapping[int, float],
+    pitch: float,
+    left: float,
+    right: float,
+    frame: float = 0.0,
+    within: float | None = None,
+) -> dict[int, float]:
+    """Seat -> middle of its token, of the x of its points. Equal tokens stand around their points, the first at the
+    left; what is too near to others moves aside, and none leaves the line. Rather than a token alone those in a frame
+    move, for its tip tells where they belong.
+
+    pitch, within: px from token to token, and within a frame (None: the same); frame: more on either side of one
     """
     order = sorted(tips, key=tips.__getitem__)
-    x = [tips[seat] for seat in order]
-    pitches = [pitch + apart * (a != b) for a, b in pairwise(x)]
-    reach = [0.0, *accumulate(pitches)]
-    for _ in range(60):
-        before = list(x)
-        for i, least in enumerate(pitches):
-            short = least - (x[i + 1] - x[i])
-            if short > 0:
-                x[i] -= short / 2
-                x[i + 1] += short / 2
-        for i in range(len(x)):
-            x[i] = min(max(x[i], left + reach[i]), right - (reach[-1] - reach[i]))
-        if x == before:
-            break
-    return dict(zip(order, x, strict=True))
+    groups = [(tip, tuple(seats)) for tip, seats in groupby(order, key=tips.__getitem__)]
+    close = pitch if within is None else within
+    wide = [close * (len(seats) - 1) for _, seats in groups]
+    sides = [close / 2 + frame if len(seats) > 1 else pitch / 2 for _, seats in groups]
+    steps = [wide[i] + sides[i] + sides[i + 1] for i in range(len(groups) - 1)]
+    starts = [0.0, *accumulate(steps)]  # of each group from the first, where all stand as close as they can
+    pools: list[tuple[float, float, int]] = []  # where groups that touch begin, how hard they are to move, how many
+    for (tip, seats), w, start in zip(groups, wide, starts, strict=True):
+        pool = (tip - w / 2 - start, 1 / len(seats) ** 2, 1)
+        while pools and pools[-1][0] >= pool[0]:
+            (a, hard, m), (b, harder, n) = pools.pop(), pool
+            pool = ((a * hard + b * harder) / (hard + harder), hard + harder, m + n)
+        pools.append(pool)
+    last = right - starts[-1] - wide[-1]
+    at = [max(min(x, last), left) for x, _, count in pools for _ in range(count)]
+    return {
+        seat: x + start + close * i
+        for (_, seats), x, start in zip(groups, at, starts, strict=True)
+        for i, seat in enumerate(seats)
+    }
 
 
 def lead(x: float, y: float, r: float) -> Disc:

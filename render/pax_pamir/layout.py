@@ -40,12 +40,14 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Board:
     """Measures that depend on how many play. top: of the first row; race: left end, right end and height of the line of
-    points; strip: it has one of its own below the map, and the market lies so much lower.
+    points; margin: so far before it tokens of the fewest points may stand; strip: it has one of its own below the map,
+    and the market lies so much lower.
     """
 
     row: Row
     top: float
     race: tuple[float, float, float]
+    margin: float = 48
     strip: int = 0
 
     @property
@@ -53,12 +55,12 @@ class Board:
         return BOARD_HEIGHT + self.strip
 
 
-_ABOVE_ROWS = SEATS_X + 64, SEATS_X + SEATS_W - 64, 200
+_ABOVE_ROWS = SEATS_X + 64, SEATS_X + SEATS_W - 64, 202
 _STRIP, BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 860)
 _TWO = Board(Row(255, 265, 29, 46, 56, 36, 72, 118, 28), 256, _ABOVE_ROWS)
 _THREE = Board(Row(168, 176, 29, 38, 56, 28, 52, 56, 25), 256, _ABOVE_ROWS)
-_FOUR = Board(Row(184, 191, 29, 40, 56, 28, 54, 62, 28), 136, BELOW_MAP, _STRIP)
-_FIVE = Board(Row(147, 153, 28, 36, 50, 23, 42, 46, 24), 136, BELOW_MAP, _STRIP)
+_FOUR = Board(Row(184, 191, 29, 40, 56, 28, 54, 62, 28), 136, BELOW_MAP, 104, _STRIP)
+_FIVE = Board(Row(147, 153, 28, 36, 50, 23, 42, 46, 24), 136, BELOW_MAP, 104, _STRIP)
 _BOARDS = {1: _TWO, 2: _TWO, 3: _THREE, 4: _FOUR, 5: _FIVE}
 """By the number of rows. Four and five need all the height beside the map: the race stands below it (decision 035)."""
 

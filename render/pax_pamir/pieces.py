@@ -1,8 +1,9 @@
 """Pieces that only Pax Pamir has, and its ornament."""
 
 from dataclasses import dataclass, replace
+from math import cos, pi, sin
 
-from render.kit.colour import INK, WHITE, darker, on
+from render.kit.colour import INK, WHITE, darker, mix, on
 from render.kit.extent import numeral_width
 from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Shape
 from render.kit.tokens import LETTERS, SeatToken
@@ -126,6 +127,22 @@ class Spy:
         body, letter = SeatToken(self.player, self.colour, wide * self.r).shapes()
         assert isinstance(letter, Numeral)
         return body, replace(letter, y=1.2 * letter.y, size=max(min(32.0, 2 * self.r), 1.25 * letter.size))
+
+
+@dataclass(frozen=True, slots=True)
+class Cylinder:
+    """A cylinder in the colour of its player, upright and seen from above its rim."""
+
+    colour: str
+    w: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        w, h, edge = 0.72 * self.w, 1.25 * self.w, darker(self.colour, 0.45)
+        rim = tuple((w / 2 * cos(i * pi / 8), -0.32 * h + 0.18 * h * sin(i * pi / 8)) for i in range(16))
+        return (
+            Box(-w / 2, -0.32 * h, w, 0.82 * h, 0.2 * h, self.colour, edge, 2),
+            Poly(rim, mix(self.colour, WHITE, 0.7), edge, 2),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ TABLES = ((1, "alone"), (2, "two"), (3, "alone"), (5, "alone"))
 CROWDED = (), ("full_courts", "no_cylinders_left", "nobody_has_a_rupee"), ("full_courts", "nobody_has_a_rupee")
 OFF_TURN = {"bribe.reply", "battle.safe_house", "debt.choose", "event.confidence"}
 """Questions that people often answer in somebody else's turn."""
+WHY = {"battle.safe_house": "spy", "debt.choose": "debt", "event.confidence": "event"}
 
 
 def asked() -> Iterator[Match[State]]:
@@ -38,13 +39,14 @@ def test_r13_every_view_says_who_else_is_asked() -> None:
         assert match.ask is not None
         (prompt,) = match.ask.prompts
         views = [match.view(seat) for seat in (None, *range(match.setup.seats))]
-        turns = {None if view.turn is None else (view.turn.player, view.turn.asked) for view in views}
+        turns = {None if view.turn is None else (view.turn.player, view.turn.asked, view.turn.why) for view in views}
         (turn,) = turns - ({None} if len(turns) > 1 else set())
         if turn is None:
             continue
         assert turn[1] == (None if prompt.seat == turn[0] else prompt.seat), prompt.text.key
         if turn[1] is not None:
             found.add(prompt.text.key)
+            assert turn[2] == WHY.get(prompt.text.key), "and why"
     assert found >= OFF_TURN
 
 

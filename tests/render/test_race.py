@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from render.kit.colour import WHITE, contrast
 from render.kit.extent import extent
+from render.kit.marks.ghost import Ghost
 from render.kit.race import Race, lead, leaders, race, spread
 from render.kit.scene import Box, Node, Poly, Sprite, Text
 from render.kit.tokens import Seal, SeatToken
@@ -64,8 +67,50 @@ def test_tokens_of_equal_points_are_joined_and_point_to_one_place(wide: bool) ->
 
 
 def test_groups_of_equal_tokens_keep_clear_of_each_other() -> None:
-    places = spread({0: 0.0, 1: 0.0, 2: 10.0, 3: 10.0}, 60, 0, 900, 14)
-    assert places[1] - places[0] == places[3] - places[2] == pytest.approx(60, abs=0.5) and places[2] - places[
-        1
-    ] == pytest.approx(74, abs=0.5)
-    assert min(places.values()) >= 0
+    places = spread({0: 300.0, 1: 300.0, 2: 310.0, 3: 310.0}, 60, 0, 900, 7)
+    assert places[1] - places[0] == places[3] - places[2] == pytest.approx(60)
+    assert places[2] - places[1] == pytest.approx(74)
+    assert sum(places.values()) / 4 == pytest.approx(305), "by equal parts"
+
+
+def test_those_in_a_frame_make_way_for_a_token_alone_and_stand_before_the_line() -> None:
+    """Their tip tells where they belong; he who has a point more stood a point and a half too far."""
+    places = spread({0: 80.0, 1: 0.0, 2: 0.0, 3: 0.0}, 60, -100, 900, 6, 50)
+    assert places[0] == pytest.approx(80, abs=4)
+    assert places[1] < 0 < places[3] and places[2] - places[1] == pytest.approx(50)
+
+
+@pytest.mark.parametrize("points", [(0, 0, 0, 1, 3), (0, 1, 1, 2, 2), (4, 4, 4, 4, 4), (0, 1, 2, 3, 4)])
+def test_no_pin_and_no_frame_is_hidden_and_nobody_stands_far_off(points: tuple[int, ...]) -> None:
+    vp = dict(enumerate(points))
+    line = Race(168, 952, 860, vp, dict.fromkeys(vp, "#A9AFB3"), "#D5C5A4", "#5C5243", {}, wide=True, margin=104)
+    nodes: list[Node] = list(race(line))
+    last_frame = max((i for i, node in enumerate(nodes) if isinstance(node, Box) and node.fill), default=-1)
+    assert all(i > last_frame for i, node in enumerate(nodes) if isinstance(node, Poly)), "pins above what frames cover"
+    edges = [node for node in nodes if isinstance(node, Box) and node.edge is not None]
+    tokens = [node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
+    for edge in edges:
+        assert nodes.index(edge) > max(map(nodes.index, tokens))
+        for token in tokens:
+            left, top, right, _ = extent(token)
+            if edge.x < token.x < edge.x + edge.w:
+                assert edge.x - 1 < left and right < edge.x + edge.w + 1 and edge.y - 2 < top
+            else:
+                assert right < edge.x + 12 or edge.x + edge.w - 12 < left, "but for the point of a diamond"
+    unit = (952 - 168) / 10
+    at = {node.piece.seat: node.x for node in tokens if isinstance(node.piece, SeatToken)}
+    assert all(abs(x - 168 - unit * vp[seat]) < 1.7 * unit for seat, x in at.items())
+
+
+def test_earlier_points_are_seen_whole_beside_the_tokens() -> None:
+    """Two that came from the same points, of whom one went a point further: one outline lay below, one was hidden."""
+    vp, was = {0: 3, 1: 1}, {0: 0, 1: 0}
+    line = Race(
+        1116, 1492, 202, vp, dict.fromkeys(vp, "#A9AFB3"), "#D5C5A4", "#5C5243", {}, wide=True, margin=48, was=was
+    )
+    nodes: list[Node] = list(race(line))
+    ghosts = [extent(node) for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
+    tokens = [extent(node) for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
+    assert len(ghosts) == 2
+    for box, other in combinations((*ghosts, *tokens), 2):
+        assert box[2] < other[0] + 3 or other[2] < box[0] + 3

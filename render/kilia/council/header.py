@@ -10,7 +10,7 @@ from render.kilia.catalogue import sentence
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
 from render.kit.marks.since import actors, ghosts, line
-from render.kit.race import pins, spread
+from render.kit.race import joints, pins, spread
 from render.kit.scene import (
     BODY,
     DETAIL,
@@ -102,7 +102,7 @@ def race(view: View, left: float, look: Look) -> Iterator[Node]:
         x = start + step * (point - low)
         yield Line(((x, 82 - reach), (x, 82 + reach)), theme.DIM, 3)
     tips = {seat: start + step * (points[seat] - low) for seat in view.order}
-    places = spread(tips, 43, start, end)
+    places = spread(tips, 41, start, end, 6)
     tokens = {
         seat: Sprite(x, _RACERS, SeatToken(seat, colour(view, seat), 19, ring=True)) for seat, x in places.items()
     }
@@ -110,6 +110,7 @@ def race(view: View, left: float, look: Look) -> Iterator[Node]:
     yield from ghosts(there, tokens, theme.TAR)
     yield from pins(tips, places, (_RACERS, 84), 19, (theme.MUTED, theme.TAR))
     yield from tokens.values()
+    yield from joints(tips, places, _RACERS, 19, theme.MUTED)
 
 
 def decks(view: View, look: Look) -> Iterator[Node]:

@@ -9,7 +9,7 @@ from render.kit.extent import extent
 from render.kit.scene import Arc, Box, Disc, Icon, Line, Numeral, Piece, Poly, Shape
 from render.kit.spot import Point
 
-_LINE, _SIGN = 0.28, 0.2  # how much of the paper its line and its letters have
+LINE, _SIGN = 0.28, 0.2  # how much of the paper its line and its letters have
 _WIDTH, _DASH, _GAP = 3.0, 9.0, 7.0  # px of a piece as it is drawn
 _WHOLE = 0.6  # what is at least so wide, as a share of the widest, is the body of a piece and not a sign on it
 
@@ -26,7 +26,7 @@ class Ghost:
 
     def shapes(self) -> tuple[Shape, ...]:
         """The outermost body alone is drawn, of an icon the silhouette; of all others what is smaller than a body."""
-        line, sign = (mix(on(self.paper), self.paper, share) for share in (_LINE, _SIGN))
+        line, sign = (mix(on(self.paper), self.paper, share) for share in (LINE, _SIGN))
         filled = [shape for shape in self.piece.shapes() if not isinstance(shape, Line | Arc) and _is_filled(shape)]
         bodies = [shape for shape in filled if not isinstance(shape, Numeral)]
         most = max((_across(shape) for shape in bodies), default=0.0)

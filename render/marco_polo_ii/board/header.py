@@ -7,7 +7,7 @@ from engines.marco_polo_ii.view import View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.marks.since import actors, ghosts, line
-from render.kit.race import pins, spread
+from render.kit.race import joints, pins, spread
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, measure
@@ -76,7 +76,7 @@ def _race(view: View, left: float, look: Look) -> Iterator[Node]:
     yield Text(left - 28, y, str(low), DETAIL, theme.TICKS, "r", room=70)
     yield Text(right + 28, y, str(high), DETAIL, theme.TICKS, room=70)
     tips = {seat: left + (right - left) * (points - low) / (high - low) for seat, points in enumerate(vp)}
-    places = spread(tips, 43, left, right)
+    places = spread(tips, 41, left, right, 6)
     tokens = {
         seat: Sprite(x, y - 29, SeatToken(seat, theme.SEAT[view.mats[seat].color], 19, edge=theme.PANEL))
         for seat, x in places.items()
@@ -85,6 +85,7 @@ def _race(view: View, left: float, look: Look) -> Iterator[Node]:
     yield from ghosts(there, tokens, theme.PLUM)
     yield from pins(tips, places, (y - 29, y + 2), 19, (theme.MUTED, theme.PLUM))
     yield from tokens.values()
+    yield from joints(tips, places, y - 29, 19, theme.MUTED)
 
 
 def next_start(view: View, look: Look) -> Iterator[Node]:

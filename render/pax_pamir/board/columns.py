@@ -25,9 +25,11 @@ _LEAST_R, _LEAST_BARE = 20.0, 17.0
 """px: the radius of the smallest sign, and where counts are bare; they are as large as all have room."""
 _BROAD = (1.0, 0.9, 1.26, 1.2, 0.96)
 """Half the breadth of the sign of each seat, in radii."""
-SIGNS_APART, _PAD = 6.0, 4.0
-"""px between two owners, and before the first and after the last."""
+SIGNS_APART, _PAD, LOCK_W = 6.0, 4.0, 22.0
+"""px between two owners, before the first and after the last, and what the lock of a holder takes."""
 
+Holders = frozenset[int]
+_NOBODY: Holders = frozenset()
 Owners = tuple[tuple[int, int], ...]
 """Players, each with so many spies."""
 
@@ -35,7 +37,7 @@ Owners = tuple[tuple[int, int], ...]
 @dataclass(frozen=True, slots=True)
 class Column:
     """A suit in a court: its cards, left edge and width, whose spies lie there, the radius of their signs (0: they have
-    no room), and whether their counts are bare.
+    no room), whether their counts are bare, who holds cards of it hostage, and who of them has a lock at their sign.
     """
 
     suit: Suit
@@ -45,30 +47,39 @@ class Column:
     owners: Owners
     r: float
     bare: bool
+    holders: Holders
+    locked: Holders
 
 
 def columns(view: View, player: PlayerView, row: Row) -> tuple[Column, ...]:
     """The four of a player. Where the spies have no room below their suits all are alike, and they hang `together`."""
     slots = {suit: tuple(s for s in player.court if CONTENT.cards[s.card].suit == suit) for suit in SUITS}
     owners = {suit: _owners(view, there) for suit, there in slots.items()}
-    for r, bare in _smaller(row.spy):
-        widths = _widths([_hung(owners[suit], r, bare) for suit in SUITS], [bool(slots[suit]) for suit in SUITS])
+    held = {suit: _holders(there) for suit, there in slots.items()}
+    filled = [bool(slots[suit]) for suit in SUITS]
+    for r, bare, locks in _smaller(row.spy):
+        locked = held if locks else dict.fromkeys(SUITS, _NOBODY)
+        widths = _widths([_hung(owners[suit], r, bare, locked[suit]) for suit in SUITS], filled)
         if widths is not None:
             return tuple(
-                Column(suit, slots[suit], x, w, owners[suit], r, bare)
+                Column(suit, slots[suit], x, w, owners[suit], r, bare, held[suit], locked[suit])
                 for suit, x, w in zip(SUITS, _places(widths), widths, strict=True)
             )
     return tuple(
-        Column(suit, slots[suit], _FIRST + _PITCH * i, W, owners[suit], 0.0, False) for i, suit in enumerate(SUITS)
+        Column(suit, slots[suit], _FIRST + _PITCH * i, W, owners[suit], 0.0, False, held[suit], _NOBODY)
+        for i, suit in enumerate(SUITS)
     )
 
 
-def _smaller(r: float) -> Iterator[tuple[float, bool]]:
-    """Radius of the signs, and whether their counts are bare: what takes ever less room."""
+def _smaller(r: float) -> Iterator[tuple[float, bool, bool]]:
+    """Radius of the signs, whether their counts are bare, and whether locks stand beside them: what takes ever less
+    room.
+    """
+    yield r, False, True
     for bare in (False, True):
         small = r
         while small >= (_LEAST_BARE if bare else _LEAST_R):
-            yield small, bare
+            yield small, bare, False
             small -= 1
 
 
@@ -92,9 +103,18 @@ def breadth(player: int, r: float) -> float:
     return 2 * r * _BROAD[player] + 2
 
 
-def width(owners: Owners, r: float, apart: float = SIGNS_APART, size: int = BODY, bare: bool = False) -> float:
-    """Of their signs, each with its count."""
-    each = sum(breadth(player, r) + measure(count(number, bare), size) for player, number in owners)
+def width(
+    owners: Owners,
+    r: float,
+    apart: float = SIGNS_APART,
+    size: int = BODY,
+    bare: bool = False,
+    held: Holders = _NOBODY,
+) -> float:
+    """Of their signs, each with its count, those of holders with a lock."""
+    each = sum(
+        breadth(player, r) + LOCK_W * (player in held) + measure(count(number, bare), size) for player, number in owners
+    )
     return each + apart * (len(owners) - 1)
 
 
@@ -103,8 +123,12 @@ def _owners(view: View, slots: Sequence[CourtSlot]) -> Owners:
     return tuple((player, number) for player, number in enumerate(sums) if number)
 
 
-def _hung(owners: Owners, r: float, bare: bool) -> float:
-    return width(owners, r, bare=bare) + 2 * _PAD if owners else 0.0
+def _holders(slots: Sequence[CourtSlot]) -> Holders:
+    return frozenset(slot.hostage for slot in slots if slot.hostage is not None)
+
+
+def _hung(owners: Owners, r: float, bare: bool, held: Holders) -> float:
+    return width(owners, r, bare=bare, held=held) + 2 * _PAD if owners else 0.0
 
 
 def _widths(hung: Sequence[float], filled: Sequence[bool]) -> list[float] | None:

@@ -9,7 +9,7 @@ from engines.pax_pamir.view import View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
 from render.kit.marks.since import actors, legend
-from render.kit.scene import DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all, measure
 from render.pax_pamir import theme
@@ -40,9 +40,11 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
         if sign.piece.effect != _LEAD:
             nodes.append(Sprite(sign.x, sign.y, sign.piece))
             words, left = _caption(sign.piece.effect, look.lang), sign.right + 6
-            if sign.piece.size == _EVENT and left + measure(words, MICRO) <= _CAPTIONS_END:  # for several no room
-                nodes.append(Text(left, sign.y, words, MICRO, theme.MUTED, room=measure(words, MICRO)))
-                end = left + measure(words, MICRO)
+            room = _CAPTIONS_END - left if sign.piece.size == _EVENT else 0  # for several there is none
+            size = next((size for size in (BODY, DETAIL, MICRO) if measure(words, size) <= room), None)
+            if size is not None:
+                nodes.append(Text(left, sign.y, words, size, WHITE, room=measure(words, size)))
+                end = left + measure(words, size)
     x = max([end, *(sign.right + 6 for sign in places.values())])
     return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
 
@@ -51,7 +53,7 @@ def _anchors(view: View, lang: Lang, end: float) -> Iterator[Anchor]:
     """The favored suit, dominance, lasting events that are new for everybody; suits and coalitions as options."""
     yield from (Anchor(f"suit:{suit}", suit_spot()) for suit in SUITS)
     yield from (Anchor(f"coalition:{coalition}", coalition_spot(coalition, view, lang)) for coalition in view.blocks)
-    above = 132 + measure(sentence("header.favored", lang), MICRO) + 48, 38  # beside the words above the suit
+    above = 132 + measure(sentence("header.favored", lang), MICRO) + 48, 32  # beside the words above the suit
     yield Anchor("favored", Spot(SUIT_X - 47, HEADER_MID - 47, 94, 94, 12, aside=above), view.favored, "header")
     leader = next(iter(view.blocks)) if view.dominant is None else view.dominant
     first = coalition_spot(leader, view, lang)

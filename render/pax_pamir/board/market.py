@@ -69,8 +69,8 @@ def _rupees_at(space: MarketSpace, spot: Spot) -> Point:
     return waiting_at(spot.x, spot.y) if space.card is None else coin_at(spot.x, spot.y, space.card)
 
 
-def tokens(view: View, own: bool) -> Nodes:
-    """Rupees and locks; own: the reader is on turn, and sees what a card costs him or her alone (R11)."""
+def tokens(view: View, own: bool = True) -> Nodes:
+    """Rupees and locks; own: and what a card costs the player on turn alone (R11), which follows from what all see."""
     nodes: list[Node] = []
     for space in view.market:
         spot = layout.card(space.index)
@@ -82,8 +82,10 @@ def tokens(view: View, own: bool) -> Nodes:
 
 
 def on_card(view: View, space: MarketSpace, own: bool = False) -> OnCard:
-    """What a card shows of this space; the price of a player on turn is for the player alone."""
-    price = space.cost if own and space.cost != price_of(view, space.index % COLUMNS) else None
+    """What a card shows of this space; own: with the price of the player on turn, where it is another."""
+    price = (
+        space.cost if own and view.turn is not None and space.cost != price_of(view, space.index % COLUMNS) else None
+    )
     return OnCard(space.rupees, price, space.locked, view.checks_left, payable(view, space))
 
 

@@ -9,7 +9,6 @@ from render.pax_pamir import theme
 from render.pax_pamir.board import market, regions, roads
 from render.pax_pamir.board.header import header
 from render.pax_pamir.board.table import above, table
-from render.pax_pamir.catalogue import on_turn
 from render.pax_pamir.layout import BOARD_HEIGHT, MARKET_TOP, WIDTH, board
 from render.pax_pamir.pieces import kilim
 
@@ -26,7 +25,7 @@ def overview(view: View, look: Look, private: bool = False) -> Scene:
         FRAMES,
         *header(view, look, private),
         *above(view, look),
-        *_lower(market.tokens(view, own=private and on_turn(view, look)), size.strip),
+        *_lower(market.tokens(view), size.strip),
         *roads.roads(view, asked),
         *regions.pieces(view, look.lang),
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.pax_pamir.view import TurnView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, KEY, Box, Disc, Icon, Node, Nodes, Sprite
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Disc, Icon, Node, Nodes, Sprite
 from render.kit.text import Fitted, fit, fit_name, legible, measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import theme
@@ -14,6 +14,7 @@ from render.pax_pamir.layout import HEADER_MID, winners
 
 RIGHT = 1568
 _DISC = 28  # pitch of the actions
+_NAME_UP, _WHY_DOWN = 14, 20  # px from the middle to a name, and to why its answer is awaited below it
 
 
 def pill(view: View, look: Look, left: float) -> Nodes:
@@ -37,7 +38,9 @@ def pill(view: View, look: Look, left: float) -> Nodes:
     if stacked:  # the name needs the room beside the actions
         room, signs = room + _DISC, signs - _DISC
     named = _named(key, look.lang, name(view, player, look), room)
-    width = max(measure(line, named.size) for line in named.lines) + signs
+    why = _why(view.turn, look.lang, room) if key == "header.waiting" and view.turn and len(named.lines) == 1 else None
+    lines = ((named, y),) if why is None else ((named, y - _NAME_UP), (why, y + _WHY_DOWN))
+    width = max(measure(line, part.size) for part, _ in lines for line in part.lines) + signs
     x = RIGHT - width
     token = SeatToken(player, theme.SEATS[view.players[player].color], 27)
     nodes: list[Node] = [Box(x, y - 38, width, 76, 38, WHITE)]
@@ -50,7 +53,28 @@ def pill(view: View, look: Look, left: float) -> Nodes:
         case _:
             nodes.append(Sprite(x + 48, y + (3 if player == 2 else 0), token))
             nodes += _actions(view, x + width - 36, y, stacked)
-    return (*nodes, *named.runs(text_x, y, INK, room=room))
+    tones = INK, theme.INK_2
+    return (
+        *nodes,
+        *(run for (part, at), ink in zip(lines, tones, strict=False) for run in part.runs(text_x, at, ink, room=room)),
+    )
+
+
+def _why(turn: TurnView, lang: Lang, room: float) -> Fitted | None:
+    """What the answer is about, below the name; None if that is not known, or has no room."""
+    request = turn.request
+    if turn.why is not None:
+        words = sentence(f"header.why_{turn.why}", lang)
+    elif request is None:
+        return None
+    elif request.offer is None:
+        words = sentence("header.why_bribe", lang, n=request.full)
+    elif request.counter is None:
+        words = sentence("header.why_offer", lang, n=request.offer)
+    else:
+        words = sentence("header.why_counter", lang, n=request.counter)
+    size = next((size for size in (DETAIL, MICRO) if measure(words, size) <= room), None)
+    return None if size is None else Fitted((words,), size)
 
 
 def answering(turn: TurnView) -> int | None:

@@ -24,6 +24,7 @@ def points_line(
     y: float,
     tones: tuple[str, str, str] = ON_PAPER,
     wide: bool = False,
+    margin: float = 0,
 ) -> Iterator[Node]:
     """From left to right at height y. The seal stands where a check now would have to bring whoever then leads."""
     points = {player: view.players[player].vp for player in view.ring}
@@ -35,5 +36,21 @@ def points_line(
     colours = {player: theme.SEATS[view.players[player].color] for player in view.ring}
     line, quiet, paper = tones
     words = tuple(sentence(key, look.lang, n=_LEAD) for key in ("race.ahead", "race.lead"))
-    shown = Race(left, right, y, points, colours, line, quiet, gains, goal, words, wide=wide, was=was, paper=paper)
-    yield from race(shown)
+    yield from race(
+        Race(
+            left,
+            right,
+            y,
+            points,
+            colours,
+            line,
+            quiet,
+            gains,
+            goal,
+            words,
+            wide=wide,
+            margin=margin,
+            was=was,
+            paper=paper,
+        )
+    )

@@ -12,12 +12,13 @@ from render.kit.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Sprite, Text
 from render.kit.spot import Point
 from render.kit.text import measure
 from render.pax_pamir import theme
-from render.pax_pamir.board.columns import SIGNS_APART, Column, Owners, breadth, count, together, width
+from render.pax_pamir.board.columns import LOCK_W, SIGNS_APART, Column, Holders, Owners, breadth, count, together, width
 from render.pax_pamir.layout import Row
 from render.pax_pamir.pieces import Spy
 
 _LOWER = (False, False, True, True)
 _ICON = 36  # px: before the spies of a whole court, where there is room
+_LOCK = 30  # px: its icon
 _LEAST, _CLOSE = 17.0, 3.0  # px: radius of a sign, and between two, where a whole court is crowded
 _SMALLEST = 15.0, MICRO, True
 
@@ -32,8 +33,11 @@ def pockets(view: View, columns: Sequence[Column], y: float, row: Row) -> Iterat
         if column.owners:
             ground, edge = theme.POCKETS[column.suit], theme.SUITS[column.suit]
             yield Box(column.x, y - 2, column.w, 2 * row.spy + 6, 8, ground, edge, 2.5, _LOWER)
-            x = column.x + (column.w - width(column.owners, column.r, bare=column.bare)) / 2
-            yield from _signs(view, column.owners, (x, y + row.spy + 1), column.r, SIGNS_APART, edge, BODY, column.bare)
+            w = width(column.owners, column.r, bare=column.bare, held=column.locked)
+            at = column.x + (column.w - w) / 2, y + row.spy + 1
+            yield from _signs(
+                view, column.owners, at, column.r, SIGNS_APART, edge, BODY, column.bare, held=column.locked
+            )
 
 
 def gone(before: View, player: int, columns: Sequence[Column], y: float, row: Row, paper: str) -> Iterator[Node]:
@@ -52,19 +56,32 @@ def gone(before: View, player: int, columns: Sequence[Column], y: float, row: Ro
 
 
 def _signs(
-    view: View, owners: Owners, at: Point, r: float, apart: float, edge: str, size: int = BODY, bare: bool = False
+    view: View,
+    owners: Owners,
+    at: Point,
+    r: float,
+    apart: float,
+    edge: str,
+    size: int = BODY,
+    bare: bool = False,
+    *,
+    held: Holders = frozenset(),
 ) -> Iterator[Node]:
-    """From a middle left on: the sign of each owner, and on one plate with it how many spies from two on."""
+    """From a middle left on: the sign of each owner, on one plate with it how many spies from two on, and a lock for
+    who holds a card hostage.
+    """
     x, y = at
     for player, number in owners:
         broad, words = breadth(player, r), count(number, bare)
-        room = measure(words, size)
-        if words:
+        room = measure(words, size) + LOCK_W * (player in held)
+        if words or player in held:
             yield Box(x - 1, y - r + 1, broad + room + 2, 2 * r - 2, 10, WHITE, edge, 1.5)
         lower = 0.13 * r if player == 2 else 0
         yield Sprite(x + broad / 2, y + lower, Spy(player, theme.SEATS[view.players[player].color], r))
         if words:
             yield Text(x + broad, y, words, size, INK, room=room)
+        if player in held:
+            yield Icon("lock", x + broad + room - LOCK_W / 2 - 1, y, _LOCK, INK, WHITE)
         x += broad + room + apart
 
 

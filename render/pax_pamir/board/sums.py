@@ -12,16 +12,17 @@ from render.kit.look import Look
 from render.kit.scene import BODY, KEY, MICRO, Anchor, Box, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import Fitted, fit_name, measure
-from render.kit.tokens import SeatShape
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import name, sentence
 from render.pax_pamir.layout import SEATS_W, SEATS_X
+from render.pax_pamir.pieces import Cylinder
 
 _NAME_X, _END = SEATS_X + 84.0, SEATS_X + SEATS_W - 9.0
 _GAP, _NAME_GAP = 7.0, 6.0  # px between two numbers, and from the name to the first
 _TIGHT, _NAME_LEAST = 5.0, 150.0  # the gap where a name would have less than this
-_SIGNS = {"rupees": ("rupee", 27.0), "held": ("hand", 26.0), "influence": ("prize", 26.0), "cylinders": ("", 24.0)}
-"""Icon and its width; before the cylinders stands the shape of the seat."""
+_SIGNS = {"rupees": ("rupee", 27.0), "held": ("hand", 26.0), "influence": ("prize", 26.0), "cylinders": ("", 22.0)}
+"""Icon and its width; before the cylinders stands one in the colour of the seat: the shape of seat A was taken for a
+rupee."""
 _BEHIND = 2.0  # px from a sign to its number
 _TAG_W = 62.0  # of Wakhan, who has no hand
 _LINES = 20.0  # px from the first to the second line of a long name
@@ -46,10 +47,15 @@ def sums(view: View, player: PlayerView, look: Look, y: float) -> Iterator[Node]
         if icon:
             yield Icon(icon, sign, y, size, theme.MADDER if what == "influence" else INK, WHITE)
         else:
-            yield Sprite(sign, y, SeatShape(n, theme.SEATS[player.color], 10))
+            yield Sprite(sign, y, Cylinder(theme.SEATS[player.color], size))
         yield Text(end, y, str(number), KEY, INK, "r", room=w)
-        there = Spot(sign - size / 2, y - 18, size + _BEHIND + w, 36, counted=True)
-        yield Anchor(f"{what}:{n}", there, number, "numbers", minor=True)
+        yield Anchor(f"{what}:{n}", number_spot(view, n, what, y), number, "numbers", minor=True)
+
+
+def number_spot(view: View, player: int, what: str, y: float) -> Spot:
+    """Where one of the numbers of a player stands, with its sign, in a line around the height y."""
+    end, w = _ends(view)[what], measure(str(_numbers(view.players[player])[what]), KEY) + _BEHIND + _SIGNS[what][1]
+    return Spot(end - w, y - 18, w, 36, counted=True)
 
 
 def _numbers(player: PlayerView) -> dict[str, int]:

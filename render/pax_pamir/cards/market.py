@@ -24,6 +24,14 @@ BAND = 52
 COIN_R, WAITING_R = 24, 30
 _TEXT, _NAME = 57, 177  # where words begin in the market, and the width of a name: it ends at the corner of new cards
 _PRIZE, _STAR = 33, 26  # px that a prize and the star of an ability take
+_ONE, _PAIR = (0, 22), (-11, 11)
+_STARS = (
+    ((0, 0),),
+    tuple((0, dy) for dy in _ONE),
+    ((0, 0), *((dx, 21) for dx in _PAIR)),
+    tuple((dx, dy) for dy in _ONE for dx in _PAIR),
+)
+"""From the first star of a rank: from three on side by side, for below them lies the sign of a patriot."""
 _IMPACT_AND_NUMBER = 3  # impact icons that leave room for the card's number beside them
 
 
@@ -76,7 +84,7 @@ def coin_at(x: float, y: float, card: int | None = None) -> tuple[float, float]:
     """The middle of the rupees on a card: inside its lower right corner; of an event beside its second heading."""
     event = CONTENT.events.get(card or 0)
     high = event is not None and not event.is_check and event.discarded != "no_effect"
-    return x + CARD_W - 32, y + (86 if high else SPACE_H - 28)
+    return x + CARD_W - 34, y + (79 if high else SPACE_H - 28)
 
 
 def vacant(x: float, y: float) -> Nodes:
@@ -103,10 +111,10 @@ def _space_card(number: int, x: float, y: float, lang: Lang, space: OnCard) -> I
     yield Box(x, y, CARD_W, SPACE_H, 12, ground)
     yield Box(x, y, BAND, SPACE_H, 12, colour, corners=(True, False, False, True))
     yield Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 46, 36, sign, colour)
-    for i in range(card.rank):
-        yield Icon("star", x + BAND / 2, y + 77 + 22 * i, 21, sign, colour)
+    for dx, dy in _STARS[card.rank - 1]:
+        yield Icon("star", x + BAND / 2 + dx, y + 77 + dy, 21, sign, colour)
     if card.patriot != "none":
-        yield Sprite(x + BAND / 2, y + SPACE_H - 24, Emblem(card.patriot, 34))
+        yield Sprite(x + BAND / 2, y + SPACE_H - 22, Emblem(card.patriot, 34))
     name = fit(card.name, _NAME, BODY, 2)
     yield from name.runs(left, y + (39 if len(name.lines) > 1 else 26), INK, room=_NAME)
     at, high = _rewards_at(card, x, y, space.rupees)
@@ -193,6 +201,8 @@ def _event(card: EventCard, x: float, y: float, lang: Lang, space: OnCard) -> It
         return
     yield Text(x + 22, y + 84, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
     told = fit(title(f"event.{card.discarded}", lang), room, DETAIL, 2)
+    if space.rupees and len(told.lines) > 1:  # clear of the coin
+        told = fit(title(f"event.{card.discarded}", lang), room - COIN_R, DETAIL, 2)
     yield from told.runs(x + 22, y + (127 if len(told.lines) == 2 else 122), WHITE, room=room)
 
 

@@ -50,7 +50,7 @@ def test_every_paragraph_of_the_rules_has_an_entry() -> None:
 
 
 def test_what_is_practical_has_an_entry() -> None:
-    pictures = {"picture.board", "picture.court", "picture.hand"}
+    pictures = {"picture.board", "picture.signs", "picture.court", "picture.hand"}
     tables = {"table.standing_answers", "table.time_out", "table.options"}
     assert {"tutorial.first_turn"} | pictures | tables <= {entry.id for entry in written("en")}
 

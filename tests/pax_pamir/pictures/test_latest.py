@@ -112,7 +112,7 @@ def test_a_letter_that_no_word_names_would_be_noticed() -> None:
 
 
 def test_the_suits_that_a_turn_changed_are_underlined_and_no_others() -> None:
-    """The letter stands at the edge of the whole row."""
+    """One letter stands for all of a row. So is the influence where gifts or prizes are others than they were."""
     found = 0
     for view, steps in turns(4):
         before = steps[0].before
@@ -130,7 +130,11 @@ def test_the_suits_that_a_turn_changed_are_underlined_and_no_others() -> None:
             for place, spot in spots.items()
             if any(abs(x - spot.x) < 6 and spot.y + spot.h / 3 < y < spot.y + spot.h + 20 for x, y in lines)
         ]
-        assert len(spots) == 16 and set(under) == changed and len(lines) == len(changed)
+        pairs = zip(before.players, view.players, strict=True)
+        given = [now.number for then, now in pairs if (then.gifts, then.prizes) != (now.gifts, now.prizes)]
+        ribbons = [scene.anchors[f"influence:{seat}"].spot for seat in given]
+        assert all(any(abs(x - at.x - 2) < 1 and 0 <= y - at.y - at.h < 1 for x, y in lines) for at in ribbons)
+        assert len(spots) == 16 and set(under) == changed and len(lines) == len(changed) + len(given)
         found += len(lines)
     assert found > 9
 
