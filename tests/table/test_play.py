@@ -11,7 +11,7 @@ from bot.table.announce import told
 from bot.table.announce import turn as announce_turn
 from bot.table.lobby import seating
 from bot.table.lobby.agreement import Agreement
-from engines.kernel import AIDS, Decision, Msg, Refused, Stale, random_answer, read
+from engines.kernel import AIDS, Decision, Event, Msg, Refused, Stale, random_answer, read
 from storage.connection import Connection
 from storage.messages import outbox
 from storage.messages.kinds import Saying
@@ -85,6 +85,36 @@ async def test_the_table_knows_who_did_what_was_told_last(tables: TableService, 
             seen_before = live.boundary_view
             several += 1
     assert several > 5
+
+
+async def test_what_the_record_tells_of_a_turn_comes_with_who_acted(tables: TableService, players: Players) -> None:
+    """Whoever takes a step back has not done it."""
+    game = await players.open(AOI, MARCO)
+    heard = backs = 0
+    while not (heard > 20 and backs > 3):
+        async with tables.at(game) as live:
+            told_before, seat = live.told, live.waiting[0]
+            await players.step(live)
+            if backs < 9 and live.match is not None and live.match.acting == seat and (ref := live.ref(seat)):
+                await play.back(tables, live, (AOI, MARCO)[seat], ref)
+                assert live.last_n not in {n for one in live.acting_turns for n, _ in one.told}
+                backs += 1
+                await players.step(live)
+            if live.told > told_before:
+                lines = await history.told_lines(tables, live, told_before + 1, live.told)
+                deeds = [event.text for line in lines for event in line.events if event.is_deed and not line.undone]
+                told_now = [text for one in live.last_turns for text in one.upto(live.told)]
+                assert told_now[len(told_now) - len(deeds) :] == deeds
+                heard += len(deeds)
+
+
+def test_only_deeds_that_everybody_may_read_are_told() -> None:
+    acted = Acted(1, None, False, [])
+    acted.tell(4, (Event(Msg("a")), Event(Msg("b"), to=(1,)), Event(Msg("c"), reason=True)))
+    acted.tell(5, (Event(Msg("d")),))
+    assert acted.upto(4) == (Msg("a"),) and acted.upto(9) == (Msg("a"), Msg("d"))
+    acted.take_back(5)
+    assert acted.upto(9) == (Msg("a"),)
 
 
 async def test_of_many_turns_the_first_are_nobodys(tables: TableService, players: Players) -> None:
