@@ -90,7 +90,7 @@ class Art(ABC):
         return self.private(view, seat)[-1:]
 
     def anchor(self, place: str) -> str:
-        """The anchor on which the number of an option with this place is laid."""
+        """The anchor on which the number of an option with this place is laid, unless it has one of its own."""
         return place
 
     def pictures(self, view: Any) -> tuple[str, ...]:
@@ -142,7 +142,9 @@ class Art(ABC):
             colours = _seats(scene) if lines else {}
         scene = below(scene, lines, look, lambda seat: colours.get(seat, INK))
         at = scene.live.index(FRAMES) if FRAMES in scene.live else len(scene.live)
-        marks = [replace(mark, place=self.anchor(mark.place)) for mark in look.marks]
+        marks = [
+            replace(mark, place=mark.own if mark.own in anchors else self.anchor(mark.place)) for mark in look.marks
+        ]
         live = (*scene.live[:at], *signs, *scene.live[at:], *numbers(marks, anchors, ground))
         return replace(scene, live=live)
 

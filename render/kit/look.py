@@ -20,6 +20,16 @@ class Mark:
     chosen: bool = False
     key: str = ""
 
+    @property
+    def own(self) -> str:
+        """The name of an anchor for this option alone: where a picture has one, the number stands there."""
+        return own(self.place, self.key)
+
+
+def own(place: str, key: str) -> str:
+    """Of an option with this key: the anchor within its place that is its alone."""
+    return f"{place} {key}"
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -70,7 +70,8 @@ def _pictures(match: Match[Any]) -> Iterator[tuple[str, bytes]]:
             assert prompt is not None
             options = [(option.place, option.group) for option in prompt.options]
             order = art.order(view, seat, options)
-            marks = tuple(Mark(place, n) for n, i in enumerate(order, 1) if (place := options[i][0]) is not None)
+            numbered = [(n, prompt.options[i]) for n, i in enumerate(order, 1)]
+            marks = tuple(Mark(one.place, n, key=one.key) for n, one in numbered if one.place is not None)
             picture = art.panel(view, seat, [mark.place for mark in marks])
             look = Look(lang, names, seat, marks, question=prompt.text)
             yield f"{picture.replace(':', '-')}-{lang}", paint(art.compose(view, picture, look))

@@ -140,7 +140,8 @@ class Text:
 class Anchor:
     """Says which thing lies here. It paints nothing itself; numbers of options and marks of changes are laid on it.
 
-    place:  the thing's name: the place of an option (`market:4`), or any other that is unique on the picture
+    place:  the thing's name: the place of an option (`market:4`), one option's own (`Mark.own`), or any other that is
+            unique on the picture
     spot:   where it lies; it moves along when the nodes around it are drawn larger or elsewhere
     shows:  what is to be seen there now. If an earlier picture of the same name shows something else, it changed.
             None: it has a number if it is an option, but never a mark

@@ -67,6 +67,8 @@ def scene() -> Scene:
         Sprite(1260, 1010, Badge(1)),
         Sprite(1354, 1010, Badge(12)),
         Sprite(1448, 1010, Badge(2, chosen=True)),
+        Sprite(1424, 1120, Badge(3, point=-1)),
+        Sprite(1500, 1120, Badge(14, point=1)),
         Sprite(1260, 1120, Coin("2", 24)),
         Sprite(1330, 1120, HelperDisc(DICE[1], 30)),
         *frame(Spot(80, 1090, 100, 64, 12)),

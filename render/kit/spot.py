@@ -18,6 +18,7 @@ class Spot:
     centred:  the numbers stand around that centre, and not to the right of it
     upright:  several numbers stand below each other, around that centre
     room:     width in px for all numbers of this place
+    point:    -1, 1: the number means the left or the right end of the thing, and points there
     rank:     options of a lower rank are numbered before those of a higher one
     outline:  a frame follows this closed line and not the rectangle
     counted:  a number: what changed is underlined, for a frame would cut the things beside it
@@ -38,6 +39,7 @@ class Spot:
     centred: bool = False
     upright: bool = False
     room: float = COLUMN
+    point: int = 0
     rank: int = 0
     outline: tuple[Point, ...] = ()
     counted: bool = False

@@ -278,25 +278,38 @@ class NumberDisc:
         return (Disc(0, 0, self.r, self.fill, self.edge, self.width), Numeral(0, 0, self.text, self.size, self.colour))
 
 
+_TIP = 1.5
+"""Of its radius: how far the tip of a badge is from its middle."""
+
+
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The number of a legal option, or a check where it is chosen already: the only mark of its kind."""
+    """The number of a legal option, or a check where it is chosen already: the only mark of its kind.
+
+    point: -1 or 1 where it means the left or the right end of something: it has a tip to that side.
+    """
 
     number: int
     chosen: bool = False
     r: float = 24
+    point: int = 0
 
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r
-        disc: tuple[Shape, ...] = (
-            Disc(0, 0, r + 6, INK),
-            Disc(0, 0, r + 3.5, WHITE),
-            Disc(0, 0, r, INK),
-        )
+        disc = (*self._body(6, INK), *self._body(3.5, WHITE), *self._body(0, INK))
         if self.chosen:
             return (*disc, Icon("check", 0, 0, 1.3 * r, WHITE, INK))
         size = r * (1.35 if self.number < 10 else 1.05)
         return (*disc, Numeral(0, 0, str(self.number), size, WHITE))
+
+    def _body(self, out: float, fill: str) -> tuple[Shape, ...]:
+        """The disc so much larger, and its tip."""
+        r = self.r + out
+        if not self.point:
+            return (Disc(0, 0, r, fill),)
+        tip = _TIP * self.r + 1.4 * out
+        x, y = self.point * r * r / tip, r * (1 - (r / tip) ** 2) ** 0.5  # where lines from the tip touch the disc
+        return Disc(0, 0, r, fill), Poly(((self.point * tip, 0), (x, y), (x, -y)), fill)
 
 
 @dataclass(frozen=True, slots=True)

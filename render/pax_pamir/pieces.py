@@ -181,10 +181,10 @@ class PriceTag:
     price: int
 
     def shapes(self) -> tuple[Shape, ...]:
-        half = 28 if self.price < 10 else 34
-        ground = Box(-half, -14, 2 * half, 28, 14, theme.LAPIS, WHITE, 2.5)
-        coin = Icon("rupee", 18 - half, 0, 22, INK, theme.LAPIS)
-        return ground, coin, Numeral(half / 2 - 2 if self.price < 10 else 13, 0, str(self.price), 24, WHITE)
+        half = 33 if self.price < 10 else 41
+        ground = Box(-half, -17, 2 * half, 34, 17, theme.NIGHT, WHITE, 2.5)
+        coin = Icon("rupee", 20 - half, 0, 24, WHITE, theme.NIGHT)
+        return ground, coin, Numeral(half / 2 - 2 if self.price < 10 else 15, 0, str(self.price), 30, WHITE)
 
 
 @dataclass(frozen=True, slots=True)

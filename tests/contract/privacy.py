@@ -95,7 +95,7 @@ def drawn(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[str, Any
     names = NAMES[: match.setup.seats]
     prompt = None if seat is None else match.prompt(seat)
     options = () if prompt is None else prompt.options
-    marks = tuple(Mark(option.place, n) for n, option in enumerate(options, 1) if option.place is not None)
+    marks = tuple(Mark(one.place, n, key=one.key) for n, one in enumerate(options, 1) if one.place is not None)
     for lang in LANGS:
         look = Look(lang, names, seat)
         yield f"words {lang}", art.words(view, look)

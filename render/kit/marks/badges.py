@@ -11,13 +11,22 @@ _BADGE_RIM = 6  # the two rings around a badge
 
 
 def badges(
-    marks: Sequence[Mark], x: float, y: float, r: float = 24, centred: bool = False, room: float | None = None
+    marks: Sequence[Mark],
+    x: float,
+    y: float,
+    r: float = 24,
+    centred: bool = False,
+    room: float | None = None,
+    point: int = 0,
 ) -> tuple[Sprite, ...]:
     """The numbers of the options on one place, in one row that begins with a badge around (x, y) or is centred there.
+    One that means an end of the place points to its side.
 
     Chosen ones share a check, and more than two numbers one pill: `3–6`, `1, 6, 11`. What is wider than `room` px is
     drawn smaller.
     """
+    if point and len(marks) == 1:
+        return (Sprite(x, y, Badge(marks[0].number, marks[0].chosen, r, point)),)
     pieces = _badges(marks, r)
     width = _width(pieces)
     if room is not None and width > room and len(pieces) > 1:  # a pill has larger figures then

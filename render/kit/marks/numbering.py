@@ -59,4 +59,4 @@ def numbers(marks: Sequence[Mark], anchors: Mapping[str, Anchor], ground: Ground
 def _row(marks: Sequence[Mark], spot: Spot) -> tuple[Sprite, ...]:
     if spot.upright:
         return column(marks, *spot.first, spot.badge_r, spot.h)
-    return badges(marks, *spot.first, spot.badge_r, spot.centred, spot.room)
+    return badges(marks, *spot.first, spot.badge_r, spot.centred, spot.room, spot.point)

@@ -1,6 +1,6 @@
-"""The actions of an option's card: their signs, with their words and the numbers of those that can be chosen."""
+"""The actions that a card has: their signs, with their words where those have room."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -37,19 +37,11 @@ class Arranged:
         return 2 * self.r + (8 + measure(self.words[i], self.size) + _APART if self.words[i] else _BARE)
 
 
-def arranged(
-    card: CourtCard, here: Face, numbers: Mapping[str, int], w: float, h: float, look: Look
-) -> Arranged | None:
-    """As few lines and as large as `h` px hold, if smaller signs make room for words; where options stand beside other
-    actions, at least those have their words. None if not even they have room.
-    """
-    every = named(card, numbers, look)
-    mine = tuple(word if action in numbers else "" for action, word in zip(card.actions, every, strict=True))
-    sizes = [(KEY, 1.0)] * here.large + [(BODY, 1.0)] * bool(numbers) + [(DETAIL, share) for share in _SHARES]
-    tries = [(every, *size) for size in sizes]
-    small = [(DETAIL, share) for share in _SHARES] if numbers else [(MICRO, share) for share in _SHARES]
-    tries += [(mine if numbers else every, *size) for size in small]
-    for words, size, share in tries:
+def arranged(card: CourtCard, here: Face, w: float, h: float, look: Look) -> Arranged | None:
+    """As few lines and as large as `h` px hold, if smaller signs make room for words. None if they have no room."""
+    words = named(card, look)
+    sizes = [(KEY, 1.0)] * here.large + [(size, share) for size in (DETAIL, MICRO) for share in _SHARES]
+    for size, share in sizes:
         for lines in _broken(len(words)):
             found = Arranged(words, size, share * here.sign / 2, lines)
             fits = len(lines) * found.pitch <= h + 4
@@ -58,41 +50,33 @@ def arranged(
     return None
 
 
-def numbered(card: CourtCard, here: Face, numbers: Mapping[str, int], w: float) -> Arranged:
-    """Only their numbers, in one line."""
-    words, every = tuple(str(numbers.get(action, "")) for action in card.actions), range(len(card.actions))
-    found = Arranged(words, BODY, here.sign / 2, (every,))
-    return found if sum(map(found.width, every)) <= w else Arranged(words, DETAIL, 0.82 * here.sign / 2, (every,))
+def bare(card: CourtCard, here: Face) -> Arranged:
+    """Only their signs, in one line."""
+    number = len(card.actions)
+    return Arranged(("",) * number, BODY, here.sign / 2, (range(number),))
 
 
-def actions(card: CourtCard, numbers: Mapping[str, int], left: float, foot: float, told: Arranged) -> Iterator[Node]:
+def actions(card: CourtCard, left: float, foot: float, told: Arranged) -> Iterator[Node]:
     """From the left edge on, the last line above `foot`."""
     for nth, line in enumerate(told.lines):
         middle, x = foot - told.r - (len(told.lines) - 1 - nth) * told.pitch, left
         for i in line:
-            disc, ink = sign(card, card.actions[i], told.r, numbers)
-            yield Sprite(x + told.r, middle, disc)
+            yield Sprite(x + told.r, middle, sign(card, card.actions[i], told.r))
             words = told.words[i]
             if words:
-                yield Text(x + 2 * told.r + 8, middle, words, told.size, ink, room=measure(words, told.size) + 4)
+                yield Text(x + 2 * told.r + 8, middle, words, told.size, INK, room=measure(words, told.size) + 4)
             x += told.width(i)
 
 
-def sign(card: CourtCard, action: str, r: float, numbers: Mapping[str, int]) -> tuple[IconDisc, str]:
-    """An action in its disc, and the colour of its word: pale beside others that can be taken, if it cannot."""
+def sign(card: CourtCard, action: str, r: float) -> IconDisc:
+    """An action in its disc."""
     colour = theme.SUITS[card.suit]
-    if numbers and action not in numbers:
-        return IconDisc(action, r, 1.4 * r, theme.QUIET, theme.COIN_RING), theme.IDLE
-    return IconDisc(action, r, 1.4 * r, colour, on(colour)), INK
+    return IconDisc(action, r, 1.4 * r, colour, on(colour))
 
 
-def named(card: CourtCard, numbers: Mapping[str, int], look: Look) -> tuple[str, ...]:
-    """The words of its actions, behind its number each that can be taken."""
-    words = [noun(f"action.{action}", look.lang) for action in card.actions]
-    return tuple(
-        f"{numbers[action]} {word}" if action in numbers else word
-        for action, word in zip(card.actions, words, strict=True)
-    )
+def named(card: CourtCard, look: Look) -> tuple[str, ...]:
+    """The words of its actions."""
+    return tuple(noun(f"action.{action}", look.lang) for action in card.actions)
 
 
 def _broken(number: int) -> Iterator[tuple[range, ...]]:

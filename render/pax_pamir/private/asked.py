@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from engines.kernel import Msg
 from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
-from render.kit.look import Look
+from render.kit.look import Look, Mark
 from render.kit.scene import BODY, DETAIL, KEY
 
 _WIDE, _TALL, _LOW = 440.0, 300.0, 176.0  # px
 REFUSALS = {"spy": "blackmail.skip", "house": "battle.no_house"}
 """Answers that choose none of the cards, and the words of the rules for them."""
+_POINTS = {"left": -1, "right": 1}
 ON_MAP = ("region", "border", "army", "tribe")
 """Kinds of places that lie on the map."""
 
@@ -29,8 +30,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """An option and where it lies. numbers: how many stand on it; priced: it is to be bought; uses: its actions are
-    what is asked about."""
+    """An option and where it lies. numbers: how many stand on its upper edge; priced: it is to be bought; uses: its
+    actions are what is asked about."""
 
     asked: Asked
     x: float
@@ -94,7 +95,16 @@ def asks_about_the_map(look: Look) -> bool:
     return any(mark.place.partition(":")[0] in ON_MAP for mark in look.marks)
 
 
-def ways(place: str, look: Look) -> dict[str, int]:
-    """R8 Of a card whose actions are what is asked about: action -> its number, only those that can be taken."""
-    uses = (mark for mark in look.marks if mark.place == place and mark.key.startswith("use:"))
-    return {mark.key.rpartition(":")[2]: mark.number for mark in uses}
+def ways(place: str, look: Look) -> dict[str, Mark]:
+    """R8 Of a card whose actions are what is asked about: action -> its option, only those that can be taken."""
+    return {mark.key.rpartition(":")[2]: mark for mark in look.marks if mark.place == place and _is(mark, "use")}
+
+
+def ends(place: str, look: Look) -> dict[int, Mark]:
+    """R6.2 Of a card that can be played at both ends of the court: -1, 1 (left, right) -> the option."""
+    there = {mark.key.rpartition(":")[2]: mark for mark in look.marks if mark.place == place and _is(mark, "play")}
+    return {point: there[end] for end, point in _POINTS.items()} if there.keys() >= _POINTS.keys() else {}
+
+
+def _is(mark: Mark, start: str) -> bool:
+    return mark.key.startswith(f"{start}:")

@@ -4,7 +4,7 @@ Each kind of thing has a band; where the map is asked about, too, it stands abov
 quiet, what of hand, court and market cannot be chosen now, and why.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -12,6 +12,7 @@ from itertools import groupby
 from engines.kernel import catalogue
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import GOLD, WHITE
+from render.kit.extent import extent
 from render.kit.look import Look
 from render.kit.scene import FRAMES, HEAD, KEY, Box, Disc, Icon, Node, Nodes, Scene, Sprite, Text, place
 from render.kit.text import fit, fit_all, measure
@@ -31,7 +32,7 @@ _TOP, _TALL, _FOOT, _RIGHT, _GAP = 194, 1236, 1574, 1556, 14
 _WITH_MAP = 1276  # px: so high is what stands with the map
 _STEP = 80  # px between the heights that pictures of cards have: the ground of each is kept
 _ROOMY = 1340.0  # px: so high is a picture at most on which cards that cannot be chosen are as in the market
-_RULE = 5  # px: the width of a line between two kinds of cards beside each other
+_RULE = 5  # px: the width of the lines between two kinds of cards beside each other, and over each
 _ASKED = 152  # the middle of the line with the question
 _HEAD = 64  # of a band: its icon and its word, above the numbers of its cards
 _NUMBERS = 30  # above a line of cards without heads: room for their numbers
@@ -40,6 +41,7 @@ _TALLEST, _TALLEST_COURT = 400.0, 380.0  # px: all that a large face tells fits;
 _LARGE = 304.0  # px: a large face has room for larger words
 _HIGH, _USUAL, _LEAST_HIGH = 300.0, 262.0, 215.0  # px: cards four abreast
 _AS_HIGH = 0.9  # of their height cards may lose to have lines of their own
+_WITH_NUMBERS = 1.25  # of the height of others low cards in the own court have
 _MOST = 170.0  # px: cards three abreast, of very many
 CARDS = {"market", "hand", "court", "courts", "none"}
 _LARGE_BELOW = 3  # so many cards below the map have large faces, and none is as wide as the picture
@@ -108,10 +110,7 @@ def choice(view: View, player: PlayerView, look: Look) -> Scene:
             live += _title(line.band, look, LEFT, line.y - _HEAD, 550)
         pitch = (_RIGHT - LEFT + _GAP) / max(line.across, 2 if few else 1)
         for i, one in enumerate(line.shown):
-            numbers = sum(mark.place == one.place for mark in look.marks)
-            here = Face(
-                one, LEFT + pitch * i, line.y, pitch - _GAP, line.h, numbers, priced, bool(ways(one.place, look))
-            )
+            here = _face(one, LEFT + pitch * i, line.y, pitch - _GAP, line.h, priced, look)
             live += face(view, player, here, look)
     height = round(foot + 26)
     return Scene(theme.THEME, WIDTH, height, theme.NIGHT, _printed(height, k), tuple(live))
@@ -132,38 +131,47 @@ def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], loo
     crowded = len(every) > _FEW and h < _LEAST_HIGH
     if crowded:
         columns = 3
-        lines, heads, h = _grid(every, columns, _FOOT - height(quiet, LOW))
+        lines, heads, h = _grid(every, columns, _FOOT - height(quiet, LOW), crowded)
     pitch = (_RIGHT - LEFT + _GAP) / columns
     priced = not _taxes(view, bands)
     live: list[Node] = list(_head(view, player, look))
     y = float(_TOP)
+    titled = set[str]()
     for line, head in zip(lines, heads, strict=True):
         y += head
-        for i, (band, one) in enumerate(line):
-            x = LEFT + pitch * i
-            if head == _HEAD and (i == 0 or line[i - 1][0] != band):
-                live += _title(band, look, x, y - _HEAD, pitch - _GAP)
-            if i and line[i - 1][0] != band:  # where one kind ends
-                live.append(Box(x - _GAP / 2 - _RULE / 2, y - _HEAD + 4, _RULE, h + _HEAD - 4, _RULE / 2, theme.MUTED))
-            numbers = sum(mark.place == one.place for mark in look.marks)
-            here = Face(one, x, y, pitch - _GAP, h, numbers, priced, bool(ways(one.place, look)))
+        tall = h * _share(line, crowded)
+        if head == _HEAD:
+            live += _heads(line, titled, y, pitch, tall, look)
+        titled |= {band for band, _ in line}
+        for i, (_, one) in enumerate(line):
+            here = _face(one, LEFT + pitch * i, y, pitch - _GAP, tall, priced, look)
             live += compact(view, player, here, look) if crowded else face(view, player, here, look)
-        y += h + _GAP
+        y += tall + _GAP
     live += drawn(view, quiet, y - _GAP, of_rest, look.lang)
     bottom = -(-round(y - _GAP + height(quiet, of_rest) + 26) // _STEP) * _STEP
     return Scene(theme.THEME, WIDTH, bottom, theme.NIGHT, _printed(bottom, 0), tuple(live))
 
 
+def _face(one: Asked, x: float, y: float, w: float, h: float, priced: bool, look: Look) -> Face:
+    """Where an option lies, with what the question says about it."""
+    uses = bool(ways(one.place, look))
+    numbers = 0 if uses else sum(mark.place == one.place for mark in look.marks)
+    return Face(one, x, y, w, h, numbers, priced, uses)
+
+
 Lines = list[list[tuple[str, Asked]]]
 
 
-def _grid(every: list[tuple[str, Asked]], columns: int, foot: float) -> tuple[Lines, list[int], float]:
+def _grid(
+    every: list[tuple[str, Asked]], columns: int, foot: float, crowded: bool = False
+) -> tuple[Lines, list[int], float]:
     """The lines of cards, the room above each, and how high all of them are, above `foot`: each kind has lines of its
-    own, with fewer heads, unless cards are much higher where one goes on in the line in which another ends.
+    own, with fewer heads, unless all have room in one, or cards are much higher where one goes on in the line in which
+    another ends.
     """
     kinds = [list(ones) for _, ones in groupby(every, lambda one: one[0])]
-    apart, close = (_spaced(list(_broken(some, columns)), columns, foot) for some in (kinds, [every]))
-    return close if apart[2] < _AS_HIGH * close[2] else apart
+    apart, close = (_spaced(list(_broken(some, columns)), columns, foot, crowded) for some in (kinds, [every]))
+    return close if len(every) <= columns or apart[2] < _AS_HIGH * close[2] else apart
 
 
 def _broken(kinds: Iterable[list[tuple[str, Asked]]], columns: int) -> Iterator[list[tuple[str, Asked]]]:
@@ -171,12 +179,18 @@ def _broken(kinds: Iterable[list[tuple[str, Asked]]], columns: int) -> Iterator[
         yield from (ones[i : i + columns] for i in range(0, len(ones), columns))
 
 
-def _spaced(lines: Lines, columns: int, foot: float) -> tuple[Lines, list[int], float]:
+def _share(line: Sequence[tuple[str, Asked]], crowded: bool) -> float:
+    """How much higher than others low cards with numbers at their actions are."""
+    return _WITH_NUMBERS if crowded and any(band == "court" for band, _ in line) else 1.0
+
+
+def _spaced(lines: Lines, columns: int, foot: float, crowded: bool) -> tuple[Lines, list[int], float]:
     """These lines, the room above each, and the height of the cards."""
     every = [one for line in lines for one in line]
     beside = _NUMBERS if len(every) <= _FEW or columns > 3 else 0
     heads = [_HEAD if i == 0 or _begins(lines, i) else beside for i in range(len(lines))]
-    room = (foot - _TOP - sum(heads) - _GAP * len(lines)) / len(lines)
+    shares = sum(_share(line, crowded) for line in lines)
+    room = (foot - _TOP - sum(heads) - _GAP * len(lines)) / shares
     most, least = (_TALLEST, _TALLEST) if len(every) <= _FEW else (_HIGH, _USUAL) if columns > 3 else (_MOST, _MOST)
     free = (_TALL - _TOP - sum(heads) - _GAP * len(lines)) / len(lines)
     return lines, heads, min(most, max(least, free), room)
@@ -253,15 +267,39 @@ def _map(view: View, look: Look, k: float) -> Iterator[Node]:
     yield from (place(node, *_window(k)) for node in drawn)
 
 
-def _title(band: str, look: Look, x: float, y: float, room: float) -> Iterator[Node]:
-    """What the cards are, and in the menu of the own turn what is done with one that is chosen."""
+def _heads(
+    line: Sequence[tuple[str, Asked]], titled: Container[str], y: float, pitch: float, h: float, look: Look
+) -> Iterator[Node]:
+    """What the cards of a line are, with a rule over all of a kind and another between two kinds. titled: what stood
+    in lines above goes on here.
+    """
+    mixed = len({band for band, _ in line}) > 1
+    first = 0
+    for band, ones in groupby(line, lambda one: one[0]):
+        x, number = LEFT + pitch * first, len(list(ones))
+        room = pitch * number - _GAP
+        title = list(_title(band, look, x, y - _HEAD, room, band in titled))
+        yield from title
+        if mixed:
+            left = max(extent(node)[2] for node in title) + 18
+            yield Box(left, y - _HEAD + 18 - _RULE / 2, max(_RULE, x + room - left), _RULE, _RULE / 2, theme.MUTED)
+        if first:  # where one kind ends
+            yield Box(x - (_GAP + _RULE) / 2, y - _HEAD, _RULE, h + _HEAD, _RULE / 2, theme.MUTED)
+        first += number
+
+
+def _title(band: str, look: Look, x: float, y: float, room: float, more: bool = False) -> Iterator[Node]:
+    """What the cards are, and in the menu of the own turn what is done with one that is chosen. more: they go on."""
     icon, key = _TITLES[band]
     menu = look.question is not None and look.question.key == MENU
     keys = list(_DEEDS.values()) if menu and band in _DEEDS else [key]
     key = _DEEDS[band] if len(keys) > 1 else key
     words = fit_all([sentence(one, look.lang) for one in keys], room - 54, KEY)[keys.index(key)]
-    yield Icon(icon, x + 20, y + 18, 36, WHITE, theme.NIGHT)
-    yield from words.runs(x + 50, y + 18, WHITE, room=room - 50)
+    if more:
+        words = fit(sentence("choice.more", look.lang, what=sentence(key, look.lang)), room - 54, words.size)
+    ink = theme.MUTED if more else WHITE
+    yield Icon(icon, x + 20, y + 18, 36, ink, theme.NIGHT)
+    yield from words.runs(x + 50, y + 18, ink, room=room - 50)
 
 
 def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:

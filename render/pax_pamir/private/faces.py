@@ -7,7 +7,7 @@ from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import EventCard
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import GOLD, INK, WHITE
-from render.kit.look import Lang, Look
+from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, HEAD, MICRO, Anchor, Box, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import LEADING, fit, fit_name, paragraph
@@ -16,14 +16,23 @@ from render.pax_pamir import theme
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.catalogue import name, noun, sentence, title
 from render.pax_pamir.pieces import Emblem, Suit
-from render.pax_pamir.private.asked import Face, refusal
+from render.pax_pamir.private import check
+from render.pax_pamir.private.asked import Face, ends, refusal
 from render.pax_pamir.private.option_card import option_card, price
+
+_END_LEFT, _END_RIGHT = 38, 50  # px from the edges of a card to numbers with points: those of two cards keep apart
 
 
 def face(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[Node]:
-    """One option; its number stands on the upper left corner."""
+    """One option; its number stands on the upper left corner. Of a card that can be played at two ends, one on each
+    side, with a point to it; those of actions stand at them.
+    """
     x, y, w, h = here.x, here.y, here.w, here.h
-    yield Anchor(here.asked.place, Spot(x, y, w, h, 12, (x + 8, y + 6), min(28.0, h / 2), room=min(w, 220)))
+    r = min(28.0, h / 2)
+    yield Anchor(here.asked.place, Spot(x, y, w, h, 12, (x + 8, y + 6), r, room=min(w, 220)))
+    for point, mark in ends(here.asked.place, look).items():
+        at = (x + _END_LEFT if point < 0 else x + w - _END_RIGHT), y + 6
+        yield Anchor(mark.own, Spot(x, y, w, h, 12, at, r, point=point))
     kind, card = here.asked.place.partition(":")[0], here.asked.card
     if kind not in ("market", "hand", "court"):
         yield from _thing(view, here, kind, look)
@@ -33,19 +42,20 @@ def face(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[Nod
     elif card in CONTENT.cards:
         yield from option_card(view, player, card, here, look)
     else:
-        yield from _event(CONTENT.events[card], here, look.lang)
+        yield from _event(view, CONTENT.events[card], here, look)
         yield from price(view, here, x + w - 12, y + h - 8 - here.sign / 2, here.sign)[0]
 
 
-def _event(event: EventCard, here: Face, lang: Lang) -> Iterator[Node]:
-    """An event with what it does if bought, or a dominance check."""
-    x, y, w, h = here.x, here.y, here.w, here.h
+def _event(view: View, event: EventCard, here: Face, look: Look) -> Iterator[Node]:
+    """An event with what it does if bought, or a dominance check with what it brings."""
+    x, y, w, h, lang = here.x, here.y, here.w, here.h, look.lang
+    brings = event.is_check and here.priced and not here.low
     fill, edge = (theme.NIGHT_2, GOLD) if event.is_check else (theme.MADDER, theme.MADDER_LINE)
     yield Box(x, y, w, h, 12, fill, edge, 3)
     room, foot = w - 64, y + h - 16 - here.sign
     if event.is_check:
         words = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
-        if not here.low:
+        if not here.low and not brings:
             size = min(0.3 * h, 0.2 * w)
             for i, coalition in enumerate(COALITIONS):
                 yield Sprite(x + w * (0.25 + 0.25 * i), y + 40 + size / 2, Emblem(coalition, size))
@@ -55,9 +65,12 @@ def _event(event: EventCard, here: Face, lang: Lang) -> Iterator[Node]:
     label = fit(words, room, here.size, 2)
     line = label.size * LEADING
     yield from label.runs(x + 44, y + 12 + line * len(label.lines) / 2, WHITE, room=room)
+    top = y + 18 + line * len(label.lines)
+    if brings:
+        yield from check.outlook(view, look, x + 24, top, w - 44, foot - top)
+        yield from check.note(view, look, x + 24, y + h - 8 - here.sign / 2, w - 48 - 2.4 * here.sign)
     if event.is_check or here.low:
         return
-    top = y + 18 + line * len(label.lines)
     for size in (BODY, DETAIL, MICRO):
         told = paragraph(effect(event.purchased, lang), room, size)
         tall = size * LEADING * len(told.lines)

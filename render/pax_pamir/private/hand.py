@@ -4,7 +4,7 @@ It is private; where hands lie open (R13) it is public and stands on paper.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
@@ -21,6 +21,7 @@ from render.pax_pamir.cards.market import court_card
 from render.pax_pamir.catalogue import name, sentence
 from render.pax_pamir.courts.detail import printed
 from render.pax_pamir.courts.layout import HEIGHT, MID, SMALL_H, SMALL_W, WIDTH
+from render.pax_pamir.private.asked import ends
 from render.pax_pamir.private.playability import Field, fields
 
 CARDS_Y = 142
@@ -82,6 +83,8 @@ def hand(view: View, number: int, look: Look, private: bool = True) -> Scene:
         below = Field(44, 762, 1512, 194)
         live += fields(view, player, look, below if len(spots) > 3 else Field(1172, CARDS_Y, 384, 814))
     live += anchors(player, [_spot(place) for place in spots])
+    for card, place in zip(player.hand, spots, strict=True):
+        live += _ends(card, place, look)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
 
 
@@ -96,7 +99,7 @@ def _head(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
         count.insert(0, Box(1556 - w, y - 40, w, 80, 12, theme.MADDER))
     token = SeatToken(player.number, theme.SEATS[player.color], 34, ring=True)
     if private:
-        return (*notice(sentence("private.notice", look.lang), theme.NIGHT), Sprite(1010, 78, token), *count)
+        return (*notice(sentence("private.notice", look.lang), theme.NIGHT), Sprite(1010, 66, token), *count)
     who = fit_name(name(view, player.number, look), 800, HEAD)
     return (Sprite(84, MID, token), *who.runs(136, MID, WHITE, room=800), *count)
 
@@ -145,6 +148,14 @@ def note(
 def anchors(player: PlayerView, spots: Sequence[Spot]) -> Iterator[Anchor]:
     """The cards in hand at these places."""
     return (Anchor(f"hand:{card}", at, "held", "hand") for card, at in zip(player.hand or (), spots, strict=True))
+
+
+def _ends(card: int, place: Place, look: Look) -> Iterator[Anchor]:
+    """R6.2 Where the numbers of both ends of the court stand: on its side of the card each."""
+    spot = _spot(place)
+    for point, mark in ends(f"hand:{card}", look).items():
+        x = place.x + 1.1 * spot.badge_r if point < 0 else place.x + place.w - 1.7 * spot.badge_r
+        yield Anchor(mark.own, replace(spot, badge=(x, spot.first[1]), point=point))
 
 
 def _spot(place: Place) -> Spot:

@@ -5,36 +5,42 @@ spies on it), and at the right what it costs; the actions, with their words wher
 at its foot the patriot. A low card leaves out the region and what it places.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
-from render.kit.colour import INK, WHITE, on
-from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.colour import GOLD, INK, WHITE, on
+from render.kit.look import Look, Mark
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Line, Node, Nodes, Sprite, Text
 from render.kit.text import LEADING, fit, fit_name, measure
 from render.kit.tokens import Coin, SeatToken
 from render.pax_pamir import theme
+from render.pax_pamir.board.market import price_of
 from render.pax_pamir.cards.abilities import ability, fit_abilities
 from render.pax_pamir.cards.market import coin, impact
 from render.pax_pamir.catalogue import name, noun, sentence
+from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
-from render.pax_pamir.private.actions import actions, arranged, numbered
+from render.pax_pamir.private.actions import Arranged, actions, arranged, bare
 from render.pax_pamir.private.asked import Face, ways
 from render.pax_pamir.private.hand import duty
+from render.pax_pamir.private.uses import Laid, fields, laid, least
 
 _LEAST_SPY = 12.0
 _OWNER = 220  # px: the room for the name of whose court a large card lies in
 _SEVERAL = 34.0  # several numbers stand above the name
 _ICON = 38  # px: the room for each icon or spy beside the region, at least
 
+Field = tuple[float, float, float]
+"""Left, right and upper edge, or foot."""
+
 
 def option_card(view: View, player: PlayerView, number: int, here: Face, look: Look) -> Iterator[Node]:
     """The card `number`; what it costs is asked of `player`."""
     card, right = CONTENT.cards[number], here.x + here.w - 12
     strip = 96.0 if here.large else 68.0
-    left, numbers = here.x + strip + 12, ways(here.asked.place, look)
+    left, can = here.x + strip + 12, ways(here.asked.place, look)
     yield from _strip(card, here, strip)
     if here.low:
         yield from _low(view, player, card, here, (left, right), look)
@@ -42,26 +48,40 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
     foot, height = here.y + here.h - 8, here.size * LEADING + here.sign + 14  # of region, and below it icons or spies
     if here.large and card.ability != "none":
         height += 58
-    elif here.asked.slot is not None and not any(here.asked.slot.spies):
-        height -= here.sign  # without spies their line is the actions', for their words
+    elif here.asked.slot is not None and not any(here.asked.slot.spies) and not (can and here.asked.slot.favored):
+        height -= here.sign  # without spies and cost their line is the actions', for their words
     for size in (here.size, DETAIL):
         words, top = _name(card, here, size, left, right)
-        told = arranged(card, here, numbers, right - left, foot - top - height, look)
+        told = _told(card, here, can, right - left, foot - top - height, look)
         if told is not None:
             break
     rest, room = _closer(view, player, card, here, (left, right, top), look)
-    if told is None and room >= measure(noun(f"region.{card.region}", look.lang), MICRO, "regular"):
-        told = arranged(card, here, numbers, right - left, foot - top - here.sign - 8, look)
+    small = told is None or told.size < DETAIL
+    if small and room >= measure(noun(f"region.{card.region}", look.lang), MICRO, "regular"):
+        told = _told(card, here, can, right - left, foot - top - here.sign - 8, look)
         drawn: Iterable[Node] = (*rest, *_close(view, card, here, (left, left + room, top), look))
     else:
         drawn = _apart(view, player, card, here, (left, right, top), look)
     yield from words
     yield from drawn
-    yield from actions(card, numbers, left, foot, told or numbered(card, here, numbers, right - left))
+    yield from _acts(card, here, can, (left, right, foot), told, look)
 
 
-Field = tuple[float, float, float]
-"""Left, right and upper edge."""
+def _told(
+    card: CourtCard, here: Face, can: Mapping[str, Mark], w: float, h: float, look: Look
+) -> Arranged | Laid | None:
+    """The actions that can be taken, with their numbers; on a card that is to be bought or played all that it has."""
+    return laid(card, can, w, h, look, here.large) if can else arranged(card, here, w, h, look)
+
+
+def _acts(
+    card: CourtCard, here: Face, can: Mapping[str, Mark], field: Field, told: Arranged | Laid | None, look: Look
+) -> Iterator[Node]:
+    """Above the foot of the card; as few as have room."""
+    left, right, foot = field
+    if can:
+        return fields(card, can, left, foot, told if isinstance(told, Laid) else least(card, can, right - left, look))
+    return actions(card, left, foot, told if isinstance(told, Arranged) else bare(card, here))
 
 
 def _name(card: CourtCard, here: Face, size: int, left: float, right: float) -> tuple[Nodes, float]:
@@ -83,9 +103,9 @@ def _low(
     line = foot - (0.5 if slot is None else 1.5) * here.sign
     priced, used = cost(view, player, here, (right, line), here.sign, look)
     yield from priced
-    numbers, w = ways(here.asked.place, look), (used if slot is None else right) - left
-    told = arranged(card, here, numbers, w, here.sign, look) or numbered(card, here, numbers, w)
-    yield from actions(card, numbers, left, foot, told)
+    can, end = ways(here.asked.place, look), used if slot is None else right
+    told = _told(card, here, can, end - left, here.sign, look)
+    yield from _acts(card, here, can, (left, end, foot), told, look)
     if slot is not None:
         yield from spies(view, slot, left, used, line, 0.9 * here.sign)
 
@@ -192,7 +212,7 @@ def cost(
     if kind == "hand" and here.asked.card is not None:
         _, ruler, due = duty(view, player, here.asked.card, own=True)
         if due and ruler is not None:
-            return _bribe(view, player, ruler, due, (right, middle), r)
+            return bribe(view, player, ruler, due, (right, middle), r)
     if kind == "court" and here.asked.owner in (None, player.number) and slot is not None and here.uses:
         return _used(view, player, slot, (right, middle), r, look)
     if kind == "court" and here.asked.owner not in (None, player.number):
@@ -215,19 +235,23 @@ def _used(
     """
     (right, middle), nodes = at, list[Node]()
     if slot.hostage is not None and slot.bribe:
-        nodes, right = _bribe(view, player, slot.hostage, slot.bribe, at, r)
+        nodes, right = bribe(view, player, slot.hostage, slot.bribe, at, r)
     if slot.favored:
-        words, h = sentence("court.bonus", look.lang), min(2 * r, 36.0)
-        w = measure(words, MICRO) + 16
-        nodes += (
-            Box(right - w, middle - h / 2, w, h, h / 2, WHITE, INK, 2.5),
-            Text(right - w / 2, middle, words, MICRO, INK, "m", room=w - 6),
-        )
-        right -= w + 8
+        tag, right = bonus((right, middle), r, look)
+        nodes += tag
     return nodes, right
 
 
-def _bribe(
+def bonus(at: tuple[float, float], r: float, look: Look) -> tuple[list[Node], float]:
+    """R4.7 That an action costs none of those of the turn. And the left edge."""
+    (right, middle), words, h = at, sentence("court.bonus", look.lang), min(2 * r, 48.0)
+    size = BODY if r > 24 else DETAIL if r >= 16 else MICRO
+    w = measure(words, size) + 20
+    ground = Box(right - w, middle - h / 2, w, h, h / 2, GOLD)
+    return [ground, Text(right - w / 2, middle, words, size, INK, "m", room=w - 6)], right - w - 8
+
+
+def bribe(
     view: View, player: PlayerView, payee: int, full: int, at: tuple[float, float], r: float
 ) -> tuple[list[Node], float]:
     """R7 Who is owed how much, `2?` in a red coin if it is more than the player has. And the left edge."""
@@ -238,18 +262,28 @@ def _bribe(
 
 
 def price(view: View, here: Face, right: float, middle: float, sign: float = 40) -> tuple[list[Node], float]:
-    """What a card of the market costs if it is to be bought, and the rupees on it. And the left edge of that."""
+    """What a card of the market costs if it is to be bought, behind the struck price of its column where an ability
+    changes that (R11), and the rupees on it. And the left edge of that.
+    """
     space = next(space for space in view.market if here.asked.place == f"market:{space.index}")
     nodes: list[Node] = []
     r = sign / 2
     if here.asked.card is not None and here.priced:
         size = KEY if here.large else next(size for size in (BODY, DETAIL, MICRO) if size <= max(MICRO, 1.8 * r))
-        w = 2.6 * r + measure(str(space.cost), size)
+        usual = price_of(view, space.index % COLUMNS)
+        struck = measure(str(usual), size) + 18 if usual != space.cost else 0.0
+        w = 2.6 * r + measure(str(space.cost), size) + struck
         nodes += (
             Box(right - w, middle - r, w, 2 * r, r, theme.NIGHT),
             Icon("rupee", right - w + 1.1 * r, middle, 1.4 * r, WHITE, theme.NIGHT),
-            Text(right - w + 2 * r, middle, str(space.cost), size, WHITE, room=60),
+            Text(right - w + 2 * r + struck, middle, str(space.cost), size, WHITE, room=60),
         )
+        if struck:
+            left = right - w + 2 * r
+            nodes += (
+                Text(left, middle, str(usual), size, theme.MUTED, room=60),
+                Line(((left - 3, middle + 0.3 * size), (left + struck - 15, middle - 0.3 * size)), WHITE, 3),
+            )
         right -= w + 6
     if space.rupees:
         nodes.append(Sprite(right - r, middle, Coin(f"+{space.rupees}", r, theme.COIN, theme.COIN_RING)))

@@ -8,19 +8,20 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, KEY, Box, Icon, Node, Sprite, Text
-from render.kit.text import fit, measure
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Sprite, Text
+from render.kit.text import fit, measure, paragraph
 from render.kit.tokens import SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.cards.market import OnCard, on_small_card, small_card
 from render.pax_pamir.catalogue import noun, sentence, title
 from render.pax_pamir.layout import CARD_PITCH, CARD_W, COLUMNS, LEFT, SPACE_H
-from render.pax_pamir.pieces import SUIT_ICONS, PriceTag
+from render.pax_pamir.pieces import SUIT_ICONS
 
 _LABEL, _GAP, _APART = 58, 10, 12  # height of a line of words; between two rows; above each kind
 TALL, LOW = float(SPACE_H), 80.0
 """Of the cards: as in the market, and where there is less room."""
-_BAND = 46
+_BAND, _PRICED = 46, 64  # px of a low card for its suit, and for its price below that
+_PRICES = 40  # px above other cards for their prices
 MENU = "menu.ask"
 """R5 What to do in the own turn."""
 
@@ -114,25 +115,41 @@ def _market(view: View, one: Left) -> str:
     return "locked" if one.locked else "dear"
 
 
+Row = list[tuple[int, int, Kind]]
+"""Kinds beside each other, each with its first column and how many it has."""
+
+
 def height(kinds: Sequence[Kind], card: float) -> float:
     """Of all of it, where its cards are so high."""
-    return sum(_APART + _LABEL + _deep(row) * (card + _GAP) for row in _rows(kinds))
+    return sum(_APART + _LABEL + _deep(row) * (card + _GAP + _above(row, card)) for row in _rows(kinds))
 
 
 def drawn(view: View, kinds: Sequence[Kind], y: float, h: float, lang: Lang) -> Iterator[Node]:
     """From y on, with cards h high."""
     for row in _rows(kinds):
         y += _APART + _LABEL
+        above = _above(row, h)
+        pitch = h + _GAP + above
         for start, columns, kind in row:
             left = LEFT + CARD_PITCH * start
             yield from _label(kind, left, y - _LABEL / 2 - 10, CARD_PITCH * columns - _GAP)
             for i, one in enumerate(kind.cards):
-                yield from _card(view, one, left + CARD_PITCH * (i % COLUMNS), y + (h + _GAP) * (i // COLUMNS), h, lang)
-        y += (h + _GAP) * _deep(row)
+                x, top = left + CARD_PITCH * (i % COLUMNS), y + above + pitch * (i // COLUMNS)
+                if above and one.price is not None:
+                    yield from _price(one.price, x + 4, top - 24)
+                yield from _card(view, one, x, top, h, lang)
+        y += pitch * _deep(row)
 
 
-Row = list[tuple[int, int, Kind]]
-"""Kinds beside each other, each with its first column and how many it has."""
+def _above(row: Row, card: float) -> int:
+    """px above each card that is so high: prices, where there are any."""
+    return _PRICES if card >= TALL and any(one.price is not None for _, _, kind in row for one in kind.cards) else 0
+
+
+def _price(price: int, x: float, middle: float) -> Iterator[Node]:
+    """As at the head of a column of the market."""
+    yield Icon("rupee", x + 16, middle, 32, WHITE, theme.NIGHT)
+    yield Text(x + 40, middle, str(price), BODY, WHITE, room=60)
 
 
 def _rows(kinds: Sequence[Kind]) -> list[Row]:
@@ -173,7 +190,7 @@ def _card(view: View, one: Left, x: float, y: float, h: float, lang: Lang) -> It
     if h < TALL:
         yield from _low(one, x, y, lang)
     else:
-        space = OnCard(one.rupees, one.price, one.locked, view.checks_left)
+        space = OnCard(one.rupees, None, one.locked, view.checks_left)
         yield from small_card(one.card, x, y, lang, space)
         yield from on_small_card(x, y, space, one.card)
     r, middle = (17, y + h - 22) if h >= TALL else (14, y + 1)  # on a low card above its name, as prices are
@@ -183,8 +200,9 @@ def _card(view: View, one: Left, x: float, y: float, h: float, lang: Lang) -> It
 
 
 def _low(one: Left, x: float, y: float, lang: Lang) -> Iterator[Node]:
-    """Suit and name, or an event's; the price above its edge."""
-    card = CONTENT.cards.get(one.card)
+    """Suit and name, or an event's; the price at the left."""
+    card, band = CONTENT.cards.get(one.card), _BAND if one.price is None else _PRICED
+    lower = 0.0 if one.price is None else 17.0
     if card is None:
         event = CONTENT.events[one.card]
         told = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
@@ -194,10 +212,16 @@ def _low(one: Left, x: float, y: float, lang: Lang) -> Iterator[Node]:
     else:
         words, ink, colour = card.name, INK, theme.QUIET_SUITS[card.suit]
         yield Box(x, y, CARD_W, LOW, 12, theme.QUIET)
-        yield Box(x, y, _BAND, LOW, 12, colour, corners=(True, False, False, True))
-        yield Icon(SUIT_ICONS[card.suit], x + _BAND / 2, y + LOW / 2, 32, on(colour), colour)
-    left = x + 14 if card is None else x + _BAND + 10
-    room = x + CARD_W - 8 - left
-    yield from fit(words, room, DETAIL, 2).runs(left, y + LOW / 2 + 4, ink, room=room)
+        yield Box(x, y, band, LOW, 12, colour, corners=(True, False, False, True))
+        yield Icon(SUIT_ICONS[card.suit], x + band / 2, y + LOW / 2 - lower, 32, on(colour), colour)
+    left = x + 14 if card is None and one.price is None else x + band + 8
+    room = x + CARD_W - 6 - left
+    name = fit(words, room, DETAIL, 2)
+    if name.cut:
+        name = paragraph(words, room, MICRO)
+    yield from name.runs(left, y + LOW / 2 + (4 if one.price is None else 0), ink, room=room)
     if one.price is not None:
-        yield Sprite(x + CARD_W - 34, y + 2, PriceTag(one.price))
+        middle = y + LOW / 2 + (0 if card is None else 20)
+        yield Box(x + 3, middle - 16, band - 6, 32, 12, theme.NIGHT)
+        yield Icon("rupee", x + 17, middle, 22, WHITE, theme.NIGHT)
+        yield Text(x + (band + 26) / 2, middle, str(one.price), DETAIL, WHITE, "m", room=band - 28)

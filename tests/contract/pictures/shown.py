@@ -129,11 +129,12 @@ def question(match: Match[Any], seat: Seat, names: tuple[str, ...], lang: Lang, 
     assert prompt is not None
     options = [(option.place, option.group) for option in prompt.options]
     order = art.order(view, seat, options)
-    placed = [(place, number) for number, i in enumerate(order, 1) if (place := options[i][0]) is not None]
-    if not placed:
+    numbered = [(number, prompt.options[i]) for number, i in enumerate(order, 1)]
+    marks = tuple(Mark(one.place, number, key=one.key) for number, one in numbered if one.place is not None)
+    if not marks:
         return None
     picture = art.panel(view, seat, tuple(place for place, _ in options if place is not None))
-    look = Look(lang, names, seat, tuple(Mark(*one) for one in placed), before, question=prompt.text)
+    look = Look(lang, names, seat, marks, before, question=prompt.text)
     turned = replace(look, marks=look.marks[::-1])
     assert art.draw(view, picture, turned).anchors == art.draw(view, picture, look).anchors, "numbers move nothing"
     asked = tuple((place and art.anchor(place), group) for place, group in (options[i] for i in order))

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 from engines.kernel import LANGS, Lang
 from engines.pax_pamir.data.content import CONTENT
 from render import Look, Mark, arts
-from render.kit.colour import INK
-from render.kit.extent import extent
-from render.kit.scene import Text
-from render.pax_pamir import theme
+from render.kit.scene import Sprite, Text
+from render.kit.tokens import IconDisc
 from render.pax_pamir.catalogue import noun
 
 from . import boards
+from .fields import field, within
 from .test_questions import MENU, turn
 
 ART = arts()["pax_pamir"]
+THREE = next(n for n, card in CONTENT.cards.items() if len(card.actions) == 3)
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "regions": tuple(f"region:{region.id}" for region in boards.classic().regions),
     "borders": tuple(f"border:{border.id}" for border in boards.classic().borders),
@@ -46,37 +46,27 @@ def test_of_several_actions_of_a_card_each_bears_its_number(crowd: int, lang: La
     place, kept = f"court:{number}", [Mark(f"hand:{card}", n) for n, card in enumerate(hand, 3)]
     uses = [Mark(place, 1, key=f"use:{number}:tax"), Mark(place, 2, key=f"use:{number}:move")]
     look = Look(lang, boards.NAMES, 2, (*uses, *kept), question=MENU)
-    told = [node.text for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Text)]
-    assert {f"1 {noun('action.tax', lang)}", f"2 {noun('action.move', lang)}"} <= {*told}
+    scene = ART.compose(view, "panel:turn", look)
+    assert field(scene, uses[0]) == ("tax", noun("action.tax", lang))
+    assert field(scene, uses[1]) == ("move", noun("action.move", lang))
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_numbers_of_actions_are_no_small_print_and_end_on_their_card(lang: Lang) -> None:
+def test_the_numbers_of_actions_stand_at_them_on_their_card(lang: Lang) -> None:
     numbers = [n for n, card in CONTENT.cards.items() if len(card.actions) > 1][:16]
     court = tuple(replace(turn().players[2].court[0], card=n, spies=(0,) * 5, hostage=None) for n in numbers)
     view = turn(court=court)
     uses = [(n, action) for n in numbers for action in CONTENT.cards[n].actions]
     marks = tuple(Mark(f"court:{n}", i, key=f"use:{n}:{a}") for i, (n, a) in enumerate(uses, 1))
-    for most in (9, 40):
+    for most in (3, 9, 40):
         scene = ART.compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks[:most], question=MENU))
-        cards = {mark.place: scene.anchors[mark.place].spot for mark in marks[:most]}
-        for mark in marks[:most]:
-            spot = cards[mark.place]
-            mine = [
-                node
-                for node in scene.live
-                if isinstance(node, Text)
-                and node.text.split()[0] == str(mark.number)
-                and spot.x < node.x < spot.x + spot.w
-                and spot.y < node.y < spot.y + spot.h
-            ]
-            assert mine, mark
-            assert all(node.size >= 26 and extent(node)[2] <= spot.x + spot.w - 4 for node in mine), mine
+        for mark, (_, action) in zip(marks[:most], uses, strict=False):
+            assert field(scene, mark) == (action, noun(f"action.{action}", lang))
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("crowd", [0, 30])
-def test_an_action_that_cannot_be_taken_is_pale_and_the_other_bears_the_number(crowd: int, lang: Lang) -> None:
+def test_an_action_that_cannot_be_taken_is_left_out(crowd: int, lang: Lang) -> None:
     number = next(n for n, card in CONTENT.cards.items() if card.actions == ("tax", "move"))
     slot = replace(turn().players[2].court[0], card=number, spies=(0,) * 5, hostage=None)
     hand = tuple(n for n, card in CONTENT.cards.items() if card.actions and "move" not in card.actions)[:crowd]
@@ -86,9 +76,18 @@ def test_an_action_that_cannot_be_taken_is_pale_and_the_other_bears_the_number(c
         *(Mark(f"hand:{card}", n, key=f"play:{card}:left") for n, card in enumerate(hand, 2)),
     )
     look = Look(lang, boards.NAMES, 2, marks, question=MENU)
-    words = [node for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Text)]
-    colours = {node.text: node.colour for node in words}
-    assert colours[f"1 {noun('action.tax', lang)}"] == INK
-    assert colours[noun("action.move", lang)] == theme.IDLE
+    scene = ART.compose(view, "panel:turn", look)
+    assert field(scene, marks[0]) == ("tax", noun("action.tax", lang))
+    signs = [node for node in within(scene, marks[0].place, Sprite) if isinstance(node.piece, IconDisc)]
+    words = [node.text for node in within(scene, marks[0].place, Text)]
+    assert len(signs) == 1 and noun("action.move", lang) not in words
     of_hand = {noun(f"action.{action}", lang) for card in hand for action in CONTENT.cards[card].actions}
-    assert all(colours[word] == INK for word in of_hand)
+    assert of_hand <= {node.text for node in scene.live if isinstance(node, Text)}
+
+
+def test_a_question_that_is_not_about_actions_shows_all_of_a_card() -> None:
+    slot = replace(turn().players[2].court[0], card=THREE, spies=(0,) * 5, hostage=None)
+    look = Look("en", boards.NAMES, 2, (Mark(f"court:{THREE}", 1),), question=MENU)
+    scene = ART.compose(turn(court=(slot,)), "panel:turn", look)
+    found = [node.piece for node in within(scene, f"court:{THREE}", Sprite)]
+    assert tuple(one.icon for one in found if isinstance(one, IconDisc)) == CONTENT.cards[THREE].actions

@@ -9,9 +9,8 @@ from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, arts
 from render.kit.extent import extent
 from render.kit.look import Lang
-from render.kit.scene import Sprite, Text, line
+from render.kit.scene import Text, line
 from render.kit.text import measure
-from render.kit.tokens import IconDisc
 from render.pax_pamir import lands, layout
 from render.pax_pamir.board import regions
 from render.pax_pamir.board.zoom import PARTS
@@ -19,6 +18,7 @@ from render.pax_pamir.catalogue import noun
 from tests.render.badges import apart, badges, numbers
 
 from . import boards
+from .fields import field
 from .scenes import inside, look, overlap, overview, state, zoom
 
 
@@ -158,15 +158,9 @@ def test_three_actions_with_their_numbers_end_on_their_card(number: int, lang: L
     for others in (8, 12):
         marks = (*(Mark(f"market:{i}", i + 1) for i in range(others)), *uses)
         scene = arts()["pax_pamir"].compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks))
-        spot = scene.anchors[place].spot
-        nodes = [n for n in scene.live if isinstance(n, Text | Sprite) and spot.y < n.y < spot.y + spot.h]
-        inside = [n for n in nodes if spot.x < n.x < spot.x + spot.w]
-        words = [n for n in inside if isinstance(n, Text) and n.text.split()[0] in ("16", "17", "18")]
-        discs = [n for n in inside if isinstance(n, Sprite) and isinstance(n.piece, IconDisc)]
-        assert len(words) == 3 and len(discs) == 3
-        assert all(extent(word)[2] <= spot.x + spot.w - 6 for word in words)
-        beside = [(w, d) for w in words for d in discs if d.x > w.x and abs(d.y - w.y) < 20]
-        assert all(extent(w)[2] <= extent(d)[0] for w, d in beside)
+        told = [field(scene, mark) for mark in uses]
+        assert [sign for sign, _ in told] == list(CONTENT.cards[number].actions)
+        assert [words for _, words in told] == [noun(f"action.{sign}", lang) for sign, _ in told]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -181,5 +175,4 @@ def test_numbered_actions_of_a_card_without_spies_have_their_words(lang: Lang) -
     uses = [Mark(f"court:{number}", i, key=f"use:{number}:{a}") for i, a in enumerate(("build", "betray"), 13)]
     marks = (*(Mark(f"market:{i}", i + 1) for i in range(8)), *uses)
     scene = arts()["pax_pamir"].compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks))
-    words = {node.text for node in scene.live if isinstance(node, Text)}
-    assert {f"13 {noun('action.build', lang)}", f"14 {noun('action.betray', lang)}"} <= words
+    assert [field(scene, mark)[1] for mark in uses] == [noun("action.build", lang), noun("action.betray", lang)]

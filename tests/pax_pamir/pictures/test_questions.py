@@ -12,8 +12,9 @@ from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, Step, arts
 from render.kit.extent import extent
 from render.kit.marks.ghost import Ghost
-from render.kit.scene import Icon, Sprite, Text
+from render.kit.scene import Box, Icon, Sprite, Text
 from render.kit.tokens import Coin, IconDisc, SeatToken
+from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.catalogue import noun
 from render.pax_pamir.layout import CARD_W, SPACE_H
@@ -177,8 +178,16 @@ def test_nobody_else_sees_the_picture_of_a_bribe() -> None:
 
 
 def prices(scene: Scene) -> int:
-    """How many cards have a price; the rupee of the head is larger."""
-    return sum(isinstance(node, Icon) and node.name == "rupee" and node.size < 48 for node in scene.live)
+    """How many options have a price."""
+    spots = [anchor.spot for anchor in scene.anchors.values() if anchor.place.startswith("market:")]
+    return sum(
+        isinstance(node, Icon)
+        and node.name == "rupee"
+        and spot.x < node.x < spot.x + spot.w
+        and spot.y < node.y < spot.y + spot.h
+        for node in scene.live
+        for spot in spots
+    )
 
 
 def test_rupees_to_be_taken_stand_without_prices() -> None:
@@ -311,5 +320,6 @@ def test_a_line_that_goes_on_with_one_kind_below_two_has_its_heading() -> None:
     court = tuple(replace(view.players[2].court[0], card=card, spies=(0,) * 5) for card in list(CONTENT.cards)[:6])
     view = turn(court=court)
     scene = put(view, "en", MENU, *(f"market:{n}" for n in range(2)), *(f"court:{slot.card}" for slot in court))
-    heads = [node.y for node in scene.live if isinstance(node, Text) and node.text == "Court: act"]
-    assert len(heads) == 2
+    heads = [node.text for node in scene.live if isinstance(node, Text) and node.text.startswith("Court: act")]
+    assert heads == ["Court: act", "Court: act (more)"]
+    assert len([n for n in scene.live if isinstance(n, Box) and n.fill == theme.MUTED]) == 3  # over both, between them
