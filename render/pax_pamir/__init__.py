@@ -60,10 +60,13 @@ def _ended(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
-def _is_by_itself(deed: Deed) -> bool:
-    """Whether it only follows from what has a letter of its own."""
+def _follows(deed: Deed, cleared: bool) -> bool:
+    """Whether it only follows from a deed: coins that were paid lie on the market, events no longer last, and a check
+    has cleared all blocks off the map (R10).
+    """
     kind = deed.change.anchor.place.partition(":")[0]
-    return kind == "rupees" or (kind == "event" and deed.change.now is None)
+    gone = ("event", "army", "road") if cleared else ("event",)
+    return kind == "rupees" or (kind in gone and deed.change.now is None)
 
 
 class PaxPamirArt(Art):
@@ -98,9 +101,14 @@ class PaxPamirArt(Art):
     def deeds(
         self, view: View, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
     ) -> tuple[Deed, ...]:
-        """On the card of a turn no letters mark what was paid to the market, and events that no longer last."""
+        """On the card of a turn only what somebody did has letters, not what follows from that."""
         found = super().deeds(view, picture, look, anchors)
-        return found if look.steps else tuple(deed for deed in found if not _is_by_itself(deed))
+        if look.steps or not look.turns:
+            return found
+        before = look.turns[0].before
+        assert isinstance(before, View)
+        cleared = any(check.dominant for check in view.checks[len(before.checks) :])
+        return tuple(deed for deed in found if not _follows(deed, cleared))
 
     def own(self, view: View, seat: int) -> str:
         """The hand; without one, what is to be had."""

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from engines.kernel import SEED_BYTES, Decision, Lang, Match, Rng, Term, games, random_answer, say
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Coalition
+from engines.pax_pamir.table.state import Check
 from engines.pax_pamir.view import View
 from render import Look, Scene, Step, arts
 from render.kit.colour import SIGNAL
@@ -152,3 +154,18 @@ def test_of_one_land_there_is_one_letter_beside_its_pieces() -> None:
     assert len(by_actor) == 1
     tokens = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
     assert all(abs(by_actor[0].x - t.x) + abs(by_actor[0].y - t.y) > 30 for t in tokens)
+
+
+@pytest.mark.parametrize(("dominant", "letters"), [("british", False), (None, True)])
+def test_blocks_that_a_check_takes_off_the_map_have_no_letters(dominant: Coalition | None, letters: bool) -> None:
+    """R10 Whoever bought the check has fought no battle for them."""
+    before = boards.classic()
+    assert any(border.roads for border in before.borders)
+    view = replace(
+        before,
+        borders=tuple(replace(border, roads={}) for border in before.borders),
+        checks=(Check(1, False, dominant, (0, 9, 0, 0, 0), (0, 5, 0, 0, 0)),),
+    )
+    step = Step(3, before, told=(say("event.suit", suit=Term("suit.political")),))
+    deeds = ART.deeds(view, "board", Look("en", NAMES, before=before, turns=(step,)))
+    assert any(deed.change.anchor.place.startswith("road:") for deed in deeds) == letters
