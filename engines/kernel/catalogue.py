@@ -1,8 +1,9 @@
 """The two languages of a game: nouns in `terms.toml`, sentences in `locale/ja.toml` and `locale/en.toml`.
 
 A template is Python's format syntax with four additions of its own:
-`{n:florin|florins}` picks by number, `{house:short}` takes the short label of a noun, `{die:cap}` starts with a
-capital, and a list is joined with the comma of the language, or sentence after sentence with `{sentences:line}`.
+`{n:florin|florins}` picks by number (`{n:spy|# spies}` with that number), `{house:short}` takes the short label of a
+noun, `{die:cap}` starts with a capital, and a list is joined with the comma of the language, or sentence after sentence
+with `{sentences:line}`.
 """
 
 from __future__ import annotations
@@ -213,7 +214,7 @@ class Catalogue:
             return text[:1].upper() + text[1:]
         if "|" in spec:
             one, many = spec.split("|")
-            return one if value == 1 else many
+            return one if value == 1 else many.replace("#", str(value))
         if self._plain is not None and self._is_set_off(value):
             return f"**{self._plain._show(value, spec, lang, names)}**"
         match value:

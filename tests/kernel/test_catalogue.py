@@ -15,6 +15,7 @@ EN = {
     "seat": "{who:letter} is {who}",
     "nested": "so: {what}",
     "signed": "{n:+d}",
+    "few": "{n:spy|# spies}",
     "story": "{told:line}",
 }
 JA = {
@@ -25,6 +26,7 @@ JA = {
     "seat": "{who:letter} は{who}",
     "nested": "つまり:{what}",
     "signed": "{n:+d}",
+    "few": "密偵{n}",
     "story": "{told:line}",
 }
 NOUNS = {
@@ -48,6 +50,8 @@ TEA, PORCELAIN = Term("goods.tea"), Term("goods.porcelain")
         (say("seat", who=Who(0)), "A is Hana", "A はHana"),
         (say("nested", what=say("plain")), "so: Hello {you}", "つまり:こんにちは"),
         (say("signed", n=3), "+3", "+3"),
+        (say("few", n=1), "spy", "密偵1"),
+        (say("few", n=3), "3 spies", "密偵3"),
         (say("story", told=(say("plain"), say("signed", n=3))), "Hello {you} +3", "こんにちは+3"),
     ],
 )

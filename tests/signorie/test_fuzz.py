@@ -12,7 +12,7 @@ import pytest
 from bot.discord_ui.card.page import TIE
 from bot.table.knowing.gloss import TABLE as GLOSS
 from engines.kernel import LANGS, OFF_ON, Decision, Event, Game, Lazy, Match, Msg, Text, catalogue, read
-from engines.kernel.catalogue import BEFORE, Weight
+from engines.kernel.catalogue import BEFORE, BRIEF, Weight
 from engines.signorie import GAME
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import VARIANTS, SlotId
@@ -198,7 +198,7 @@ def test_the_catalogues_hold_what_is_said_and_nothing_else() -> None:
         for seats, options in TABLES[::3]:
             random_game(seats, options | {EVERY_STEP: OFF_ON[seed % 2]}, seed, listen)
     unsaid = WORDS.keys() - said - RARE
-    beside = ("option.", "aid.", GLOSS, TIE)  # said by the bot, around the game
+    beside = ("option.", "aid.", GLOSS, BRIEF, TIE)  # said by the bot, around the game
     assert {key for key in unsaid if not key.startswith(beside) and not key.endswith(BEFORE)} == set()
 
 

@@ -121,6 +121,8 @@ def _apart(view: View, player: PlayerView, card: CourtCard, here: Face, field: F
     yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
     middle += (size * LEADING + here.sign) / 2 + 6
     priced, used = cost(view, player, here, (right, middle), here.sign, look, here.large)
+    if here.asked.slot is not None and used - left < _signs(card, here):  # the tag of a bonus below the bribe
+        priced, used = cost(view, player, here, (right, middle), here.sign, look, here.large, tagged=1.1 * here.sign)
     yield from priced
     yield from _icons(view, card, here, left, used, middle)
     if here.large and card.ability != "none":
@@ -201,10 +203,18 @@ def _rewards(card: CourtCard, right: float, middle: float, here: Face) -> Iterat
 
 
 def cost(
-    view: View, player: PlayerView, here: Face, at: tuple[float, float], sign: float, look: Look, named: bool = False
+    view: View,
+    player: PlayerView,
+    here: Face,
+    at: tuple[float, float],
+    sign: float,
+    look: Look,
+    named: bool = False,
+    tagged: float = 0.0,
 ) -> tuple[list[Node], float]:
     """From the right: price and rupees of a market card, the bribe for one in hand and who gets it, whose court a card
-    lies in; `sign` px high. And the left edge of that. named: with the name of whose court it is
+    lies in; `sign` px high. And the left edge of that. named: with the name of whose court it is. tagged: px from that
+    line to the tag of a bonus action, 0: it stands in the line
     """
     right, middle = at
     kind, r = here.asked.place.partition(":")[0], sign / 2
@@ -214,7 +224,7 @@ def cost(
         if due and ruler is not None:
             return bribe(view, player, ruler, due, (right, middle), r)
     if kind == "court" and here.asked.owner in (None, player.number) and slot is not None and here.uses:
-        return _used(view, player, slot, (right, middle), r, look)
+        return _used(view, player, slot, (right, middle), r, look, tagged)
     if kind == "court" and here.asked.owner not in (None, player.number):
         token = SeatToken(here.asked.owner, theme.SEATS[view.players[here.asked.owner].color], r, ring=True)
         nodes: list[Node] = [Sprite(right - r, middle, token)]
@@ -228,7 +238,7 @@ def cost(
 
 
 def _used(
-    view: View, player: PlayerView, slot: CourtSlot, at: tuple[float, float], r: float, look: Look
+    view: View, player: PlayerView, slot: CourtSlot, at: tuple[float, float], r: float, look: Look, tagged: float
 ) -> tuple[list[Node], float]:
     """R4.7, R7 What using a card of the own court costs: the bribe for a hostage, and no action if it is a bonus. And
     the left edge.
@@ -236,7 +246,9 @@ def _used(
     (right, middle), nodes = at, list[Node]()
     if slot.hostage is not None and slot.bribe:
         nodes, right = bribe(view, player, slot.hostage, slot.bribe, at, r)
-    if slot.favored:
+    if slot.favored and tagged:
+        nodes += bonus((at[0], middle + tagged), r, look)[0]
+    elif slot.favored:
         tag, right = bonus((right, middle), r, look)
         nodes += tag
     return nodes, right

@@ -84,7 +84,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             used("build", "Mir Murad"),
             *(say("money.paid", who=B, rupees=2), placed(army(1))) * 3,
         ),
-        "build (Mir Murad): 2 rupees paid ×3, 1 British army in Punjab ×3",
+        "build (Mir Murad): 2 rupees paid ×3, British army in Punjab ×3",
         "建設（Mir Murad）：2ルピー支払い×3、パンジャーブにイギリスの軍隊1個×3",
     ),
     "a battle, whom it overthrew and which card that cost": (
@@ -120,7 +120,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             say("event.discarded", event=REBUKE, effect=say("effect.favor", suit=Term("suit.political"))),
             say("event.suit", suit=Term("suit.political")),
         ),
-        "played Bank: 1 British army in Punjab · discarded Sheep from court (over the limit) · "
+        "played Bank: British army in Punjab · discarded Sheep from court (over the limit) · "
         "event Rebuke fell: favored suit now political",
         "Bankをプレイ：パンジャーブにイギリスの軍隊1個 · 宮廷のSheepを捨てた（上限超え） · "
         "イベント「叱責」が捨て札に：特恵スートは政治に",
@@ -153,7 +153,7 @@ def test_the_card_tells_of_an_open_bribe_who_asks_whom_and_the_answer_in_the_lin
 def test_what_a_waived_bribe_let_happen_stands_in_the_line_of_whose_turn_it_is() -> None:
     waived = say("bribe.waived", who=B, payee=A, full=1)
     assert told(waived, played("Bank"), placed(army(1)), seat=0) == (
-        Said(f"bribe waived by A {NAMES[0]}, played Bank: 1 British army in Punjab", seat=1),
+        Said(f"bribe waived by A {NAMES[0]}, played Bank: British army in Punjab", seat=1),
     )
 
 
@@ -173,13 +173,26 @@ def test_a_check_is_of_the_whole_table_and_tells_points_with_letters() -> None:
     ]
 
 
+def test_what_insurrection_places_after_a_check_stands_with_it() -> None:
+    events = (
+        say("check.unsuccessful", phase=Term("event.dominance_check"), blocks=()),
+        say("check.gained_cylinders", who=B, n=4, points=3, vp=3),
+        say("check.insurrection", who=A, ability=Term("ability.insurrection")),
+        say("piece.placed", who=A, pieces=(army(2),)),
+    )
+    assert [(one.words, one.of_all) for one in told(*events)] == [
+        ("check, nobody dominant: B +3 VP", True),
+        ("Insurrection of A: 2 British armies in Punjab", True),
+    ]
+
+
 def test_wakhan_has_her_name_in_the_line() -> None:
     wakhan = Term("concept.wakhan")
     events = (
         say("market.bought_played", who=wakhan, card=card("Bank"), space=TOP, cost=1, rupees=0, end=Term("end.left")),
         say("piece.placed", who=wakhan, pieces=(army(1),)),
     )
-    assert told(*events) == (Said("Wakhan bought Bank for 1 and played it: 1 British army in Punjab", of_all=True),)
+    assert told(*events) == (Said("Wakhan bought Bank for 1 and played it: British army in Punjab", of_all=True),)
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "left no coalition dominant"), ("ja", "優勢な同盟がなくなった")])
