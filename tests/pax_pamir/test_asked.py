@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 from engines.kernel import LANGS, Decision, Match, Rng, random_answer
@@ -17,6 +18,8 @@ TABLES = ((1, "alone"), (2, "two"), (3, "alone"), (5, "alone"))
 CROWDED = (), ("full_courts", "no_cylinders_left", "nobody_has_a_rupee"), ("full_courts", "nobody_has_a_rupee")
 OFF_TURN = {"bribe.reply", "battle.safe_house", "debt.choose", "event.confidence"}
 """Questions that people often answer in somebody else's turn."""
+OFTEN = 60
+"""So many times each kind of question is looked at."""
 WHY = {"battle.safe_house": "spy", "debt.choose": "debt", "event.confidence": "event"}
 
 
@@ -34,10 +37,13 @@ def asked() -> Iterator[Match[State]]:
 
 
 def test_r13_every_view_says_who_else_is_asked() -> None:
-    found = set[str]()
+    found, looked = set[str](), Counter[str]()
     for match in asked():
         assert match.ask is not None
         (prompt,) = match.ask.prompts
+        looked[prompt.text.key] += 1
+        if looked[prompt.text.key] > OFTEN:
+            continue
         views = [match.view(seat) for seat in (None, *range(match.setup.seats))]
         turns = {None if view.turn is None else (view.turn.player, view.turn.asked, view.turn.why) for view in views}
         (turn,) = turns - ({None} if len(turns) > 1 else set())
@@ -53,9 +59,11 @@ def test_r13_every_view_says_who_else_is_asked() -> None:
 def test_the_head_of_the_board_waits_for_whoever_is_asked() -> None:
     art, seen = arts()["pax_pamir"], set[str]()
     for match in asked():
-        view = match.view(None)
         (prompt,) = match.ask.prompts if match.ask is not None else ()
-        if view.turn is None or view.turn.asked is None or prompt.text.key in seen:
+        if prompt.text.key in seen or prompt.text.key not in OFF_TURN:
+            continue
+        view = match.view(None)
+        if view.turn is None or view.turn.asked is None:
             continue
         seen.add(prompt.text.key)
         for lang in LANGS:
@@ -67,4 +75,6 @@ def test_the_head_of_the_board_waits_for_whoever_is_asked() -> None:
             ]
             assert tokens == [view.turn.asked]
             assert NAMES[view.turn.asked] in art.alt(view, "board", look)[:60]
+        if seen >= OFF_TURN:
+            return
     assert seen >= OFF_TURN
