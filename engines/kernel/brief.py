@@ -69,18 +69,31 @@ def brief(
                 deeds += doing.deeds(book, lang)
                 doing = _Doing(who)
             continue
-        words = book.render(Msg(key, _short(msg.args, book)), lang, lettered)
-        leads = words.endswith(_LEADS[lang])
+        parts = _parts(Msg(key, msg.args), book, lang, lettered)
+        leads = parts[-1].endswith(_LEADS[lang])
         goes_on = leads and doing.lead and not doing.done
         if who != doing.who or ((begins or leads) and not goes_on):
             deeds += doing.deeds(book, lang)
             doing = _Doing(who)
         if not leads:
-            doing.done.append(words)
+            doing.done += parts
         else:
-            words = words.removesuffix(_LEADS[lang])
+            words = parts[-1].removesuffix(_LEADS[lang])
             doing.lead = f"{doing.lead}{COMMA[lang]}{words}" if doing.lead else words
     return (*deeds, *doing.deeds(book, lang))
+
+
+def _parts(msg: Msg, book: Catalogue, lang: Lang, names: Sequence[str]) -> list[str]:
+    """Its words; of a sentence that only lists things each of them, for another one may list them, too."""
+
+    def words(**args: Arg) -> str:
+        return book.render(Msg(msg.key, _short({**msg.args, **args}, book)), lang, names)
+
+    lists = [(name, arg) for name, arg in msg.args.items() if isinstance(arg, tuple)]
+    if len(lists) == 1 and lists[0][1] and not words(**{lists[0][0]: ()}):
+        [(name, listed)] = lists
+        return [words(**{name: (one,)}) for one in listed]
+    return [words()]
 
 
 def _who(msg: Msg, doing: Seat | Term | None) -> Seat | Term | None:

@@ -66,7 +66,8 @@ def test_what_follows_from_a_deed_stands_behind_it() -> None:
     assert words(say("use", who=A), say("buy", who=A, what="tea"), placed) == [
         "used",
         "bought tea",
-        "army Herat, army Kabul",
+        "army Herat",
+        "army Kabul",
     ]
 
 
@@ -84,6 +85,7 @@ def test_what_happened_twice_is_told_once() -> None:
     assert words(say("use", who=A), twice) == ["used: army Herat ×2, army Kabul"]
     one = say("place", who=A, pieces=(army("Herat"),))
     assert words(say("use", who=A), one, say("lose", who=A, n=1), one) == ["used: army Herat ×2, -1"]
+    assert words(say("use", who=A), twice, one) == ["used: army Herat ×3, army Kabul"]
 
 
 def test_a_line_of_several_sentences_is_told_sentence_by_sentence() -> None:
