@@ -8,7 +8,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render.kit.colour import INK, WHITE
 from render.kit.marks.ghost import Ghost
-from render.kit.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, MICRO, Box, Disc, Icon, Node, Sprite, Text
 from render.kit.spot import Point
 from render.kit.text import measure
 from render.pax_pamir import theme
@@ -18,7 +18,7 @@ from render.pax_pamir.pieces import Spy
 
 _LOWER = (False, False, True, True)
 _ICON = 36  # px: before the spies of a whole court, where there is room
-_LOCK = 30  # px: its icon
+_LOCK, _SMALL = 30, 11.0  # px: its icon, and the radius of one on a sign
 _LEAST, _CLOSE = 17.0, 3.0  # px: radius of a sign, and between two, where a whole court is crowded
 _SMALLEST = 15.0, MICRO, True
 
@@ -38,6 +38,7 @@ def pockets(view: View, columns: Sequence[Column], y: float, row: Row) -> Iterat
             yield from _signs(
                 view, column.owners, at, column.r, SIGNS_APART, edge, BODY, column.bare, held=column.locked
             )
+            yield from _on_signs(column.owners, at, column.r, column.bare, column.holders - column.locked)
 
 
 def gone(before: View, player: int, columns: Sequence[Column], y: float, row: Row, paper: str) -> Iterator[Node]:
@@ -83,6 +84,17 @@ def _signs(
         if player in held:
             yield Icon("lock", x + broad + room - LOCK_W / 2 - 1, y, _LOCK, INK, WHITE)
         x += broad + room + apart
+
+
+def _on_signs(owners: Owners, at: Point, r: float, bare: bool, held: Holders) -> Iterator[Node]:
+    """A small lock on the sign of each holder, where there is no room beside it: it says who of several holds a card."""
+    x, y = at
+    for player, number in owners:
+        broad = breadth(player, r)
+        if player in held:
+            yield Disc(x + broad - 4, y - r + 8, _SMALL, WHITE, INK, 2)
+            yield Icon("lock", x + broad - 4, y - r + 8, 1.5 * _SMALL, INK, WHITE)
+        x += broad + measure(count(number, bare), BODY) + SIGNS_APART
 
 
 def _together(view: View, owners: Owners, left: float, right: float, y: float, r: float) -> Iterator[Node]:

@@ -44,7 +44,7 @@ _NAME_Y, _LINE_Y = lands.anchor("punjab")[1] - 58, BELOW_MAP[2]  # of the name a
 # below it
 _STACKED = 84  # px: in tiles so high the sum stands below the glyph
 _TOTAL, _TOTAL_GAP = 1.04, 4.0  # size of a sum by the height of its tile; px from the glyph
-_BAR_W, _BAR_H, _BAR_GAP = 13.0, 7, 5.0  # a bar for each card at the foot of a tile, and what is between two
+_BAR_W, _BAR_H, _BAR_GAP = 13.0, 7, 8.0  # a bar for each card at the foot of a tile, and what is between two
 _UNDER = 8  # px: the line below a suit that is not as it was
 _SEAL_R, _SEAL_LOW = 22, 16  # of the sign before the line of points below the map; below the tokens that stand there
 
@@ -261,7 +261,7 @@ def _tile(player: PlayerView, column: Column, whole: Spot, h: float) -> Iterator
         left = middle - (glyph + _TOTAL_GAP + number.w) / 2
         yield Icon(SUIT_ICONS[suit], left + glyph / 2, at, glyph, sign, colour)
         yield Sprite(left + glyph + _TOTAL_GAP + number.w / 2, at, number)
-    if column.holders - column.locked:
+    if column.holders and not column.r:  # the spies of the whole court hang together
         yield Sprite(x + 6, top + 7, SignDisc("lock", 13))
     yield from _bars(len(slots), middle, top + h - 4, w - 8, sign)
 

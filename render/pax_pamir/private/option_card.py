@@ -61,7 +61,8 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
         told = _told(card, here, can, right - left, foot - top - here.sign - 8, look)
         drawn: Iterable[Node] = (*rest, *_close(view, card, here, (left, left + room, top), look))
     else:
-        drawn = _apart(view, player, card, here, (left, right, top), look)
+        free = foot - top - height - told.h if isinstance(told, Laid) else 0.0
+        drawn = _apart(view, player, card, here, (left, right, top), look, free)
     yield from words
     yield from drawn
     yield from _acts(card, here, can, (left, right, foot), told, look)
@@ -110,8 +111,13 @@ def _low(
         yield from spies(view, slot, left, used, line, 0.9 * here.sign)
 
 
-def _apart(view: View, player: PlayerView, card: CourtCard, here: Face, field: Field, look: Look) -> Iterator[Node]:
-    """The region, with prize and ability; below it what playing the card places, or the spies on it, and its cost."""
+def _apart(
+    view: View, player: PlayerView, card: CourtCard, here: Face, field: Field, look: Look, free: float
+) -> Iterator[Node]:
+    """The region, with prize and ability; below it what playing the card places, or the spies on it, and its cost.
+
+    free: px between that and the actions
+    """
     left, right, top = field
     size, lang = here.size, look.lang
     middle = top + size * LEADING / 2 + 2
@@ -121,7 +127,7 @@ def _apart(view: View, player: PlayerView, card: CourtCard, here: Face, field: F
     yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
     middle += (size * LEADING + here.sign) / 2 + 6
     priced, used = cost(view, player, here, (right, middle), here.sign, look, here.large)
-    if here.asked.slot is not None and used - left < _signs(card, here):  # the tag of a bonus below the bribe
+    if not here.large and free > here.sign and used - left < _signs(card, here):  # the tag of a bonus below the bribe
         priced, used = cost(view, player, here, (right, middle), here.sign, look, here.large, tagged=1.1 * here.sign)
     yield from priced
     yield from _icons(view, card, here, left, used, middle)
