@@ -87,13 +87,14 @@ def _signs(
 
 
 def _on_signs(owners: Owners, at: Point, r: float, bare: bool, held: Holders) -> Iterator[Node]:
-    """A small lock on the sign of each holder, where there is no room beside it: it says who of several holds a card."""
+    """A small lock on the sign of each holder, where none has room beside it: it says who of several holds a card."""
     x, y = at
     for player, number in owners:
         broad = breadth(player, r)
         if player in held:
-            yield Disc(x + broad - 4, y - r + 8, _SMALL, WHITE, INK, 2)
-            yield Icon("lock", x + broad - 4, y - r + 8, 1.5 * _SMALL, INK, WHITE)
+            corner = x + broad - (0.28 * broad if player == 2 else 4), y - r + 8
+            yield Disc(*corner, _SMALL, WHITE, INK, 2)
+            yield Icon("lock", *corner, 1.5 * _SMALL, INK, WHITE)
         x += broad + measure(count(number, bare), BODY) + SIGNS_APART
 
 
