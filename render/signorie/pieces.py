@@ -72,10 +72,10 @@ class RewardDisc:
         return (*Seal("", r).shapes(), *above, Icon(REWARD_ICONS[self.tile], 0, lower, size, INK, GOLD))
 
 
-def arch(k: float) -> tuple[Shape, ...]:
+def arch(k: float, colour: str = INK) -> tuple[Shape, ...]:
     """What stands for a city on a seal: the figure below it counts there. k: 1 on a seal of radius 29."""
-    posts = tuple(Line(((x * k, 0), (x * k, 12 * k)), INK, 4 * k) for x in (-17, 17))
-    return (Arc(0, 0, 19 * k, 180, 360, INK, 4 * k), *posts)
+    posts = tuple(Line(((x * k, 0), (x * k, 12 * k)), colour, 4 * k) for x in (-17, 17))
+    return (Arc(0, 0, 19 * k, 180, 360, colour, 4 * k), *posts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from engines.signorie.data.effect_types import (
 )
 from engines.signorie.data.ids import SignoriaAction, TileId
 from render.kit.colour import GOLD, INK
-from render.kit.scene import Icon, Line, Node, Nodes, Numeral, Poly, Shape, Sprite
-from render.kit.tokens import Seal, TileBack
+from render.kit.scene import Box, Icon, Line, Node, Nodes, Numeral, Poly, Shape, Sprite
+from render.kit.tokens import NumberDisc, Seal, TileBack
 from render.signorie import theme
 from render.signorie.layout import TRACKS
 from render.signorie.pieces import ASSIGNMENT_ICONS, arch
@@ -81,6 +81,48 @@ class CityManSeal:
         return (*Seal("", self.r).shapes(), *arch(k), man)
 
 
+@dataclass(frozen=True, slots=True)
+class CityMan:
+    """The man under an arch without the seal, where nothing is bright."""
+
+    r: float
+    colour: str
+    ground: str
+
+    def shapes(self) -> tuple[Shape, ...]:
+        k = self.r / 29
+        return (*arch(k, self.colour), Icon("man", 0, 2.5 * k, 34 * 0.72 * k, self.colour, self.ground))
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much something brings."""
+
+    text: str
+    size: float
+    colour: str
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Numeral(0, 0, self.text, self.size, self.colour),)
+
+
+@dataclass(frozen=True, slots=True)
+class PipsSign:
+    """As many as the pips of the die just placed: a plus and a die that has no number yet."""
+
+    size: float
+    colour: str
+    ground: str
+
+    def shapes(self) -> tuple[Shape, ...]:
+        k = self.size / 30
+        return (
+            Numeral(-15 * k, 0, "+", 30 * k, self.colour),
+            Box(-4 * k, -14 * k, 28 * k, 28 * k, 6 * k, self.ground, self.colour, 3 * k),
+            Numeral(10 * k, 0, "?", 23 * k, self.colour),
+        )
+
+
 def signoria_sign(action: SignoriaAction, x: float, y: float, size: float, colour: str, ground: str) -> Node:
     """What a Signoria action does. colour: INK where it is possible."""
     if action == "tracks":
@@ -99,20 +141,25 @@ def assignment_sign(tile: TileId, x: float, y: float, size: float, colour: str, 
 
 def _icon(name: str, x: float, y: float, size: float, colour: str, ground: str) -> Icon:
     """Nothing of a sign that is not in ink stays bright."""
-    return Icon(_PALE.get(name, name) if colour == theme.PAST_SIGN else name, x, y, size, colour, ground)
+    return Icon(_PALE.get(name, name) if colour != INK else name, x, y, size, colour, ground)
 
 
-def helper_sign(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes:
-    """What a helper does, about 50 px, centred."""
+def helper_sign(effect: HelperEffect, x: float, y: float, ground: str, colour: str = INK, size: float = 50) -> Nodes:
+    """What a helper does, about 50 px, centred. colour: INK where it is possible, else nothing of it is bright."""
+    k, closed = size / 50, colour != INK
     match effect:
         case Progress(tracks=(track, *_)):
-            return (Icon(track, x, y, 50, INK, ground),)
+            return (Icon(track, x, y, size, colour, ground),)
+        case GainVp(vp=vp) if closed:
+            return (Sprite(x, y, NumberDisc(str(vp), 26 * k, 34 * k, colour, None, colour, 3)),)
         case GainVp(vp=vp):
-            return (Sprite(x, y, Seal(str(vp), 29)),)
+            return (Sprite(x, y, Seal(str(vp), 29 * k)),)
+        case VpPerMaleInCities() if closed:
+            return (Sprite(x, y, CityMan(31 * k, colour, ground)),)
         case VpPerMaleInCities():
-            return (Sprite(x, y, CityManSeal(31)),)
+            return (Sprite(x, y, CityManSeal(31 * k)),)
         case FaceDownTile():
-            return (Sprite(x, y, TileBack(theme.STONE, 54, ground)),)
+            return (Sprite(x, y, TileBack(theme.PAST_SIGN if closed else theme.STONE, 54 * k, ground)),)
     icons = {
         TakeMeeples: "meeples",
         Marriage: "marriage",
@@ -121,4 +168,29 @@ def helper_sign(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes:
         AssignmentAny: "assignment",
         Mission: "mission",
     }
-    return (Icon(icons[type(effect)], x, y, 50, INK, ground),)
+    return (_icon(icons[type(effect)], x, y, size, colour, ground),)
+
+
+def helper_amount(effect: HelperEffect) -> str | None:
+    """How much a helper brings; "?" as many as the die has pips, None where the sign says all."""
+    match effect:
+        case Progress(points="die"):
+            return "?"
+        case Progress(points=number) | TakeMeeples(count=number) | GainFlorins(florins=number):
+            return f"+{number}"
+        case Offspring(dice=number):
+            return f"×{number}"
+    return None
+
+
+def amount_sign(amount: str, x: float, y: float, size: float, colour: str, ground: str) -> Node:
+    """The amount of a helper, centred."""
+    return Sprite(x, y, PipsSign(size, colour, ground) if amount == "?" else Amount(amount, size, colour))
+
+
+def helper_token(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes:
+    """What stands on the disc of a helper: its sign, and below it how much it brings."""
+    amount = helper_amount(effect)
+    if amount is None:
+        return helper_sign(effect, x, y, ground)
+    return (*helper_sign(effect, x, y - 13, ground, size=40), amount_sign(amount, x, y + 20, 32, INK, ground))

@@ -4,32 +4,32 @@ Five columns as on the overview: dice with their cost and the sum they would mak
 one hires afterwards, the own helpers that would work, and the two assignments. What stays closed says why.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
 
 from engines.signorie.data.content import CONTENT
-from engines.signorie.view import Assignment, Closed, Column, Mat, View
-from render.kit.colour import GOLD, INK, WHITE
+from engines.signorie.view import Assignment, Column, Mat, View
+from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, DISPLAY, KEY, Box, Disc, Icon, Node, Nodes, Scene, Sprite, Text, place
-from render.kit.text import Fitted, fit, fit_all, measure
-from render.kit.tokens import Coin, Die, HelperDisc, NumberDisc, TileBack
+from render.kit.scene import BODY, DISPLAY, KEY, Box, Disc, Node, Nodes, Scene, Sprite, Text, place
+from render.kit.text import fit, fit_all, measure
+from render.kit.tokens import TileBack
 from render.signorie import theme
 from render.signorie.board.dice import brings, count
 from render.signorie.catalogue import sentence
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
 from render.signorie.pieces import HiredRing, SexSign, dentils
-from render.signorie.private.die_pool import cost, dice
+from render.signorie.private.chances import Chances, Tone, chances_of, reason, why_closed
+from render.signorie.private.die_pool import dice
 from render.signorie.private.head import head
-from render.signorie.signs import assignment_sign, helper_sign, signoria_sign
+from render.signorie.private.hire import hire
+from render.signorie.signs import assignment_sign, helper_token, signoria_sign
 
-WIDTH, HEIGHT = 1600, 1240
+WIDTH, HEIGHT = 1600, 1320
 _SLOT, _SLOT_H = 480, 132
-_HIRE, _HIRE_H = 672, 120
-_HELPERS, _HELPERS_H = 852, 94
-_TILES, _TILES_H = 1004, 214
-_CAPTIONS = (("slot", 450), ("hire", 642), ("helpers", 822), ("assignments", 974))
+_HELPERS, _HELPERS_H = 932, 94
+_TILES, _TILES_H = 1084, 214
+_CAPTIONS = (("slot", 450), ("hire", 642), ("helpers", 902), ("assignments", 1054))
 
 
 def _x(color: str) -> float:
@@ -37,7 +37,7 @@ def _x(color: str) -> float:
 
 
 def die(view: View, look: Look, seat: int) -> Scene:
-    """1600 x 1240: the options are the dice among the numbered places."""
+    """1600 x 1320: the options are the dice among the numbered places."""
     player = view.mats[seat]
     asked = {mark.place for mark in look.marks if mark.place.startswith("die:")}
     live = [*head(player, look.lang, "die")]
@@ -56,95 +56,31 @@ def _captions(lang: Lang) -> Nodes:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Tone:
-    """How the fields of a column look: dark where its colour has no die that may be taken."""
-
-    dark: bool
-
-    def paper(self, colour: str) -> str:
-        return theme.PAST if self.dark else colour
-
-    @property
-    def ink(self) -> str:
-        return theme.PAST_SIGN if self.dark else INK
-
-
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """What the dice of a colour that may be taken (`mine`, by their pips) open.
-
-    actions: what the cheapest makes possible; closed: what it does not; needs: of the actions those for which only dice
-    of so many pips and more leave the money. left: the florins that each die leaves
-    """
-
-    color: str
-    mine: Sequence[int]
-    actions: Sequence[str]
-    closed: Mapping[str, Closed]
-    needs: Mapping[str, int]
-    left: Mapping[int, int]
-
-    def pays(self, price: int) -> int | None:
-        """The fewest pips of a die that leaves so much; None: none does."""
-        return next((pips for pips in sorted(self.mine) if self.left[pips] >= price), None)
-
-    def enough(self, pips: int | None) -> Iterator[Node]:
-        """At (0, 0) the die that it takes, or the first of those that do; nothing where all of them do."""
-        if pips is None or pips == min(self.mine):
-            return
-        more = any(other > pips for other in self.mine)
-        yield Sprite(13 if more else 0, 0, Die(theme.DICE[self.color], pips, 34))
-        if more:
-            yield Text(-5, 0, "≥", DETAIL, INK, "r", room=28)
-
-
-def _chances(view: View, column: Column, player: Mat, mine: Sequence[int]) -> Chances:
-    opening = next((opening for opening in view.openings if opening.color == column.color), None)
-    left = {pips: player.florins - cost(view, column, pips) for pips in mine}
-    if opening is None:
-        return Chances(column.color, mine, (), {}, {}, left)
-    closed = {shut.action: shut for shut in opening.closed}
-    return Chances(column.color, mine, opening.actions, closed, dict(opening.from_pips), left)
-
-
 def _column(view: View, column: Column, player: Mat, asked: set[str], lang: Lang) -> Iterator[Node]:
     """asked: the dice that may be taken."""
     color, x = column.color, _x(column.color)
     left = next(dice.left for dice in view.dice if dice.color == color)
     mine = [pips for pips in left if not asked or f"die:{color}:{pips}" in asked]
-    chances, tone = _chances(view, column, player, mine), Tone(not mine)
+    chances, tone = chances_of(view, column, player, mine), Tone(not mine)
     yield from dice(view, column, player, left, set(mine), x, lang)
     yield Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.paper(theme.COLUMNS[color]))
     yield Box(x + 12, _SLOT + 12, 92, _SLOT_H - 24, 10, tone.paper(theme.PLACES[color]))
     yield Text(x + 58, _SLOT + _SLOT_H / 2, str(column.slot_value), DISPLAY, tone.ink, "m", room=88)
     yield from _action(column, player, chances, x + 112, lang)
-    yield from _hire(view, column, player, chances, x, lang)
+    yield from hire(view, column, player, chances, x, lang)
     yield Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.paper(theme.COLUMNS[color]))
     for i, slot in enumerate(column.helpers):
         at, y = x + 50 + 94 * i, _HELPERS + _HELPERS_H / 2
         if slot.id in player.helpers:
             yield Sprite(at, y - 1, HiredRing(theme.SEATS[player.color], 43))
-            yield from (place(node, at, y - 1, 1) for node in helper_sign(CONTENT.helper_effects[slot.id], 0, 0, WHITE))
+            yield from (
+                place(node, at, y - 1, 1) for node in helper_token(CONTENT.helper_effects[slot.id], 0, 0, WHITE)
+            )
         else:
             yield Disc(at, y, 37, None, theme.PAST_SIGN if tone.dark else theme.DICE[color], 3)
     tiles = [tile for tile in view.assignments if tile.color == color]
     for i, tile in enumerate(tiles):
         yield from _assignment(tile, chances, x + 146 * i, lang)
-
-
-def _why(action: str, chances: Chances, lang: Lang) -> str | None:
-    """Why an action is closed though a die of its colour may be taken; None if there is nothing to say."""
-    shut = chances.closed.get(action)
-    if shut is None or not chances.mine:
-        return None
-    return sentence(f"die.why.{shut.why}", lang, n=shut.short or 0)
-
-
-def _reason(words: str, room: float) -> Fitted:
-    """One large line, or two smaller ones."""
-    whole = fit(words, room, BODY)
-    return whole if whole.size == BODY else fit(words, room, DETAIL, 2)
 
 
 def _action(column: Column, player: Mat, chances: Chances, x: float, lang: Lang) -> Iterator[Node]:
@@ -154,13 +90,13 @@ def _action(column: Column, player: Mat, chances: Chances, x: float, lang: Lang)
         "tracks": str(CONTENT.data.signoria.tracks.points_max),
         "offspring": f"×{player.offspring_dice}",
     }
-    tone, why = Tone("signoria" not in chances.actions or not chances.mine), _why("signoria", chances, lang)
+    tone, why = Tone("signoria" not in chances.actions or not chances.mine), why_closed("signoria", chances, lang)
     words, w, h, y = numbers.get(column.signoria, ""), BAY_W - 124, _SLOT_H - 24, _SLOT + _SLOT_H / 2
     ground, size, apart = tone.paper(WHITE), 66.0 if why is None else 46.0, 10
     yield Box(x, _SLOT + 12, w, h, 10, ground)
     if why is not None:
         y -= 24
-        yield from _reason(why, w - 6).runs(x + w / 2, _SLOT + 91, WHITE, "m", room=w - 2)
+        yield from reason(why, w - 6).runs(x + w / 2, _SLOT + 91, WHITE, "m", room=w - 2)
     across = size * 1.45 if column.signoria == "tracks" else size
     least = None if tone.dark else chances.needs.get("signoria")
     beside = measure(words, KEY) if words else 60 if least is not None else 0
@@ -172,40 +108,11 @@ def _action(column: Column, player: Mat, chances: Chances, x: float, lang: Lang)
         yield from (place(node, left + across + apart + 30, y, 1) for node in chances.enough(least))
 
 
-def _hire(view: View, column: Column, player: Mat, chances: Chances, x: float, lang: Lang) -> Iterator[Node]:
-    """The column that the slot's ring names: what its helpers cost, gold if some die leaves the money, with that die if
-    not all do; a check where one's own stands. Dark, with the reason, where none can be hired.
-    """
-    target = next(other for other in view.columns if other.color == column.hires_into)
-    tone = Tone("hire" not in chances.actions or not chances.mine)
-    why = _why("hire", chances, lang)
-    paper, y = tone.paper(theme.COLUMNS[target.color]), _HIRE + _HIRE_H / 2
-    yield Box(x, _HIRE, BAY_W, _HIRE_H, 12, paper)
-    quiet = theme.PAST_SIGN if tone.dark else theme.INK_2
-    yield Sprite(x + 46, y, HelperDisc(theme.DICE[target.color], 36))
-    yield Icon("hire", x + 80, y - 24, 34, tone.ink, paper)
-    prices = {slot.id: chances.pays(slot.cost) for slot in target.helpers if slot.id not in player.helpers}
-    differ = not tone.dark and any(pips not in (None, min(chances.mine)) for pips in prices.values())
-    upper = y - 23 if differ or why is not None else y
-    for i, slot in enumerate(target.helpers):
-        at, pays = x + 130 + 62 * i, prices.get(slot.id)
-        if slot.id in player.helpers:
-            yield Sprite(at, upper, HiredRing(theme.SEATS[player.color], 27))
-            yield Icon("check", at, upper, 28, theme.SERPENTINE, WHITE)
-        elif pays is not None and not tone.dark:
-            yield Sprite(at, upper, Coin(str(slot.cost), 27, theme.COIN, GOLD))
-            yield from (place(node, at, y + 31, 1) for node in chances.enough(pays))
-        else:
-            yield Sprite(at, upper, NumberDisc(str(slot.cost), 25, 34, quiet, None, quiet, 2))
-    if why is not None:
-        yield from _reason(why, 182).runs(x + 192, y + 31, WHITE, "m", room=186)
-
-
 def _assignment(tile: Assignment, chances: Chances, x: float, lang: Lang) -> Iterator[Node]:
     """White: it can be paid and carried out; else the words why not."""
     dark = not chances.mine
     payable = tile.tile in chances.actions and not dark and not tile.turned
-    why = sentence("die.turned", lang) if tile.turned and not dark else _why(tile.tile, chances, lang)
+    why = sentence("die.turned", lang) if tile.turned and not dark else why_closed(tile.tile, chances, lang)
     ground, ink = (WHITE, INK) if payable else (theme.PAST, theme.PAST_SIGN)
     yield Box(x, _TILES, 142, _TILES_H, 12, ground)
     least = chances.needs.get(tile.tile) if payable else None

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from engines.signorie.view import Column, Mat, View
 from render.kit.colour import GOLD, INK, WHITE
@@ -22,6 +21,7 @@ _SUM, _RAISED, _WORDS = 235, 214, 258
 """From the upper edge to the line of prices, right below the dice, to the strip of the sums, and to the words why a
 colour has no die; to the sums, also above words, and to those words.
 """
+_ASIDE, _APART = 10, 14  # px: how far words go aside for others beside them, and what is between both
 
 
 def cost(view: View, column: Column, pips: int) -> int:
@@ -69,8 +69,8 @@ def dice(
     elif view.phase == "actions":
         yield Box(x + 6, TOP + _STRIP, BAY_W - 12, _STRIP_H, 12, WHITE)
         too_high = [at for at, total in sums.items() if total > player.threshold]
-        yield from _sums(sums, too_high, pitch, x, bool(too_high or dear))
-        yield from _words(dear, too_high, player.threshold, x, lang)
+        yield from _sums(sums, too_high, pitch, x, bool(too_high))
+        yield from _words(dear, too_high, player.threshold, pitch, x, lang)
 
 
 def _closed(view: View, column: Column, player: Mat, left: tuple[int, ...]) -> str:
@@ -101,23 +101,25 @@ def _sums(sums: Mapping[float, int], too_high: Sequence[float], pitch: float, x:
         yield Text(left + sign + gap, y, str(total), KEY, ink, room=words_w + 2)
 
 
-def _words(dear: Sequence[float], too_high: Sequence[float], threshold: int, x: float, lang: Lang) -> Iterator[Node]:
-    """Why dice are closed, or above the threshold, in one line below the sums: by the middle of those that it means, as
-    far as both have room.
+def _words(
+    dear: Sequence[float], too_high: Sequence[float], threshold: int, pitch: float, x: float, lang: Lang
+) -> Iterator[Node]:
+    """Why dice are closed, or above the threshold, below the middle of those that it means.
+
+    Those that are closed have no sum: where their line is short, their words stand in two lines in its place.
     """
-    told = ((dear, sentence("die.too_dear", lang)), (too_high, sentence("die.over", lang, n=threshold)))
-    said = [((at[0] + at[-1]) / 2, words) for at, words in told if at]
-    left, right, gap = x + 12, x + BAY_W - 12, 14.0
-    size = next((size for size in (BODY, DETAIL) if _width(said, size) + gap * (len(said) - 1) <= right - left), DETAIL)
-    widths = [measure(words, size) for _, words in said]
-    starts = [min(max(at - w / 2, left), right - w) for (at, _), w in zip(said, widths, strict=True)]
-    for (a, b), w in zip(list(pairwise(starts)), widths, strict=False):
-        over = max(0.0, a + w + gap - b)
-        moved = min(over, right - widths[1] - b)
-        starts = [max(left, a - (over - moved)), b + moved]
-    for start, (_, words), w in zip(starts, said, widths, strict=True):
-        yield Text(start, TOP + _WORDS, words, size, theme.TERRACOTTA, room=w + 2)
-
-
-def _width(said: Sequence[tuple[float, str]], size: int) -> float:
-    return sum(measure(words, size) for _, words in said)
+    edge = x + 8.0  # of the words of the dice at the left
+    if dear:
+        words, middle = sentence("die.too_dear", lang), (dear[0] + dear[-1]) / 2
+        span = dear[-1] - dear[0] + pitch - 6
+        said = fit(words, span, BODY, 1 if measure(words, BODY) <= span else 2)
+        w = max(measure(line, said.size) for line in said.lines)
+        at = max(middle - (_ASIDE if too_high else 0), x + 10 + w / 2)
+        yield from said.runs(at, TOP + _SUM, theme.TERRACOTTA, "m", room=w + 2)
+        edge = at + w / 2 + _APART
+    if too_high:
+        words, middle = sentence("die.over", lang, n=threshold), (too_high[0] + too_high[-1]) / 2
+        size = BODY if edge + measure(words, BODY) <= x + BAY_W - 8 else DETAIL
+        w = measure(words, size)
+        at = max(min(middle, x + BAY_W - 8 - w / 2), edge + w / 2)
+        yield Text(at, TOP + _WORDS, words, size, theme.TERRACOTTA, "m", room=w + 2)

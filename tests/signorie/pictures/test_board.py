@@ -345,7 +345,7 @@ def test_private_panels_have_the_size_of_a_mat_and_are_never_taller_than_the_boa
         look = Look("ja", boards.NAMES[: len(state(name).mats)], viewer=0)
         heights = {panel: ART.compose(state(name), panel, look).height for panel in PANELS}
         assert heights.pop("panel:board") == HEIGHT
-        assert heights.pop("panel:dice") == 1240, "five rows with a heading each, and why something is closed"
+        assert heights.pop("panel:dice") == 1320, "five rows with a heading each, and why something is closed"
         assert set(heights.values()) == {1000}
 
 

@@ -86,21 +86,21 @@ def test_nothing_that_is_closed_stays_bright(lang: Lang) -> None:
     for color in COLORS:
         if color == "grey":
             continue
-        icons = [node for node in _column(scene, color, 430, 1240) if isinstance(node, Icon)]
+        icons = [node for node in _column(scene, color, 430, 1320) if isinstance(node, Icon)]
         assert icons and not [icon for icon in icons if icon.name in ("florin", "mission")]
 
 
 def test_prices_of_helpers_are_gold_if_some_die_leaves_the_money_and_name_the_die() -> None:
     """Red 1 costs a florin: with three, it leaves two, and the 4 leaves three."""
     scene = _asked(3, {"red": [1, 1, 4], "yellow": [5, 6]})
-    here = _column(scene, "red", 660, 800)
+    here = _column(scene, "red", 660, 880)
     gold = [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, Coin)]
     pale = [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, NumberDisc)]
     assert [node.piece.text for node in gold if isinstance(node.piece, Coin)] == ["2", "3"]
     assert [node.piece.text for node in pale if isinstance(node.piece, NumberDisc)] == ["4"]
     [needed] = [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, Die)]
     assert isinstance(needed.piece, Die) and needed.piece.pips == 4 and abs(needed.x - gold[1].x) < 1
-    same = _column(scene, "yellow", 660, 800)
+    same = _column(scene, "yellow", 660, 880)
     assert not [node for node in same if isinstance(node, Sprite) and isinstance(node.piece, Die)], "both leave three"
 
 
@@ -114,7 +114,7 @@ def test_an_action_that_only_one_die_leaves_money_for_names_it() -> None:
 
 def test_where_several_dice_leave_the_money_the_first_of_them_is_named() -> None:
     scene = _asked(2, {"purple": [1, 5, 6]})
-    here = _column(scene, "purple", 660, 800)
+    here = _column(scene, "purple", 660, 880)
     [needed] = [node for node in here if isinstance(node, Sprite) and isinstance(node.piece, Die)]
     assert isinstance(needed.piece, Die) and needed.piece.pips == 5
     assert [node.text for node in here if isinstance(node, Text)] == ["≥"]
@@ -127,12 +127,12 @@ def test_a_dark_action_and_a_dark_row_of_helpers_say_why(lang: Lang, words: str)
     mine.dice, mine.florins = {}, 0
     position.pool = {color: [6] for color in position.pool}
     scene = ART.compose(view(position, None), "panel:dice", Look(lang, boards.NAMES, 3))
-    for top, foot in ((480, 612), (672, 792)):
+    for top, foot in ((480, 612), (672, 872)):
         assert words in [node.text for node in _column(scene, "red", top, foot) if isinstance(node, Text)]
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
-def test_why_dice_are_closed_stands_in_one_large_line_clear_of_its_neighbour(lang: Lang) -> None:
+def test_why_a_die_is_closed_stands_below_that_die_and_large(lang: Lang) -> None:
     mine = msgspec.structs.replace(boards.classic().mats[3], florins=1, dice=(("red", 6),), dice_sum=12)
     shown = msgspec.structs.replace(view(boards.classic_state(), None), mats=(*boards.classic().mats[:3], mine))
     dice = tuple(
@@ -141,12 +141,14 @@ def test_why_dice_are_closed_stands_in_one_large_line_clear_of_its_neighbour(lan
     marks = (Mark("die:light_blue:4", 1),)
     shown = msgspec.structs.replace(shown, dice=dice)
     scene = ART.compose(shown, "panel:dice", Look(lang, boards.NAMES, 3, marks))
-    said = sorted(
-        (node for node in _column(scene, "light_blue", 380, 400) if isinstance(node, Text)), key=lambda node: node.x
-    )
-    assert [node.text for node in said] == {"en": ["too dear", "over 13"], "ja": ["資金不足", "13超"]}[lang]
-    assert {node.size for node in said} == {BODY}
-    assert extent(said[1])[0] - extent(said[0])[2] >= 12
+    here = _column(scene, "light_blue", 100, 420)
+    closed, over = sorted(node.x for node in here if isinstance(node, Sprite) and isinstance(node.piece, Die))
+    said = [node for node in here if isinstance(node, Text) and node.colour == theme.TERRACOTTA and node.y > 320]
+    why = [node for node in said if abs(node.x - closed) < 12]
+    assert "".join(node.text for node in why) == {"en": "toodear", "ja": "資金不足"}[lang]
+    assert {node.size for node in why} == {BODY}
+    assert {"en": "over 13", "ja": "13超"}[lang] in [node.text for node in said if abs(node.x - over) < 36]
+    assert all(extent(one)[2] + 12 <= extent(two)[0] for one in why for two in said if two not in why)
 
 
 def test_the_letter_below_a_city_is_clear_of_the_dice() -> None:
