@@ -50,10 +50,10 @@ def reached(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[Step, ...]]:
         if not turns or turns[-1].seat != seat:
             turns.append(Step(seat, seen))
         applied = match.apply(Decision(match.step, seat, think(match, seat, strongest, rng)[0]))
-        turns[-1] = heard(turns[-1], applied.events)
         before, seen = seen, match.view(None)
         if piece.past(seen):
             return before, tuple(turns[-TURNS:])
+        turns[-1] = heard(turns[-1], applied.events)
     raise LookupError(f"{game.id}: the moment did not come")
 
 
