@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engines.kernel import LANGS, SEED_BYTES, Decision, Game, Match, Rng, policies, think
+from engines.kernel import LANGS, SEED_BYTES, Decision, Event, Game, Match, Rng, policies, think
 from render import Look, Step, arts, paint
 from tests.contract.pictures.shown import heard
 from tests.discovered import samples, shipped
@@ -45,6 +45,8 @@ def reached(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[Step, ...]]:
     match = Match.start(game, game.setup(piece.seats), rng.seed)
     seen = match.view(None)
     turns: list[Step] = []
+    unseen: list[Event] = []
+    """What only the seat that acts may read yet."""
     while match.ask is not None:
         seat = match.waiting[0]
         if not turns or turns[-1].seat != seat:
@@ -53,7 +55,9 @@ def reached(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[Step, ...]]:
         before, seen = seen, match.view(None)
         if piece.past(seen):
             return before, tuple(turns[-TURNS:])
-        turns[-1] = heard(turns[-1], applied.events)
+        unseen += applied.events
+        if applied.public:
+            turns[-1], unseen = heard(turns[-1], unseen), []
     raise LookupError(f"{game.id}: the moment did not come")
 
 
