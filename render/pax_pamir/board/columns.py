@@ -75,12 +75,12 @@ def _smaller(r: float) -> Iterator[tuple[float, bool, bool]]:
     """Radius of the signs, whether their counts are bare, and whether locks stand beside them: what takes ever less
     room.
     """
-    yield r, False, True
-    for bare in (False, True):
-        small = r
-        while small >= (_LEAST_BARE if bare else _LEAST_R):
-            yield small, bare, False
-            small -= 1
+    for locks in (True, False):
+        for bare in (False, True):
+            small = r
+            while small >= (_LEAST_BARE if bare else _LEAST_R):
+                yield small, bare, locks
+                small -= 1
 
 
 def together(found: Sequence[Column]) -> Owners | None:

@@ -10,7 +10,7 @@ from engines.pax_pamir.view import RegionView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Line, Node, Nodes, Poly, Sprite, Text
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.text import measure
 from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import lands, layout, theme
@@ -96,7 +96,7 @@ def supply(view: View, lang: Lang) -> Iterator[Node]:
 def _region(region: RegionView, colours: Sequence[str], lang: Lang) -> Iterator[Node]:
     x, y = lands.anchor(region.id)
     plate = layout.region(region.id, plate_w(region.id, lang))
-    aside = plate.x + plate.w + 14, plate.y - 26  # beside name and ruler: one mark for all that was done here
+    aside = _aside(plate)
     land, paper = f"land:{region.id}", theme.LANDS[region.id]
     if region.ruler is not None:
         tab = Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
@@ -143,6 +143,14 @@ def _region(region: RegionView, colours: Sequence[str], lang: Lang) -> Iterator[
         elif token.count > 1:
             disc = NumberDisc(str(token.count), 13, 20, INK, WHITE, INK, 2)
             yield Sprite(at[0] + token.r - 5, at[1] + token.r - 5, disc)
+
+
+def _aside(plate: Spot) -> Point:
+    """Where one mark stands for all that was done in a land: beside its ruler, or where the map ends there, below its
+    name.
+    """
+    right = plate.x + plate.w
+    return (right + 14, plate.y - 26) if right + 50 < lands.X + lands.W else (right - 26, plate.y + plate.h + 32)
 
 
 def _land(region: RegionView, lang: Lang) -> Spot:

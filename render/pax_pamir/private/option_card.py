@@ -16,6 +16,7 @@ from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Line, Node, No
 from render.kit.text import LEADING, fit, fit_name, measure
 from render.kit.tokens import Coin, SeatToken
 from render.pax_pamir import theme
+from render.pax_pamir.board.columns import breadth
 from render.pax_pamir.board.market import price_of
 from render.pax_pamir.cards.abilities import ability, fit_abilities
 from render.pax_pamir.cards.market import coin, impact
@@ -30,6 +31,7 @@ from render.pax_pamir.private.uses import Laid, fields, laid, least
 _LEAST_SPY = 12.0
 _OWNER = 220  # px: the room for the name of whose court a large card lies in
 _SEVERAL = 34.0  # several numbers stand above the name
+_TAG_UP = 7.0  # px from the upper edge of a card to the middle of a bonus's tag above it
 _ICON = 38  # px: the room for each icon or spy beside the region, at least
 
 Field = tuple[float, float, float]
@@ -42,6 +44,7 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
     strip = 96.0 if here.large else 68.0
     left, can = here.x + strip + 12, ways(here.asked.place, look)
     yield from _strip(card, here, strip)
+    yield from _new_loyalty(player, card, here, look)
     if here.low:
         yield from _low(view, player, card, here, (left, right), look)
         return
@@ -52,36 +55,43 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
         height -= here.sign  # without spies and cost their line is the actions', for their words
     for size in (here.size, DETAIL):
         words, top = _name(card, here, size, left, right)
-        told = _told(card, here, can, right - left, foot - top - height, look)
+        told = _told(card, player, here, can, right - left, foot - top - height, look)
         if told is not None:
             break
     rest, room = _closer(view, player, card, here, (left, right, top), look)
     small = told is None or told.size < DETAIL
     if small and room >= measure(noun(f"region.{card.region}", look.lang), MICRO, "regular"):
-        told = _told(card, here, can, right - left, foot - top - here.sign - 8, look)
+        told = _told(card, player, here, can, right - left, foot - top - here.sign - 8, look)
         drawn: Iterable[Node] = (*rest, *_close(view, card, here, (left, left + room, top), look))
     else:
         free = foot - top - height - told.h if isinstance(told, Laid) else 0.0
         drawn = _apart(view, player, card, here, (left, right, top), look, free)
     yield from words
     yield from drawn
-    yield from _acts(card, here, can, (left, right, foot), told, look)
+    yield from _acts(card, player, here, can, (left, right, foot), told, look)
 
 
 def _told(
-    card: CourtCard, here: Face, can: Mapping[str, Mark], w: float, h: float, look: Look
+    card: CourtCard, player: PlayerView, here: Face, can: Mapping[str, Mark], w: float, h: float, look: Look
 ) -> Arranged | Laid | None:
     """The actions that can be taken, with their numbers; on a card that is to be bought or played all that it has."""
-    return laid(card, can, w, h, look, here.large) if can else arranged(card, here, w, h, look)
+    return laid(card, player, can, w, h, look, here.large) if can else arranged(card, here, w, h, look)
 
 
 def _acts(
-    card: CourtCard, here: Face, can: Mapping[str, Mark], field: Field, told: Arranged | Laid | None, look: Look
+    card: CourtCard,
+    player: PlayerView,
+    here: Face,
+    can: Mapping[str, Mark],
+    field: Field,
+    told: Arranged | Laid | None,
+    look: Look,
 ) -> Iterator[Node]:
     """Above the foot of the card; as few as have room."""
     left, right, foot = field
     if can:
-        return fields(card, can, left, foot, told if isinstance(told, Laid) else least(card, can, right - left, look))
+        fitting = told if isinstance(told, Laid) else least(card, player, can, right - left, look)
+        return fields(card, can, left, foot, fitting)
     return actions(card, left, foot, told if isinstance(told, Arranged) else bare(card, here))
 
 
@@ -103,10 +113,12 @@ def _low(
     yield from words
     line = foot - (0.5 if slot is None else 1.5) * here.sign
     priced, used = cost(view, player, here, (right, line), here.sign, look)
+    if used - left < _signs(card, here):
+        priced, used = cost(view, player, here, (right, line), here.sign, look, tagged=here.y - _TAG_UP - line)
     yield from priced
     can, end = ways(here.asked.place, look), used if slot is None else right
-    told = _told(card, here, can, end - left, here.sign, look)
-    yield from _acts(card, here, can, (left, end, foot), told, look)
+    told = _told(card, player, here, can, end - left, here.sign, look)
+    yield from _acts(card, player, here, can, (left, end, foot), told, look)
     if slot is not None:
         yield from spies(view, slot, left, used, line, 0.9 * here.sign)
 
@@ -127,8 +139,9 @@ def _apart(
     yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
     middle += (size * LEADING + here.sign) / 2 + 6
     priced, used = cost(view, player, here, (right, middle), here.sign, look, here.large)
-    if not here.large and free > here.sign and used - left < _signs(card, here):  # the tag of a bonus below the bribe
-        priced, used = cost(view, player, here, (right, middle), here.sign, look, here.large, tagged=1.1 * here.sign)
+    if used - left < _signs(card, here):  # the tag of a bonus below the bribe, or on the card's edge
+        tagged = 1.1 * here.sign if free > here.sign else here.y - _TAG_UP - middle
+        priced, used = cost(view, player, here, (right, middle), here.sign, look, here.large, tagged)
     yield from priced
     yield from _icons(view, card, here, left, used, middle)
     if here.large and card.ability != "none":
@@ -262,11 +275,28 @@ def _used(
 
 def bonus(at: tuple[float, float], r: float, look: Look) -> tuple[list[Node], float]:
     """R4.7 That an action costs none of those of the turn. And the left edge."""
-    (right, middle), words, h = at, sentence("court.bonus", look.lang), min(2 * r, 48.0)
-    size = BODY if r > 24 else DETAIL if r >= 16 else MICRO
+    return _tag(sentence("court.bonus", look.lang), at, min(2 * r, 48.0), GOLD, INK)
+
+
+def _new_loyalty(player: PlayerView, card: CourtCard, here: Face, look: Look) -> Nodes:
+    """R4.10 On the upper edge of a patriot in hand that changing the loyalty comes with playing it."""
+    if here.asked.place.partition(":")[0] != "hand" or card.patriot in ("none", player.loyalty):
+        return ()
+    words, h = sentence("hand.new_loyalty", look.lang), min(here.sign, 40.0)
+    right = here.x + here.w / 2 + measure(words, _tag_size(h)) / 2 + 10
+    return tuple(_tag(words, (right, here.y - _TAG_UP), h, theme.MADDER, WHITE)[0])
+
+
+def _tag(words: str, at: tuple[float, float], h: float, fill: str, ink: str) -> tuple[list[Node], float]:
+    """Words on a pill so high, from the right. And the left edge."""
+    (right, middle), size = at, _tag_size(h)
     w = measure(words, size) + 20
-    ground = Box(right - w, middle - h / 2, w, h, h / 2, GOLD)
-    return [ground, Text(right - w / 2, middle, words, size, INK, "m", room=w - 6)], right - w - 8
+    ground = Box(right - w, middle - h / 2, w, h, h / 2, fill)
+    return [ground, Text(right - w / 2, middle, words, size, ink, "m", room=w - 6)], right - w - 8
+
+
+def _tag_size(h: float) -> int:
+    return BODY if h >= 48 else DETAIL if h >= 32 else MICRO
 
 
 def bribe(
@@ -316,7 +346,8 @@ def spies(view: View, slot: CourtSlot, left: float, right: float, middle: float,
         return
     counted = sum(measure(f"×{n}", BODY) + 4 for _, n in there if n > 1)
     locks = 2.4 if slot.hostage is not None else 0.0
-    r = min(sign / 2, (right - left - counted - 8 * len(there)) / (2 * len(there) + locks))
+    broad = sum(breadth(owner, 1.0) - 2 for owner, _ in there)
+    r = min(sign / 2, (right - left - counted - 8 * len(there)) / (broad + locks))
     if slot.hostage is not None:
         size = min(sign, max(24.0, 2 * r))
         yield Icon("lock", left + size / 2, middle, size, INK, WHITE)
@@ -328,8 +359,9 @@ def spies(view: View, slot: CourtSlot, left: float, right: float, middle: float,
         yield Text(right - w, middle, words, BODY, INK, room=w + 2)
         return
     for owner, n in there:
-        yield Sprite(left + r, middle, SeatToken(owner, theme.SEATS[view.players[owner].color], r, ring=True))
-        left += 2 * r + 4
+        w = breadth(owner, r)
+        yield Sprite(left + w / 2, middle, SeatToken(owner, theme.SEATS[view.players[owner].color], r, ring=True))
+        left += w + 2
         if n > 1:
             yield Text(left, middle, f"×{n}", BODY, INK, room=60)
             left += measure(f"×{n}", BODY) + 4

@@ -41,7 +41,7 @@ def used(
     left, right = field
     can = ways(here.asked.place, look)
     high = here.h - 2 * _FOOT - 2 * _LINE
-    told = laid(card, can, right - left, high, look) or least(card, can, right - left, look)
+    told = laid(card, player, can, right - left, high, look) or least(card, player, can, right - left, look)
     foot, top = here.y + here.h - _FOOT, here.y + _FOOT
     line = (foot - top - told.h) / 2
     r, coin = min(0.45 * line, 20.0), min(0.46 * line, 17.0)

@@ -1,4 +1,5 @@
-"""Actions of a card in the own court that can be taken now: each is a field of its own with its number, sign and word.
+"""Actions of a card in the own court that can be taken now: each is a field of its own with its number, sign and word,
+and what it costs at least.
 
 Those that cannot be taken are left out, so that no field is no option.
 """
@@ -6,19 +7,23 @@ Those that cannot be taken are left out, so that no field is no option.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
+from engines.pax_pamir.view import PlayerView
 from render.kit.colour import INK
 from render.kit.look import Look, Mark
 from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import measure
 from render.pax_pamir import theme
+from render.pax_pamir.cards.market import coin
 from render.pax_pamir.catalogue import noun
 from render.pax_pamir.private.actions import sign
 
 _RIM = 6  # px around a number
 _APART, _AFTER, _END = 8, 8, 14  # px from field to field; before a word; behind it
 _LEADING = 1.15
+_COIN = 0.56  # radius of a price, of the size of the words
 _LARGE = ((KEY, 28.0, 27.0),)
 _SIZES = (
     (BODY, 24.0, 22.0),
@@ -32,9 +37,12 @@ _SIZES = (
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """How the fields look. r: of the numbers; sign: radius of the signs, 0 without; below: words stand below both."""
+    """How the fields look. r: of the numbers; sign: radius of the signs, 0 without; below: words stand below both.
+    prices: in rupees, 0 for none
+    """
 
     words: tuple[str, ...]
+    prices: tuple[int, ...]
     size: int
     r: float
     sign: float
@@ -45,33 +53,46 @@ class Laid:
         high = 2 * (self.r + _RIM)
         return high + _LEADING * self.size + 2 if self.below else high
 
-    def width(self, words: str) -> float:
+    @property
+    def coin(self) -> float:
+        """Radius of a price."""
+        return _COIN * self.size
+
+    def width(self, words: str, price: int) -> float:
         """Of one field."""
         before = 2 * (self.r + _RIM) + (2 + 2 * self.sign if self.sign else 0)
+        paid = 2 * self.coin + 4 if price else 0
         if self.below:
-            return max(before + 4, measure(words, self.size) + 10)
-        return before + (_AFTER + measure(words, self.size) + _END if self.sign else measure(words, self.size) + _AFTER)
+            return max(before + paid + 4, measure(words, self.size) + 10)
+        behind = _AFTER + measure(words, self.size) + _END if self.sign else measure(words, self.size) + _AFTER
+        return before + behind + paid
 
     @property
     def w(self) -> float:
-        return sum(map(self.width, self.words)) + _APART * (len(self.words) - 1)
+        return sum(map(self.width, self.words, self.prices)) + _APART * (len(self.words) - 1)
 
 
-def laid(card: CourtCard, ways: Mapping[str, Mark], w: float, h: float, look: Look, large: bool = False) -> Laid | None:
-    """As large as w and h hold, each word behind its sign or below it. None if words have no room."""
+def laid(
+    card: CourtCard, player: PlayerView, ways: Mapping[str, Mark], w: float, h: float, look: Look, large: bool = False
+) -> Laid | None:
+    """As large as w and h hold, each word behind its sign or below it; without prices, if they have no room. None if
+    words have none.
+    """
     words = _named(card, ways, look)
-    for size, r, radius in (*(_LARGE if large else ()), *_SIZES):
-        for below in (False, True):
-            found = Laid(words, size, r, radius, below)
-            if found.w <= w and found.h <= h + 4:
-                return found
+    for prices in (_prices(card, ways, player), (0,) * len(words)):
+        for size, r, radius in (*(_LARGE if large else ()), *_SIZES):
+            for below in (False, True):
+                found = Laid(words, prices, size, r, radius, below)
+                if found.w <= w and found.h <= h + 4:
+                    return found
     return None
 
 
-def least(card: CourtCard, ways: Mapping[str, Mark], w: float, look: Look) -> Laid:
+def least(card: CourtCard, player: PlayerView, ways: Mapping[str, Mark], w: float, look: Look) -> Laid:
     """As low as possible: in one line; if that is too long for it, without signs, for words tell more."""
-    low = Laid(_named(card, ways, look), *_SIZES[-1], below=False)
-    return laid(card, ways, w, low.h, look) or replace(low, sign=0)
+    words = _named(card, ways, look)
+    low = Laid(words, (0,) * len(words), *_SIZES[-1], below=False)
+    return laid(card, player, ways, w, low.h, look) or replace(low, sign=0)
 
 
 def _named(card: CourtCard, ways: Mapping[str, Mark], look: Look) -> tuple[str, ...]:
@@ -79,12 +100,20 @@ def _named(card: CourtCard, ways: Mapping[str, Mark], look: Look) -> tuple[str, 
     return tuple(noun(f"action.{action}", look.lang) for action in card.actions if action in ways)
 
 
+def _prices(card: CourtCard, ways: Mapping[str, Mark], player: PlayerView) -> tuple[int, ...]:
+    """R8.2, R8.3, R8.5 What each of them costs at least: one block, the cheapest space that is free, a card."""
+    costs = CONTENT.data.costs
+    free = [price for price in costs.gift_spaces if price not in player.gifts]
+    least = {"build": costs.build_per_block, "gift": min(free, default=0), "betray": costs.betray}
+    return tuple(least.get(action, 0) for action in card.actions if action in ways)
+
+
 def fields(card: CourtCard, ways: Mapping[str, Mark], left: float, foot: float, told: Laid) -> Iterator[Node]:
     """From the left edge on, above `foot`, in the order in which they are printed on the card."""
     top, r = foot - told.h, told.r + _RIM
     can = [action for action in card.actions if action in ways]
-    for action, words in zip(can, told.words, strict=True):
-        w, mark = told.width(words), ways[action]
+    for action, words, price in zip(can, told.words, told.prices, strict=True):
+        w, mark = told.width(words, price), ways[action]
         x, y = left + r, top + r
         yield Box(left, top, w, told.h, 14 if told.below else r, theme.POCKETS[card.suit])
         if told.sign:
@@ -93,5 +122,9 @@ def fields(card: CourtCard, ways: Mapping[str, Mark], left: float, foot: float, 
             yield Text(left + w / 2, y + r + told.size / 2, words, told.size, INK, "m", room=w - 4)
         else:
             yield Text(x + r + 2 + (2 * told.sign + _AFTER if told.sign else 0), y, words, told.size, INK, room=w)
+        if price:
+            end = left + w - (_END - 4 if told.sign else 4) - 2 * told.coin
+            at = x + r + 6 + 2 * told.sign if told.below else end
+            yield Sprite(at + told.coin, y, coin(price, told.coin))
         yield Anchor(mark.own, Spot(left, top, w, told.h, r, (x, y), told.r))
         left += w + _APART

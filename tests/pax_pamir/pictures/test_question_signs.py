@@ -14,7 +14,7 @@ from render import Look, Mark, Scene, arts
 from render.kit.colour import WHITE
 from render.kit.extent import extent
 from render.kit.scene import DETAIL, Line, Sprite, Text
-from render.kit.tokens import Badge, SeatToken
+from render.kit.tokens import Badge, Coin, SeatToken
 from render.pax_pamir.catalogue import sentence
 from tests.render.badges import apart, badges
 
@@ -164,12 +164,56 @@ def test_what_an_action_costs_stands_clear_of_all_else_on_its_card(card: int, ma
     words = [extent(node) for node in within(scene, f"court:{card}", Text)]
     pieces = [extent(node) for node in within(scene, f"court:{card}", Sprite)]
     told = [node.text for node in within(scene, f"court:{card}", Text)]
-    assert sentence("court.bonus", lang) in told and "2?" in [
-        getattr(node.piece, "text", "") for node in within(scene, f"court:{card}", Sprite)
-    ]
+    [tag] = [n for n in scene.live if isinstance(n, Text) and n.text == sentence("court.bonus", lang)]
+    assert "2?" in [getattr(node.piece, "text", "") for node in within(scene, f"court:{card}", Sprite)]
+    assert "×2" in told, "whose spies lie there, and how many"
     spot, boxes = scene.anchors[f"court:{card}"].spot, [*words, *pieces]
+    assert spot.y - 24 <= tag.y <= spot.y + spot.h, "on the card or on its upper edge"
+    boxes += [extent(tag)] * (tag.text not in told)
     assert all(spot.x <= box[0] and box[2] <= spot.x + spot.w + 1 and box[3] <= spot.y + spot.h for box in boxes)
     for i, (left, top, right, foot) in enumerate(boxes):
         for x, y, end, base in boxes[i + 1 :]:
             w, h = min(right, end) - max(left, x), min(foot, base) - max(top, y)
             assert w <= 4 or h <= 10, (told, left, top, x, y)
+
+
+@pytest.mark.parametrize(
+    ("action", "gifts", "price"),
+    [("gift", (), "2"), ("gift", (2,), "4"), ("gift", (2, 4), "6"), ("build", (), "2"), ("betray", (), "2")],
+)
+@pytest.mark.parametrize("market", [1, 6])
+def test_an_action_has_the_least_that_it_costs_beside_its_word(
+    action: str, gifts: tuple[int, ...], price: str, market: int
+) -> None:
+    """R8.2, R8.3, R8.5 A gift the cheapest space that is free, a block, a betrayal; moves and taxes cost nothing."""
+    view = turn()
+    card = next(
+        n for n, card in CONTENT.cards.items() if action in card.actions and set(card.actions) & {"tax", "move"}
+    )
+    held = replace(view.players[2].court[0], card=card, spies=(0,) * 5, hostage=None, favored=False, bribe=0)
+    mine = replace(view.players[2], court=(held,), gifts=gifts, rupees=9)
+    view = replace(view, players=tuple(mine if one.number == 2 else one for one in view.players))
+    actions = CONTENT.cards[card].actions
+    uses = [Mark(f"court:{card}", n, key=f"use:{card}:{a}") for n, a in enumerate(actions, market + 1)]
+    scene = drawn(view, "en", (*bought(market), *uses))
+    coins: dict[str, list[str]] = {
+        a: [node.piece.text for node in within(scene, mark.own, Sprite) if isinstance(node.piece, Coin)]
+        for a, mark in zip(actions, uses, strict=True)
+    }
+    assert coins[action] == [price]
+    assert all(not there for a, there in coins.items() if a in {"tax", "move", "battle"})
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("market", [2, 12])
+def test_a_patriot_of_another_coalition_is_told_to_change_the_loyalty(market: int, lang: Lang) -> None:
+    """R4.10 Gifts and prizes go with it."""
+    hand = tuple(
+        next(n for n, c in CONTENT.cards.items() if c.patriot == one) for one in ("british", "russian", "none")
+    )
+    view = turn(hand=hand, held=3, loyalty="british")
+    played = [Mark(f"hand:{c}", n, key=f"play:{c}:left") for n, c in enumerate(hand, market + 1)]
+    scene = drawn(view, lang, (*bought(market), *played))
+    [tag] = [n for n in scene.live if isinstance(n, Text) and n.text == sentence("hand.new_loyalty", lang)]
+    russian = scene.anchors[f"hand:{hand[1]}"].spot
+    assert russian.x < tag.x < russian.x + russian.w and abs(tag.y - russian.y) < 24

@@ -27,8 +27,8 @@ PHONE = 34
 LETTER = 32
 """px: 8 px on a phone."""
 ORDINARY = {2: 54, 3: 48, 4: 50, 5: 42}
-"""px: so high are signs by number of seats, but for the fullest courts."""
-MOSTLY = 0.7
+"""px: so high are signs by number of seats, but for the fullest courts and where locks of holders stand beside them."""
+MOSTLY = 0.55
 
 
 def signs(scene: Scene) -> list[Sprite]:

@@ -85,7 +85,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             *(say("money.paid", who=B, rupees=2), placed(army(1))) * 3,
         ),
         "build (Mir Murad): 2 rupees paid ×3, British army in Punjab ×3",
-        "建設（Mir Murad）：2ルピー支払い×3、パンジャーブにイギリスの軍隊×3",
+        "建設（Mir Murad）：2ルピー支払い×3、パンジャーブにイギリスの軍隊1個×3",
     ),
     "a battle, whom it overthrew and which card that cost": (
         (
@@ -122,7 +122,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
         ),
         "played Bank: British army in Punjab · discarded Sheep from court (over the limit) · "
         "event Rebuke fell: favored suit now political",
-        "Bankをプレイ：パンジャーブにイギリスの軍隊 · 宮廷のSheepを捨てた（上限超え） · "
+        "Bankをプレイ：パンジャーブにイギリスの軍隊1個 · 宮廷のSheepを捨てた（上限超え） · "
         "イベント「叱責」が捨て札に：特恵スートは政治に",
     ),
 }
