@@ -20,11 +20,9 @@ from render.kilia.panels.turn import turn
 from render.kilia.panels.way import way
 from render.kilia.words.alt import alt
 from render.kilia.words.report import words
-from render.kilia.words.since import told
 from render.kilia.zooms.zoom import ZOOMS, zoom
 from render.kit.art import Art, Kind
-from render.kit.look import Look, Step
-from render.kit.marks.news import Said
+from render.kit.look import Look
 from render.kit.scene import Scene
 
 Each = Callable[[View, int | None], Iterable[str]]
@@ -119,9 +117,6 @@ class KiliaArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
-
-    def told(self, step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
-        return told(step, view, look)
 
     def own(self, view: View, seat: int) -> str:
         return f"mat:{seat}"

@@ -13,6 +13,11 @@ def noun(path: str, lang: Lang) -> str:
     return text[:1].upper() + text[1:]
 
 
+def label(achievement: str, lang: Lang) -> str:
+    """The few words for an achievement, as they stand above its wheel."""
+    return catalogue("engines.kilia").term(f"achievements.{achievement}", lang, short=True)
+
+
 def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
     """A sentence of this folder's locale."""
     return catalogue("render.kilia").render(Msg(key, args), lang)

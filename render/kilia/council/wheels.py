@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.kilia.view import View, WheelView
 from render.kilia import theme
-from render.kilia.catalogue import sentence
+from render.kilia.catalogue import label
 from render.kilia.council.header import colour
 from render.kilia.council.progress import progress
 from render.kilia.pieces.goods import Money
@@ -27,7 +27,7 @@ def wheels(view: View, look: Look) -> Iterator[Node]:
 
 def names(view: View, look: Look) -> tuple[Fitted, ...]:
     """The achievements as their labels have them, in one size."""
-    return fit_all([sentence(f"wheel.{wheel.id}", look.lang) for wheel in view.wheels], LABEL - 1, DETAIL)
+    return fit_all([label(wheel.id, look.lang) for wheel in view.wheels], LABEL - 1, DETAIL)
 
 
 def corner(n: int) -> tuple[float, float]:

@@ -2,13 +2,13 @@
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, View
-from render.kilia.catalogue import noun, sentence
+from render.kilia.catalogue import label, noun, sentence
 from render.kilia.council.progress import progress
 from render.kilia.pieces.board_pieces import coming_words
 from render.kilia.words.choices import choices, offered
 from render.kilia.words.phrases import cargo, joined, listed, name, stock
-from render.kilia.words.since import changed
-from render.kit.look import Lang, Look
+from render.kit.look import Lang, Look, Step
+from render.kit.marks.news import Said, in_brief, in_words, news
 
 LONGEST = 400
 
@@ -82,9 +82,13 @@ def council(view: View, look: Look) -> str:
         moving = view.mats[view.turn]
         free = sum(moving.keys >= slot.keys for slot in view.slots)
         who = sentence("alt.turn", lang, name=name(look, view.turn), keys=moving.keys, free=free)
-    news = listed(changed(view, look), lang, apart=True)
-    just = sentence("alt.news", lang, news=news) if news else ""
+    lines = listed(in_words(news(view, look, _told), look), lang, apart=True)
+    just = sentence("alt.news", lang, news=lines) if lines else ""
     return joined((when, who, just, standing(view, look), cards(view, lang), wheels(view, lang)), lang)
+
+
+def _told(step: Step, _view: View, look: Look) -> tuple[Said, ...]:
+    return in_brief(step, look, "engines.kilia")
 
 
 def standing(view: View, look: Look) -> str:
@@ -100,8 +104,7 @@ def standing(view: View, look: Look) -> str:
 def wheels(view: View, lang: Lang) -> str:
     """The next number of each achievement by its name."""
     numbers = [
-        sentence("alt.next", lang, wheel=sentence(f"wheel.{wheel.id}", lang), n=wheel.numbers[wheel.next])
-        for wheel in view.wheels
+        sentence("alt.next", lang, wheel=label(wheel.id, lang), n=wheel.numbers[wheel.next]) for wheel in view.wheels
     ]
     return sentence("alt.wheels", lang, numbers=listed(numbers, lang))
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from engines.kernel import LANGS, Lang
+from engines.kernel import LANGS, Lang, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
@@ -193,7 +193,9 @@ def test_the_letter_of_who_laid_cards_leaves_the_last_number_of_a_goal_bare() ->
     before = GAME.view(s, None)
     last = before.order[-1]
     owner(s, last, zones=(1, 0, 0, 0))
-    look = Look("en", ("Aoi", "Marco", "Jules", "Nina"), turns=(Step(last, before),))
+    look = Look(
+        "en", ("Aoi", "Marco", "Jules", "Nina"), turns=(Step(last, before, told=(say("expand.keys", keys=2),)),)
+    )
     scene = ART.compose(GAME.view(s, None), "board", look)
     [tick] = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Tick) and n.x < 1000]
     discs = [n for n in scene.live if isinstance(n, Disc) and n.y > 724 and n.x < 920]

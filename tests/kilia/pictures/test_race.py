@@ -7,8 +7,8 @@ import pytest
 from engines.kernel import LANGS, Lang
 from engines.kilia.council.scoring import tally
 from engines.kilia.game import GAME
-from engines.kilia.table.state import Merchant, State
-from render import Look, Step
+from engines.kilia.table.state import State
+from render import Look
 from render.kilia import ART
 from render.kilia.council.progress import progress
 from render.kit.scene import Text
@@ -86,16 +86,6 @@ def test_the_final_round_is_announced_as_the_next_one_until_it_begins(lang: Lang
     assert later in shown(s, "board", lang, None) and now not in shown(s, "board", lang, None)
     s.ending, s.final = False, True
     assert now in shown(s, "board", lang, None)
-
-
-def test_a_turn_that_placed_a_chip_did_not_gain_nothing() -> None:
-    """Its points come in the council."""
-    s = table()
-    before = GAME.view(s, None)
-    s.players[WHITE].market["M1"].append(Merchant("Y01"))
-    s.wheels["full_market"].waiting, s.players[WHITE].chips = [WHITE], 3
-    told = ART.told(Step(WHITE, before), GAME.view(s, None), Look("en", NAMES))
-    assert told == ("wheat merchant", "1 chip on “market”")
 
 
 def test_a_way_that_leads_to_no_further_chip_is_done() -> None:
