@@ -1,4 +1,4 @@
-"""What changed between two Views, in words: seat by seat."""
+"""What is new, for alt texts: the lines below the board, or where no log is at hand what differs between two Views."""
 
 from collections import Counter
 from collections.abc import Iterator

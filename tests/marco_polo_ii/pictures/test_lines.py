@@ -137,7 +137,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
         "put 2+black 4 on upper travel: via oasis P, Lanzhou to Xian, paid 2 coins, 1 camel, post in Xian, "
         "outpost tile, +2 silk, tile to A, +3 VP, 1 camel for 1 oasis, would start next",
         "移動（上段）にダイス2+黒4：オアシスP、蘭州を経て西安へ、2コイン、1ラクダを支払い、西安に交易所、"
-        "交易所ボーナス、+2絹、タイルはAへ、オアシス1つで+3点、1ラクダ、次のスタート候補に",
+        "交易所ボーナス、+2絹、ボーナスはAの手元へ、オアシス1つで+3点、1ラクダ、次のスタート候補に",
     ),
     "Filippo keeps a tile and uses one": (
         (
