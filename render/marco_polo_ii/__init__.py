@@ -6,8 +6,7 @@ from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render.kit.art import Art, Kind
-from render.kit.look import Look, Step
-from render.kit.marks.news import Said
+from render.kit.look import Look
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.actions.overview import actions
 from render.marco_polo_ii.board.overview import board
@@ -18,7 +17,6 @@ from render.marco_polo_ii.panels.ask import ask
 from render.marco_polo_ii.panels.targets import KINDS, place_of
 from render.marco_polo_ii.words.alt import alt
 from render.marco_polo_ii.words.report import words
-from render.marco_polo_ii.words.since import told
 from render.marco_polo_ii.zoom import NAMES, zoom
 
 
@@ -65,9 +63,6 @@ class MarcoPoloArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
-
-    def told(self, step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
-        return told(step, view, look)
 
     def own(self, view: View, seat: int) -> str:
         return "panel:ask"

@@ -11,8 +11,9 @@ from engines.marco_polo_ii.rules.round.beginning import become
 from engines.marco_polo_ii.rules.round.rolling import roll
 from engines.marco_polo_ii.table.state import State
 from engines.marco_polo_ii.view import view
-from render.kit.look import Look, Step
-from render.marco_polo_ii.words.since import told
+from render.kit.look import Look
+from render.marco_polo_ii.words.phrases import Phrases
+from render.marco_polo_ii.words.since import since
 from tests.marco_polo_ii.table import NAMES, WORDS, A, B, game, person, play, question
 
 
@@ -88,7 +89,7 @@ def test_a_new_contract_in_a_city_is_nobodys_deed() -> None:
 def test_a_second_figure_has_not_moved(lang: Lang) -> None:
     before, after = game(2), game(2)
     become(after, B, "mailin")
-    words = " · ".join(map(str, told(Step(B, view(before, None)), view(after, None), Look(lang, NAMES[:2]))))
+    [words] = since(view(before, None), Phrases(view(after, None), Look(lang, NAMES[:2])))
     assert {"en": "second figure", "ja": "2つ目"}[lang] in words
 
 

@@ -1,4 +1,4 @@
-"""What changed between two Views, in words: seat by seat."""
+"""What is new, for alt texts: the lines below the board, or where no log is at hand what differs between two Views."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.state import Placed
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.look import Look, Step
-from render.kit.marks.news import Said, in_words, news
+from render.kit.marks.news import Said, in_brief, in_words, news
 from render.marco_polo_ii.catalogue import sentence
 from render.marco_polo_ii.words.phrases import Phrases
 
@@ -118,31 +118,11 @@ def _dice(before: View, now: Mat, phrases: Phrases, *, purse: bool) -> Iterator[
             yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(_die(die, phrases) for die in mine))
 
 
-def told(step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
-    """What a seat did, in a few words each: what was placed and built, then what it has more and less of for it."""
-    before, seat = step.before, step.seat
-    assert isinstance(before, View) and seat is not None
-    phrases, then, now = Phrases(view, look), before.mats[seat], view.mats[seat]
-    done: list[str | Said] = [*_deeds(before, then, now, phrases), *_results(then, now, phrases)]
-    if before.phase == "goals" and view.phase != "goals":
-        done.append(Said(phrases.say("since.goals"), of_all=True))
-    if before.round != view.round:
-        done.append(Said(phrases.say("since.round", n=view.round), of_all=True))
-    return tuple(done)
-
-
-def _results(then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]:
-    had = (*then.contracts, *then.fulfilled)
-    if taken := sum(ident not in had for ident in (*now.contracts, *now.fulfilled)):
-        yield phrases.say("since.taken", n=taken)
-    change = {key: n - then.carried[key] for key, n in now.carried.items()}
-    if more := {key: n for key, n in change.items() if n > 0}:
-        yield from (phrases.say("since.more", what=phrases.stock({key: n})) for key, n in more.items())
-    if less := {key: -n for key, n in change.items() if n < 0}:
-        yield from (phrases.say("since.less", what=phrases.stock({key: n})) for key, n in less.items())
+def _told(step: Step, _view: View, look: Look) -> tuple[Said, ...]:
+    return in_brief(step, look, "engines.marco_polo_ii")
 
 
 def changed(phrases: Phrases) -> tuple[str, ...]:
     """What an alt text tells as new: the last turns, else all since the View that the look names."""
     look = phrases.look
-    return in_words(news(phrases.view, look, told), look) if look.turns else since(look.before, phrases)
+    return in_words(news(phrases.view, look, _told), look) if look.turns else since(look.before, phrases)
