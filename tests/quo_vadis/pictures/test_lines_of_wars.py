@@ -88,6 +88,14 @@ def test_a_war_is_of_the_whole_table(war: str) -> None:
     assert told(*events, lang="ja") == tuple(Said(words, of_all=True) for words in ja)
 
 
+def test_endurance_is_of_the_war_though_the_winner_was_asked_for_spoils_and_took_none() -> None:
+    endured = say("endurance.wrath", who=BELA, morale=0, wrath=1)
+    assert told(endured, BUILT) == (
+        Said("B\u00a0+1 wrath (Endurance)", of_all=True),
+        Said("town on 2-4 right", seat=A),
+    )
+
+
 def test_a_war_has_one_line_however_many_are_asked_and_the_turn_goes_on_in_its_own() -> None:
     """Who is asked last does not win the points of the turn, nor build its town."""
     view = GAME.view(table(), None)
