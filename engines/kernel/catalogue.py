@@ -188,7 +188,8 @@ class Catalogue:
         ]
         found += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
         for key in sorted(key for key in en if key.startswith(BRIEF)):
-            long = key.removeprefix(BRIEF).removesuffix(OTHER).removesuffix(ALL)
+            now = key.removeprefix(BRIEF).removesuffix(BEFORE)
+            long = now.removesuffix(OTHER).removesuffix(ALL) + (BEFORE if key.endswith(BEFORE) else "")
             if long not in en:
                 found.append(f"{key}: no such sentence")
             elif more := {field for _, field, _ in en[key]} - {field for _, field, _ in en[long]} - {None}:

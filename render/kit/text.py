@@ -167,8 +167,10 @@ def _roughness(first: str, second: str) -> int:
     2 before what may be a particle, 3 inside a word.
     """
     before, after = _script(first[-1]), _script(second[0])
-    if second[0] in _OPENING or first[-1] in "、。：" or "latin" in (before, after):
+    if second[0] in _OPENING or first[-1] in "、。：":
         return 0
+    if "latin" in (before, after):
+        return 2 if after == "hiragana" else 0
     counter = before == "digit"  # a number stays with what it counts
     ending = before == "kanji" and after == "hiragana"
     if before == after or counter or ending:

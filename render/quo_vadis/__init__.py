@@ -7,8 +7,7 @@ from engines.kernel import LETTERS
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import View
 from render.kit.art import Art, Kind
-from render.kit.look import Look, Step
-from render.kit.marks.news import Said
+from render.kit.look import Look
 from render.kit.scene import Scene
 from render.quo_vadis import theme
 from render.quo_vadis.board.final import result
@@ -27,7 +26,6 @@ from render.quo_vadis.private.site import around, genesis
 from render.quo_vadis.private.skills import skills
 from render.quo_vadis.words.alt import alt
 from render.quo_vadis.words.report import words
-from render.quo_vadis.words.since import told
 
 Each = Callable[[View, int | None], Iterable[str]]
 
@@ -139,9 +137,6 @@ class QuoVadisArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
-
-    def told(self, step: Step, view: View, look: Look) -> tuple[str | Said, ...]:
-        return told(step, view, look)
 
     def own(self, view: View, seat: int) -> str:
         return "panel:hand"

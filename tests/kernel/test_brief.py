@@ -130,3 +130,10 @@ def test_japanese_has_its_own_signs() -> None:
 def test_words_that_no_sentence_has_are_noticed(key: str, problem: str) -> None:
     said = {**SAID, key: "for {price}"}
     assert Catalogue({"ja": said, "en": said}, {}).problems() == [f"{key}: {problem}"]
+
+
+def test_a_sentence_that_an_earlier_version_told_with_less_has_words_of_its_own() -> None:
+    said = {**SAID, "score_before": "{who} scores.", "brief.score_all_before": "{who:letter} scored"}
+    old = Catalogue({"ja": said, "en": said}, {})
+    assert old.problems() == []
+    assert brief((say("score", who=B),), 0, old, "en", NAMES) == (Deed(None, "B scored"),)

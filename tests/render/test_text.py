@@ -75,6 +75,13 @@ def test_a_paragraph_has_few_lines_and_breaks_behind_commas_rather_than_inside_w
     assert paragraph("Embarrassment", 60, MICRO).cut
 
 
+def test_a_letter_that_names_a_player_stays_with_its_particle() -> None:
+    words = "1-4で戦争（C、D、A）：Cは戦意4消費、1-4はCが合計15で勝利、Dのワーカー2人が手元へ"
+    for room in range(208, 600, 8):
+        lines = paragraph(words, room, MICRO).lines
+        assert not any(line[0] in "はがの" for line in lines), room
+
+
 def test_widths_add_up_at_a_break() -> None:
     """`paragraph` measures the pieces between breaks and not every line that could be made of them."""
     for package in sorted(Path(render.__file__).parent.glob("*/locale/*.toml")):

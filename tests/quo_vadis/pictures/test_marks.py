@@ -6,8 +6,10 @@ import math
 
 import pytest
 
-from engines.kernel import LANGS, Lang
+from engines.kernel import LANGS, Lang, Who, say
 from engines.quo_vadis import GAME
+from engines.quo_vadis.table import names
+from engines.quo_vadis.view import View
 from render import Look, Mark, Step, arts
 from render.kit.colour import INK, WHITE, contrast
 from render.kit.extent import extent
@@ -20,6 +22,13 @@ from tests.quo_vadis.stage import A, B, C, person, put, table, town, turn
 
 ART = arts()["quo_vadis"]
 NAMES = ("Ann", "Bela", "Cem", "Dana")
+
+
+def acted(seat: int, before: View) -> Step:
+    """A turn of which there is something to tell."""
+    return Step(
+        seat, before, told=(say("area.done", who=Who(seat), area=names.area("2-4"), cards=("2", "4"), faith=0),)
+    )
 
 
 def ticks(scene: Scene) -> list[Sprite]:
@@ -38,7 +47,7 @@ def test_what_one_seat_did_in_an_area_of_its_own_has_one_mark_beside_its_new_tow
         put(before, "2-4:c", C)
     town(after, "2-4:a", A, 1)
     then = GAME.view(before, None)
-    scene = ART.compose(GAME.view(after, None), "board", Look("en", NAMES[:3], turns=(Step(A, then),)))
+    scene = ART.compose(GAME.view(after, None), "board", Look("en", NAMES[:3], turns=(acted(A, then),)))
     on_map = [tick for tick in ticks(scene) if tick.x < 1080]
     assert len(on_map) == marks
     towns = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, TownPiece)]
@@ -54,7 +63,7 @@ def test_in_an_area_of_several_seats_a_letter_is_nearest_to_the_piece_that_came(
         turn(s, A, "2-4")
     put(after, "2-4:c", A)
     then = GAME.view(before, None)
-    scene = ART.compose(GAME.view(after, None), "board", Look("en", NAMES[:3], turns=(Step(A, then),)))
+    scene = ART.compose(GAME.view(after, None), "board", Look("en", NAMES[:3], turns=(acted(A, then),)))
     [tick] = [tick for tick in ticks(scene) if tick.x < 1080]
     on_map = [node for node in scene.live if isinstance(node, Sprite) and 140 < node.y < 1180 and node.x < 1080]
     workers = [node for node in on_map if isinstance(node.piece, SeatToken) and node.piece.seat in (A, B, C)]
@@ -75,7 +84,7 @@ def test_the_mark_of_a_card_stands_within_the_row_of_whoever_played_it(players: 
     for seat in range(players):
         before, after = table(players), table(players)
         person(after, seat, stacks=["labour"])
-        look = Look("en", NAMES[:players], turns=(Step(seat, GAME.view(before, None)),))
+        look = Look("en", NAMES[:players], turns=(acted(seat, GAME.view(before, None)),))
         scene = ART.compose(GAME.view(after, None), "board", look)
         [tick] = [tick for tick in ticks(scene) if tick.x > 1080]
         points = scene.anchors[f"vp:{seat}"].spot
@@ -93,7 +102,7 @@ def test_the_letter_beside_a_card_points_into_it_and_not_at_a_free_place(played:
     before, after = table(players), table(players)
     person(before, A, stacks=stacks[:-1])
     person(after, A, stacks=stacks)
-    look = Look("en", NAMES[:players], turns=(Step(A, GAME.view(before, None)),))
+    look = Look("en", NAMES[:players], turns=(acted(A, GAME.view(before, None)),))
     scene = ART.compose(GAME.view(after, None), "board", look)
     [tip] = [n.points[1] for n in scene.live if isinstance(n, Poly) and n.fill == WHITE and n.points[1][0] > 1080]
     card = scene.anchors[f"generation:{A}:{played - 1}"].spot
