@@ -187,19 +187,26 @@ class Catalogue:
             if not noun.get("ja") or not noun.get("en")
         ]
         found += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
-        for key in sorted(key for key in en if key.startswith(BRIEF)):
-            now = key.removeprefix(BRIEF).removesuffix(BEFORE)
-            long = now.removesuffix(OTHER).removesuffix(ALL) + (BEFORE if key.endswith(BEFORE) else "")
-            if long not in en:
-                found.append(f"{key}: no such sentence")
-            elif more := {field for _, field, _ in en[key]} - {field for _, field, _ in en[long]} - {None}:
-                found.append(f"{key}: {long} has no {sorted(map(str, more))}")
+        found += self._brief_problems()
         sections = {key.rpartition(".")[0] for key in en}
         found += [
             f"[told] {key}: no such sentence or section"
             for key in (self._weights.keys() | self._deeds | self._steps) - en.keys() - sections
         ]
         return found
+
+    def _brief_problems(self) -> Iterator[str]:
+        """Of `[brief]`: each belongs to a sentence of the log and needs no more than that has, in old logs, too."""
+        fields = {key: {field for _, field, _ in pieces if field} for key, pieces in self._pieces["en"].items()}
+        for key in sorted(key for key in fields if key.startswith(BRIEF)):
+            old = BEFORE if key.endswith(BEFORE) else ""
+            long = key.removeprefix(BRIEF).removesuffix(BEFORE).removesuffix(OTHER).removesuffix(ALL) + old
+            if long not in fields:
+                yield f"{key}: no such sentence"
+            elif more := fields[key] - fields[long]:
+                yield f"{key}: {long} has no {sorted(more)}"
+            elif key + BEFORE not in fields and (more := fields[key] - fields.get(long + BEFORE, fields[key])):
+                yield f"{key}: {long + BEFORE} has no {sorted(more)}, so {key + BEFORE} is needed"
 
     def _find(self, key: str, lang: Lang) -> list[Piece]:
         pieces = self._pieces[lang].get(key)

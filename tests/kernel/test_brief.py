@@ -137,3 +137,10 @@ def test_a_sentence_that_an_earlier_version_told_with_less_has_words_of_its_own(
     old = Catalogue({"ja": said, "en": said}, {})
     assert old.problems() == []
     assert brief((say("score", who=B),), 0, old, "en", NAMES) == (Deed(None, "B scored"),)
+
+
+def test_words_that_need_what_an_earlier_version_did_not_tell_are_noticed() -> None:
+    """In the history of an old game they could not be said."""
+    said = {**SAID, "score_before": "{who} scores."}
+    wanted = ["brief.score_all: score_before has no ['n'], so brief.score_all_before is needed"]
+    assert Catalogue({"ja": said, "en": said}, {}).problems() == wanted
