@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from render.kit.colour import INK
 from render.kit.look import Look, Mark, Step
 from render.kit.marks.changes import Change, compare, framed
-from render.kit.marks.news import Lines, News, Said, accounted, below, in_brief, news, written
+from render.kit.marks.news import News, Said, below, in_brief, lettered, news, written
 from render.kit.marks.numbering import arranged, numbers
 from render.kit.marks.signals import NIGHT, PAPER, signals
 from render.kit.marks.standing import Ground
@@ -77,11 +77,10 @@ class Art(ABC):
     def own(self, view: Any, seat: int) -> str:
         """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
 
-    def told(self, step: Step, view: Any, look: Look) -> tuple[str | Said, ...]:
+    def told(self, step: Step, view: Any, look: Look) -> tuple[Said, ...]:
         """What a seat did in a step, which ended with `view`, each in a few words without its name.
 
-        A game whose catalogue has nothing in `[brief]` and that tells nothing has no lines below its overview. Where
-        each says for which places it accounts, what none accounts for has no mark.
+        A game whose catalogue has nothing in `[brief]` and that tells nothing has no lines below its overview.
         """
         return in_brief(step, look, f"engines.{self.game}")
 
@@ -133,8 +132,8 @@ class Art(ABC):
             found = self.deeds(view, picture, look, anchors)
             colours = _seats(scene) if overview else self._colours(view)
             size = SMALL if look.steps else LARGE
-            if lines:
-                found = tuple(deed for deed in found if _is_told(deed, lines))
+            if lines and not lettered(lines):
+                found = tuple(deed for deed in found if _speaks_for_itself(deed))
             done = ticks(found, anchors, lambda seat: colours.get(seat, INK), ink, ground, size)
             scene = replace(scene, live=(*scene.live, *done))
         else:
@@ -244,10 +243,10 @@ class Art(ABC):
         return arranged([(place and self.anchor(place), group) for place, group in options], anchors)
 
 
-def _is_told(deed: Deed, lines: Sequence[Lines]) -> bool:
-    """Whether the lines account for it; a card that was drawn speaks for itself."""
+def _speaks_for_itself(deed: Deed) -> bool:
+    """Whether it is a card that was drawn."""
     now = deed.change.now
-    return accounted(deed.change.anchor.place, lines) or (now is not None and now.drawn and deed.change.then is None)
+    return now is not None and now.drawn and deed.change.then is None
 
 
 def _seats(scene: Scene) -> dict[int, str]:

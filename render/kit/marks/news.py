@@ -31,23 +31,23 @@ _SIGNS = {"ja": ("：", "、"), "en": (": ", ", ")}  # behind a name, and betwee
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something that a seat did: in few words without its name, and the places whose marks these words account for.
+    """Something that a seat did, in few words without its name.
 
-    places: None: it is not known which; then every one has its mark
     seat: in whose line it stands, if it is not a deed of who acted: what came of it for them
     of_all: it stands in nobody's line: a new round, not the deed of who was the last of the old one
     idle: it says only that there is nothing else to say: not where the line has other words
+    bare: no letter on the board belongs to it, for all did it at once, or nothing of it is seen
     """
 
     words: str
-    places: frozenset[str] | None = None
     seat: int | None = None
     of_all: bool = False
     idle: bool = False
+    bare: bool = False
 
 
-Told = Callable[[Step, Any, Look], tuple[str | Said, ...]]
-"""(step, View after it, look) -> what its seat did."""
+Told = Callable[[Step, Any, Look], tuple[Said, ...]]
+"""(step, View after it, look) -> what its seat did; of a step of all together what each of them did."""
 
 
 def in_brief(step: Step, look: Look, package: str) -> tuple[Said, ...]:
@@ -86,10 +86,9 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     turn = 0
     after = view
     for step in reversed(look.turns):
+        done = told(step, after, look)
         if step.seat is None:
-            done = _together(step, after, look, told)
-        else:
-            done = tuple(one if isinstance(one, Said) else Said(one) for one in told(step, after, look))
+            done = _together(done, look)
         if done:
             found.append((turn, News(step.seat, done)))
         turn += not step.goes_on
@@ -97,7 +96,7 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     if look.turns and not found:
         last = look.turns[-1].seat
         words = Msg("kernel.news.together" if last is None else "kernel.news.chosen")
-        return (News(last, (Said(_kernel(words, look), frozenset()),)),)
+        return (News(last, (Said(_kernel(words, look), bare=True),)),)
     lines = _each_in_its_line(found[::-1])
     return tuple(lines[-MOST - any(one.seat is None for one in lines[-MOST:]) :])
 
@@ -138,23 +137,15 @@ def _each_in_its_line(found: Sequence[tuple[int, News]]) -> list[News]:
     return lines
 
 
-def _together(step: Step, after: Any, look: Look, told: Told) -> tuple[Said, ...]:
-    """Of a question that all answered at once: what each did behind their letter, then once how all of it ends."""
-    every = [
-        tuple(
-            one.words if isinstance(one, Said) else one
-            for one in told(replace(step, seat=seat), after, look)
-            if not isinstance(one, Said) or one.seat in (None, seat)
-        )
-        for seat in range(len(look.names))
-    ]
-    alike = 0  # so many words at the end
-    while all(len(done) > alike and done[-1 - alike] == every[0][-1 - alike] for done in every):
-        alike += 1
+def _together(done: Sequence[Said], look: Look) -> tuple[Said, ...]:
+    """Of a question that all answered at once: what each did behind their letter, once what all did alike, then how it
+    ends.
+    """
+    each = [tuple(one.words for one in done if one.seat == seat) for seat in range(len(look.names))]
+    alike = list(each[0]) if len({*each}) == 1 else []
     colon, comma = _SIGNS[look.lang]
-    own = [(LETTERS[seat], done[: len(done) - alike]) for seat, done in enumerate(every)]
-    lines = [f"{letter}{colon}{comma.join(words)}" for letter, words in own if words]
-    return tuple(Said(line, frozenset()) for line in (*lines, *every[0][len(every[0]) - alike :]))
+    own = [f"{LETTERS[seat]}{colon}{comma.join(words)}" for seat, words in enumerate(each) if words and not alike]
+    return tuple(Said(words, bare=True) for words in (*own, *alike, *(one.words for one in done if one.seat is None)))
 
 
 def _opening(look: Look) -> News:
@@ -182,9 +173,9 @@ def written(found: Sequence[News], look: Look) -> tuple[Lines, ...]:
     return tuple(every)
 
 
-def accounted(place: str, lines: Sequence[Lines]) -> bool:
-    """Whether these lines tell what changed at this place."""
-    return any(said.places is None or place in said.places for one in lines for said in one.told)
+def lettered(lines: Sequence[Lines]) -> bool:
+    """Whether letters on the board belong to what these lines tell."""
+    return any(not said.bare for one in lines for said in one.told)
 
 
 def below(scene: Scene, lines: Sequence[Lines], look: Look, colour: Callable[[int], str]) -> Scene:

@@ -11,7 +11,7 @@ from engines.kernel import Event, Match, Seat
 from render import Lang, Look, Mark, Scene, Step, arts
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import Bounds, extent
-from render.kit.marks.news import accounted, written
+from render.kit.marks.news import lettered, written
 from render.kit.marks.ticks import Deed
 from render.kit.scene import Anchor, Box, Disc, Frames, Icon, Node, Poly, Sprite, Text
 from render.kit.tokens import Badge, BadgeSpan
@@ -119,7 +119,7 @@ def latest(match: Match[Any], names: tuple[str, ...], lang: Lang, steps: tuple[S
     look = Look(lang, names, before=steps[0].before, turns=steps)
     lines = written(art.news(view, picture, look), look)
     told = tuple(one.seat for one in lines if one.seat is not None)
-    deeds = tuple(deed for deed in art.deeds(view, picture, look) if accounted(deed.change.anchor.place, lines))
+    deeds = art.deeds(view, picture, look) if lettered(lines) else ()
     return Shown(picture, art.compose(view, picture, look), look, deeds=deeds, told=told)
 
 

@@ -2,7 +2,7 @@
 
 from engines.flotsam.view import View
 
-from render import Art, Kind, Look, Step
+from render import Art, Kind, Look
 
 from . import words
 from .board import board, hold
@@ -31,10 +31,6 @@ class FlotsamArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words.whole(view, look)
-
-    def told(self, step: Step, view: View, look: Look) -> tuple[str, ...]:
-        assert isinstance(step.before, View) and step.seat is not None
-        return words.told(step.before.merchants[step.seat], view.merchants[step.seat], look)
 
     def own(self, view: View, seat: int) -> str:
         return "panel:hold"

@@ -29,18 +29,6 @@ def head(view: View, look: Look) -> str:
     return sentence("head", lang, n=view.round, of=view.rounds, turn=turn, lot=lot, pile=view.pile, prices=prices)
 
 
-def told(then: Purse, now: Purse, look: Look) -> tuple[str, ...]:
-    """What a merchant did: crates that came, coins that went or came."""
-    done = []
-    if now.quay != then.quay:
-        done.append(sentence("landed", look.lang, n=len(now.quay)))
-    if now.held != then.held:
-        done.append(sentence("stowed", look.lang, n=now.held))
-    if now.coins != then.coins:
-        done.append(sentence("purse", look.lang, n=now.coins - then.coins))
-    return tuple(done)
-
-
 def row(view: View, seat: int, look: Look) -> str:
     """One seat: coins, quay, hold."""
     purse: Purse = view.merchants[seat]
