@@ -193,4 +193,5 @@ def helper_token(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes
     amount = helper_amount(effect)
     if amount is None:
         return helper_sign(effect, x, y, ground)
-    return (*helper_sign(effect, x, y - 13, ground, size=40), amount_sign(amount, x, y + 20, 32, INK, ground))
+    size = 26 if amount == "?" else 32  # a die is as high as its sign, a number lower
+    return (*helper_sign(effect, x, y - 15, ground, size=36), amount_sign(amount, x, y + 20, size, INK, ground))

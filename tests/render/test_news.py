@@ -144,6 +144,13 @@ def test_everything_is_told_however_many_lines_it_needs(lang: Lang) -> None:
     assert lines.size == BODY and len(lines.words) > 3
 
 
+def test_no_line_ends_between_a_number_and_what_it_counts_nor_between_a_letter_and_a_name() -> None:
+    for fill in range(20, 60):
+        done = (Said("x" * fill + " y" * 20 + " +8 VP for B Marco, -12 VP"),)
+        [lines] = written([News(0, done)], look())
+        assert not [words for words in lines.words if words.endswith(("+8", "-12", " B"))]
+
+
 def test_earlier_turns_have_one_line_if_a_smaller_size_does_it() -> None:
     look_of_three = Look("en", ("Aoi", "Marco", "Nina"))
     for turns in (1, 2, MOST):

@@ -25,6 +25,7 @@ _QUIET = 0.32  # how much of the ground the words of earlier turns have
 _APART, _CLOSED = " · ", "\u00a0· "  # between what was done; with no new line before it
 _OPEN, _CLOSE = ("(", "（"), (")", "）")
 _PARTS = re.compile(r"([(（)）]|[ \u00a0]·(?: |$))")  # brackets, and what stands between two deeds
+_GAIN = re.compile(r"(?<=[+-]\d) (?=\w)|(?<=[+-]\d\d) (?=\w)")  # between a number gained or lost and what
 _DETAILS = 0.28  # how much of the ground the words in brackets have
 _SIGNS = {"ja": ("：", "、"), "en": (": ", ", ")}  # behind a name, and between what was done where it stands behind one
 
@@ -169,8 +170,15 @@ def written(found: Sequence[News], look: Look) -> tuple[Lines, ...]:
     for i, one in enumerate(found):
         count = 1 if i < len(found) - 1 else min(_MOST_LINES, _LINES + 1 - len(found))
         left = _LEFT if one.seat is None else _words_from(one.seat, look)
-        every.append(_fitted(one, _RIGHT - left, count))
+        every.append(_fitted(one, [_tied(said.words, look) for said in one.done], _RIGHT - left, count))
     return tuple(every)
+
+
+def _tied(words: str, look: Look) -> str:
+    """So that no line ends between `+8` and `VP`, nor between a letter and its name."""
+    for letter, name in zip(LETTERS, look.names, strict=False):
+        words = words.replace(f"{letter} {name}", f"{letter}\u00a0{name}")
+    return _GAIN.sub("\u00a0", words)
 
 
 def lettered(lines: Sequence[Lines]) -> bool:
@@ -225,11 +233,10 @@ def _words_from(seat: int, look: Look) -> float:
     return _LEFT + _NAMED + max(measure(line, name.size) for line in name.lines) + 26
 
 
-def _fitted(one: News, room: float, count: int) -> Lines:
+def _fitted(one: News, words: Sequence[str], room: float, count: int) -> Lines:
     """All of it in one line, a little smaller if it must, else in so many large ones, else in as many as it needs: few
     if nothing is broken, else filled up.
     """
-    words = [said.words for said in one.done]
     for most, size in ((1, KEY), (1, BODY), (count, KEY), (count, BODY)):
         if len(lines := _wrapped(words, room, size)) <= most:
             return Lines(one.seat, lines, size, one.done)

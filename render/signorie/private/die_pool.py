@@ -96,7 +96,7 @@ def _sums(sums: Mapping[float, int], too_high: Sequence[float], pitch: float, x:
         )
         words_w = measure(str(total), KEY)
         w = sign + gap + words_w
-        left = min(max(at - w / 2, x + 10), x + BAY_W - 10 - w)  # clear of the edge of the white line
+        left = min(max(at - w / 2, x + 14), x + BAY_W - 16 - w)  # clear of the edge of the white line
         yield Icon(icon, left + sign / 2, y, sign, tint, WHITE)
         yield Text(left + sign + gap, y, str(total), KEY, ink, room=words_w + 2)
 
