@@ -145,8 +145,8 @@ def test_everything_is_told_however_many_lines_it_needs(lang: Lang) -> None:
 
 
 def test_no_line_ends_between_a_number_and_what_it_counts_nor_between_a_letter_and_a_name() -> None:
-    for fill in range(20, 60):
-        done = (Said("x" * fill + " y" * 20 + " +8 VP for B Marco, -12 VP"),)
+    for fill in range(1, 60):
+        done = (Said("yz " * fill + "+8 VP for B Marco, -12 VP" + " yz" * (80 - fill)),)
         [lines] = written([News(0, done)], look())
         assert not [words for words in lines.words if words.endswith(("+8", "-12", " B"))]
 
