@@ -63,11 +63,12 @@ async def test_who_leaves_a_game_in_play_is_relieved_and_comes_back(table: Table
     assert "A computer player answers for you" in (await ada.slash("games")).text
     assert "代わりに答えます" not in (await jiro.slash("games")).text
 
-    async def played() -> bool:
+    async def opened() -> bool:
+        """Prices are raised and the crate is opened: before that her own steps would be told, which nobody has seen."""
         later.think()
-        return bool(await decisions.live(table.db, 1))
+        return len(await decisions.live(table.db, 1)) > 1
 
-    await until(played)
+    await until(opened)
     assert {row.origin for row in await decisions.live(table.db, 1)} == {"relief"}
     panel = await ada.click(shown, ident(shown.message, "t:", "back"))
     assert "A computer player answers" not in panel.text
