@@ -110,18 +110,16 @@ def test_first_game_aids_point_out_some_options() -> None:
 def test_dice_are_not_rolled_again_and_again_to_put_the_main_action_off() -> None:
     """A high die stays: what chance may bring is not worth a camel."""
     again = []
-    for number in (1, 2):
-        match = Match.start(GAME, GAME.setup(2), bytes([number]) * 32)
-        rng = Rng(bytes(32))
-        while not match.over:
-            seat = match.waiting[0]
-            for answer in think(match, seat, greedy, rng, Budget(40)):
-                prompt = match.prompt(seat)
-                if prompt is None:
-                    break
-                if isinstance(prompt.about, RollAgain) and answer == ("yes",):
-                    again.append(prompt.about.value)
-                match.apply(Decision(match.step, seat, answer))
+    match, rng = Match.start(GAME, GAME.setup(2), bytes([1]) * 32), Rng(bytes(32))
+    while not match.over:
+        seat = match.waiting[0]
+        for answer in think(match, seat, greedy, rng, Budget(40)):
+            prompt = match.prompt(seat)
+            if prompt is None:
+                break
+            if isinstance(prompt.about, RollAgain) and answer == ("yes",):
+                again.append(prompt.about.value)
+            match.apply(Decision(match.step, seat, answer))
     assert not [value for value in again if value > 3]
 
 

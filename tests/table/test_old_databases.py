@@ -20,7 +20,7 @@ from bot import rehearsal
 from bot.discord_ui.history.log import report
 from bot.discord_ui.text.voice import Voice
 from bot.table import TableService, history
-from engines.kernel import LANGS
+from engines.kernel import LANGS, brief
 from storage import Database
 from storage.messages import outbox
 from storage.messages.kinds import Saying
@@ -80,12 +80,14 @@ async def test_every_game_goes_on(tables: TableService, players: Players, reques
 
 
 async def test_every_log_can_still_be_read(tables: TableService) -> None:
-    """Sentences that were told stay in the catalogues, with the arguments that they had."""
+    """Sentences that were told stay in the catalogues, with the arguments that they had; in few words, too."""
     for status in ("playing", "over"):
         for row in await game_rows.with_status(tables.db, status):
             async with tables.at(row.id) as live:
                 lines = await history.lines(tables, live, 0)
+                told = [event.text for line in lines for event in line.events]
                 for lang in LANGS:
+                    assert all(deed.words for deed in brief(told, None, live.words, lang)), f"game {row.id} ({row.engine})"
                     text = report(live, lines, Voice((lang,)))
                     assert text.count("\n") >= len(lines) / 2, f"game {row.id} ({row.engine})"
 
