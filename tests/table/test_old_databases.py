@@ -87,7 +87,9 @@ async def test_every_log_can_still_be_read(tables: TableService) -> None:
                 lines = await history.lines(tables, live, 0)
                 told = [event.text for line in lines for event in line.events]
                 for lang in LANGS:
-                    assert all(deed.words for deed in brief(told, None, live.words, lang)), f"game {row.id} ({row.engine})"
+                    assert all(deed.words for deed in brief(told, None, live.words, lang)), (
+                        f"game {row.id} ({row.engine})"
+                    )
                     text = report(live, lines, Voice((lang,)))
                     assert text.count("\n") >= len(lines) / 2, f"game {row.id} ({row.engine})"
 
