@@ -3,7 +3,8 @@
 `brief.die.taken` says in few words what `die.taken` says, with the same arguments; sentences within it (a card's name)
 have theirs, too. What has none is not told. Who acts stands before the line, so none names them; `brief.<key>_other`
 is said where it happens to somebody else in their turn, `brief.<key>_all` where it is of the whole table. One that ends
-with a colon leads what follows from it: the rest of its deed stands behind it, with commas.
+with a colon leads what follows from it: the rest of its deed stands behind it, with commas. `brief.<key>_before` is for
+logs in which an earlier version told it with fewer arguments.
 """
 
 from __future__ import annotations

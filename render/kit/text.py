@@ -170,7 +170,7 @@ def _roughness(first: str, second: str) -> int:
     if second[0] in _OPENING or first[-1] in "、。：":
         return 0
     if "latin" in (before, after):
-        return 2 if after == "hiragana" else 0
+        return 2 if after == "hiragana" and first[-1] != " " else 0
     counter = before == "digit"  # a number stays with what it counts
     ending = before == "kanji" and after == "hiragana"
     if before == after or counter or ending:

@@ -182,7 +182,7 @@ class PriceTag:
 
     def shapes(self) -> tuple[Shape, ...]:
         half = 33 if self.price < 10 else 41
-        ground = Box(-half, -17, 2 * half, 34, 17, theme.NIGHT, WHITE, 2.5)
+        ground = Box(-half, -15.5, 2 * half, 31, 15.5, theme.NIGHT, WHITE, 2.5)
         coin = Icon("rupee", 20 - half, 0, 24, WHITE, theme.NIGHT)
         return ground, coin, Numeral(half / 2 - 2 if self.price < 10 else 15, 0, str(self.price), 30, WHITE)
 

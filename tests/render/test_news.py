@@ -78,6 +78,19 @@ def test_a_turn_that_an_answer_interrupted_is_one_line() -> None:
     assert news("a b", look((0, ""), (0, "a")), told) == (News(0, (Said("a"),)), News(0, (Said("b"),)))
 
 
+def test_what_was_done_again_after_an_answer_is_told_again() -> None:
+    asked = look((0, ""), (1, "a"), (0, "a b"))
+    turns = (asked.turns[0], *(replace(one, goes_on=True) for one in asked.turns[1:]))
+    first, _ = news("a b a", replace(asked, turns=turns), told)
+    assert [said.words for said in first.done] == ["a", "a"]
+
+
+def test_an_ear_tells_deeds_apart_that_have_commas_of_their_own() -> None:
+    done = (Said("market: +1 camel, 1 silk"), Said("contract: +4 VP"))
+    assert in_words([News(1, done)], look()) == ("B Marco: market: +1 camel, 1 silk; contract: +4 VP",)
+    assert in_words([News(1, done)], look(lang="ja")) == ("B Marco：market: +1 camel, 1 silk；contract: +4 VP",)
+
+
 def test_what_an_answer_let_happen_stands_where_it_happened() -> None:
     """The check at the end of a turn stood before the card that a lowered bribe had let be played."""
 
@@ -127,7 +140,7 @@ def test_every_game_has_that_line_below_its_overview_only(game: str) -> None:
 def test_a_line_is_written_a_little_smaller_before_anything_is_left_out() -> None:
     long = tuple(f"deed {n} of many" for n in range(5))
     [line] = written([News(0, tuple(map(Said, long)))], look())
-    assert line.words == (" · ".join(long),) and line.size == BODY
+    assert [one.replace("\u00a0", " ") for one in line.words] == [" · ".join(long)] and line.size == BODY
 
 
 def said(count: int, long: int = 3) -> tuple[Said, ...]:
@@ -146,9 +159,9 @@ def test_everything_is_told_however_many_lines_it_needs(lang: Lang) -> None:
 
 def test_no_line_ends_between_a_number_and_what_it_counts_nor_between_a_letter_and_a_name() -> None:
     for fill in range(1, 60):
-        done = (Said("yz " * fill + "+8 VP for B Marco, -12 VP" + " yz" * (80 - fill)),)
+        done = (Said("yz " * fill + "+8 VP for B Marco, -12 VP, +123 VP" + " yz" * (80 - fill)),)
         [lines] = written([News(0, done)], look())
-        assert not [words for words in lines.words if words.endswith(("+8", "-12", " B"))]
+        assert not [words for words in lines.words if words.endswith(("+8", "-12", "+123", " B"))]
 
 
 def test_earlier_turns_have_one_line_if_a_smaller_size_does_it() -> None:

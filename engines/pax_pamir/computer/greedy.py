@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.kernel import Budget, Decision, Greedy, Line, Match, Option, Prompt, Rng, outcome
-from engines.pax_pamir.data.content import COALITIONS, CONTENT
+from engines.pax_pamir.data.content import COALITIONS, CONTENT, least_cost
 from engines.pax_pamir.rules.cleanup import leftmost_events
 from engines.pax_pamir.rules.cleanup_preview import LEFTMOST
 from engines.pax_pamir.table.bribes import GiveUp, Offer, Pay, for_hostage, for_play, may_decline
@@ -27,8 +27,6 @@ HAGGLING = 0.15
 """What asking for a lower bribe costs: it takes time, and the answer is a guess."""
 PAYS_LITTLE_MORE, PAYS_FULL = 0.8, 0.4
 """How likely somebody is to pay what is asked instead of the offer: hardly more than that, or the full bribe."""
-COSTS = CONTENT.data.costs
-LEAST_COST = {"gift": min(COSTS.gift_spaces), "build": COSTS.build_per_block, "betray": COSTS.betray}
 
 Answer = tuple[str, ...]
 
@@ -151,7 +149,7 @@ def _too_dear(s: State, player: int, start: object) -> bool:
         case Play(card, _):
             due = for_play(s, player, card)
         case Use(card, action):
-            due, cost = for_hostage(s, player, card), LEAST_COST.get(action, 0)
+            due, cost = for_hostage(s, player, card), least_cost(action)
     return due is not None and not may_decline(s, player) and due.full + cost > s.players[player].rupees
 
 

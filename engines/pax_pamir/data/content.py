@@ -6,7 +6,7 @@ what the lines mean together (`checks.py`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import get_args
 
@@ -58,3 +58,18 @@ def read(text: str, source: str) -> Content:
 
 
 CONTENT = read(files("engines.pax_pamir").joinpath("data.toml").read_text("utf-8"), "engines/pax_pamir/data.toml")
+
+
+def least_cost(action: str, gifts: Collection[int] = ()) -> int:
+    """R8.2, R8.3, R8.5 What an action costs at least: one block, a betrayal, the cheapest space without one of these
+    gifts; most cost nothing.
+    """
+    costs = CONTENT.data.costs
+    match action:
+        case "gift":
+            return min((price for price in costs.gift_spaces if price not in gifts), default=0)
+        case "build":
+            return costs.build_per_block
+        case "betray":
+            return costs.betray
+    return 0

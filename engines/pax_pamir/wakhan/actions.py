@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.kernel import Msg, Table, Term, say
 from engines.pax_pamir.actions import battle, betray, gift, move, tax
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT, least_cost
 from engines.pax_pamir.rules import pieces
 from engines.pax_pamir.rules.bribes import settle
 from engines.pax_pamir.rules.card_action import mark_used
@@ -77,8 +77,7 @@ def can_pay(s: State, card: int, entry: str) -> bool:
     me = her(s)
     due = for_hostage(s, me, card)
     bribe = 0 if due is None or may_decline(s, me) else due.full
-    least = {"betray": COSTS.betray, "build": COSTS.build_per_block, "gift": gift_space(s) or 0}
-    return bribe + least.get(entry, 0) <= s.players[me].rupees
+    return bribe + least_cost(entry, s.players[me].gifts) <= s.players[me].rupees
 
 
 def has_target(s: State, card: int, entry: str) -> bool:

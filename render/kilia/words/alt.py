@@ -7,8 +7,8 @@ from render.kilia.council.progress import progress
 from render.kilia.pieces.board_pieces import coming_words
 from render.kilia.words.choices import choices, offered
 from render.kilia.words.phrases import cargo, joined, listed, name, stock
-from render.kit.look import Lang, Look, Step
-from render.kit.marks.news import Said, in_brief, in_words, news
+from render.kit.look import Lang, Look
+from render.kit.marks.news import heard
 
 LONGEST = 400
 
@@ -60,18 +60,19 @@ def _seat(mat: Mat, look: Look) -> str:
 
 
 def cut(text: str, lang: Lang) -> str:
-    """Whole sentences, as many as fit; of a long last one as many of its parts."""
+    """Whole sentences, as many as fit; of a long one that does not as many of its parts."""
     if len(text) <= LONGEST:
         return text
-    for stop in (STOP[lang].strip(), "；" if lang == "ja" else ";", "、" if lang == "ja" else ","):
-        end = text.rfind(stop, LONGEST // 2, LONGEST - 1)
+    stop, part, thing = STOP[lang].strip(), *(("；", "、") if lang == "ja" else (";", ","))
+    for sign, least in ((stop, LONGEST * 3 // 4), (part, LONGEST // 2), (thing, LONGEST // 2), (stop, 1)):
+        end = text.rfind(sign, least, LONGEST - 1)
         if end > 0:
-            return text[:end] + STOP[lang].strip()
+            return text[:end] + stop
     return text[:LONGEST]
 
 
 def council(view: View, look: Look) -> str:
-    """Round, who moves, the race, cards, next numbers of the wheels."""
+    """Round, who moves, the race, what the last turns did, cards, next numbers of the wheels."""
     lang = look.lang
     when = sentence("alt.final" if view.final else "alt.round", lang, n=view.round)
     if view.phase == "over":
@@ -82,13 +83,9 @@ def council(view: View, look: Look) -> str:
         moving = view.mats[view.turn]
         free = sum(moving.keys >= slot.keys for slot in view.slots)
         who = sentence("alt.turn", lang, name=name(look, view.turn), keys=moving.keys, free=free)
-    lines = listed(in_words(news(view, look, _told), look), lang, apart=True)
+    lines = listed(heard(view, look, "engines.kilia"), lang, apart=True)
     just = sentence("alt.news", lang, news=lines) if lines else ""
-    return joined((when, who, just, standing(view, look), cards(view, lang), wheels(view, lang)), lang)
-
-
-def _told(step: Step, _view: View, look: Look) -> tuple[Said, ...]:
-    return in_brief(step, look, "engines.kilia")
+    return joined((when, who, standing(view, look), just, cards(view, lang), wheels(view, lang)), lang)
 
 
 def standing(view: View, look: Look) -> str:

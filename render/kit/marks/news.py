@@ -25,8 +25,9 @@ _QUIET = 0.32  # how much of the ground the words of earlier turns have
 _APART, _CLOSED = " · ", "\u00a0· "  # between what was done; with no new line before it
 _OPEN, _CLOSE = ("(", "（"), (")", "）")
 _PARTS = re.compile(r"([(（)）]|[ \u00a0]·(?: |$))")  # brackets, and what stands between two deeds
-_GAIN = re.compile(r"(?<=[+-]\d) (?=\w)|(?<=[+-]\d\d) (?=\w)")  # between a number gained or lost and what
+_BELONGS = re.compile(r"(?<=\d) (?=\w)|(?<=\b[A-E]) (?=[\w+])")  # `+8 VP`, `2 florins`, `B Marco`, `C won`
 _DETAILS = 0.28  # how much of the ground the words in brackets have
+_HEARD = {"ja": "；", "en": "; "}  # between two deeds where no eye tells them apart
 _SIGNS = {"ja": ("：", "、"), "en": (": ", ", ")}  # behind a name, and between what was done where it stands behind one
 
 
@@ -120,7 +121,7 @@ def _each_in_its_line(found: Sequence[tuple[int, News]]) -> list[News]:
             turns.append((turn, of_all))
         else:
             more = (said for said in one.done if not said.idle)
-            lines[at] = News(one.seat, tuple(dict.fromkeys((*lines[at].done, *more))))
+            lines[at] = News(one.seat, (*lines[at].done, *more))
 
     for turn, one in found:
         for said in one.done:
@@ -156,10 +157,19 @@ def _opening(look: Look) -> News:
 
 
 def in_words(found: Sequence[News], look: Look) -> tuple[str, ...]:
-    """The same for somebody who listens: `B Marco: man to Milano 4, +8 VP`."""
-    colon, comma = _SIGNS[look.lang]
+    """The same for somebody who listens: `B Marco: took red 3; Signoria: +3 florins`."""
+    (colon, _), apart = _SIGNS[look.lang], _HEARD[look.lang]
     who = ["" if one.seat is None else f"{LETTERS[one.seat]} {look.names[one.seat]}{colon}" for one in found]
-    return tuple(f"{name}{comma.join(said.words for said in one.done)}" for name, one in zip(who, found, strict=True))
+    return tuple(f"{name}{apart.join(said.words for said in one.done)}" for name, one in zip(who, found, strict=True))
+
+
+def heard(view: Any, look: Look, package: str) -> tuple[str, ...]:
+    """What an alt text tells of the last turns, in the few words of a game's catalogue."""
+
+    def told(step: Step, _view: Any, look: Look) -> tuple[Said, ...]:
+        return in_brief(step, look, package)
+
+    return in_words(news(view, look, told), look)
 
 
 def written(found: Sequence[News], look: Look) -> tuple[Lines, ...]:
@@ -170,15 +180,13 @@ def written(found: Sequence[News], look: Look) -> tuple[Lines, ...]:
     for i, one in enumerate(found):
         count = 1 if i < len(found) - 1 else min(_MOST_LINES, _LINES + 1 - len(found))
         left = _LEFT if one.seat is None else _words_from(one.seat, look)
-        every.append(_fitted(one, [_tied(said.words, look) for said in one.done], _RIGHT - left, count))
+        every.append(_fitted(one, [_tied(said.words) for said in one.done], _RIGHT - left, count))
     return tuple(every)
 
 
-def _tied(words: str, look: Look) -> str:
-    """So that no line ends between `+8` and `VP`, nor between a letter and its name."""
-    for letter, name in zip(LETTERS, look.names, strict=False):
-        words = words.replace(f"{letter} {name}", f"{letter}\u00a0{name}")
-    return _GAIN.sub("\u00a0", words)
+def _tied(words: str) -> str:
+    """So that no line ends between a number, or a player's letter, and the word that belongs to it."""
+    return _BELONGS.sub("\u00a0", words)
 
 
 def lettered(lines: Sequence[Lines]) -> bool:

@@ -8,8 +8,7 @@ from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.state import Placed
 from engines.marco_polo_ii.view import Mat, View
-from render.kit.look import Look, Step
-from render.kit.marks.news import Said, in_brief, in_words, news
+from render.kit.marks.news import heard
 from render.marco_polo_ii.catalogue import sentence
 from render.marco_polo_ii.words.phrases import Phrases
 
@@ -118,11 +117,7 @@ def _dice(before: View, now: Mat, phrases: Phrases, *, purse: bool) -> Iterator[
             yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(_die(die, phrases) for die in mine))
 
 
-def _told(step: Step, _view: View, look: Look) -> tuple[Said, ...]:
-    return in_brief(step, look, "engines.marco_polo_ii")
-
-
 def changed(phrases: Phrases) -> tuple[str, ...]:
     """What an alt text tells as new: the last turns, else all since the View that the look names."""
     look = phrases.look
-    return in_words(news(phrases.view, look, _told), look) if look.turns else since(look.before, phrases)
+    return heard(phrases.view, look, "engines.marco_polo_ii") if look.turns else since(look.before, phrases)

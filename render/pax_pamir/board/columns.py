@@ -73,7 +73,7 @@ def columns(view: View, player: PlayerView, row: Row) -> tuple[Column, ...]:
 
 def _smaller(r: float) -> Iterator[tuple[float, bool, bool]]:
     """Radius of the signs, whether their counts are bare, and whether locks stand beside them: what takes ever less
-    room.
+    room, first with locks, then without.
     """
     for locks in (True, False):
         for bare in (False, True):

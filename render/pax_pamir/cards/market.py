@@ -64,7 +64,7 @@ def on_small_card(x: float, y: float, space: OnCard, card: int) -> Nodes:
     if space.locked:
         nodes.append(Sprite(x + 12, y + 10, SignDisc("lock", 18)))
     elif space.price is not None:
-        nodes.append(Sprite(x + 172, y - 6, PriceTag(space.price)))
+        nodes.append(Sprite(x + 172, y - 10, PriceTag(space.price)))
     if space.rupees:
         nodes.append(Sprite(*coin_at(x, y, card), coin(space.rupees)))
     return tuple(nodes)

@@ -7,7 +7,7 @@ Those that cannot be taken are left out, so that no field is no option.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.content import least_cost
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import PlayerView
 from render.kit.colour import INK
@@ -79,7 +79,8 @@ def laid(
     words have none.
     """
     words = _named(card, ways, look)
-    for prices in (_prices(card, ways, player), (0,) * len(words)):
+    priced = tuple(least_cost(action, player.gifts) for action in _open(card, ways))
+    for prices in (priced, (0,) * len(words)):
         for size, r, radius in (*(_LARGE if large else ()), *_SIZES):
             for below in (False, True):
                 found = Laid(words, prices, size, r, radius, below)
@@ -95,24 +96,19 @@ def least(card: CourtCard, player: PlayerView, ways: Mapping[str, Mark], w: floa
     return laid(card, player, ways, w, low.h, look) or replace(low, sign=0)
 
 
+def _open(card: CourtCard, ways: Mapping[str, Mark]) -> list[str]:
+    """Its actions that can be taken, as they are printed."""
+    return [action for action in card.actions if action in ways]
+
+
 def _named(card: CourtCard, ways: Mapping[str, Mark], look: Look) -> tuple[str, ...]:
-    """The words of its actions that can be taken."""
-    return tuple(noun(f"action.{action}", look.lang) for action in card.actions if action in ways)
-
-
-def _prices(card: CourtCard, ways: Mapping[str, Mark], player: PlayerView) -> tuple[int, ...]:
-    """R8.2, R8.3, R8.5 What each of them costs at least: one block, the cheapest space that is free, a card."""
-    costs = CONTENT.data.costs
-    free = [price for price in costs.gift_spaces if price not in player.gifts]
-    least = {"build": costs.build_per_block, "gift": min(free, default=0), "betray": costs.betray}
-    return tuple(least.get(action, 0) for action in card.actions if action in ways)
+    return tuple(noun(f"action.{action}", look.lang) for action in _open(card, ways))
 
 
 def fields(card: CourtCard, ways: Mapping[str, Mark], left: float, foot: float, told: Laid) -> Iterator[Node]:
     """From the left edge on, above `foot`, in the order in which they are printed on the card."""
     top, r = foot - told.h, told.r + _RIM
-    can = [action for action in card.actions if action in ways]
-    for action, words, price in zip(can, told.words, told.prices, strict=True):
+    for action, words, price in zip(_open(card, ways), told.words, told.prices, strict=True):
         w, mark = told.width(words, price), ways[action]
         x, y = left + r, top + r
         yield Box(left, top, w, told.h, 14 if told.below else r, theme.POCKETS[card.suit])

@@ -1,4 +1,4 @@
-"""What changed between two Views, in words: seat by seat."""
+"""What is new, for alt texts: the lines below the board, or where no log is at hand what differs between two Views."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from engines.kernel import LETTERS
 from engines.quo_vadis.table.geometry import SLOTS
 from engines.quo_vadis.view import PlayerView, View
-from render.kit.look import Look, Step
-from render.kit.marks.news import Said, in_brief, in_words, news
+from render.kit.marks.news import heard
 
 from .phrases import Phrases
 
@@ -63,11 +62,7 @@ def _cards(then: PlayerView, now: PlayerView, phrases: Phrases) -> Iterator[str]
         yield phrases.say("alt.gained", n=f"{now.points - then.points:+d}")
 
 
-def _told(step: Step, _view: View, look: Look) -> tuple[Said, ...]:
-    return in_brief(step, look, "engines.quo_vadis")
-
-
 def changed(phrases: Phrases) -> tuple[str, ...]:
     """What an alt text tells as new: the last turns, else all since the View that the look names."""
     look = phrases.look
-    return in_words(news(phrases.view, look, _told), look) if look.turns else since(look.before, phrases)
+    return heard(phrases.view, look, "engines.quo_vadis") if look.turns else since(look.before, phrases)

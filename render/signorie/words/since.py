@@ -2,8 +2,7 @@
 
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CitySlot, View
-from render.kit.look import Look, Step
-from render.kit.marks.news import Said, in_brief, in_words, news
+from render.kit.marks.news import heard
 from render.signorie.diff import (
     Arrived,
     Counted,
@@ -101,13 +100,9 @@ def _slot(fact: Arrived, phrases: Phrases) -> CitySlot:
     return next(place for place in phrases.view.cities if place.id == fact.city).slots[fact.slot]
 
 
-def _told(step: Step, _view: View, look: Look) -> tuple[Said, ...]:
-    return in_brief(step, look, "engines.signorie")
-
-
 def changed(phrases: Phrases) -> tuple[str, ...]:
     """What an alt text tells as new: the last turns, else all since the View that the look names."""
     look = phrases.look
     if look.turns:
-        return in_words(news(phrases.view, look, _told), look)
+        return heard(phrases.view, look, "engines.signorie")
     return () if look.before is None else since(look.before, phrases)

@@ -22,7 +22,7 @@ SALT, BRICK = Term("goods.salt"), Term("goods.brick")
 FREE, PRICED = say("source.free", slot=1), say("source.priced", slot=3, price=3)
 
 
-def told(*events: Msg, lang: Lang = "en") -> tuple[str | Said, ...]:
+def told(*events: Msg, lang: Lang = "en") -> tuple[Said, ...]:
     view = GAME.view(table(), None)
     return ART.told(Step(SEAT, view, told=events), view, Look(lang, NAMES))
 
@@ -60,8 +60,9 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             say("expand.keys", keys=3),
             say("contract.taken", who=B, contract=contract_words("C01"), source=PRICED),
         ),
-        "expanded the castle (2/4, card for 3 coins) with 2 salt: 3 keys, took a contract (3 points, card for 3 coins)",
-        "塩2で城を拡張（2/4、カード代コイン3）：鍵3、契約を取った（3ポイント、カード代コイン3）",
+        "expanded the castle (2/4, card for 3 coins) with 2 salt: now 3 keys, "
+        "took a contract (3 points, card for 3 coins)",
+        "塩2で城を拡張（2/4、カード代コイン3）：鍵が3に、契約を獲得（3ポイント、カード代コイン3）",
     ),
     "what was exchanged or bought to pay with says so, as logs tell it now and told it once": (
         (
@@ -100,7 +101,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             say("refill.cards", n=1, cards=(CASTLE,)),
         ),
         "expanded the university (1/4) with 1 brick: ability (extra action after university) · "
-        "expanded the shipyard (1/4) with 1 wood: ship 2",
+        "expanded the shipyard (1/4) with 1 wood: now ship 2",
         "レンガ1で大学を拡張（1/4）：能力（大学の拡張後に追加アクション） · 木材1で造船所を拡張（1/4）：船2に交換",
     ),
     "warehouses, one by the smoke sprat": (
@@ -120,8 +121,8 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
         ),
         "expanded the warehouse (1/4) with 1 wheat: built a warehouse (segment 2, card for 3 coins) · "
         "expanded the warehouse (2/4, smoke sprat) with 2 wheat: built a warehouse (segment 2)",
-        "小麦1で倉庫を拡張（1/4）：倉庫を建てた（運河スペース2、カード代コイン3） · "
-        "小麦2で倉庫を拡張（2/4、スモークスプラット使用）：倉庫を建てた（運河スペース2）",
+        "小麦1で倉庫を拡張（1/4）：倉庫を建設（運河スペース2、カード代コイン3） · "
+        "小麦2で倉庫を拡張（2/4、スモークスプラット使用）：倉庫を建設（運河スペース2）",
     ),
     "improvements for which there is nothing to take": (
         tuple(
@@ -174,7 +175,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
         "hired a salt merchant (M2): +3 coins · 1 salt for the smoke sprat · new action cards for 5 coins · "
         "paid 15 coins: brick in place of a chip on “15 coins” (7 points)",
         "塩の商人を配置（M2）：コイン3を獲得 · スモークスプラットで塩1を獲得 · コイン5でアクションカードを交換 · "
-        "コイン15を支払った：「15コイン」にチップ代わりのレンガ（7ポイント）",
+        "コイン15を支払い：「15コイン」にチップ代わりのレンガ（7ポイント）",
     ),
     "no card to take": ((say("action.skipped", who=B),), "found no card to take", "取れるカードなし"),
 }
@@ -185,8 +186,8 @@ def test_a_turn_is_told_in_its_order_with_causes_and_prices(turn: str) -> None:
     events, en, ja = TURNS[turn]
     for lang, words in zip(LANGS, (ja, en), strict=True):
         found = told(*events, lang=lang)
-        assert " · ".join(one.words for one in found if isinstance(one, Said)) == words
-        assert all(isinstance(one, Said) and one.seat == SEAT and not one.of_all for one in found)
+        assert " · ".join(one.words for one in found) == words
+        assert all(one.seat == SEAT and not one.of_all for one in found)
 
 
 COUNCIL = (
@@ -206,12 +207,12 @@ OF_ALL: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
     "the council, and a new round": (
         (*COUNCIL, say("sail.done", who=A, things=()), say("council.next_round", round=6, who=A)),
         ("“4 in one” brings 7 points to A, B (2 chips, 14 points)", "ships sailed, round 6 began"),
-        ("「4枚×1」は7ポイント：A、B（チップ2枚で14ポイント）", "船が出航し、第6ラウンドが始まった"),
+        ("「4枚×1」は7ポイント：A、B（チップ2枚で14ポイント）", "船が出航、第6ラウンド開始"),
     ),
     "the final round begins after a fourth chip": (
         (say("marker.last", who=B), say("council.final_round", round=6, who=A)),
         ("B's fourth chip: the final round is next", "ships sailed, round 6, the final one, began"),
-        ("Bの4枚目のチップ：次が最終ラウンド", "船が出航し、第6ラウンド（最終ラウンド）が始まった"),
+        ("Bの4枚目のチップ：次が最終ラウンド", "船が出航、最終の第6ラウンド開始"),
     ),
     "the final round is due because nobody could act": (
         (Msg("council.deadlock"),),

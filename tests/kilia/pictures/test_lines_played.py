@@ -8,9 +8,11 @@ import pytest
 
 from engines.kernel import LANGS, Match, Rng
 from engines.kilia.game import GAME
+from engines.kilia.view import View
 from render import Lang, Look, Step
 from render.kilia import ART
-from render.kit.marks.news import Said, news, written
+from render.kilia.words.alt import standing
+from render.kit.marks.news import news, written
 from tests.contract.cases import random_decision
 from tests.contract.pictures.shown import heard
 
@@ -42,9 +44,20 @@ def test_every_turn_of_a_game_has_words_and_hardly_one_takes_more_than_four_line
     for step, following in zip(steps, (*steps[1:], None), strict=True):
         after = step.before if following is None else following.before
         look = Look(lang, NAMES[:seats], turns=(step,))
-        found = [one for one in ART.told(step, after, look) if isinstance(one, Said)]
+        found = ART.told(step, after, look)
         assert step.seat in skipped | {one.seat for one in found}, step.told
         assert all(one.words.strip() and not set("{}") & set(one.words) for one in found)
         lines += [len(one.words) for one in written(news(after, look, ART.told), look)]
         skipped = {one.seat for one in found} - {step.seat}
     assert sum(n > 4 for n in lines) <= len(lines) / 40
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_after_long_turns_an_alt_text_still_has_everybodys_points(lang: Lang) -> None:
+    """It began with what was done, and where that was long nothing else had room."""
+    steps = game(4)
+    for n in range(3, len(steps)):
+        after, done = steps[n].before, steps[n - 3 : n]
+        assert isinstance(after, View)
+        text = ART.alt(after, "board", Look(lang, NAMES, before=done[0].before, turns=done))
+        assert len(text) <= 400 and standing(after, Look(lang, NAMES)) in text

@@ -11,11 +11,9 @@ from engines.marco_polo_ii.view import view
 from render import Look, Step
 from render.kit.marks.news import Said
 from render.marco_polo_ii import ART
-from tests.contract.cases import cases
 from tests.marco_polo_ii.table import B, game
 
 NAMES = ("Aoi", "Marco")
-TABLES = cases("marco_polo_ii", 3)
 ME, OTHER = Who(B), Who(0)
 NEEDS = say("name.contract", cost=amounts(Cost(camels=2, silk=1)), gain=amounts(Gain(vp=5, coins=4)))
 
@@ -53,7 +51,7 @@ def fulfilled(paid: Cost | None = None) -> Msg:
 TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     "a character": (
         (say("character.picked", who=ME, character=Term("characters.vidal")),),
-        "plays Vidal Badoer",
+        "chose Vidal Badoer",
         "ビダル・バドエを選択",
     ),
     "a book for a fee, and the caravan after it": (

@@ -19,7 +19,7 @@ from render.marco_polo_ii import ART
 from tests.contract.cases import NAMES as GUESTS
 from tests.contract.cases import Case, cases, chance, random_decision
 from tests.contract.pictures.shown import heard
-from tests.marco_polo_ii.table import B, game
+from tests.marco_polo_ii.table import B, game, person
 
 NAMES = ("Aoi", "Marco")
 TABLES = cases("marco_polo_ii", 3)
@@ -61,10 +61,11 @@ def test_the_last_round_is_called_so(lang: Lang, words: str) -> None:
 def test_what_all_chose_at_once_is_told_once_without_a_letter() -> None:
     s = game(2)
     before = view(s, None)
+    person(s, B, coins=5)
     kept = Step(None, before, told=(say("goal.all"), say("round.begins", n=1, of=5)))
     scene = ART.compose(view(s, None), "board", Look("en", NAMES, before=before, turns=(kept,)))
     below = [node.text for node in scene.live if isinstance(node, Text) and node.y > 1200]
-    assert "".join(below) == "everybody keeps one goal card, face down · round 1 began"
+    assert "".join(below).replace("\u00a0", " ") == "everybody keeps one goal card, face down · round 1 began"
     assert not [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
 
 
@@ -85,7 +86,7 @@ def test_every_turn_of_a_game_has_words_and_most_have_few(case: Case) -> None:
     lines = []
     for (step, after), lang in product(turns(case), LANGS):
         look = Look(lang, GUESTS[: case.seats], before=step.before, turns=(step,))
-        words = [said.words for said in ART.told(step, after, look) if isinstance(said, Said)]
+        words = [said.words for said in ART.told(step, after, look)]
         assert words and all(words) and not any(sign in "".join(words) for sign in "{}"), step.told
         lines += [len(one.words) for one in written(news(after, look, ART.told), look)]
     assert len(lines) > 80

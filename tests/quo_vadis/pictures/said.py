@@ -16,7 +16,7 @@ SCORED = say("territory.done", who=ANN, cards=2, areas=3, vp=6, total=9)
 DRAWN = say("hand.drawn", who=ANN, cards=1)
 
 
-def told(*events: Msg, lang: Lang = "en") -> tuple[str | Said, ...]:
+def told(*events: Msg, lang: Lang = "en") -> tuple[Said, ...]:
     """What the lines tell of a turn of A."""
     view = GAME.view(table(), None)
     return ART.told(Step(A, view, told=events), view, Look(lang, NAMES[:3]))

@@ -50,14 +50,14 @@ WARS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
             say("endurance.wrath", who=BELA, morale=0, wrath=1),
         ),
         (
-            "war at 2-4 (A, B): A\u00a0spent 2 morale",
-            "A\u00a0won at 2-4 with 10 (B 8, C 6), +2 VP: B\u00a0+1 wrath, town of B on 2-4 left shrinks to 2, "
-            "C\u00a01 worker home, town of C on 2-4 right destroyed, A\u00a0+2 VP, "
-            "A\u00a0took spoils (now 3 morale, 2 food, 1 faith), B\u00a0+1 morale and +1 wrath (Endurance), "
-            "B\u00a0+1 morale (Endurance), B\u00a0+1 wrath (Endurance)",
+            "war at 2-4 (A, B): A spent 2 morale",
+            "A won at 2-4 with 10 (B 8, C 6), +2 VP: B +1 wrath, town of B on 2-4 left shrinks to 2, "
+            "1 worker of C home, town of C on 2-4 right destroyed, A +2 VP, "
+            "A took spoils (now 3 morale, 2 food, 1 faith), B +1 morale and +1 wrath (Endurance), "
+            "B +1 morale (Endurance), B +1 wrath (Endurance)",
         ),
         (
-            "2-4で戦争（A、B）：Aは戦意2消費",
+            "2-4で戦争（A、B）：Aは戦意2を消費",
             "2-4はAが合計10で勝利（B 8、C 6）、+2VP：Bは神の怒り+1、2-4左のBのタウンの人口が2に、"
             "Cのワーカー1人が手元へ、2-4右のCのタウンが破壊された、Aは+2VP、"
             "Aは戦利品を獲得（戦意3・食料2・信仰1に）、Bは忍耐で戦意+1・神の怒り+1、"
@@ -66,7 +66,7 @@ WARS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
     ),
     "a tie, and why it is won": (
         (won(ANN, 8, {B: 8}, "war.won_tie"),),
-        ("A\u00a0won at 2-4 with 8 (B 8, tie goes to the first clockwise from the start player), +2 VP",),
+        ("A won at 2-4 with 8 (B 8, tie goes to the first clockwise from the start player), +2 VP",),
         ("2-4はAが合計8で勝利（B 8、同点はスタートプレイヤーから時計回りで先）、+2VP",),
     ),
     "as earlier versions told it": (
@@ -75,7 +75,7 @@ WARS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
             say("war.won", who=BELA, area=names.area("2-4")),
             say("war.lost", who=ANN, wrath=1),
         ),
-        ("war at 2-4 (A, B), B\u00a0won at 2-4: A\u00a0+1 wrath",),
+        ("war at 2-4 (A, B), B won at 2-4: A +1 wrath",),
         ("2-4で戦争（A、B）、2-4はBが勝利：Aは神の怒り+1",),
     ),
 }
@@ -91,7 +91,7 @@ def test_a_war_is_of_the_whole_table(war: str) -> None:
 def test_endurance_is_of_the_war_though_the_winner_was_asked_for_spoils_and_took_none() -> None:
     endured = say("endurance.wrath", who=BELA, morale=0, wrath=1)
     assert told(endured, BUILT) == (
-        Said("B\u00a0+1 wrath (Endurance)", of_all=True),
+        Said("B +1 wrath (Endurance)", of_all=True),
         Said("town on 2-4 right", seat=A),
     )
 
@@ -106,7 +106,7 @@ def test_a_war_has_one_line_however_many_are_asked_and_the_turn_goes_on_in_its_o
     )
     look = Look("en", NAMES[:3], turns=steps)
     assert in_words(news(view, look, ART.told), look) == (
-        "A Ann: chose 2-4, opened generation II with Labour, town on 2-4 right, territory +6 VP (2 cards × 3 areas)",
-        "war at 2-4 (A, B): A\u00a0spent 2 morale, B\u00a0used Levy (+4 strength), B\u00a0spent 1 morale, "
-        "B\u00a0won at 2-4 with 9 (A 8), +2 VP: A\u00a01 worker home",
+        "A Ann: chose 2-4, opened generation II with Labour; town on 2-4 right, territory +6 VP (2 cards × 3 areas)",
+        "war at 2-4 (A, B): A spent 2 morale; B used Levy (+4 strength); B spent 1 morale; "
+        "B won at 2-4 with 9 (A 8), +2 VP: 1 worker of A home",
     )

@@ -19,7 +19,7 @@ MEN, WOMEN = say("people.men", men=2), say("people.women", women=1)
 ROW = say("row.career", career=CLERGY)
 
 
-def told(*events: Msg, lang: Lang = "en") -> tuple[str | Said, ...]:
+def told(*events: Msg, lang: Lang = "en") -> tuple[Said, ...]:
     view = state("classic")
     return ART.told(Step(2, view, told=events), view, Look(lang, boards.NAMES))
 

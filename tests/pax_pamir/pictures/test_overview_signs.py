@@ -1,0 +1,73 @@
+"""Signs on the overview that strangers read wrongly or with doubt: locks, prices of one's own, letters, no bribes."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+
+from engines.kernel import LANGS, Lang, Who, say
+from engines.pax_pamir.data.content import CONTENT
+from render import Look, Step
+from render.kit.extent import extent
+from render.kit.scene import Icon, Numeral, Sprite, Text
+from render.kit.tokens import Tick
+from render.pax_pamir import lands, layout
+from render.pax_pamir.board import columns as suits
+from render.pax_pamir.board.event_signs import LastingEvent
+from render.pax_pamir.layout import board
+from render.pax_pamir.pieces import PriceTag
+
+from . import boards, notation
+from .scenes import look, overlap, overview, state
+
+
+@pytest.mark.parametrize("court", [("61 BB hostage B", "41 CD hostage C"), ("61 BBC hostage B", "41 CC", "6 D")])
+def test_locks_stand_beside_their_holders_where_signs_a_little_smaller_make_room(court: tuple[str, ...]) -> None:
+    """On a sign a lock shrank to a dot."""
+    view = boards.table((notation.player(0, "a", court), *boards.classic().players[1:]))
+    found = suits.columns(view, view.players[0], board(view).row)
+    assert 0 < found[0].r < board(view).row.spy
+    assert all(column.locked == column.holders for column in found) and any(column.holders for column in found)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("doubled", [False, True])
+def test_a_price_of_its_own_hides_neither_names_nor_the_price_of_its_column(doubled: bool, lang: Lang) -> None:
+    cards = list(CONTENT.cards)
+    view = replace(state("classic"), doubled=doubled)
+    for first in range(0, len(cards) - 12, 12):
+        market = tuple(
+            replace(space, card=card, cost=1, locked=False, rupees=0)
+            for space, card in zip(view.market, cards[first:], strict=False)
+        )
+        scene = overview(replace(view, market=market), look(view, lang))
+        tags = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, PriceTag)]
+        texts = [node for node in scene.live if isinstance(node, Text) and node.y > layout.MARKET_TOP]
+        assert len(tags) >= 10
+        for tag, text in product(tags, texts):
+            assert not overlap(extent(tag), extent(text), 2), text.text
+
+
+@pytest.mark.parametrize("region", ["punjab", "kabul", "persia", "transcaspia"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_letter_for_what_came_to_a_land_stands_in_it(region: str, lang: Lang) -> None:
+    """Punjab's name ends at the edge of the map: there the letter hung over its frame and pointed at the name."""
+    view = state("start of five")
+    there = tuple(replace(one, armies={"british": 2}) if one.id == region else one for one in view.regions)
+    after = replace(view, regions=there)
+    names = boards.NAMES[: len(view.players)]
+    step = Step(3, view, told=(say("money.bank", who=Who(3), rupees=2),))
+    scene = overview(after, Look(lang, names, before=view, turns=(step,)))
+    [mark] = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+    left, _, right, _ = extent(mark)
+    assert left >= lands.X and right <= lands.X + lands.W and lands.Y < mark.y < lands.Y + lands.H
+
+
+@pytest.mark.parametrize("effect", ["disregard_for_customs", "courtly_manners"])
+def test_no_bribes_are_told_by_a_coin_on_a_hand(effect: str) -> None:
+    """A coin with a 0 was read as a price."""
+    shapes = LastingEvent(effect, 52).shapes()
+    assert [one.name for one in shapes if isinstance(one, Icon)] == ["bribe"]
+    assert [one.text for one in shapes if isinstance(one, Numeral)] == ["0"]
