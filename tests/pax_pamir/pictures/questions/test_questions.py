@@ -19,9 +19,8 @@ from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.catalogue import noun
 from render.pax_pamir.layout import CARD_W, SPACE_H
 from render.pax_pamir.pieces import Emblem, Prize, RulerTab
+from tests.pax_pamir.pictures import boards
 from tests.render.badges import apart, badges, numbers
-
-from . import boards
 
 ART = arts()["pax_pamir"]
 QUESTIONS: dict[str, tuple[str, ...]] = {

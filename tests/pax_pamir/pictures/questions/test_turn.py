@@ -15,9 +15,8 @@ from render.kit.tokens import Badge
 from render.pax_pamir import theme
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.words.alt import alt
+from tests.pax_pamir.pictures import boards, notation
 from tests.render.badges import apart, badges, numbers
-
-from . import boards, notation
 
 GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
 CARDS = tuple(CONTENT.cards)

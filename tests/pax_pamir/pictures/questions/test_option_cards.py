@@ -17,10 +17,9 @@ from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import noun, sentence
 from render.pax_pamir.pieces import PriceTag, Prize, Star
+from tests.pax_pamir.pictures import boards
+from tests.pax_pamir.pictures.fields import field
 from tests.render.badges import numbers
-
-from . import boards
-from .fields import field
 
 GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
 MENU = Msg("menu.ask", {"actions": 2, "rupees": 7})

@@ -16,10 +16,10 @@ from render.kit.extent import extent
 from render.kit.scene import DETAIL, Line, Sprite, Text
 from render.kit.tokens import Badge, Coin, SeatToken
 from render.pax_pamir.catalogue import sentence
+from tests.pax_pamir.pictures import boards
+from tests.pax_pamir.pictures.fields import within
 from tests.render.badges import apart, badges
 
-from . import boards
-from .fields import within
 from .test_questions import MENU, turn
 
 ART = arts()["pax_pamir"]

@@ -9,9 +9,9 @@ from render import Look, Mark, arts
 from render.kit.scene import Sprite, Text
 from render.kit.tokens import IconDisc
 from render.pax_pamir.catalogue import noun
+from tests.pax_pamir.pictures import boards
+from tests.pax_pamir.pictures.fields import field, within
 
-from . import boards
-from .fields import field, within
 from .test_questions import MENU, turn
 
 ART = arts()["pax_pamir"]
