@@ -78,6 +78,20 @@ def test_a_turn_that_an_answer_interrupted_is_one_line() -> None:
     assert news("a b", look((0, ""), (0, "a")), told) == (News(0, (Said("a"),)), News(0, (Said("b"),)))
 
 
+def test_what_is_of_the_whole_table_stands_between_what_somebody_did_before_and_after() -> None:
+    """Who was the last of a round and the first of the next seemed to have done all of it before."""
+
+    def rounds(step: Step, after: object, look: Look) -> tuple[Said, ...]:
+        return tuple(replace(one, of_all=one.words == "round") for one in told(step, after, look))
+
+    found = news("last round first", look((0, "")), rounds)
+    assert [(line.seat, [said.words for said in line.done]) for line in found] == [
+        (0, ["last"]),
+        (None, ["round"]),
+        (0, ["first"]),
+    ]
+
+
 def test_what_was_done_again_after_an_answer_is_told_again() -> None:
     asked = look((0, ""), (1, "a"), (0, "a b"))
     turns = (asked.turns[0], *(replace(one, goes_on=True) for one in asked.turns[1:]))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from engines.kernel import Msg, brief, catalogue
@@ -106,17 +107,18 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
 def _each_in_its_line(found: Sequence[tuple[int, News]]) -> list[News]:
     """A turn that somebody else's answer interrupted is told in one line, in the order in which it happened. What came
     for somebody of another's deed goes on in the line of their own turn; if that is not told, before the line of that
-    deed.
+    deed. What is of the whole table stands between what a seat did before and after it.
 
     found: steps with the number of their turn
     """
     lines: list[News] = []
     turns: list[tuple[int, bool]] = []  # of each line: its turn, and whether it is nobody's
 
-    def tell(turn: int, one: News, of_all: bool = False) -> None:
-        told = zip(lines, turns, strict=True)
-        at = next((i for i, (line, its) in enumerate(told) if line.seat == one.seat and its == (turn, of_all)), None)
-        if at is None:
+    def tell(turn: int, one: News, of_all: bool, first: int) -> None:
+        """In the last line of its kind; not in one of this step, whose lines begin at `first`: others came between."""
+        kind = (one.seat, (turn, of_all))
+        at = next((i for i in range(len(lines) - 1, -1, -1) if (lines[i].seat, turns[i]) == kind), None)
+        if at is None or at >= first:
             lines.append(one)
             turns.append((turn, of_all))
         else:
@@ -129,13 +131,12 @@ def _each_in_its_line(found: Sequence[tuple[int, News]]) -> list[News]:
                 continue
             at = next((i for i in range(len(lines) - 1, -1, -1) if lines[i].seat == said.seat), None)
             if at is None or at < len(lines) - MOST + 1:
-                tell(turn, News(said.seat, (said,)))
+                tell(turn, News(said.seat, (said,)), False, len(lines))
             else:
                 lines[at] = News(said.seat, (*lines[at].done, said))
-        if own := tuple(said for said in one.done if said.seat in (None, one.seat) and not said.of_all):
-            tell(turn, News(one.seat, own))
-        if of_all := tuple(said for said in one.done if said.of_all):
-            tell(turn, News(None, of_all), of_all=True)
+        first, own = len(lines), (said for said in one.done if said.seat in (None, one.seat))
+        for of_all, done in groupby(own, lambda said: said.of_all):
+            tell(turn, News(None if of_all else one.seat, tuple(done)), of_all, first)
     return lines
 
 

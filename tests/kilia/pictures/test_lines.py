@@ -150,7 +150,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             placed("M1", key="market.stacked"),
         ),
         "hired a salt merchant (M1, card for 3 coins): +1 salt · hired a salt merchant (M2): +3 coins · "
-        "hired a salt merchant (M4): a smoke sprat · hired a salt merchant (over the one on M1)",
+        "hired a salt merchant (M4): +1 smoke sprat · hired a salt merchant (over the one on M1)",
         "塩の商人を配置（M1、カード代コイン3）：塩1を獲得 · 塩の商人を配置（M2）：コイン3を獲得 · "
         "塩の商人を配置（M4）：スモークスプラットを獲得 · 塩の商人を配置（M1の商人の上）",
     ),
@@ -207,7 +207,7 @@ OF_ALL: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
     "the council, and a new round": (
         (*COUNCIL, say("sail.done", who=A, things=()), say("council.next_round", round=6, who=A)),
         ("“4 in one” brings 7 points to A, B (2 chips, 14 points)", "ships sailed, round 6 began"),
-        ("「4枚×1」は7ポイント：A、B（チップ2枚で14ポイント）", "船が出航、第6ラウンド開始"),
+        ("「4枚×1」で+7ポイント：A、B（チップ2枚で14ポイント）", "船が出航、第6ラウンド開始"),
     ),
     "the final round begins after a fourth chip": (
         (say("marker.last", who=B), say("council.final_round", round=6, who=A)),

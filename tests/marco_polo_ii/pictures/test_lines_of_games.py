@@ -37,8 +37,8 @@ ROUND = (
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ("round 2 began", "A starts", "A's income: +3 VP, 2 coins", "B's roll: +3 camels")),
-        ("ja", ("第2ラウンド開始", "スタートはA", "Aの収入：+3点、2コイン", "Bのロール：+3ラクダ")),
+        ("en", ("round 2 began", "A starts", "A's income: +3 VP, 2 coins", "for B's roll: +3 camels")),
+        ("ja", ("第2ラウンド開始", "スタートはA", "Aの収入：+3点、2コイン", "Bはロールで+3ラクダ")),
     ],
 )
 def test_a_new_round_and_what_it_brings_to_whom_stands_in_nobodys_line(lang: Lang, words: tuple[str, ...]) -> None:

@@ -101,7 +101,7 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
             "opened generation II with Labour: +1 food",
             "town on 2-4 right, territory +6 VP (2 cards × 3 areas), new skill Adaptation: sea",
         ),
-        ("労働で世代交代（第2世代）：食料+1", "2-4右にタウン、領土ボーナス+6VP（2枚×3エリア）、新スキル適応：海"),
+        ("労働で世代交代（第2世代）：食料+1", "2-4右にタウン、領土ボーナス+6VP（2枚×3エリア）、新スキル「適応」：海"),
     ),
     "a change by petition without a worker left, and towns that rise again": (
         (
