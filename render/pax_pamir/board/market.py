@@ -24,7 +24,6 @@ from render.pax_pamir.cards.market import (
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import kilim
 
-_ASIDE = 40  # px that the price of a column makes room for one of a card below it
 _BEYOND = 8  # px that the corner of a new card stands out: the name below it is read
 
 
@@ -107,9 +106,7 @@ def price_of(view: View, column: int) -> int:
 
 
 def cost(view: View, column: int, x: float, y: float) -> Nodes:
-    """The price of a column, around (x, y); further left where the upper card has a price of its own (R11)."""
-    if any(on_card(view, space, own=True).price is not None for space in view.market if space.index == column):
-        x -= _ASIDE
+    """The price of a column, around (x, y)."""
     return (
         Icon("rupee", x - 20, y, 38, INK, theme.MARKET),
         Text(x + 6, y, str(price_of(view, column)), KEY, WHITE, room=60),

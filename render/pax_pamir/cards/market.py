@@ -59,12 +59,14 @@ def small_card(card: int, x: float, y: float, lang: Lang, space: OnCard) -> Node
 
 
 def on_small_card(x: float, y: float, space: OnCard, card: int) -> Nodes:
-    """What lies on a market card: a lock or a price of its own, rupees. Numbers stand at the upper left corner."""
+    """What lies on a market card: at the upper left corner a lock or a price of its own, of which a number covers only
+    the coin; rupees.
+    """
     nodes: list[Node] = []
     if space.locked:
         nodes.append(Sprite(x + 12, y + 10, SignDisc("lock", 18)))
     elif space.price is not None:
-        nodes.append(Sprite(x + 172, y - 10, PriceTag(space.price)))
+        nodes.append(Sprite(x + 25, y + 2, PriceTag(space.price)))
     if space.rupees:
         nodes.append(Sprite(*coin_at(x, y, card), coin(space.rupees)))
     return tuple(nodes)

@@ -6,6 +6,7 @@ Those that cannot be taken are left out, so that no field is no option.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 
 from engines.pax_pamir.data.content import least_cost
 from engines.pax_pamir.data.types import CourtCard
@@ -38,7 +39,7 @@ _SIZES = (
 @dataclass(frozen=True, slots=True)
 class Laid:
     """How the fields look. r: of the numbers; sign: radius of the signs, 0 without; below: words stand below both.
-    prices: in rupees, 0 for none
+    prices: in rupees, 0 for none; instead: a price stands in the place of its sign
     """
 
     words: tuple[str, ...]
@@ -47,6 +48,7 @@ class Laid:
     r: float
     sign: float
     below: bool
+    instead: bool = False
 
     @property
     def h(self) -> float:
@@ -58,9 +60,13 @@ class Laid:
         """Radius of a price."""
         return _COIN * self.size
 
+    def signed(self, price: int) -> bool:
+        """Whether an action with this price has its sign."""
+        return self.sign > 0 and not (price and self.instead)
+
     def width(self, words: str, price: int) -> float:
         """Of one field."""
-        before = 2 * (self.r + _RIM) + (2 + 2 * self.sign if self.sign else 0)
+        before = 2 * (self.r + _RIM) + (2 + 2 * self.sign if self.signed(price) else 0)
         paid = 2 * self.coin + 4 if price else 0
         if self.below:
             return max(before + paid + 4, measure(words, self.size) + 10)
@@ -75,17 +81,17 @@ class Laid:
 def laid(
     card: CourtCard, player: PlayerView, ways: Mapping[str, Mark], w: float, h: float, look: Look, large: bool = False
 ) -> Laid | None:
-    """As large as w and h hold, each word behind its sign or below it; without prices, if they have no room. None if
-    words have none.
+    """As large as w and h hold, each word behind its sign or below it; with prices instead of signs, or without prices,
+    if they have no room. None if words have none.
     """
     words = _named(card, ways, look)
-    priced = tuple(least_cost(action, player.gifts) for action in _open(card, ways))
-    for prices in (priced, (0,) * len(words)):
-        for size, r, radius in (*(_LARGE if large else ()), *_SIZES):
-            for below in (False, True):
-                found = Laid(words, prices, size, r, radius, below)
-                if found.w <= w and found.h <= h + 4:
-                    return found
+    sizes = (*(_LARGE if large else ()), *_SIZES)
+    priced, unpriced = tuple(least_cost(action, player.gifts) for action in _open(card, ways)), (0,) * len(words)
+    for (prices, instead), (size, r, radius) in product(((priced, False), (priced, True), (unpriced, False)), sizes):
+        for below in (True,) if instead else (False, True):
+            found = Laid(words, prices, size, r, radius, below, instead)
+            if found.w <= w and found.h <= h + 4:
+                return found
     return None
 
 
@@ -112,7 +118,7 @@ def fields(card: CourtCard, ways: Mapping[str, Mark], left: float, foot: float, 
         w, mark = told.width(words, price), ways[action]
         x, y = left + r, top + r
         yield Box(left, top, w, told.h, 14 if told.below else r, theme.POCKETS[card.suit])
-        if told.sign:
+        if told.signed(price):
             yield Sprite(x + r + 2 + told.sign, y, sign(card, action, told.sign))
         if told.below:
             yield Text(left + w / 2, y + r + told.size / 2, words, told.size, INK, "m", room=w - 4)
@@ -120,7 +126,8 @@ def fields(card: CourtCard, ways: Mapping[str, Mark], left: float, foot: float, 
             yield Text(x + r + 2 + (2 * told.sign + _AFTER if told.sign else 0), y, words, told.size, INK, room=w)
         if price:
             end = left + w - (_END - 4 if told.sign else 4) - 2 * told.coin
-            at = x + r + 6 + 2 * told.sign if told.below else end
+            behind = x + r + 4 + (2 + 2 * told.sign if told.signed(price) else 0)
+            at = behind if told.below else end
             yield Sprite(at + told.coin, y, coin(price, told.coin))
         yield Anchor(mark.own, Spot(left, top, w, told.h, r, (x, y), told.r))
         left += w + _APART

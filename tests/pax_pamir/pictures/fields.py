@@ -5,7 +5,7 @@ from typing import TypeVar
 from render import Mark, Scene
 from render.kit.extent import extent
 from render.kit.scene import Icon, Sprite, Text
-from render.kit.tokens import Badge, IconDisc
+from render.kit.tokens import Badge, Coin, IconDisc
 
 Kind = TypeVar("Kind", Text, Sprite, Icon)
 
@@ -23,7 +23,9 @@ def within(scene: Scene, place: str, kind: type[Kind]) -> list[Kind]:
 
 
 def field(scene: Scene, mark: Mark) -> tuple[str, str]:
-    """The sign (if there is one) and the word beside the number of an option, which is alone there and in place."""
+    """The sign, or the price in its place, and the word beside the number of an option, which is alone there and in
+    place.
+    """
     card, own = scene.anchors[mark.place].spot, scene.anchors[mark.own].spot
     assert card.x <= own.x and own.x + own.w <= card.x + card.w - 4, mark
     assert card.y < own.y and own.y + own.h <= card.y + card.h, mark
@@ -31,6 +33,7 @@ def field(scene: Scene, mark: Mark) -> tuple[str, str]:
     (badge,) = [node for node in sprites if isinstance(node.piece, Badge)]
     signs = [node.piece.icon for node in sprites if isinstance(node.piece, IconDisc)]
     assert len(signs) <= 1
+    signs = signs or [f"for {node.piece.text}" for node in sprites if isinstance(node.piece, Coin)]
     assert isinstance(badge.piece, Badge) and badge.piece.number == mark.number and badge.piece.r >= 20
     assert (badge.x, badge.y) == own.badge, mark
     words = within(scene, mark.own, Text)
