@@ -284,7 +284,8 @@ def _new_loyalty(player: PlayerView, card: CourtCard, here: Face, look: Look) ->
         return ()
     words, h = sentence("hand.new_loyalty", look.lang), min(here.sign, 40.0)
     right = here.x + here.w / 2 + measure(words, _tag_size(h)) / 2 + 10
-    return tuple(_tag(words, (right, here.y - _TAG_UP), h, theme.MADDER, WHITE)[0])
+    up = -4.0 if here.numbers > 1 and not here.low else _TAG_UP  # there the name stands below several numbers
+    return tuple(_tag(words, (right, here.y - up), h, theme.MADDER, WHITE)[0])
 
 
 def _tag(words: str, at: tuple[float, float], h: float, fill: str, ink: str) -> tuple[list[Node], float]:
