@@ -86,7 +86,12 @@ def on_card(view: View, space: MarketSpace, own: bool = False) -> OnCard:
     price = (
         space.cost if own and view.turn is not None and space.cost != price_of(view, space.index % COLUMNS) else None
     )
-    return OnCard(space.rupees, price, space.locked, view.checks_left, payable(view, space))
+    return OnCard(space.rupees, price, space.locked, view.checks_left, payable(view, space), due(view, space))
+
+
+def due(view: View, space: MarketSpace) -> bool:
+    """R9.3 Whether a dominance check lies there that takes place at the end of this turn."""
+    return view.turn is not None and space.card in CONTENT.checks and space.index % COLUMNS == 0
 
 
 def payable(view: View, space: MarketSpace) -> bool:

@@ -39,7 +39,8 @@ _IMPACT_AND_NUMBER = 3  # impact icons that leave room for the card's number bes
 class OnCard:
     """What a card shows of its space in the market: rupees, whether it cannot be bought, and dominance checks left.
 
-    price: its own, where that is not its column's (R11). payable: the player on turn can buy it now.
+    price: its own, where that is not its column's (R11). payable: the player on turn can buy it now. due: the check
+    takes place as this turn ends, bought or not.
     """
 
     rupees: int = 0
@@ -47,6 +48,7 @@ class OnCard:
     locked: bool = False
     checks_left: int = 0
     payable: bool = False
+    due: bool = False
 
 
 def small_card(card: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
@@ -216,4 +218,6 @@ def _check(x: float, y: float, lang: Lang, space: OnCard) -> Iterator[Node]:
         yield Sprite(middle + 56 * (i - 1), y + 46, Emblem(coalition, 42))
     words = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
     yield from fit(words, CARD_W - 36, BODY).runs(middle, y + 98, WHITE, "m", room=CARD_W - 36)
-    yield Text(middle, y + 135, sentence("market.checks_left", lang, n=space.checks_left), DETAIL, GOLD, "m", room=120)
+    left = sentence("market.check_due" if space.due else "market.checks_left", lang, n=space.checks_left)
+    room = CARD_W - 36 - (2 * COIN_R if space.rupees else 0)
+    yield from fit(left, room, DETAIL).runs(x + 18 + room / 2, y + 135, GOLD, "m", room=room)

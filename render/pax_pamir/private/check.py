@@ -61,10 +61,13 @@ def outlook(view: View, look: Look, x: float, y: float, w: float, h: float) -> I
             left += _width(one, size, r) + _GAP * r
 
 
-def note(view: View, look: Look, left: float, middle: float, room: float, size: int = BODY) -> Iterator[Node]:
-    """That the game ends by it."""
-    if ends(view):
-        yield from fit(sentence("check.ends", look.lang), room, size).runs(left, middle, GOLD, room=room)
+def note(
+    view: View, look: Look, left: float, middle: float, room: float, size: int = BODY, *, due: bool = False
+) -> Iterator[Node]:
+    """That the game ends by it, else that it comes anyway."""
+    if ends(view) or due:
+        words = sentence("check.ends" if ends(view) else "market.check_due", look.lang)
+        yield from fit(words, room, size).runs(left, middle, GOLD, room=room)
 
 
 def _gain(view: View, one: Gain, size: int, r: float, left: float, middle: float) -> Iterator[Node]:

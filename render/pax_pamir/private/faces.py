@@ -13,6 +13,7 @@ from render.kit.spot import Spot
 from render.kit.text import LEADING, fit, fit_name, paragraph
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import theme
+from render.pax_pamir.board.market import due
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.catalogue import name, noun, sentence, title
 from render.pax_pamir.pieces import Emblem, Suit
@@ -42,12 +43,13 @@ def face(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[Nod
     elif card in CONTENT.cards:
         yield from option_card(view, player, card, here, look)
     else:
-        yield from _event(view, CONTENT.events[card], here, look)
-        yield from price(view, here, x + w - 12, y + h - 8 - here.sign / 2, here.sign)[0]
+        priced, left = price(view, here, x + w - 12, y + h - 8 - here.sign / 2, here.sign)
+        yield from _event(view, CONTENT.events[card], here, look, left)
+        yield from priced
 
 
-def _event(view: View, event: EventCard, here: Face, look: Look) -> Iterator[Node]:
-    """An event with what it does if bought, or a dominance check with what it brings."""
+def _event(view: View, event: EventCard, here: Face, look: Look, left: float) -> Iterator[Node]:
+    """An event with what it does if bought, or a dominance check with what it brings. left: where its price begins"""
     x, y, w, h, lang = here.x, here.y, here.w, here.h, look.lang
     brings = event.is_check and here.priced and not here.low
     fill, edge = (theme.NIGHT_2, GOLD) if event.is_check else (theme.MADDER, theme.MADDER_LINE)
@@ -68,7 +70,8 @@ def _event(view: View, event: EventCard, here: Face, look: Look) -> Iterator[Nod
     top = y + 18 + line * len(label.lines)
     if brings:
         yield from check.outlook(view, look, x + 24, top, w - 44, foot - top)
-        yield from check.note(view, look, x + 24, y + h - 8 - here.sign / 2, w - 48 - 2.4 * here.sign)
+        coming = any(due(view, space) for space in view.market if here.asked.place == f"market:{space.index}")
+        yield from check.note(view, look, x + 24, y + h - 8 - here.sign / 2, left - x - 34, due=coming)
     if event.is_check or here.low:
         return
     for size in (BODY, DETAIL, MICRO):

@@ -12,10 +12,11 @@ from engines.pax_pamir.data.content import CONTENT
 from render import Look, Step
 from render.kit.extent import extent
 from render.kit.scene import Icon, Numeral, Sprite, Text
-from render.kit.tokens import Tick
+from render.kit.tokens import Coin, Tick
 from render.pax_pamir import lands, layout
 from render.pax_pamir.board import columns as suits
 from render.pax_pamir.board.event_signs import LastingEvent
+from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import board
 from render.pax_pamir.pieces import PriceTag
 
@@ -71,3 +72,19 @@ def test_no_bribes_are_told_by_a_coin_on_a_hand(effect: str) -> None:
     shapes = LastingEvent(effect, 52).shapes()
     assert [one.name for one in shapes if isinstance(one, Icon)] == ["bribe"]
     assert [one.text for one in shapes if isinstance(one, Numeral)] == ["0"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("index", "rupees"), [(0, 0), (6, 2), (1, 0), (7, 1)])
+def test_a_check_that_comes_at_the_end_of_this_turn_says_so(index: int, rupees: int, lang: Lang) -> None:
+    """R9.3 In the column without a price it takes place whether it is bought or not."""
+    view = state("classic")
+    space = replace(view.market[index], card=CONTENT.checks[0], rupees=rupees)
+    market = tuple(space if one.index == index else one for one in view.market)
+    scene = overview(replace(view, market=market), look(view, lang))
+    spot = layout.card(index)
+    words = [n for n in scene.live if isinstance(n, Text) and spot.x < n.x < spot.x + spot.w]
+    told = [n for n in words if n.text == sentence("market.check_due", lang) and spot.y < n.y < spot.y + spot.h]
+    assert len(told) == (index % 6 == 0)
+    coins = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Coin) and n.y > spot.y]
+    assert not any(overlap(extent(n), extent(coin), 2) for n in told for coin in coins)
