@@ -82,7 +82,7 @@ def test_a_check_that_comes_at_the_end_of_this_turn_says_so(index: int, rupees: 
     space = replace(view.market[index], card=CONTENT.checks[0], rupees=rupees)
     market = tuple(space if one.index == index else one for one in view.market)
     scene = overview(replace(view, market=market), look(view, lang))
-    spot = layout.card(index)
+    spot = scene.anchors[f"market:{index}"].spot
     words = [n for n in scene.live if isinstance(n, Text) and spot.x < n.x < spot.x + spot.w]
     told = [n for n in words if n.text == sentence("market.check_due", lang) and spot.y < n.y < spot.y + spot.h]
     assert len(told) == (index % 6 == 0)
