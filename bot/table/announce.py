@@ -6,7 +6,7 @@ Payloads are JSON of the small structs below; `bot.discord_ui` turns the rows in
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -54,10 +54,31 @@ class Consent(msgspec.Struct, frozen=True):
     asker: str = "?"
 
 
+class Span(NamedTuple):
+    """The decisions that a public message tells, both inclusive; its key is `<first>-<last>`."""
+
+    first: int
+    last: int
+
+    @classmethod
+    def of(cls, key: str) -> Span:
+        first, last = key.split("-")
+        return cls(int(first), int(last))
+
+    @property
+    def key(self) -> str:
+        return f"{self.first}-{self.last}"
+
+
+async def spans(source: Source, game: int) -> list[Span]:
+    """What was told together, message by message, the newest first; also what was taken back since."""
+    return [Span.of(row.key) for row in await outbox.newest_first(source, game, Saying.TURN)]
+
+
 async def told(source: Source, game: int) -> int:
-    """The last decision that a public message tells. The key of such a message is `<from>-<to>`."""
+    """The last decision that a public message tells."""
     newest = await outbox.newest(source, game, Saying.TURN)
-    return 0 if newest is None else int(newest.key.split("-")[1])
+    return 0 if newest is None else Span.of(newest.key).last
 
 
 async def card(tx: Transaction, live: LiveTable, now: int) -> None:
@@ -88,13 +109,9 @@ async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
     assert live.match is not None
     upto = live.public_n
     if upto > live.told and not is_lost(live):
-        await say(tx, live, now, Saying.TURN, f"{live.told + 1}-{upto}")
+        await say(tx, live, now, Saying.TURN, Span(live.told + 1, upto).key)
         live.told = upto
-        # A turn that an answer interrupted is told whole.
-        live.last_turn_view = live.told_of_turn[0][1] if live.told_of_turn else live.boundary_view
-        live.last_turns, live.acting_turns = (*live.told_of_turn, *live.acting_turns), []
-        live.told_of_turn = tuple(live.open_turn) if live.match.tail else ()
-        live.boundary_view = live.match.public().view(None)
+        live.recent.tell(live.match)
 
 
 async def requests_lapse(
@@ -131,10 +148,10 @@ async def offers_end(tx: Transaction, live: LiveTable, now: int, *names: str) ->
 
 async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) -> None:
     """Every message that tells a decision from `from_n` on is struck through."""
-    for row in await outbox.newest_first(tx, live.id, Saying.TURN):
-        if int(row.key.split("-")[1]) < from_n:
+    for span in await spans(tx, live.id):
+        if span.last < from_n:
             return
-        await say(tx, live, now, Saying.STRIKE, row.key, Strike(row.key))
+        await say(tx, live, now, Saying.STRIKE, span.key, Strike(span.key))
 
 
 async def turn_restarted(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:

@@ -24,6 +24,7 @@ from .live import LiveTable, Request
 from .lobby import expiry
 from .notices import calls
 from .people import Person
+from .recall import recall
 from .service import TableService
 from .time import deadlines
 from .time.hours import WAKING_DAY
@@ -304,6 +305,4 @@ async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, fro
     await calls.question(tx, live, now)
     await announce.card(tx, live, now)
     assert live.match is not None
-    live.boundary_view = live.last_turn_view = live.match.public().view(None)
-    live.last_turns, live.acting_turns = (), []
-    live.open_turn, live.told_of_turn = [], ()
+    live.recent = await recall(tx, live)

@@ -14,7 +14,7 @@ from storage.play.deals import DealRow
 from storage.play.games import GameRow
 from storage.time.kinds import Pause
 
-from .acted import Acted
+from .acted import Recent
 from .computers.thinking import Wish
 from .knowing.facts import Facts
 from .question_ref import QuestionRef
@@ -48,9 +48,6 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 ORDERS = ("random", "joined")
-
-_MOST_ACTED = 8
-"""What was acted before so many of them counts as nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +120,8 @@ class LiveTable:
     held: tuple[Held, ...] = ()
     """Who held the seats, by seat and in order; empty before the start."""
     orders: dict[tuple[Seat, str], str] = field(default_factory=dict)
-    last_turn_view: Any = None
-    """What a spectator saw before the last finished turn: the card marks what changed since."""
-    boundary_view: Any = None
-    """What a spectator saw at the end of the last finished turn."""
-    last_turns: tuple[Acted, ...] = ()
-    """Who acted in what was told last, oldest first."""
-    acting_turns: list[Acted] = field(default_factory=list)
-    """The same of what is not told yet."""
-    open_turn: list[Acted] = field(default_factory=list)
-    """The same of the turn that goes on, from its beginning."""
-    told_of_turn: tuple[Acted, ...] = ()
-    """What of it was told already: its player asked somebody for less of a bribe."""
+    recent: Recent = field(default_factory=Recent)
+    """Who acted lately: the card marks what changed, and by whom. Of a game that is not in play nothing."""
     facts: Mapping[int, Facts] = field(default_factory=dict)
     """Before the start: how the people who sit usually play, for those who may join them."""
     guests: tuple[int, ...] = ()
@@ -169,29 +156,6 @@ class LiveTable:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(seated.name for seated in self.seats)
-
-    def acts(self, seat: Seat | None) -> None:
-        """A decision of this seat comes: how the board stands before it, if somebody else acted last or a turn begins
-        with it, is remembered. What ended the turn of another is not told as part of one's own.
-        """
-        turns = self.acting_turns
-        if self.match is None:
-            return
-        goes_on = bool(self.match.tail)
-        if not goes_on:
-            self.open_turn, self.told_of_turn = [], ()
-        begins = seat is not None and not goes_on
-        if turns and turns[-1][0] == seat and not begins:
-            return
-        turns.append(Acted(seat, self.match.public().view(None), goes_on, []))
-        self.open_turn = [*self.open_turn, turns[-1]]
-        if len(turns) > _MOST_ACTED:
-            turns[:2] = [Acted(None, turns[0].before, turns[0].goes_on, [])]
-
-    def took_back(self, n: int) -> None:
-        """Decision n is not told any more."""
-        for acted in (*self.acting_turns, *self.open_turn, *self.told_of_turn):
-            acted.take_back(n)
 
     @property
     def people(self) -> tuple[Seated, ...]:

@@ -29,6 +29,7 @@ from .live import LiveTable
 from .notices import calls, standing
 from .people import Person
 from .question_ref import QuestionRef
+from .recall import recall
 from .service import TableService
 from .stored import pack_events, pack_frame, pack_moment, read_decision, write_keys
 from .time import deadlines, net
@@ -148,7 +149,8 @@ async def back(tables: TableService, live: LiveTable, person: Person, ref: Quest
         rev, epoch = await game_rows.advance_epoch(tx, live.id)
         live.row = replace(live.row, rev=rev, epoch=epoch)
         live.match = match.undo()
-        live.took_back(live.numbers.pop())
+        live.numbers.pop()
+        live.recent = await recall(tx, live)
         if live.seats[seat].relief is not None:
             await relief.stop(tx, tables, live, seat, now)
             await relief.welcome(tx, live, seat, now)
@@ -188,10 +190,10 @@ async def _lapse(tx: Transaction, live: LiveTable, seat: Seat, origin: Origin, n
 def _apply(live: LiveTable, decision: Decision, origin: Origin) -> Played:
     match = live.playing()
     before = () if match.ask is None else match.ask.seats
-    live.acts(None if match.ask is not None and match.ask.together else decision.seat)
+    live.recent.acts(match, decision.seat)
     applied = match.apply(decision)
     live.last_n += 1
-    live.acting_turns[-1].tell(live.last_n, applied.events)
+    live.recent.say(live.last_n, applied.events)
     if applied.frames:
         live.base_n, live.numbers = live.last_n, []
     else:

@@ -27,6 +27,7 @@ from .life import names as seat_names
 from .life import votes
 from .live import LiveTable, Plan, Request
 from .people import Person
+from .recall import recall
 from .seated import Seated
 from .stored import Stored, match_at
 from .time import outage
@@ -155,8 +156,8 @@ class TableService:
                 await self._look_back(live)
             live.orders = {(o.seat, o.topic): o.value for o in await orders.of_game(self.db, game)}
             await self.read_requests(self.db, live)
-            live.boundary_view = await self._boundary(live)
-            live.last_turn_view = live.boundary_view
+            if live.match is not None and live.row.status == "playing":
+                live.recent = await recall(self.db, live)
         else:
             live.facts = await self.facts(self.db, live.seats)
             live.shares = await deals.shares(self.db, game)
@@ -191,16 +192,6 @@ class TableService:
             await self.resume(self.db, live)
         except Exception:  # rules that have changed may raise anything
             log.exception("game %d has ended and cannot be read by rules %d", live.id, live.game.rules)
-
-    async def _boundary(self, live: LiveTable) -> object:
-        """What a spectator saw at the end of the last turn that was told, if today's rules can read that."""
-        if live.match is None:
-            return None
-        try:
-            return await self.view_at(live, live.told, None)
-        except Exception:  # as in `_look_back`
-            log.exception("game %d after decision %d cannot be read", live.id, live.told)
-            return live.match.public().view(None)
 
     async def resume(self, source: Source, live: LiveTable) -> None:
         """Set the Match from its last checkpoint and the decisions since."""

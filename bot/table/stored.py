@@ -92,20 +92,28 @@ async def _frame(source: Source, checkpoint: CheckpointRow) -> bytes:
     return bytes(_unpacked(packed)[str(checkpoint.n)])
 
 
-async def match_at(source: Source, game: Game[Any], row: GameRow, setup: Setup, upto: int | None = None) -> Stored:
-    """The Match after decision `upto` (None: now).
+async def at_checkpoint(
+    source: Source, game: Game[Any], row: GameRow, setup: Setup, upto: int | None = None
+) -> tuple[Match[Any], int]:
+    """The Match at its last checkpoint up to decision `upto` (None: now), and the number of the decision there.
 
-    Raises StorageError if there is no checkpoint; whatever the rules raise if they have changed and cannot read the
-    checkpoint or play the decisions any more.
+    Raises StorageError if there is no checkpoint; whatever the rules raise if they have changed and cannot read it.
     """
     checkpoint = await checkpoints.latest(source, row.id, upto)
     if checkpoint is None or row.seed is None:
         raise StorageError(f"game {row.id} has no checkpoint")
-    rows = [r for r in await decisions.live(source, row.id, checkpoint.n) if upto is None or r.n <= upto]
-    frame = await _frame(source, checkpoint)
-    match = Match.resume(game, setup, row.seed, frame, [])
+    return Match.resume(game, setup, row.seed, await _frame(source, checkpoint), []), checkpoint.n
+
+
+async def match_at(source: Source, game: Game[Any], row: GameRow, setup: Setup, upto: int | None = None) -> Stored:
+    """The Match after decision `upto` (None: now).
+
+    Raises as `at_checkpoint`, and whatever the rules raise if they cannot play the decisions any more.
+    """
+    match, base = await at_checkpoint(source, game, row, setup, upto)
+    rows = [r for r in await decisions.live(source, row.id, base) if upto is None or r.n <= upto]
     as_told = True
     for r in rows:
         applied = match.apply(read_decision(r))
         as_told = as_told and (r.rules == game.rules or applied.events == unpack_events(r.events))
-    return Stored(match, checkpoint.n, [r.n for r in rows], as_told)
+    return Stored(match, base, [r.n for r in rows], as_told)

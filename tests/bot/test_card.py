@@ -14,6 +14,7 @@ from bot.discord_ui.page.picture_requests import overview
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Plan, Seated
+from bot.table.acted import Recent
 from engines.kernel import Catalogue, Game, Match, Msg, Option, Refused, Table, Term, catalogue, say
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision, slice_of
 from tests.contract.test_privacy import with_turn
@@ -61,7 +62,7 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         seats=tuple(Seated(seat, seat, name, None, None, 0) for seat, name in enumerate(names)),
         waiting=match.waiting,
         turn=None if match.game.moment is None else match.game.moment(match.public().view(None)).turn,
-        last_turn_view=None,
+        recent=Recent(),
         plan=Plan(),
         told=0,
         is_archived=False,
@@ -80,7 +81,7 @@ def test_the_first_card_says_who_begins_and_no_other_one(game: Game[Any]) -> Non
     live = SimpleNamespace(
         id=1, row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, names=NAMES[:3]
     )
-    live.last_turn_view, live.last_turns, live.waiting, live.told = match.view(None), (), match.waiting, 0
+    live.recent, live.waiting, live.told = Recent(match.view(None)), match.waiting, 0
 
     def opening() -> tuple[int, ...]:
         shot = overview(cast(LiveTable, live), "en")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import msgspec
 import pytest
 
-from bot.table import LiveTable, Person, QuestionRef, TableService, history, play
-from bot.table.acted import Acted
+from bot.table import LiveTable, Person, QuestionRef, TableService, consent, history, play
+from bot.table.acted import Acted, Recent
 from bot.table.announce import told
-from bot.table.announce import turn as announce_turn
 from bot.table.lobby import seating
 from bot.table.lobby.agreement import Agreement
 from engines.kernel import AIDS, Decision, Event, Msg, Refused, Stale, random_answer, read
@@ -74,15 +75,15 @@ async def test_the_table_knows_who_did_what_was_told_last(tables: TableService, 
                 continue
             rows = await decisions.public(tables.db, game, told_before)
             decided = {row.seat for row in rows if row.n <= live.told}
-            new = [one for one in live.last_turns if all(one is not other for other in told_earlier)]
-            whole, told_earlier = len(new) < len(live.last_turns), live.last_turns
+            new = [one for one in live.recent.told if all(one is not other for other in told_earlier)]
+            whole, told_earlier = len(new) < len(live.recent.told), live.recent.told
             acted = [seat for seat, *_ in new]
             assert acted in ([*decided], [None]) or len(decided) > 1  # bids come together: nobody's
             assert {*acted} <= {None, *decided}
-            assert live.acting_turns == []
-            assert live.last_turns[0][1] == live.last_turn_view
-            assert seen_before is None or whole or live.last_turn_view == seen_before
-            seen_before = live.boundary_view
+            assert live.recent.untold == []
+            assert live.recent.told[0].before == live.recent.before
+            assert seen_before is None or whole or live.recent.before == seen_before
+            seen_before = live.recent.after
             several += 1
     assert several > 5
 
@@ -97,72 +98,112 @@ async def test_what_the_record_tells_of_a_turn_comes_with_who_acted(tables: Tabl
             await players.step(live)
             if backs < 9 and live.match is not None and live.match.acting == seat and (ref := live.ref(seat)):
                 await play.back(tables, live, (AOI, MARCO)[seat], ref)
-                assert live.last_n not in {n for one in live.acting_turns for n, _ in one.told}
+                assert live.last_n not in {n for one in live.recent.untold for n, _ in one.said}
                 backs += 1
                 await players.step(live)
             if live.told > told_before:
                 lines = await history.told_lines(tables, live, told_before + 1, live.told)
                 deeds = [event.text for line in lines for event in line.events if event.is_deed and not line.undone]
-                told_now = [text for one in live.last_turns for text in one.upto(live.told)]
+                told_now = [text for one in live.recent.told for text in one.upto(live.told)]
                 assert told_now[len(told_now) - len(deeds) :] == deeds
                 heard += len(deeds)
 
 
 def test_only_deeds_that_everybody_may_read_are_told() -> None:
     acted = Acted(1, None, False, [])
-    acted.tell(4, (Event(Msg("a")), Event(Msg("b"), to=(1,)), Event(Msg("c"), reason=True)))
-    acted.tell(5, (Event(Msg("d")),))
+    acted.say(4, (Event(Msg("a")), Event(Msg("b"), to=(1,)), Event(Msg("c"), reason=True)))
+    acted.say(5, (Event(Msg("d")),))
     assert acted.upto(4) == (Msg("a"),) and acted.upto(9) == (Msg("a"), Msg("d"))
-    acted.take_back(5)
-    assert acted.upto(9) == (Msg("a"),)
 
 
 async def test_of_many_turns_the_first_are_nobodys(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
     async with tables.at(game) as live:
-        live.acting_turns = []
+        match, recent = live.playing(), Recent()
         for n in range(20):
-            live.acts(n % 3)
-        assert [seat for seat, *_ in live.acting_turns] == [None, 1, 2, 0, 1, 2, 0, 1]
+            recent.acts(match, n % 3)
+        assert [one.seat for one in recent.untold] == [None, 1, 2, 0, 1, 2, 0, 1]
 
 
 async def test_a_turn_that_begins_is_a_step_of_its_own(tables: TableService, players: Players) -> None:
     """Who answers in the turn of another and is next has done two things: they are not told as one."""
     game = await players.open(AOI, MARCO, JULES)
     async with tables.at(game) as live:
-        assert live.match is not None
-        live.acting_turns, live.match.tail = [], [Decision(0, 1, ())]
-        live.acts(1)
-        live.acts(1)
-        assert len(live.acting_turns) == 1
-        live.match.tail = []
-        live.acts(1)
-        assert [seat for seat, *_ in live.acting_turns] == [1, 1]
+        match, recent = live.playing(), Recent()
+        match.tail = [Decision(0, 1, ())]
+        recent.acts(match, 1)
+        recent.acts(match, 1)
+        assert len(recent.untold) == 1
+        match.tail = []
+        recent.acts(match, 1)
+        assert [one.seat for one in recent.untold] == [1, 1]
 
 
 async def test_a_turn_that_an_answer_interrupted_is_told_whole(tables: TableService, players: Players) -> None:
     """What was bought before somebody was asked for less of a bribe was forgotten when the answer came."""
     game = await players.open(AOI, MARCO, JULES)
     async with tables.at(game) as live:
-        assert live.match is not None
-        live.told_of_turn, live.open_turn, live.acting_turns = (), [], []
+        match, recent = live.playing(), Recent()
 
-        async def tell() -> list[tuple[int | None, bool]]:
-            async with tables.db.transaction() as tx:
-                live.told = -1
-                await announce_turn(tx, live, 1)
-            return [(one.seat, one.goes_on) for one in live.last_turns]
+        def tell() -> list[tuple[int | None, bool]]:
+            recent.tell(match)
+            return [(one.seat, one.goes_on) for one in recent.told]
 
-        live.match.tail = []
-        live.acts(1)
-        live.match.tail = [Decision(0, 1, ())]
-        assert await tell() == [(1, False)]
-        live.acts(2)
-        live.acts(1)
-        live.match.tail = []
-        assert await tell() == [(1, False), (2, True), (1, True)]
-        live.acts(2)
-        assert await tell() == [(2, False)], "the next turn begins anew"
+        match.tail = []
+        recent.acts(match, 1)
+        match.tail = [Decision(0, 1, ())]
+        assert tell() == [(1, False)]
+        recent.acts(match, 2)
+        recent.acts(match, 1)
+        match.tail = []
+        assert tell() == [(1, False), (2, True), (1, True)]
+        recent.acts(match, 2)
+        assert tell() == [(2, False)], "the next turn begins anew"
+
+
+@pytest.mark.parametrize("engine", shipped())
+async def test_a_table_read_anew_knows_who_acted_lately(
+    engine: str, tables: TableService, players: Players, clock: Clock
+) -> None:
+    """The bot was started anew, or many other tables were in use: in the middle of turns, too, and after steps back."""
+    game = await players.open(AOI, MARCO, JULES, engine=engine)
+    told = in_turn = 0
+    for n in range(60):
+        async with tables.at(game) as live:
+            seat = live.waiting[0]
+            await players.step(live)
+            if n % 7 == 3 and live.match is not None and live.match.acting == seat and (ref := live.ref(seat)):
+                await play.back(tables, live, (AOI, MARCO, JULES)[seat], ref)
+            if not live.is_playing:
+                break
+            other = TableService(tables.db, clock)
+            async with other.at(game) as anew:
+                assert vars(anew.recent) == vars(live.recent)
+            told += bool(live.recent.told)
+            in_turn += bool(live.recent.untold)
+    assert told > 20 and in_turn > 5
+
+
+async def test_what_was_taken_back_was_not_done_lately(tables: TableService, players: Players) -> None:
+    """What was told before it is the last again, unless a part of the turn still stands."""
+    game = await players.open(AOI, MARCO, engine="kilia")
+    lately: list[tuple[int, Recent]] = []
+    async with tables.at(game) as live:
+        while len(lately) < 2 or (by := [one.seat for one in lately[-1][1].told]) not in ([0], [1]):
+            told_before = live.told
+            await players.step(live)
+            if live.told > told_before:
+                lately.append((told_before + 1, copy(live.recent)))
+        asker = by[0]
+        assert asker is not None
+        await consent.ask(tables, live, (AOI, MARCO)[asker], "undo")
+        await consent.agree(tables, live, (MARCO, AOI)[asker], "undo")
+        (_, earlier), (first, last) = lately[-2:]
+        stands = [row.n for row in await decisions.outline(tables.db, game) if row.n >= first]
+        assert live.recent.before == (last if stands else earlier).before
+        was_told = [n for one in (last if stands else earlier).told for n, _ in one.said]
+        assert [n for one in live.recent.told for n, _ in one.said] == [n for n in was_told if n < first or n in stands]
+        assert live.recent.after == live.playing().public().view(None)
 
 
 async def test_who_did_what_since_a_look_is_told_in_steps(tables: TableService, players: Players) -> None:

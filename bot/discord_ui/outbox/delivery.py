@@ -24,7 +24,7 @@ from bot.discord_ui.page.studio import DrawingFailed
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table import LiveTable, history
-from bot.table.announce import Consent, Notice, Strike, is_lost, last_post
+from bot.table.announce import Consent, Notice, Span, Strike, is_lost, last_post
 from bot.table.consent import pending
 from bot.table.knowing.concerns import done_to
 from bot.table.knowing.summaries import tables_of
@@ -171,7 +171,7 @@ class Delivery:
         return list(dict.fromkeys(p for p in (*called, *before) if p is not None and ways.get(p) == "channel"))
 
     async def _turn(self, row: OutboxRow) -> None:
-        first, last = map(int, row.key.split("-"))
+        first, last = Span.of(row.key)
         async with self.bot.tables.at(row.game) as live:
             lines = await history.told_lines(self.bot.tables, live, first, last)
             page = messages.turn(live, lines, Voice.of_table(live.row.language))
@@ -180,7 +180,7 @@ class Delivery:
 
     async def _strike(self, row: OutboxRow) -> None:
         key = msgspec.json.decode(row.payload, type=Strike).key
-        first, last = map(int, key.split("-"))
+        first, last = Span.of(key)
         async with self.bot.tables.at(row.game) as live:
             lines = await history.told_lines(self.bot.tables, live, first, last)
             page = messages.struck(live, lines, Voice.of_table(live.row.language))

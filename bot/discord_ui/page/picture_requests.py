@@ -38,8 +38,8 @@ def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
     if live.match is None or art_of(live) is None:
         return None
     name = public_pictures(live)[0]
-    before = live.last_turn_view if live.is_playing else None
-    acted = live.last_turns if before else ()
+    before = live.recent.before if live.is_playing else None
+    acted = live.recent.told if before else ()
     turns = tuple(Step(one.seat, one.before, one.goes_on, one.upto(live.public_n)) for one in acted)
     opening = live.waiting if live.is_playing and not live.told else ()
     look = Look(lang, live.names, before=before, turns=turns, opening=opening)

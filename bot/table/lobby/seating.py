@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.table import announce
+from bot.table.acted import Recent
 from bot.table.fairness import proof, shuffle
 from bot.table.knowing import load
 from bot.table.life import stretches
@@ -246,7 +247,7 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         await stretches.begin_all(tx, live, now)
         frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now, pack_moment(match))
         await checkpoints.put(tx, frame)
-        live.boundary_view = live.last_turn_view = match.view(None)
+        live.recent = Recent(match.view(None))
         # Who is asked is called by the ping of the question.
         others = tuple(s.person for s in live.people if s.person is not None and s.seat not in live.waiting)
         put_in = {s.name: share for s, share in zip(live.seats, shares, strict=True) if share}
