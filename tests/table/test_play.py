@@ -184,25 +184,28 @@ async def test_a_table_read_anew_knows_who_acted_lately(
     assert told > 20 and in_turn > 5
 
 
-async def test_what_was_taken_back_was_not_done_lately(tables: TableService, players: Players) -> None:
-    """What was told before it is the last again, unless a part of the turn still stands."""
-    game = await players.open(AOI, MARCO, engine="kilia")
-    lately: list[tuple[int, Recent]] = []
+@pytest.mark.parametrize("engine", shipped())
+async def test_what_was_taken_back_was_not_done_lately(engine: str, tables: TableService, players: Players) -> None:
+    """What was told before it is the last again, unless a part of what was told with it still stands."""
+    people = [AOI, MARCO, JULES]
+    game = await players.open(*people, engine=engine)
+    lately: list[tuple[int, int, Recent]] = []
     async with tables.at(game) as live:
-        while len(lately) < 2 or (by := [one.seat for one in lately[-1][1].told]) not in ([0], [1]):
+        while len(lately) < 8:
             told_before = live.told
             await players.step(live)
             if live.told > told_before:
-                lately.append((told_before + 1, copy(live.recent)))
-        asker = by[0]
-        assert asker is not None
-        await consent.ask(tables, live, (AOI, MARCO)[asker], "undo")
-        await consent.agree(tables, live, (MARCO, AOI)[asker], "undo")
-        (_, earlier), (first, last) = lately[-2:]
-        stands = [row.n for row in await decisions.outline(tables.db, game) if row.n >= first]
-        assert live.recent.before == (last if stands else earlier).before
-        was_told = [n for one in (last if stands else earlier).told for n, _ in one.said]
-        assert [n for one in live.recent.told for n, _ in one.said] == [n for n in was_told if n < first or n in stands]
+                lately.append((told_before + 1, live.told, copy(live.recent)))
+        asker = people.pop((await decisions.outline(tables.db, game))[-1].seat)
+        await consent.ask(tables, live, asker, "undo")
+        for person in people:
+            await consent.agree(tables, live, person, "undo")
+        stand = {row.n for row in await decisions.outline(tables.db, game)}
+        first, _, earlier = next(one for one in reversed(lately) if stand & {*range(one[0], one[1] + 1)})
+        assert live.recent.before == earlier.before
+        was_told = [n for one in earlier.told for n, _ in one.said]
+        said = [n for one in live.recent.told for n, _ in one.said if n <= live.public_n]
+        assert said == [n for n in was_told if n < first or n in stand]
         assert live.recent.after == live.playing().public().view(None)
 
 

@@ -21,13 +21,15 @@ _ICON = 36  # px: before the spies of a whole court, where there is room
 _LOCK, _SMALL = 30, 11.0  # px: its icon, and the radius of one on a sign
 _LEAST, _CLOSE = 17.0, 3.0  # px: radius of a sign, and between two, where a whole court is crowded
 _SMALLEST = 15.0, MICRO, True
+_NOBODY: Holders = frozenset()
 
 
 def pockets(view: View, columns: Sequence[Column], y: float, row: Row) -> Iterator[Node]:
     """Below tiles whose foot is y. Where the spies have no room there one pocket has those of the whole court."""
     if (owners := together(columns)) is not None:
         first, last = columns[0], columns[-1]
-        yield from _together(view, owners, first.x, last.x + last.w, y, row.spy)
+        holders = frozenset[int]().union(*(column.holders for column in columns))
+        yield from _together(view, owners, holders, first.x, last.x + last.w, y, row.spy)
         return
     for column in columns:
         if column.owners:
@@ -38,7 +40,9 @@ def pockets(view: View, columns: Sequence[Column], y: float, row: Row) -> Iterat
             yield from _signs(
                 view, column.owners, at, column.r, SIGNS_APART, edge, BODY, column.bare, held=column.locked
             )
-            yield from _on_signs(column.owners, at, column.r, column.bare, column.holders - column.locked)
+            yield from _on_signs(
+                column.owners, at, column.r, SIGNS_APART, BODY, column.bare, column.holders - column.locked
+            )
 
 
 def gone(before: View, player: int, columns: Sequence[Column], y: float, row: Row, paper: str) -> Iterator[Node]:
@@ -86,7 +90,9 @@ def _signs(
         x += broad + room + apart
 
 
-def _on_signs(owners: Owners, at: Point, r: float, bare: bool, held: Holders) -> Iterator[Node]:
+def _on_signs(
+    owners: Owners, at: Point, r: float, apart: float, size: int, bare: bool, held: Holders
+) -> Iterator[Node]:
     """A small lock on the sign of each holder, where none has room beside it: it says who of several holds a card."""
     x, y = at
     for player, number in owners:
@@ -95,23 +101,29 @@ def _on_signs(owners: Owners, at: Point, r: float, bare: bool, held: Holders) ->
             corner = x + broad - (0.28 * broad if player == 2 else 4), y - r + 8
             yield Disc(*corner, _SMALL, WHITE, INK, 2)
             yield Icon("lock", *corner, 1.5 * _SMALL, INK, WHITE)
-        x += broad + measure(count(number, bare), BODY) + SIGNS_APART
+        x += broad + measure(count(number, bare), size) + apart
 
 
-def _together(view: View, owners: Owners, left: float, right: float, y: float, r: float) -> Iterator[Node]:
-    """The spies in a whole court, as far apart as they can be, without the icon and smaller if they must be."""
+def _together(
+    view: View, owners: Owners, holders: Holders, left: float, right: float, y: float, r: float
+) -> Iterator[Node]:
+    """The spies in a whole court, as far apart as they can be, without the icon and smaller if they must be; locks of
+    holders stand beside their signs where all have room.
+    """
     room = right - left - 10
     yield Box(left, y - 2, right - left, 2 * r + 6, 8, theme.PANEL, theme.INK_2, 2)
-    if width(owners, r, _CLOSE) <= room - _ICON:
+    locked = holders if width(owners, r, _CLOSE, held=holders) <= room else _NOBODY
+    if width(owners, r, _CLOSE, held=locked) <= room - _ICON:
         yield Icon("spy", left + 18, y + r + 1, 30, INK, theme.PANEL)
         left, room = left + _ICON, room - _ICON
     small, size, bare = next(
-        (fitting for fitting in _smaller(r) if width(owners, fitting[0], _CLOSE, *fitting[1:]) <= room), _SMALLEST
+        (tried for tried in _smaller(r) if width(owners, tried[0], _CLOSE, *tried[1:], held=locked) <= room), _SMALLEST
     )
-    free = (room - width(owners, small, 0, size, bare)) / max(1, len(owners) - 1)
+    free = (room - width(owners, small, 0, size, bare, held=locked)) / max(1, len(owners) - 1)
     apart = min(2 * SIGNS_APART, free)
-    x = left + 5 + (room - width(owners, small, apart, size, bare)) / 2
-    yield from _signs(view, owners, (x, y + r + 1), small, apart, theme.INK_2, size, bare)
+    at = left + 5 + (room - width(owners, small, apart, size, bare, held=locked)) / 2, y + r + 1
+    yield from _signs(view, owners, at, small, apart, theme.INK_2, size, bare, held=locked)
+    yield from _on_signs(owners, at, small, apart, size, bare, holders - locked)
 
 
 def _smaller(r: float) -> Iterator[tuple[float, int, bool]]:

@@ -94,8 +94,12 @@ def _changed(then: PlayerView, now: PlayerView, found: Sequence[Column], foot: f
     row. foot: of the tiles; spy: radius of the signs below them.
     """
     for column in _others(then, now, found):
-        spied = column.owners or any(any(slot.spies) for slot in _of(then, column.suit))  # or their outlines
-        yield Spot(column.x - 2, foot, column.w + 4, 2 * spy + 8 if spied and column.r else 7)
+        yield Spot(column.x - 2, foot, column.w + 4, 2 * spy + 8 if _is_spied(column, then) else 7)
+
+
+def _is_spied(column: Column, then: PlayerView | None) -> bool:
+    """Whether spies stand below a suit, its own or those of the whole court, or the outlines of some that did."""
+    return bool(column.owners or not column.r or (then and any(any(slot.spies) for slot in _of(then, column.suit))))
 
 
 def _others(then: PlayerView, now: PlayerView, found: Sequence[Column]) -> Iterator[Column]:
@@ -189,8 +193,7 @@ def _first_changed(then: PlayerView | None, now: PlayerView, found: Sequence[Col
 
 def _tall(column: Column, then: PlayerView | None, row: Row, h: float) -> float:
     """The height of a suit with the spies that hang there, or their outlines; h: of the tiles."""
-    spied = column.owners or (then is not None and any(any(slot.spies) for slot in _of(then, column.suit)))
-    return row.tile + 2 * row.spy if spied else h
+    return row.tile + 2 * row.spy if _is_spied(column, then) else h
 
 
 def _row(view: View, player: PlayerView, look: Look, y: float, row: Row) -> Iterator[Node]:

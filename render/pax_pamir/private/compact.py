@@ -24,7 +24,7 @@ from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
 from render.pax_pamir.private import check
 from render.pax_pamir.private.actions import named, sign
 from render.pax_pamir.private.asked import Face, ends, refusal, ways
-from render.pax_pamir.private.option_card import cost, price, spies
+from render.pax_pamir.private.option_card import cost, new_loyalty, price, spies
 from render.pax_pamir.private.used import used
 
 GUTTER = 68
@@ -33,6 +33,7 @@ _R, _RIM, _TIP = 23.0, 6, 4  # the radius of a number, its rim; so far one with 
 _STRIP, _PAD = 50.0, 8.0
 _ICON = 28  # px: the least room for each icon
 _SPACED, _CLOSE = 14, 5  # px between an action's word and the next action
+_TAG_IN, _TAG_UP, _TAG_H = 64, 6, 32  # px from the edges of a card to the middle of a tag on it, and its height
 _SMALLER = 0.7  # of its radius a sign of an action has where the words need its room
 
 
@@ -96,6 +97,7 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
                 inner = right
     yield from name.runs(left, top + line / 2, INK, room=right - left)
     yield from priced
+    yield from new_loyalty(player, card, here, (right - _TAG_IN, y - _TAG_UP), _TAG_H, look)
     yield from region.runs(left, middle, theme.INK_2, room=180, weight="regular")
     beside = end < right  # the last line is full
     rewards, free = _rewards(card, inner if beside else end, middle if beside else foot, r)

@@ -44,7 +44,8 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
     strip = 96.0 if here.large else 68.0
     left, can = here.x + strip + 12, ways(here.asked.place, look)
     yield from _strip(card, here, strip)
-    yield from _new_loyalty(player, card, here, look)
+    h, up = min(here.sign, 40.0), -4.0 if here.numbers > 1 and not here.low else _TAG_UP  # several numbers: name below
+    yield from new_loyalty(player, card, here, (here.x + here.w / 2, here.y - up), h, look)
     if here.low:
         yield from _low(view, player, card, here, (left, right), look)
         return
@@ -278,14 +279,15 @@ def bonus(at: tuple[float, float], r: float, look: Look) -> tuple[list[Node], fl
     return _tag(sentence("court.bonus", look.lang), at, min(2 * r, 48.0), GOLD, INK)
 
 
-def _new_loyalty(player: PlayerView, card: CourtCard, here: Face, look: Look) -> Nodes:
-    """R4.10 On the upper edge of a patriot in hand that changing the loyalty comes with playing it."""
+def new_loyalty(
+    player: PlayerView, card: CourtCard, here: Face, at: tuple[float, float], h: float, look: Look
+) -> Nodes:
+    """R4.10 On a patriot in hand that changing the loyalty comes with playing it: around the point, so high."""
     if here.asked.place.partition(":")[0] != "hand" or card.patriot in ("none", player.loyalty):
         return ()
-    words, h = sentence("hand.new_loyalty", look.lang), min(here.sign, 40.0)
-    right = here.x + here.w / 2 + measure(words, _tag_size(h)) / 2 + 10
-    up = -4.0 if here.numbers > 1 and not here.low else _TAG_UP  # there the name stands below several numbers
-    return tuple(_tag(words, (right, here.y - up), h, theme.MADDER, WHITE)[0])
+    (x, middle), words = at, sentence("hand.new_loyalty", look.lang)
+    right = x + measure(words, _tag_size(h)) / 2 + 10
+    return tuple(_tag(words, (right, middle), h, theme.MADDER, WHITE)[0])
 
 
 def _tag(words: str, at: tuple[float, float], h: float, fill: str, ink: str) -> tuple[list[Node], float]:

@@ -11,14 +11,15 @@ from engines.kernel import LANGS, Lang, Who, say
 from engines.pax_pamir.data.content import CONTENT
 from render import Look, Step
 from render.kit.extent import extent
-from render.kit.scene import Icon, Numeral, Sprite, Text
+from render.kit.marks.signals import PAPER
+from render.kit.scene import Icon, Line, Numeral, Sprite, Text
 from render.kit.tokens import Coin, Tick
 from render.pax_pamir import lands, layout
 from render.pax_pamir.board import columns as suits
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import board
-from render.pax_pamir.pieces import PriceTag
+from render.pax_pamir.pieces import PriceTag, Spy
 
 from . import boards, notation
 from .scenes import look, overlap, overview, state
@@ -88,3 +89,25 @@ def test_a_check_that_comes_at_the_end_of_this_turn_says_so(index: int, rupees: 
     assert len(told) == (index % 6 == 0)
     coins = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Coin) and n.y > spot.y]
     assert not any(overlap(extent(n), extent(coin), 2) for n in told for coin in coins)
+
+
+@pytest.mark.parametrize("holder", ["B", "C", "D"])
+def test_spies_of_a_whole_court_tell_who_holds_hostages_and_what_is_new(holder: str) -> None:
+    """Where they have no room below their suits they hang in one strip: the line for what changed stands below it."""
+    court = (f"61 BBCC hostage {holder}", "41 BCD", "6 BCD", "26 BCCD")
+    view = boards.table((notation.player(0, "a", court), *boards.classic().players[1:]))
+    size = board(view)
+    found = suits.columns(view, view.players[0], size.row)
+    assert suits.together(found) is not None
+    before = boards.table((notation.player(0, "a", (court[0].replace("CC", "C"), *court[1:])), *view.players[1:]))
+    names = boards.NAMES[: len(view.players)]
+    scene = overview(view, Look("en", names, before=before, turns=(Step(1, before),)))
+    foot = size.top + size.row.tiles + size.row.tile
+    strip = foot, foot + 2 * size.row.spy
+    signs = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Spy) and strip[0] < n.y < strip[1]]
+    locks = [n for n in scene.live if isinstance(n, Icon) and n.name == "lock" and strip[0] < n.y < strip[1]]
+    [near] = [min(signs, key=lambda sign: abs(sign.x - lock.x)) for lock in locks if lock.x > layout.SEATS_X]
+    assert isinstance(near.piece, Spy) and near.piece.player == "ABCDE".index(holder)
+    lines = [n for n in scene.live if isinstance(n, Line) and n.colour == PAPER.line]
+    [line] = [n for n in lines if n.points[0][0] > layout.SEATS_X]
+    assert strip[1] < line.points[0][1] < size.top + size.row.h

@@ -205,13 +205,12 @@ def test_an_action_has_the_least_that_it_costs_beside_its_word(
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("market", [2, 12])
-def test_a_patriot_of_another_coalition_is_told_to_change_the_loyalty(market: int, lang: Lang) -> None:
+@pytest.mark.parametrize(("market", "others"), [(2, 1), (12, 1), (12, 5)])
+def test_a_patriot_of_another_coalition_is_told_to_change_the_loyalty(market: int, others: int, lang: Lang) -> None:
     """R4.10 Gifts and prizes go with it."""
-    hand = tuple(
-        next(n for n, c in CONTENT.cards.items() if c.patriot == one) for one in ("british", "russian", "none")
-    )
-    view = turn(hand=hand, held=3, loyalty="british")
+    of = {one: [n for n, c in CONTENT.cards.items() if c.patriot == one] for one in ("british", "russian", "none")}
+    hand = (of["british"][0], of["russian"][0], *of["none"][:others])
+    view = turn(hand=hand, held=len(hand), loyalty="british")
     played = [Mark(f"hand:{c}", n, key=f"play:{c}:left") for n, c in enumerate(hand, market + 1)]
     scene = drawn(view, lang, (*bought(market), *played))
     [tag] = [n for n in scene.live if isinstance(n, Text) and n.text == sentence("hand.new_loyalty", lang)]
