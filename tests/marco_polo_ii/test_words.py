@@ -72,7 +72,7 @@ def test_who_is_asked_about_a_roll_reads_what_they_rolled(lang: Lang) -> None:
 
 def test_what_was_drawn_or_rolled_is_told_first_and_incomes_and_refills_later() -> None:
     points = say("amount.vp", n=3)
-    for key in ("contract.drawn", "black.rolled", "reroll.done"):
+    for key in ("contract.drawn", "black.rolled", "black.bought", "reroll.done"):
         assert WORDS.weight(say(key)) == Weight.FIRST
     for key in ("menu.placed", "contract.taken", "move.done"):
         assert WORDS.weight(say(key)) == Weight.PLAY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Seat, Table, Who
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Cost
 from engines.marco_polo_ii.table.names import amounts
 from engines.marco_polo_ii.table.questions import RollBlack
 from engines.marco_polo_ii.table.spaces import black_dice_left
@@ -14,8 +15,10 @@ from .goods import receive
 ISABELLA = CONTENT.data.characters.isabella
 
 
-async def gain_black_dice(t: Table[State], seat: Seat, number: int) -> None:
-    """R10 Take black dice and roll them, as many as are left. R12: each roll brings Isabella its gain."""
+async def gain_black_dice(t: Table[State], seat: Seat, number: int, paid: Cost | None = None) -> None:
+    """R10 Take black dice and roll them, as many as are left. R12: each roll brings Isabella its gain. paid: for a die
+    that is bought (R9.6)
+    """
     player = t.state.players[seat]
     number = min(number, black_dice_left(t.state))
     if not number:
@@ -25,7 +28,10 @@ async def gain_black_dice(t: Table[State], seat: Seat, number: int) -> None:
     for _ in range(number):
         value = t.roll()
         player.black = sorted([*player.black, value])
-        t.tell("black.rolled", who=Who(seat), value=value)
+        if paid is None:
+            t.tell("black.rolled", who=Who(seat), value=value)
+        else:
+            t.tell("black.bought", who=Who(seat), paid=amounts(paid), value=value)
         if player.character == "isabella":
             gain_for_roll(t, seat, value)
 

@@ -74,15 +74,25 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "dice that were changed before, and a card that exchanges": (
         (
-            say("reroll.done", who=ME, die=die("4b"), value=1),
-            say("adjust.done", who=ME, die=die("5"), value=6),
-            say("black.rolled", who=ME, value=2),
+            say("reroll.done", who=ME, paid=amounts(Cost(camels=1)), die=die("4b"), value=1),
+            say("adjust.done", who=ME, paid=amounts(Cost(jade=2)), die=die("5"), value=6),
+            say("black.bought", who=ME, paid=amounts(Cost(camels=3)), value=2),
+            say("black.rolled", who=ME, value=4),
             placed("card_common_1", "6"),
             say("exchange.done", who=ME, cost=amounts(Cost(silk=2)), gain=amounts(Gain(vp=4))),
         ),
-        "rerolled a die: black 4 → 1 · changed a die: 5 → 6 · took a black die: 2 · put 6 on common card 1 · "
-        "exchanged 2 silk for 4 VP",
-        "ダイスを振り直し：黒4→1 · ダイスの目を変更：5→6 · 黒ダイスを獲得：2 · 共通カード1にダイス6 · 2絹を4点と交換",
+        "rerolled a die for 1 camel: black 4 → 1 · changed a die for 2 jade: 5 → 6 · "
+        "bought a black die for 3 camels: 2 · took a black die: 4 · put 6 on common card 1 · exchanged 2 silk for 4 VP",
+        "1ラクダでダイスを振り直し：黒4→1 · 2翡翠でダイスの目を変更：5→6 · 3ラクダで黒ダイスを購入：2 · "
+        "黒ダイスを獲得：4 · 共通カード1にダイス6 · 2絹を4点と交換",
+    ),
+    "dice as the record of before told of them": (
+        (
+            say("reroll.done", who=ME, die=die("4b"), value=1),
+            say("adjust.done", who=ME, die=die("5"), value=6),
+        ),
+        "rerolled a die: black 4 → 1 · changed a die: 5 → 6",
+        "ダイスを振り直し：黒4→1 · ダイスの目を変更：5→6",
     ),
     "a seal with its jade, which is improved": (
         (

@@ -89,10 +89,10 @@ async def reroll(t: Table[State], seat: Seat) -> None:
     await t.confirm(
         seat, "reroll.confirm", rule="R9", default="yes", yes="kernel.roll", detail=detail, about=about, die=die(piece)
     )
-    await pay(t, seat, REROLL)
+    paid = await pay(t, seat, REROLL)
     value = t.roll()
     _turn_to(t.state.players[seat], piece, value)
-    t.tell("reroll.done", who=Who(seat), die=die(piece), value=value)
+    t.tell("reroll.done", who=Who(seat), paid=amounts(paid), die=die(piece), value=value)
     if DATA.rulings.isabella_rerolls_count and t.state.players[seat].character == "isabella":
         gain_for_roll(t, seat, value)
 
@@ -122,9 +122,9 @@ async def adjust(t: Table[State], seat: Seat) -> None:
         for piece, value in adjustments(player)
     ]
     piece, value = await t.choose(seat, "adjust.ask", options, rule="R9", default=options[0].key, about=Adjust())
-    await pay(t, seat, ADJUST)
+    paid = await pay(t, seat, ADJUST)
     _turn_to(t.state.players[seat], piece, value)
-    t.tell("adjust.done", who=Who(seat), die=die(piece), value=value)
+    t.tell("adjust.done", who=Who(seat), paid=amounts(paid), die=die(piece), value=value)
 
 
 def _turn_to(player: Player, piece: Piece, value: int) -> None:
@@ -144,5 +144,5 @@ def may_buy(s: State, seat: Seat) -> bool:
 async def buy_black_die(t: Table[State], seat: Seat) -> None:
     """R9.6 Three camels; rolled at once."""
     t.state.turn.bought += 1
-    await pay(t, seat, BLACK)
-    await gain_black_dice(t, seat, 1)
+    paid = await pay(t, seat, BLACK)
+    await gain_black_dice(t, seat, 1, paid)
