@@ -51,7 +51,7 @@ class RewardDisc:
             ring = Disc(0, 0, 40, theme.PANEL, GOLD, 5)
             return (ring, *(self._seal(29, 34) if self.kind == "vp" else self._icon(52, theme.TERRACOTTA, theme.PANEL)))
         ground = Disc(0, 0, 29, theme.SERPENTINE)
-        return (ground, *(self._seal(22, 26) if self.kind == "vp" else self._icon(38, theme.MARBLE, theme.SERPENTINE)))
+        return (ground, *(self._seal(27, 32) if self.kind == "vp" else self._icon(42, theme.MARBLE, theme.SERPENTINE)))
 
     def _icon(self, size: float, colour: str, ground: str) -> tuple[Shape, ...]:
         if not self.tile:

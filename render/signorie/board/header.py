@@ -20,7 +20,8 @@ MID = 66
 RIGHT = 1568
 _DOT, _DOT_PITCH = 14, 34
 _NOW, _WORDS = 0.86, 216  # the current reward: scale of its disc, room of its words
-_COMING, _CROWDED, _MANY = 25, 20, 4  # radius of a coming reward, also where more than so many come
+_AIR = 20  # px before the words at the right, where the rewards can be smaller
+_COMING = (30, 27, 24, 20)  # radius of a coming reward: the largest that leaves room for the words at the right
 
 
 def header(view: View, look: Look, private: bool = False) -> Nodes:
@@ -29,23 +30,29 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     To somebody who was away a legend beside the pill says what the ticks mean.
     """
     if private:
-        nodes, left = _progress(view, replace(look, steps=()))
+        shown = replace(look, steps=())
+        for r in _COMING:
+            nodes, left = _progress(view, shown, r)
+            if measure(sentence("private.notice", look.lang), KEY) <= _notice_room(left):
+                break
         return (*nodes, *_notice(look.lang, left))
-    nodes, left = _progress(view, look)
+    words = sentence(_key(view), look.lang, name=legible(look.names[_named_seat(view)]))
+    for r in _COMING:
+        nodes, left = _progress(view, look, r)
+        if measure(words, KEY) <= _room(left) - _AIR:
+            break
     if look.steps and measure(legible(look.names[_named_seat(view)]), BODY) > _room(left):
-        nodes, left = _progress(view, look, worded=False)  # rather than cut a name
+        nodes, left = _progress(view, look, _COMING[-1], worded=False)  # rather than cut a name
     return (*nodes, *_pill(view, look, left))
 
 
-def _progress(view: View, look: Look, worded: bool = True) -> tuple[list[Node], float]:
-    """Round, rewards and stack, for somebody who was away the legend of the ticks; and where it ends. worded: what the
-    reward of the round is stands beside it
+def _progress(view: View, look: Look, r: float, worded: bool = True) -> tuple[list[Node], float]:
+    """Round, rewards and stack, for somebody who was away the legend of the ticks; and where it ends. r: radius of a
+    coming reward; worded: what the reward of the round is stands beside it
     """
     title = sentence("board.round", look.lang, n=view.round, of=view.rounds)
     nodes: list[Node] = [Text(LEFT, MID, title, HEAD, WHITE, room=340)]
     x = LEFT + measure(title, HEAD) + 40
-    coming = [slot for slot in view.rewards if slot.status == "future"]
-    r = _CROWDED if len(coming) > _MANY else _COMING
     for slot in view.rewards:
         if slot.status == "unused":
             continue
@@ -96,11 +103,21 @@ def _current(slot: RewardSlot, lang: Lang, x: float, worded: bool) -> Iterator[N
 
 
 def _notice(lang: Lang, left: float) -> Nodes:
-    room = 1556 - left - 116  # clear of the stack
+    room = _notice_room(left)
     fitted = fit(sentence("private.notice", lang), room, KEY)
     width = max(measure(words, fitted.size) for words in fitted.lines)
     eye = Icon("eye_off", 1556 - width - 48, MID, 56, GOLD, theme.VERDE)
     return (eye, *fitted.runs(1556, MID, GOLD, "r", room=room))
+
+
+def _notice_room(left: float) -> float:
+    """Of the notice, clear of the stack."""
+    return 1556 - left - 116
+
+
+def _key(view: View) -> str:
+    """What the pill says of whom it names."""
+    return "board.winner" if view.turn is None else "board.turn" if view.phase == "actions" else "board.reward"
 
 
 def _named_seat(view: View) -> int:
@@ -116,9 +133,8 @@ def _room(left: float) -> float:
 def _pill(view: View, look: Look, left: float) -> Nodes:
     """The white pill at the right: turn, reward, or the winner; it never reaches further left than `left`."""
     seat = _named_seat(view)
-    key = "board.winner" if view.turn is None else "board.turn" if view.phase == "actions" else "board.reward"
     mat, room = view.mats[seat], _room(left)
-    words, size = _named(key, look.lang, look.names[seat], room)
+    words, size = _named(_key(view), look.lang, look.names[seat], room)
     width = measure(words, size) + 128
     x = RIGHT - width
     ground = Box(x, 28, width, 76, 38, WHITE)
