@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from engines.kernel import Event, Match, Msg, Seat
+from engines.kernel import Event, Match, Msg, Seat, Who
+from engines.kernel.words import sentences
 
 _MOST_ACTED = 8
 """What was acted before so many of them counts as nobody's."""
@@ -25,6 +26,17 @@ class Acted(NamedTuple):
     def say(self, n: int, events: Sequence[Event]) -> None:
         """What decision n did; reasons are no deeds."""
         self.said.extend((n, event.text) for event in events if event.is_deed)
+
+    def by(self, n: int) -> Seat | None:
+        """Whose deeds up to decision n are: of who decided, unless all that their answer did was somebody else's, who
+        had waited for it.
+        """
+        if self.goes_on and self.seat is not None:
+            told = (one.args.get("who") for text in self.upto(n) for one in sentences(text))
+            doers = {who.seat for who in told if isinstance(who, Who)}
+            if len(doers) == 1:
+                return doers.pop()
+        return self.seat
 
     def upto(self, n: int) -> tuple[Msg, ...]:
         """What decisions up to n did: later ones are not public yet."""

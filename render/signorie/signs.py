@@ -145,7 +145,10 @@ def _icon(name: str, x: float, y: float, size: float, colour: str, ground: str) 
 
 
 def helper_sign(effect: HelperEffect, x: float, y: float, ground: str, colour: str = INK, size: float = 50) -> Nodes:
-    """What a helper does, about 50 px, centred. colour: INK where it is possible, else nothing of it is bright."""
+    """What a helper does, about 50 px, centred. colour: INK where it is possible, else nothing of it is bright.
+
+    A marriage or mission of helpers brings a tile from the stack, face down: its back stands beside.
+    """
     k, closed = size / 50, colour != INK
     match effect:
         case Progress(tracks=(track, *_)):
@@ -160,13 +163,15 @@ def helper_sign(effect: HelperEffect, x: float, y: float, ground: str, colour: s
             return (Sprite(x, y, CityManSeal(31 * k)),)
         case FaceDownTile():
             return (Sprite(x, y, TileBack(theme.PAST_SIGN if closed else theme.STONE, 54 * k, ground)),)
+        case Marriage() | Mission():
+            name = "marriage" if isinstance(effect, Marriage) else "mission"
+            back = TileBack(theme.PAST_SIGN if closed else theme.STONE, 27 * k, ground)
+            return (_icon(name, x - 8 * k, y - 5 * k, 0.9 * size, colour, ground), Sprite(x + 20 * k, y + 14 * k, back))
     icons = {
         TakeMeeples: "meeples",
-        Marriage: "marriage",
         GainFlorins: "florin",
         Offspring: "offspring",
         AssignmentAny: "assignment",
-        Mission: "mission",
     }
     return (_icon(icons[type(effect)], x, y, size, colour, ground),)
 

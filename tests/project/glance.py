@@ -11,17 +11,18 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
-from engines.kernel import LANGS, SEED_BYTES, Budget, Decision, Event, Game, Lang, Match, Rng, policies, think
+from bot.table.acted import Recent
+from engines.kernel import LANGS, SEED_BYTES, Budget, Decision, Game, Lang, Match, Rng, policies, think
 from engines.kernel.catalogue import catalogue
 from engines.kernel.words import read
 from render import Look, Step, arts, paint
-from tests.contract.pictures.shown import heard, latest, question
+from tests.contract.pictures.shown import latest, question
 from tests.discovered import shipped
 from tests.project.gallery import NAMES, PHONE, TRIES
 
@@ -40,23 +41,28 @@ N-question.png
   what can I do
 """
 
-Told = list[Event]
+Steps = tuple[Step, ...]
 
 
-def moments(game: Game[Any], seats: int, word: str, tries: int) -> Iterator[tuple[Match[Any], Step, Told]]:
-    """Where somebody is on turn after somebody else's turn: the match, that turn, and what the log says of it."""
+def moments(game: Game[Any], seats: int, word: str, tries: int) -> Iterator[tuple[Match[Any], Steps]]:
+    """Where somebody is asked after somebody else: the match, and who has done what, as the table's card tells it."""
     policy = next(iter(policies(game).values()))
     rng = Rng(f"{word} {seats}".encode().ljust(SEED_BYTES, b"."))
     match = Match.start(game, game.setup(seats), rng.seed)
-    found: list[tuple[Match[Any], Step, Told]] = []
-    step, told = Step(match.waiting[0], match.view(None)), Told()
-    while match.ask is not None:
+    found: list[tuple[Match[Any], Steps]] = []
+    recent, last = Recent(match.view(None)), match.waiting[0]
+    for n in count(1):
+        if match.ask is None:
+            break
         seat = match.waiting[0]
-        if seat != step.seat:
-            found.append((match.fork(), heard(step, told), told))
-            step, told = Step(seat, match.view(None)), []
+        if seat != last:
+            recent.tell(match)
+            steps = tuple(Step(one.by(n), one.before, one.goes_on, one.upto(n)) for one in recent.told)
+            found.append((match.fork(), steps))
+        recent.acts(match, seat)
         applied = match.apply(Decision(match.step, seat, think(match, seat, policy, rng, Budget(tries))[0]))
-        told += [event for event in applied.events if event.visible_to(None)]
+        recent.say(n, applied.events)
+        last = seat
     yield from (found[int(len(found) * share)] for share in MOMENTS)
 
 
@@ -67,13 +73,13 @@ def phone(painted: bytes) -> Image.Image:
     return small.resize((small.width * ENLARGED, small.height * ENLARGED), Image.Resampling.BICUBIC)
 
 
-def key(match: Match[Any], told: Sequence[Event], names: tuple[str, ...], lang: Lang) -> str:
+def key(match: Match[Any], steps: Steps, names: tuple[str, ...], lang: Lang) -> str:
     """What is true: the board in words, what the log says of the turn, and the question with its options."""
     game, seat = match.game, match.waiting[0]
     prompt = match.prompt(seat)
     assert prompt is not None
     words = catalogue(game.package)
-    said = [words.render(event.text, lang, names) for event in told]
+    said = [words.render(text, lang, names) for step in steps for text in step.told]
     asked = [words.render(read(text), lang, names) for text in (prompt.text, *(one.label for one in prompt.options))]
     board = arts()[game.id].words(match.view(None), Look(lang, names))
     return "\n\n".join((f"on turn: {names[seat]}", board, "\n".join(said), "\n".join(asked)))
@@ -88,14 +94,14 @@ def save(folder: Path, game: Game[Any], word: str, tries: int, counts: Sequence[
     (folder / "ask.txt").write_text(ASK)
     langs, number = cycle(LANGS), 0
     for seats in counts:
-        for match, step, told in moments(game, seats, word, tries):
+        for match, steps in moments(game, seats, word, tries):
             number, lang, seat = number + 1, next(langs), match.waiting[0]
             names = NAMES[lang][:seats]
-            phone(paint(latest(match, names, lang, (step,)).scene)).save(folder / f"{number}-card.png")
+            phone(paint(latest(match, names, lang, steps).scene)).save(folder / f"{number}-card.png")
             asked = question(match, seat, names, lang, match.public().view(seat))
             if asked is not None:
                 phone(paint(asked.scene)).save(folder / f"{number}-question.png")
-            (folder / "key" / f"{number}.txt").write_text(key(match, told, names, lang))
+            (folder / "key" / f"{number}.txt").write_text(key(match, steps, names, lang))
     return number
 
 

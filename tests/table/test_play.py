@@ -12,7 +12,7 @@ from bot.table.acted import Acted, Recent
 from bot.table.announce import told
 from bot.table.lobby import seating
 from bot.table.lobby.agreement import Agreement
-from engines.kernel import AIDS, Decision, Event, Msg, Refused, Stale, random_answer, read
+from engines.kernel import AIDS, Decision, Event, Msg, Refused, Stale, Who, random_answer, read, say
 from storage.connection import Connection
 from storage.messages import outbox
 from storage.messages.kinds import Saying
@@ -159,6 +159,20 @@ async def test_a_turn_that_an_answer_interrupted_is_told_whole(tables: TableServ
         assert tell() == [(1, False), (2, True), (1, True)]
         recent.acts(match, 2)
         assert tell() == [(2, False)], "the next turn begins anew"
+
+
+def test_what_somebodys_answer_lets_another_do_is_the_deed_of_the_other() -> None:
+    """Whoever took a lower bribe had played the card, by the letter on the card's picture."""
+    mine, theirs = (Event(say("a", who=Who(seat))) for seat in (1, 0))
+
+    def by(goes_on: bool, *events: Event) -> int | None:
+        acted = Acted(1, None, goes_on, [])
+        acted.say(4, events)
+        return acted.by(4)
+
+    assert by(True, theirs, theirs) == 0 and by(True, mine) == 1
+    assert by(True, mine, theirs) == 1 and by(True) == 1 and by(True, Event(say("b"))) == 1
+    assert by(False, theirs) == 1
 
 
 @pytest.mark.parametrize("engine", shipped())

@@ -40,7 +40,7 @@ def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
     name = public_pictures(live)[0]
     before = live.recent.before if live.is_playing else None
     acted = live.recent.told if before else ()
-    turns = tuple(Step(one.seat, one.before, one.goes_on, one.upto(live.public_n)) for one in acted)
+    turns = tuple(Step(one.by(live.public_n), one.before, one.goes_on, one.upto(live.public_n)) for one in acted)
     opening = live.waiting if live.is_playing and not live.told else ()
     look = Look(lang, live.names, before=before, turns=turns, opening=opening)
     return _shot(live, live.match.view(None), name, look, since=-1 if before else 0)

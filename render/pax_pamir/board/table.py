@@ -38,6 +38,7 @@ _TAG_X, _TAG_W, _TAG_H = SEATS_X + 395, 104, 28  # what a check would add, betwe
 _TAG_Y, _TAG_GAP = 20, 3  # px from the middle of the first line to it, at least, and from it to the seal
 _GAINED = 8  # px from the foot of a row up to the middle of what was gained: the points stay free
 _EVENT, _EVENT_FOOT = 40, 5
+_EVENT_LETTER = SEATS_X + SEATS_W + 16  # the middle of the letter above that sign: clear of the seal
 _LETTER = 44  # px from the foot of a suit to the middle of the letter that points at it
 _ASIDE, _CLEAR = 18, 60  # px left of a row stands the mark of who changed it; from what it is kept clear of
 _NAME_Y, _LINE_Y = lands.anchor("punjab")[1] - 58, BELOW_MAP[2]  # of the name at the right of the map, of the line
@@ -203,9 +204,11 @@ def _row(view: View, player: PlayerView, look: Look, y: float, row: Row) -> Iter
     found, h = columns(view, player, row), _tile_h(view, look, row)
     then = look.before.players[n] if isinstance(look.before, View) else None
     first = _first_changed(then, player, found) if look.turns else None
-    beside = _beside(y, row)
+    beside, only_events = _beside(y, row), False
     if first is not None:
         beside = first.x + first.w / 2, y + row.tiles + _tall(first, then, row, h) + _LETTER
+    elif then is not None and look.turns and player.events and _beside_events(then) == _beside_events(player):
+        beside, only_events = (_EVENT_LETTER, _event(y + row.h)[1] - _LETTER), True
     spot = Spot(x, y, SEATS_W, row.h, 12, (x + 4, y - 2), 20, room=84, aside=beside)
     yield Anchor(f"player:{n}", spot)
     band = Spot(x, y, _BAND, row.h, 12, tick=(x - 8, y + row.h - 26), aside=beside)
@@ -222,14 +225,25 @@ def _row(view: View, player: PlayerView, look: Look, y: float, row: Row) -> Iter
         whole = Spot(column.x, y + row.tiles, column.w, _tall(column, then, row, h), 8, aside=beside)
         yield from _tile(player, column, replace(whole, led=column is first), h)
     yield from _standing(view, player, look.lang, y, row)
-    yield from _events(player, y + row.h, spot)
+    yield from _events(player, y + row.h, spot, only_events)
 
 
-def _events(player: PlayerView, foot: float, whole: Spot) -> Iterator[Node]:
-    """Lasting events, at the lower right of the seal; without one only its place in the `whole` row."""
-    x, y = SEATS_X + _OUT - _EVENT / 2, foot - _EVENT_FOOT - _EVENT / 2
+def _beside_events(player: PlayerView) -> tuple[object, ...]:
+    """What else the letter of who changed a row stands for, where no suit did."""
+    return player.loyalty, player.gifts, player.prizes
+
+
+def _event(foot: float) -> Point:
+    """The middle of the sign of lasting events, at the lower right of the seal in the row that ends at foot."""
+    return SEATS_X + _OUT - _EVENT / 2, foot - _EVENT_FOOT - _EVENT / 2
+
+
+def _events(player: PlayerView, foot: float, whole: Spot, led: bool) -> Iterator[Node]:
+    """Lasting events; without one only their place in the `whole` row. led: the letter of the row points at them"""
+    x, y = _event(foot)
     there = Spot(x - _EVENT / 2, y - _EVENT / 2, _EVENT, _EVENT, 6) if player.events else whole
-    yield Anchor(f"events:{player.number}", replace(there, aside=whole.aside), player.events, "seats")
+    spot = replace(there, aside=whole.aside, led=led)
+    yield Anchor(f"events:{player.number}", spot, player.events, "seats")
     if player.events:
         yield Sprite(x, y, LastingEvent(lasting(player.events[-1], private=True), _EVENT, square=True))
         if len(player.events) > 1:
@@ -243,10 +257,10 @@ def _tile(player: PlayerView, column: Column, whole: Spot, h: float) -> Iterator
     """
     slots, suit, x, w, top = column.slots, column.suit, column.x, column.w, whole.y
     stars = sum(CONTENT.cards[slot.card].rank for slot in slots)
-    holders = tuple(sorted(column.holders))
+    spied = tuple((slot.card, slot.spies, slot.hostage) for slot in slots)
     middle = x + w / 2
     spot = replace(whole, tick=(x + 1, top + h), counted=True)  # a frame would cut what stands beside it
-    yield Anchor(f"stars:{player.number}:{suit}", spot, (stars, len(slots), column.owners, holders), "seats")
+    yield Anchor(f"stars:{player.number}:{suit}", spot, (stars, spied), "seats")
     if not slots:
         yield Box(x, top, w, h, 8, None, theme.LINE, 2)
         glyph = min(40 if h > _STACKED else 26, w - 10)
@@ -265,7 +279,7 @@ def _tile(player: PlayerView, column: Column, whole: Spot, h: float) -> Iterator
         yield Icon(SUIT_ICONS[suit], left + glyph / 2, at, glyph, sign, colour)
         yield Sprite(left + glyph + _TOTAL_GAP + number.w / 2, at, number)
     if column.holders and not column.r:  # the spies of the whole court hang together
-        yield Sprite(x + 6, top + 7, SignDisc("lock", 13))
+        yield Sprite(x + 6, top + 7, SignDisc("lock", 16))
     yield from _bars(len(slots), middle, top + h - 4, w - 8, sign)
 
 

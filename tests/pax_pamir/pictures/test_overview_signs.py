@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engines.kernel import LANGS, Lang, Who, say
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import View
 from render import Look, Step
 from render.kit.extent import extent
 from render.kit.marks.signals import PAPER
@@ -23,6 +24,12 @@ from render.pax_pamir.pieces import PriceTag, Spy
 
 from . import boards, notation
 from .scenes import look, overlap, overview, state
+from .test_latest import turns
+
+
+def _taken(seat: int, before: View) -> Step:
+    """A turn of which something is told, for else it has no letters."""
+    return Step(seat, before, told=(say("money.bank", who=Who(seat), rupees=2),))
 
 
 @pytest.mark.parametrize("court", [("61 BB hostage B", "41 CD hostage C"), ("61 BBC hostage B", "41 CC", "6 D")])
@@ -60,7 +67,7 @@ def test_the_letter_for_what_came_to_a_land_stands_in_it(region: str, lang: Lang
     there = tuple(replace(one, armies={"british": 2}) if one.id == region else one for one in view.regions)
     after = replace(view, regions=there)
     names = boards.NAMES[: len(view.players)]
-    step = Step(3, view, told=(say("money.bank", who=Who(3), rupees=2),))
+    step = _taken(3, view)
     scene = overview(after, Look(lang, names, before=view, turns=(step,)))
     [mark] = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
     left, _, right, _ = extent(mark)
@@ -111,3 +118,30 @@ def test_spies_of_a_whole_court_tell_who_holds_hostages_and_what_is_new(holder: 
     lines = [n for n in scene.live if isinstance(n, Line) and n.colour == PAPER.line]
     [line] = [n for n in lines if n.points[0][0] > layout.SEATS_X]
     assert strip[1] < line.points[0][1] < size.top + size.row.h
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_letter_for_a_lasting_event_stands_at_its_sign(seats: int) -> None:
+    """At the coloured edge it told of a loyalty that had not changed."""
+    before = next(turns(seats))[0]
+    event = next(n for n, one in CONTENT.events.items() if one.purchased == "new_tactics")
+    players = (replace(before.players[0], events=(event,)), *before.players[1:])
+    scene = overview(
+        replace(before, players=players), Look("en", boards.NAMES[:seats], before=before, turns=(_taken(0, before),))
+    )
+    [mark] = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+    sign = scene.anchors["events:0"].spot
+    assert sign.y - 60 < mark.y < sign.y and abs(mark.x - sign.centre[0]) < 30
+    seal = scene.anchors["vp:0"].spot
+    assert mark.x - seal.centre[0] > seal.w / 2 and extent(mark)[2] <= 1600
+
+
+def test_a_spy_that_moves_within_a_suit_has_a_letter() -> None:
+    """The suit was underlined, and nobody had done it."""
+    after, before = (
+        boards.table((notation.player(0, "a", court), *boards.classic().players[1:]))
+        for court in (("61 C", "66 B"), ("61 BC", "66"))
+    )
+    names = boards.NAMES[: len(after.players)]
+    scene = overview(after, Look("en", names, before=before, turns=(_taken(1, before),)))
+    assert [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Tick) and n.x > layout.SEATS_X]

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import Marriage, Mission
 from engines.signorie.data.ids import DieColor
 from engines.signorie.view import view
 from render import Look, Mark
 from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.scene import BODY, Icon, Node, Scene, Sprite, Text
-from render.kit.tokens import Coin, Die, NumberDisc
+from render.kit.tokens import Coin, Die, NumberDisc, TileBack
 from render.signorie import theme
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, DICE_TOP, LEFT, career_slot, city_slot
-from render.signorie.signs import CityManSeal, FourTracks, ThresholdSign
+from render.signorie.signs import CityManSeal, FourTracks, ThresholdSign, helper_sign
 
 from . import boards
 from .test_board import ART, nodes, state
@@ -52,6 +54,15 @@ def _asked(florins: int, pool: dict[DieColor, list[int]], cities: Sequence[str] 
         )
     )
     return ART.compose(shown, "panel:dice", Look("en", boards.NAMES, 3, marks))
+
+
+@pytest.mark.parametrize(("helper", "icon"), [(Marriage, "marriage"), (Mission, "mission")])
+def test_helpers_marry_and_send_with_a_face_down_tile(helper: type, icon: str) -> None:
+    """The same sign as that of the action was read as the city's tile (R9)."""
+    [effect] = [one for one in CONTENT.helper_effects.values() if isinstance(one, helper)]
+    sign, back = helper_sign(effect, 0, 0, theme.PANEL)
+    assert isinstance(sign, Icon) and sign.name == icon
+    assert isinstance(back, Sprite) and isinstance(back.piece, TileBack)
 
 
 @pytest.mark.parametrize("picture", ["panel:dice", "panel:action:grey", "mat:0"])
