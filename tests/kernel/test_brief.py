@@ -9,7 +9,7 @@ from engines.kernel.brief import Deed
 from engines.kernel.words import LINE
 
 SAID = {
-    "kernel.aid.counted": "{what} ×{n}",
+    "kernel.aid.counted": "{what} ({n} times)",
     "buy": "{who} buys {what}.",
     "brief.buy": "bought {what}",
     "use": "{who} uses a card.",
@@ -82,10 +82,10 @@ def test_one_lead_after_the_other_is_one_deed() -> None:
 
 def test_what_happened_twice_is_told_once() -> None:
     twice = say("place", who=A, pieces=(army("Herat"), army("Kabul"), army("Herat")))
-    assert words(say("use", who=A), twice) == ["used: army Herat ×2, army Kabul"]
+    assert words(say("use", who=A), twice) == ["used: army Herat (2 times), army Kabul"]
     one = say("place", who=A, pieces=(army("Herat"),))
-    assert words(say("use", who=A), one, say("lose", who=A, n=1), one) == ["used: army Herat ×2, -1"]
-    assert words(say("use", who=A), twice, one) == ["used: army Herat ×3, army Kabul"]
+    assert words(say("use", who=A), one, say("lose", who=A, n=1), one) == ["used: army Herat (2 times), -1"]
+    assert words(say("use", who=A), twice, one) == ["used: army Herat (3 times), army Kabul"]
 
 
 def test_a_line_of_several_sentences_is_told_sentence_by_sentence() -> None:

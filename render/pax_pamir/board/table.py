@@ -146,7 +146,7 @@ def _tag(
     """
     paper, edge, ink = tones
     room = _TAG_W - 6
-    fitting = ((words, size) for words in told for size in (DETAIL, MICRO) if measure(words, size) <= room)
+    fitting = ((words, size) for size in (DETAIL, MICRO) for words in told if measure(words, size) <= room)
     words, size = next(fitting, (told[-1], MICRO))
     w = min(_TAG_W, max(48.0, measure(words, size) + 14))
     middle, r = _seal(view, player, y, row)

@@ -125,8 +125,8 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             gains(coins=3),
             say("contract.refilled", city=place("xian"), contract=NEEDS),
         ),
-        "put 1 on contracts: discarded a contract ×2, contract of Xian (needs 2 camels, 1 silk), +3 coins",
-        "契約の獲得にダイス1：契約を捨てた×2、西安の契約（2ラクダ、1絹が必要）、+3コイン",
+        "put 1 on contracts: discarded a contract (2 times), contract of Xian (needs 2 camels, 1 silk), +3 coins",
+        "契約の獲得にダイス1：契約を捨てた（2回）、西安の契約（2ラクダ、1絹が必要）、+3コイン",
     ),
     "a journey with its price, the post and its tile, which Filippo keeps, oases and the start": (
         (

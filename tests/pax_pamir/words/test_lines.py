@@ -82,8 +82,8 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             used("build", "Mir Murad"),
             *(say("money.paid", who=B, rupees=2), placed(army(1))) * 3,
         ),
-        "build (Mir Murad): 2 rupees paid ×3, British army in Punjab ×3",
-        "建設（Mir Murad）：2ルピー支払い×3、パンジャーブにイギリスの軍隊1個×3",
+        "build (Mir Murad): 2 rupees paid (3 times), British army in Punjab (3 times)",
+        "建設（Mir Murad）：2ルピー支払い（3回）、パンジャーブにイギリスの軍隊1個（3回）",
     ),
     "a battle, whom it overthrew and which card that cost": (
         (

@@ -61,8 +61,8 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
             say("assign.done", who=C, people=WOMEN, tile=Term("assignment_labels.a_clergy")),
             say("progress.done", who=C, walks=(walk("progress.walk_in", CLERGY, "", "1", 1),) * 2),
         ),
-        ("took red 5", "helper, for 1 woman: new man on clergy 1 ×2"),
-        ("赤5を取った", "助手、女性1人で：聖職者1に新しい男性×2"),
+        ("took red 5", "helper, for 1 woman: new man on clergy 1 (2 times)"),
+        ("赤5を取った", "助手、女性1人で：聖職者1に新しい男性（2回）"),
     ),
     "a helper who is hired works only from the next die on": (
         (
