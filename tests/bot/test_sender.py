@@ -249,3 +249,23 @@ async def test_an_old_card_that_cannot_be_removed_goes_later(table: Table, ada: 
 def test_whatever_can_be_written_into_the_outbox_can_be_sent() -> None:
     only_posts = {Saying.STALE, Saying.TROUBLE}
     assert delivery.Delivery(Mock(), Mock()).kinds == set(Saying) - only_posts
+
+
+async def test_a_card_drawn_anew_after_a_restart_is_the_same(table: Table, ada: Person, jiro: Person) -> None:
+    """Letters and lines of the last turn were gone until the next one."""
+    await table.bidding(ada, jiro)
+    await table.bid(jiro, 1)
+    await table.bid(ada, 2)
+
+    async def drawn(language: str) -> bytes | None:
+        settings = await ada.slash("table seats")
+        await ada.select(settings, ident(settings.message, "t:", "setting"), f"language={language}")
+        [picture] = (await table.card())["attachments"]
+        return table.driver.world.files.read(picture["id"])
+
+    before = [await drawn(language) for language in ("ja", "en")]
+    async with table.bot.tables.at(1) as live:
+        assert any(one.said for one in live.recent.told)
+    await table.stop()
+    await table.boot()
+    assert None not in before and [await drawn(language) for language in ("ja", "en")] == before
