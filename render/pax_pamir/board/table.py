@@ -14,7 +14,7 @@ from render.kit.look import Lang, Look
 from render.kit.marks.signals import PAPER
 from render.kit.marks.since import changed, gained
 from render.kit.race import lead, leaders
-from render.kit.scene import DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Point, Spot
 from render.kit.text import measure
 from render.kit.tokens import NumberDisc, Seal, SeatToken
@@ -35,6 +35,8 @@ _OUT = SEATS_W + 24  # the right end of what stands at the right of a seal, beyo
 _GAIN, _DECIDED, _PLACE = (WHITE, GOLD, INK), (theme.MADDER, WHITE, WHITE), (WHITE, theme.LINE, INK)
 """Tones of a badge: what a check would add, if it would win the game, and the place at the end."""
 _TAG_X, _TAG_W, _TAG_H = SEATS_X + 395, 104, 28  # what a check would add, between the tiles and the edge of the row
+_WINS_X, _WINS_W = SEATS_X + 396, 106  # the same of who would win by it
+_WINS_H, _WINS_SHARE = 38.0, 0.21  # as high as this, and as this share of the row, at most
 _TAG_Y, _TAG_GAP = 20, 3  # px from the middle of the first line to it, at least, and from it to the seal
 _GAINED = 8  # px from the foot of a row up to the middle of what was gained: the points stay free
 _EVENT, _EVENT_FOOT = 40, 5
@@ -145,15 +147,21 @@ def _tag(
     edge and the words.
     """
     paper, edge, ink = tones
-    room = _TAG_W - 6
-    fitting = ((words, size) for size in (DETAIL, MICRO) for words in told if measure(words, size) <= room)
+    left, most = (_WINS_X, _WINS_W) if player == view.decided else (_TAG_X, _TAG_W)
+    h = _tag_h(view, player, row)
+    sizes = [size for size in (BODY, DETAIL, MICRO) if size < h]
+    fitting = ((words, size) for size in sizes for words in told if measure(words, size) <= most - 4)
     words, size = next(fitting, (told[-1], MICRO))
-    w = min(_TAG_W, max(48.0, measure(words, size) + 14))
+    w = min(most, max(48.0, measure(words, size) + 14))
     middle, r = _seal(view, player, y, row)
-    x, top = SEATS_X + _SEAL_X - w / 2, middle - r - _RING * _leads(view, player) - _TAG_GAP - _TAG_H
-    x = min(max(x, _TAG_X), _TAG_X + _TAG_W - w)
-    yield Box(x, top, w, _TAG_H, 8, paper, edge, 2.5)
-    yield Text(x + w / 2, top + _TAG_H / 2, words, size, ink, "m", room=w - 4)
+    x, top = SEATS_X + _SEAL_X - w / 2, middle - r - _RING * _leads(view, player) - _TAG_GAP - h
+    x = min(max(x, left), left + most - w)
+    yield Box(x, top, w, h, 8, paper, edge, 2.5)
+    yield Text(x + w / 2, top + h / 2, words, size, ink, "m", room=w - 4)
+
+
+def _tag_h(view: View, player: int, row: Row) -> float:
+    return min(_WINS_H, _WINS_SHARE * row.h) if player == view.decided else _TAG_H
 
 
 def _leads(view: View, player: int) -> bool:
@@ -166,7 +174,7 @@ def _seal(view: View, player: int, y: float, row: Row) -> tuple[float, float]:
     between the first line and the foot.
     """
     leads, tagged = _leads(view, player), view.phase == "over" or bool(view.forecast and view.forecast[player])
-    top = y + row.name + _TAG_Y + (_TAG_H + _TAG_GAP) * tagged
+    top = y + row.name + _TAG_Y + (_tag_h(view, player, row) + _TAG_GAP) * tagged
     foot = y + row.h - _SEAL_FOOT
     reach = min(row.seal + _SEAL_RING * leads, (foot - top) / 2)
     middle = min(max(y + (row.tiles + row.h) / 2 + 2, top + reach), foot - reach)
