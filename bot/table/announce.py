@@ -111,7 +111,7 @@ async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
     if upto > live.told and not is_lost(live):
         await say(tx, live, now, Saying.TURN, Span(live.told + 1, upto).key)
         live.told = upto
-        live.recent.tell(live.match)
+        live.recent.tell(live.match, upto)
 
 
 async def requests_lapse(

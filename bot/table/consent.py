@@ -304,5 +304,4 @@ async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, fro
     await announce.notice(tx, live, now, "notice.taken_back", asker=asker)
     await calls.question(tx, live, now)
     await announce.card(tx, live, now)
-    assert live.match is not None
     live.recent = await recall(tx, live)

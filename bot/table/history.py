@@ -10,6 +10,7 @@ from storage.persons import seen
 from storage.play import decisions
 from storage.play.decisions import DecisionRow
 
+from .acted import whose
 from .knowing.own import own_since
 from .live import LiveTable, Request
 from .people import Person
@@ -137,12 +138,17 @@ async def steps(tables: TableService, live: LiveTable, since: int) -> list[tuple
     """
     if live.match is None:
         return []
-    runs: list[tuple[Seat | None, int]] = []
+    runs: list[tuple[Seat | None, int, list[Msg]]] = []
     last = since
     for row in await decisions.public(tables.db, live.id, since):
         if not runs or runs[-1][0] != row.seat:
-            runs.append((row.seat, last))
+            runs.append((row.seat, last, []))
+        runs[-1][2].extend(event.text for event in unpack_events(row.events) if event.is_deed)
         last = row.n
     if len(runs) > _STEPS:
-        runs = [(None, since), *runs[1 - _STEPS :]]
-    return [(seat, await tables.view_at(live, n, None)) for seat, n in runs]
+        runs = [(None, since, []), *runs[1 - _STEPS :]]
+    found: list[tuple[Seat | None, Any]] = []
+    for seat, n, deeds in runs:
+        match = (await tables.stored(tables.db, live, n)).match
+        found.append((whose(seat, bool(match.tail), deeds), match.view(None)))
+    return found

@@ -190,10 +190,10 @@ async def _lapse(tx: Transaction, live: LiveTable, seat: Seat, origin: Origin, n
 def _apply(live: LiveTable, decision: Decision, origin: Origin) -> Played:
     match = live.playing()
     before = () if match.ask is None else match.ask.seats
-    live.recent.acts(match, decision.seat)
+    coming = live.recent.coming(match, decision.seat, live.last_n + 1)
     applied = match.apply(decision)
     live.last_n += 1
-    live.recent.say(live.last_n, applied.events)
+    live.recent.add(coming, live.last_n, applied.events)
     if applied.frames:
         live.base_n, live.numbers = live.last_n, []
     else:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from .catalogue import ALL, BRIEF, COMMA, OTHER, SPACE, Catalogue, Lang
 from .words import LETTERS, Arg, Atom, Msg, Seat, Term, Who, sentences
 
-_COUNTED = "kernel.aid.counted"
+_TIMES = "kernel.brief.times"
 _LEADS = {"ja": "：", "en": ":"}
 
 
@@ -125,7 +125,7 @@ def _atom(arg: Atom, book: Catalogue) -> Atom:
 def _once(told: Sequence[Atom]) -> list[Atom]:
     """What was done twice or more often is told once, with how often."""
     return [
-        one if (n := told.count(one)) < 2 else Msg(_COUNTED, {"what": one, "n": n})
+        one if (n := told.count(one)) < 2 else Msg(_TIMES, {"what": one, "n": n})
         for i, one in enumerate(told)
         if one not in told[:i]
     ]

@@ -163,10 +163,10 @@ def helper_sign(effect: HelperEffect, x: float, y: float, ground: str, colour: s
             return (Sprite(x, y, CityManSeal(31 * k)),)
         case FaceDownTile():
             return (Sprite(x, y, TileBack(theme.PAST_SIGN if closed else theme.STONE, 54 * k, ground)),)
-        case Marriage() | Mission():
-            name = "marriage" if isinstance(effect, Marriage) else "mission"
-            back = TileBack(theme.PAST_SIGN if closed else theme.STONE, 27 * k, ground)
-            return (_icon(name, x - 8 * k, y - 5 * k, 0.9 * size, colour, ground), Sprite(x + 20 * k, y + 14 * k, back))
+        case Marriage():
+            return _with_back("marriage", x, y, size, colour, ground)
+        case Mission():
+            return _with_back("mission", x, y, size, colour, ground)
     icons = {
         TakeMeeples: "meeples",
         GainFlorins: "florin",
@@ -174,6 +174,13 @@ def helper_sign(effect: HelperEffect, x: float, y: float, ground: str, colour: s
         AssignmentAny: "assignment",
     }
     return (_icon(icons[type(effect)], x, y, size, colour, ground),)
+
+
+def _with_back(name: str, x: float, y: float, size: float, colour: str, ground: str) -> Nodes:
+    """A sign with a face-down tile beside."""
+    k, back = size / 50, theme.STONE if colour == INK else theme.PAST_SIGN
+    tile = Sprite(x + 20 * k, y + 14 * k, TileBack(back, 27 * k, ground))
+    return (_icon(name, x - 8 * k, y - 5 * k, 0.9 * size, colour, ground), tile)
 
 
 def helper_amount(effect: HelperEffect) -> str | None:

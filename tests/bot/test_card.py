@@ -63,6 +63,7 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         waiting=match.waiting,
         turn=None if match.game.moment is None else match.game.moment(match.public().view(None)).turn,
         recent=Recent(),
+        public_n=0,
         plan=Plan(),
         told=0,
         is_archived=False,
@@ -81,7 +82,7 @@ def test_the_first_card_says_who_begins_and_no_other_one(game: Game[Any]) -> Non
     live = SimpleNamespace(
         id=1, row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, names=NAMES[:3]
     )
-    live.recent, live.waiting, live.told = Recent(match.view(None)), match.waiting, 0
+    live.recent, live.waiting, live.told, live.public_n = Recent(match.view(None)), match.waiting, 0, 0
 
     def opening() -> tuple[int, ...]:
         shot = overview(cast(LiveTable, live), "en")

@@ -265,7 +265,7 @@ async def test_a_card_drawn_anew_after_a_restart_is_the_same(table: Table, ada: 
 
     before = [await drawn(language) for language in ("ja", "en")]
     async with table.bot.tables.at(1) as live:
-        assert any(one.said for one in live.recent.told)
+        assert any(one.deeds for one in live.recent.told)
     await table.stop()
     await table.boot()
     assert None not in before and [await drawn(language) for language in ("ja", "en")] == before

@@ -9,7 +9,7 @@ from engines.kernel.brief import Deed
 from engines.kernel.words import LINE
 
 SAID = {
-    "kernel.aid.counted": "{what} ({n} times)",
+    "kernel.brief.times": "{what} ({n} times)",
     "buy": "{who} buys {what}.",
     "brief.buy": "bought {what}",
     "use": "{who} uses a card.",

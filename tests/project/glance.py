@@ -11,14 +11,15 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from itertools import count, cycle
+from itertools import chain, cycle
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from bot.discord_ui.page.picture_requests import steps_of
 from bot.table.acted import Recent
-from engines.kernel import LANGS, SEED_BYTES, Budget, Decision, Game, Lang, Match, Rng, policies, think
+from engines.kernel import LANGS, SEED_BYTES, Budget, Decision, Event, Game, Lang, Match, Rng, policies, think
 from engines.kernel.catalogue import catalogue
 from engines.kernel.words import read
 from render import Look, Step, arts, paint
@@ -41,27 +42,29 @@ N-question.png
   what can I do
 """
 
-Steps = tuple[Step, ...]
+Moment = tuple[Match[Any], tuple[Step, ...], tuple[Event, ...]]
 
 
-def moments(game: Game[Any], seats: int, word: str, tries: int) -> Iterator[tuple[Match[Any], Steps]]:
-    """Where somebody is asked after somebody else: the match, and who has done what, as the table's card tells it."""
+def moments(game: Game[Any], seats: int, word: str, tries: int) -> Iterator[Moment]:
+    """Where somebody is asked after somebody else: the match, who has done what, as the table's card tells it, and all
+    that the log says of it to everybody.
+    """
     policy = next(iter(policies(game).values()))
     rng = Rng(f"{word} {seats}".encode().ljust(SEED_BYTES, b"."))
     match = Match.start(game, game.setup(seats), rng.seed)
-    found: list[tuple[Match[Any], Steps]] = []
-    recent, last = Recent(match.view(None)), match.waiting[0]
-    for n in count(1):
-        if match.ask is None:
-            break
-        seat = match.waiting[0]
+    found: list[Moment] = []
+    recent, last, log = Recent(match.view(None)), match.waiting[0], list[tuple[Event, ...]]()
+    while match.ask is not None:
+        seat, made = match.waiting[0], len(log)
         if seat != last:
-            recent.tell(match)
-            steps = tuple(Step(one.by(n), one.before, one.goes_on, one.upto(n)) for one in recent.told)
-            found.append((match.fork(), steps))
-        recent.acts(match, seat)
+            recent.tell(match, made)
+            told = chain.from_iterable(log[recent.told[0].first - 1 :])
+            public = tuple(event for event in told if event.visible_to(None))
+            found.append((match.fork(), steps_of(recent, made), public))
+        coming = recent.coming(match, seat, made + 1)
         applied = match.apply(Decision(match.step, seat, think(match, seat, policy, rng, Budget(tries))[0]))
-        recent.say(n, applied.events)
+        recent.add(coming, made + 1, applied.events)
+        log.append(applied.events)
         last = seat
     yield from (found[int(len(found) * share)] for share in MOMENTS)
 
@@ -73,13 +76,13 @@ def phone(painted: bytes) -> Image.Image:
     return small.resize((small.width * ENLARGED, small.height * ENLARGED), Image.Resampling.BICUBIC)
 
 
-def key(match: Match[Any], steps: Steps, names: tuple[str, ...], lang: Lang) -> str:
+def key(match: Match[Any], told: Sequence[Event], names: tuple[str, ...], lang: Lang) -> str:
     """What is true: the board in words, what the log says of the turn, and the question with its options."""
     game, seat = match.game, match.waiting[0]
     prompt = match.prompt(seat)
     assert prompt is not None
     words = catalogue(game.package)
-    said = [words.render(text, lang, names) for step in steps for text in step.told]
+    said = [words.render(event.text, lang, names) for event in told]
     asked = [words.render(read(text), lang, names) for text in (prompt.text, *(one.label for one in prompt.options))]
     board = arts()[game.id].words(match.view(None), Look(lang, names))
     return "\n\n".join((f"on turn: {names[seat]}", board, "\n".join(said), "\n".join(asked)))
@@ -94,14 +97,14 @@ def save(folder: Path, game: Game[Any], word: str, tries: int, counts: Sequence[
     (folder / "ask.txt").write_text(ASK)
     langs, number = cycle(LANGS), 0
     for seats in counts:
-        for match, steps in moments(game, seats, word, tries):
+        for match, steps, told in moments(game, seats, word, tries):
             number, lang, seat = number + 1, next(langs), match.waiting[0]
             names = NAMES[lang][:seats]
             phone(paint(latest(match, names, lang, steps).scene)).save(folder / f"{number}-card.png")
             asked = question(match, seat, names, lang, match.public().view(seat))
             if asked is not None:
                 phone(paint(asked.scene)).save(folder / f"{number}-question.png")
-            (folder / "key" / f"{number}.txt").write_text(key(match, steps, names, lang))
+            (folder / "key" / f"{number}.txt").write_text(key(match, told, names, lang))
     return number
 
 

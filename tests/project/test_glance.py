@@ -25,6 +25,6 @@ def test_a_position_is_a_card_a_question_and_what_is_true(tmp_path: Path) -> Non
 
 def test_each_position_comes_after_a_turn_of_somebody_else() -> None:
     found = list(glance.moments(GAME, GAME.seats[-1], "test", tries=1))
-    assert len({match.step for match, _ in found}) == len(glance.MOMENTS)
-    for match, steps in found:
-        assert steps[-1].seat not in match.waiting and steps[-1].told
+    assert len({match.step for match, _, _ in found}) == len(glance.MOMENTS)
+    for match, steps, told in found:
+        assert steps[-1].seat not in match.waiting and steps[-1].told and told

@@ -256,3 +256,27 @@ async def test_a_damaged_checkpoint_is_written_anew_from_the_seed(
         await tx.run("UPDATE checkpoints SET state = x'00' WHERE game = ?", (game,))
     async with upgraded().at(game) as live:
         assert live.waiting == (0, 2) and live.is_playing
+
+
+async def test_what_newer_rules_play_otherwise_was_not_done_lately(
+    tables: TableService, players: Players, upgraded: NewRules
+) -> None:
+    """The game goes on from its checkpoint. Played again, the turns before it would be those of another game: the card
+    would mark what never changed, and show what lies in the pile.
+    """
+    game = await players.open(AOI, MARCO, JULES)
+    async with tables.at(game) as live:
+        while live.told < 9 or live.playing().tail:
+            await players.step(live)
+        assert live.recent.told
+
+    older = games()["flotsam"].turn
+
+    async def turn(t: Table[State]) -> None:
+        t.draw(t.state.pile)
+        await older(t)
+
+    async with upgraded(turn=turn, rules=2).at(game) as live:
+        assert live.is_playing
+        now = live.playing().public().view(None)
+        assert not live.recent.told and live.recent.before == live.recent.after == now

@@ -10,6 +10,7 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.layout import Page
 from bot.table import LiveTable
 from bot.table import history as told
+from bot.table.acted import whose
 from bot.table.knowing.steps import Course, at_or_before, course, view_after
 from engines.kernel import Refused, Seat
 from render import Step
@@ -49,6 +50,7 @@ async def _shown(click: Click, live: LiveTable, found: Course, place: Place, rea
         acted = {line.seat for line in lines}
         by = acted.pop() if len(acted) == 1 else None
         said = tuple(e.text for line in lines for e in line.events if e.is_deed)
+        by = whose(by, not place.turns, said)
         turn = None if by is None or marked is None else Step(by, marked, told=said)
         shot = picture_requests.past(live, seen.view, click.voice.first, seen.seat, step.n, marked, since, turn)
     return Shown(replace(place, n=step.n), step, lines, shot, seen is not None)

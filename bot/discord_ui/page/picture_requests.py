@@ -10,6 +10,7 @@ from msgspec import structs
 
 from bot.discord_ui.text.voice import cut
 from bot.table import LiveTable
+from bot.table.acted import Recent
 from engines.kernel import Lang, Preview, Prompt, Seat
 from render import Art, Look, Mark, Step, arts
 
@@ -39,11 +40,15 @@ def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
         return None
     name = public_pictures(live)[0]
     before = live.recent.before if live.is_playing else None
-    acted = live.recent.told if before else ()
-    turns = tuple(Step(one.by(live.public_n), one.before, one.goes_on, one.upto(live.public_n)) for one in acted)
+    turns = steps_of(live.recent, live.public_n) if before else ()
     opening = live.waiting if live.is_playing and not live.told else ()
     look = Look(lang, live.names, before=before, turns=turns, opening=opening)
     return _shot(live, live.match.view(None), name, look, since=-1 if before else 0)
+
+
+def steps_of(recent: Recent, n: int) -> tuple[Step, ...]:
+    """Who acted in what was told last, as far as decision n, the last public one."""
+    return tuple(Step(one.by(n), one.before, one.goes_on, one.upto(n)) for one in recent.told)
 
 
 def public_shot(live: LiveTable, picture: str, lang: Lang) -> PictureRequest | None:

@@ -215,7 +215,7 @@ def _row(view: View, player: PlayerView, look: Look, y: float, row: Row) -> Iter
     beside, only_events = _beside(y, row), False
     if first is not None:
         beside = first.x + first.w / 2, y + row.tiles + _tall(first, then, row, h) + _LETTER
-    elif then is not None and look.turns and player.events and _beside_events(then) == _beside_events(player):
+    elif then is not None and look.turns and _is_only_event(then, player):
         beside, only_events = (_EVENT_LETTER, _event(y + row.h)[1] - _LETTER), True
     spot = Spot(x, y, SEATS_W, row.h, 12, (x + 4, y - 2), 20, room=84, aside=beside)
     yield Anchor(f"player:{n}", spot)
@@ -236,9 +236,10 @@ def _row(view: View, player: PlayerView, look: Look, y: float, row: Row) -> Iter
     yield from _events(player, y + row.h, spot, only_events)
 
 
-def _beside_events(player: PlayerView) -> tuple[object, ...]:
-    """What else the letter of who changed a row stands for, where no suit did."""
-    return player.loyalty, player.gifts, player.prizes
+def _is_only_event(then: PlayerView, now: PlayerView) -> bool:
+    """Whether in a row in which no suit is another the letter of who changed it stands for a new event alone."""
+    alike = (then.loyalty, then.gifts, then.prizes) == (now.loyalty, now.gifts, now.prizes)
+    return alike and bool(now.events) and now.events != then.events
 
 
 def _event(foot: float) -> Point:

@@ -145,6 +145,7 @@ def test_of_what_is_distributed_the_reason_says_how_many_of_each() -> None:
     assert isinstance(what, tuple)
     counted = {one.args["n"] for one in what if isinstance(one, Msg)}
     assert counted == {1, 3} and len(said) == 2
+    assert all(one.key == "kernel.aid.counted" for one in what if isinstance(one, Msg)), "an amount, not how often"
 
 
 def test_what_the_plan_says_better_is_not_said_before_it() -> None:
