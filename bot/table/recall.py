@@ -59,8 +59,8 @@ async def _replayed(source: Source, live: LiveTable, told: Sequence[Span], since
 
 
 async def _standing(source: Source, live: LiveTable) -> list[Span]:
-    """What was told together, the oldest first, but for what was wholly taken back. A step that a player has taken back
-    to and not confirmed again stands for itself only: it is not public.
+    """What was told together, the oldest first, while one of its decisions is public still: what was taken back is not,
+    nor a step before it that its player has not confirmed again.
     """
     known = [row.n for row in await decisions.outline(source, live.id)]
     return [

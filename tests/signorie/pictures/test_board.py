@@ -10,13 +10,13 @@ import pytest
 
 from engines.kernel import catalogue
 from engines.signorie.view import View
-from render import Look, Mark, Scene, Step, arts, paint
+from render import Look, Mark, Scene, arts, paint
 from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.marks.ghost import Ghost
 from render.kit.scene import Box, Disc, Icon, Line, Node, Numeral, Sprite, Text, line
-from render.kit.tokens import Badge, BadgeSpan, Die, Meeple, Seal, SeatToken, Tick
+from render.kit.tokens import Badge, BadgeSpan, Die, Meeple, SeatToken
 from render.signorie import theme
 from render.signorie.layout import HEIGHT, SEATS_W, SEATS_X
 from tests.render.badges import apart, numbers
@@ -356,42 +356,6 @@ def test_the_own_mat_shows_in_private_what_it_shows_in_public() -> None:
         for picture in ("mat:3", "panel:mat")
     )
     assert public - private == {"Jules"}
-
-
-@pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize("name", ["classic", "crowded", "two", "three at rewards"])
-def test_somebody_who_was_away_sees_whose_turn_it_is(lang: Lang, name: str) -> None:
-    view = state(name)
-    mats = tuple(msgspec.structs.replace(mat, vp=max(0, mat.vp - 5)) for mat in view.mats)
-    before = msgspec.structs.replace(view, mats=mats)
-    names = ("Bartholomew",) * len(view.mats)
-    steps = tuple(Step(mat.seat, before) for mat in view.mats)
-    scene = ART.compose(view, "board", Look(lang, names, before=before, steps=steps))
-    pill = [node for node in scene.live if isinstance(node, Box) and node.y == 28 and node.h == 76]
-    told = [node for node in scene.live if isinstance(node, Text) and node.y == 66 and node.x > pill[0].x]
-    assert len(pill) == 1 and len(told) == 1 and told[0].size >= 32
-    legend = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.y < 110]
-    assert len(legend) == len(view.mats) and max(node.x for node in legend) + 22 < pill[0].x
-    ticks = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.y > 130]
-    for seal in (node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)):
-        if seal.x > 1440:  # of a row: the points stand in its middle
-            assert all(abs(tick.x - seal.x) > 24 or seal.y - tick.y > 28 for tick in ticks if tick.y < seal.y + 30)
-
-
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_a_name_of_usual_length_is_whole_for_somebody_who_was_away_in_the_first_round(lang: Lang) -> None:
-    """All rewards are still to come, and all four have acted; it read as `ニ…`."""
-    view = boards.classic()
-    first, *others = view.rewards
-    coming = (
-        msgspec.structs.replace(first, status="now"),
-        *(msgspec.structs.replace(r, status="future") for r in others),
-    )
-    view = msgspec.structs.replace(view, round=1, slot=1, rewards=coming, phase="rewards", stack=42)
-    names = ("あおい", "マルコ", "ことり", "ニーナ") if lang == "ja" else boards.NAMES
-    steps = tuple(Step(seat, view) for seat in range(4))
-    shown = texts(ART.compose(view, "board", Look(lang, names, before=view, steps=steps)))
-    assert view.turn is not None and any(names[view.turn] in text.text and text.y < 110 for text in shown)
 
 
 def test_letters_of_men_and_women_in_cities_are_read_on_a_phone() -> None:

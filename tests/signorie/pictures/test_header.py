@@ -1,0 +1,62 @@
+"""The top line of Signorie's board: the round, its rewards, and whose turn it is."""
+
+import msgspec
+import pytest
+
+from render import Look, Step
+from render.kit.look import Lang
+from render.kit.scene import Box, Sprite, Text
+from render.kit.tokens import Seal, Tick
+from render.signorie.pieces import RewardDisc
+
+from . import boards
+from .test_board import ART, state, texts
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", ["classic", "crowded", "two", "three at rewards"])
+def test_somebody_who_was_away_sees_whose_turn_it_is(lang: Lang, name: str) -> None:
+    view = state(name)
+    mats = tuple(msgspec.structs.replace(mat, vp=max(0, mat.vp - 5)) for mat in view.mats)
+    before = msgspec.structs.replace(view, mats=mats)
+    names = ("Bartholomew",) * len(view.mats)
+    steps = tuple(Step(mat.seat, before) for mat in view.mats)
+    scene = ART.compose(view, "board", Look(lang, names, before=before, steps=steps))
+    pill = [node for node in scene.live if isinstance(node, Box) and node.y == 28 and node.h == 76]
+    told = [node for node in scene.live if isinstance(node, Text) and node.y == 66 and node.x > pill[0].x]
+    assert len(pill) == 1 and len(told) == 1 and told[0].size >= 32
+    legend = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.y < 110]
+    assert len(legend) == len(view.mats) and max(node.x for node in legend) + 22 < pill[0].x
+    ticks = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.y > 130]
+    for seal in (node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)):
+        if seal.x > 1440:  # of a row: the points stand in its middle
+            assert all(abs(tick.x - seal.x) > 24 or seal.y - tick.y > 28 for tick in ticks if tick.y < seal.y + 30)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_name_of_usual_length_is_whole_for_somebody_who_was_away_in_the_first_round(lang: Lang) -> None:
+    """All rewards are still to come, and all four have acted; it read as `ニ…`."""
+    view = boards.classic()
+    first, *others = view.rewards
+    coming = (
+        msgspec.structs.replace(first, status="now"),
+        *(msgspec.structs.replace(r, status="future") for r in others),
+    )
+    view = msgspec.structs.replace(view, round=1, slot=1, rewards=coming, phase="rewards", stack=42)
+    names = ("あおい", "マルコ", "ことり", "ニーナ") if lang == "ja" else boards.NAMES
+    steps = tuple(Step(seat, view) for seat in range(4))
+    shown = texts(ART.compose(view, "board", Look(lang, names, before=view, steps=steps)))
+    assert view.turn is not None and any(names[view.turn] in text.text and text.y < 110 for text in shown)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize(("name", "least"), [("Ada", 30), ("Bartholomew", 20)])
+def test_rewards_to_come_are_as_large_as_the_name_leaves_room(lang: Lang, name: str, least: float) -> None:
+    """Man and woman below an arch could not be told apart."""
+    view = boards.classic()
+    names = (name,) * len(view.mats)
+    scene = ART.compose(view, "board", Look(lang, names))
+    discs = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, RewardDisc) and n.y < 110]
+    coming = [29 * n.scale for n in discs if isinstance(n.piece, RewardDisc) and n.piece.status == "future"]
+    assert coming and min(coming) == max(coming) >= least
+    assert any(name in text.text for text in texts(scene) if text.y < 110)
