@@ -20,7 +20,7 @@ _PAST = 0.7  # of the radius of a token: that of its outline at its earlier poin
 _FAR = 3  # radii: no ghost stands farther from its points, or it is left out
 _BARS, _BAR = 3, 5  # bars of gains: at most, and their height
 _BEYOND = 20  # px: so far beyond the line the words of a goal may end
-_LONGER = 1.5  # so many times as long as without them the line may be for those words
+_LONGER, _LONGEST = 1.5, 2.0  # so many times as long as without them the line may be for those words, for the shortest
 
 
 def leaders(points: Mapping[int, int]) -> frozenset[int]:
@@ -234,7 +234,10 @@ def window(shown: Race) -> tuple[int, int]:
     low, high, goal = min(0, last), max(10, top + 2), shown.goal
     if goal is not None and goal <= top + 12:
         wide = shown.right - shown.left
-        free = max(wide / _LONGER, wide + _BEYOND - shown.pole - measure(shown.words[0], shown.size))
+        longest, shortest = (
+            wide + _BEYOND - shown.pole - measure(words, shown.size) for words in (shown.words[0], shown.words[-1])
+        )
+        free = max(min(wide / _LONGER, max(shortest, wide / _LONGEST)), longest)
         high = max(high, goal + 1, low + ceil((goal - low) * wide / free))
     return low, high
 

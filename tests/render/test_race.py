@@ -50,6 +50,16 @@ def test_a_goal_on_a_short_line_is_told_in_fewer_words(right: int, told: str | N
     assert all(extent(node)[2] <= right + 20 for node in found if node.text in words)
 
 
+@pytest.mark.parametrize("goal", range(4, 31))
+def test_a_wide_line_always_has_a_word_for_its_goal(goal: int) -> None:
+    """With a goal of 12 points it lacked 5 px for `4 ahead`."""
+    points, words = {0: max(0, goal - 6), 1: max(0, goal - 6)}, ("4 ahead wins", "4 ahead")
+    colours = dict.fromkeys(points, "#A9AFB3")
+    line = Race(1116, 1492, 202, points, colours, "#D5C5A4", "#5C5243", {}, goal, words, wide=True)
+    nodes: list[Node] = list(race(line))
+    assert any(isinstance(node, Text) and node.text in words for node in nodes)
+
+
 @pytest.mark.parametrize("wide", [False, True])
 def test_tokens_of_equal_points_are_joined_and_point_to_one_place(wide: bool) -> None:
     """They stand beside one another: without that the one at the right seems to be ahead."""
