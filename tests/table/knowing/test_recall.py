@@ -12,8 +12,7 @@ from bot.table.acted import Acted, Recent
 from engines.kernel import Decision, Event, Match, Msg, Refused, Who, random_answer, say
 from storage.play import decisions
 from tests.discovered import shipped
-
-from .conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
 async def test_the_table_knows_who_did_what_was_told_last(tables: TableService, players: Players) -> None:
