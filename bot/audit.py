@@ -1,13 +1,10 @@
-"""Proofs for the operator: is a database sound, does a game replay from its seed to the stored result.
+"""Checks for the operator: is a database sound, does a game replay from its seed to the stored result.
 
-A portable game file is JSON: the game, its setup, what its shuffle is made of (`bot.table.fairness.proof`), every
-decision that stands, and the checksum of the State after them. It holds the seed, so whoever has the file of a running
-game can read everything in it. A file agrees with itself even if all of it is invented: what ties it to a table are the
-commitment that was posted before the first shuffle and the last link of the chain of moves that was posted with the
-scores.
+A portable game file is JSON: the game, its setup, what its shuffle is made of (`bot.table.state.fairness_proof`), every
+valid decision, and the checksum of the State after them. It contains the seed, so a reader of the file of a running
+game knows everything in it. A file is consistent even if all of it is invented. It is tied to a table by the commitment
+that was posted before the first shuffle, and the last link of the chain of moves that was posted with the scores.
 """
-
-from __future__ import annotations
 
 import zlib
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -17,11 +14,10 @@ from typing import Any
 
 import msgspec
 
-from bot.table.fairness import proof
-from bot.table.live import Plan
-from bot.table.stored import match_at, read_decision
-from engines.kernel import Decision, Game, Match, Refused, Setup, games
-from engines.kernel import commitment as commitment_of
+from bot.table.state import fairness_proof
+from bot.table.state.settings import TableSettings
+from bot.table.state.stored_match import load_stored_match, read_decision
+from engines.kernel import Decision, Game, Match, Refused, Setup, compute_commitment, load_games
 from storage import Database, StorageError
 from storage.play import deals, decisions
 from storage.play import games as game_rows
@@ -31,11 +27,7 @@ FORMAT = "teban-game-1"
 
 
 class GameFile(msgspec.Struct, frozen=True):
-    """A game that anybody can replay. decisions: (decision, version of the rules that played it).
-
-    secret, shares: what the seed is made of, in hexadecimal and by seat; "" and () in files of versions before, whose
-    seed is the secret itself. order: how the seats were numbered. table, started: its number and Unix milliseconds.
-    """
+    """A game that anybody can replay."""
 
     format: str
     engine: str
@@ -43,84 +35,91 @@ class GameFile(msgspec.Struct, frozen=True):
     seed: str
     commitment: str
     decisions: tuple[tuple[Decision, int], ...]
+    """Each decision with the version of the rules that played it."""
     checksum: str
-    over: bool
+    is_over: bool = msgspec.field(name="over")
     secret: str = ""
+    """Part of the seed, in hexadecimal; "" in files of earlier versions, whose seed is the secret itself."""
     shares: tuple[str, ...] = ()
+    """The people's shares by seat; () in files of earlier versions."""
     order: str = ""
+    """How the seats were numbered."""
     table: int = 0
+    """Number of the table."""
     started: int = 0
+    """Unix milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of a report. game: None if it is about the whole file."""
+    """One line of a report."""
 
     ok: bool
     game: int | None
+    """None if it is about the whole file."""
     text: str
 
 
 class NotAGameFile(ValueError):
-    """The file is not a game file, or of a format that this version does not know."""
+    """The file is not a game file, or has an unknown format."""
 
 
-async def doctor(db: Database) -> AsyncIterator[Finding]:
-    """Examine a database: the file itself, every game in play, every finished game."""
-    problems = await db.problems()
+async def check_database(db: Database) -> AsyncIterator[Finding]:
+    """Check a database: the file itself, every game in play, every finished game."""
+    problems = await db.find_problems()
     for text in problems:
         yield Finding(False, None, text)
     if not problems:
         yield Finding(True, None, "the file is sound")
-    rows, wrong = await game_rows.readable(db, "playing", "over")
+    rows, wrong = await game_rows.load_readable(db, "playing", "over")
     for number, trouble in wrong.items():
         yield Finding(False, number, f"cannot be read: {trouble}")
     for row in rows:
-        examine = _playing if row.status == "playing" else _finished
+        examine = _check_playing if row.status == "playing" else _check_finished
         try:
             yield await examine(db, row)
-        except Exception as error:  # noqa: BLE001 - whatever a damaged row raises
+        except Exception as error:  # noqa: BLE001 - a damaged row may raise anything
             yield Finding(False, row.id, f"cannot be read: {type(error).__name__}: {error}")
 
 
-async def export(db: Database, game: int) -> GameFile:
-    """The game as a file. Raises Refused if there is no such game or it has not started."""
-    row = await game_rows.get(db, game)
+async def export_game(db: Database, game: int) -> GameFile:
+    """Return the game as a file. Raises Refused if there is no such game or it has not started."""
+    row = await game_rows.load_game(db, game)
     if row is None:
         raise Refused("table.refused.unknown")
-    setup = msgspec.json.decode(row.setup, type=Plan).setup
+    setup = msgspec.json.decode(row.setup, type=TableSettings).setup
     if row.seed is None or row.commitment is None or setup is None:
         raise Refused("table.refused.not_started")
-    if row.engine not in games():
+    if row.engine not in load_games():
         raise Refused("table.refused.no_engine", game=row.engine)
-    match = (await match_at(db, games()[row.engine], row, setup)).match
-    rows = await decisions.live(db, game)
-    played = tuple((read_decision(r), r.rules) for r in rows)
-    deal, plan = await deals.get(db, game), msgspec.json.decode(row.setup, type=Plan)
+    match = (await load_stored_match(db, load_games()[row.engine], row, setup)).match
+    rows = await decisions.load_active(db, game)
+    decision_pairs = tuple((read_decision(r), r.rules) for r in rows)
+    deal, plan = await deals.load_deal(db, game), msgspec.json.decode(row.setup, type=TableSettings)
     return GameFile(
         FORMAT,
         row.engine,
         setup,
         row.seed.hex(),
         row.commitment,
-        played,
-        match.checksum(),
-        match.over,
+        decision_pairs,
+        match.compute_checksum(),
+        match.is_over,
         secret="" if deal is None else deal.secret.hex(),
-        shares=() if deal is None else deal.seated or (),
+        shares=() if deal is None else deal.shares_by_seat or (),
         order=plan.order,
         table=game,
         started=row.started_at or 0,
     )
 
 
-def read(path: Path) -> GameFile:
-    """Raises NotAGameFile."""
-    return decode(path.read_bytes(), str(path))
+def read_game_file(path: Path) -> GameFile:
+    """Read a game file. Raises NotAGameFile."""
+    return decode_game_file(path.read_bytes(), str(path))
 
 
-def decode(content: bytes, name: str) -> GameFile:
-    """The game of a file's content. Raises NotAGameFile, which calls it `name`."""
+def decode_game_file(content: bytes, name: str) -> GameFile:
+    """Parse a file's content. Raises NotAGameFile, whose message contains `name`."""
     try:
         file = msgspec.json.decode(content, type=GameFile)
     except msgspec.MsgspecError as error:
@@ -130,110 +129,119 @@ def decode(content: bytes, name: str) -> GameFile:
     return file
 
 
-def verify(
+def verify_game_file(
     file: GameFile, commitment: str | None = None, head: str | None = None, words: Sequence[str] | None = None
 ) -> list[Finding]:
-    """Replay from the first shuffle. All findings are ok if the file tells the truth.
+    """Replay the game and check it against the posted values. All findings are ok if the file is truthful.
 
     commitment, words, head: as posted when the table began (words: of all people, in any order) and with the scores;
     without them the findings say what to compare.
     """
-    game = games().get(file.engine)
+    game = load_games().get(file.engine)
     if game is None:
         return [Finding(False, None, f"there is no game {file.engine!r} here")]
     try:
         seed = bytes.fromhex(file.seed)
-        shuffle = list(_shuffle(file, seed))
-        text = replay(game, file.setup, seed, file.decisions, file.checksum, over=file.over)
+        shuffle = list(_check_shuffle(file, seed))
+        text = replay_game(game, file.setup, seed, file.decisions, file.checksum, is_over=file.is_over)
     except Exception as error:  # noqa: BLE001 - a file may hold anything
         return [Finding(False, None, f"does not replay: {type(error).__name__}: {error}")]
-    newer = [version for _, version in file.decisions if version > game.rules]
+    newer = [version for _, version in file.decisions if version > game.rules_version]
     if newer:
         shuffle.append(Finding(False, None, f"{len(newer)} decisions name rules that this program does not know yet"))
     return [
         *shuffle,
         Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State"),
-        _posted("commitment", file.commitment, commitment, "when the table began"),
-        _put_in(file.shares, words),
-        _posted("chain of moves", proof.head(file.commitment, file.decisions), head, "with the scores"),
+        _compare_posted("commitment", file.commitment, commitment, "when the table began"),
+        _check_shares(file.shares, words),
+        _compare_posted(
+            "chain of moves",
+            fairness_proof.compute_chain_head(file.commitment, file.decisions),
+            head,
+            "with the scores",
+        ),
     ]
 
 
-def _shuffle(file: GameFile, seed: bytes) -> Iterator[Finding]:
-    """Whether the seed is made of what was committed to and put in, and the seats were drawn from it."""
+def _check_shuffle(file: GameFile, seed: bytes) -> Iterator[Finding]:
+    """Check that the seed is made of the commitment's secret and the shares, and that the seats were drawn from it."""
     secret = bytes.fromhex(file.secret) if file.secret else seed
-    fits = commitment_of(secret) == file.commitment
+    fits = compute_commitment(secret) == file.commitment
     yield Finding(fits, None, "the secret fits the commitment" if fits else "the secret does not fit the commitment")
-    fits = proof.seed_of(secret, file.shares) == seed
+    fits = fairness_proof.derive_seed(secret, file.shares) == seed
     yield Finding(fits, None, "the seed is made of the secret and the shares" if fits else "the seed is another one")
     if file.shares and len(file.shares) != file.setup.seats:
         yield Finding(False, None, f"expected {file.setup.seats} shares, got {len(file.shares)}")
     elif file.shares and file.order == "random":
         gathered = sorted(file.shares, key=lambda share: (share == "", share))
-        fits = tuple(gathered[nth] for nth in proof.drawn(seed, gathered)) == file.shares
+        fits = tuple(gathered[nth] for nth in fairness_proof.draw_seat_order(seed, gathered)) == file.shares
         yield Finding(fits, None, "the seats were drawn from the seed" if fits else "the seats were not drawn from it")
 
 
-def _posted(what: str, found: str, posted: str | None, when: str) -> Finding:
-    """Whether something is what was posted; what to compare, if nobody said what that was."""
+def _compare_posted(subject: str, value: str, posted: str | None, occasion: str) -> Finding:
+    """Compare a value with the posted one; without a posted one, tell the operator what to compare."""
     if posted is None:
-        return Finding(True, None, f"compare the {what} with what was posted {when}: {found}")
-    same = posted.strip().casefold() == found
-    return Finding(same, None, f"the {what} is {'as' if same else 'not what was'} posted {when}: {found}")
+        return Finding(True, None, f"compare the {subject} with what was posted {occasion}: {value}")
+    is_same = posted.strip().casefold() == value
+    return Finding(is_same, None, f"the {subject} is {'as' if is_same else 'not what was'} posted {occasion}: {value}")
 
 
-def _put_in(shares: Sequence[str], posted: Sequence[str] | None) -> Finding:
-    """Whether the shares are what people put in. Nothing else binds them: whoever knows the secret could try words, or
-    leave all out, until the shuffle suits them.
+def _check_shares(shares: Sequence[str], posted: Sequence[str] | None) -> Finding:
+    """Check that the shares are those that people contributed. Nothing else binds them: the holder of the secret could
+    try other words, or omit all, until the shuffle suits them.
     """
-    found = sorted(filter(None, shares))
-    told = ", ".join(found) if found else "none, as at tables of versions before"
+    entries = sorted(filter(None, shares))
+    listing = ", ".join(entries) if entries else "none, as at tables of versions before"
     if posted is None:
-        return Finding(True, None, f"compare the words in the shuffle with those posted when the table began: {told}")
-    same = sorted(posted) == found
-    return Finding(same, None, f"the words in the shuffle are {'as' if same else 'not those that were'} posted: {told}")
+        return Finding(
+            True, None, f"compare the words in the shuffle with those posted when the table began: {listing}"
+        )
+    is_same = sorted(posted) == entries
+    return Finding(
+        is_same, None, f"the words in the shuffle are {'as' if is_same else 'not those that were'} posted: {listing}"
+    )
 
 
-def replay(
+def replay_game(
     game: Game[Any],
     setup: Setup,
     seed: bytes,
-    played: Sequence[tuple[Decision, int]],
+    decision_pairs: Sequence[tuple[Decision, int]],
     checksum: str,
     *,
-    over: bool,
+    is_over: bool,
 ) -> str | None:
-    """Play the whole log (decisions and the rules version of each) from the seed.
+    """Replay all decisions (each with its rules version) from the seed.
 
-    None if it ends at the checksum, and the game is over or not as told; else what is wrong, in words.
+    Returns None if they lead to the checksum, and to the expected end or not; else the difference in words.
     """
     match = Match.start(game, setup, seed)
-    for n, (decision, version) in enumerate(played, 1):
+    for n, (decision, version) in enumerate(decision_pairs, 1):
         try:
             match.apply(decision)
         except Refused as reason:
-            if version != game.rules:
+            if version != game.rules_version:
                 return (
                     f"decisions 1 to {n - 1} replay; decision {n} was made under rules version {version},"
-                    f" this program plays version {game.rules}"
+                    f" this program plays version {game.rules_version}"
                 )
             return f"decision {n} does not fit the rules: {reason}"
         if problems := game.problems(match.state):
             return f"after decision {n}: {'; '.join(problems)}"
-    if match.checksum() != checksum:
-        return f"the State differs: expected {checksum}, got {match.checksum()}"
-    if match.over != over:
-        return f"the game should be {'over' if over else 'in play'}, it is {'over' if match.over else 'in play'}"
+    if match.compute_checksum() != checksum:
+        return f"the State differs: expected {checksum}, got {match.compute_checksum()}"
+    if match.is_over != is_over:
+        return f"the game should be {'over' if is_over else 'in play'}, it is {'over' if match.is_over else 'in play'}"
     return None
 
 
-async def _playing(db: Database, row: GameRow) -> Finding:
-    """A game in play must resume, and its State must be sound."""
-    setup = msgspec.json.decode(row.setup, type=Plan).setup
-    if row.engine not in games() or setup is None:
+async def _check_playing(db: Database, row: GameRow) -> Finding:
+    """Check that a game in play resumes and its State is sound."""
+    setup = msgspec.json.decode(row.setup, type=TableSettings).setup
+    if row.engine not in load_games() or setup is None:
         return Finding(False, row.id, f"there is no game {row.engine!r} here")
     try:
-        match, _, numbers, _ = await match_at(db, games()[row.engine], row, setup)
+        match, _, numbers, _ = await load_stored_match(db, load_games()[row.engine], row, setup)
     except (Refused, StorageError, msgspec.MsgspecError, zlib.error) as error:
         return Finding(False, row.id, f"does not resume: {error}")
     problems = match.game.problems(match.state)
@@ -242,12 +250,12 @@ async def _playing(db: Database, row: GameRow) -> Finding:
     return Finding(True, row.id, f"resumes ({row.engine}, {len(numbers)} decisions since its checkpoint)")
 
 
-async def _finished(db: Database, row: GameRow) -> Finding:
-    """A finished game must replay from its seed to the stored checksum."""
-    setup = msgspec.json.decode(row.setup, type=Plan).setup
-    if row.engine not in games() or setup is None or row.seed is None or row.checksum is None:
+async def _check_finished(db: Database, row: GameRow) -> Finding:
+    """Check that a finished game replays from its seed to the stored checksum."""
+    setup = msgspec.json.decode(row.setup, type=TableSettings).setup
+    if row.engine not in load_games() or setup is None or row.seed is None or row.checksum is None:
         return Finding(False, row.id, f"there is no game {row.engine!r} here")
-    rows = await decisions.live(db, row.id)
-    played = [(read_decision(r), r.rules) for r in rows]
-    text = replay(games()[row.engine], setup, row.seed, played, row.checksum, over=True)
+    rows = await decisions.load_active(db, row.id)
+    decision_pairs = [(read_decision(r), r.rules) for r in rows]
+    text = replay_game(load_games()[row.engine], setup, row.seed, decision_pairs, row.checksum, is_over=True)
     return Finding(text is None, row.id, text or f"replays ({row.engine}, {len(rows)} decisions)")

@@ -1,9 +1,7 @@
-"""Is the bot alive? It touches a file beside its database while all is well; `python -m bot.health` looks at its age.
+"""Health check: the bot touches a file beside its database while it is well; `python -m bot.health` checks its age.
 
-A file, because the bot opens no port on Discord. Beside the database, because that is where it may write.
+A file, because the bot opens no port on Discord; beside the database, because the bot may write there.
 """
-
-from __future__ import annotations
 
 import asyncio
 import logging
@@ -16,28 +14,28 @@ from pathlib import Path
 from bot.settings import Settings, WrongSetting
 
 BEAT_S = 10.0
-LOOK_AGAIN_S = 1.0
-"""While all is not well: so that a start is seen at once."""
+RECHECK_S = 1.0
+"""Interval while the bot is not well, so that its start is noticed at once."""
 STALE_S = 60.0
-"""A connection that Discord drops is back within seconds; only a longer silence is worth a restart."""
+"""Discord's dropped connections come back within seconds; only a longer silence justifies a restart."""
 
 _log = logging.getLogger(__name__)
 
 
 def heartbeat_file(database: Path) -> Path:
-    """The file that belongs to this database."""
+    """Return the heartbeat file of this database."""
     return database.with_name(database.name + ".heartbeat")
 
 
-async def beat(file: Path, well: Callable[[], bool], every: float = BEAT_S) -> None:
-    """Touch the file every so many seconds while `well()` says so, and remove it when cancelled.
+async def keep_heartbeat(file: Path, is_well: Callable[[], bool], every: float = BEAT_S) -> None:
+    """Touch the file every so many seconds while `is_well()` is true, and remove it when cancelled.
 
-    A disk that refuses the touch is logged: the file grows old, which is the truth about this bot.
+    If the disk refuses, that is logged and the file grows old, as it should.
     """
     try:
         while True:
-            if not well():
-                await asyncio.sleep(min(every, LOOK_AGAIN_S))
+            if not is_well():
+                await asyncio.sleep(min(every, RECHECK_S))
                 continue
             try:
                 await asyncio.to_thread(file.touch)
@@ -48,8 +46,8 @@ async def beat(file: Path, well: Callable[[], bool], every: float = BEAT_S) -> N
         file.unlink(missing_ok=True)  # noqa: ASYNC240 - once, at the end
 
 
-def trouble(file: Path, now: float, stale: float = STALE_S) -> str | None:
-    """What is wrong, in words; None if the last beat is fresh. now: seconds since 1970."""
+def find_trouble(file: Path, now: float, stale: float = STALE_S) -> str | None:
+    """Return what is wrong, in words; None if the last beat is fresh. now: seconds since 1970."""
     try:
         age = now - file.stat().st_mtime
     except FileNotFoundError:
@@ -58,15 +56,15 @@ def trouble(file: Path, now: float, stale: float = STALE_S) -> str | None:
 
 
 def main() -> int:
-    """Exit code 0 when healthy, 1 with the reason when not."""
+    """Return exit code 0 when healthy, or print the reason and return 1."""
     try:
         settings = Settings.read(os.environ)
     except WrongSetting as error:
-        found: str | None = str(error)
+        problem: str | None = str(error)
     else:
-        found = trouble(heartbeat_file(settings.database), time.time())
-    print(found or "healthy")
-    return 1 if found else 0
+        problem = find_trouble(heartbeat_file(settings.database), time.time())
+    print(problem or "healthy")
+    return 1 if problem else 0
 
 
 if __name__ == "__main__":

@@ -1,15 +1,13 @@
 """Structured logs: one line of key=value pairs per record, on standard error."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys
 import time
 
 
-class OneLine(logging.Formatter):
-    """`at=2026-01-02T03:04:05Z level=info from=bot.upkeep text="..."`; a traceback is one quoted value."""
+class OneLineFormatter(logging.Formatter):
+    """Formats `at=2026-01-02T03:04:05Z level=info from=bot.maintenance text="..."`; a traceback is one quoted value."""
 
     def format(self, record: logging.LogRecord) -> str:
         parts = {
@@ -23,24 +21,26 @@ class OneLine(logging.Formatter):
         return " ".join(f"{key}={value}" for key, value in parts.items())
 
 
-class _NoVoice(logging.Filter):
-    """discord.py warns at every start that it cannot speak; this bot writes."""
+class _VoiceWarningFilter(logging.Filter):
+    """Drops discord.py's warning that voice is not supported; this bot only writes."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "voice will NOT be supported" not in record.getMessage()
 
 
-TALKATIVE = ("discord", "aiohttp.access", "aiosqlite")
-"""At DEBUG they write every event, request and row: hidden bids, hands, seeds, and tokens that open private pages."""
+VERBOSE_LOGGERS = ("discord", "aiohttp.access", "aiosqlite")
+"""Loggers that write every event, request and row at DEBUG: hidden bids, hands, seeds, and tokens that open private
+pages.
+"""
 
 
-def set_up(level: str) -> None:
-    """Everything of the bot from `level` on; of the libraries only what matters, whatever the level: a log is copied
-    into reports of errors and read by more people than the database.
+def set_up_logging(level: str) -> None:
+    """Log everything of the bot from `level` on, but only warnings of the libraries at any level: logs are copied into
+    error reports and read by more people than the database.
     """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(OneLine())
+    handler.setFormatter(OneLineFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for name in TALKATIVE:
+    for name in VERBOSE_LOGGERS:
         logging.getLogger(name).setLevel(max(logging.getLogger().level, logging.WARNING))
-    logging.getLogger("discord.client").addFilter(_NoVoice())
+    logging.getLogger("discord.client").addFilter(_VoiceWarningFilter())

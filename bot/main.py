@@ -1,6 +1,4 @@
-"""`teban`: the one way in. With a token it runs on Discord, without one it is a playground in a browser."""
-
-from __future__ import annotations
+"""`teban`, the only entry point. With a token it runs on Discord, without one as a playground in a browser."""
 
 import argparse
 import asyncio
@@ -18,44 +16,46 @@ from tempfile import TemporaryDirectory
 import discord
 
 from storage import Database, StorageError
-from storage.lock import locked
+from storage.safeguards import hold_lock
 
-from . import backups, health, logs, memory, metrics, operate, parent, upkeep
+from . import health, logs, maintenance, memory, metrics, operator_commands, worker_processes
 from .discord_ui.client import Teban
 from .discord_ui.interaction import first_answer
-from .discord_ui.outbox.budget import Budget
-from .discord_ui.page.studio import Studio
-from .playground.serve import Playground
+from .discord_ui.outbox.rate_limit import RateLimiter
+from .discord_ui.page.render_pool import RenderPool
+from .fake_discord import point_client_at
+from .fake_discord.server import schema_validation
+from .playground.server import Playground
 from .settings import Settings, WrongSetting
-from .standin import point_client_at
-from .standin.server import validation
 from .table import TableService
 
 log = logging.getLogger(__name__)
 
-NOBODY_ELSE = 0o077
-"""What we write holds hands and seeds: only the bot's own user reads it."""
+PRIVATE_UMASK = 0o077
+"""Files that the bot writes contain hands and seeds: only its own user may read them."""
 
 SWITCH_SECONDS = 0.0005
-"""So soon the event loop gets the interpreter back from a thread that draws (Python's 5 ms are felt in every click)."""
+"""How soon the event loop gets the interpreter back from a drawing thread (Python's 5 ms are noticeable in
+interactions).
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The console script. Returns the exit code: 0 well, 1 failed, 2 wrong setting or argument."""
-    asked = _parser().parse_args(arguments)
+    """Run the console script. Returns the exit code: 0 success, 1 failure, 2 wrong setting or argument."""
+    args = _build_parser().parse_args(arguments)
     try:
         settings = Settings.read(os.environ)
-        if settings.validate and (lacking := validation.missing()):
+        if settings.validate and (lacking := schema_validation.find_missing_requirement()):
             raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
     except WrongSetting as error:
         print(f"teban: {error}", file=sys.stderr)
         return 2
-    logs.set_up(settings.log)
-    os.umask(NOBODY_ELSE)
+    logs.set_up_logging(settings.log)
+    os.umask(PRIVATE_UMASK)
     sys.setswitchinterval(SWITCH_SECONDS)
     memory.give_back_large_buffers()
     try:
-        return asyncio.run(_do(asked, settings))
+        return asyncio.run(_run_command(args, settings))
     except KeyboardInterrupt:
         return 0
     except discord.LoginFailure:
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="teban", description="Heavy board games by post on Discord.")
     parser.add_argument("--version", action="version", version=f"teban {version('teban')}")
     parser.set_defaults(command="run")
@@ -91,27 +91,31 @@ def _parser() -> argparse.ArgumentParser:
     )
     backup = commands.add_parser("backup", help="copy the database while the bot is running")
     backup.add_argument("target", type=Path, help="file to write")
-    backup.add_argument("--every", type=backups.duration, default=None, metavar="TIME", help="again and again: 15m, 6h")
-    backup.add_argument("--keep", type=backups.copies, default=1, metavar="N", help="with --every: so many copies")
+    backup.add_argument(
+        "--every", type=maintenance.parse_duration, default=None, metavar="TIME", help="again and again: 15m, 6h"
+    )
+    backup.add_argument(
+        "--keep", type=maintenance.parse_copies, default=1, metavar="N", help="with --every: so many copies"
+    )
     return parser
 
 
-async def _do(asked: argparse.Namespace, settings: Settings) -> int:
-    match asked.command:
-        case "doctor" if asked.before_upgrade:
-            return await operate.before_upgrade(settings.database)
+async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
+    match args.command:
+        case "doctor" if args.before_upgrade:
+            return await operator_commands.check_upgrade(settings.database)
         case "doctor":
-            return await operate.doctor(settings.database)
+            return await operator_commands.run_doctor(settings.database)
         case "export":
-            return await operate.export(settings.database, asked.game, asked.to)
+            return await operator_commands.export_game(settings.database, args.game, args.to)
         case "report":
-            return await operate.report(settings.database, asked.report, asked.to)
+            return await operator_commands.export_report(settings.database, args.report, args.to)
         case "verify":
-            return await operate.verify(asked.file, asked.commitment, asked.head, asked.words)
-        case "backup" if asked.every is not None:
-            return await backups.keep_copying(settings.database, asked.target, asked.every, asked.keep)
+            return await operator_commands.verify_file(args.file, args.commitment, args.head, args.words)
+        case "backup" if args.every is not None:
+            return await maintenance.keep_copying(settings.database, args.target, args.every, args.keep)
         case "backup":
-            return await operate.backup(settings.database, asked.target)
+            return await operator_commands.back_up_database(settings.database, args.target)
         case _:
             return await run(settings)
 
@@ -120,22 +124,22 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _clock_of(playground: Playground) -> Callable[[], int]:
-    """A playground's time, which its page can move forward."""
-    return lambda: int(playground.world.clock.now() * 1000)
+def _make_playground_clock(playground: Playground) -> Callable[[], int]:
+    """Return a playground's clock, which its page can move forward."""
+    return lambda: int(playground.world.clock.read_now() * 1000)
 
 
-async def _spare(bot: Teban) -> None:
-    """Once everything is read that stays, and from then on."""
+async def _tune_garbage_collector(bot: Teban) -> None:
+    """Tune the garbage collector once everything permanent is loaded."""
     await bot.wait_until_ready()
-    memory.spare_what_stays()
-    await memory.search_between_answers(first_answer.nobody_waits)
+    memory.freeze_permanent_objects()
+    await memory.collect_between_answers(first_answer.has_no_pending_answers)
 
 
 async def run(settings: Settings) -> int:
-    """Until SIGTERM or Ctrl-C. 1: a worker broke down."""
+    """Run until SIGTERM or Ctrl-C. Returns 1 if a worker broke down."""
     async with AsyncExitStack() as stack:
-        stack.callback(parent.end_all_of_them)
+        stack.callback(worker_processes.kill_workers)
         if settings.api is not None:
             point_client_at(str(settings.api))
         token, database, clock = settings.token, settings.database, now_ms
@@ -145,51 +149,51 @@ async def run(settings: Settings) -> int:
                 Playground(host=settings.host, port=settings.port, validate=settings.validate)
             )
             token = playground.token
-            clock = _clock_of(playground)
+            clock = _make_playground_clock(playground)
             point_client_at(playground.url)
-            # Heartbeats that are answered in no time make discord.py warn of a delay that there is not.
+            # Heartbeats answered at once make discord.py warn of a delay that does not exist.
             logging.getLogger("discord.gateway").setLevel(logging.ERROR)
-            # Its channels and people are forgotten with it, so its tables are too.
+            # Its channels and people do not outlive it, so its tables need not either.
             database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name
             print(f"Teban's playground: {playground.url}", flush=True)
-        stack.enter_context(locked(database))
+        stack.enter_context(hold_lock(database))
         if database.stat().st_mode & 0o007:
             log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
         db = await stack.enter_async_context(await Database.open(database))
-        db.commit_took = metrics.COMMITS.observe
+        db.on_commit = metrics.COMMITS.observe
         if db.upgraded_from is not None:
             log.info("the database was brought up to date from version %d", db.upgraded_from)
-        await upkeep.begin(db)
+        await maintenance.start_maintenance(db)
         limited = settings.token is not None and settings.limits
         bot = Teban(
             TableService(db, clock),
             settings.language,
-            calls_in_card=settings.calls == "card",
-            budget=Budget(endless=not limited),  # the playground has no limits
-            studio=Studio(processes=settings.pictures == "processes"),
+            notify_in_card=settings.calls == "card",
+            budget=RateLimiter(is_unlimited=not limited),  # the playground has no limits
+            studio=RenderPool(processes=settings.pictures == "processes"),
         )
         if playground is not None:
-            playground.moved = bot.clock_moved
+            playground.on_clock_moved = bot.handle_clock_jump
         await stack.enter_async_context(bot)
         loop = asyncio.get_running_loop()
-        closing: set[asyncio.Task[None]] = set()  # a task that nobody holds may be collected before it is done
+        closing: set[asyncio.Task[None]] = set()  # a task without a reference may be collected before it is done
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, lambda: closing.add(loop.create_task(bot.close())))
-        heart = loop.create_task(health.beat(health.heartbeat_file(settings.database), bot.is_well))
+        heart = loop.create_task(health.keep_heartbeat(health.heartbeat_file(settings.database), bot.is_healthy))
         stack.callback(heart.cancel)
-        sparing = loop.create_task(_spare(bot))
+        sparing = loop.create_task(_tune_garbage_collector(bot))
         stack.callback(sparing.cancel)
-        for work in (upkeep.keep_up, upkeep.keep_merging):
+        for work in (maintenance.maintain_regularly, maintenance.checkpoint_regularly):
             stack.callback(loop.create_task(work(db)).cancel)
         if settings.metrics is not None:
             page = await stack.enter_async_context(
-                metrics.served(bot.tables, bot.is_well, settings.host, settings.metrics)
+                metrics.serve_metrics(bot.service, bot.is_healthy, settings.host, settings.metrics)
             )
             log.info("numbers for Prometheus: %s", page)
         log.info("teban %s starts", version("teban"))
         await bot.start(token)
         log.info("teban stops")
-        return 1 if bot.failed else 0
+        return 1 if bot.has_failed else 0
 
 
 if __name__ == "__main__":

@@ -1,8 +1,4 @@
-"""What is known about memory: pictures' large buffers go back to the system, and what stays for ever is not looked at
-again and again.
-"""
-
-from __future__ import annotations
+"""Memory: large picture buffers go back to the system, and permanent objects are exempt from garbage collection."""
 
 import asyncio
 import ctypes
@@ -14,21 +10,23 @@ from collections.abc import Callable
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 """Parameters of glibc's `mallopt(3)`."""
 LARGE_BYTES = 256 * 1024
+"""Buffers from this size on go back to the system."""
 
 NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS = 10_000, 10, 50
-"""When Python looks for circles: after so many new objects, every tenth time further, and at all of them every 50th
-time of that. With its own 700, 10 and 10 it looked a dozen times while one panel was made, and hardly anything here
-lies in circles.
+"""Thresholds of the garbage collector's generations: new objects, then multiples of the generation below. With Python's
+own 700, 10 and 10 it ran a dozen times for one panel, and there are hardly any cycles here.
 """
-AT_LATEST = 10 * NEW_OBJECTS
-"""It waits so long for a moment in which nobody waits for an answer."""
-LOOK_SECONDS = 0.05
+MAX_NEW_OBJECTS = 10 * NEW_OBJECTS
+"""Number of new objects after which a collection no longer waits for an idle moment."""
+CHECK_SECONDS = 0.05
 FULL_SECONDS = 20 * 60
-"""So long at least between two full searches: one press in some six thousand meets one then."""
+"""Minimum time between two full collections: one press in some six thousand meets one."""
 
 
 def give_back_large_buffers() -> bool:
-    """Fix glibc's thresholds, which otherwise grow with the largest buffer freed. False: another C library."""
+    """Fix glibc's thresholds, which otherwise grow with the largest freed buffer. Returns False
+    with another C library.
+    """
     if not sys.platform.startswith("linux"):
         return False
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
@@ -38,26 +36,26 @@ def give_back_large_buffers() -> bool:
     return all(mallopt(parameter, value) == 1 for parameter, value in settings)
 
 
-def spare_what_stays() -> None:
-    """Once the bot, or a process that draws, stands: rules, words and code are for ever (in the bot half a million
-    objects), so Python need not search them.
+def freeze_permanent_objects() -> None:
+    """Exempt present objects from garbage collection, in the bot or a drawing process after loading: rules, words and
+    code are permanent (half a million objects in the bot).
 
-    Its full search stops everybody for 60 to 200 ms, in the middle of an answer as likely as anywhere.
+    A full collection stops everything for 60 to 200 ms, possibly in the middle of an answer.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(AT_LATEST, YOUNG_ROUNDS, MIDDLE_ROUNDS)
+    gc.set_threshold(MAX_NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS)
 
 
-async def search_between_answers(nobody_waits: Callable[[], bool]) -> None:
-    """For ever: look for circles between answers. Python itself looks when objects are made, and those are made in the
-    middle of answers; once in a while it takes 10 to 30 ms, when tables have been put out of memory.
+async def collect_between_answers(nobody_waits: Callable[[], bool]) -> None:
+    """Collect garbage between answers, for ever. Python itself collects when objects are created, which happens during
+    answers; it may take 10 to 30 ms when tables were dropped from memory.
 
-    The full search is seldom: nobody waits when it begins, but whoever presses within its 60 to 200 ms does.
+    The full collection is rare: it starts when nobody waits, but delays a press within its 60 to 200 ms.
     """
     full = time.monotonic()
     while True:
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
         young, middle, old = gc.get_count()
         if young < NEW_OBJECTS or not nobody_waits():
             continue

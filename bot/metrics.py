@@ -1,6 +1,4 @@
-"""Numbers for monitoring, as Prometheus reads them: counts and durations. No person, table or server is named."""
-
-from __future__ import annotations
+"""Prometheus metrics: counts and durations, without names of people, tables or servers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -22,10 +20,10 @@ from prometheus_client import (
 )
 
 from bot.table import TableService
-from storage.messages import outbox
+from storage.messages import outbox_rows
 from storage.play import games
 
-LOOK_SECONDS = 0.05
+CHECK_SECONDS = 0.05
 ANSWER_BUCKETS = (
     *(0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.0125, 0.015, 0.0175),
     *(0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.15, 0.25, 0.5, 1, 3),
@@ -91,8 +89,8 @@ LATE = Gauge("teban_outbox_late_seconds", "How long the oldest row that is due h
 WELL = Gauge("teban_well", "1: connected, and every worker at work", registry=REGISTRY)
 
 
-def waited_for_a_core() -> float:
-    """Seconds that this thread was ready to run while others had the cores; 0 where the system does not say."""
+def read_core_wait() -> float:
+    """Return the seconds that this thread waited for a processor core; 0 where the system does not count them."""
     try:
         return int(Path(f"/proc/self/task/{get_native_id()}/schedstat").read_bytes().split()[1]) / 1e9
     except OSError:
@@ -100,42 +98,42 @@ def waited_for_a_core() -> float:
 
 
 @contextmanager
-def timed(histogram: Histogram) -> Iterator[None]:
-    """Whatever happens inside is counted with its time."""
-    begun = perf_counter()
+def observe_time(histogram: Histogram) -> Iterator[None]:
+    """Observe the duration of the block."""
+    started_at = perf_counter()
     try:
         yield
     finally:
-        histogram.observe(perf_counter() - begun)
+        histogram.observe(perf_counter() - started_at)
 
 
-async def look(tables: TableService, well: bool) -> None:
-    """Read what is only counted when somebody asks."""
-    counted = await games.by_status(tables.db)
-    for status in games.ANY:
-        TABLES.labels(status).set(counted.get(status, 0))
-    waiting, oldest = await outbox.backlog(tables.db, tables.clock())
+async def update_gauges(service: TableService, well: bool) -> None:
+    """Update the gauges."""
+    counts = await games.count_by_status(service.db)
+    for status in games.ALL_STATUSES:
+        TABLES.labels(status).set(counts.get(status, 0))
+    waiting, oldest = await outbox_rows.measure_backlog(service.db, service.clock())
     WAITING.set(waiting)
-    LATE.set(0 if oldest is None else (tables.clock() - oldest) / 1000)
-    IN_MEMORY.set(tables.in_memory)
+    LATE.set(0 if oldest is None else (service.clock() - oldest) / 1000)
+    IN_MEMORY.set(service.in_memory)
     WELL.set(int(well))
 
 
 @asynccontextmanager
-async def served(tables: TableService, well: Callable[[], bool], host: str, port: int) -> AsyncIterator[str]:
-    """A page for Prometheus at `/metrics`, as long as the block runs; its address. Raises OSError if there is no port.
+async def serve_metrics(service: TableService, well: Callable[[], bool], host: str, port: int) -> AsyncIterator[str]:
+    """Serve the metrics at `/metrics` while the block runs; yields the address. Raises OSError if the port is not free.
 
-    well: as the health check has it.
+    well: as in the health check.
     """
 
     async def page(_: web.Request) -> web.Response:
-        await look(tables, well())
+        await update_gauges(service, well())
         return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def watch() -> None:
         while True:
-            due = perf_counter() + LOOK_SECONDS
-            await asyncio.sleep(LOOK_SECONDS)
+            due = perf_counter() + CHECK_SECONDS
+            await asyncio.sleep(CHECK_SECONDS)
             LAG.observe(max(0.0, perf_counter() - due))
 
     app = web.Application()

@@ -1,4 +1,4 @@
-"""Settings come from environment variables; a wrong one is reported by its name, with what was expected."""
+"""Settings from environment variables; a wrong one is reported by its name, with what was expected."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import cast
 
 from yarl import URL
 
-from .table.lobby.agreement import PUBLIC_LANGUAGES, PublicLang
+from .table.policy.table_terms import PUBLIC_LANGUAGES, PublicLang
 
 CALLS = ("card", "post")
 OFF_ON = ("off", "on")
 PICTURES = ("processes", "threads")
-FONTS = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD")
-"""Read where text is drawn; looked at here so that a wrong one stops the start."""
+FONT_VARIABLES = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD")
+"""Read by the drawing code; checked here so that a wrong one stops the start."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -25,67 +25,68 @@ class WrongSetting(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """token: None = no Discord, the playground instead. language: of public posts where the server's says nothing.
-
-    host, port: where the playground listens (port None: its own choice, 0: any free one).
-    api: base address of Discord's API, None = the real one. validate: the playground refuses what Discord would refuse.
-    metrics: port of the page for Prometheus on `host`, None: there is none.
-    pictures: where they are drawn; in threads of the bot it takes less memory, and presses wait for them.
-    calls: "card": the card calls whoever is on turn; "post": a post of its own does. limits: requests are held back as
-    Discord demands; off only for a stand-in.
-    """
+    """The bot's settings."""
 
     token: str | None = None
+    """None: no Discord, the playground instead."""
     database: Path = Path("teban.sqlite3")
     language: PublicLang = "en"
+    """Language of public posts where the server has none."""
     log: str = "INFO"
     host: str = "127.0.0.1"
+    """Address on which the playground and the metrics page listen."""
     port: int | None = None
+    """Port of the playground. None: its default, 0: any free one."""
     api: URL | None = None
+    """Base address of Discord's API; None: the real one."""
     validate: bool = False
+    """The playground refuses what Discord would refuse."""
     calls: str = "card"
+    """"card": the card mentions the player on turn; "post": a separate post does."""
     metrics: int | None = None
+    """Port of the Prometheus page on `host`; None: no page."""
     limits: bool = True
+    """Requests respect Discord's rate limits; turn off only for a fake Discord."""
     pictures: str = "processes"
+    """Where pictures are drawn. Threads of the bot take less memory, but interactions wait for them."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
-        """From DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API,
-        TEBAN_VALIDATE, TEBAN_CALLS, TEBAN_METRICS, TEBAN_LIMITS,
-        TEBAN_PICTURES.
+        """Read DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API, TEBAN_VALIDATE,
+        TEBAN_CALLS, TEBAN_METRICS, TEBAN_LIMITS and TEBAN_PICTURES.
 
         An empty one counts as absent. Raises WrongSetting.
         """
         default = cls()
-        given = {name: value.strip() for name, value in environment.items() if value.strip()}
-        for name in FONTS:
-            if name in given and not Path(given[name]).is_file():
-                raise WrongSetting(f"{name}: expected a font file, got {given[name]!r}")
+        values = {name: value.strip() for name, value in environment.items() if value.strip()}
+        for name in FONT_VARIABLES:
+            if name in values and not Path(values[name]).is_file():
+                raise WrongSetting(f"{name}: expected a font file, got {values[name]!r}")
         return cls(
-            token=given.get("DISCORD_TOKEN"),
-            database=Path(given.get("TEBAN_DB", default.database)),
-            language=cast(PublicLang, _one_of(given, "TEBAN_LANG", PUBLIC_LANGUAGES, default.language)),
-            log=_one_of(given, "TEBAN_LOG", LOG_LEVELS, default.log),
-            host=given.get("TEBAN_HOST", default.host),
-            port=_port(given.get("TEBAN_PORT")),
-            api=_address(given.get("TEBAN_API")),
-            validate=_one_of(given, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
-            calls=_one_of(given, "TEBAN_CALLS", CALLS, default.calls),
-            metrics=_port(given.get("TEBAN_METRICS"), "TEBAN_METRICS"),
-            limits=_one_of(given, "TEBAN_LIMITS", OFF_ON, "on") == "on",
-            pictures=_one_of(given, "TEBAN_PICTURES", PICTURES, default.pictures),
+            token=values.get("DISCORD_TOKEN"),
+            database=Path(values.get("TEBAN_DB", default.database)),
+            language=cast(PublicLang, _parse_choice(values, "TEBAN_LANG", PUBLIC_LANGUAGES, default.language)),
+            log=_parse_choice(values, "TEBAN_LOG", LOG_LEVELS, default.log),
+            host=values.get("TEBAN_HOST", default.host),
+            port=_parse_port(values.get("TEBAN_PORT")),
+            api=_parse_address(values.get("TEBAN_API")),
+            validate=_parse_choice(values, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
+            calls=_parse_choice(values, "TEBAN_CALLS", CALLS, default.calls),
+            metrics=_parse_port(values.get("TEBAN_METRICS"), "TEBAN_METRICS"),
+            limits=_parse_choice(values, "TEBAN_LIMITS", OFF_ON, "on") == "on",
+            pictures=_parse_choice(values, "TEBAN_PICTURES", PICTURES, default.pictures),
         )
 
 
-def _one_of(given: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:
-    value = given.get(name, default)
-    for one in allowed:
-        if value.casefold() == one.casefold():
-            return one
+def _parse_choice(values: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:
+    value = values.get(name, default)
+    for choice in allowed:
+        if value.casefold() == choice.casefold():
+            return choice
     raise WrongSetting(f"{name}: expected one of {', '.join(allowed)}, got {value!r}")
 
 
-def _port(value: str | None, name: str = "TEBAN_PORT") -> int | None:
+def _parse_port(value: str | None, name: str = "TEBAN_PORT") -> int | None:
     if value is None:
         return None
     if not value.isascii() or not value.isdigit() or not 0 <= int(value) <= 65535:
@@ -93,7 +94,7 @@ def _port(value: str | None, name: str = "TEBAN_PORT") -> int | None:
     return int(value)
 
 
-def _address(value: str | None) -> URL | None:
+def _parse_address(value: str | None) -> URL | None:
     if value is None:
         return None
     try:

@@ -1,33 +1,35 @@
-"""SQLite: what a table needs to survive a power cut. Knows ints, strings and bytes, neither games nor Discord.
+"""SQLite storage for everything that must survive a power cut. It handles ints, strings and bytes only and knows
+nothing about games or Discord.
 
-`Database` opens the file and hands out transactions. One module per table has its rows and functions; they lie in four
-rooms: `play`, `persons`, `messages`, `time`. A function that writes takes a `Transaction`, so writing outside one is a
-type error; a function that reads takes any `Source`. All times are Unix milliseconds.
+`Database` opens the file and hands out transactions. Each module holds the row classes and queries of one or two SQL
+tables; the modules are grouped into the packages `play`, `persons`, `messages` and `time`. A function that writes takes
+a `Transaction`, so writing outside one is a type error; a function that reads takes any `Source`. All times are Unix
+milliseconds.
 """
 
-from .database import Database, Source, Transaction, copy
+from .database import Database, Source, Transaction, copy_database
 from .errors import (
-    BadRow,
     DatabaseCorrupt,
     DatabaseFull,
     DatabaseUnavailable,
-    Duplicate,
+    DuplicateRow,
     ForeignDatabase,
     FutureDatabase,
+    InvalidRow,
     StorageError,
 )
 
 __all__ = [
-    "BadRow",
     "Database",
     "DatabaseCorrupt",
     "DatabaseFull",
     "DatabaseUnavailable",
-    "Duplicate",
+    "DuplicateRow",
     "ForeignDatabase",
     "FutureDatabase",
+    "InvalidRow",
     "Source",
     "StorageError",
     "Transaction",
-    "copy",
+    "copy_database",
 ]

@@ -1,8 +1,9 @@
-"""One SQLite connection for asyncio: quick statements run where they stand, what may take long in aiosqlite's thread.
+"""One SQLite connection for asyncio. Quick statements run inline, slow ones in aiosqlite's thread.
 
 A statement on pages that are in memory takes 10 to 30 µs; handing it to another thread and waiting for the answer takes
-several times as long, and longer still while another thread draws. What waits for the disk or for another program
-(`apart`: to begin, to commit, a query over a whole table) must not hold up everybody's answers.
+several times as long, and longer still while another thread draws pictures. Statements that wait for the disk or for
+another program (BEGIN, COMMIT, a query over a whole table) run in the thread (`execute_in_thread`), so that they do not
+block the event loop.
 """
 
 from __future__ import annotations
@@ -17,48 +18,48 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from .errors import StorageError, named
+from .errors import StorageError, translate_errors
 
 T = TypeVar("T")
 Values = Sequence[int | str | bytes | None]
 Row = tuple[Any, ...]
 
-BUSY_MS = 1_500
-"""How long to wait for another program that holds the database: whoever pressed must be told within Discord's 3 s."""
-LONG_SECONDS, LONG_WAIT_SECONDS = 0.004, 0.05
-"""A query goes on in the thread that has used so much processor time, or has taken so long because of the disk. (On a
-busy machine the second alone says little about a query.)
+BUSY_TIMEOUT_MS = 1_500
+"""How long to wait for another program that locks the database. Discord expects an answer within 3 s."""
+MAX_INLINE_CPU_SECONDS, MAX_INLINE_WALL_SECONDS = 0.004, 0.05
+"""Limits of a query that runs inline: processor time and wall-clock time. A query that exceeds one of them is
+interrupted and runs again in the thread. (On a busy machine wall-clock time alone says little about a query.)
 """
-STEPS = 2_000
-"""So often SQLite asks whether it is too long already: in instructions of its machine, some 0.1 ms."""
-STATEMENTS = 512
-"""Prepared statements that are kept."""
-CHUNK = 64
-"""Rows that aiosqlite fetches at a time where rows are iterated; here all are fetched at once."""
+INSTRUCTIONS_PER_CHECK = 2_000
+"""SQLite checks these limits once per so many virtual machine instructions, about every 0.1 ms."""
+MAX_CACHED_STATEMENTS = 512
+"""Number of prepared statements to cache."""
+FETCH_CHUNK_ROWS = 64
+"""Rows that aiosqlite fetches at a time during iteration. It has no effect here: all rows are fetched at once."""
 
 
 class Connection:
-    """Used by one task at a time, for writing, or by any number for reading. `open` makes one."""
+    """A connection to the database file, created by `open`. One task at a time may write; any number may read."""
 
     def __init__(self, path: Path, sql: sqlite3.Connection, thread: aiosqlite.Connection) -> None:
         self.path = path
         self._sql = sql
-        self._thread = thread
-        """The same connection, each call handed to a thread."""
-        self._until = self._latest = inf
-        sql.set_progress_handler(self._too_long, STEPS)
+        self._threaded = thread
+        """The same connection, wrapped so that each call runs in a thread."""
+        self._cpu_deadline = self._wall_deadline = inf
+        sql.set_progress_handler(self._is_over_time, INSTRUCTIONS_PER_CHECK)
 
     @classmethod
     async def open(cls, path: Path, *, writes: bool) -> Connection:
-        """writes: False for one that cannot write."""
+        """Open a connection. writes: False makes it read-only."""
         sql = sqlite3.connect(
-            path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS
+            path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=MAX_CACHED_STATEMENTS
         )
         try:
             for pragma in ("synchronous = FULL", "foreign_keys = ON", *(() if writes else ("query_only = ON",))):
                 sql.execute(f"PRAGMA {pragma}")
-            return cls(path, sql, await aiosqlite.Connection(lambda: sql, CHUNK))
-        except BaseException:  # a cancellation too: nobody else could close it
+            return cls(path, sql, await aiosqlite.Connection(lambda: sql, FETCH_CHUNK_ROWS))
+        except BaseException:  # also on cancellation: nothing else would close it
             sql.close()
             raise
 
@@ -66,59 +67,63 @@ class Connection:
     def in_transaction(self) -> bool:
         return self._sql.in_transaction
 
-    def run(self, sql: str, values: Values = ()) -> list[Row] | None:
-        """All rows of one statement, here and now. None: it is a query that takes long, or another program holds the
-        database; nothing was done, and it belongs `apart`.
+    def try_execute(self, sql: str, values: Values = ()) -> list[Row] | None:
+        """Run one statement inline and return all its rows.
 
-        A statement that changes rows is not broken off: SQLite would roll the whole transaction back.
+        Returns None if it is a query that takes too long or if another program locks the database. Nothing was done
+        then, and the caller should use `execute_in_thread`. A statement that changes rows is never interrupted: SQLite
+        would roll back the whole transaction.
         """
         is_query = sql.startswith("SELECT")
-        self._until = thread_time() + LONG_SECONDS if is_query else inf
-        self._latest = perf_counter() + LONG_WAIT_SECONDS if is_query else inf
+        self._cpu_deadline = thread_time() + MAX_INLINE_CPU_SECONDS if is_query else inf
+        self._wall_deadline = perf_counter() + MAX_INLINE_WALL_SECONDS if is_query else inf
         try:
             return self._sql.execute(sql, values).fetchall()
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_BUSY):
                 return None
-            with named(self.path):
+            with translate_errors(self.path):
                 raise
 
-    async def apart(self, sql: str, values: Values = ()) -> list[Row]:
-        """The same in the thread, waiting for other programs; done when this returns, also if it was cancelled."""
-        with named(self.path):
-            return await settled(self._apart(sql, values))
+    async def execute_in_thread(self, sql: str, values: Values = ()) -> list[Row]:
+        """Run one statement in the thread, waiting for locks of other programs, and return all its rows.
 
-    async def _apart(self, sql: str, values: Values) -> list[Row]:
-        self._until = self._latest = inf
-        await self._thread.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        The statement has finished when this returns, even if the task was cancelled.
+        """
+        with translate_errors(self.path):
+            return await wait_despite_cancellation(self._execute_in_thread(sql, values))
+
+    async def _execute_in_thread(self, sql: str, values: Values) -> list[Row]:
+        self._cpu_deadline = self._wall_deadline = inf
+        await self._threaded.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         try:
-            return list(await self._thread.execute_fetchall(sql, values))  # type: ignore[arg-type]
+            return list(await self._threaded.execute_fetchall(sql, values))  # type: ignore[arg-type]
         finally:
-            await self._thread.execute("PRAGMA busy_timeout = 0")
+            await self._threaded.execute("PRAGMA busy_timeout = 0")
 
     async def commit(self) -> None:
-        """Done when this returns, also if it was cancelled."""
+        """Commit. The commit has finished when this returns, even if the task was cancelled."""
         if not self.in_transaction:
-            # SQLite itself rolls back on a full disk or a read error.
+            # SQLite rolls back by itself on a full disk or a read error.
             raise StorageError(f"{self.path}: the transaction was rolled back by an earlier error")
-        with named(self.path):
-            await settled(self._thread.commit())
+        with translate_errors(self.path):
+            await wait_despite_cancellation(self._threaded.commit())
 
     def roll_back(self) -> None:
-        """Nothing of what was not committed stays; without a transaction nothing happens."""
-        with named(self.path):
+        """Discard everything that is not committed. Without an open transaction this does nothing."""
+        with translate_errors(self.path):
             self._sql.rollback()
 
     async def close(self) -> None:
-        """Close the file, and end the thread."""
-        await settled(self._thread.close())
+        """Close the file and end the thread."""
+        await wait_despite_cancellation(self._threaded.close())
 
-    def _too_long(self) -> bool:
-        return thread_time() > self._until or perf_counter() > self._latest
+    def _is_over_time(self) -> bool:
+        return thread_time() > self._cpu_deadline or perf_counter() > self._wall_deadline
 
 
-async def settled(work: Coroutine[Any, Any, T]) -> T:
-    """Wait until the work is done even if this task is cancelled meanwhile; the cancellation is raised afterwards."""
+async def wait_despite_cancellation(work: Coroutine[Any, Any, T]) -> T:
+    """Wait until the work is done, even if this task is cancelled meanwhile; raise the cancellation afterwards."""
     task = asyncio.ensure_future(work)
     cancelled: asyncio.CancelledError | None = None
     while not task.done():

@@ -1,8 +1,9 @@
-"""One SQLite file: one writer at a time, readers that see only what is committed, and copies while it runs.
+"""One SQLite file with one writer at a time, readers that see only committed data, and backups while it is in use.
 
-Two connections: the writer, held by one transaction at a time, and the reader, whose every statement sees the last
-commit. Write-ahead logging lets them work side by side; `synchronous = FULL` means that an acknowledged commit survives
-a power cut. Of a transaction only the commit is handed to a thread, which waits there for the disk.
+There are three connections: the writer, held by one transaction at a time; the reader, each of whose statements sees
+the last commit; and a second reader for slow queries. Write-ahead logging lets them work in parallel;
+`synchronous = FULL` means that an acknowledged commit survives a power cut. The statements of a transaction run inline;
+its commit runs in a thread, because it waits for the disk.
 """
 
 from __future__ import annotations
@@ -16,90 +17,94 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol
 
-from .connection import BUSY_MS, Connection, Row, Values
-from .errors import DatabaseCorrupt, DatabaseUnavailable, StorageError, named
-from .migrate import migrate, migrations
+from .connection import BUSY_TIMEOUT_MS, Connection, Row, Values
+from .errors import DatabaseCorrupt, DatabaseUnavailable, StorageError, translate_errors
+from .schema import apply_migrations, load_migrations
 
-COMMITS_A_MERGE = 20
-"""An answer writes some 20 pages into the log, what follows it some 5 at a time. 300 are merged in 5 to 20 ms."""
+COMMITS_PER_WAL_CHECKPOINT = 20
+"""Commits between two checkpoints of the write-ahead log. An answer writes about 20 pages into the log, each of the
+commits that follow it about 5. Copying 300 pages into the database file takes 5 to 20 ms.
+"""
 
 
 class Source(Protocol):
-    """Where rows are read: the Database (committed data), or an open Transaction (its own writes too)."""
+    """Anything rows can be read from: the Database (committed data) or an open Transaction (its own writes too)."""
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """All rows of a query."""
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query."""
         ...
 
 
 class Transaction:
-    """An open transaction: what is written through it is committed as a whole or not at all."""
+    """An open transaction. Everything written through it is committed as a whole or not at all."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._open = True
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """All rows of a query, own writes included."""
-        return await self.run(sql, values)
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query, including this transaction's own writes."""
+        return await self.execute(sql, values)
 
-    async def run(self, sql: str, values: Values = ()) -> list[Row]:
-        """Run one statement; the rows are those of its RETURNING clause."""
+    async def execute(self, sql: str, values: Values = ()) -> list[Row]:
+        """Run one statement and return its rows (those of its RETURNING clause, if it changes rows)."""
         if not self._open:
             raise RuntimeError("this transaction is over")
         if not self._connection.in_transaction:
-            # SQLite itself rolls back on a full disk or a read error; what followed would be committed line by line.
+            # SQLite rolls back by itself on a full disk or a read error; later statements would autocommit one by one.
             raise StorageError(f"{self._connection.path}: the transaction was rolled back by an earlier error")
-        found = self._connection.run(sql, values)
-        return await self._connection.apart(sql, values) if found is None else found
+        rows = self._connection.try_execute(sql, values)
+        return await self._connection.execute_in_thread(sql, values) if rows is None else rows
 
 
 class Database:
-    """An open database. `async with db.transaction() as tx` writes; `rows` (through the typed functions of this
-    package) reads.
+    """An open database. Write with `async with db.transaction() as tx`; read through the query functions of this
+    package, which take the database as their `Source`.
     """
 
     def __init__(
-        self, path: Path, writer: Connection, reader: Connection, far: Connection, upgraded_from: int | None
+        self, path: Path, writer: Connection, reader: Connection, slow_reader: Connection, upgraded_from: int | None
     ) -> None:
         self.path = path
         self.upgraded_from = upgraded_from
-        """The version found when opening brought an existing database up to date, else None."""
+        """The schema version before migration, if opening migrated an existing database; else None."""
         self._writer = writer
         self._reader = reader
-        self._far = far
-        """Another reader, for queries that take long: the others need not wait behind them. It merges the log, too."""
-        self._unmerged = 0
-        """Commits since the log was last merged."""
-        self.commit_took: Callable[[float], None] = lambda seconds: None
-        """Told after each commit how long it was: nearly all of it is waiting for the disk."""
+        self._slow_reader = slow_reader
+        """A second reader for slow queries, so that other queries do not wait behind them. It also runs background
+        checkpoints of the write-ahead log.
+        """
+        self._commits_since_checkpoint = 0
+        """Number of commits since the last checkpoint of the write-ahead log."""
+        self.on_commit: Callable[[float], None] = lambda seconds: None
+        """Called after each commit with its duration in seconds, nearly all of which is waiting for the disk."""
         self._lock = asyncio.Lock()
         self._holder: asyncio.Task[Any] | None = None
 
     @classmethod
     async def open(cls, path: Path | str, *, create: bool = True) -> Database:
-        """Open the file, make it if it is not there (unless create=False), and bring its tables up to date.
+        """Open the file, creating it if it is missing (unless create=False), and apply pending migrations.
 
         Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase.
         """
         path = Path(path).absolute()  # noqa: ASYNC240 - asks no disk
-        with named(path):
-            found, now = await asyncio.to_thread(_prepare, path, create)
-            opened: list[Connection] = []
+        with translate_errors(path):
+            old_version, new_version = await asyncio.to_thread(_prepare_file, path, create)
+            connections: list[Connection] = []
             try:
                 for writes in (True, False, False):
-                    opened.append(await Connection.open(path, writes=writes))
-            except BaseException:  # a cancellation too: nobody else could close them
-                for connection in opened:
+                    connections.append(await Connection.open(path, writes=writes))
+            except BaseException:  # also on cancellation: nothing else would close them
+                for connection in connections:
                     await connection.close()
                 raise
-        writer, reader, far = opened
-        return cls(path, writer, reader, far, found if 0 < found < now else None)
+        writer, reader, slow_reader = connections
+        return cls(path, writer, reader, slow_reader, old_version if 0 < old_version < new_version else None)
 
     async def close(self) -> None:
-        """Wait for the running transaction, then close."""
+        """Wait for the running transaction, then close all connections."""
         async with self._lock:
-            for connection in (self._far, self._reader, self._writer):
+            for connection in (self._slow_reader, self._reader, self._writer):
                 await connection.close()
 
     async def __aenter__(self) -> Database:
@@ -108,17 +113,17 @@ class Database:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """All rows of a query, as of the last commit. It never waits for a writer."""
-        found = self._reader.run(sql, values)
-        return await self._far.apart(sql, values) if found is None else found
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query as of the last commit. This never waits for a writer."""
+        rows = self._reader.try_execute(sql, values)
+        return await self._slow_reader.execute_in_thread(sql, values) if rows is None else rows
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """The only way to write: waits for its turn, commits when the block ends, rolls back on any exception,
-        cancellation included.
+        """Open a transaction, the only way to write. It waits for other transactions, commits when the block ends and
+        rolls back on any exception, including cancellation.
 
-        A cancellation that arrives during the commit is raised after it: the rows are then there, as after a lost
+        A cancellation that arrives during the commit is raised after it: the rows are then written, as after a lost
         acknowledgement. Several reads in one transaction see one state of the database. Raises DatabaseFull,
         DatabaseUnavailable, DatabaseCorrupt.
         """
@@ -129,86 +134,86 @@ class Database:
             self._holder = task
             tx = Transaction(self._writer)
             try:
-                if self._writer.run("BEGIN IMMEDIATE") is None:
-                    await self._writer.apart("BEGIN IMMEDIATE")
+                if self._writer.try_execute("BEGIN IMMEDIATE") is None:
+                    await self._writer.execute_in_thread("BEGIN IMMEDIATE")
                 yield tx
                 tx._open = False
-                begun = perf_counter()
+                started = perf_counter()
                 await self._writer.commit()
-                self.commit_took(perf_counter() - begun)
-                self._unmerged += 1
-            except BaseException:  # a cancellation too: nothing of a block that was left early is committed
+                self.on_commit(perf_counter() - started)
+                self._commits_since_checkpoint += 1
+            except BaseException:  # also on cancellation: a block that was left early commits nothing
                 tx._open = False
-                # A commit whose await was cancelled is done by now: then nothing is left to roll back, and whoever
-                # catches the exception reads what really is.
+                # A commit whose await was cancelled has finished by now: there is nothing left to roll back, and the
+                # handler of the exception reads the committed state.
                 self._writer.roll_back()
                 raise
             finally:
                 self._holder = None
 
     async def backup(self, target: Path | str) -> None:
-        """Copy the last committed state into `target`, one file, while games go on.
+        """Copy the last committed state into the single file `target` while the bot keeps running.
 
-        An earlier copy of that name is replaced at the end.
+        An existing file of that name is replaced at the end.
         """
-        await copy(self.path, Path(target))
+        await copy_database(self.path, Path(target))
 
-    async def merge_aside(self) -> None:
-        """Bring the write-ahead log into the file beside whoever writes, if it has grown: else SQLite does it after
-        every thousand pages (some fifty answers) in the middle of somebody's commit, who then waits for two files.
+    async def checkpoint_wal_in_background(self) -> None:
+        """Checkpoint the write-ahead log in the background once it is large. Otherwise SQLite checkpoints after every
+        thousand pages (about fifty answers) inside some commit, which then waits for two files.
         """
-        if self._unmerged >= COMMITS_A_MERGE:
-            self._unmerged = 0
-            await self._far.apart("PRAGMA wal_checkpoint(PASSIVE)")
+        if self._commits_since_checkpoint >= COMMITS_PER_WAL_CHECKPOINT:
+            self._commits_since_checkpoint = 0
+            await self._slow_reader.execute_in_thread("PRAGMA wal_checkpoint(PASSIVE)")
 
-    async def merge_log(self) -> None:
-        """Bring the write-ahead log into the file and empty it: whoever loses the log afterwards loses little.
+    async def truncate_wal(self) -> None:
+        """Checkpoint and empty the write-ahead log, so that losing the log file afterwards loses little.
 
-        Readers elsewhere may hold a part of it back; that part follows the next time.
+        Readers in other processes may keep part of the log; that part is copied the next time.
         """
         async with self._lock:
-            await self._writer.apart("PRAGMA wal_checkpoint(TRUNCATE)")
+            await self._writer.execute_in_thread("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    async def problems(self) -> list[str]:
-        """What SQLite finds wrong with the file (damaged pages, rows without their parent); empty when sound. Reads
-        everything.
+    async def find_problems(self) -> list[str]:
+        """Return SQLite's findings about the file (damaged pages, rows without their parent row); empty if it is
+        sound. This reads the whole file.
         """
-        with named(self.path):
-            return await asyncio.to_thread(_problems, self.path)
+        with translate_errors(self.path):
+            return await asyncio.to_thread(_find_problems, self.path)
 
 
-async def copy(source: Path, target: Path) -> None:
-    """Copy the last committed state of a database of any version into one file, whoever writes to it meanwhile.
+async def copy_database(source: Path, target: Path) -> None:
+    """Copy the last committed state of a database of any version into one file, even while it is being written.
 
-    The copy is read through before it replaces an earlier one of that name. Raises DatabaseUnavailable,
-    DatabaseCorrupt, and ValueError for a copy onto itself.
+    The copy is checked before it replaces an existing file of that name. Raises DatabaseUnavailable, DatabaseCorrupt,
+    and ValueError for a copy onto itself.
     """
     source, target = source.absolute(), target.absolute()  # noqa: ASYNC240 - asks no disk
     if target == source:
         raise ValueError(f"{target}: a database cannot be copied onto itself")
-    with named(source):
+    with translate_errors(source):
         if not await asyncio.to_thread(source.exists):
             raise DatabaseUnavailable("there is no such file")
-    with named(target):
-        await asyncio.to_thread(_copy, source, target)
+    with translate_errors(target):
+        await asyncio.to_thread(_copy_file, source, target)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
+    return sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_MS / 1000)
 
 
-def _prepare(path: Path, create: bool) -> tuple[int, int]:
+def _prepare_file(path: Path, create: bool) -> tuple[int, int]:
     if not create and not path.exists():
         raise DatabaseUnavailable("there is no such file")
     with closing(_connect(path)) as connection:
-        versions = migrate(connection, migrations())
+        versions = apply_migrations(connection, load_migrations())
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise DatabaseUnavailable(f"this file system allows no write-ahead log (journal mode {mode})")
         return versions
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy_file(source: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     with closing(_connect(source)) as reader, closing(_connect(part)) as writer:
@@ -222,16 +227,16 @@ def _copy(source: Path, target: Path) -> None:
     part.replace(target)
 
 
-def _problems(path: Path) -> list[str]:
-    found: list[str] = []
+def _find_problems(path: Path) -> list[str]:
+    problems: list[str] = []
     with closing(_connect(path)) as connection:
         try:
             for (line,) in connection.execute("PRAGMA integrity_check"):
-                found += [] if line == "ok" else str(line).splitlines()
+                problems += [] if line == "ok" else str(line).splitlines()
             for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-                found.append(f"{table}: row {row} has no parent in {parent}")
+                problems.append(f"{table}: row {row} has no parent in {parent}")
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
                 raise
-            found.append(str(error))  # too damaged to look further
-    return found
+            problems.append(str(error))  # too damaged to look further
+    return problems

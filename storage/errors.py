@@ -1,6 +1,4 @@
-"""What can go wrong with a database, by what somebody can do about it."""
-
-from __future__ import annotations
+"""Errors of the database, grouped by what the operator can do about them."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,19 +7,19 @@ from pathlib import Path
 
 
 class StorageError(Exception):
-    """A database did not do what was asked. Nothing was written."""
+    """A database operation failed. Nothing was written."""
 
 
 class DatabaseFull(StorageError):
-    """The disk is full. Make room; the game goes on where it stood."""
+    """The disk is full. Once space is freed, the game continues from its last committed state."""
 
 
 class DatabaseCorrupt(StorageError):
-    """The file is damaged or no SQLite database at all. Restore a backup."""
+    """The file is damaged or is not a SQLite database. Restore a backup."""
 
 
 class ForeignDatabase(StorageError):
-    """A sound SQLite database that belongs to another program."""
+    """The file is a valid SQLite database that belongs to another program."""
 
 
 class FutureDatabase(StorageError):
@@ -29,18 +27,18 @@ class FutureDatabase(StorageError):
 
 
 class DatabaseUnavailable(StorageError):
-    """The file cannot be opened, read or written, or somebody else holds it too long."""
+    """The file cannot be opened, read or written, or another program locks it for too long."""
 
 
-class Duplicate(StorageError):
-    """A row with this key is there already: somebody was first."""
+class DuplicateRow(StorageError):
+    """A row with this key already exists: another writer was first."""
 
 
-class BadRow(StorageError):
-    """A row breaks a rule of its table (a CHECK, a type, a missing parent). It is an error of the caller."""
+class InvalidRow(StorageError):
+    """A row breaks a constraint of its table (a CHECK, a type, a missing parent row). This is a bug in the caller."""
 
 
-_BY_CODE: dict[int, type[StorageError]] = {
+_ERRORS_BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_FULL: DatabaseFull,
     sqlite3.SQLITE_CORRUPT: DatabaseCorrupt,
     sqlite3.SQLITE_NOTADB: DatabaseCorrupt,
@@ -49,23 +47,25 @@ _BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_IOERR: DatabaseUnavailable,
     sqlite3.SQLITE_PERM: DatabaseUnavailable,
     sqlite3.SQLITE_READONLY: DatabaseUnavailable,
-    sqlite3.SQLITE_CONSTRAINT: BadRow,
-    sqlite3.SQLITE_CONSTRAINT_UNIQUE: Duplicate,
-    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY: Duplicate,
-    sqlite3.SQLITE_CONSTRAINT_ROWID: Duplicate,
+    sqlite3.SQLITE_CONSTRAINT: InvalidRow,
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE: DuplicateRow,
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY: DuplicateRow,
+    sqlite3.SQLITE_CONSTRAINT_ROWID: DuplicateRow,
 }
 
 
 @contextmanager
-def named(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into ours, the file's name first. Others (wrong SQL) are bugs and pass as they are."""
+def translate_errors(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into ours, prefixed with the file name. Others (wrong SQL) are bugs and pass unchanged."""
     try:
         yield
     except StorageError as error:
         raise type(error)(f"{path}: {error}") from error
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0)  # errors that Python's own module raises have none
-        kind = _BY_CODE.get(code) or _BY_CODE.get(code & 0xFF)  # the low byte is the family of an extended code
-        if kind is None:
+        code = getattr(error, "sqlite_errorcode", 0)  # errors raised by Python's sqlite3 module itself have no code
+        error_type = _ERRORS_BY_CODE.get(code) or _ERRORS_BY_CODE.get(
+            code & 0xFF
+        )  # the low byte is the family of an extended code
+        if error_type is None:
             raise
-        raise kind(f"{path}: {error}") from error
+        raise error_type(f"{path}: {error}") from error

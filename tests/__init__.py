@@ -1,4 +1,4 @@
-"""Tests. The example game (`tests/example`) is found like a real one wherever tests run, in commands too."""
+"""Tests. Importing this package makes the example games (`tests/example`) discoverable, in commands too."""
 
 import sys
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""Every question that a rule puts in a test is checked in full (`Prompt.check`); no test finds another one's emoji; a
-database of a table's own is a copy of one that was made once.
+"""Configuration of all tests: every prompt is checked in full (`Prompt.check`), emoji are reset after each test, and
+databases are copies of one migrated file.
 
-Python looks for circles as seldom as in the bot: while eight thousand tests are collected not at all, for nothing of
-that goes away, and afterwards not among what was collected.
+The garbage collector runs as seldom as in the bot. It is off while the tests are collected, since none of those objects
+is freed, and later ignores the collected objects.
 """
 
 import gc
@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord_ui.text import signs
+from bot.discord_ui.text import seat_icons
 from bot.memory import MIDDLE_ROUNDS, NEW_OBJECTS, YOUNG_ROUNDS
 from engines.kernel import prompt
-from storage.migrate import migrate, migrations
+from storage.schema import apply_migrations, load_migrations
 
-prompt.CHECKED = True
+prompt.CHECKS_PROMPTS = True
 gc.disable()
 
 
@@ -30,24 +30,24 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def no_emoji_of_others() -> Iterator[None]:
-    """The emoji of seats belong to one application; each test has its own."""
+    """Forget the seats' emoji after each test, since they belong to the test's own application."""
     yield
-    signs.forget()
+    seat_icons.forget_emoji()
 
 
 @pytest.fixture(scope="session")
-def _empty(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A database as the migrations make it, which takes longer than many a test at a table."""
+def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return the content of a migrated database; migrating takes longer than many tests."""
     path = tmp_path_factory.mktemp("empty") / "teban.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        migrate(connection, migrations())
+        apply_migrations(connection, load_migrations())
         connection.execute("PRAGMA journal_mode = WAL")
     return path.read_bytes()
 
 
 @pytest.fixture
-def database(tmp_path: Path, _empty: bytes) -> Path:
-    """An empty database to open."""
+def database(tmp_path: Path, _empty_database: bytes) -> Path:
+    """Return the path of an empty, migrated database."""
     path = tmp_path / "teban.db"
-    path.write_bytes(_empty)
+    path.write_bytes(_empty_database)
     return path

@@ -1,4 +1,4 @@
-"""Which of the discovered games are the bot's own, and which are examples of the tests (`tests/example`)."""
+"""The discovered games: the bot's own games, and the examples of the tests (`tests/example`)."""
 
 from __future__ import annotations
 
@@ -8,27 +8,30 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from engines.kernel import Game, games
-from tests import EXAMPLE
+from engines.kernel import Game, load_games
+
+from . import EXAMPLE
 
 
 def is_example(game: Game[Any]) -> bool:
     return Path(str(files(game.package))).is_relative_to(EXAMPLE)
 
 
-def shipped() -> Mapping[str, Game[Any]]:
-    """The games that people get, by id."""
-    return {name: game for name, game in games().items() if not is_example(game)}
+def list_shipped_games() -> Mapping[str, Game[Any]]:
+    """Return the bot's own games by id, without the examples."""
+    return {name: game for name, game in load_games().items() if not is_example(game)}
 
 
-def a_game(seats: int = 2) -> str:
-    """One of the games that people get, for so many; which one must not matter."""
-    return next(name for name in sorted(shipped(), reverse=True) if seats in shipped()[name].seats)
+def pick_game(seats: int = 2) -> str:
+    """Return the id of one of the bot's own games for this number of seats; tests must not depend on which one."""
+    return next(
+        name for name in sorted(list_shipped_games(), reverse=True) if seats in list_shipped_games()[name].seat_counts
+    )
 
 
-def samples(game: str) -> Any:
-    """What a game's own folder of tests offers to shared ones: the module `tests.<game>.samples`.
+def load_samples(game: str) -> Any:
+    """Return the module `tests.<game>.samples`, in which a game offers data to shared tests.
 
-    SHOWPIECE: the `Showpiece` that the README shows (tests/project/pictures.py).
+    Its SHOWPIECE is the `Showpiece` that the README shows (tests/project/pictures.py).
     """
     return importlib.import_module(f"tests.{game}.samples")

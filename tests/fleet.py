@@ -1,4 +1,4 @@
-"""Many tables in one database and on one stand-in, each with its own channel and people who play it by clicks."""
+"""Many tables in one database on one fake Discord server, each with its own channel and simulated people."""
 
 from __future__ import annotations
 
@@ -10,68 +10,73 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from bot.standin import Driver, StandIn
-from bot.standin.model import components as c
-from bot.table import Person, TableService, play
-from bot.table.live import LiveTable
+from bot.fake_discord import Driver, FakeDiscord
+from bot.fake_discord.model import components as c
+from bot.table import Person, TableService
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
-from engines.kernel import AIDS, Decision, Rng, games, random_answer
+from bot.table.play import answers
+from bot.table.policy.table_terms import TableTerms
+from bot.table.state.table import Table
+from engines.kernel import AIDS, Decision, Rng, load_games, pick_random_answer
 from storage import Database
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 
 from .clicker import Clicker
 
-Watch = Callable[[LiveTable, Decision | None], None]
+Watch = Callable[[Table, Decision | None], None]
 
 
 @dataclass(slots=True)
 class FleetTable:
-    """One table. players: by Discord id."""
+    """One table of the fleet."""
 
     game: int
     channel: str
     players: dict[str, Clicker] = field(default_factory=dict)
+    """Discord id -> simulated person."""
 
 
 class Fleet:
-    """Tables of several games, each some way into its game, written to the database before the bot starts."""
+    """Tables in the middle of several games, written to the database before the bot starts."""
 
-    def __init__(self, standin: StandIn, database: Path, seed: int = 1) -> None:
-        self.driver, self.gateway = Driver(standin.world), standin.gateway
+    def __init__(self, fake_discord: FakeDiscord, database: Path, seed: int = 1) -> None:
+        self.driver, self.gateway = Driver(fake_discord.world), fake_discord.gateway
         self.database = database
         self.chance = random.Random(seed)
         self.tables: list[FleetTable] = []
 
-    async def fill(
+    async def fill_tables(
         self, engines: Iterable[str], tables: int, *, steps: int = 20, seats: int = 3, watch: Watch | None = None
     ) -> None:
         """Open, seat, start and play `steps` random decisions at each table.
 
-        engines: the games, which take turns; seats: at each, or the nearest number that its game allows; watch: is
-        told when a game has begun (no decision) and every decision, and then all of it is still to be said; without it
-        what has been said so far is not sent
+        engines: the games, in rotation
+        seats: number of seats, or the nearest number that the game allows
+        watch: called at the start of each game (with None) and with every decision; then all messages stay in the
+        outbox, while without it they are dropped
         """
         rng = Rng(self.chance.randbytes(32))
         async with await Database.open(self.database) as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             for n, engine in zip(range(tables), cycle(engines), strict=False):
-                there = min(games()[engine].seats, key=lambda number: abs(number - seats))
-                people = [self.driver.person(f"P{n}x{seat}", locale=("ja", "en-US")[seat % 2]) for seat in range(there)]
-                channel = self.driver.new_channel(f"table-{n}").id
+                seat_count = min(load_games()[engine].seat_counts, key=lambda number: abs(number - seats))
+                people = [
+                    self.driver.add_user(f"P{n}x{seat}", locale=("ja", "en-US")[seat % 2]) for seat in range(seat_count)
+                ]
+                channel = self.driver.add_channel(f"table-{n}").id
                 table = FleetTable(0, channel)
                 for person in people:
-                    table.players[person.id] = Clicker(person.at(channel), random.Random(self.chance.random()))
+                    table.players[person.id] = Clicker(person.in_channel(channel), random.Random(self.chance.random()))
                 ids = [int(p.id) for p in people]
-                table.game = await self._play(service, engine, channel, ids, steps, rng, watch)
+                table.game = await self._open_and_play(service, engine, channel, ids, steps, rng, watch)
                 if watch is None:
-                    await self._quiet(db, table.game)
+                    await self._drop_messages(db, table.game)
                 self.tables.append(table)
 
-    async def _play(
+    async def _open_and_play(
         self,
-        tables: TableService,
+        service: TableService,
         engine: str,
         channel: str,
         ids: list[int],
@@ -79,72 +84,78 @@ class Fleet:
         rng: Rng,
         watch: Watch | None = None,
     ) -> int:
-        people = {user: Person(user, self.driver.world.user(str(user))["global_name"], "en") for user in ids}
+        people = {user: Person(user, self.driver.world.find_user(str(user))["global_name"], "en") for user in ids}
         host, *others = people.values()
         guild = int(self.driver.guild_id)
-        # Suggestions are thought out anew for each reader: who watches would have to think, too.
-        options = {AIDS.id: "off"} if watch is not None and AIDS in games()[engine].options else {}
+        # Suggestions are searched again for each reader, so the watcher would have to search as well.
+        options = {AIDS.id: "off"} if watch is not None and AIDS in load_games()[engine].options else {}
         game = await seating.open_table(
-            tables, guild, int(channel), host, engine, Agreement(language="en", reminder_hours=None, options=options)
+            service, guild, int(channel), host, engine, TableTerms(language="en", reminder_hours=None, options=options)
         )
-        async with tables.at(game) as live:
+        async with service.lock_table(game) as table:
             for person in others:
-                await seating.join(tables, live, person)
-            await seating.start(tables, live, host)
+                await seating.join_table(service, table, person)
+            await seating.start_game(service, table, host)
             if watch is not None:
-                watch(live, None)
+                watch(table, None)
             for _ in range(steps):
-                match = live.match
-                if match is None or not live.is_playing:
+                match = table.match
+                if match is None or not table.is_playing:
                     break
-                seat = live.waiting[0]
-                prompt, ref = match.prompt(seat), live.ref(seat)
+                seat = table.waiting[0]
+                prompt, ref = match.find_prompt(seat), table.build_question_ref(seat)
                 assert prompt is not None and ref is not None
-                person = people[live.seats[seat].person or 0]
-                keys = random_answer(match, prompt, rng)
-                await play.answer(tables, live, person, ref, keys)
+                person = people[table.seats[seat].person or 0]
+                keys = pick_random_answer(match, prompt, rng)
+                await answers.answer_question(service, table, person, ref, keys)
                 if watch is not None:
-                    watch(live, Decision(ref.step, seat, keys))
+                    watch(table, Decision(ref.step, seat, keys))
         return game
 
-    async def play_on(self, most: int = 40) -> int:
-        """Play at each table until a person is called anew; how many calls wait to be said."""
+    async def play_on(self, max_decisions: int = 40) -> int:
+        """Play at each table until a turn notification is queued; return the number of queued notifications."""
         rng, waiting = Rng(self.chance.randbytes(32)), 0
         async with await Database.open(self.database) as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             for table in self.tables:
-                async with service.at(table.game) as live:
-                    for _ in range(most):
-                        match = live.match
-                        if match is None or not live.is_playing or await outbox.waiting(db, table.game, Saying.PING):
+                async with service.lock_table(table.game) as table_state:
+                    for _ in range(max_decisions):
+                        match = table_state.match
+                        if (
+                            match is None
+                            or not table_state.is_playing
+                            or await outbox_rows.load_waiting_rows(db, table.game, OutboxKind.TURN_NOTIFICATION)
+                        ):
                             break
-                        seat = live.waiting[0]
-                        prompt, ref = match.prompt(seat), live.ref(seat)
+                        seat = table_state.waiting[0]
+                        prompt, ref = match.find_prompt(seat), table_state.build_question_ref(seat)
                         assert prompt is not None and ref is not None
-                        person = Person(live.seats[seat].person or 0, live.seats[seat].name, "en")
-                        await play.answer(service, live, person, ref, random_answer(match, prompt, rng))
-                waiting += len(await outbox.waiting(db, table.game, Saying.PING))
+                        person = Person(table_state.seats[seat].person or 0, table_state.seats[seat].name, "en")
+                        await answers.answer_question(
+                            service, table_state, person, ref, pick_random_answer(match, prompt, rng)
+                        )
+                waiting += len(await outbox_rows.load_waiting_rows(db, table.game, OutboxKind.TURN_NOTIFICATION))
         return waiting
 
     @staticmethod
-    async def _quiet(db: Database, game: int) -> None:
-        """Drop everything that waits to be said but the card."""
+    async def _drop_messages(db: Database, game: int) -> None:
+        """Drop all queued messages except the card."""
         async with db.transaction() as tx:
-            for row in await outbox.waiting(tx, game):
-                if row.kind != Saying.CARD:
-                    await outbox.drop(tx, row.id, row.created_at, "said before the measurement")
+            for row in await outbox_rows.load_waiting_rows(tx, game):
+                if row.kind != OutboxKind.CARD:
+                    await outbox_rows.drop_row(tx, row.id, row.created_at, "said before the measurement")
 
-    def card(self, table: FleetTable) -> dict[str, Any] | None:
-        """The table's living card: the newest one."""
-        return self.find(table, is_card)
+    def find_card(self, table: FleetTable) -> dict[str, Any] | None:
+        """Return the table's card: the newest one."""
+        return self.find_message(table, is_card)
 
-    def find(self, table: FleetTable, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any] | None:
-        messages = self.driver.channel({"id": table.channel}).messages
+    def find_message(self, table: FleetTable, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any] | None:
+        messages = self.driver.view_channel({"id": table.channel}).messages
         return next((message for message in reversed(messages) if test(message)), None)
 
 
 def is_card(message: dict[str, Any]) -> bool:
-    """The living card of a table in play has a Play button and one for what changed; a ping has only the first."""
-    ids = [str(button.get("custom_id", "")).split(":") for button in c.of_type(message, c.BUTTON)]
+    """Return whether the message is a card: it has buttons for Play and for changes, a notification has only Play."""
+    ids = [str(button.get("custom_id", "")).split(":") for button in c.list_of_types(message, c.BUTTON)]
     verbs = {custom_id[2] for custom_id in ids if custom_id[0] == "t" and len(custom_id) > 2}
     return {"play", "changed"} <= verbs

@@ -1,8 +1,8 @@
-"""Makes a failing test of a report: `python -m tests.from_report FILE` (of a player, or of `teban report`).
+"""Write a failing test from a report: `python -m tests.from_report FILE` (a player's file, or of `teban report`).
 
-The test goes to tests/<game>/reports/, with the report beside it. It plays the moment again, or draws what the player
-saw if the file has no more, holds what the report says it should find there, and fails with the player's words until
-somebody writes what should be true instead.
+The test and the report are written to tests/<game>/reports/. The test replays the game up to the report, or only draws
+the player's view if the file has no more, compares it with the report, and fails with the player's words until they are
+replaced by an assertion.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from bot.table.knowing.reports import FORMAT, WholeReport, plain
-from engines.kernel import LANGS, Match, games
-from render import Look, arts
+from bot.table.history.player_reports import FORMAT, FullReport, encode_plain_view
+from engines.kernel import LANGS, Match, load_games
+from render import RenderContext, load_arts
 
 ROOT = Path(__file__).parent
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGH")
@@ -30,76 +30,80 @@ from pathlib import Path
 
 import pytest
 
-from tests.from_report import moment, read, seen
+from tests.from_report import build_seen_view, read_report, replay_match
 
 REPORT = Path(__file__).with_name("report_{id}.json")
 
 
 def test_report_{id}() -> None:
-    report = read(REPORT)
-    {way}
+    report = read_report(REPORT)
+    {check}
     pytest.fail({text!r})  # write here what should be true, and mend it
 '''
 
 
 class NotAReport(ValueError):
-    """The file is not a report, or of a format that this version does not know."""
+    """The file is not a report, or has a format that this version does not know."""
 
 
-def read(path: Path) -> WholeReport:
-    """Raises NotAReport."""
+def read_report(path: Path) -> FullReport:
+    """Read a report. Raises NotAReport."""
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=WholeReport)
+        report_file = msgspec.json.decode(path.read_bytes(), type=FullReport)
     except msgspec.MsgspecError as error:
         raise NotAReport(f"{path}: not a report: {error}") from error
-    if found.report.format != FORMAT:
-        raise NotAReport(f"{path}: expected format {FORMAT}, got {found.report.format}")
-    return found
+    if report_file.report.format != FORMAT:
+        raise NotAReport(f"{path}: expected format {FORMAT}, got {report_file.report.format}")
+    return report_file
 
 
-def moment(whole: WholeReport) -> Match[Any]:
-    """The game at the moment of the report, from its seed. The player was asked, and saw, what the report says."""
+def replay_match(whole: FullReport) -> Match[Any]:
+    """Replay the game up to the report from its seed, and check its question and View against the report."""
     report, rest = whole.report, whole.rest
     assert rest is not None, "the operator adds the rest: teban report NUMBER"
-    match: Match[Any] = Match.start(games()[report.engine], report.setup, bytes.fromhex(rest.seed))
+    match: Match[Any] = Match.start(load_games()[report.engine], report.setup, bytes.fromhex(rest.seed))
     for decision, _ in rest.decisions:
         match.apply(decision)
-    shown = match if report.seat is not None and match.acting in (None, report.seat) else match.public()
-    assert shown.step == report.step, f"the open question is number {shown.step}, the report was made at {report.step}"
-    prompt = None if report.seat is None else match.prompt(report.seat)
-    assert (None if prompt is None else prompt.text) == report.asked
+    public_match = (
+        match if report.seat is not None and match.acting_seat in (None, report.seat) else match.build_public_match()
+    )
+    assert public_match.step == report.step, (
+        f"the open question is number {public_match.step}, the report was made at {report.step}"
+    )
+    prompt = None if report.seat is None else match.find_prompt(report.seat)
+    assert (None if prompt is None else prompt.text) == report.question
     assert (() if prompt is None else tuple(option.key for option in prompt.options)) == report.options
-    assert plain(match.view(report.seat)) == report.view
+    assert encode_plain_view(match.build_view(report.seat)) == report.view
     assert match.game.problems(match.state) == []
     return match
 
 
-def seen(whole: WholeReport) -> Any:
-    """What the player saw, as the game's View; every picture of it can be drawn."""
+def build_seen_view(whole: FullReport) -> Any:
+    """Return the player's View from the report, and check that every picture of it can be drawn."""
     report = whole.report
-    game = games()[report.engine]
-    kind = type(Match.start(game, report.setup, bytes(32)).view(report.seat))
+    game = load_games()[report.engine]
+    kind = type(Match.start(game, report.setup, bytes(32)).build_view(report.seat))
     view = msgspec.convert(report.view, kind, str_keys=True)
-    art = arts().get(report.engine)
-    for picture in () if art is None else art.pictures(view):
+    art = load_arts().get(report.engine)
+    for picture in () if art is None else art.list_pictures(view):
         for lang in LANGS:
-            assert art is not None and art.compose(view, picture, Look(lang, NAMES[: report.setup.seats]))
+            assert art is not None and art.compose(view, picture, RenderContext(lang, NAMES[: report.setup.seats]))
     return view
 
 
-def write(file: Path, root: Path = ROOT) -> Path:
-    """The test that was written. Raises NotAReport."""
-    whole = read(file)
+def write_test(file: Path, root: Path = ROOT) -> Path:
+    """Write the test and return its path. Raises NotAReport."""
+    whole = read_report(file)
     report = whole.report
     folder = root / report.engine / "reports"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"report_{report.id}.json").write_bytes(msgspec.json.format(msgspec.json.encode(whole)) + b"\n")
-    way = "assert moment(report)" if whole.rest is not None else "assert seen(report)"
+    check = "assert replay_match(report)" if whole.rest is not None else "assert build_seen_view(report)"
     words = " ".join(report.text.replace("\\", " ").replace('"', "'").split())[:80]
     test = folder / f"test_report_{report.id}.py"
-    used = "moment, read" if whole.rest is not None else "read, seen"
-    text = TEST.format(id=report.id, table=report.table, words=words, way=way, text=report.text)
-    test.write_text(text.replace("moment, read, seen", used), "utf-8")
+    used = "read_report, replay_match" if whole.rest is not None else "build_seen_view, read_report"
+    text = TEST.format(id=report.id, table=report.table, words=words, check=check, text=report.text)
+    test.write_text(text.replace("build_seen_view, read_report, replay_match", used), "utf-8")
     return test
 
 
@@ -107,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("file", type=Path)
     try:
-        print(write(parser.parse_args(arguments).file))
+        print(write_test(parser.parse_args(arguments).file))
     except (NotAReport, OSError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,8 +1,8 @@
-"""The full counts of the long suites, on all cores. One JSON object per suite; exit status 1 if anything was found.
+"""Run the long test suites on all cores. Prints one JSON object per suite; exit status 1 if a check failed.
 
-    python -m tests.long random --games 2000      every game: the contract at each step of so many random games
-    python -m tests.long privacy --games 200      every game: non-interference over so many, pixels on a sample
-    python -m tests.long pictures --games 6       every game with pictures: all of them, at each eleventh decision
+    python -m tests.long random --games 2000      every game: the contract at each step of 2000 random games
+    python -m tests.long privacy --games 200      every game: non-interference in 200 games, pixels of a sample
+    python -m tests.long pictures --games 6       every game with pictures: all pictures, at each eleventh decision
 
 `--game ID` plays one game only, `--first N` begins with case number N, `--jobs N` sets the processes, `--every N` makes
 the costly checks at every Nth decision (2).
@@ -21,34 +21,34 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Protocol
 
-from engines.kernel import games
-from render import arts
+from engines.kernel import load_games
+from render import load_arts
 from tests.contract import privacy
-from tests.contract.cases import Case, cases
-from tests.contract.pictures.along import look_along
-from tests.contract.playthrough import play
+from tests.contract.cases import Case, build_cases
+from tests.contract.pictures.game_pictures import check_pictures_of_game
+from tests.contract.playthrough import play_case
 
 Counts = dict[str, int]
-Found = tuple[Counts, str | None]
-SHOWN = 10
+SuiteResult = tuple[Counts, str | None]
+MAX_SHOWN_FAILURES = 10
 PAINTS = 6
-"""Scenes that are painted in a game whose pixels are compared."""
+"""Number of painted Scenes in a game whose pixels are compared."""
 
 
-def random_game(case: Case, every: int) -> Found:
-    """Invariants at every step; resuming, undo and the texts of options at every `every`-th."""
+def random_game(case: Case, every: int) -> SuiteResult:
+    """Check invariants at every step; resuming, undo and the texts of options at every `every`-th step."""
     try:
-        played = play(case, every, every)
+        played = play_case(case, every, every)
     except AssertionError as broken:
         return {"games": 1}, str(broken)
     return {"games": 1, "decisions": len(played.decisions)}, None
 
 
-def private_game(case: Case, every: int) -> Found:
-    """Worlds for every seat at every `every`-th decision, Scenes at every 20th of these moments, painted in one of ten
-    games."""
+def private_game(case: Case, every: int) -> SuiteResult:
+    """Check an imagined world for every seat at every `every`-th decision, Scenes at every 20th of these positions, and
+    pixels in one of ten games."""
     try:
-        checked = privacy.check(case, every=every, pictures=20, paints=PAINTS if case.number % 10 == 0 else 0)
+        checked = privacy.check_privacy(case, every=every, pictures=20, paints=PAINTS if case.number % 10 == 0 else 0)
     except AssertionError as leak:
         return {"games": 1}, str(leak)
     return {
@@ -60,28 +60,28 @@ def private_game(case: Case, every: int) -> Found:
     }, None
 
 
-def pictured_game(case: Case, every: int) -> Found:
-    """All pictures in both languages, whatever `every` is."""
+def pictured_game(case: Case, every: int) -> SuiteResult:
+    """Check all pictures in both languages; `every` has no effect."""
     try:
-        look_along(case, sys.maxsize)
+        check_pictures_of_game(case, sys.maxsize)
     except AssertionError as broken:
         return {"games": 1}, f"{case}: {broken}"
     return {"games": 1}, None
 
 
 class Suite(Protocol):
-    def __call__(self, case: Case, every: int) -> Found: ...
+    def __call__(self, case: Case, every: int) -> SuiteResult: ...
 
 
 SUITES: dict[str, Suite] = {"random": random_game, "privacy": private_game, "pictures": pictured_game}
 
 
-def run(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str, object]:
-    """All cases over the processes; counts by game, and the first failures in words."""
+def run_suite(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str, object]:
+    """Run all cases in `jobs` processes; return the counts by game and the first failures."""
     started = time.monotonic()
     by_game: dict[str, Counts] = {}
     failures: list[str] = []
-    for case, (counts, failure) in zip(chosen, _results(suite, chosen, jobs, every), strict=True):
+    for case, (counts, failure) in zip(chosen, _iter_results(suite, chosen, jobs, every), strict=True):
         total = by_game.setdefault(case.game, {})
         for name, count in counts.items():
             total[name] = total.get(name, 0) + count
@@ -91,14 +91,14 @@ def run(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str, obje
         "suite": suite,
         "games": len(chosen),
         "failures": len(failures),
-        "first_failures": failures[:SHOWN],
+        "first_failures": failures[:MAX_SHOWN_FAILURES],
         "by_game": by_game,
         "seconds": round(time.monotonic() - started, 1),
         "jobs": jobs,
     }
 
 
-def _results(suite: str, chosen: list[Case], jobs: int, every: int) -> Iterator[Found]:
+def _iter_results(suite: str, chosen: list[Case], jobs: int, every: int) -> Iterator[SuiteResult]:
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         yield from pool.map(partial(SUITES[suite], every=every), chosen, chunksize=4)
 
@@ -107,18 +107,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.long", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("suite", choices=SUITES)
     parser.add_argument("--games", type=int, required=True, help="so many of every game")
-    parser.add_argument("--game", choices=list(games()), help="this game only")
+    parser.add_argument("--game", choices=list(load_games()), help="this game only")
     parser.add_argument("--first", type=int, default=1000, help="number of the first case (default 1000)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--every", type=int, default=2, help="costly checks at every Nth decision (default 2)")
-    wanted = parser.parse_args()
-    if wanted.every < 1:
-        parser.error(f"--every: expected 1 or more, not {wanted.every}")
-    ids = [wanted.game] if wanted.game else list(games())
-    if wanted.suite == "pictures":
-        ids = [name for name in ids if name in arts()]
-    chosen = [case for name in ids for case in cases(name, wanted.games, wanted.first)]
-    result = run(wanted.suite, chosen, wanted.jobs, wanted.every)
+    arguments = parser.parse_args()
+    if arguments.every < 1:
+        parser.error(f"--every: expected 1 or more, not {arguments.every}")
+    ids = [arguments.game] if arguments.game else list(load_games())
+    if arguments.suite == "pictures":
+        ids = [name for name in ids if name in load_arts()]
+    chosen = [case for name in ids for case in build_cases(name, arguments.games, arguments.first)]
+    result = run_suite(arguments.suite, chosen, arguments.jobs, arguments.every)
     print(json.dumps(result, ensure_ascii=False))
     return 1 if result["failures"] else 0
 

@@ -1,6 +1,6 @@
-"""Readable playthroughs (DESIGN 8.3): a change of a rule becomes a diff in sentences.
+"""Readable playthroughs (DESIGN 8.3): a changed rule shows as a diff in plain sentences.
 
-`python -m tests.playthroughs` writes `tests/<game>/playthroughs/*.txt` of every game anew; a test compares them.
+`python -m tests.playthroughs` rewrites `tests/<game>/playthroughs/*.txt` of every game; a test compares them.
 """
 
 from __future__ import annotations
@@ -12,95 +12,97 @@ from typing import Any
 from engines.kernel import (
     LANGS,
     Catalogue,
-    Event,
     Lang,
+    LogEvent,
     Match,
     Prompt,
     Seat,
-    catalogue,
-    commitment,
-    games,
-    read,
+    compute_commitment,
+    load_catalogue,
+    load_games,
+    resolve_text,
 )
-from tests.contract.cases import Case, chance, every_way, random_decision
+from tests.contract.cases import Case, build_rng, iter_setups, random_decision
 
 TESTS = Path(__file__).parent
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 
 
-def chosen(game: str) -> Iterator[tuple[Case, Lang, Path]]:
-    """One game for each number of seats, from the first way to set such a table to the last; languages take turns."""
-    seats_of = games()[game].seats
+def iter_cases(game: str) -> Iterator[tuple[Case, Lang, Path]]:
+    """Iterate over one case per number of seats, with setups spread over all option values and
+    alternating languages.
+    """
+    seats_of = load_games()[game].seat_counts
     for n, seats in enumerate(seats_of):
-        ways = [options for number, options in every_way(game) if number == seats]
+        ways = [options for number, options in iter_setups(game) if number == seats]
         options = ways[n * (len(ways) - 1) // max(1, len(seats_of) - 1)]
         lang = LANGS[(n + 1) % len(LANGS)]
         yield Case(game, seats, options, 0), lang, TESTS / game / "playthroughs" / f"{seats}-seats.{lang}.txt"
 
 
-def written(case: Case, lang: Lang) -> str:
-    """The whole game in sentences: who is asked what, what is chosen, what is told, and the scores."""
-    return "\n".join(_lines(case, lang)) + "\n"
+def write_playthrough(case: Case, lang: Lang) -> str:
+    """Return the whole game in sentences: questions, chosen options, log entries, and scores."""
+    return "\n".join(_iter_lines(case, lang)) + "\n"
 
 
-def _lines(case: Case, lang: Lang) -> Iterator[str]:
-    match, rng = case.start(), chance(case, "playthrough")
-    words = catalogue(match.game.package)
-    yield f"{case}, rules {match.game.rules}, random play"
+def _iter_lines(case: Case, lang: Lang) -> Iterator[str]:
+    match, rng = case.start(), build_rng(case, "playthrough")
+    words = load_catalogue(match.game.package)
+    yield f"{case}, rules {match.game.rules_version}, random play"
     yield f"seed {case.seed.hex()}"
-    yield f"commitment {commitment(case.seed)}"
-    yield from _told(match.opening, words, lang)
-    while not match.over:
+    yield f"commitment {compute_commitment(case.seed)}"
+    yield from _format_events(match.opening_events, words, lang)
+    while not match.is_over:
         decision = random_decision(match, rng)
-        prompt = match.prompt(decision.seat)
+        prompt = match.find_prompt(decision.seat)
         assert prompt is not None
         yield ""
-        yield f"{match.step} {_name(decision.seat)}: {words.render(prompt.text, lang, NAMES)}"
-        yield f"  > {_answer(prompt, decision.keys, words, lang)}"
+        yield f"{match.step} {_seat_name(decision.seat)}: {words.render(prompt.text, lang, NAMES)}"
+        yield f"  > {_format_answer(prompt, decision.keys, words, lang)}"
         applied = match.apply(decision)
-        yield from _told(applied.events, words, lang)
+        yield from _format_events(applied.events, words, lang)
         if applied.frames:
             yield "  ------"
     yield ""
-    yield from _scores(match, words, lang)
-    yield f"checksum {match.checksum()}"
+    yield from _format_scores(match, words, lang)
+    yield f"checksum {match.compute_checksum()}"
 
 
-def _name(seat: Seat) -> str:
+def _seat_name(seat: Seat) -> str:
     return NAMES[seat]
 
 
-def _told(events: tuple[Event, ...], words: Catalogue, lang: Lang) -> Iterator[str]:
+def _format_events(events: tuple[LogEvent, ...], words: Catalogue, lang: Lang) -> Iterator[str]:
     for event in events:
-        only = "" if event.to is None else f"({', '.join(map(_name, event.to))}) "
-        yield f"  {only}{words.render(event.text, lang, NAMES)}"
+        audience = "" if event.to is None else f"({', '.join(map(_seat_name, event.to))}) "
+        yield f"  {audience}{words.render(event.text, lang, NAMES)}"
 
 
-def _answer(prompt: Prompt, keys: tuple[str, ...], words: Catalogue, lang: Lang) -> str:
-    """The labels of what was chosen, and among how many."""
-    options = {option.key: option for option in (*prompt.options, *prompt.asides)}
-    labels = [words.render(read(options[key].label), lang, NAMES) for key in sorted(keys)]
+def _format_answer(prompt: Prompt, keys: tuple[str, ...], words: Catalogue, lang: Lang) -> str:
+    """Return the labels and keys of the chosen options, and the number of options."""
+    options = {option.key: option for option in (*prompt.options, *prompt.side_actions)}
+    labels = [words.render(resolve_text(options[key].label), lang, NAMES) for key in sorted(keys)]
     return f"{' + '.join(labels) or '-'}   [{' '.join(sorted(keys))}] 1/{len(options)}"
 
 
-def _scores(match: Match[Any], words: Catalogue, lang: Lang) -> Iterator[str]:
-    for score in match.scores():
+def _format_scores(match: Match[Any], words: Catalogue, lang: Lang) -> Iterator[str]:
+    for score in match.compute_scores():
         parts = ", ".join(f"{words.render(label, lang, NAMES)} {points}" for label, points in score.parts)
-        yield f"{score.place}. {_scored(match, score.seat, words, lang)} {score.total} ({parts})"
+        yield f"{score.place}. {_player_name(match, score.seat, words, lang)} {score.total} ({parts})"
 
 
-def _scored(match: Match[Any], player: Seat, words: Catalogue, lang: Lang) -> str:
+def _player_name(match: Match[Any], player: Seat, words: Catalogue, lang: Lang) -> str:
     if player < match.setup.seats:
-        return _name(player)
+        return _seat_name(player)
     assert match.game.automa is not None
-    return words.term(match.game.automa, lang)
+    return words.render_noun(match.game.automa, lang)
 
 
 def main() -> None:
-    for game in games():
-        for case, lang, path in chosen(game):
+    for game in load_games():
+        for case, lang, path in iter_cases(game):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(written(case, lang), "utf-8")
+            path.write_text(write_playthrough(case, lang), "utf-8")
             print(path.relative_to(TESTS.parent))
 
 

@@ -1,4 +1,4 @@
-"""The bot in a process of its own, exactly as `teban` starts it, on a stand-in in this process."""
+"""The bot in a separate process, exactly as `teban` starts it, on a fake Discord server in this process."""
 
 from __future__ import annotations
 
@@ -10,28 +10,31 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from bot.standin import StandIn
+from bot.fake_discord import FakeDiscord
 
 
 class RemoteBot:
-    """`async with RemoteBot(standin, database)`: started, logged in and synced inside, closed cleanly after it."""
+    """A bot process. `async with RemoteBot(fake_discord, database)` starts it, waits for its commands, and stops it."""
 
     def __init__(
         self,
-        standin: StandIn,
+        fake_discord: FakeDiscord,
         database: Path,
         *,
         log: Path | None = None,
         command: Sequence[str] = ("-m", "bot.main"),
         **environment: str,
     ) -> None:
-        """log: where its standard error goes; command: what Python is started with."""
-        self.standin = standin
+        """Prepare the process.
+
+        log: file for its output; command: arguments of Python; environment: more environment variables
+        """
+        self.fake_discord = fake_discord
         self.log = log
         self.command = command
         self.environment = os.environ | {
             "DISCORD_TOKEN": "remote-test-token",
-            "TEBAN_API": standin.base_url,
+            "TEBAN_API": fake_discord.base_url,
             "TEBAN_DB": str(database),
             "TEBAN_LOG": "WARNING",
             "TEBAN_LIMITS": "off",
@@ -47,16 +50,18 @@ class RemoteBot:
                 raise RuntimeError(f"the bot stopped at its start: exit code {self.process.returncode}")
 
     async def try_start(self) -> bool:
-        """The same; False: it ended before it was connected."""
-        sessions = self.standin.gateway.identified
-        await self.start_only()
-        while self.standin.gateway.identified == sessions or not self.standin.world.commands.listed():
+        """Start the process; return False if it ended before it was connected."""
+        sessions = self.fake_discord.gateway.identify_count
+        await self.spawn_process()
+        while (
+            self.fake_discord.gateway.identify_count == sessions or not self.fake_discord.world.commands.list_commands()
+        ):
             if not self.is_running:
                 return False
             await asyncio.sleep(0.02)
         return True
 
-    async def start_only(self) -> None:
+    async def spawn_process(self) -> None:
         """Start the process and wait for nothing."""
         with ExitStack() as stack:
             err = None if self.log is None else stack.enter_context(self.log.open("ab"))
@@ -68,19 +73,19 @@ class RemoteBot:
         return self.process is not None and self.process.returncode is None
 
     async def kill(self) -> None:
-        """SIGKILL: no goodbye, no flush."""
+        """Send SIGKILL, so that nothing is flushed, and wait for the end of the process."""
         assert self.process is not None
         self.kill_now()
         await self.process.wait()
 
     def kill_now(self) -> None:
-        """SIGKILL in this instant; nothing is waited for."""
+        """Send SIGKILL and return at once."""
         assert self.process is not None
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGKILL)
 
     async def stop(self) -> int:
-        """SIGTERM; the exit code."""
+        """Send SIGTERM and return the exit code."""
         assert self.process is not None
         if self.process.returncode is None:
             self.process.terminate()

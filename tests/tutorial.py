@@ -1,9 +1,9 @@
-"""The code blocks of `docs/add-a-game.md` are the example's files: `python -m tests.tutorial` copies them in anew.
+"""Copy the example's files into the code blocks of `docs/add-a-game.md`: `python -m tests.tutorial`.
 
 A line `<!-- code: engines/flotsam/auction.py#turn,claims -->` before a fence names the file below `tests/example` and,
-for a piece of a Python file, the definitions shown (`head` is what stands above the first one). Without names the
-block is the whole file. `<!-- copy: FILE -->` names a file that the reader copies. `shown` instead of `code` is a piece
-of another example: the reader looks at it and does not write it.
+for a piece of a Python file, the definitions shown (`head` is the part above the first one). Without names the block
+is the whole file. `<!-- copy: FILE -->` names a file that the reader copies. `shown` instead of `code` marks a piece of
+another example, which the reader looks at and does not write.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import EXAMPLE
+from . import EXAMPLE
 
 PAGE = Path(__file__).parents[1] / "docs" / "add-a-game.md"
 BLOCK = re.compile(
@@ -24,55 +24,58 @@ COPY = re.compile(r"<!-- copy: (\S+) -->")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One fenced block: where it comes from and what the page shows. is_followed: the reader writes it."""
+    """One fenced block of the page, and its source in the example."""
 
     file: str
     names: tuple[str, ...]
     text: str
     is_followed: bool = True
+    """Whether the reader writes this code."""
 
     @property
     def source(self) -> str:
-        """What the example's file holds there today."""
+        """The current code in the example's file."""
         text = (Path(EXAMPLE) / self.file).read_text("utf-8")
-        return excerpt(text, self.names) if self.names else text
+        return extract_definitions(text, self.names) if self.names else text
 
 
-def blocks(page: str) -> list[Block]:
-    return [Block(m["file"], _split(m["names"]), m["text"], m["use"] == "code") for m in BLOCK.finditer(page)]
+def find_blocks(page: str) -> list[Block]:
+    return [Block(m["file"], _split_names(m["names"]), m["text"], m["use"] == "code") for m in BLOCK.finditer(page)]
 
 
-def _split(names: str | None) -> tuple[str, ...]:
+def _split_names(names: str | None) -> tuple[str, ...]:
     return tuple(names.split(",")) if names else ()
 
 
-def copied(page: str) -> list[str]:
-    """Files that the reader is told to copy."""
+def list_copied_files(page: str) -> list[str]:
+    """Return the files that the page tells the reader to copy."""
     return COPY.findall(page)
 
 
-def excerpt(text: str, names: tuple[str, ...]) -> str:
-    """The named top-level definitions of a Python file in its order. KeyError for an unknown one."""
+def extract_definitions(text: str, names: tuple[str, ...]) -> str:
+    """Return the named top-level definitions of a Python file, in the order of the names. KeyError
+    if one is unknown.
+    """
     lines = text.splitlines()
     body = ast.parse(text).body
     spans: dict[str, tuple[int, int]] = {}
     for node in body:
         first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", []))])
-        for name in _names(node):
+        for name in _list_names(node):
             spans[name] = (first, node.end_lineno or first)
     heads = [node for node in body if isinstance(node, ast.Expr | ast.Import | ast.ImportFrom)]
     spans["head"] = (1, max(node.end_lineno or 1 for node in heads))
-    shown: list[str] = []
+    shown_lines: list[str] = []
     before = None
     for first, last in (spans[name] for name in names):
         if before is not None:
-            shown += [""] * min(2, first - before - 1)
-        shown += lines[first - 1 : last]
+            shown_lines += [""] * min(2, first - before - 1)
+        shown_lines += lines[first - 1 : last]
         before = last
-    return "\n".join(shown) + "\n"
+    return "\n".join(shown_lines) + "\n"
 
 
-def _names(node: ast.stmt) -> list[str]:
+def _list_names(node: ast.stmt) -> list[str]:
     match node:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
             return [name]
@@ -82,12 +85,12 @@ def _names(node: ast.stmt) -> list[str]:
             return []
 
 
-def follow(page: str, folder: Path) -> None:
-    """Do what the page says: write its blocks and copies below `folder`, file by file."""
+def write_tutorial_files(page: str, folder: Path) -> None:
+    """Follow the page: write its blocks and copied files below `folder`."""
     written: dict[str, list[str]] = {}
-    for block in filter(lambda block: block.is_followed, blocks(page)):
+    for block in filter(lambda block: block.is_followed, find_blocks(page)):
         written.setdefault(block.file, []).append(block.text)
-    for file in copied(page):
+    for file in list_copied_files(page):
         written[file] = [(Path(EXAMPLE) / file).read_text("utf-8")]
     for file, texts in written.items():
         path = folder / file
@@ -95,16 +98,16 @@ def follow(page: str, folder: Path) -> None:
         path.write_text("\n\n".join(texts), "utf-8")
 
 
-def refreshed(page: str) -> str:
-    """The page with every block as the example's file is today."""
+def refresh_page(page: str) -> str:
+    """Return the page with every block replaced by the current code of the example."""
 
-    def block(m: re.Match[str]) -> str:
-        source = Block(m["file"], _split(m["names"]), "").source
+    def replace_block(m: re.Match[str]) -> str:
+        source = Block(m["file"], _split_names(m["names"]), "").source
         marker = m[0].partition("\n")[0]
         return f"{marker}\n```{m['kind']}\n{source}```\n"
 
-    return BLOCK.sub(block, page)
+    return BLOCK.sub(replace_block, page)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(refreshed(PAGE.read_text("utf-8")), "utf-8")
+    PAGE.write_text(refresh_page(PAGE.read_text("utf-8")), "utf-8")

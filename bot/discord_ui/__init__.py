@@ -1,1 +1,1 @@
-"""The Discord side: cards, panels, commands, and the sender that posts what the tables have to say."""
+"""The Discord user interface: cards, panels, commands, and the sender that posts the tables' outbox rows."""

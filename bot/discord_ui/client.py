@@ -1,6 +1,4 @@
-"""The bot: the Discord client with the tables behind it, and the workers that run as long as it does."""
-
-from __future__ import annotations
+"""The bot: the Discord client, the table service behind it, and its background workers."""
 
 import asyncio
 import logging
@@ -12,57 +10,55 @@ import aiohttp
 import discord
 
 from bot.table import TableService
-from bot.table.computers.players import ComputerPlayers
-from bot.table.computers.suggesting import Suggesting
-from bot.table.computers.thinking import process_pool
-from bot.table.knowing import results, trim
-from bot.table.notices import morning_list
-from bot.table.time import timers as timer_worker
-from bot.table.time.presence import Presence
-from engines.kernel import catalogue, games, rulebook
-from render import arts
-from render.kit.warming import warm
+from bot.table.background import retention, timer_worker
+from bot.table.background.bot_presence import BotPresence
+from bot.table.computers.computer_players import ComputerPlayers
+from bot.table.computers.search_workers import create_process_pool
+from bot.table.computers.suggestion_service import SuggestionService
+from bot.table.history import finished_games
+from bot.table.personal import daily_list
+from engines.kernel import load_catalogue, load_games, load_rulebook
+from render import load_arts
+from render.kit.warming import warm_up
 
-from .commands.publishing import Publisher
-from .commands.tree import Tree
+from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS
-from .life import orphans
-from .outbox.budget import Budget
+from .interaction.latest_edits import LatestEdits
+from .lifecycle import lost_tables
+from .outbox.rate_limit import RateLimiter
 from .outbox.sender import Sender
-from .page.latest_edits import LatestEdits
 from .page.pictures import PictureCache
-from .page.studio import Studio
-from .panel.followed import FollowedPanels
-from .panel.news import News
-from .seat_emoji import SeatEmoji
+from .page.render_pool import RenderPool
+from .panel.news import PanelNews
+from .panel.tracking import PanelRefresher
+from .text.seat_emoji import SeatEmojiUploader
 
 logger = logging.getLogger(__name__)
 
-LAST_ANSWERS_SECONDS = 3.0
-"""So long a stop waits for clicks that are being answered (a picture on its way)."""
-GOODBYE_SECONDS = 2.0
-"""So long it waits for Discord, which may be out of reach; a container is killed ten seconds after it was asked."""
+PENDING_ANSWERS_SECONDS = 3.0
+"""Time that a stop waits for interactions being answered (with pictures still to be sent)."""
+DISCONNECT_SECONDS = 2.0
+"""Time that a stop waits for Discord, which may be unreachable. A container is killed ten seconds after the request."""
 
 
 class Teban(discord.AutoShardedClient):
-    """`start(token)` runs it, `close()` stops it cleanly. The tables (and their database) belong to whoever made it.
+    """The Discord client. `start(token)` runs it, `close()` stops it; the caller owns the tables and their database.
 
-    language: of public posts where the server's locale says nothing. calls_in_card: the card calls whoever is on turn;
-    else a post of its own does. emoji: text shows seats in their colours (`seat_emoji`).
-    budget: of requests (default: Discord's limits). studio: where pictures are drawn (default: in threads).
-    thinkers: makes the processes in which computer players and suggestions are thought out.
+    See BotContext for `language` and `notify_in_card`. emoji: show seats as coloured emoji (`seat_emoji`). budget:
+    limiter of requests. render_pool: draws pictures (default: threads). thinkers: factory of the processes for computer
+    players and suggestions.
     """
 
     def __init__(
         self,
-        tables: TableService,
+        service: TableService,
         language: str = "en",
         *,
-        calls_in_card: bool = True,
+        notify_in_card: bool = True,
         emoji: bool = True,
-        budget: Budget | None = None,
-        studio: Studio | None = None,
-        thinkers: Callable[[], Executor] = process_pool,
+        budget: RateLimiter | None = None,
+        studio: RenderPool | None = None,
+        thinkers: Callable[[], Executor] = create_process_pool,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -73,156 +69,157 @@ class Teban(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             **options,
         )
-        self.tree = Tree(self)
-        self._publisher = Publisher(self.tree, tables)
-        self.tables = tables
+        self.tree = BotCommandTree(self)
+        self._publisher = CommandPublisher(self.tree, service)
+        self.service = service
         self.language = language
-        self.calls_in_card = calls_in_card
+        self.notify_in_card = notify_in_card
         self._emoji = emoji
-        self.budget = budget or Budget()
+        self.budget = budget or RateLimiter()
         self.pictures = PictureCache(studio)
         self.latest_edits = LatestEdits()
-        self.followed = FollowedPanels(tables)
-        self.news = News()
-        self.troubled: set[int] = set()
-        self.computers = ComputerPlayers(tables, thinkers)
-        self.suggesting = Suggesting(tables, self.computers.thinkers)
-        self.failed = False
-        """A worker has broken down."""
-        self.answering: set[asyncio.Task[Any]] = set()
-        """Clicks that are not yet answered to the end."""
+        self.panel_tracker = PanelRefresher(service)
+        self.news = PanelNews()
+        self.troubled_tables: set[int] = set()
+        self.computers = ComputerPlayers(service, thinkers)
+        self.suggestion_finder = SuggestionService(service, self.computers.workers)
+        self.has_failed = False
+        """True if a worker has stopped with an error."""
+        self.answering_tasks: set[asyncio.Task[Any]] = set()
+        """Tasks of interactions not yet completely answered."""
         self._workers: list[asyncio.Task[None]] = []
-        self._running: asyncio.Task[None] | None = None
+        self._gateway_task: asyncio.Task[None] | None = None
         self._stopping: asyncio.Task[None] | None = None
-        self._presence: Presence | None = None
-        self._taking_up: asyncio.Task[None] | None = None
-        """At the start: games in play meet the rules of this version, results that are missing are added."""
+        self._presence: BotPresence | None = None
+        self._upgrade_task: asyncio.Task[None] | None = None
+        """Start-up task: migrates running games to this version's rules and adds missing results."""
 
     async def setup_hook(self) -> None:
-        """Called by discord.py after login and before the gateway connects: publish the commands, start the workers."""
-        self.pictures.studio.prepare()
-        drawn = arts()  # read the pictures' code, words and fonts now, not while somebody waits for a first answer
-        await asyncio.to_thread(warm, drawn)
-        for game in games().values():  # and the words of each game, and its rules, which panels lead to
-            catalogue(game.package)
-            rulebook(game.package)
-        await self.tree.plant()
+        """Publish the commands and start the workers. discord.py calls this after login, before connecting."""
+        self.pictures.studio.start_first_process()
+        art_by_game = load_arts()  # load the pictures' code, text and fonts now, so that no first answer waits for it
+        await asyncio.to_thread(warm_up, art_by_game)
+        for game in load_games().values():  # also the catalogue and rulebook of each game
+            load_catalogue(game.package)
+            load_rulebook(game.package)
+        await self.tree.add_commands()
         self.add_dynamic_items(*CONTROLS)
-        await self._publisher.begin()
-        self._presence = Presence(self.tables, self.is_connected)
-        await self._presence.arrive()
+        await self._publisher.start()
+        self._presence = BotPresence(self.service, self.is_connected)
+        await self._presence.record_arrival()
         if self._emoji:
-            self._work("seats' emoji", SeatEmoji(self).run())
-        self._work("presence", self._presence.keep())
-        self._work("sender", Sender(self, self.budget).run())
-        self._work("timers", timer_worker.run(self.tables, self._is_here))
-        self._work("errands", morning_list.run(self.tables, self._is_here))
-        self._work("trimmer", trim.run(self.tables))
-        self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
-        self._work("thinker", self.computers.run())
+            self._start_worker("seats' emoji", SeatEmojiUploader(self).run())
+        self._start_worker("presence", self._presence.keep_checking())
+        self._start_worker("sender", Sender(self, self.budget).run())
+        self._start_worker("timers", timer_worker.run(self.service, self._is_present))
+        self._start_worker("errands", daily_list.run(self.service, self._is_present))
+        self._start_worker("trimmer", retention.run(self.service))
+        self._upgrade_task = asyncio.create_task(self._upgrade_tables(), name="taking up")
+        self._start_worker("thinker", self.computers.run())
 
-    async def _take_up(self) -> None:
-        await self.tables.take_up_all()
-        await results.fill(self.tables)
+    async def _upgrade_tables(self) -> None:
+        await self.service.load_games_in_play()
+        await finished_games.add_missing_results(self.service)
 
     async def on_ready(self) -> None:
-        """Comes again after a long outage: what was missed then is found too."""
-        await orphans.look_around(self)
+        """Find lost servers; called again after a long outage, so those missed meanwhile are found too."""
+        await lost_tables.find_lost_guilds(self)
 
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
-        await orphans.member_gone(self, guild.id, user.id)
+        await lost_tables.handle_member_left(self, guild.id, user.id)
 
     async def on_raw_member_remove(self, payload: discord.RawMemberRemoveEvent) -> None:
-        """Comes only where the intent for members is granted; else whoever has left is found late, like anybody."""
-        await orphans.member_gone(self, payload.guild_id, payload.user.id)
+        """Handle a member leaving. Discord sends this only with the members intent; without it they are found later."""
+        await lost_tables.handle_member_left(self, payload.guild_id, payload.user.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await orphans.channel_gone(self, channel.id)
+        await lost_tables.handle_channel_deleted(self, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await orphans.channel_gone(self, payload.thread_id)
+        await lost_tables.handle_channel_deleted(self, payload.thread_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        await orphans.messages_gone(self, payload.channel_id, {payload.message_id})
+        await lost_tables.handle_messages_deleted(self, payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        await orphans.messages_gone(self, payload.channel_id, payload.message_ids)
+        await lost_tables.handle_messages_deleted(self, payload.channel_id, payload.message_ids)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await orphans.guild_gone(self, guild.id)
+        await lost_tables.handle_guild_removed(self, guild.id)
 
-    def _is_here(self) -> bool:
-        """Answers can come, and what was missed of the clocks is settled."""
+    def _is_present(self) -> bool:
+        """Return whether answers can arrive and the clocks have been corrected for the downtime."""
         return self._presence is not None and self._presence.is_here
 
-    def clock_moved(self, by: int) -> None:
-        """A playground's clock went forward by so many milliseconds, as if they had passed."""
+    def handle_clock_jump(self, by: int) -> None:
+        """Handle a jump of the playground's clock by so many milliseconds as if the time had passed."""
         if self._presence is not None:
-            self._presence.lived(by)
-        self.tables.wake()
+            self._presence.skip_time(by)
+        self.service.wake_workers()
 
-    def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name=name)
-        task.add_done_callback(self._worker_ended)
+    def _start_worker(self, name: str, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(coroutine, name=name)
+        task.add_done_callback(self._handle_worker_end)
         self._workers.append(task)
 
-    def _worker_ended(self, task: asyncio.Task[None]) -> None:
-        """A worker never ends by itself. Without it the tables would fall silent: stop, and be started anew."""
+    def _handle_worker_end(self, task: asyncio.Task[None]) -> None:
+        """Close the client if a worker ends, which never happens normally; the supervisor starts the bot again."""
         if task.cancelled() or self.is_closed():
             return
         logger.critical("the %s has stopped", task.get_name(), exc_info=task.exception())
-        self.failed = True
+        self.has_failed = True
         self._closing = asyncio.create_task(self.close())
 
-    def is_well(self) -> bool:
-        """Connected, and every worker at work."""
+    def is_healthy(self) -> bool:
+        """Return whether the bot is connected and every worker is running."""
         return self.is_connected() and not any(task.done() for task in self._workers)
 
     def is_connected(self) -> bool:
-        """Whether presses can reach the bot."""
+        """Return whether interactions can reach the bot."""
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
-        """Log in and run until `close`. What breaks while the bot is being stopped is no failure."""
-        self._running = asyncio.create_task(super().start(token, reconnect=reconnect), name="connection")
+        """Log in and run until `close`. Errors of the connection during a stop are only logged."""
+        self._gateway_task = asyncio.create_task(super().start(token, reconnect=reconnect), name="connection")
         try:
-            await self._running
+            await self._gateway_task
         except (asyncio.CancelledError, discord.DiscordException, aiohttp.ClientError, OSError, RuntimeError) as error:
             if self._stopping is None:
                 raise
             logger.info("the connection ended with the stop: %s", type(error).__name__)
 
     async def close(self) -> None:
-        """Finish the clicks under way, stop the workers, disconnect. Outbox rows that are left are sent after the next
-        start. It takes a few seconds at most, also where Discord cannot be reached.
+        """Finish the running interactions, stop the workers, disconnect.
+
+        Takes a few seconds at most, even if Discord is unreachable. Remaining outbox rows are sent after a restart.
         """
-        self._stopping = self._stopping or asyncio.create_task(self._stop(super().close()), name="stopping")
+        self._stopping = self._stopping or asyncio.create_task(self._stop_all(super().close()), name="stopping")
         await asyncio.shield(self._stopping)
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    async def _stop(self, disconnect: Coroutine[Any, Any, None]) -> None:
-        if self.answering:
-            _, late = await asyncio.wait(self.answering, timeout=LAST_ANSWERS_SECONDS)
+    async def _stop_all(self, disconnect: Coroutine[Any, Any, None]) -> None:
+        if self.answering_tasks:
+            _, late = await asyncio.wait(self.answering_tasks, timeout=PENDING_ANSWERS_SECONDS)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
-        tasks = [*self._workers, *filter(None, (self._taking_up,))]
+        tasks = [*self._workers, *filter(None, (self._upgrade_task,))]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._workers.clear()
         await self._publisher.close()
-        self.followed.close()
+        self.panel_tracker.close()
         self.computers.close()
         self.pictures.close()
-        # discord.py waits for an answer to its goodbye, and for its next attempt to connect.
-        goodbye = asyncio.create_task(disconnect, name="goodbye")
-        await asyncio.wait({goodbye}, timeout=GOODBYE_SECONDS)
-        if not goodbye.done():
+        # discord.py waits for an answer to its close frame, and for its next attempt to connect.
+        disconnecting = asyncio.create_task(disconnect, name="goodbye")
+        await asyncio.wait({disconnecting}, timeout=DISCONNECT_SECONDS)
+        if not disconnecting.done():
             logger.warning("Discord does not answer the goodbye: the bot stops without")
-            goodbye.cancel()
-            await asyncio.wait({goodbye, asyncio.create_task(self.http.close())}, timeout=GOODBYE_SECONDS)
-        if self._running is not None:
-            self._running.cancel()
+            disconnecting.cancel()
+            await asyncio.wait({disconnecting, asyncio.create_task(self.http.close())}, timeout=DISCONNECT_SECONDS)
+        if self._gateway_task is not None:
+            self._gateway_task.cancel()

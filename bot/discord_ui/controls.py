@@ -1,97 +1,62 @@
-"""Buttons and menus find their handlers here.
+"""Dispatch of button and menu interactions to their handlers by custom_id.
 
-One DynamicItem per kind of id, found by its pattern: buttons outlive the program.
+One DynamicItem per kind of id, matched by pattern, so buttons work after a restart. The handlers are in the `VERBS` of
+each folder; `handle_interaction` runs them.
 """
 
-from __future__ import annotations
-
-import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Self, TypeVar
-
-import discord
-from discord import Interaction, ui
 
 from bot.table import QuestionRef
 
-from .card import presses as card_presses
-from .help import presses as help_presses
-from .history import changed, keep, log_presses
-from .history import presses as history_presses
-from .interaction.click import Click
-from .interaction.errors import guarded
-from .interaction.user_error import UserError
-from .learn import presses as learn_presses
-from .life import presses as life_presses
-from .lobby import presses as lobby_presses
-from .me import kept
-from .page import ids
-from .panel import presses as panel_presses
+from .card import handlers as card_handlers
+from .help import handlers as help_handlers
+from .history import changes
+from .history import handlers as history_handlers
+from .interaction.context import InteractionContext
+from .interaction.handling import Control
+from .learn import lesson
+from .lifecycle import handlers as lifecycle_handlers
+from .lobby import handlers as lobby_handlers
+from .me import settings_page
+from .page import custom_ids
+from .panel import handlers as panel_handlers
 
-AtTable = Callable[[Click, int, str], Awaitable[None]]
-AtQuestion = Callable[[Click, QuestionRef, str], Awaitable[None]]
-ForHelp = Callable[[Click, str], Awaitable[None]]
-Handler = TypeVar("Handler", AtTable, AtQuestion, ForHelp)
+TableHandler = Callable[[InteractionContext, int, str], Awaitable[None]]
+QuestionHandler = Callable[[InteractionContext, QuestionRef, str], Awaitable[None]]
+HelpHandler = Callable[[InteractionContext, str], Awaitable[None]]
 
-AT_TABLE: Mapping[str, AtTable] = {
-    **lobby_presses.VERBS,
-    **card_presses.VERBS,
-    **log_presses.VERBS,
-    **history_presses.VERBS,
-    **changed.VERBS,
-    **keep.VERBS,
-    **life_presses.VERBS,
+TABLE_VERBS: Mapping[str, TableHandler] = {
+    **lobby_handlers.VERBS,
+    **card_handlers.VERBS,
+    **history_handlers.LOG_VERBS,
+    **history_handlers.STEP_VERBS,
+    **changes.CHANGES_VERBS,
+    **history_handlers.EXPORT_VERBS,
+    **lifecycle_handlers.VERBS,
 }
-AT_QUESTION: Mapping[str, AtQuestion] = panel_presses.VERBS
-FOR_HELP: Mapping[str, ForHelp] = {**help_presses.VERBS, **learn_presses.VERBS, **kept.VERBS}
+QUESTION_VERBS: Mapping[str, QuestionHandler] = panel_handlers.VERBS
+HELP_VERBS: Mapping[str, HelpHandler] = {**help_handlers.VERBS, **lesson.VERBS, **settings_page.VERBS}
 
 
-class _Control(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    """A pressed button or menu; `match` holds the parts of its id."""
+class TableControl(Control, template=custom_ids.TABLE_PATTERN):
+    """Control of a card or lobby; its id contains a table."""
 
-    def __init__(self, item: ui.Item[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
-        self.match = match
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: Interaction[discord.Client], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(item, match)
-
-    async def callback(self, interaction: Interaction[Any]) -> None:
-        await guarded(interaction, self.press)
-
-    async def press(self, click: Click) -> None:
-        raise NotImplementedError
-
-    def handler(self, verbs: Mapping[str, Handler]) -> Handler:
-        """What the id's verb does. Raises UserError for a button of an earlier version that does nothing any more."""
-        try:
-            return verbs[self.match["verb"]]
-        except KeyError as error:
-            raise UserError("error.old_control") from error
+    async def run_handler(self, ctx: InteractionContext) -> None:
+        await self.find_handler(TABLE_VERBS)(ctx, int(self.match["game"]), self.match["arg"] or "")
 
 
-class TableControl(_Control, template=ids.TABLE):
-    """Controls of cards and lobbies: their ids name a table."""
+class QuestionControl(Control, template=custom_ids.PANEL_PATTERN):
+    """Control of a panel; its id contains a question."""
 
-    async def press(self, click: Click) -> None:
-        await self.handler(AT_TABLE)(click, int(self.match["game"]), self.match["arg"] or "")
-
-
-class QuestionControl(_Control, template=ids.PANEL):
-    """Controls of panels: their ids name a question."""
-
-    async def press(self, click: Click) -> None:
-        await self.handler(AT_QUESTION)(click, QuestionRef.decode(self.match["ref"]), self.match["arg"] or "")
+    async def run_handler(self, ctx: InteractionContext) -> None:
+        await self.find_handler(QUESTION_VERBS)(ctx, QuestionRef.decode(self.match["ref"]), self.match["arg"] or "")
 
 
-class HelpControl(_Control, template=ids.HELP):
-    """Controls of help pages, language menus and rulebooks: their ids name no table."""
+class HelpControl(Control, template=custom_ids.HELP_PATTERN):
+    """Control of a help page, language menu or rulebook; its id contains no table."""
 
-    async def press(self, click: Click) -> None:
-        await self.handler(FOR_HELP)(click, self.match["arg"] or "")
+    async def run_handler(self, ctx: InteractionContext) -> None:
+        await self.find_handler(HELP_VERBS)(ctx, self.match["arg"] or "")
 
 
 CONTROLS = (TableControl, QuestionControl, HelpControl)

@@ -1,9 +1,9 @@
-"""The playground: a page like a chat channel, on the local stand-in of Discord, where somebody without an account
-plays with the same bot.
+"""The playground: a web page like a chat channel, on the local fake Discord server, where people without a Discord
+account play with the same bot.
 
-`Playground` opens it; `page/` is what the browser gets.
+`Playground` starts it; `page/` contains the files for the browser.
 """
 
-from bot.playground.serve import Playground
+from bot.playground.server import Playground
 
 __all__ = ["Playground"]

@@ -1,17 +1,28 @@
-"""The life of a table, without a word about Discord: seats, play, taking back, consent, standing answers, timers.
+"""The life of a table, independent of Discord: seats, play, undo, consent, preset answers and timers.
 
-Every function that changes a table takes a `TableService` and a `LiveTable` that is held
-(`async with tables.at(id) as live`), raises `Refused` before anything has happened, and has committed when it returns.
+Every function that changes a table takes a `TableService` and a `Table` whose lock is held (`async with
+service.lock_table(id) as table`). It raises `Refused` before anything has happened, and has committed when it returns.
 
-Rooms: `lobby` (before the start), `life` (who holds the seats, pauses, the end), `time` (hours, clocks, timers),
-`notices` (how people are told), `knowing` (what can be known of games and people), `computers`, `fairness`. What all
-of them need, and playing itself, stands here.
+The packages are layers; each imports only from those before it: `clock` (waking hours and turn clocks), `state` (a
+table in memory), `policy` and `deadline`, `notices` and `player_records`, `service`, `seats` and `history`, `lobby` and
+`play`, `admin` and `computers`, the module `consent`, and at the top `background` and `personal`.
 """
 
-from .live import LiveTable, Plan, Request, Wanted
-from .people import Person
-from .question_ref import QuestionRef
-from .seated import Seated
-from .service import TableService
+from bot.table.state.settings import TableSettings
+from bot.table.state.suggestions import SuggestionRequest
 
-__all__ = ["LiveTable", "Person", "Plan", "QuestionRef", "Request", "Seated", "TableService", "Wanted"]
+from .service.table_service import TableService
+from .state.people import Person
+from .state.seats import SeatAssignment
+from .state.table import QuestionRef, Request, Table
+
+__all__ = [
+    "Person",
+    "QuestionRef",
+    "Request",
+    "SeatAssignment",
+    "SuggestionRequest",
+    "Table",
+    "TableService",
+    "TableSettings",
+]

@@ -1,307 +1,332 @@
-"""What one person cannot do alone: the requests of a table, and what comes of them. The table of votes is `life.votes`.
+"""Actions that one person cannot do alone: requests for consent, and carrying them out. The voting rules are in
+`votes`.
 
-Everything that needs others goes this way: taking back, ending, pausing, relief, another host, an empty seat. `kind` is
-the name of a request (`votes`).
+Undo, ending, pausing, autopilot, a new host and an open seat all go this way. `kind` is the name of a request
+(`votes`).
 """
-
-from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.kernel import Refused, Stale, policies
+from engines.kernel import Refused, StaleAnswer, list_policies
 from storage import Transaction
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind, PauseReason, TimerKind
 from storage.persons import people
 from storage.play import decisions, requests
 from storage.play import games as game_rows
 from storage.time import timers
-from storage.time.kinds import Pause, Timer
 from storage.time.timers import TimerRow
 
-from . import announce, play
-from .life import ending, hosting, ladder, moving, pausing, pressing, relief, vacancy, votes
-from .live import LiveTable, Request
+from .admin import channel_move
+from .clock.waking_hours import WAKING_DAY
+from .deadline import deadlines
 from .lobby import expiry
-from .notices import calls
-from .people import Person
-from .recall import recall
-from .service import TableService
-from .time import deadlines
-from .time.hours import WAKING_DAY
+from .notices import outbox, turn_notifications
+from .play import answers
+from .policy import votes
+from .seats import autopilot, escalation, host, lateness, open_seats, table_pauses
+from .service import early_end
+from .service.action_replay import load_recent_actions
+from .service.table_service import TableService
+from .state.people import Person
+from .state.table import Request, Table
 
 
-async def ask(tables: TableService, live: LiveTable, person: Person, kind: str) -> None:
-    """Ask the others; if nobody else has to agree it is done at once.
+async def request_consent(service: TableService, table: Table, person: Person, kind: str) -> None:
+    """Ask the others. If nobody else has to agree, it is done at once.
 
-    An undo of own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while somebody else's
+    To undo one's own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while another person's
     request of the same sort is open.
     """
-    from_n = await _may_ask(tables, live, person, kind)
-    if kind == "undo" and live.match is not None and live.match.acting == live.seat_of(person.id):
-        ref = live.ref(live.match.acting) if live.match.acting is not None else None
+    from_n = await _check_request(service, table, person, kind)
+    if kind == "undo" and table.match is not None and table.match.acting_seat == table.seat_of(person.id):
+        ref = table.build_question_ref(table.match.acting_seat) if table.match.acting_seat is not None else None
         if ref is not None:
-            await play.back(tables, live, person, ref)
+            await answers.take_back_step(service, table, person, ref)
             return
-    topic = votes.topic(kind)
-    rivals = [one for one in live.requests if one.kind == kind or _rival(topic, votes.topic(one.kind))]
+    topic = votes.parse_topic(kind)
+    rivals = [
+        request
+        for request in table.requests
+        if request.kind == kind or _are_rivals(topic, votes.parse_topic(request.kind))
+    ]
     for rival in rivals:
         if rival.asked_by_id != person.id:
             raise Refused("table.refused.request_open", name=rival.asked_by)
-    now = tables.clock()
-    async with tables.change(live, person) as tx:
-        await people.meet(tx, person.id, person.name, now)
+    now = service.clock()
+    async with service.change(table, person) as tx:
+        await people.remember_person(tx, person.id, person.name, now)
         for rival in rivals:
-            await requests.withdraw(tx, live.id, rival.kind)
-        await announce.requests_lapse(tx, live, now, [one.kind for one in rivals if one.kind != kind])
-        await requests.put(tx, live.id, kind, asked_by=person.id, from_n=from_n, at=now)
-        await _settle(tx, tables, live, kind, now)
-    await _afterwards(tables, live, kind)
+            await requests.close_request(tx, table.id, rival.kind)
+        await outbox.close_requests(tx, table, now, [request.kind for request in rivals if request.kind != kind])
+        await requests.open_request(tx, table.id, kind, asked_by=person.id, from_n=from_n, at=now)
+        await _update_request(tx, service, table, kind, now)
+    await _apply_forced_default(service, table, kind)
 
 
-async def taken_along(tables: TableService, live: LiveTable, person: Person) -> int | None:
-    """The person's last decision, if more than it goes back with it. Raises Refused if nothing can be taken back."""
-    first = await _undo_from(tables, live, person)
-    own_step = live.match is not None and live.match.acting == live.seat_of(person.id)
-    more = any(row.n > first for row in await decisions.outline(tables.db, live.id))
-    return first if more and not own_step else None
+async def find_wider_undo(service: TableService, table: Table, person: Person) -> int | None:
+    """Return the number of the person's last decision if an undo would also take back later ones, else None. Raises
+    Refused if nothing can be taken back.
+    """
+    first = await _find_undo_start(service, table, person)
+    own_step = table.match is not None and table.match.acting_seat == table.seat_of(person.id)
+    undoes_others = any(row.n > first for row in await decisions.load_public_outlines(service.db, table.id))
+    return first if undoes_others and not own_step else None
 
 
-def is_alone(live: LiveTable, person: Person, kind: str) -> bool:
-    """Whether nobody else has to agree."""
-    return {voter.person for voter in votes.voters(live, kind, person.id)} == {person.id}
+def is_alone(table: Table, person: Person, kind: str) -> bool:
+    """Return whether nobody else has to agree."""
+    return {voter.person for voter in votes.find_voters(table, kind, person.id)} == {person.id}
 
 
-async def agree(tables: TableService, live: LiveTable, person: Person, kind: str) -> None:
-    """Raises Refused if the person does not sit here, Stale if the request is gone."""
-    request = _voting(live, person, kind)
-    now = tables.clock()
-    async with tables.change(live, person) as tx:
-        await requests.vote(tx, live.id, request.kind, person.id, now)
-        await _settle(tx, tables, live, kind, now)
-    await _afterwards(tables, live, kind)
+async def vote_yes(service: TableService, table: Table, person: Person, kind: str) -> None:
+    """Vote Yes. Raises Refused if the person has no seat here, Stale if the request is gone."""
+    request = _require_vote(table, person, kind)
+    now = service.clock()
+    async with service.change(table, person) as tx:
+        await requests.save_vote(tx, table.id, request.kind, person.id, now)
+        await _update_request(tx, service, table, kind, now)
+    await _apply_forced_default(service, table, kind)
 
 
-async def refuse(tables: TableService, live: LiveTable, person: Person, kind: str) -> None:
-    """The person who asked takes the request back. Of the others, one No closes what needs all of them."""
-    live.seat_or_refuse(person.id)
-    request = _open_request(live, kind)
-    now = tables.clock()
+async def vote_no(service: TableService, table: Table, person: Person, kind: str) -> None:
+    """Vote No; the person who asked withdraws the request instead. One No closes a request that needs everybody."""
+    table.require_seat(person.id)
+    request = _require_request(table, kind)
+    now = service.clock()
     if request.asked_by_id == person.id:
-        async with tables.change(live, person) as tx:
-            await _close(tx, tables, live, request, now, person.name, withdrawn=True)
+        async with service.change(table, person) as tx:
+            await _close_request(tx, service, table, request, now, person.name, is_withdrawn=True)
         return
-    _voting(live, person, kind)
-    async with tables.change(live, person) as tx:
-        await requests.vote(tx, live.id, kind, person.id, now, agrees=False)
-        await tables.read_requests(tx, live)
-        after = _open_request(live, kind)
-        if after.lost:
-            await _close(tx, tables, live, after, now, person.name)
+    _require_vote(table, person, kind)
+    async with service.change(table, person) as tx:
+        await requests.save_vote(tx, table.id, kind, person.id, now, agrees=False)
+        await service.read_requests(tx, table)
+        updated_request = _require_request(table, kind)
+        if updated_request.cannot_pass:
+            await _close_request(tx, service, table, updated_request, now, person.name)
         else:
-            await _settle(tx, tables, live, kind, now)
-    await _afterwards(tables, live, kind)
+            await _update_request(tx, service, table, kind, now)
+    await _apply_forced_default(service, table, kind)
 
 
-async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
-    """Somebody has been silent for long enough to abstain, or the request has stood for long enough."""
-    kind, now = row.key, tables.clock()
-    async with tables.change(live) as tx:
-        if await timers.take(tx, row.id) is None:
+async def handle_timer(service: TableService, table: Table, row: TimerRow) -> None:
+    """Handle the request's timer: a silence now counts as an abstention, or the request expires."""
+    kind, now = row.key, service.clock()
+    async with service.change(table) as tx:
+        if await timers.take_timer(tx, row.id) is None:
             return
-        await tables.read_requests(tx, live)
-        request = pending(live, kind)
+        await service.read_requests(tx, table)
+        request = find_request(table, kind)
         if request is None:
             return
-        if now >= request.at + votes.LASTS:
-            await _close(tx, tables, live, request, now, None)
+        if now >= request.asked_at + votes.MAX_AGE:
+            await _close_request(tx, service, table, request, now, None)
             return
-        await _settle(tx, tables, live, kind, now)
-    await _afterwards(tables, live, kind)
+        await _update_request(tx, service, table, kind, now)
+    await _apply_forced_default(service, table, kind)
 
 
-def pending(live: LiveTable, kind: str) -> Request | None:
-    """The open request of this kind."""
-    return next((request for request in live.requests if request.kind == kind), None)
+def find_request(table: Table, kind: str) -> Request | None:
+    """Return the open request of this kind, if there is one."""
+    return next((request for request in table.requests if request.kind == kind), None)
 
 
-async def end_open_table(tables: TableService, live: LiveTable, person: Person) -> None:
-    """Before the start the host may close the table alone."""
-    live.open_only()
-    live.host_only(person.id)
-    async with tables.change(live, person) as tx:
-        await expiry.close(tx, live, tables.clock())
+async def end_open_table(service: TableService, table: Table, person: Person) -> None:
+    """Close a table before the start. Only the host may, and needs no consent."""
+    table.require_open()
+    table.require_host(person.id)
+    async with service.change(table, person) as tx:
+        await expiry.close_open_table(tx, table, service.clock())
 
 
-def _rival(one: votes.Topic, other: votes.Topic) -> bool:
-    """Two requests of which only one can be open: two ends of a pause, two places, pausing and going on."""
+def _are_rivals(first: votes.RequestTopic, second: votes.RequestTopic) -> bool:
+    """Return whether only one of the two requests can be open: two ends of a pause, two channels,
+    pausing and resuming.
+    """
     pause = ("pause", "resume")
-    return not one.vote.of_seat and (one.name == other.name or (one.name in pause and other.name in pause))
+    return not first.rule.of_seat and (first.name == second.name or (first.name in pause and second.name in pause))
 
 
-def _open_request(live: LiveTable, kind: str) -> Request:
-    request = pending(live, kind)
+def _require_request(table: Table, kind: str) -> Request:
+    """Return the open request of this kind. Raises Stale if there is none."""
+    request = find_request(table, kind)
     if request is None:
-        raise Stale("table.refused.no_request")
+        raise StaleAnswer("table.refused.no_request")
     return request
 
 
-def _voting(live: LiveTable, person: Person, kind: str) -> Request:
-    """The open request, if the person has a vote in it."""
-    live.seat_or_refuse(person.id)
-    request = _open_request(live, kind)
-    if all(person.id != voter.person for voter in votes.voters(live, kind, request.asked_by_id)):
+def _require_vote(table: Table, person: Person, kind: str) -> Request:
+    """Return the open request. Raises Refused if the person has no vote in it."""
+    table.require_seat(person.id)
+    request = _require_request(table, kind)
+    if all(person.id != voter.person for voter in votes.find_voters(table, kind, request.asked_by_id)):
         raise Refused("table.refused.no_vote")
     return request
 
 
-async def _may_ask(tables: TableService, live: LiveTable, person: Person, kind: str) -> int | None:
-    """The first decision that would be taken back, None for other kinds. Raises Refused."""
-    name, about = votes.topic(kind)
+async def _check_request(service: TableService, table: Table, person: Person, kind: str) -> int | None:
+    """Check that the person may make this request. Returns the first decision that would be taken back, None for other
+    kinds. Raises Refused.
+    """
+    name, subject = votes.parse_topic(kind)
     match name:
         case "undo":
-            return await _undo_from(tables, live, person)
+            return await _find_undo_start(service, table, person)
         case "relief":
-            await relief.may_be_given(tables, live, person, about)
+            await autopilot.check_autopilot_vote(service, table, person, subject)
         case "replace":
-            await hosting.may_be_parted(tables, live, person, about)
+            await host.check_replacement_vote(service, table, person, subject)
         case "default":
-            await pressing.may_be_asked(tables, live, person, about)
+            await lateness.check_forcing_vote(service, table, person, subject)
         case "autopilot" | "score" | "void":
-            await vacancy.may_be_settled(tables, live, person, about)
+            await open_seats.check_open_seat_vote(service, table, person, subject)
         case "host":
-            await hosting.may_be_taken(tables, live, person, about)
+            await host.check_host_vote(service, table, person, subject)
         case "pause":
-            pausing.may_be_asked(tables, live, person, about)
+            table_pauses.check_pause_vote(service, table, person, subject)
         case "resume":
-            pausing.may_be_ended(live, person)
+            table_pauses.check_resume_vote(table, person)
         case "extend":
-            live.playing()
-            live.seat_or_refuse(person.id)
-            if deadlines.pace_of(live) is None:
+            table.require_match()
+            table.require_seat(person.id)
+            if deadlines.find_time_control(table) is None:
                 raise Refused("table.refused.no_clock")
         case "move":
-            moving.may_be_asked(live, person)
+            channel_move.check_move_vote(table, person)
         case _:
-            _may_end(live, person)
+            _check_end(table, person)
     return None
 
 
-async def _undo_from(tables: TableService, live: LiveTable, person: Person) -> int:
-    """The person's last decision: it is taken back with all that came after it."""
-    seat = live.seat_or_refuse(person.id)
-    live.playing()
-    if live.row.undo_policy == "own" and (live.match is None or live.match.acting != seat):
+async def _find_undo_start(service: TableService, table: Table, person: Person) -> int:
+    """Return the person's last decision, which would be taken back with all that came after it. Raises Refused."""
+    seat = table.require_seat(person.id)
+    table.require_match()
+    if table.row.undo_policy == "own" and (table.match is None or table.match.acting_seat != seat):
         raise Refused("table.refused.undo_own_only")
-    own = [row.n for row in await decisions.live(tables.db, live.id) if row.seat == seat]
-    if not own:
+    own_numbers = [row.n for row in await decisions.load_active(service.db, table.id) if row.seat == seat]
+    if not own_numbers:
         raise Refused("table.refused.nothing_to_undo")
-    return own[-1]
+    return own_numbers[-1]
 
 
-def _may_end(live: LiveTable, person: Person) -> None:
-    """Whoever has a seat may ask, also while the rules cannot go on with the game."""
-    if not live.is_paused:
-        live.playing()
-    live.seat_or_refuse(person.id)
+def _check_end(table: Table, person: Person) -> None:
+    """Raises Refused unless the person has a seat. Ending may be asked for even while the rules cannot continue the
+    game.
+    """
+    if not table.is_paused:
+        table.require_match()
+    table.require_seat(person.id)
 
 
-async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: str, now: int) -> None:
-    """Do it if enough people agree, else show who still has to, and look again when a silence counts."""
-    await tables.read_requests(tx, live)
-    request = _open_request(live, kind)
-    if request.wanted > 0 or kind.startswith("default."):  # the answer itself is a change of its own
-        again = min(request.next_at or request.at + votes.LASTS, request.at + votes.LASTS)
-        await timers.put(tx, live.id, Timer.REQUEST, kind, again if again > now else request.at + votes.LASTS)
-        if request.wanted > 0:
-            await announce.say(tx, live, now, Saying.REQUEST, kind, announce.Consent(kind))
+async def _update_request(tx: Transaction, service: TableService, table: Table, kind: str, now: int) -> None:
+    """Carry the request out if enough people agree. Else update its message and set the timer of
+    the next abstention.
+    """
+    await service.read_requests(tx, table)
+    request = _require_request(table, kind)
+    if request.votes_missing > 0 or kind.startswith("default."):  # the forced answer is a separate change
+        next_check = min(
+            request.next_abstention_at or request.asked_at + votes.MAX_AGE, request.asked_at + votes.MAX_AGE
+        )
+        await timers.set_timer(
+            tx, table.id, TimerKind.REQUEST, kind, next_check if next_check > now else request.asked_at + votes.MAX_AGE
+        )
+        if request.votes_missing > 0:
+            await outbox.enqueue(tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind))
         return
-    await requests.withdraw(tx, live.id, kind)
-    await tables.read_requests(tx, live)
-    await _carry_out(tx, tables, live, request, now)
-    await tables.read_requests(tx, live)
-    if request.agreed[1:] or request.refused or now > request.at:
-        await announce.say(tx, live, now, Saying.REQUEST, kind, announce.Consent(kind, True, request.asked_by))
+    await requests.close_request(tx, table.id, kind)
+    await service.read_requests(tx, table)
+    await _carry_out(tx, service, table, request, now)
+    await service.read_requests(tx, table)
+    if request.agreed[1:] or request.refused or now > request.asked_at:
+        await outbox.enqueue(
+            tx, table, now, OutboxKind.REQUEST, kind, outbox.RequestUpdate(kind, True, request.asked_by)
+        )
 
 
-async def _carry_out(tx: Transaction, tables: TableService, live: LiveTable, request: Request, now: int) -> None:
-    name, about = votes.topic(request.kind)
-    match name, about:
+async def _carry_out(tx: Transaction, service: TableService, table: Table, request: Request, now: int) -> None:
+    """Do what the request asked for."""
+    name, subject = votes.parse_topic(request.kind)
+    match name, subject:
         case "undo", _:
             assert request.from_n is not None
-            await _take_back(tx, tables, live, request.from_n, request.asked_by, now)
-        case "relief", int(seat) if not live.seats[seat].is_computer:
-            await relief.begin(tx, tables, live, seat, now, "notice.relief_voted")
-        case "replace", int(seat) if live.seats[seat].person is not None:
-            await vacancy.open_seat(tx, tables, live, seat, "offered", now, asked_by=request.asked_by_id)
-        case "autopilot", int(seat) if live.seats[seat].is_vacant:
-            await vacancy.autopilot(tx, tables, live, seat, now, next(iter(policies(live.game))))
+            await _take_back(tx, service, table, request.from_n, request.asked_by, now)
+        case "relief", int(seat) if not table.seats[seat].is_computer:
+            await autopilot.start_autopilot(tx, service, table, seat, now, "notice.relief_voted")
+        case "replace", int(seat) if table.seats[seat].person is not None:
+            await open_seats.open_seat(tx, service, table, seat, "offered", now, asked_by=request.asked_by_id)
+        case "autopilot", int(seat) if table.seats[seat].is_vacant:
+            await open_seats.assign_computer(tx, service, table, seat, now, next(iter(list_policies(table.game))))
         case "host", int(seat):
-            await hosting.become(tx, live, seat, now)
+            await host.set_host(tx, table, seat, now)
         case "pause", int(until):
-            await pausing.begin(tx, live, Pause.VOTE, now, until * 1000)
-            await announce.notice(tx, live, now, "life.pause", until=until)
+            await table_pauses.begin_pause(tx, table, PauseReason.VOTE, now, until * 1000)
+            await outbox.enqueue_notice(tx, table, now, "life.pause", until=until)
         case "resume", _:
-            if await pausing.end(tx, live, Pause.VOTE, now):
-                await announce.notice(tx, live, now, "life.pause_over")
+            if await table_pauses.end_pause(tx, table, PauseReason.VOTE, now):
+                await outbox.enqueue_notice(tx, table, now, "life.pause_over")
         case "extend", _:
-            for seated in live.people:
-                await deadlines.give(tx, live, seated.seat, WAKING_DAY, now)
-            await announce.notice(tx, live, now, "life.extended")
+            for seated in table.held_seats:
+                await deadlines.give_time(tx, table, seated.seat, WAKING_DAY, now)
+            await outbox.enqueue_notice(tx, table, now, "life.extended")
         case "move", int(channel):
-            await moving.move(tx, live, live.row.guild_id, channel, now)
+            await channel_move.move_table(tx, table, table.row.guild_id, channel, now)
         case "end", _:
-            await ending.close(tx, live, now, "agreed")
-        case ("score", int(seat)) | ("void", int(seat)) if live.seats[seat].is_vacant:
-            await ending.close(tx, live, now, "vacated" if name == "score" else "void")
+            await early_end.end_table(tx, table, now, "agreed")
+        case ("score", int(seat)) | ("void", int(seat)) if table.seats[seat].is_vacant:
+            await early_end.end_table(tx, table, now, "vacated" if name == "score" else "void")
         case _:
-            pass  # what it was about has settled itself
+            pass  # the situation has resolved itself meanwhile
 
 
-async def _afterwards(tables: TableService, live: LiveTable, kind: str) -> None:
-    """Enough people have pressed a printed answer: it is given, as a decision of its own."""
-    name, seat = votes.topic(kind)
-    request = pending(live, kind)
-    if name != "default" or seat is None or request is None or request.wanted > 0 or seat not in live.waiting:
+async def _apply_forced_default(service: TableService, table: Table, kind: str) -> None:
+    """Give the default answer, as a decision of its own, once enough people have voted to force it."""
+    name, seat = votes.parse_topic(kind)
+    request = find_request(table, kind)
+    if name != "default" or seat is None or request is None or request.votes_missing > 0 or seat not in table.waiting:
         return
-    ref, keys = pressing.printed(live, seat)
-    said = await requests.votes(tables.db, live.id, kind)
-    await play.decide(tables, live, ref, keys, "default", pressed=tuple(who for who, agrees in said.items() if agrees))
-    await ladder.after_pressing(tables, live, seat)
+    ref, keys = lateness.require_default_answer(table, seat)
+    agreements = await requests.load_votes(service.db, table.id, kind)
+    await answers.apply_decision(
+        service, table, ref, keys, "default", forced_by=tuple(voter for voter, agrees in agreements.items() if agrees)
+    )
+    await escalation.open_after_misses(service, table, seat)
 
 
-async def _close(
+async def _close_request(
     tx: Transaction,
-    tables: TableService,
-    live: LiveTable,
+    service: TableService,
+    table: Table,
     request: Request,
     now: int,
-    by: str | None,
-    withdrawn: bool = False,
+    refuser: str | None,
+    is_withdrawn: bool = False,
 ) -> None:
-    """It does not pass: withdrawn by who asked, refused, or (by None) expired."""
-    await requests.withdraw(tx, live.id, request.kind)
-    name = votes.topic(request.kind).name
-    if by is None:
-        await announce.notice(tx, live, now, "life.request_expired", asker=request.asked_by)
-    elif withdrawn:
-        await announce.notice(tx, live, now, "life.request_withdrawn", asker=request.asked_by)
+    """Close a request that did not pass. refuser: name of the person who refused or withdrew it; None: it expired."""
+    await requests.close_request(tx, table.id, request.kind)
+    name = votes.parse_topic(request.kind).name
+    if refuser is None:
+        await outbox.enqueue_notice(tx, table, now, "life.request_expired", asker=request.asked_by)
+    elif is_withdrawn:
+        await outbox.enqueue_notice(tx, table, now, "life.request_withdrawn", asker=request.asked_by)
     elif name in ("undo", "end"):
-        await announce.notice(tx, live, now, f"notice.{name}_refused", asker=request.asked_by, who=by)
+        await outbox.enqueue_notice(tx, table, now, f"notice.{name}_refused", asker=request.asked_by, who=refuser)
     else:
-        await announce.notice(tx, live, now, "life.request_refused", asker=request.asked_by)
-    await tables.read_requests(tx, live)
-    await announce.say(
-        tx, live, now, Saying.REQUEST, request.kind, announce.Consent(request.kind, False, request.asked_by)
+        await outbox.enqueue_notice(tx, table, now, "life.request_refused", asker=request.asked_by)
+    await service.read_requests(tx, table)
+    await outbox.enqueue(
+        tx, table, now, OutboxKind.REQUEST, request.kind, outbox.RequestUpdate(request.kind, False, request.asked_by)
     )
 
 
-async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, from_n: int, asker: str, now: int) -> None:
-    await decisions.undo(tx, live.id, from_n, now)
-    rev, epoch = await game_rows.advance_epoch(tx, live.id)
-    live.row = replace(live.row, rev=rev, epoch=epoch)
-    await tables.resume(tx, live)
-    await announce.strike_after(tx, live, from_n, now)
-    await announce.notice(tx, live, now, "notice.taken_back", asker=asker)
-    await calls.question(tx, live, now)
-    await announce.card(tx, live, now)
-    live.recent = await recall(tx, live)
+async def _take_back(tx: Transaction, service: TableService, table: Table, from_n: int, asker: str, now: int) -> None:
+    await decisions.undo(tx, table.id, from_n, now)
+    rev, epoch = await game_rows.advance_epoch(tx, table.id)
+    table.row = replace(table.row, rev=rev, epoch=epoch)
+    await service.load_match(tx, table)
+    await outbox.enqueue_strikes(tx, table, from_n, now)
+    await outbox.enqueue_notice(tx, table, now, "notice.taken_back", asker=asker)
+    await turn_notifications.update_questions(tx, table, now)
+    await outbox.enqueue_card(tx, table, now)
+    table.recent_actions = await load_recent_actions(tx, table)

@@ -1,113 +1,126 @@
 """The kernel: what a game is and how one runs, the same for all games. A rulebook that can be paused.
 
-For who writes a game, in the order of reading (`docs/add-a-game.md` builds one):
+Modules for authors of games, in reading order (`docs/add-a-game.md` builds a game step by step):
 
-    game       Game, the record that a package exports as GAME; `rules`: what a running game needs of it; TableOption,
-               Standing, Score, Moment
-    table      Table, what a rule holds in its hand: choose and its kin, asides, together; chance; `telling`: the log
-    prompt     Option and Prompt: what an answer is, defaults of time-outs, topics, options that come from a hand
-    pile       hidden cards: Pile, what each seat has Seen, and `deal_anew` for imagined worlds
-    words      Msg, Term, Who: sentences without a language; `catalogue` makes Japanese or English of them
-    brief      a turn of the log in few words, for the lines below a picture
-    content    data.toml, checked when it is loaded; `rulebook`: the paragraphs to look up
+    game         Game, the record that a package exports as GAME; `rules`: the part of it that a running game needs;
+                 TableOption, PresetTopic, Score, TurnInfo
+    context      GameContext, the argument of every rule: choose and its relatives, side_actions, ask_together; chance;
+                 `event_log`: the log
+    prompt       Option and PromptSet: the form of an answer, time-out answers, topics, options that depend on a hand
+    hidden_cards piles of cards, CardKnowledge of each seat, and `redeal_cards` for imagined worlds
+    messages     Message, NounRef, SeatRef: sentences without a language; `catalogue` renders them in both languages
+    short_log    a turn of the log in few words, for the lines below a picture
+    data_files   data.toml, checked when it is loaded; `rulebook`: the paragraphs to look up
 
-For who runs one:
+Modules that run games:
 
-    match      Match: decisions, checkpoints, the undo barrier, imagined worlds; `policy`: computer players
-    search     Greedy, the computer player of any game that says what a State is worth; `stars`: first-game aids
-    trial      a rule tried out on a copy of the State; `preview`: an answer before it is given, where it may be shown
-    chance     random numbers that can be proved
+    match        Match: decisions, checkpoints, the undo barrier, imagined worlds; `policy`: computer players
+    search       GreedyPlayer, the computer player of any game that can evaluate a State; `stars`: first-game aids
+    simulation   dry runs: a rule on a copy of the State, or an answer that is previewed before it is given
+    chance       random numbers that can be verified
 """
 
-from .brief import brief
-from .catalogue import LANGS, Catalogue, Lang, catalogue
-from .chance import SEED_BYTES, Rng, commitment
-from .content import WrongData, load
-from .game import Game, games, policies
+from .catalogue import LANGS, Catalogue, Lang, load_catalogue
+from .chance import SEED_BYTES, Rng, compute_commitment
+from .context import GameContext
+from .data_files import WrongData, load_data
+from .event_log import Fact
+from .game import Game, list_policies, load_games
+from .hidden_cards import CardKnowledge, Pile, redeal_cards
 from .match import Applied, Frame, Match
-from .pile import Pile, Seen, deal_anew
-from .policy import RANDOM, TRIES, Budget, Line, Policy, random_answer, think
-from .preview import Preview, preview
-from .prompt import FIRST, Aside, Ask, Decision, Default, Event, Option, Options, Prompt
-from .rulebook import Entry, Rulebook, rulebook
-from .rules import OFF_ON, Moment, Rules, Score, Setup, Standing, TableOption
-from .search import Greedy
+from .messages import (
+    LETTERS,
+    Arg,
+    LazyText,
+    Message,
+    NounRef,
+    Refused,
+    Seat,
+    SeatRef,
+    StaleAnswer,
+    Text,
+    message,
+    resolve_text,
+)
+from .policy import DEFAULT_TRIES, RANDOM, AnswerLine, Policy, SearchBudget, choose_line, pick_random_answer
+from .prompt import FIRST_OPTION, ComputedDefault, Decision, LogEvent, Option, Options, Prompt, PromptSet, SideAction
+from .rulebook import Entry, Rulebook, load_rulebook
+from .rules import OFF_ON, PresetTopic, Rules, Score, Setup, TableOption, TurnInfo
+from .search import GreedyPlayer
+from .short_log import summarize_log
+from .simulation import Outcome, Preview, build_trial_context, copy_state, preview_answer, simulate_rule
 from .stars.aids import AIDS, Aids
-from .stars.suggestions import advised, suggestions
-from .table import Table
-from .telling import Fact
-from .trial import Outcome, copied, outcome, scratch
-from .words import LETTERS, Arg, Lazy, Msg, Refused, Seat, Stale, Term, Text, Who, read, say
+from .stars.suggestions import build_advised_prompt, find_suggestions
 
 __all__ = [
     "AIDS",
-    "FIRST",
+    "DEFAULT_TRIES",
+    "FIRST_OPTION",
     "LANGS",
     "LETTERS",
     "OFF_ON",
     "RANDOM",
     "SEED_BYTES",
-    "TRIES",
     "Aids",
+    "AnswerLine",
     "Applied",
     "Arg",
-    "Aside",
-    "Ask",
-    "Budget",
+    "CardKnowledge",
     "Catalogue",
+    "ComputedDefault",
     "Decision",
-    "Default",
     "Entry",
-    "Event",
     "Fact",
     "Frame",
     "Game",
-    "Greedy",
+    "GameContext",
+    "GreedyPlayer",
     "Lang",
-    "Lazy",
-    "Line",
+    "LazyText",
+    "LogEvent",
     "Match",
-    "Moment",
-    "Msg",
+    "Message",
+    "NounRef",
     "Option",
     "Options",
     "Outcome",
     "Pile",
     "Policy",
+    "PresetTopic",
     "Preview",
     "Prompt",
+    "PromptSet",
     "Refused",
     "Rng",
     "Rulebook",
     "Rules",
     "Score",
+    "SearchBudget",
     "Seat",
-    "Seen",
+    "SeatRef",
     "Setup",
-    "Stale",
-    "Standing",
-    "Table",
+    "SideAction",
+    "StaleAnswer",
     "TableOption",
-    "Term",
     "Text",
-    "Who",
+    "TurnInfo",
     "WrongData",
-    "advised",
-    "brief",
-    "catalogue",
-    "commitment",
-    "copied",
-    "deal_anew",
-    "games",
-    "load",
-    "outcome",
-    "policies",
-    "preview",
-    "random_answer",
-    "read",
-    "rulebook",
-    "say",
-    "scratch",
-    "suggestions",
-    "think",
+    "build_advised_prompt",
+    "build_trial_context",
+    "choose_line",
+    "compute_commitment",
+    "copy_state",
+    "find_suggestions",
+    "list_policies",
+    "load_catalogue",
+    "load_data",
+    "load_games",
+    "load_rulebook",
+    "message",
+    "pick_random_answer",
+    "preview_answer",
+    "redeal_cards",
+    "resolve_text",
+    "simulate_rule",
+    "summarize_log",
 ]

@@ -1,6 +1,6 @@
 """The two languages of a game: nouns in `terms.toml`, sentences in `locale/ja.toml` and `locale/en.toml`.
 
-A template is Python's format syntax with four additions of its own:
+A template is Python's format syntax with four additions:
 `{n:florin|florins}` picks by number (`{n:spy|# spies}` with that number), `{house:short}` takes the short label of a
 noun, `{die:cap}` starts with a capital, and a list is joined with the comma of the language, or sentence after sentence
 with `{sentences:line}`.
@@ -17,41 +17,41 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, Literal
 
-from .words import LETTERS, LINE, Arg, Msg, Term, Text, Who
+from .messages import LETTERS, LINE_KEY, Arg, Message, NounRef, SeatRef, Text
 
 Lang = Literal["ja", "en"]
 LANGS: tuple[Lang, ...] = ("ja", "en")
 COMMA: Mapping[Lang, str] = {"ja": "、", "en": ", "}
 SPACE: Mapping[Lang, str] = {"ja": "", "en": " "}
 
-BEFORE = "_before"
-"""Ends the key of a sentence as it was, while logs of running games still hold it with fewer arguments."""
-BRIEF, OTHER, ALL = "brief.", "_other", "_all"
-"""`brief.<key>` says a sentence of the log in few words; ends tell of whom (`brief`)."""
+OLD_SUFFIX = "_before"
+"""Suffix of the key of an earlier form of a sentence, kept while logs of running games contain it with fewer arguments.
+"""
+BRIEF_PREFIX, OTHER_SUFFIX, ALL_SUFFIX = "brief.", "_other", "_all"
+"""`brief.<key>` is the short form of a sentence of the log; suffixes say to whom it applies (`summarize_log`)."""
 
 
-class Weight(IntEnum):
-    """How much a sentence of the log matters to who reads only some of them; the smaller, the more."""
+class Importance(IntEnum):
+    """Importance of a sentence of the log for readers who read only some of them; smaller is more important."""
 
     FIRST = 0
-    """What changes points, rank or who rules, and what begins a chapter."""
+    """Changes of points, rank or control, and beginnings of chapters."""
     PLAY = 1
     LATER = 2
     """Purchases, payments, haggling."""
     LAST = 3
-    """What was laid out anew."""
+    """Refills of a display."""
 
 
-Piece = tuple[str, str | None, str]
+TemplatePart = tuple[str, str | None, str]
 """Literal text, then a field name (or None), then its format spec."""
 
 
 class Catalogue:
     """Sentences and nouns of one package in both languages.
 
-    `sentences[lang][key]` is a template, `terms[path][lang]` a noun (optionally `short_ja`, `short_en`).
-    Keys that are missing here are looked up in `base` (the kernel's own catalogue). An unknown key is a KeyError
-    that names it.
+    `sentences[lang][key]` is a template, `terms[path][lang]` a noun (optionally `short_ja`, `short_en`). Keys that are
+    missing here are looked up in `base` (the kernel's own catalogue). An unknown key raises a KeyError that names it.
     """
 
     def __init__(
@@ -59,221 +59,238 @@ class Catalogue:
         sentences: Mapping[Lang, Mapping[str, str]],
         terms: Mapping[str, Mapping[str, str]],
         base: Catalogue | None = None,
-        set_off: Sequence[str] = (),
-        computers: Sequence[str] = (),
+        bold_names: Sequence[str] = (),
+        computer_names: Sequence[str] = (),
         readings: Mapping[str, str] | None = None,
         headings: Sequence[str] = (),
-        told: Mapping[str, Sequence[str]] | None = None,
+        importance_lists: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.terms = terms
         self.base = base
-        self.set_off = frozenset(set_off)
-        """Sections of nouns, and sentences, that name cards and places: a report shows them in bold."""
-        self.computers = tuple(computers)
+        self.bold_names = frozenset(bold_names)
+        """Sections of nouns, and keys of sentences, that name cards and places: reports show them in bold."""
+        self.computer_names = tuple(computer_names)
         """Names for computer players, the same in both languages."""
         self.readings: Mapping[str, str] = readings or {}
         """Katakana of Japanese words and printed names, for the look-up."""
         self.headings = frozenset(headings)
-        """Sentences of the log that are of the whole table ("Round 2."): in a report they stand below no player."""
-        lists = dict(told or {})
-        self._deeds = frozenset(lists.pop("deeds", ()))
-        self._steps = frozenset(lists.pop("steps", ()))
-        self._weights = {key: Weight[name.upper()] for name, keys in lists.items() for key in keys}
-        self._plain: Catalogue | None = None
-        self._pieces: dict[Lang, dict[str, list[Piece]]] = {
-            lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
+        """Sentences of the log that concern the whole table ("Round 2."): reports list them under no player."""
+        lists = dict(importance_lists or {})
+        self._action_keys = frozenset(lists.pop("deeds", ()))
+        self._step_keys = frozenset(lists.pop("steps", ()))
+        self._importance = {key: Importance[name.upper()] for name, keys in lists.items() for key in keys}
+        self._plain_catalogue: Catalogue | None = None
+        self._templates: dict[Lang, dict[str, list[TemplatePart]]] = {
+            lang: {key: list(_parse_template(template)) for key, template in sentences[lang].items()} for lang in LANGS
         }
 
     def render(self, msg: Text, lang: Lang, names: Sequence[str] = ()) -> str:
-        """The text in `lang`; `names[seat]` are the display names (seat letters stand in for missing ones).
+        """Render a text in `lang`; `names[seat]` are the display names (missing ones are replaced by seat letters).
 
         A noun that stands alone begins with a capital.
         """
-        if isinstance(msg, Term):
-            return self._show(msg, "cap", lang, names)
-        pieces = self._find(msg.key, lang)
+        if isinstance(msg, NounRef):
+            return self._render_arg(msg, "cap", lang, names)
+        pieces = self._find_template(msg.key, lang)
         out: list[str] = []
         for literal, field, spec in pieces:
             out.append(literal)
             if field is not None:
                 if field not in msg.args:
-                    return self._as_before(msg, field, lang, names)
-                out.append(self._show(msg.args[field], spec, lang, names))
+                    return self._render_old(msg, field, lang, names)
+                out.append(self._render_arg(msg.args[field], spec, lang, names))
         return "".join(out)
 
-    def _as_before(self, msg: Msg, missing: str, lang: Lang, names: Sequence[str]) -> str:
-        """A sentence that an earlier version told with fewer arguments, as its `<key>_before` has it."""
-        before = msg.key + BEFORE
-        if not self.has(before):
+    def _render_old(self, msg: Message, missing: str, lang: Lang, names: Sequence[str]) -> str:
+        """Render a sentence that an earlier version logged with fewer arguments by its `<key>_before`."""
+        old_key = msg.key + OLD_SUFFIX
+        if not self.has_key(old_key):
             raise KeyError(f"sentence {msg.key!r} ({lang}) needs the argument {missing!r}, got {sorted(msg.args)}")
-        return self.render(Msg(before, msg.args), lang, names)
+        return self.render(Message(old_key, msg.args), lang, names)
 
     @cached_property
-    def report(self) -> Catalogue:
-        """The same catalogue with what is to be set off (`[meta] set_off` of terms.toml) in Markdown's bold."""
-        found = copy(self)
-        found._plain = self
-        return found
+    def with_bold_names(self) -> Catalogue:
+        """The same catalogue with names of cards and places (`[meta] set_off` of terms.toml) in Markdown's bold."""
+        bold = copy(self)
+        bold._plain_catalogue = self
+        return bold
 
-    def term(self, path: str, lang: Lang, *, short: bool = False) -> str:
-        """The noun at `path`; with `short`, its short label where it has one."""
+    def render_noun(self, path: str, lang: Lang, *, short: bool = False) -> str:
+        """Return the noun at `path`; with `short`, its short label if it has one."""
         entry = self.terms.get(path)
         if entry is None:
             if self.base is not None:
-                return self.base.term(path, lang, short=short)
+                return self.base.render_noun(path, lang, short=short)
             raise KeyError(f"no noun {path!r} in terms.toml")
         return entry.get(f"short_{lang}", entry[lang]) if short else entry[lang]
 
-    def has(self, key: str) -> bool:
-        return key in self._pieces["en"] or (self.base is not None and self.base.has(key))
+    def has_key(self, key: str) -> bool:
+        return key in self._templates["en"] or (self.base is not None and self.base.has_key(key))
 
-    def beside(self, msg: Msg, table: str) -> Msg | None:
-        """The sentence of a table ("gloss.") that belongs to another one, without arguments; None: there is none."""
-        key = table + msg.key
-        return Msg(key) if self.has(key) else None
-
-    def weight(self, msg: Msg) -> Weight:
-        """How much a sentence of the log matters to who reads only some of them (`[told]` of terms.toml).
-
-        A line of the log weighs as much as its weightiest sentence. What is not listed is a play, unless it holds what
-        comes first ("gains 3 VP").
+    def find_related(self, msg: Message, table: str) -> Message | None:
+        """Return the sentence of another table ("gloss.") that belongs to this one, without arguments; None: there is
+        none.
         """
-        key = msg.key.removesuffix(BEFORE)
-        own = self._weights.get(key, self._weights.get(key.rpartition(".")[0]))
-        if own is not None or key in self.headings:
-            return Weight.FIRST if own is None else own
-        held = [self.weight(inner) for arg in msg.args.values() for inner in _sentences(arg)]
-        if msg.key == LINE:
-            return min(held)
-        return Weight.FIRST if Weight.FIRST in held else Weight.PLAY
+        key = table + msg.key
+        return Message(key) if self.has_key(key) else None
 
-    def is_heading(self, msg: Msg) -> bool:
-        """Whether a sentence of the log is of the whole table and heads what follows, as the first of a line too."""
-        first = next(_sentences(msg.args["sentences"])) if msg.key == LINE else msg
+    def rate_importance(self, msg: Message) -> Importance:
+        """Return how important a sentence of the log is for readers who read only some of them (`[told]` of
+        terms.toml).
+
+        A line of the log is as important as its most important sentence. An unlisted sentence is a play, unless it
+        contains a sentence of the first rank ("gains 3 VP").
+        """
+        key = msg.key.removesuffix(OLD_SUFFIX)
+        importance = self._importance.get(key, self._importance.get(key.rpartition(".")[0]))
+        if importance is not None or key in self.headings:
+            return Importance.FIRST if importance is None else importance
+        inner_ratings = [self.rate_importance(inner) for arg in msg.args.values() for inner in _iter_messages(arg)]
+        if msg.key == LINE_KEY:
+            return min(inner_ratings)
+        return Importance.FIRST if Importance.FIRST in inner_ratings else Importance.PLAY
+
+    def is_heading(self, msg: Message) -> bool:
+        """Return whether a sentence of the log concerns the whole table and heads the following ones, also as the first
+        of a line.
+        """
+        first = next(_iter_messages(msg.args["sentences"])) if msg.key == LINE_KEY else msg
         return first.key in self.headings
 
-    def is_deed(self, msg: Msg) -> bool:
-        """Whether a sentence of the log says what somebody did of which others follow (`deeds` in `[told]`)."""
-        return self._is_one_of(self._deeds, msg)
+    def is_action(self, msg: Message) -> bool:
+        """Return whether a sentence of the log reports an action that causes others (`deeds` in `[told]`)."""
+        return self._is_listed(self._action_keys, msg)
 
-    def is_step(self, msg: Msg) -> bool:
-        """Whether it says what a deed led to, of which others follow in turn (`steps` in `[told]`)."""
-        return self._is_one_of(self._steps, msg)
+    def is_step(self, msg: Message) -> bool:
+        """Return whether it reports a result of an action that causes others in turn (`steps` in `[told]`)."""
+        return self._is_listed(self._step_keys, msg)
 
-    def _is_one_of(self, listed: Set[str], msg: Msg) -> bool:
-        key = msg.key.removesuffix(BEFORE)
+    def _is_listed(self, listed: Set[str], msg: Message) -> bool:
+        key = msg.key.removesuffix(OLD_SUFFIX)
         if key in listed or key.rpartition(".")[0] in listed:
             return True
-        return msg.key == LINE and any(
-            self._is_one_of(listed, one) for arg in msg.args.values() for one in _sentences(arg)
+        return msg.key == LINE_KEY and any(
+            self._is_listed(listed, sentence) for arg in msg.args.values() for sentence in _iter_messages(arg)
         )
 
-    def keys(self) -> frozenset[str]:
-        return frozenset(self._pieces["en"])
+    def list_keys(self) -> frozenset[str]:
+        return frozenset(self._templates["en"])
 
-    def problems(self) -> list[str]:
-        """What differs between the languages: missing keys, other placeholders, missing nouns. Empty when sound."""
-        found: list[str] = []
-        ja, en = self._pieces["ja"], self._pieces["en"]
-        found += [f"{key}: no Japanese sentence" for key in en.keys() - ja.keys()]
-        found += [f"{key}: no English sentence" for key in ja.keys() - en.keys()]
+    def find_problems(self) -> list[str]:
+        """Return differences between the languages: missing keys, other placeholders, missing
+        nouns. Empty when sound.
+        """
+        problems: list[str] = []
+        ja, en = self._templates["ja"], self._templates["en"]
+        problems += [f"{key}: no Japanese sentence" for key in en.keys() - ja.keys()]
+        problems += [f"{key}: no English sentence" for key in ja.keys() - en.keys()]
         for key in sorted(ja.keys() & en.keys()):
             fields = [{field for _, field, _ in pieces[key] if field} for pieces in (ja, en)]
             if fields[0] != fields[1]:
-                found.append(f"{key}: placeholders differ, ja {sorted(fields[0])}, en {sorted(fields[1])}")
-        found += [
+                problems.append(f"{key}: placeholders differ, ja {sorted(fields[0])}, en {sorted(fields[1])}")
+        problems += [
             f"noun {path}: needs ja and en"
             for path, noun in self.terms.items()
             if not noun.get("ja") or not noun.get("en")
         ]
-        found += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
-        found += self._brief_problems()
+        problems += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
+        problems += self._find_brief_problems()
         sections = {key.rpartition(".")[0] for key in en}
-        found += [
+        problems += [
             f"[told] {key}: no such sentence or section"
-            for key in (self._weights.keys() | self._deeds | self._steps) - en.keys() - sections
+            for key in (self._importance.keys() | self._action_keys | self._step_keys) - en.keys() - sections
         ]
-        return found
+        return problems
 
-    def _brief_problems(self) -> Iterator[str]:
-        """Of `[brief]`: each belongs to a sentence of the log and needs no more than that has, in old logs, too."""
-        fields = {key: {field for _, field, _ in pieces if field} for key, pieces in self._pieces["en"].items()}
-        for key in sorted(key for key in fields if key.startswith(BRIEF)):
-            old = BEFORE if key.endswith(BEFORE) else ""
-            long = key.removeprefix(BRIEF).removesuffix(BEFORE).removesuffix(OTHER).removesuffix(ALL) + old
+    def _find_brief_problems(self) -> Iterator[str]:
+        """Yield errors of `[brief]`: each entry belongs to a sentence of the log and needs only its arguments, in old
+        logs, too.
+        """
+        fields = {key: {field for _, field, _ in pieces if field} for key, pieces in self._templates["en"].items()}
+        for key in sorted(key for key in fields if key.startswith(BRIEF_PREFIX)):
+            old = OLD_SUFFIX if key.endswith(OLD_SUFFIX) else ""
+            long = (
+                key.removeprefix(BRIEF_PREFIX)
+                .removesuffix(OLD_SUFFIX)
+                .removesuffix(OTHER_SUFFIX)
+                .removesuffix(ALL_SUFFIX)
+                + old
+            )
             if long not in fields:
                 yield f"{key}: no such sentence"
             elif more := fields[key] - fields[long]:
                 yield f"{key}: {long} has no {sorted(more)}"
-            elif key + BEFORE not in fields and (more := fields[key] - fields.get(long + BEFORE, fields[key])):
-                yield f"{key}: {long + BEFORE} has no {sorted(more)}, so {key + BEFORE} is needed"
+            elif key + OLD_SUFFIX not in fields and (more := fields[key] - fields.get(long + OLD_SUFFIX, fields[key])):
+                yield f"{key}: {long + OLD_SUFFIX} has no {sorted(more)}, so {key + OLD_SUFFIX} is needed"
 
-    def _find(self, key: str, lang: Lang) -> list[Piece]:
-        pieces = self._pieces[lang].get(key)
+    def _find_template(self, key: str, lang: Lang) -> list[TemplatePart]:
+        pieces = self._templates[lang].get(key)
         if pieces is not None:
             return pieces
         if self.base is not None:
-            return self.base._find(key, lang)
+            return self.base._find_template(key, lang)
         raise KeyError(f"no sentence {key!r} in the {lang} catalogue")
 
-    def _show(self, value: Arg, spec: str, lang: Lang, names: Sequence[str]) -> str:
+    def _render_arg(self, value: Arg, spec: str, lang: Lang, names: Sequence[str]) -> str:
         if spec == "cap":
-            text = self._show(value, "", lang, names)
+            text = self._render_arg(value, "", lang, names)
             return text[:1].upper() + text[1:]
         if "|" in spec:
-            one, many = spec.split("|")
-            return one if value == 1 else many.replace("#", str(value))
-        if self._plain is not None and self._is_set_off(value):
-            return f"**{self._plain._show(value, spec, lang, names)}**"
+            item, many = spec.split("|")
+            return item if value == 1 else many.replace("#", str(value))
+        if self._plain_catalogue is not None and self._is_bold(value):
+            return f"**{self._plain_catalogue._render_arg(value, spec, lang, names)}**"
         match value:
             case int():
                 return format(value, spec)
             case str():
                 return value
-            case Term(path):
-                return self.term(path, lang, short=spec == "short")
-            case Who(seat):
+            case NounRef(path):
+                return self.render_noun(path, lang, short=spec == "short")
+            case SeatRef(seat):
                 return LETTERS[seat] if spec == "letter" or seat >= len(names) else names[seat]
-            case Msg():
+            case Message():
                 return self.render(value, lang, names)
             case _:
                 if spec == "line":
-                    return SPACE[lang].join(self._show(one, "", lang, names) for one in value)
-                return COMMA[lang].join(self._show(one, spec, lang, names) for one in value)
+                    return SPACE[lang].join(self._render_arg(item, "", lang, names) for item in value)
+                return COMMA[lang].join(self._render_arg(item, spec, lang, names) for item in value)
 
-    def _is_set_off(self, value: Arg) -> bool:
+    def _is_bold(self, value: Arg) -> bool:
         match value:
-            case Term(path):
-                return path.partition(".")[0] in self.set_off
-            case Msg(key):
-                return key in self.set_off
+            case NounRef(path):
+                return path.partition(".")[0] in self.bold_names
+            case Message(key):
+                return key in self.bold_names
             case _:
                 return False
 
 
-def _sentences(arg: Arg) -> Iterator[Msg]:
+def _iter_messages(arg: Arg) -> Iterator[Message]:
     for atom in arg if isinstance(arg, tuple) else (arg,):
-        if isinstance(atom, Msg):
+        if isinstance(atom, Message):
             yield atom
 
 
-def _parse(template: str) -> Iterator[Piece]:
+def _parse_template(template: str) -> Iterator[TemplatePart]:
     for literal, field, spec, _ in Formatter().parse(template):
         yield literal, field, spec or ""
 
 
-def _flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+def _flatten_table(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         if isinstance(value, dict):
-            yield from _flatten(value, f"{prefix}{key}.")
+            yield from _flatten_table(value, f"{prefix}{key}.")
         elif isinstance(value, str):
             yield f"{prefix}{key}", value
         else:
             raise ValueError(f"catalogue key {prefix}{key}: expected a text, got {value!r}")
 
 
-def _nouns(table: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
-    """Sections of terms.toml hold `id = {ja = ..., en = ...}`; other values (provenance) are not nouns."""
+def _read_nouns(table: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
+    """Return the nouns by path. Sections of terms.toml hold `id = {ja = ..., en = ...}`; other values (provenance) are
+    skipped.
+    """
     return {
         f"{section}.{key}": noun
         for section, nouns in table.items()
@@ -284,24 +301,24 @@ def _nouns(table: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
 
 
 @cache
-def catalogue(package: str) -> Catalogue:
-    """The catalogue of a package, e.g. `catalogue(GAME.package)`; the kernel's sentences are its base."""
+def load_catalogue(package: str) -> Catalogue:
+    """Return the catalogue of a package, e.g. `load_catalogue(GAME.package)`; the kernel's sentences are its base."""
     root = files(package)
     sentences: dict[Lang, dict[str, str]] = {}
     for lang in LANGS:
         text = root.joinpath("locale", f"{lang}.toml").read_text("utf-8")
-        sentences[lang] = dict(_flatten(tomllib.loads(text)))
-    nouns = root.joinpath("terms.toml")
-    words = tomllib.loads(nouns.read_text("utf-8")) if nouns.is_file() else {}
-    base = None if package == __package__ else catalogue(str(__package__))
-    meta = words.get("meta", {})
+        sentences[lang] = dict(_flatten_table(tomllib.loads(text)))
+    terms_file = root.joinpath("terms.toml")
+    terms = tomllib.loads(terms_file.read_text("utf-8")) if terms_file.is_file() else {}
+    base = None if package == __package__ else load_catalogue(str(__package__))
+    meta = terms.get("meta", {})
     return Catalogue(
         sentences,
-        _nouns(words),
+        _read_nouns(terms),
         base,
         meta.get("set_off", ()),
         meta.get("computers", ()),
-        words.get("readings"),
+        terms.get("readings"),
         meta.get("headings", ()),
-        words.get("told"),
+        terms.get("told"),
     )

@@ -1,10 +1,8 @@
-"""Randomness that can be proved: a keyed hash of (seed, counter), the same on every Python for ever.
+"""Verifiable randomness: a keyed hash of (seed, counter), the same on every Python for ever.
 
-Where the seed comes from and how it is committed to is the caller's (`bot.table.fairness.proof`); with it anybody can
-replay the shuffle. The counter is stored with the State and goes back with an undo: the same die falls again.
+The caller (`bot.table.state.fairness_proof`) creates the seed and commits to it; with the seed anybody can replay the
+shuffle. The counter is stored with the State and goes back with an undo: the same die falls again.
 """
-
-from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b, sha256
@@ -15,58 +13,58 @@ T = TypeVar("T")
 SEED_BYTES = 32
 
 
-def commitment(secret: bytes) -> str:
-    """SHA-256 of a secret in hexadecimal: what is posted before the first shuffle."""
+def compute_commitment(secret: bytes) -> str:
+    """Return the SHA-256 of a secret in hexadecimal, which is posted before the first shuffle."""
     return sha256(secret).hexdigest()
 
 
 class Rng:
-    """A random stream. It is determined by `seed` (32 bytes); `counter` is how many numbers have been drawn from it."""
+    """A random stream, determined by `seed` (32 bytes); `counter` is how many numbers have been drawn from it."""
 
-    __slots__ = ("_keyed", "counter", "seed")
+    __slots__ = ("_keyed_hash", "counter", "seed")
 
     def __init__(self, seed: bytes, counter: int = 0) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, got {len(seed)}")
         self.seed = seed
         self.counter = counter
-        self._keyed: blake2b | None = None
-        """The hash with the seed as its key, made with the first number: copying it is quicker than making it."""
+        self._keyed_hash: blake2b | None = None
+        """The hash keyed with the seed, created with the first number: copying it is faster than creating it."""
 
-    def below(self, n: int) -> int:
-        """A number 0 .. n-1. The bias of the modulo is below n / 2**128."""
+    def draw_below(self, n: int) -> int:
+        """Draw a number 0 .. n-1. The bias of the modulo is below n / 2**128."""
         if n < 1:
             raise ValueError(f"a random number below n needs n >= 1, got {n}")
-        if n == 1:  # the number is spent all the same, but it need not be known
+        if n == 1:  # counts as a draw, but need not be computed
             self.counter += 1
             return 0
-        if self._keyed is None:
-            self._keyed = blake2b(digest_size=16, key=self.seed)
-        keyed = self._keyed.copy()
+        if self._keyed_hash is None:
+            self._keyed_hash = blake2b(digest_size=16, key=self.seed)
+        keyed = self._keyed_hash.copy()
         keyed.update(self.counter.to_bytes(8, "big"))
         self.counter += 1
         return int.from_bytes(keyed.digest(), "big") % n
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items. Raises ValueError if there are none."""
-        return items[self.below(len(items))]
+        """Pick one of the items. Raises ValueError if there are none."""
+        return items[self.draw_below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """In place (Fisher and Yates, from the end)."""
+        """Shuffle in place (Fisher and Yates, from the end)."""
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = self.draw_below(i + 1)
             items[i], items[j] = items[j], items[i]
 
     def sample(self, items: Sequence[T], k: int) -> list[T]:
-        """k different items in random order."""
+        """Return k different items in random order."""
         if not 0 <= k <= len(items):
             raise ValueError(f"cannot take {k} of {len(items)} items")
         pool = list(items)
         for i in range(k):
-            j = i + self.below(len(pool) - i)
+            j = i + self.draw_below(len(pool) - i)
             pool[i], pool[j] = pool[j], pool[i]
         return pool[:k]
 
-    def fresh_seed(self) -> bytes:
-        """A seed for a stream of its own (a computer player's imagined world)."""
-        return b"".join(self.below(2**64).to_bytes(8, "big") for _ in range(SEED_BYTES // 8))
+    def draw_seed(self) -> bytes:
+        """Draw a seed for another stream (a computer player's imagined world)."""
+        return b"".join(self.draw_below(2**64).to_bytes(8, "big") for _ in range(SEED_BYTES // 8))

@@ -1,6 +1,4 @@
-"""What a game is: its rules and its computer players, and how games are found."""
-
-from __future__ import annotations
+"""A game: its rules, computer players and first-game aids; and the registry of all games."""
 
 import importlib
 import pkgutil
@@ -11,7 +9,7 @@ from typing import Any, TypeVar
 
 import engines
 
-from .policy import RANDOM, Policy, random_player
+from .policy import RANDOM, Policy, play_randomly
 from .rules import Rules
 from .stars.aids import Aids
 
@@ -20,25 +18,23 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Game(Rules[S]):
-    """A game as the bot and the pictures know it: its rules (see Rules), computer players and first-game aids.
-
-    policies: computer players by name, the strongest first; "random" is always there
-    aids:     for suggestions to people who play their first game
-    """
+    """A game as the bot and the pictures know it: its rules (see Rules), computer players and first-game aids."""
 
     policies: Mapping[str, Policy] = field(default_factory=dict)
+    """Computer players by name, the strongest first; "random" is always added."""
     aids: Aids | None = None
+    """First-game aids: suggestions for people who play their first game of it. None: the game has none."""
 
 
-def policies(game: Game[Any]) -> dict[str, Policy]:
-    """The game's computer players by name, the strongest first; "random" is always the last."""
-    return {**game.policies, RANDOM: random_player}
+def list_policies(game: Game[Any]) -> dict[str, Policy]:
+    """Return the game's computer players by name, the strongest first; "random" is always the last."""
+    return {**game.policies, RANDOM: play_randomly}
 
 
 @cache
-def games() -> Mapping[str, Game[Any]]:
-    """Every game by its id: sub-packages of `engines` with a `GAME`. Nothing is registered anywhere."""
-    found: dict[str, Game[Any]] = {}
+def load_games() -> Mapping[str, Game[Any]]:
+    """Return every game by its id: the sub-packages of `engines` that have a `GAME`. There is no other registration."""
+    games_by_id: dict[str, Game[Any]] = {}
     for module in sorted(pkgutil.iter_modules(engines.__path__), key=lambda m: m.name):
         if module.ispkg and module.name != "kernel":
             game = getattr(importlib.import_module(f"engines.{module.name}"), "GAME", None)
@@ -48,5 +44,5 @@ def games() -> Mapping[str, Game[Any]]:
                 raise TypeError(f"engines.{module.name}.GAME: expected a Game, got {type(game).__name__}")
             if game.id != module.name:
                 raise ValueError(f"engines.{module.name}.GAME: its id must be {module.name!r}, got {game.id!r}")
-            found[game.id] = game
-    return found
+            games_by_id[game.id] = game
+    return games_by_id

@@ -1,18 +1,16 @@
-"""Japanese as people type it into a search: hiragana, katakana, romaji, or kanji; all become katakana.
+"""Japanese as typed into a search: hiragana, katakana, romaji or kanji, all converted to katakana.
 
 A small table of our own: the engines use no library but msgspec, and the readings of kanji come from the games
-(`[readings]` of terms.toml), which a library would have to guess.
+(`[readings]` of terms.toml); a library would have to guess them.
 """
-
-from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
-SHORTEST_ROMAJI = 4
-"""Letters: shorter Latin words are Latin words."""
+MIN_ROMAJI_LENGTH = 4
+"""Letters: shorter Latin words are taken as Latin words."""
 
 _VOWELS = "aiueo"
 _ROWS = {
@@ -51,72 +49,72 @@ _SOUNDS: dict[str, str] = {
     **{"ya": "ヤ", "yu": "ユ", "yo": "ヨ", "wa": "ワ", "wi": "ウィ", "we": "ウェ", "wo": "ヲ", "vu": "ヴ"},
     **{"va": "ヴァ", "vi": "ヴィ", "ve": "ヴェ", "vo": "ヴォ", "ti": "ティ", "di": "ディ"},
 }
-_ALIKE = (
+_EQUIVALENTS = (
     ("ツィ", "チ"),
     *((f"ヴ{small}", large) for small, large in zip("ァィェォ", "バビベボ", strict=True)),
     ("ヴ", "ブ"),
     *zip("ァィゥェォ", "アイウエオ", strict=True),
     ("ウオ", "オ"),
 )
-"""Spellings of one sound, in this order."""
+"""Spellings of one sound, replaced in this order."""
 _LONG = str.maketrans({"ā": "aa", "ī": "ii", "ū": "uu", "ē": "ei", "ō": "ou"})
 _OO = str.maketrans({"ē": "ee", "ō": "oo"})
 _SHORT = str.maketrans("āīūēō", "aiueo")
-_LONGEST = max(map(len, _SOUNDS))
+_MAX_SOUND_LENGTH = max(map(len, _SOUNDS))
 
 
-def folded(text: str) -> str:
-    """Normalised for search: lower case, half width, katakana; long-vowel marks and middle dots are dropped, so that
-    シニョーリア and しにょりあ are equal. Names from abroad are spelled in more than one way: ヴァ is バ, クォ is クオ.
+def fold_text(text: str) -> str:
+    """Normalise a text for search: lower case, half width, katakana, without long-vowel marks and middle dots, so that
+    シニョーリア and しにょりあ are equal. Spellings of foreign names are unified: ヴァ is バ, クォ is クオ.
     """
     plain = unicodedata.normalize("NFKC", text).casefold()
     kana = "".join(chr(ord(sign) + 0x60) if "ぁ" <= sign <= "ゖ" else sign for sign in plain if sign not in "ー・")
-    for spelled, alike in _ALIKE:
-        kana = kana.replace(spelled, alike)
+    for spelled, replacement in _EQUIVALENTS:
+        kana = kana.replace(spelled, replacement)
     return kana
 
 
-def from_romaji(word: str) -> str | None:
-    """The folded katakana of a word in Latin letters (Hepburn); None if it is no romaji."""
-    left = unicodedata.normalize("NFC", word.casefold()).translate(_LONG).replace("-", "")
-    found: list[str] = []
-    while left:
-        if (len(left) > 1 and left[0] == left[1] and left[0] not in _VOWELS + "n") or left.startswith("tch"):
-            found.append("ッ")
-            left = left[1:]
-        elif re.match(r"[nm](?![aiueoy])|n'", left):
-            found.append("ン")
-            left = left[1:].removeprefix("'")
+def convert_romaji(word: str) -> str | None:
+    """Return the folded katakana of a word in Latin letters (Hepburn); None if it is not romaji."""
+    rest = unicodedata.normalize("NFC", word.casefold()).translate(_LONG).replace("-", "")
+    kana: list[str] = []
+    while rest:
+        if (len(rest) > 1 and rest[0] == rest[1] and rest[0] not in _VOWELS + "n") or rest.startswith("tch"):
+            kana.append("ッ")
+            rest = rest[1:]
+        elif re.match(r"[nm](?![aiueoy])|n'", rest):
+            kana.append("ン")
+            rest = rest[1:].removeprefix("'")
         else:
-            size = next((n for n in range(_LONGEST, 0, -1) if left[:n] in _SOUNDS), 0)
+            size = next((n for n in range(_MAX_SOUND_LENGTH, 0, -1) if rest[:n] in _SOUNDS), 0)
             if not size:
                 return None
-            found.append(_SOUNDS[left[:size]])
-            left = left[size:]
-    return "".join(found) or None
+            kana.append(_SOUNDS[rest[:size]])
+            rest = rest[size:]
+    return "".join(kana) or None
 
 
 @lru_cache(maxsize=256)
-def heard(word: str) -> tuple[str, ...]:
-    """What a typed word may mean, folded: as it stands, and as romaji if it can be that.
+def list_readings(word: str) -> tuple[str, ...]:
+    """Return the possible readings of a typed word, folded: as it stands, and as romaji if that is possible.
 
-    A long vowel is written ō, ou, oo or not at all, whether ー or a vowel stands for it. A search asks it of the same
-    word at every paragraph.
+    A long vowel may be typed as ō, ou, oo or not at all, for ー as well as for a vowel. Cached, because a search asks
+    for the same word at every paragraph.
     """
-    found = [folded(word)]
-    if len(word) >= SHORTEST_ROMAJI and word.isalpha():
+    readings = [fold_text(word)]
+    if len(word) >= MIN_ROMAJI_LENGTH and word.isalpha():
         plain = unicodedata.normalize("NFC", word.casefold())
         short = re.sub(r"([aiueo])\1", r"\1", plain.translate(_SHORT))
         for spelled in (plain, plain.translate(_OO), short):
-            kana = from_romaji(spelled)
+            kana = convert_romaji(spelled)
             if kana is not None:
-                found.append(folded(kana))
-    return tuple(dict.fromkeys(found))
+                readings.append(fold_text(kana))
+    return tuple(dict.fromkeys(readings))
 
 
-def spoken(text: str, readings: Mapping[str, str]) -> str:
-    """The text with each word that has a reading replaced by that reading, longest words first."""
+def replace_with_readings(text: str, readings: Mapping[str, str]) -> str:
+    """Replace each word that has a reading by that reading, longest words first."""
     if not readings:
         return text
     words = "|".join(re.escape(word) for word in sorted(readings, key=len, reverse=True))
-    return re.sub(words, lambda found: readings[found[0]], text)
+    return re.sub(words, lambda match: readings[match[0]], text)

@@ -1,6 +1,4 @@
-"""What a running game needs of a game: the record of its rules, and what stands in it and comes out of it."""
-
-from __future__ import annotations
+"""The part of a game that a running match needs: the record of its rules, and the types that go in and come out."""
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,10 +8,10 @@ import msgspec
 
 from .catalogue import Lang
 from .chance import Rng
+from .context import GameContext
+from .messages import Message, Refused, Seat
 from .prompt import Option, Prompt
 from .rulebook import Entry
-from .table import Table
-from .words import Msg, Refused, Seat
 
 S = TypeVar("S")
 
@@ -30,133 +28,143 @@ OFF_ON = ("off", "on")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """How a table was set: number of seats, the colour of each, and the value of every table option."""
+    """The settings of a new match: number of seats, the colour of each, and the value of every table option."""
 
     seats: int
     colors: tuple[str, ...]
     options: dict[str, str] = {}
 
-    def on(self, option: str) -> bool:
+    def is_on(self, option: str) -> bool:
         return self.options.get(option) == "on"
 
 
 class Score(msgspec.Struct, frozen=True):
-    """Final result of a seat. place 1 = winner (ties only where the rules leave them); parts add up to total.
+    """Final result of a seat.
 
     A player that the rules themselves play (`Game.automa`) has the number after the seats.
     """
 
     seat: Seat
     place: int
+    """1 = winner; ties only where the rules leave them."""
     total: int
-    parts: tuple[tuple[Msg, int], ...]
+    parts: tuple[tuple[Message, int], ...]
+    """Sources of the points; they add up to `total`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A topic on which a seat may answer in advance ("always", "waive up to 2 for B").
+class PresetTopic:
+    """A topic on which a seat may give a preset answer ("always", "waive up to 2 for B").
 
-    A question belongs to it by `topic=` on the Table. The game says which orders there are and what each answers; who
-    gives and keeps them is the bot's business.
-
-    about:   what is answered in advance, in a few words; may name people
-    choices: orders that the seat may give now, from its View; their `key` is what is stored
-    answer:  what an order, as the `value` of its option, answers to a prompt of this topic, or None = ask the person
+    A question belongs to it by `topic=` of the asking method. The game defines which presets exist and what each
+    answers; giving and storing them is the bot's business.
     """
 
-    about: Msg
+    description: Message
+    """The topic in a few words; it may contain names of people."""
     choices: Callable[[Any, Seat], Sequence[Option]]
+    """(View of the seat, seat) -> presets that the seat may give now; their `key` is stored."""
     answer: Callable[[Prompt, Any], tuple[str, ...] | None]
+    """(prompt of this topic, `value` of the preset's option) -> its answer, or None = ask the person."""
 
-    def answer_to(self, prompt: Prompt, view: Any, order: str) -> tuple[str, ...] | None:
-        """What a stored order answers; None if the seat may not give it any more, or is asked. view: the seat's."""
+    def find_answer(self, prompt: Prompt, view: Any, preset: str) -> tuple[str, ...] | None:
+        """Return the answer of a stored preset; None if the preset is no longer available or leaves the question open.
+
+        view: that of the seat
+        """
         for option in self.choices(view, prompt.seat):
-            if option.key == order:
+            if option.key == preset:
                 return self.answer(prompt, option.value)
         return None
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """Where a game stands, for the life of a table between moves: public knowledge.
+class TurnInfo(msgspec.Struct, frozen=True):
+    """The position of a game in its course, for the life of a table between moves. Public knowledge."""
 
-    heading:   the round, the phase
-    turn:      whose turn it is; a question to anybody else comes off turn. None: nobody's (a draft, an end of round)
-    following: who comes next, in order, as far as that is known
-    standing:  points of each seat so far, where they are public
-    """
-
-    heading: Msg
+    heading: Message
+    """The round or phase."""
     turn: Seat | None = None
+    """The seat whose turn it is; a question to any other seat is off turn. None: no seat's turn (a draft, an end of
+    round).
+    """
     following: tuple[Seat, ...] = ()
+    """The seats that come next, in order, as far as that is known."""
     standing: tuple[int, ...] | None = None
+    """Points of each seat so far, if they are public."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
     """The rules of a game, as one frozen record of functions over a plain-data State.
 
-    The State is a msgspec Struct of plain data: ids, numbers, lists, dicts with text keys. All that the game hides is
-    in it. Rules are `async def`; each `await` on the Table is a question to a seat (see Table for the ways to ask and
-    what they have in common, Prompt for what an answer is).
-
-    seats:    numbers of seats that can play
-    colors:   seat colours to choose among, in the printed order
-    options:  what the table may choose before the start
-    rules:    version of the rules; raise it when a fix changes how logged decisions play out
-    new:      the State after the shuffle; sentences told here open the log
-    turn:     plays from one checkpoint to the next, reading from the State alone where it stands; the State is stored
-              when it returns, and a restarted game plays the decisions since then again
-    over:     whether the game has ended
-    view:     what a seat may see (None: a spectator), built as a whitelist
-    asking:   puts into a View which seats the table waits for, and why, where it says so; a State does not know that.
-              Each seat comes with what its question is about: no more of it than is public may reach a View
-    scores:   final scores, or the standing so far, best first
-    problems: which invariant is broken, in words; empty when sound
-    redeal:   deals anew, in place, what the seat cannot see (None: what no spectator sees). Open questions whose
-              options were given as a function are then listed anew (`Prompt.renew`)
-    standing: standing answers by topic (`Prompt.topic`)
-    seats_for: the numbers of seats that can play with these values of the table options; None: always all of `seats`.
-              The smallest of `seats` must be able to play with every value
-    automa:   the noun of the player that the rules themselves play. It is no seat of the table: nobody sits there,
-              nothing is asked of it, sentences call it by this noun; in the scores it comes after the seats
-    entries:  entries of the rulebook that are made from the data (cards, tiles), after those that are written
-    moment:   where the game stands, from a spectator's view
-    seat_colors: the colours of the seats where the rules decide them, from a spectator's view (None: not yet). The
-              lobby then asks for no colours, and `Setup.colors` mean nothing
-    upgrade:  the State of earlier rules as plain data, and their version -> the plain data of today's State
-    worth:    what a State is worth to a seat, in final points, by rule of thumb: for search, suggestions, previews
+    The State is a msgspec Struct of plain data: ids, numbers, lists, dicts with text keys. It contains everything that
+    the game hides. Rules are `async def`; each `await` on the GameContext is a question to a seat.
     """
 
     id: str
     package: str
-    seats: tuple[int, ...]
+    seat_counts: tuple[int, ...]
+    """Numbers of seats that can play."""
     colors: tuple[str, ...]
-    rules: int
-    state: type[S]
-    new: Callable[[Setup, Table[Any]], S]
-    turn: Callable[[Table[S]], Coroutine[Any, Any, None]]
-    over: Callable[[S], bool]
+    """Seat colours to choose from, in the printed order."""
+    rules_version: int
+    """Version of the rules; raise it when a fix changes how logged decisions play out."""
+    state_type: type[S]
+    new_game: Callable[[Setup, GameContext[Any]], S]
+    """(Setup, context without a State) -> the State after the shuffle. Events logged here open the log."""
+    play_turn: Callable[[GameContext[S]], Coroutine[Any, Any, None]]
+    """Plays from one checkpoint to the next. It reads the position from the State alone: the State is stored when it
+    returns, and a restarted game replays the decisions since then.
+    """
+    is_over: Callable[[S], bool]
+    """Whether the game has ended."""
     view: Callable[[S, Seat | None], Any]
+    """(State, seat) -> the information that the seat may see (None: a spectator), built as a whitelist."""
     scores: Callable[[S], tuple[Score, ...]]
+    """Final scores, or the current ranking, best first."""
     problems: Callable[[S], list[str]]
+    """Broken invariants, in words; empty when sound."""
     redeal: Callable[[S, Seat | None, Rng], None]
+    """Deals anew, in place, everything that the seat cannot see (None: everything hidden from spectators). Open
+    questions whose options were given as a function are then listed anew (`Prompt.renew_options`).
+    """
     options: tuple[TableOption, ...] = ()
-    standing: Mapping[str, Standing] = field(default_factory=dict)
-    seats_for: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
+    """Choices that the table may make before the start."""
+    presets: Mapping[str, PresetTopic] = field(default_factory=dict)
+    """Topics of preset answers by name (`Prompt.topic`)."""
+    seat_counts_for: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
+    """Numbers of seats that can play with these values of the table options; None: always all of `seat_counts`. The
+    smallest of them must be able to play with every value.
+    """
     automa: str | None = None
+    """The noun of the player that the rules themselves play. It has no seat at the table and is asked nothing;
+    sentences call it by this noun, and in the scores it comes after the seats.
+    """
     entries: Callable[[Lang], Iterable[Entry]] | None = None
-    moment: Callable[[Any], Moment] | None = None
+    """Entries of the rulebook that are made from the data (cards, tiles); they follow the written ones."""
+    turn_info: Callable[[Any], TurnInfo] | None = None
+    """The position in the course of the game, from a spectator's View."""
     seat_colors: Callable[[Any], tuple[str | None, ...]] | None = None
+    """The colours of the seats if the rules decide them, from a spectator's View (None: not yet). The lobby then asks
+    for no colours, and `Setup.colors` is ignored.
+    """
     upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None
-    asking: Callable[[Any, Mapping[Seat, Any]], Any] | None = None
-    worth: Callable[[S, Seat], float] | None = None
+    """(State of earlier rules as plain data, their version) -> today's State as plain data."""
+    add_prompts: Callable[[Any, Mapping[Seat, Any]], Any] | None = None
+    """(View, pending seats with the subject of their question) -> the View that also shows them, in games that do; a
+    State does not know them. Only the public part of a subject may reach a View.
+    """
+    evaluate: Callable[[S, Seat], float] | None = None
+    """Rule-of-thumb value of a State for a seat, in final points: for search, suggestions and previews."""
 
-    def seats_with(self, options: Mapping[str, str]) -> tuple[int, ...]:
-        """Numbers of seats that can play with these values of the table options."""
-        return self.seats if self.seats_for is None else self.seats_for(options)
+    def find_seat_counts(self, options: Mapping[str, str]) -> tuple[int, ...]:
+        """Return the numbers of seats that can play with these values of the table options."""
+        return self.seat_counts if self.seat_counts_for is None else self.seat_counts_for(options)
 
-    def setup(self, seats: int, colors: Sequence[str] = (), options: Mapping[str, str] | None = None) -> Setup:
-        """A checked Setup: default colours and options filled in. Raises Refused with what was expected."""
+    def build_setup(self, seats: int, colors: Sequence[str] = (), options: Mapping[str, str] | None = None) -> Setup:
+        """Return a checked Setup with default colours and options filled in. Raises Refused with
+        the expected values.
+        """
         values = {option.id: option.default for option in self.options}
         for key, value in (options or {}).items():
             allowed = next((option.values for option in self.options if option.id == key), None)
@@ -165,8 +173,8 @@ class Rules(Generic[S]):
             if value not in allowed:
                 raise Refused("kernel.refused.option_value", option=key, got=value, allowed=allowed)
             values[key] = value
-        if seats not in self.seats_with(values):
-            raise Refused("kernel.refused.seats", got=seats, allowed=self.seats_with(values))
+        if seats not in self.find_seat_counts(values):
+            raise Refused("kernel.refused.seats", got=seats, allowed=self.find_seat_counts(values))
         chosen = tuple(colors) + tuple(c for c in self.colors if c not in colors)[: seats - len(colors)]
         if len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.colors):
             raise Refused("kernel.refused.colors", got=tuple(colors), allowed=self.colors)

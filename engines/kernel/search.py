@@ -1,10 +1,10 @@
-"""The greedy player of any game: it plays its own turn out in thought and takes the line that leaves it best off.
+"""The greedy player of any game: it simulates its own turn and takes the line with the best position at the end.
 
-A game gives `worth`, what a State is worth to a seat by rule of thumb, and may add which options are worth trying, at
-which question inside a turn a line may be judged, and how others answer.
+A game gives `evaluate`, a rule-of-thumb value of a State for a seat, and may add the options worth trying, the
+questions inside a turn at which a line may be judged, and predictions of other seats' answers.
 
-A line is followed by what looks best at once, up to where it may be judged. Then lines are gone through again, with all
-answers to one of their questions, while the budget lasts: by turns the most promising line, and the earliest question.
+A line is continued greedily up to a position where it may be judged. Then lines are revisited, with all answers to one
+of their questions, while the budget lasts: alternately the most promising line, and the earliest question.
 """
 
 from __future__ import annotations
@@ -13,282 +13,290 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .answers import Answer, answers, neighbours
 from .chance import SEED_BYTES, Rng
 from .match import Applied, Match
-from .policy import Budget, Line, random_answer
+from .messages import Seat
+from .policy import Answer, AnswerLine, SearchBudget, iter_neighbours, list_answers, pick_random_answer
 from .prompt import Decision, Option, Prompt
-from .words import Seat
 
-LATER = 0.001
-"""Of two ways to the same end the shorter one is taken."""
-SAME = 1e-9
+STEP_COST = 0.001
+"""Cost of an answer: of two lines to the same end the shorter one is taken."""
+EPSILON = 1e-9
 PATIENCE = 2
-"""At most this many questions in a row are searched in full while no answer changes the worth yet."""
-LONGEST = 40
-"""A line of so many answers goes no further: it may lead in a circle."""
+"""At most this many questions in a row are searched in full while no answer changes the value yet."""
+MAX_LINE_LENGTH = 40
+"""A line with this many answers is not continued: it may run in a circle."""
 
 
 @dataclass(frozen=True)
-class Greedy:
-    """A policy. It tells the kinds of questions by the type of `Prompt.about`, never by their sentences.
+class GreedyPlayer:
+    """A policy. It recognises kinds of questions by the type of `Prompt.subject`, never by their sentences."""
 
-    worth:    what a State is worth to a seat
-    prune:    the options of a question that are worth trying; asides are always tried
-    rest:     questions inside the turn at which a line may be judged, because the State says all of where the turn
-              stands: a menu to which it comes back. Where the turn is confirmed or over a line is judged in any case
-    prospect: what the question adds to the worth of the State in which it is put: dice about to be rolled, a regret
-    others:   what somebody else is likely to answer in the own turn; None: what is best for that seat at once
-    last:     questions at which a line ends, because chance decides next: `prospect` says what it is worth there
-    """
-
-    worth: Callable[[Any, Seat], float]
+    evaluate: Callable[[Any, Seat], float]
+    """Value of a State for a seat."""
     prune: Callable[[Any, Prompt], Sequence[Option]] = lambda state, prompt: prompt.options
-    rest: Callable[[Prompt], bool] = lambda prompt: False
-    prospect: Callable[[Any, Prompt], float] = lambda state, prompt: 0.0
-    others: Callable[[Any, Prompt], Answer | None] = lambda state, prompt: None
-    last: Callable[[Prompt], bool] = lambda prompt: False
+    """The options of a question that are worth trying; side actions are always tried."""
+    is_rest: Callable[[Prompt], bool] = lambda prompt: False
+    """Whether a line may be judged at this question inside the turn, because the State alone determines the position: a
+    menu to which the turn returns. At a confirmation and at the end of the turn a line is judged in any case.
+    """
+    estimate_prospect: Callable[[Any, Prompt], float] = lambda state, prompt: 0.0
+    """Value that the question adds to that of the State: dice about to be rolled, a regret."""
+    predict_answer: Callable[[Any, Prompt], Answer | None] = lambda state, prompt: None
+    """Prediction of another seat's answer in the player's own turn; None: the answer that is best for that seat at
+    once.
+    """
+    is_last: Callable[[Prompt], bool] = lambda prompt: False
+    """Whether a line ends at this question, because chance decides next: `estimate_prospect` gives its value there."""
 
-    def __call__(self, world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
-        """The line with the best end; among equals, one by chance."""
-        if len(prompt.options) + len(prompt.asides) == 1:
+    def __call__(self, world: Match[Any], prompt: Prompt, rng: Rng, budget: SearchBudget) -> AnswerLine:
+        """Return the line with the best end; among equals, one at random."""
+        if len(prompt.options) + len(prompt.side_actions) == 1:
             return ((prompt.options[0].key,),)
-        return Thought(self, prompt.seat, budget).line(world, rng)
+        return LineSearch(self, prompt.seat, budget).find_line(world, rng)
 
-    def explored(self, world: Match[Any], seat: Seat, budget: Budget, plan: Line = ()) -> Place:
-        """The open question, with the lines that were gone through from it; the one that was planned is among them."""
-        return Thought(self, seat, budget, wide=True).explored(world, plan)
+    def explore(self, world: Match[Any], seat: Seat, budget: SearchBudget, plan: AnswerLine = ()) -> SearchNode:
+        """Return the open question with the lines that were explored from it, the planned one among them."""
+        return LineSearch(self, seat, budget, tries_all_options=True).explore(world, plan)
 
-    def arrival(self, world: Match[Any], seat: Seat, answer: Answer, budget: Budget) -> Place:
-        """The place that this answer leads to, if the seat goes on with good answers to the next rest."""
-        thought = Thought(self, seat, budget)
-        place = thought.after(thought.place(world), answer, world.fork())
-        thought.follow(place)
-        return place.end
+    def find_arrival(self, world: Match[Any], seat: Seat, answer: Answer, budget: SearchBudget) -> SearchNode:
+        """Return the node at the end of this answer, if the seat continues with good answers to the next rest."""
+        thought = LineSearch(self, seat, budget)
+        place = thought.build_child(thought.build_node(world), answer, world.fork())
+        thought.follow_greedily(place)
+        return place.best_end
 
 
 @dataclass(eq=False, slots=True)
-class Place:
-    """Where a line has come to.
-
-    line:     own answers up to here; `sure` of them may be given before anything was revealed or others were asked
-    ended:    the turn is over, or will be when it is confirmed; rests: the line may be judged, and may go on: before a
-              confirmation that has asides, too
-    now:      what it is worth as it stands; value: when the line goes on from here as far as was followed
-    ways:     where the answers lead; followed: whether it was played on from here
-    """
+class SearchNode:
+    """A position that a line has reached."""
 
     world: Match[Any]
-    before: Place | None
-    line: Line
-    sure: int
-    certain: bool
-    ended: bool
-    rests: bool
-    now: float
+    parent: SearchNode | None
+    line: AnswerLine
+    """The player's own answers up to here."""
+    sure_count: int
+    """Number of them that may be given before anything is revealed or another seat is asked."""
+    is_certain: bool
+    """Nothing was revealed and no other seat was asked on the way."""
+    is_end: bool
+    """The turn is over, or will be when it is confirmed."""
+    is_rest: bool
+    """The line may be judged, and may go on; also before a confirmation that has side actions."""
+    value_now: float
+    """Value of the position as it stands."""
     value: float
-    ways: list[Place] = field(default_factory=list)
-    followed: bool = False
+    """Value when the line goes on from here, as far as explored."""
+    children: list[SearchNode] = field(default_factory=list)
+    """Positions after the answers."""
+    is_followed: bool = False
+    """The line was continued from here."""
 
     @property
-    def judged(self) -> bool:
-        return self.ended or self.rests
+    def can_be_judged(self) -> bool:
+        return self.is_end or self.is_rest
 
     @property
-    def end(self) -> Place:
-        """The last place of the best line found from here."""
-        followed = [way for way in self.ways if way.followed]
-        return max(followed, key=lambda way: way.value).end if followed else self
+    def best_end(self) -> SearchNode:
+        """The last node of the best line found from here."""
+        followed_children = [child for child in self.children if child.is_followed]
+        return max(followed_children, key=lambda child: child.value).best_end if followed_children else self
 
     @property
-    def foreseen(self) -> Place:
-        """The best place from here before which nothing is revealed and nobody else is asked; at least this one.
+    def foreseeable_end(self) -> SearchNode:
+        """The best node from here before which nothing is revealed and no other seat is asked; at least this one.
 
-        Where the best way cannot be foreseen, what can be known ends here.
+        If the best line cannot be foreseen, the foreseeable part ends here.
         """
-        followed = [way for way in self.ways if way.followed]
-        known = [way.foreseen for way in followed if way.certain]
-        if len(known) < len(followed):
-            known.append(self)
-        return max(known, key=lambda place: place.now, default=self)
+        followed_children = [child for child in self.children if child.is_followed]
+        foreseeable = [child.foreseeable_end for child in followed_children if child.is_certain]
+        if len(foreseeable) < len(followed_children):
+            foreseeable.append(self)
+        return max(foreseeable, key=lambda place: place.value_now, default=self)
 
-    def settle(self) -> None:
-        """Update `value` here and in all earlier places, after a line from here was explored."""
-        place: Place | None = self
-        while place is not None:
-            place.value = max((way.value for way in place.ways if way.followed), default=place.now)
-            place = place.before
-
-
-def _promise(place: Place) -> tuple[float, int]:
-    return place.value, -len(place.line)
+    def update_values(self) -> None:
+        """Update `value` here and in all earlier nodes, after a line from here was explored."""
+        node: SearchNode | None = self
+        while node is not None:
+            node.value = max((child.value for child in node.children if child.is_followed), default=node.value_now)
+            node = node.parent
 
 
-def _neglect(place: Place) -> tuple[int, float]:
-    """Early questions of less promising lines: their better continuation may just not have been seen."""
-    return -len(place.line), place.value
+def _promise_key(node: SearchNode) -> tuple[float, int]:
+    return node.value, -len(node.line)
+
+
+def _neglect_key(node: SearchNode) -> tuple[int, float]:
+    """Prefer early questions of less promising lines: their better continuation may not have been found yet."""
+    return -len(node.line), node.value
 
 
 @dataclass
-class Thought:
-    """The search of one player before one answer.
+class LineSearch:
+    """The search of one player before one answer."""
 
-    wide: the first question is tried with all its options where only one would be worth trying, to see whether it is
-          better than they are
-    """
-
-    player: Greedy
+    player: GreedyPlayer
     seat: Seat
-    budget: Budget
-    wide: bool = False
+    budget: SearchBudget
+    tries_all_options: bool = False
+    """If only one option of the first question is worth trying, all its options are tried for comparison."""
 
-    def line(self, world: Match[Any], rng: Rng) -> Line:
-        root = self.explored(world)
-        end = rng.pick([way for way in root.ways if way.value > root.value - SAME]).end
-        return end.line[: end.sure]
+    def find_line(self, world: Match[Any], rng: Rng) -> AnswerLine:
+        root = self.explore(world)
+        end = rng.pick([child for child in root.children if child.value > root.value - EPSILON]).best_end
+        return end.line[: end.sure_count]
 
-    def explored(self, world: Match[Any], plan: Line = ()) -> Place:
-        """The question here and its ways, as far as the budget lasts; first of all the planned answers."""
-        root = self.place(world)
-        frontier, deep = [*self.carry_on(root, plan), *self.widen(root)], False
-        while frontier and not self.budget.spent:
-            deep = not deep
-            place = max(frontier, key=_promise if deep else _neglect)
-            frontier.remove(place)
-            frontier += self.widen(place)
+    def explore(self, world: Match[Any], plan: AnswerLine = ()) -> SearchNode:
+        """Explore the open question as far as the budget lasts, the planned answers first. Returns its node."""
+        root = self.build_node(world)
+        frontier, is_deep = [*self.follow_plan(root, plan), *self.explore_answers(root)], False
+        while frontier and not self.budget.is_spent:
+            is_deep = not is_deep
+            node = max(frontier, key=_promise_key if is_deep else _neglect_key)
+            frontier.remove(node)
+            frontier += self.explore_answers(node)
         return root
 
-    def carry_on(self, place: Place, plan: Line) -> list[Place]:
-        """Follow these answers as far as they can be given. Returns as `widen`."""
+    def follow_plan(self, node: SearchNode, plan: AnswerLine) -> list[SearchNode]:
+        """Follow these answers as far as they can be given. Returns the same as `explore_answers`."""
         if not plan:
             return []
         for answer in plan:
-            if place.ended:
+            if node.is_end:
                 break
-            self.grow(place)
-            way = next((way for way in place.ways if way.line[-1] == answer), None)
-            if way is None:
+            self.add_children(node)
+            child = next((child for child in node.children if child.line[-1] == answer), None)
+            if child is None:
                 break
-            way.followed, place = True, way
-        open_ends = self.follow(place) if place.line else []
-        place.settle()
+            child.is_followed, node = True, child
+        open_ends = self.follow_greedily(node) if node.line else []
+        node.update_values()
         return open_ends
 
-    def widen(self, place: Place) -> list[Place]:
-        """Explore every answer from here, the one that is worth most at once first. Returns the places from which lines
-        may go on."""
-        if place.rests:
-            place.world = place.world.afresh()
-        self.grow(place)
-        unknown = [way for way in place.ways if not way.followed]
-        open_ends = []
-        for way in sorted(unknown, key=lambda way: -way.now):
-            open_ends += self.follow(way)
-        place.settle()
-        return open_ends
-
-    def follow(self, place: Place, patience: int = PATIENCE) -> list[Place]:
-        """Play on greedily from here to the first place where the line may be judged. Returns as `widen`.
-
-        Places that are explored already stay; the best of the rest goes on, because stopping is always an answer. Where
-        no answer changes the worth yet, all of them are explored.
+    def explore_answers(self, node: SearchNode) -> list[SearchNode]:
+        """Explore every answer from here, the one with the best immediate value first. Returns the nodes from which
+        lines may go on.
         """
-        place.followed = True
-        if place.ended:
-            return []
-        if place.rests or self.budget.spent or len(place.line) >= LONGEST:
-            return [place]
-        self.grow(place)
-        going = [way for way in place.ways if not way.judged]
-        for way in place.ways:
-            way.followed = way.judged
-        open_ends = [place, *(way for way in place.ways if way.rests)]
-        if going:
-            best = max(going, key=lambda way: way.now)
-            undecided = patience and all(way.now > best.now - SAME for way in going)
-            for way in going if undecided else (best,):
-                open_ends += self.follow(way, patience - 1)
-        place.settle()
+        if node.is_rest:
+            node.world = node.world.checkpoint_here()
+        self.add_children(node)
+        unexplored = [child for child in node.children if not child.is_followed]
+        open_ends = []
+        for child in sorted(unexplored, key=lambda child: -child.value_now):
+            open_ends += self.follow_greedily(child)
+        node.update_values()
         return open_ends
 
-    def grow(self, place: Place) -> None:
-        """Try the candidate answers to the question here, and where not all were listed, the neighbours of the best."""
-        if place.ways or place.world.ask is None:
+    def follow_greedily(self, node: SearchNode, patience: int = PATIENCE) -> list[SearchNode]:
+        """Play on greedily from here to the first node where the line may be judged. Returns the same as
+        `explore_answers`.
+
+        Nodes that may be judged stay; the best of the rest goes on, because stopping is always an answer. If no answer
+        changes the value yet, all of them are explored.
+        """
+        node.is_followed = True
+        if node.is_end:
+            return []
+        if node.is_rest or self.budget.is_spent or len(node.line) >= MAX_LINE_LENGTH:
+            return [node]
+        self.add_children(node)
+        continuing = [child for child in node.children if not child.can_be_judged]
+        for child in node.children:
+            child.is_followed = child.can_be_judged
+        open_ends = [node, *(child for child in node.children if child.is_rest)]
+        if continuing:
+            best = max(continuing, key=lambda child: child.value_now)
+            undecided = patience and all(child.value_now > best.value_now - EPSILON for child in continuing)
+            for child in continuing if undecided else (best,):
+                open_ends += self.follow_greedily(child, patience - 1)
+        node.update_values()
+        return open_ends
+
+    def add_children(self, node: SearchNode) -> None:
+        """Try the candidate answers to the question here, and if not all were listed, the neighbours of the best."""
+        if node.children or node.world.open_prompts is None:
             return
-        prompt = place.world.prompt(self.seat)
+        prompt = node.world.find_prompt(self.seat)
         assert prompt is not None
-        options = self.player.prune(place.world.state, prompt)
-        if self.wide and place.before is None and len(options) == 1:
+        options = self.player.prune(node.world.state, prompt)
+        if self.tries_all_options and node.parent is None and len(options) == 1:
             options = prompt.options
         tried: set[Answer] = set()
 
-        def attempt(some: Iterable[Answer]) -> None:
-            for answer in some:
+        def attempt(candidates: Iterable[Answer]) -> None:
+            for answer in candidates:
                 if answer not in tried:
                     tried.add(answer)
-                    place.ways.append(self.after(place, answer, place.world.fork()))
+                    node.children.append(self.build_child(node, answer, node.world.fork()))
 
-        if prompt.max == 1 and place.before is not None:
-            # The last answer is given on the world itself, which nobody needs any more: one fork less.
-            *most, last = answers(prompt, options)
-            attempt(most)
-            place.ways.append(self.after(place, last, place.world))
+        if prompt.max == 1 and node.parent is not None:
+            # Apply the last answer to the world itself, which is not needed any more: one fork less.
+            *others, last = list_answers(prompt, options)
+            attempt(others)
+            node.children.append(self.build_child(node, last, node.world))
             return
-        attempt(answers(prompt, options))
+        attempt(list_answers(prompt, options))
         best = None
-        while prompt.max > 1 and not self.budget.spent:
-            found = max(place.ways, key=lambda way: way.now)
-            if found is best:
+        while prompt.max > 1 and not self.budget.is_spent:
+            best_child = max(node.children, key=lambda child: child.value_now)
+            if best_child is best:
                 break
-            best = found
-            attempt(neighbours(prompt, options, best.line[-1]))
+            best = best_child
+            attempt(iter_neighbours(prompt, options, best.line[-1]))
 
-    def after(self, place: Place, answer: Answer, world: Match[Any]) -> Place:
-        """Where an answer leads, up to the seat's next question or the end of the turn. world: a fork for it."""
-        applied = self.apply(world, self.seat, answer)
-        certain, over = place.certain and not applied.revealed, bool(applied.frames)
-        while world.ask is not None and not over and self.seat not in world.waiting:
+    def build_child(self, node: SearchNode, answer: Answer, world: Match[Any]) -> SearchNode:
+        """Apply an answer and return the node at the seat's next question or the end of the turn.
+        world: a fork for it.
+        """
+        applied = self.apply_answer(world, self.seat, answer)
+        certain, is_turn_over = node.is_certain and not applied.has_revealed, bool(applied.frames)
+        while world.open_prompts is not None and not is_turn_over and self.seat not in world.waiting_seats:
             certain = False
-            prompt = world.ask.of(world.waiting[0])
+            prompt = world.open_prompts.find_prompt(world.waiting_seats[0])
             assert prompt is not None
-            if prompt.kind == "confirm" or self.player.rest(prompt):
+            if prompt.kind == "confirm" or self.player.is_rest(prompt):
                 break
-            over = bool(self.apply(world, prompt.seat, self.reply(world, prompt)).frames)
-        return self.place(world, place, (*place.line, answer), certain, over)
+            is_turn_over = bool(self.apply_answer(world, prompt.seat, self.predict_reply(world, prompt)).frames)
+        return self.build_node(world, node, (*node.line, answer), certain, is_turn_over)
 
-    def place(
+    def build_node(
         self,
         world: Match[Any],
-        before: Place | None = None,
-        line: Line = (),
-        certain: bool = True,
-        over: bool = False,
-    ) -> Place:
-        prompt = world.prompt(self.seat)
-        ended = over or prompt is None or (prompt.kind == "confirm" and not prompt.asides) or self.player.last(prompt)
-        now = self.player.worth(world.state, self.seat) - LATER * len(line)
-        if prompt is not None and not over:
-            now += self.player.prospect(world.state, prompt)
-        sure = len(line) if before is None or before.certain else before.sure
-        rests = not ended and prompt is not None and (prompt.kind == "confirm" or self.player.rest(prompt))
-        return Place(world, before, line, sure, certain, ended, rests, now, now)
+        parent: SearchNode | None = None,
+        line: AnswerLine = (),
+        is_certain: bool = True,
+        is_turn_over: bool = False,
+    ) -> SearchNode:
+        prompt = world.find_prompt(self.seat)
+        is_end = (
+            is_turn_over
+            or prompt is None
+            or (prompt.kind == "confirm" and not prompt.side_actions)
+            or self.player.is_last(prompt)
+        )
+        value_now = self.player.evaluate(world.state, self.seat) - STEP_COST * len(line)
+        if prompt is not None and not is_turn_over:
+            value_now += self.player.estimate_prospect(world.state, prompt)
+        sure_count = len(line) if parent is None or parent.is_certain else parent.sure_count
+        is_rest = not is_end and prompt is not None and (prompt.kind == "confirm" or self.player.is_rest(prompt))
+        return SearchNode(world, parent, line, sure_count, is_certain, is_end, is_rest, value_now, value_now)
 
-    def apply(self, world: Match[Any], seat: Seat, answer: Answer) -> Applied:
+    def apply_answer(self, world: Match[Any], seat: Seat, answer: Answer) -> Applied:
         self.budget.tries -= 1
         return world.apply(Decision(world.step, seat, answer))
 
-    def reply(self, world: Match[Any], prompt: Prompt) -> Answer:
-        """What somebody else answers in the own turn."""
+    def predict_reply(self, world: Match[Any], prompt: Prompt) -> Answer:
+        """Predict the answer of another seat in the player's own turn."""
         state, seat = world.state, prompt.seat
-        likely = self.player.others(state, prompt)
-        if likely is not None:
-            return likely
-        if world.ask is not None and world.ask.together:
-            return random_answer(world, prompt, Rng(bytes(SEED_BYTES)))  # a guess, the same on all lines
+        prediction = self.player.predict_answer(state, prompt)
+        if prediction is not None:
+            return prediction
+        if world.open_prompts is not None and world.open_prompts.is_simultaneous:
+            return pick_random_answer(world, prompt, Rng(bytes(SEED_BYTES)))  # the same guess on all lines
 
-        def brings(answer: Answer) -> float:
+        def evaluate_answer(answer: Answer) -> float:
             fork = world.fork()
-            self.apply(fork, seat, answer)
-            return self.player.worth(fork.state, seat)
+            self.apply_answer(fork, seat, answer)
+            return self.player.evaluate(fork.state, seat)
 
-        return max(answers(prompt, self.player.prune(state, prompt)), key=brings)
+        return max(list_answers(prompt, self.player.prune(state, prompt)), key=evaluate_answer)

@@ -1,57 +1,54 @@
-"""The record of the game, from which the kernel plays it."""
+"""The game record through which the kernel plays Kilia."""
 
-from __future__ import annotations
+from engines.kernel import AIDS, Aids, Game, GameContext, TableOption
 
-from engines.kernel import AIDS, Aids, Game, Table, TableOption
-
-from .book.entries import entries
-from .computer.greedy import greedy
-from .computer.reasons import reasons
-from .computer.worth import worth
-from .council.council import council
-from .council.scoring import scores
+from .book.entries import build_entries
+from .computer.evaluation import evaluate, greedy
+from .computer.reasons import explain_gains
+from .council.phase import run_council
+from .council.scoring import compute_scores
 from .data.content import CONTENT
-from .problems import problems
-from .redeal import redeal
+from .problems import find_problems
+from .redeal import redeal_hidden
 from .rules.turn import take_turn
-from .table.setup import EXTRA_WHEELS, NO_EXTRA_WHEEL, new
+from .table.setup import EXTRA_WHEELS, NO_EXTRA_WHEEL, new_game
 from .table.state import State
-from .view import moment, view
+from .view import build_turn_info, build_view
 
 META = CONTENT.data.meta
 
 
-async def turn(t: Table[State]) -> None:
-    """R1 From one checkpoint to the next: a player's turn, or the council phase."""
-    if t.state.phase == "turn":
-        await take_turn(t)
+async def play_turn(ctx: GameContext[State]) -> None:
+    """R1 Play from one checkpoint to the next: one player's turn, or the council phase."""
+    if ctx.state.phase == "turn":
+        await take_turn(ctx)
     else:
-        await council(t)
+        await run_council(ctx)
 
 
-def over(s: State) -> bool:
-    """R17 After the scoring."""
+def is_over(s: State) -> bool:
+    """R17 Return True after the final scoring."""
     return s.phase == "over"
 
 
 GAME: Game[State] = Game(
     id="kilia",
     package="engines.kilia",
-    seats=tuple(range(META.players_min, META.players_max + 1)),
+    seat_counts=tuple(range(META.players_min, META.players_max + 1)),
     colors=tuple(CONTENT.data.player_colors),
-    rules=2,
-    state=State,
-    new=new,
-    turn=turn,
-    over=over,
-    view=view,
-    scores=scores,
-    problems=problems,
-    redeal=redeal,
+    rules_version=2,
+    state_type=State,
+    new_game=new_game,
+    play_turn=play_turn,
+    is_over=is_over,
+    view=build_view,
+    scores=compute_scores,
+    problems=find_problems,
+    redeal=redeal_hidden,
     options=(TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL), AIDS),
-    entries=entries,
-    moment=moment,
-    worth=worth,
+    entries=build_entries,
+    turn_info=build_turn_info,
+    evaluate=evaluate,
     policies={"greedy": greedy},
-    aids=Aids(greedy, reasons, plain=False),
+    aids=Aids(greedy, explain_gains, stars_plain_best=False),
 )

@@ -1,9 +1,9 @@
-"""What may be seen of a game, built field by field from the State (a whitelist).
+"""View of a game for one seat, built field by field from the State (a whitelist).
 
-R4: all is open but the order of the decks, whose top action card shows its colour, and the points of fulfilled
+R4: all is public but the order of the decks, whose top action card shows its colour, and the points of fulfilled
 contracts, which only their owner sees until the end.
 
-`Option.place` names, for whoever draws marks:
+`Option.place` names, used by pictures to draw marks:
 
     expand:<slot>  merchant:<slot>  sprat:<zone>   the uses of an action card or of the sprat
     learn:<slot>  build:<slot>     an action card as ability or as warehouse
@@ -14,38 +14,35 @@ contracts, which only their owner sees until the end.
     offer:new  offer:keep          five new cards, or not
     way:<key>                      a row of a decision picture (payment, orientation)
     window:<segment>:<cell>        a window of ship 2
-    good:<good>  relief:<thing>    a good to choose; what a sprat is played for
+    good:<good>  relief:<thing>    a good to choose; the thing that a sprat is traded for
 """
-
-from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
 
-from engines.kernel import Moment, Msg, Score, Seat
+from engines.kernel import Message, Score, Seat, TurnInfo
+from engines.kilia.council import scoring
+from engines.kilia.table import queries
 
-from .council.scoring import achievement_points, contract_points, own_zone_points, points_abilities, scores
+from . import forecast
 from .data.content import CONTENT
 from .data.types import GOODS, Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
-from .outlook import Bid, Build, Expansion, bids, builds, expansions
-from .payment.offered import offered
-from .payment.pay import way_key
-from .payment.purse import Cost, purse_of, spaces_used
-from .rules.contracts import fulfillable
-from .rules.market import open_spaces
-from .rules.warehouses import sailings
-from .table.cargo import Cargo, cargo, income, other_end, windows
-from .table.deeds import Deed, read
-from .table.holdings import free_segments, full, keys, next_cost, seen_cells, ship_number
+from .payment.options import select_payments
+from .payment.pay import build_payment_key
+from .payment.purse import Cost, build_purse, find_spaces_used
+from .rules.contracts import list_fulfillable
+from .rules.market import list_open_spaces
+from .rules.second_card import compute_sailings
+from .table.cargo import Cargo, compute_cargo, compute_income, find_other_end, list_open_cells
 from .table.state import Phase, Player, State
-from .table.wheels import next_number, next_space, numbers, printed_numbers
+from .table.turn_actions import TurnAction, parse_turn_action
 
 DATA = CONTENT.data
 
 
-class Slot(msgspec.Struct, frozen=True):
-    """A slot of the council board with the action card and the contract that lie there."""
+class SlotView(msgspec.Struct, frozen=True):
+    """A slot of the council board with its action card and its contract."""
 
     number: int
     keys: int
@@ -55,89 +52,95 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class WheelView(msgspec.Struct, frozen=True):
-    """printed: its numbers, centre first; covered: the number that nobody can have (two players), by its place;
-    placed: markers on each usable number; next: place of the number for the markers that wait, among `numbers`."""
+    """An achievement with its wheel."""
 
     id: Achievement
-    extra: str | None
-    printed: tuple[int, ...]
-    covered: int | None
+    extra_wheel: str | None
+    """Id of the extra wheel that covers the printed one."""
+    printed_numbers: tuple[int, ...]
+    """All its numbers, the centre first."""
+    covered_index: int | None
+    """Index in `printed_numbers` of the number that is not usable (two players)."""
     numbers: tuple[int, ...]
-    placed: tuple[tuple[Seat, ...], ...]
-    waiting: tuple[Seat, ...]
-    next: int
+    """Usable numbers."""
+    markers: tuple[tuple[Seat, ...], ...]
+    """Seats with a marker on each usable number."""
+    waiting_seats: tuple[Seat, ...]
+    """Seats with a marker that waits for the council, one entry for each marker."""
+    next_index: int
+    """Index in `numbers` of the number for the waiting markers."""
 
 
 class ZoneView(msgspec.Struct, frozen=True):
-    """cost: goods for the next card, None when the zone is full."""
+    """A zone of a player board."""
 
     id: Zone
     good: Good
     cards: tuple[str, ...]
     cost: int | None
+    """Goods for the next card; None if the zone is full."""
 
 
-class Stall(msgspec.Struct, frozen=True):
-    """A market space. cards: its stack, the merchant last; used: its activations in this turn; open: a card may go
-    there."""
+class MarketSpaceView(msgspec.Struct, frozen=True):
+    """A market space of a player board."""
 
     space: Space
     bonus: Bonus
     uses: int
+    """Number of activations of its merchant in a turn."""
     cards: tuple[str, ...]
+    """Its stack, the merchant last."""
     good: Good | None
-    used: int
-    open: bool
+    used_count: int
+    """Activations already used in this turn."""
+    is_open: bool
+    """True if a card may be placed there."""
 
 
-class Segment(msgspec.Struct, frozen=True):
-    """A segment of the canal. cells: as they lie, None where no warehouse stands; card: None for the printed one."""
+class SegmentView(msgspec.Struct, frozen=True):
+    """A segment of the canal."""
 
     number: int
     cells: tuple[Cell, ...] | None
+    """Cells as they lie; None if no warehouse stands there."""
     card: str | None
-    turned: bool
+    """None for the printed warehouse."""
+    is_turned: bool
 
 
-class PayingRow(msgspec.Struct, frozen=True):
-    """One of the offered ways to pay. units: (kind, good needed, good given); left: goods, and coins, afterwards"""
+class PaymentRow(msgspec.Struct, frozen=True):
+    """One of the offered payments."""
 
     key: str
     units: tuple[tuple[str, str, Good], ...]
+    """Units as (kind, good needed, good given)."""
     spaces: tuple[Space, ...]
-    goods: dict[Good, int]
-    coins: int
+    remaining_goods: dict[Good, int]
+    """Goods that remain afterwards."""
+    remaining_coins: int
+    """Coins that remain afterwards."""
 
 
-class PayingView(msgspec.Struct, frozen=True):
-    """The payment that is asked about."""
+class PaymentView(msgspec.Struct, frozen=True):
+    """The payment that the player is asked about."""
 
     needs: tuple[str, ...]
     coins: int
-    ways: tuple[PayingRow, ...]
+    payments: tuple[PaymentRow, ...]
 
 
 class BuildingView(msgspec.Struct, frozen=True):
-    """The warehouse whose orientation is asked. this, back: the sailings of the whole canal, as printed and turned."""
+    """The warehouse whose orientation is asked."""
 
     card: str
-    this: tuple[Cargo, Cargo]
-    back: tuple[Cargo, Cargo]
+    next_sailings: tuple[Cargo, Cargo]
+    """Cargo of the whole canal at the next sailing, as printed and turned."""
+    return_sailings: tuple[Cargo, Cargo]
+    """Cargo of the whole canal at the sailing after it, as printed and turned."""
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """A shipowner and all in front of him.
-
-    windows, back_windows: cells that are open at the next sailing, and at the one after it
-    expansions: for whoever is on turn, one for each card of the offer whose zone has room, and with the sprat
-    bids, builds: for whoever is on turn, one for each contract, and for each card while the canal has room
-    sailing, back: what the ship brings at the next council and at the one after it, as things are
-    income: goods and coins of both together
-    payable: active contracts that can be paid now
-    fulfilled: how many; contracts, contract_points: which, and their points, for their owner and at the end
-    points: open ones (markers on numbers, own zone)
-    coming: what chips that wait and points abilities would add if the game ended now, and contracts for their owner
-    """
+    """A shipowner with the player board and everything else in front of the player."""
 
     seat: Seat
     color: Color
@@ -146,40 +149,49 @@ class Mat(msgspec.Struct, frozen=True):
     keys: int
     zones: tuple[ZoneView, ...]
     own_zone: Zone
-    market: tuple[Stall, ...]
+    market: tuple[MarketSpaceView, ...]
     abilities: tuple[str, ...]
-    canal: tuple[Segment, ...]
+    canal: tuple[SegmentView, ...]
     ship: int
     side: Side
     windows: tuple[int, ...]
-    back_windows: tuple[int, ...]
-    sailing: Cargo
-    back: Cargo
+    """Cells open at the next sailing."""
+    return_windows: tuple[int, ...]
+    """Cells open at the sailing after the next."""
+    next_sailing: Cargo
+    """Cargo at the next council, as things stand."""
+    return_sailing: Cargo
+    """Cargo at the council after the next, as things stand."""
     income: int
-    active: tuple[str, ...]
-    payable: tuple[str, ...]
-    fulfilled: int
-    contracts: tuple[str, ...] | None
+    """Goods and coins of both sailings together."""
+    active_contracts: tuple[str, ...]
+    """Contracts lying face up."""
+    payable_contracts: tuple[str, ...]
+    """Active contracts that can be paid now."""
+    fulfilled_count: int
+    """Number of fulfilled contracts."""
+    fulfilled_contracts: tuple[str, ...] | None
+    """Fulfilled contracts, visible to their owner and at the end."""
     contract_points: int | None
+    """Points of fulfilled contracts, visible to their owner and at the end."""
     chips: int
     sprat: Literal["none", "new", "held"]
-    deeds: tuple[Deed, ...]
+    turn_actions: tuple[TurnAction, ...]
+    """Actions of the last own turn."""
     points: int
-    coming: int
-    expansions: tuple[Expansion, ...]
-    bids: tuple[Bid, ...]
-    builds: tuple[Build, ...]
+    """Open points: markers on numbers, own zone."""
+    pending_points: int
+    """Points that waiting chips and points abilities would add if the game ended now; for the owner, contracts too."""
+    expansion_forecasts: tuple[forecast.ExpansionForecast, ...]
+    """For the active seat: one per offered card whose zone is not full, and with the sprat."""
+    contract_forecasts: tuple[forecast.ContractForecast, ...]
+    """For the active seat: one per contract."""
+    warehouse_forecasts: tuple[forecast.WarehouseForecast, ...]
+    """For the active seat: one per card while the canal has a free segment."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table.
-
-    turn:    whose turn it is, None in the council phase and at the end
-    top:     zone (colour) of the deck's top card, whose back everybody sees
-    extra:   an extra action is waiting; taken: an action card has left the offer in this turn
-    paying, building: what is asked about just now, for the seat that is on turn
-    scores:  the final result, best first; empty before the end
-    """
+    """The table as one seat sees it."""
 
     seat: Seat | None
     phase: Phase
@@ -187,23 +199,31 @@ class View(msgspec.Struct, frozen=True):
     ending: bool
     final: bool
     turn: Seat | None
+    """Active seat; None in the council phase and at the end."""
     start: Seat
     order: tuple[Seat, ...]
-    extra: bool
-    taken: bool
-    paying: PayingView | None
+    has_extra_action: bool
+    """True if an extra action is available."""
+    has_taken_card: bool
+    """True if an action card has left the offer in this turn."""
+    pending_payment: PaymentView | None
+    """The payment asked about, for the active seat only."""
     building: BuildingView | None
-    slots: tuple[Slot, ...]
-    deck: int
-    top: Zone | None
-    contract_deck: int
+    """The warehouse asked about, for the active seat only."""
+    slots: tuple[SlotView, ...]
+    deck_size: int
+    """Number of action cards in the deck."""
+    top_zone: Zone | None
+    """Zone (colour) of the deck's top card, whose back is public."""
+    contract_deck_size: int
     wheels: tuple[WheelView, ...]
     mats: tuple[Mat, ...]
     scores: tuple[Score, ...]
+    """Final result, best first; empty before the end."""
 
 
-def view(s: State, seat: Seat | None) -> View:
-    """R4 The View of a seat."""
+def build_view(s: State, seat: Seat | None) -> View:
+    """R4 Build the View of a seat."""
     slots = zip(DATA.council_board.slots, s.offer, s.contracts, strict=True)
     return View(
         seat=seat,
@@ -214,135 +234,148 @@ def view(s: State, seat: Seat | None) -> View:
         turn=s.active if s.phase == "turn" else None,
         start=s.start,
         order=tuple(s.order),
-        extra=s.extra,
-        taken=s.taken,
-        paying=_paying(s) if s.paying is not None and seat == s.active else None,
-        building=_building(s, s.building) if s.building is not None and seat == s.active else None,
+        has_extra_action=s.extra,
+        has_taken_card=s.has_taken_card,
+        pending_payment=_build_payment_view(s) if s.paying is not None and seat == s.active else None,
+        building=_build_building_view(s, s.building) if s.building is not None and seat == s.active else None,
         slots=tuple(
-            Slot(n, slot.keys, slot.price, card, contract) for n, (slot, card, contract) in enumerate(slots, 1)
+            SlotView(n, slot.keys, slot.price, card, contract) for n, (slot, card, contract) in enumerate(slots, 1)
         ),
-        deck=len(s.deck),
-        top=CONTENT.cards[s.deck[-1]].zone if s.deck else None,
-        contract_deck=len(s.contract_deck),
-        wheels=tuple(_wheel(s, achievement) for achievement in s.wheels),
-        mats=tuple(_mat(s, i, open_=s.phase == "over" or i == seat) for i in range(len(s.players))),
-        scores=scores(s) if s.phase == "over" else (),
+        deck_size=len(s.deck),
+        top_zone=CONTENT.cards[s.deck[-1]].zone if s.deck else None,
+        contract_deck_size=len(s.contract_deck),
+        wheels=tuple(_build_wheel_view(s, achievement) for achievement in s.wheels),
+        mats=tuple(_build_mat(s, i, is_open=s.phase == "over" or i == seat) for i in range(len(s.players))),
+        scores=scoring.compute_scores(s) if s.phase == "over" else (),
     )
 
 
-def _paying(s: State) -> PayingView:
-    """R11 What `pay` offers, in the same order."""
+def _build_payment_view(s: State) -> PaymentView:
+    """R11 Build the view of the payments that `pay_cost` offers, in the same order."""
     assert s.paying is not None
     player = s.players[s.active]
     cost = Cost(tuple(s.paying.needs), s.paying.coins)
     rows = tuple(
-        PayingRow(
-            way_key(player, way),
-            tuple((unit.kind, unit.need, unit.given) for unit in way.units),
-            spaces_used(player, way),
-            dict(zip(GOODS, way.left.goods, strict=True)),
-            way.left.coins,
+        PaymentRow(
+            build_payment_key(player, payment),
+            tuple((unit.kind, unit.need, unit.source_good) for unit in payment.units),
+            find_spaces_used(player, payment),
+            dict(zip(GOODS, payment.remaining.goods, strict=True)),
+            payment.remaining.coins,
         )
-        for way in offered(purse_of(player), cost)
+        for payment in select_payments(build_purse(player), cost)
     )
-    return PayingView(cost.needs, cost.coins, rows)
+    return PaymentView(cost.needs, cost.coins, rows)
 
 
-def _building(s: State, card: str) -> BuildingView:
-    """R9 Both sailings, either way round, on the first free segment."""
+def _build_building_view(s: State, card: str) -> BuildingView:
+    """R9 Build the view of both sailings in either orientation, on the first free segment."""
     player = s.players[s.active]
-    loads = [sailings(player, card, free_segments(player)[0], turned) for turned in (False, True)]
+    loads = [
+        compute_sailings(player, card, queries.list_free_segments(player)[0], is_turned) for is_turned in (False, True)
+    ]
     return BuildingView(card, (loads[0][0], loads[1][0]), (loads[0][1], loads[1][1]))
 
 
-def _wheel(s: State, achievement: Achievement) -> WheelView:
+def _build_wheel_view(s: State, achievement: Achievement) -> WheelView:
     wheel = s.wheels[achievement]
-    printed, usable = printed_numbers(achievement, wheel), numbers(achievement, wheel, len(s.players))
+    all_numbers, usable_numbers = (
+        queries.find_printed_numbers(achievement, wheel),
+        queries.list_usable_numbers(achievement, wheel, len(s.players)),
+    )
     return WheelView(
         id=achievement,
-        extra=wheel.extra,
-        printed=printed,
-        covered=None if usable == printed else DATA.setup.two_player_cover_rank - 1,
-        numbers=usable,
-        placed=tuple(tuple(markers) for markers in wheel.placed),
-        waiting=tuple(wheel.waiting),
-        next=next_space(wheel),
+        extra_wheel=wheel.extra,
+        printed_numbers=all_numbers,
+        covered_index=None if usable_numbers == all_numbers else DATA.setup.two_player_cover_rank - 1,
+        numbers=usable_numbers,
+        markers=tuple(tuple(markers) for markers in wheel.markers),
+        waiting_seats=tuple(wheel.waiting),
+        next_index=queries.find_next_space(wheel),
     )
 
 
-def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
+def _build_mat(s: State, seat: Seat, *, is_open: bool) -> Mat:
     player = s.players[seat]
     return Mat(
         seat=seat,
         color=player.color,
         coins=player.coins,
         goods=dict(player.goods),
-        keys=keys(player),
-        zones=tuple(_zone(player, zone) for zone in player.zones),
+        keys=queries.count_keys(player),
+        zones=tuple(_build_zone_view(player, zone) for zone in player.zones),
         own_zone=DATA.player_colors[player.color].zone,
-        market=tuple(_stall(player, space) for space in player.market),
+        market=tuple(_build_market_space_view(player, space) for space in player.market),
         abilities=tuple(player.abilities),
-        canal=tuple(_segment(player, number) for number in range(1, len(player.canal) + 1)),
-        ship=ship_number(player),
+        canal=tuple(_build_segment_view(player, number) for number in range(1, len(player.canal) + 1)),
+        ship=queries.find_ship_number(player),
         side=player.side,
-        windows=windows(ship_number(player), player.side),
-        back_windows=windows(ship_number(player), other_end(player.side)),
-        sailing=cargo(player),
-        back=cargo(player, side=other_end(player.side)),
-        income=sum(income(player)),
-        active=tuple(player.active),
-        payable=tuple(fulfillable(player)),
-        fulfilled=len(player.fulfilled),
-        contracts=tuple(player.fulfilled) if open_ else None,
-        contract_points=contract_points(player) if open_ else None,
+        windows=list_open_cells(queries.find_ship_number(player), player.side),
+        return_windows=list_open_cells(queries.find_ship_number(player), find_other_end(player.side)),
+        next_sailing=compute_cargo(player),
+        return_sailing=compute_cargo(player, side=find_other_end(player.side)),
+        income=sum(compute_income(player)),
+        active_contracts=tuple(player.active),
+        payable_contracts=tuple(list_fulfillable(player)),
+        fulfilled_count=len(player.fulfilled),
+        fulfilled_contracts=tuple(player.fulfilled) if is_open else None,
+        contract_points=scoring.compute_contract_points(player) if is_open else None,
         chips=player.chips,
         sprat=player.sprat,
-        deeds=tuple(read(deed) for deed in player.deeds),
-        points=achievement_points(s, seat) + own_zone_points(player),
-        coming=_coming(s, seat) + (contract_points(player) if open_ else 0),
-        expansions=tuple(expansions(s, seat)) if s.phase == "turn" and s.active == seat else (),
-        bids=tuple(bids(s, player)) if s.phase == "turn" and s.active == seat else (),
-        builds=tuple(builds(s, player)) if s.phase == "turn" and s.active == seat else (),
+        turn_actions=tuple(parse_turn_action(action) for action in player.turn_actions),
+        points=scoring.compute_achievement_points(s, seat) + scoring.compute_own_zone_points(player),
+        pending_points=_compute_pending_points(s, seat) + (scoring.compute_contract_points(player) if is_open else 0),
+        expansion_forecasts=tuple(forecast.forecast_expansions(s, seat))
+        if s.phase == "turn" and s.active == seat
+        else (),
+        contract_forecasts=tuple(forecast.forecast_contracts(s, player))
+        if s.phase == "turn" and s.active == seat
+        else (),
+        warehouse_forecasts=tuple(forecast.forecast_warehouses(s, player))
+        if s.phase == "turn" and s.active == seat
+        else (),
     )
 
 
-def _coming(s: State, seat: Seat) -> int:
-    """R13, R17 Numbers of the chips that wait for the council, and points abilities with what is held now."""
-    waiting = sum(next_number(s, achievement) * wheel.waiting.count(seat) for achievement, wheel in s.wheels.items())
-    return waiting + points_abilities(s.players[seat]).points
+def _compute_pending_points(s: State, seat: Seat) -> int:
+    """R13, R17 Sum the numbers of chips waiting for the council and the points abilities with the present stock."""
+    waiting_points = sum(
+        queries.find_next_number(s, achievement) * wheel.waiting.count(seat) for achievement, wheel in s.wheels.items()
+    )
+    return waiting_points + scoring.score_points_abilities(s.players[seat]).points
 
 
-def _zone(player: Player, zone: Zone) -> ZoneView:
-    cost = None if full(player, zone) else next_cost(player, zone)
+def _build_zone_view(player: Player, zone: Zone) -> ZoneView:
+    cost = None if queries.is_full(player, zone) else queries.find_next_cost(player, zone)
     return ZoneView(zone, CONTENT.good_of[zone], tuple(player.zones[zone]), cost)
 
 
-def _stall(player: Player, space: Space) -> Stall:
-    printed, stack = DATA.market_spaces[space], player.market[space]
-    return Stall(
+def _build_market_space_view(player: Player, space: Space) -> MarketSpaceView:
+    space_data, stack = DATA.market_spaces[space], player.market[space]
+    return MarketSpaceView(
         space=space,
-        bonus=printed.bonus,
-        uses=printed.uses,
+        bonus=space_data.bonus,
+        uses=space_data.uses,
         cards=tuple(merchant.card for merchant in stack),
-        good=CONTENT.good(stack[-1].card) if stack else None,
-        used=stack[-1].coins // DATA.rules.merchant_cost if stack else 0,
-        open=space in open_spaces(player),
+        good=CONTENT.find_good(stack[-1].card) if stack else None,
+        used_count=stack[-1].coins // DATA.rules.merchant_cost if stack else 0,
+        is_open=space in list_open_spaces(player),
     )
 
 
-def _segment(player: Player, number: int) -> Segment:
+def _build_segment_view(player: Player, number: int) -> SegmentView:
     warehouse = player.canal[number - 1]
     if warehouse is None:
-        return Segment(number, None, None, False)
-    return Segment(number, seen_cells(player, warehouse), warehouse.card, warehouse.turned)
+        return SegmentView(number, None, None, False)
+    return SegmentView(number, queries.list_cells(player, warehouse), warehouse.card, warehouse.turned)
 
 
-def moment(shown: View) -> Moment:
-    """Where the game stands: the round, whose turn it is and who follows, the open points."""
-    standing = tuple(score.total for score in sorted(shown.scores, key=lambda score: score.seat))
-    points = standing or tuple(mat.points for mat in shown.mats)
-    key = {"turn": "moment.round", "council": "moment.council", "over": "moment.over"}[shown.phase]
-    if shown.phase == "turn" and shown.final:
+def build_turn_info(game_view: View) -> TurnInfo:
+    """Return the turn info: round, active seat, the seats after it, and the open points."""
+    final_points = tuple(score.total for score in sorted(game_view.scores, key=lambda score: score.seat))
+    points = final_points or tuple(mat.points for mat in game_view.mats)
+    key = {"turn": "moment.round", "council": "moment.council", "over": "moment.over"}[game_view.phase]
+    if game_view.phase == "turn" and game_view.final:
         key = "moment.final"
-    following = () if shown.turn is None else shown.order[shown.order.index(shown.turn) + 1 :]
-    return Moment(Msg(key, {"round": shown.round}), shown.turn, following, points)
+    next_seats = () if game_view.turn is None else game_view.order[game_view.order.index(game_view.turn) + 1 :]
+    return TurnInfo(Message(key, {"round": game_view.round}), game_view.turn, next_seats, points)

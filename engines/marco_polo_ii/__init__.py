@@ -3,53 +3,51 @@ expansion, for 2 to 4 players.
 
 Rules are cited as R8.5 and so on; `locale/rules.*.toml` has their text.
 
-Rooms: `data` has the printed facts; `table` what lies on the table and what can be read off it (who may place which
-dice, the ways across the map, the scoring); `rules` what happens: `round` is the script (R2, R4, R5), `actions` the
-main actions (R8), `bonus` the bonus actions (R9), beside them what both use (paying, rewards, movement, posts,
-caravans); `computer` the computer players. What the kernel asks for beside them stands here: `view`, `redeal`,
-`problems`, `handbook`.
+Packages: `data` holds the printed facts; `table` the game state and functions that read it (legal dice, paths across
+the map, scoring); `rules` the course of the game; `computer` the computer players. In `rules`, `round` is the script
+(R2, R4, R5), `actions` has the main actions (R8), `bonus` the bonus actions (R9); the modules beside them are shared
+(paying, rewards, movement, posts, caravans). The other hooks of the kernel are modules of this package: `view`,
+`redeal`, `problems`, `handbook`.
 """
 
-from __future__ import annotations
-
 from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
-from engines.marco_polo_ii.computer.evaluation import worth
+from engines.marco_polo_ii.computer.evaluation import evaluate
 from engines.marco_polo_ii.computer.greedy import greedy
-from engines.marco_polo_ii.computer.reasons import hopes, reasons, repeats
+from engines.marco_polo_ii.computer.reasons import explain_gains, explain_hopes, is_repeat
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.rules.round.standing import STANDING
-from engines.marco_polo_ii.rules.round.turn import turn
-from engines.marco_polo_ii.table.scoring import over, scores
-from engines.marco_polo_ii.table.setup import new
+from engines.marco_polo_ii.rules.round.presets import PRESETS
+from engines.marco_polo_ii.rules.round.turn import play_turn
+from engines.marco_polo_ii.table.scoring import compute_scores, is_over
+from engines.marco_polo_ii.table.setup import new_game
 from engines.marco_polo_ii.table.state import State
 
-from .handbook import entries
-from .moment import moment
-from .problems import problems
-from .redeal import redeal
-from .view import view
+from .handbook import build_entries
+from .problems import find_problems
+from .redeal import redeal_hidden
+from .turn_info import build_turn_info
+from .view import build_view
 
 META = CONTENT.data.meta
 
 GAME: Game[State] = Game(
     id="marco_polo_ii",
     package="engines.marco_polo_ii",
-    seats=tuple(range(META.players_min, META.players_max + 1)),
+    seat_counts=tuple(range(META.players_min, META.players_max + 1)),
     colors=META.colors,
-    rules=2,
-    state=State,
-    new=new,
-    turn=turn,
-    over=over,
-    view=view,
-    scores=scores,
-    problems=problems,
-    redeal=redeal,
+    rules_version=2,
+    state_type=State,
+    new_game=new_game,
+    play_turn=play_turn,
+    is_over=is_over,
+    view=build_view,
+    scores=compute_scores,
+    problems=find_problems,
+    redeal=redeal_hidden,
     options=(TableOption("caravan", OFF_ON, "off"), AIDS),
-    standing=STANDING,
-    entries=entries,
+    presets=PRESETS,
+    entries=build_entries,
     policies={"greedy": greedy},
-    worth=worth,
-    moment=moment,
-    aids=Aids(greedy, reasons, hopes=hopes, repeats=repeats),
+    evaluate=evaluate,
+    turn_info=build_turn_info,
+    aids=Aids(greedy, explain_gains, explain_hopes=explain_hopes, is_repeat=is_repeat),
 )

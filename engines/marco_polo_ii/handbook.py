@@ -1,128 +1,140 @@
-"""Entries of the rulebook that are made from data.toml: cities and routes, contracts, cards, tiles, seals, goals."""
-
-from __future__ import annotations
+"""Rulebook entries generated from data.toml: cities and routes, contracts, cards, tiles, seals, goals."""
 
 from collections.abc import Iterator
 
-from engines.kernel import Entry, Lang, Msg, Term, catalogue, say
+from engines.kernel import Entry, Lang, Message, NounRef, load_catalogue, message
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS, Road
 from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.table import names
-from engines.marco_polo_ii.table.names import amounts, place
+from engines.marco_polo_ii.table.names import describe_amounts, name_place
 
 DATA = CONTENT.data
-Made = tuple[str, Msg, list[Msg]]
-"""Id, title, lines."""
+EntryParts = tuple[str, Message, list[Message]]
+"""A rulebook entry: id, title, lines."""
 
 
-def entries(lang: Lang) -> Iterator[Entry]:
-    """All of them in one language."""
-    book = catalogue("engines.marco_polo_ii")
-    for ident, title, lines in (*_places(), *_seals(), *_contracts(), *_cards(), *_offers(), *_bonuses(), *_goals()):
+def build_entries(lang: Lang) -> Iterator[Entry]:
+    """Yield the generated entries in one language."""
+    book = load_catalogue("engines.marco_polo_ii")
+    for ident, title, lines in (
+        *_build_place_entries(),
+        *_build_seal_entries(),
+        *_build_contract_entries(),
+        *_build_card_entries(),
+        *_build_offer_entries(),
+        *_build_bonus_entries(),
+        *_build_goal_entries(),
+    ):
         yield Entry(ident, book.render(title, lang), "\n".join(book.render(line, lang) for line in lines))
 
 
-def _road(road: Road) -> Msg:
-    cost = amounts(Cost(coins=road.coins, camels=road.camels, jade=road.jade))
+def _describe_road(road: Road) -> Message:
+    cost = describe_amounts(Cost(coins=road.coins, camels=road.camels, jade=road.jade))
     if road.guild is None:
-        return say("handbook.road", place=place(road.to), cost=cost)
-    return say("handbook.guild_road", place=place(road.to), cost=cost, guild=names.guild(road.guild))
+        return message("handbook.road", place=name_place(road.destination), cost=cost)
+    return message(
+        "handbook.guild_road", place=name_place(road.destination), cost=cost, guild=names.name_guild(road.guild)
+    )
 
 
-def _places() -> Iterator[Made]:
+def _build_place_entries() -> Iterator[EntryParts]:
     for ident in (*DATA.cities, *DATA.oases):
         lines = []
         city = DATA.cities.get(ident)
         if city is not None:
-            lines.append(say(f"handbook.kind.{city.kind}"))
+            lines.append(message(f"handbook.kind.{city.kind}"))
         if city is not None and city.crest is not None:
-            others = tuple(place(one) for one in CONTENT.cities_with[city.crest] if one != ident)
+            others = tuple(name_place(other) for other in CONTENT.cities_with[city.crest] if other != ident)
             key = "handbook.crest" if others else "handbook.only_crest"
-            lines.append(say(key, crest=names.crest(city.crest), cities=others or (place(ident),)))
+            lines.append(message(key, crest=names.name_crest(city.crest), cities=others or (name_place(ident),)))
         if city is not None and city.kind == "special":
             special = DATA.special_cities[ident]
             lines.append(
-                say(
+                message(
                     "handbook.special",
-                    gain=amounts(special.reward),
-                    guild=names.guild(special.guild),
-                    bonus=amounts(DATA.guilds[special.guild].improved_bonus),
+                    gain=describe_amounts(special.reward),
+                    guild=names.name_guild(special.guild),
+                    bonus=describe_amounts(DATA.guilds[special.guild].improved_bonus),
                     twice=special.double_from,
                 )
             )
-        lines += [say("handbook.routes"), *(_road(road) for road in CONTENT.roads[ident])]
-        yield f"{'city' if city else 'oasis'}.{ident}", say("handbook.title", name=place(ident)), lines
+        lines += [message("handbook.routes"), *(_describe_road(road) for road in CONTENT.roads[ident])]
+        yield f"{'city' if city else 'oasis'}.{ident}", message("handbook.title", name=name_place(ident)), lines
 
 
-def _seals() -> Iterator[Made]:
+def _build_seal_entries() -> Iterator[EntryParts]:
     for ident in GUILDS:
         line = DATA.guilds[ident]
         lines = [
-            say("handbook.seal_take", value=line.min_value, gain=amounts(Gain(jade=line.jade_on_take)))
+            message("handbook.seal_take", value=line.min_value, gain=describe_amounts(Gain(jade=line.jade_on_take)))
             if line.jade_on_take
-            else say("handbook.seal_take_plain", value=line.min_value),
-            say("handbook.seal_improve", cost=amounts(line.improve_cost), gain=amounts(line.improved_bonus)),
-            say("handbook.seal_goal", vp=line.goal_vp),
+            else message("handbook.seal_take_plain", value=line.min_value),
+            message(
+                "handbook.seal_improve",
+                cost=describe_amounts(line.improve_cost),
+                gain=describe_amounts(line.improved_bonus),
+            ),
+            message("handbook.seal_goal", vp=line.goal_vp),
         ]
         for route in DATA.routes.values():
             if route.guild == ident:
-                lines.append(say("handbook.seal_route", one=place(route.a), other=place(route.b)))
-        yield f"seal.{ident}", say("handbook.seal", guild=names.guild(ident)), lines
+                lines.append(message("handbook.seal_route", one=name_place(route.a), other=name_place(route.b)))
+        yield f"seal.{ident}", message("handbook.seal", guild=names.name_guild(ident)), lines
 
 
-def _contracts() -> Iterator[Made]:
+def _build_contract_entries() -> Iterator[EntryParts]:
     for ident, line in CONTENT.contracts.items():
         key = "handbook.starting_contract" if ident in DATA.starting_contracts else "handbook.contract"
         yield (
             f"contract.{ident}",
-            say(key, number=ident[1:], contract=names.contract(ident)),
-            [say("handbook.contract_cost", cost=amounts(line.cost), gain=amounts(line.reward))],
+            message(key, number=ident[1:], contract=names.describe_contract(ident)),
+            [message("handbook.contract_cost", cost=describe_amounts(line.cost), gain=describe_amounts(line.reward))],
         )
 
 
-def _cards() -> Iterator[Made]:
+def _build_card_entries() -> Iterator[EntryParts]:
     for ident, line in DATA.city_cards.items():
-        title = say("handbook.card", number=ident[1:], card=names.card(ident))
-        yield f"city_card.{ident}", title, [say(f"handbook.kinds.{line.kind}")]
+        title = message("handbook.card", number=ident[1:], card=names.describe_card(ident))
+        yield f"city_card.{ident}", title, [message(f"handbook.kinds.{line.kind}")]
 
 
-def _offers() -> Iterator[Made]:
+def _build_offer_entries() -> Iterator[EntryParts]:
     for book, printed in DATA.books.items():
-        one, other = printed.free_offers
-        lines = [say("handbook.free", one=amounts(one), other=amounts(other))]
+        first, second = printed.free_offers
+        lines = [message("handbook.free", one=describe_amounts(first), other=describe_amounts(second))]
         lines += [
-            say("handbook.offer", left=amounts(tile.left), right=amounts(tile.right))
+            message("handbook.offer", left=describe_amounts(tile.left), right=describe_amounts(tile.right))
             for tile in DATA.offer_tiles.values()
             if tile.book == book
         ]
-        yield f"book.{book}", say("handbook.book", space=Term(f"spaces.{BOOKS[book]}")), lines
+        yield f"book.{book}", message("handbook.book", space=NounRef(f"spaces.{BOOKS[book]}")), lines
 
 
 BOOKS = {"pepper": "market_pepper", "silk": "market_silk", "gold": "market_gold_a"}
 
 
-def _bonuses() -> Iterator[Made]:
+def _build_bonus_entries() -> Iterator[EntryParts]:
     yield (
         "city_bonus",
-        say("handbook.city_bonuses"),
-        [say("handbook.item", what=names.city_bonus(ident)) for ident in DATA.city_bonuses],
+        message("handbook.city_bonuses"),
+        [message("handbook.item", what=names.describe_city_bonus(ident)) for ident in DATA.city_bonuses],
     )
     yield (
         "outpost",
-        say("handbook.outposts"),
-        [say("handbook.item", what=names.outpost(ident)) for ident in DATA.outposts],
+        message("handbook.outposts"),
+        [message("handbook.item", what=names.describe_outpost(ident)) for ident in DATA.outposts],
     )
     yield (
         "route_tile",
-        say("handbook.route_tiles"),
-        [say("handbook.item", what=names.route_tile(ident)) for ident in DATA.route_tiles],
+        message("handbook.route_tiles"),
+        [message("handbook.item", what=names.describe_route_tile(ident)) for ident in DATA.route_tiles],
     )
 
 
-def _goals() -> Iterator[Made]:
+def _build_goal_entries() -> Iterator[EntryParts]:
     for ident in DATA.goals:
         yield (
             f"goal.{ident}",
-            say("handbook.goal", number=ident[1:], goal=names.goal(ident)),
-            [say("handbook.goal_text")],
+            message("handbook.goal", number=ident[1:], goal=names.describe_goal(ident)),
+            [message("handbook.goal_text")],
         )

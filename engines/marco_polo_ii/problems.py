@@ -1,6 +1,4 @@
-"""What must always hold of a State, in words; empty when sound."""
-
-from __future__ import annotations
+"""Invariants of the State; each violation is described in words."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,46 +6,46 @@ from collections.abc import Iterator
 from engines.kernel import Seat
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.table.paths import PLACES
-from engines.marco_polo_ii.table.spaces import FAMILY, black_dice_left
-from engines.marco_polo_ii.table.state import CARRIED, Player, State
+from engines.marco_polo_ii.table.spaces import SPACE_GROUPS, count_black_dice_left
+from engines.marco_polo_ii.table.state import RESOURCES, Player, State
 
 DATA = CONTENT.data
 
 
-def problems(s: State) -> list[str]:
-    """Which invariants are broken."""
-    found = [*_course(s), *_spaces(s), *_contracts(s), *_tiles(s), *_caravans(s)]
+def find_problems(s: State) -> list[str]:
+    """Return a description of each violated invariant; empty if the State is sound."""
+    violations = [*_check_course(s), *_check_spaces(s), *_check_contracts(s), *_check_tiles(s), *_check_caravans(s)]
     for seat, player in enumerate(s.players):
-        found += (f"seat {seat}: {problem}" for problem in _player(s, seat, player))
-    return found
+        violations += (f"seat {seat}: {problem}" for problem in _check_player(s, seat, player))
+    return violations
 
 
-def _course(s: State) -> Iterator[str]:
+def _check_course(s: State) -> Iterator[str]:
     if not 0 <= s.round <= DATA.meta.rounds:
         yield f"round {s.round}"
     if s.start not in s.seats or s.next_seat not in s.seats:
         yield f"start player {s.start}, next {s.next_seat}"
     if s.playing is not None and (s.phase != "turns" or s.playing.seat != s.next_seat):
         yield f"a turn of seat {s.playing.seat} in phase {s.phase}, next seat {s.next_seat}"
-    characters = [*s.offered, *(player.character for player in s.players if player.character)]
+    characters = [*s.available_characters, *(player.character for player in s.players if player.character)]
     if len(set(characters)) != len(characters) or not set(characters) <= set(CONTENT.characters):
         yield f"characters {characters}"
     if not s.caravan and set(characters) & set(CONTENT.caravan_characters):
         yield f"characters {characters} without the expansion"
     if s.phase not in ("characters", "goals") and not all(p.goal and p.character for p in s.players):
         yield "a player without a character or a goal"
-    dealt = [goal for player in s.players for goal in player.dealt]
-    if len(set(dealt)) != len(dealt) or not set(dealt) <= set(DATA.goals):
-        yield f"goals dealt: {dealt}"
+    dealt_goals = [goal for player in s.players for goal in player.dealt_goals]
+    if len(set(dealt_goals)) != len(dealt_goals) or not set(dealt_goals) <= set(DATA.goals):
+        yield f"goals dealt: {dealt_goals}"
 
 
-def _player(s: State, seat: Seat, player: Player) -> Iterator[str]:
-    for name in CARRIED:
+def _check_player(s: State, seat: Seat, player: Player) -> Iterator[str]:
+    for name in RESOURCES:
         if getattr(player, name) < 0:
             yield f"{getattr(player, name)} {name}"
-    own = len(player.dice) + sum(d.kind == "own" and d.seat == seat for dice in s.spaces.values() for d in dice)
-    if own != (DATA.setup.dice if s.round and s.phase in ("turns", "over") else own):
-        yield f"{own} dice instead of {DATA.setup.dice}"
+    dice_count = len(player.dice) + sum(d.kind == "own" and d.seat == seat for dice in s.spaces.values() for d in dice)
+    if dice_count != (DATA.setup.dice if s.round and s.phase in ("turns", "over") else dice_count):
+        yield f"{dice_count} dice instead of {DATA.setup.dice}"
     for value in (*player.dice, *player.black):
         if not 1 <= value <= 6:
             yield f"a die that shows {value}"
@@ -60,25 +58,29 @@ def _player(s: State, seat: Seat, player: Player) -> Iterator[str]:
     figures = DATA.characters.mailin.figures if player.character == "mailin" else 1
     if len(player.figures) != figures or not set(player.figures) <= set(PLACES):
         yield f"figures at {player.figures}"
-    drawn = s.playing is not None and s.playing.seat == seat and s.playing.drawn in player.contracts
-    if len(player.contracts) > DATA.setup.active_contract_slots + drawn:
+    has_drawn_contract = (
+        s.playing is not None and s.playing.seat == seat and s.playing.drawn_contract in player.contracts
+    )
+    if len(player.contracts) > DATA.setup.active_contract_slots + has_drawn_contract:
         yield f"{len(player.contracts)} active contracts"
     if not set(player.seals) <= set(GUILDS):
         yield f"seals {player.seals}"
-    if len(player.dealt) != DATA.setup.goal_cards_dealt or not (player.goal is None or player.goal in player.dealt):
-        yield f"goal {player.goal} of {player.dealt}"
+    if len(player.dealt_goals) != DATA.setup.goal_cards_dealt or not (
+        player.goal is None or player.goal in player.dealt_goals
+    ):
+        yield f"goal {player.goal} of {player.dealt_goals}"
     if player.tokens and (player.character != "donata" or player.color in player.tokens):
         yield f"tokens {player.tokens} of {player.character}"
     if player.outposts and player.character != "filippo":
         yield f"kept outpost tiles {player.outposts}"
 
 
-def _spaces(s: State) -> Iterator[str]:
+def _check_spaces(s: State) -> Iterator[str]:
     if list(s.spaces) != list(DATA.spaces):
         yield f"action spaces {list(s.spaces)}"
         return
-    if black_dice_left(s) < 0:
-        yield f"{black_dice_left(s)} black dice left"
+    if count_black_dice_left(s) < 0:
+        yield f"{count_black_dice_left(s)} black dice left"
     for ident, dice in s.spaces.items():
         line = DATA.spaces[ident]
         if any(not 1 <= die.value <= 6 or (die.kind == "neutral") != (die.seat is None) for die in dice):
@@ -87,40 +89,40 @@ def _spaces(s: State) -> Iterator[str]:
             yield f"{ident}: {len(dice)} dice on a brown space"
         if line.color == "purse":
             continue
-        own = Counter(die.seat for one in FAMILY[ident] for die in s.spaces[one] if die.kind == "own")
-        if own and max(own.values()) > line.dice:
-            yield f"{ident}: {max(own.values())} dice of one colour"
+        counts = Counter(die.seat for other in SPACE_GROUPS[ident] for die in s.spaces[other] if die.kind == "own")
+        if counts and max(counts.values()) > line.dice:
+            yield f"{ident}: {max(counts.values())} dice of one colour"
     khan = [die.value for ident in CONTENT.khan_spaces for die in s.spaces[ident]]
     if khan != sorted(khan):
         yield f"Khan's favour: {khan} does not rise"
 
 
-def _contracts(s: State) -> Iterator[str]:
-    held = [ident for player in s.players for ident in (*player.contracts, *player.fulfilled)]
-    offered = [ident for ids in s.on_offer.values() for ident in ids if ident is not None]
-    here = Counter([*held, *offered, *s.letters.cards, *s.letters.discard])
-    wanted = Counter(list(DATA.contracts))
-    normal = Counter({ident: n for ident, n in here.items() if ident not in DATA.starting_contracts})
-    if normal != wanted:
-        yield f"contracts: too many {dict(normal - wanted)}, missing {dict(wanted - normal)}"
-    if any(here[ident] > 1 or here[ident] > held.count(ident) for ident in DATA.starting_contracts):
-        yield f"starting contracts: {held}"
+def _check_contracts(s: State) -> Iterator[str]:
+    player_contracts = [ident for player in s.players for ident in (*player.contracts, *player.fulfilled)]
+    contracts_on_offer = [ident for ids in s.on_offer.values() for ident in ids if ident is not None]
+    counts = Counter([*player_contracts, *contracts_on_offer, *s.contract_pile.cards, *s.contract_pile.discard])
+    expected = Counter(list(DATA.contracts))
+    normal = Counter({ident: n for ident, n in counts.items() if ident not in DATA.starting_contracts})
+    if normal != expected:
+        yield f"contracts: too many {dict(normal - expected)}, missing {dict(expected - normal)}"
+    if any(counts[ident] > 1 or counts[ident] > player_contracts.count(ident) for ident in DATA.starting_contracts):
+        yield f"starting contracts: {player_contracts}"
     if {city: len(ids) for city, ids in s.on_offer.items()} != {
         city: DATA.cities[city].contract_slots for city in CONTENT.contract_cities
     }:
         yield f"contract spaces {s.on_offer}"
-    if not set(s.letters.seen) <= set(s.letters.cards):
-        yield f"contracts seen in the pile that are not there: {s.letters.seen}"
+    if not set(s.contract_pile.known_by) <= set(s.contract_pile.cards):
+        yield f"contracts seen in the pile that are not there: {s.contract_pile.known_by}"
 
 
-def _tiles(s: State) -> Iterator[str]:
+def _check_tiles(s: State) -> Iterator[str]:
     cards = Counter([*s.city_cards.values(), *s.cards.cards, *s.cards.discard])
     if cards != Counter(list(DATA.city_cards)) or list(s.city_cards) != list(CONTENT.card_spaces):
         yield f"city cards: {dict(cards)}"
     for book in DATA.books:
         tiles = [*s.tiles[book], s.removed[book]]
-        own = [ident for ident, tile in DATA.offer_tiles.items() if tile.book == book]
-        if len(set(tiles)) != len(tiles) or not set(tiles) <= set(own):
+        book_tiles = [ident for ident, tile in DATA.offer_tiles.items() if tile.book == book]
+        if len(set(tiles)) != len(tiles) or not set(tiles) <= set(book_tiles):
             yield f"offer tiles of the {book} book: {tiles}"
         if len(s.tiles[book]) != DATA.meta.rounds - max(0, s.round - 1):
             yield f"{len(s.tiles[book])} offer tiles of the {book} book in round {s.round}"
@@ -131,13 +133,13 @@ def _tiles(s: State) -> Iterator[str]:
     outposts = [*s.outposts.values(), *(tile for player in s.players for tile in player.outposts)]
     if len(set(outposts)) != len(outposts) or not set(s.outposts) <= set(CONTENT.outpost_cities):
         yield f"outpost tiles {s.outposts}, kept {outposts}"
-    settled = {city for player in s.players for city in player.posts}
+    post_cities = {city for player in s.players for city in player.posts}
     relocated = any(not player.posts_left for player in s.players)
-    if settled & set(s.outposts) and not relocated:
-        yield f"an outpost tile in a city with a post: {sorted(settled & set(s.outposts))}"
+    if post_cities & set(s.outposts) and not relocated:
+        yield f"an outpost tile in a city with a post: {sorted(post_cities & set(s.outposts))}"
 
 
-def _caravans(s: State) -> Iterator[str]:
+def _check_caravans(s: State) -> Iterator[str]:
     tiles = Counter([*s.routes, *(tile for player in s.players for tile in player.tiles)])
     if tiles != (Counter(list(DATA.route_tiles)) if s.caravan else Counter()):
         yield f"route tiles {dict(tiles)}"
@@ -149,9 +151,9 @@ def _caravans(s: State) -> Iterator[str]:
         if len(player.caravans) != number or len(running) != len(player.tiles):
             yield f"seat {seat}: {len(running)} of {len(player.caravans)} caravans under way, tiles {player.tiles}"
         for caravan in player.caravans:
-            least, most = DATA.caravan.min_goods, DATA.caravan.max_goods
+            min_goods, max_goods = DATA.caravan.min_goods, DATA.caravan.max_goods
             loaded = len(caravan.goods)
-            if not (least <= loaded <= most if caravan.place is not None else loaded == 0):
+            if not (min_goods <= loaded <= max_goods if caravan.place is not None else loaded == 0):
                 yield f"seat {seat}: a caravan at {caravan.place} with {caravan.goods}"
             if not (caravan.place is None or caravan.place in PLACES) or not (
                 set(caravan.goods) <= set(DATA.caravan.allowed_goods)

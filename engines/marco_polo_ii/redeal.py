@@ -1,19 +1,17 @@
-"""R2 Dealing anew, in place, what a seat cannot see."""
+"""R2 Redeal the information hidden from a seat, in place."""
 
-from __future__ import annotations
-
-from engines.kernel import Rng, Seat, deal_anew
+from engines.kernel import Rng, Seat, redeal_cards
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.table.scoring import over
+from engines.marco_polo_ii.table.scoring import is_over
 from engines.marco_polo_ii.table.state import State
 
 
-def redeal(s: State, seat: Seat | None, rng: Rng) -> None:
-    """R2 Goals of others, the order of both piles, the offer tiles that nobody has seen yet."""
-    if not over(s):
-        _goals(s, seat, rng)
-    # A contract that went under the pile was seen by all.
-    deal_anew({"letters": s.letters.cards}, rng, stays=lambda card, zone: card in s.letters.seen)
+def redeal_hidden(s: State, seat: Seat | None, rng: Rng) -> None:
+    """R2 Redeal the other seats' goals, the order of both piles and the offer tiles that are still face down."""
+    if not is_over(s):
+        _redeal_goals(s, seat, rng)
+    # All seats have seen a contract that was put under the pile.
+    redeal_cards({"letters": s.contract_pile.cards}, rng, must_stay=lambda card, zone: card in s.contract_pile.known_by)
     rng.shuffle(s.cards.cards)
     for book, tiles in s.tiles.items():
         hidden = [*tiles[2:], s.removed[book]]
@@ -22,13 +20,13 @@ def redeal(s: State, seat: Seat | None, rng: Rng) -> None:
         tiles[2:] = hidden
 
 
-def _goals(s: State, seat: Seat | None, rng: Rng) -> None:
-    """R2.11 A seat knows the three goals that it was dealt, and nothing of the others."""
-    known = s.players[seat].dealt if seat is not None else []
+def _redeal_goals(s: State, seat: Seat | None, rng: Rng) -> None:
+    """R2.11 Redeal the goal cards of the other seats; a seat knows only the three goals it was dealt."""
+    known = s.players[seat].dealt_goals if seat is not None else []
     goals = [goal for goal in CONTENT.data.goals if goal not in known]
     rng.shuffle(goals)
     for other, player in enumerate(s.players):
         if other != seat:
-            player.dealt = [goals.pop() for _ in player.dealt]
+            player.dealt_goals = [goals.pop() for _ in player.dealt_goals]
             if player.goal is not None:
-                player.goal = rng.pick(player.dealt)
+                player.goal = rng.pick(player.dealt_goals)

@@ -1,61 +1,54 @@
-"""What may be seen of a game, built field by field from the State (a whitelist, R2 Information).
+"""The part of a game that a seat may see, built field by field from the State (a whitelist, R2 Information).
 
-Hidden: the goal cards (but for their owner, and for all at the end), the order of the contract pile and of the city
-cards, the offer tiles below the next one, and the removed ones.
+Hidden: the goal cards (except for their owner, and for all seats at the end), the order of the contract pile and of the
+city card deck, the offer tiles below the next one, and the removed offer tiles.
 
-`Option.place` names, for whoever draws marks:
+Values of `Option.place`, used by the pictures to place marks:
 
-    space:<id>             an action space, the purse too     contract:<id>   a contract on offer
-    dice:<space>/<dice>    dice for a space: `4b+5`            held:<id>       a contract of the own board to fulfil
-    offer:<book>.<offer>   an offer of a book                 guild:<id>      a seal of the own board to improve
+    space:<id>             an action space or the purse       contract:<id>   a contract on offer
+    dice:<space>/<dice>    dice for a space: `4b+5`            held:<id>       a contract on the player's mat, to fulfil
+    offer:<book>.<offer>   an offer of a book                 guild:<id>      a seal on the player's mat, to improve
     take:<guild>           a seal to take                     aside:<key>     another bonus action
     goal:<id>, character:<id>, tile:<id>, discard:<contract>  a card to choose
-    purse:<gain>.<die>, reroll:<die>, adjust:<die>.<value>    a die on the own board
-    to:<figure>.<place>, way:<figure>.<place>.<number>        where a figure goes, and how
-    extra:, copy:, bonus:, post:<city>                        a city: for a post, for its bonus, to be left
+    purse:<gain>.<die>, reroll:<die>, adjust:<die>.<value>    a die on the player's mat
+    to:<figure>.<place>, way:<figure>.<place>.<number>        destination of a figure; path to it
+    extra:, copy:, bonus:, post:<city>                        a city: for a post, for its bonus, to remove the post
     start:<tile>.<city>, drive:<caravan>.<place>              a caravan
-    choice/<group>/<cost>/<gain>/<source>                     amounts to choose from (`names.choice`)
+    choice/<group>/<cost>/<gain>/<source>                     amounts to choose from (`names.build_choice_place`)
 """
-
-from __future__ import annotations
 
 import msgspec
 
 from engines.kernel import Score, Seat
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Guild
-from engines.marco_polo_ii.rules.actions.menu import openings
-from engines.marco_polo_ii.rules.movement import paid_for, reachable
-from engines.marco_polo_ii.rules.posts import may_settle
-from engines.marco_polo_ii.table.scoring import bonus_crests, crest_vp, crests_of, goal_crests, over, scores
-from engines.marco_polo_ii.table.spaces import black_dice_left
-from engines.marco_polo_ii.table.state import CARRIED, Phase, Placed, Player, State, Travelled
+from engines.marco_polo_ii.rules.actions.menu import list_openings
+from engines.marco_polo_ii.rules.movement import compute_payment, find_reachable
+from engines.marco_polo_ii.rules.posts import may_place_post
+from engines.marco_polo_ii.table import scoring
+from engines.marco_polo_ii.table.spaces import count_black_dice_left
+from engines.marco_polo_ii.table.state import RESOURCES, Phase, PlacedDie, Player, State, TravelRecord
 
 
 class CaravanView(msgspec.Struct, frozen=True):
-    """place: None in hand."""
+    """A caravan of a player."""
 
     place: str | None
+    """None: not on the map."""
     goods: tuple[str, ...]
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """A player and all in front of them.
-
-    carried: coins, camels, pepper, silk, gold, jade; seals: guild -> improved, None where there is none
-    crests:  different crests of cities with own posts; bonus_crests: +1 of De Wu and Tebaldo, at the
-             end those of the goal, too; crest_vp: what they score, in play without the goal card
-    goal:    the kept goal card, in the owner's View and, at the end, in all; dealt: those to choose from, own only
-    points:  victory points so far by source
-    walks:   ways of the figures in this round; drives: those of the caravans
-    """
+    """A player and everything in front of them."""
 
     seat: Seat
     color: str
     vp: int
-    carried: dict[str, int]
+    resources: dict[str, int]
+    """Number of coins, camels, pepper, silk, gold and jade."""
     dice: tuple[int, ...]
     black: tuple[int, ...]
+    """Values of the black dice."""
     tokens: tuple[str, ...]
     character: str | None
     figures: tuple[str, ...]
@@ -64,94 +57,113 @@ class Mat(msgspec.Struct, frozen=True):
     contracts: tuple[str, ...]
     fulfilled: tuple[str, ...]
     seals: dict[Guild, bool | None]
+    """Guild -> whether its seal is improved; None: the player does not own it."""
     crests: tuple[str, ...]
+    """Different crests of the cities with a post of this player."""
     bonus_crests: int
+    """Additional crests: +1 for De Wu and Tebaldo; at the end also those of the goal card."""
     crest_vp: int
+    """VP for all crests; during play without the goal card."""
     goal: str | None
-    dealt: tuple[str, ...]
+    """The goal card kept, in the owner's View and, at the end, in all Views."""
+    dealt_goals: tuple[str, ...]
+    """Goal cards to choose from; only in the owner's View."""
     outposts: tuple[str, ...]
     caravans: tuple[CaravanView, ...]
     tiles: tuple[str, ...]
     points: tuple[tuple[str, int], ...]
+    """VP so far by source."""
     walks: tuple[tuple[str, ...], ...]
+    """Paths of the figures in this round."""
     drives: tuple[tuple[str, ...], ...]
+    """Paths of the caravans in this round."""
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """R6 A space with the sets of own dice that may be placed there: pieces, value of the action, fee."""
+    """R6 A space with the sets of the player's dice that may be placed there."""
 
     space: str
     sets: tuple[tuple[tuple[str, ...], int, int], ...]
+    """For each set: the dice, the value of the action, the fee."""
 
 
-class Route(msgspec.Struct, frozen=True):
-    """R8.5 One of the ways to a place. paid: all that is paid with it; cities: where an extra post could stand."""
+class PathOption(msgspec.Struct, frozen=True):
+    """R8.5 One path of a figure to a place."""
 
     places: tuple[str, ...]
     steps: int
-    paid: Cost
+    payment: Cost
+    """The complete payment, including fee and coins of the space."""
     cities: tuple[str, ...]
+    """Cities on the path where an extra post could be placed."""
     oases: tuple[str, ...]
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """R8.5 Where a figure can go now, and what that brings.
-
-    settles: whether a post is put there; crest_vp: what the crests score then, without the goal card
-    """
+    """R8.5 A possible destination of a figure, with the result of going there."""
 
     figure: int
     end: str
-    ways: tuple[Route, ...]
+    paths: tuple[PathOption, ...]
     settles: bool
+    """Whether a post is placed there."""
     crest_vp: int
+    """VP for the crests after that, without the goal card."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table for one seat (None: a spectator).
-
-    turn:    whose turn it is; order: turn order of the round; record: of the Travel actions of the round
-    bought:  whether the player on turn has bought a black die
-    offers:  book -> the current tile; next_offers: book -> the next one, None in the last round
-    on_offer: contract city -> its contracts, None where one was taken this turn
-    pile:    contracts left in the pile; deck: city cards left
-    routes:  route tile -> face up; scores: the final result, best first, empty before the end
-    openings: where the looker's dice may be placed, while a main action is owed; arrivals: where the looker's figures
-             can go, while that is asked; steps: that are left for it. drawn: a contract without a slot yet
-    """
+    """The table as one seat sees it."""
 
     seat: Seat | None
+    """The viewer; None: a spectator."""
     phase: Phase
     round: int
     rounds: int
     start: Seat
     turn: Seat | None
+    """The seat to move."""
     order: tuple[Seat, ...]
+    """Turn order of the round."""
     mats: tuple[Mat, ...]
-    spaces: dict[str, tuple[Placed, ...]]
+    spaces: dict[str, tuple[PlacedDie, ...]]
     black_dice: int
-    bought: bool
-    record: Travelled | None
-    offered: tuple[str, ...]
+    """Black dice left in the supply."""
+    has_bought_black_die: bool
+    """Whether the player to move has bought a black die this turn."""
+    record: TravelRecord | None
+    """The best Travel action of the round."""
+    available_characters: tuple[str, ...]
+    """Characters still to be chosen from."""
     offers: dict[str, str]
+    """Book -> current offer tile."""
     next_offers: dict[str, str | None]
+    """Book -> next offer tile; None in the last round."""
     city_cards: dict[str, str]
     on_offer: dict[str, tuple[str | None, ...]]
+    """Contract city -> its contracts; None where one was taken this turn."""
     bonuses: dict[str, str]
     outposts: dict[str, str]
     pile: int
+    """Number of contracts left in the pile."""
     deck: int
+    """Number of city cards left in the deck."""
     caravan: bool
     routes: dict[str, bool]
+    """Route tile -> whether it is face up."""
     scores: tuple[Score, ...]
+    """The final result, best first; empty before the end."""
     openings: tuple[Opening, ...] = ()
+    """Spaces where the viewer may place dice, while a main action is owed."""
     arrivals: tuple[Arrival, ...] = ()
+    """Possible destinations of the viewer's figures, while the movement question is open."""
     steps: int = 0
-    drawn: str | None = None
+    """Steps left for that movement."""
+    drawn_contract: str | None = None
+    """A contract drawn from the pile that has no slot yet."""
 
 
-def view(s: State, seat: Seat | None) -> View:
-    """The View of a seat."""
+def build_view(s: State, seat: Seat | None) -> View:
+    """Build the View of a seat (None: of a spectator)."""
     moving = s.playing.moving if s.playing is not None and s.playing.seat == seat else None
     return View(
         seat=seat,
@@ -160,64 +172,65 @@ def view(s: State, seat: Seat | None) -> View:
         rounds=CONTENT.data.meta.rounds,
         start=s.start,
         turn=s.next_seat if s.phase in ("characters", "turns") else None,
-        order=tuple(s.clockwise(s.start)),
-        mats=tuple(_mat(s, one, player, seat) for one, player in enumerate(s.players)),
+        order=tuple(s.list_seats_from(s.start)),
+        mats=tuple(_build_mat(s, owner, player, seat) for owner, player in enumerate(s.players)),
         spaces={space: tuple(dice) for space, dice in s.spaces.items()},
-        black_dice=black_dice_left(s),
-        bought=s.playing is not None and bool(s.playing.bought),
+        black_dice=count_black_dice_left(s),
+        has_bought_black_die=s.playing is not None and bool(s.playing.bought),
         record=s.record,
-        offered=tuple(s.offered),
+        available_characters=tuple(s.available_characters),
         offers={book: tiles[0] for book, tiles in s.tiles.items()},
         next_offers={book: tiles[1] if len(tiles) > 1 else None for book, tiles in s.tiles.items()},
         city_cards=dict(s.city_cards),
         on_offer={city: tuple(ids) for city, ids in s.on_offer.items()},
         bonuses=dict(s.bonuses),
         outposts=dict(s.outposts),
-        pile=len(s.letters.cards),
+        pile=len(s.contract_pile.cards),
         deck=len(s.cards.cards),
         caravan=s.caravan,
         routes=dict(s.routes),
-        scores=scores(s) if over(s) else (),
-        openings=_openings(s, seat),
-        arrivals=_arrivals(s, seat),
+        scores=scoring.compute_scores(s) if scoring.is_over(s) else (),
+        openings=_build_openings(s, seat),
+        arrivals=_build_arrivals(s, seat),
         steps=moving.budget.steps if moving is not None else 0,
-        drawn=s.playing.drawn if s.playing is not None else None,
+        drawn_contract=s.playing.drawn_contract if s.playing is not None else None,
     )
 
 
-def _openings(s: State, seat: Seat | None) -> tuple[Opening, ...]:
-    if s.playing is None or seat is None or s.playing.seat != seat or s.playing.acted:
+def _build_openings(s: State, seat: Seat | None) -> tuple[Opening, ...]:
+    if s.playing is None or seat is None or s.playing.seat != seat or s.playing.has_acted:
         return ()
     return tuple(
         Opening(space, tuple((dice.pieces, dice.value, dice.fee) for dice in sets))
-        for space, sets in openings(s, seat).items()
+        for space, sets in list_openings(s, seat).items()
     )
 
 
-def _arrivals(s: State, seat: Seat | None) -> tuple[Arrival, ...]:
+def _build_arrivals(s: State, seat: Seat | None) -> tuple[Arrival, ...]:
     if s.playing is None or seat is None or s.playing.seat != seat or s.playing.moving is None:
         return ()
     player, moving = s.players[seat], s.playing.moving
-    known, bonus = crests_of(s, seat), bonus_crests(s, seat)
-    found = []
-    for (figure, end), there in reachable(s, seat, moving).items():
-        settles = may_settle(s, seat, end)
+    known, bonus = scoring.list_crests(s, seat), scoring.count_bonus_crests(s, seat)
+    arrivals = []
+    for (figure, end), paths in find_reachable(s, seat, moving).items():
+        settles = may_place_post(s, seat, end)
         crests = len({*known, CONTENT.data.cities[end].crest}) if settles else len(known)
         routes = tuple(
-            Route(way.places, way.steps, paid_for(player, moving.budget, way), way.cities, way.oases) for way in there
+            PathOption(path.places, path.steps, compute_payment(player, moving.budget, path), path.cities, path.oases)
+            for path in paths
         )
-        found.append(Arrival(figure, end, routes, settles, crest_vp(crests + bonus)))
-    return tuple(found)
+        arrivals.append(Arrival(figure, end, routes, settles, scoring.score_crests(crests + bonus)))
+    return tuple(arrivals)
 
 
-def _mat(s: State, seat: Seat, player: Player, looker: Seat | None) -> Mat:
-    crests = crests_of(s, seat)
-    bonus = bonus_crests(s, seat) + (goal_crests(s, seat) if over(s) else 0)
+def _build_mat(s: State, seat: Seat, player: Player, viewer: Seat | None) -> Mat:
+    crests = scoring.list_crests(s, seat)
+    bonus = scoring.count_bonus_crests(s, seat) + (scoring.count_goal_crests(s, seat) if scoring.is_over(s) else 0)
     return Mat(
         seat=seat,
         color=player.color,
         vp=player.vp,
-        carried={name: getattr(player, name) for name in CARRIED},
+        resources={name: getattr(player, name) for name in RESOURCES},
         dice=tuple(player.dice),
         black=tuple(player.black),
         tokens=tuple(player.tokens),
@@ -230,11 +243,11 @@ def _mat(s: State, seat: Seat, player: Player, looker: Seat | None) -> Mat:
         seals={guild: player.seals.get(guild) for guild in GUILDS},
         crests=tuple(crests),
         bonus_crests=bonus,
-        crest_vp=crest_vp(len(crests) + bonus),
-        goal=player.goal if looker == seat or over(s) else None,
-        dealt=tuple(player.dealt) if looker == seat else (),
+        crest_vp=scoring.score_crests(len(crests) + bonus),
+        goal=player.goal if viewer == seat or scoring.is_over(s) else None,
+        dealt_goals=tuple(player.dealt_goals) if viewer == seat else (),
         outposts=tuple(player.outposts),
-        caravans=tuple(CaravanView(one.place, tuple(one.goods)) for one in player.caravans),
+        caravans=tuple(CaravanView(caravan.place, tuple(caravan.goods)) for caravan in player.caravans),
         tiles=tuple(player.tiles),
         points=tuple((source, vp) for source, vp in player.points.items() if vp),
         walks=tuple(map(tuple, player.walks)),

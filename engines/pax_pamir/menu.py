@@ -1,127 +1,120 @@
-"""R5 ACTIONS: purchase, play, use a card, until the player ends the turn. All legal starts are one question."""
-
-from __future__ import annotations
+"""R5 The actions of a turn: one menu of all legal purchases, plays and card uses, repeated until the turn ends."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from engines.kernel import Msg, Option, Table, Term, say
+from engines.kernel import GameContext, Message, NounRef, Option, message
 from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Action
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.preview.icons import icons, when_played
+from engines.pax_pamir.preview.consequences import icon_words, short_icon_words
 from engines.pax_pamir.rules import bribes, play
-from engines.pax_pamir.rules.cleanup_preview import coming
-from engines.pax_pamir.rules.purchase import purchase
-from engines.pax_pamir.table.bribes import Due, for_hostage, for_play, may_decline, purse
-from engines.pax_pamir.table.derived import court_limit, is_favored
-from engines.pax_pamir.table.market import cost_of, for_sale, free_by, is_locked
-from engines.pax_pamir.table.names import card as card_words
-from engines.pax_pamir.table.names import effect, printed
-from engines.pax_pamir.table.names import space as space_words
-from engines.pax_pamir.table.questions import Menu, PlaceRoad, PlaceSpy
-from engines.pax_pamir.table.starts import ENDS, Buy, End, Play, Start, Use
+from engines.pax_pamir.rules.cleanup_preview import list_coming_checks
+from engines.pax_pamir.rules.market_changes import purchase_card
+from engines.pax_pamir.table.bribes import Due, compute_action_budget, find_hostage_bribe, find_play_bribe, may_decline
+from engines.pax_pamir.table.derived import compute_court_limit, is_favored
+from engines.pax_pamir.table.market import compute_cost, find_free_ability, find_purchasable, is_locked
+from engines.pax_pamir.table.names import card_words, effect_words, printed_words, space_words
+from engines.pax_pamir.table.questions import ENDS, Buy, End, Menu, PlaceRoad, PlaceSpy, Play, Start, Use
 from engines.pax_pamir.table.state import State
 
 
 class CardAction(NamedTuple):
-    """A card action.
+    """The functions of a card action (R8)."""
 
-    possible:  whether it can have an effect for a player who owes that bribe; the rank of the card does not matter
-    outlook:   how far it reaches with a card, in a few words
-    carry_out: the action as a person takes it with a card
-    """
-
-    possible: Callable[[State, int, Due | None], bool]
-    outlook: Callable[[State, int, int, Due | None], list[Msg]]
-    carry_out: Callable[[Table[State], int, int], Coroutine[Any, Any, None]]
+    is_possible: Callable[[State, int, Due | None], bool]
+    """(state, player, due): whether the action can have an effect if the player owes this bribe, whatever the card."""
+    forecast: Callable[[State, int, int, Due | None], list[Message]]
+    """(state, player, card, due): short texts of what the action can do with this card."""
+    carry_out: Callable[[GameContext[State], int, int], Coroutine[Any, Any, None]]
+    """(context, player, card): carry out the action, asking the player."""
 
 
-RULES: dict[Action, CardAction] = {
-    "tax": CardAction(tax.possible, tax.outlook, tax.tax),
-    "gift": CardAction(gift.possible, gift.outlook, gift.gift),
-    "build": CardAction(build.possible, build.outlook, build.build),
-    "move": CardAction(move.possible, move.outlook, move.move),
-    "betray": CardAction(betray.possible, betray.outlook, betray.betray),
-    "battle": CardAction(battle.possible, battle.outlook, battle.battle),
+CARD_ACTIONS: dict[Action, CardAction] = {
+    "tax": CardAction(tax.is_possible, tax.forecast_tax, tax.perform_tax),
+    "gift": CardAction(gift.is_possible, gift.forecast_gift, gift.perform_gift),
+    "build": CardAction(build.is_possible, build.forecast_build, build.perform_build),
+    "move": CardAction(move.is_possible, move.forecast_move, move.perform_move),
+    "betray": CardAction(betray.is_possible, betray.forecast_betray, betray.perform_betray),
+    "battle": CardAction(battle.is_possible, battle.forecast_battle, battle.perform_battle),
 }
 
 
-async def actions(t: Table[State], player: int) -> None:
-    """R5 The player's actions, in any order, until the turn is ended or nothing is left to do."""
-    s = t.state
+async def take_actions(ctx: GameContext[State], player: int) -> None:
+    """R5 Let the player take actions in any order, until the turn ends or nothing is left to do."""
+    s = ctx.state
     while s.phase == "turn":
-        turn, held = s.playing, len(s.players[player].hand)
-        # Whether a hand card can be played is not public, so with cards in hand the question is always put.
-        start: Start = await t.choose(
+        turn, hand_size = s.current_turn, len(s.players[player].hand)
+        # Playable hand cards are secret, so with cards in hand the question is always asked.
+        start: Start = await ctx.choose(
             player,
             "menu.ask",
-            partial(starts, s, player),
+            partial(list_starts, s, player),
             rule="R5",
             default="end",
-            always_ask=turn.actions > 0 and held > 0,
-            about=Menu(turn.actions),
-            coming=coming(s, player),
-            locked=_locked(s, player),
+            always_ask=turn.actions > 0 and hand_size > 0,
+            subject=Menu(turn.actions),
+            coming=list_coming_checks(s, player),
+            locked=_list_locked_cards(s, player),
             actions=turn.actions,
             rupees=s.players[player].rupees,
         )
-        with t.line():
+        with ctx.log_line():
             match start:
                 case Buy(space):
-                    await purchase(t, player, space)
+                    await purchase_card(ctx, player, space)
                 case Play(card, end):
-                    await play.play(t, player, card, end)
+                    await play.play_card(ctx, player, card, end)
                 case Use(card, action):
-                    await RULES[action].carry_out(t, player, card)
+                    await CARD_ACTIONS[action].carry_out(ctx, player, card)
                 case _:
                     return
 
 
-def starts(s: State, player: int) -> Sequence[Option]:
-    """R5 Everything that may be started now: what can have an effect and, apart from a bribe, can be paid."""
+def list_starts(s: State, player: int) -> Sequence[Option]:
+    """R5 Return the options of the menu: all starts that can have an effect and are affordable (R7 bribes aside)."""
     options: list[Option] = []
-    if s.playing.actions:
-        options += purchases(s, player)
-        options += plays(s, player)
-    options += uses(s, player)
-    options.append(_end(s.playing.actions))
+    if s.current_turn.actions:
+        options += list_purchases(s, player)
+        options += list_plays(s, player)
+    options += list_uses(s, player)
+    options.append(_end_option(s.current_turn.actions))
     return options
 
 
-def purchases(s: State, player: int) -> list[Option]:
-    """R6.1"""
+def list_purchases(s: State, player: int) -> list[Option]:
+    """R6.1 Return the options to purchase a card."""
     rupees, spaces, events = s.players[player].rupees, s.market, CONTENT.events
     options = []
-    for index, (card, cost) in for_sale(s, player).items():
+    for index, (card, cost) in find_purchasable(s, player).items():
         key, value, label, place = _buy_words(index, card)
-        price: Callable[[], Msg] = partial(_price, cost, spaces[index].rupees, rupees)
+        price: Callable[[], Message] = partial(_price_words, cost, spaces[index].rupees, rupees)
         detail = (
-            partial(_event_detail, s, player, value, card, price)
+            partial(_buy_event_detail, s, player, value, card, price)
             if card in events
-            else partial(_card_detail, s, player, card, price)
+            else partial(_buy_card_detail, s, player, card, price)
         )
         options.append(Option(key, value, label, detail, _BUY, place))
     return options
 
 
-def _locked(s: State, player: int) -> tuple[Msg, ...]:
-    """R6.1 Which cards the player could pay for, but not buy this turn, and why."""
+def _list_locked_cards(s: State, player: int) -> tuple[Message, ...]:
+    """R6.1 Return a note on affordable cards that are locked this turn; empty if there are none."""
     rupees = s.players[player].rupees
-    dear = [i for i in range(len(s.market)) if not is_locked(s, i) or cost_of(s, player, i) > rupees]
-    cards = tuple(card_words(space.card) for i, space in enumerate(s.market) if space.card and i not in dear)
-    return (Msg("menu.locked", {"cards": cards}),) if cards and s.playing.actions else ()
+    excluded = [i for i in range(len(s.market)) if not is_locked(s, i) or compute_cost(s, player, i) > rupees]
+    cards = tuple(card_words(space.card) for i, space in enumerate(s.market) if space.card and i not in excluded)
+    return (Message("menu.locked", {"cards": cards}),) if cards and s.current_turn.actions else ()
 
 
-def plays(s: State, player: int) -> list[Option]:
-    """R6.2 Each hand card at either end of the court; its ends are the same while the court is empty."""
+def list_plays(s: State, player: int) -> list[Option]:
+    """R6.2 Return the options to play a hand card: at either end of the court, or one option if the court is empty."""
     ends = ENDS if s.players[player].court else ENDS[:1]
     options = []
     for card in s.players[player].hand:
-        due = for_play(s, player, card)
-        if due is None or purse(s, player, due) >= 0:
+        due = find_play_bribe(s, player, card)
+        if due is None or compute_action_budget(s, player, due) >= 0:
             for end in ends:
                 key, value, label, place = _play_words(card, end, len(ends) > 1)
                 detail = partial(_play_detail, s, player, value)
@@ -130,24 +123,25 @@ def plays(s: State, player: int) -> list[Option]:
     return options
 
 
-def uses(s: State, player: int) -> list[Option]:
-    """R5, R4.7 Each card of the own court gives one action a turn; a favored one does not need an action left.
+def list_uses(s: State, player: int) -> list[Option]:
+    """R5, R4.7 Return the options to use a card of the court.
 
-    An action is judged once, whatever the number of cards that have it.
+    Each card gives one action per turn; a favored card needs no action left. `is_possible` is computed once per action
+    and bribe.
     """
     options: list[Option] = []
-    turn = s.playing
-    known: dict[tuple[Action, Due | None], bool] = {}
+    turn = s.current_turn
+    is_possible_by_action: dict[tuple[Action, Due | None], bool] = {}
     for card in s.players[player].court:
-        if card in turn.used or not (turn.actions or is_favored(s, player, card)):
+        if card in turn.used_cards or not (turn.actions or is_favored(s, player, card)):
             continue
-        due = for_hostage(s, player, card) if card in s.spies else None
-        if due is not None and purse(s, player, due) < 0:
+        due = find_hostage_bribe(s, player, card) if card in s.spies else None
+        if due is not None and compute_action_budget(s, player, due) < 0:
             continue
         for action in CONTENT.cards[card].actions:
-            possible = known.get((action, due))
+            possible = is_possible_by_action.get((action, due))
             if possible is None:
-                possible = known[action, due] = RULES[action].possible(s, player, due)
+                possible = is_possible_by_action[action, due] = CARD_ACTIONS[action].is_possible(s, player, due)
             if possible:
                 key, value, label, place = _use_words(card, action)
                 options.append(Option(key, value, label, partial(_use_detail, s, player, value), _USE, place))
@@ -158,108 +152,140 @@ def uses(s: State, player: int) -> list[Option]:
 
 
 @lru_cache(1 << 11)
-def _buy_words(index: int, card: int) -> tuple[str, Buy, Msg, str]:
-    """`buy:3`"""
-    label = say("menu.buy", card=card_words(card), space=space_words(index))
+def _buy_words(index: int, card: int) -> tuple[str, Buy, Message, str]:
+    """Return key (`buy:3`), value, label and place of an option."""
+    label = message("menu.buy", card=card_words(card), space=space_words(index))
     return f"buy:{index}", Buy(index), label, f"market:{index}"
 
 
-def _price(cost: int, found: int, rupees: int) -> Msg:
-    """What a player with so many rupees pays and keeps; `found` lie on the card."""
-    left = rupees - cost + found
-    if found:
-        return say("menu.buy_rich", cost=cost, left=left, found=found)
-    return say("menu.buy_detail", cost=cost, left=left)
+def _price_words(cost: int, card_rupees: int, rupees: int) -> Message:
+    """Return a text of the cost, and of the rupees left afterwards.
+
+    card_rupees: rupees on the card; rupees: rupees of the player before
+    """
+    rupees_left = rupees - cost + card_rupees
+    if card_rupees:
+        return message("menu.buy_rich", cost=cost, left=rupees_left, found=card_rupees)
+    return message("menu.buy_detail", cost=cost, left=rupees_left)
 
 
-def _card_detail(s: State, player: int, card: int, price: Callable[[], Msg]) -> Msg:
-    """What it costs, R11 why nothing; R4.10 whether playing it changes the loyalty, what its icons do then, and what
-    else is printed.
+def _buy_card_detail(s: State, player: int, card: int, price: Callable[[], Message]) -> Message:
+    """Return the detail of a court card to buy.
+
+    Price, ability that makes it free (R11), change of loyalty when played (R4.10), icons, printed facts.
     """
     patriot = CONTENT.cards[card].patriot
-    changes = patriot not in ("none", s.players[player].loyalty)
-    turns = [Msg("menu.buy_turns", {"coalition": Term(f"coalition.{patriot}")})] if changes else []
-    ability = free_by(s, player, card)
-    free = [] if ability is None else [Msg("menu.free", {"ability": Term(f"ability.{ability}")})]
-    return consequences.listed([price(), *free, *turns, when_played(card), printed(card, told=changes)])
-
-
-def _event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Msg]) -> Msg:
-    """R12 An event takes effect at once: what it does, and what follows; of a check who scores (R10)."""
-    parts = consequences.parts(s, partial(purchase, player=player, index=start.space), player)
-    # The price is told anyway, and what is to be chosen is what the event does.
-    then = consequences.worded(parts, "costs", "gains", "left", "open")
-    if card in CONTENT.checks:
-        return consequences.listed([price(), *then])
-    return Msg(
-        "menu.buy_event_then" if then else "menu.buy_event",
-        {"how": price(), "effect": effect(CONTENT.events[card].purchased), "then": tuple(then)},
+    changes_loyalty = patriot not in ("none", s.players[player].loyalty)
+    loyalty_words = (
+        [Message("menu.buy_turns", {"coalition": NounRef(f"coalition.{patriot}")})] if changes_loyalty else []
+    )
+    ability = find_free_ability(s, player, card)
+    free_words = [] if ability is None else [Message("menu.free", {"ability": NounRef(f"ability.{ability}")})]
+    return consequences.join_texts(
+        [
+            price(),
+            *free_words,
+            *loyalty_words,
+            short_icon_words(card),
+            printed_words(card, omit_patriot=changes_loyalty),
+        ]
     )
 
 
-def _play_detail(s: State, player: int, start: Play) -> Msg:
-    """The bribe, what follows as far as it is certain, and the icons."""
+def _buy_event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Message]) -> Message:
+    """R12 Return the detail of an event to buy: price, effect and its results; for a check the scores (R10)."""
+    parts = consequences.list_results(s, partial(purchase_card, player=player, index=start.space), player)
+    # Left out: the price, which is shown anyway, and open choices, because the effect text says them.
+    result_words = consequences.select_words(parts, "costs", "gains", "left", "open")
+    if card in CONTENT.checks:
+        return consequences.join_texts([price(), *result_words])
+    return Message(
+        "menu.buy_event_then" if result_words else "menu.buy_event",
+        {"how": price(), "effect": effect_words(CONTENT.events[card].purchased), "then": tuple(result_words)},
+    )
+
+
+def _play_detail(s: State, player: int, start: Play) -> Message:
+    """Return the detail of a card to play: bribe, certain results, icons and printed facts."""
     card, end = start
-    due = for_play(s, player, card)
-    owed = [] if due is None else [_bribe(s, player, due)]
+    due = find_play_bribe(s, player, card)
+    bribe_words = [] if due is None else [_bribe_words(s, player, due)]
 
-    async def rule(t: Table[State]) -> None:
+    async def run_play(ctx: GameContext[State]) -> None:
         if due is not None and not may_decline(s, player) and due.full <= s.players[player].rupees:
-            bribes.pay(t, player, due, due.full)
-        t.state.playing.actions -= 1
-        await play.enter(t, player, card, end)
+            bribes.pay_bribe(ctx, player, due, due.full)
+        ctx.state.current_turn.actions -= 1
+        await play.enter_court(ctx, player, card, end)
 
-    parts = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))
-    told = consequences.worded(parts, "costs") if owed else consequences.worded(parts)  # a card costs but its bribe
-    return consequences.listed([*owed, *_full_court(s, player, card), *told, icons(card), printed(card)])
+    parts = consequences.list_results(s, run_play, player, (PlaceRoad, PlaceSpy))
+    # The bribe is the only cost, and `bribe_words` already says it.
+    result_words = consequences.select_words(parts, "costs") if bribe_words else consequences.select_words(parts)
+    return consequences.join_texts(
+        [*bribe_words, *_court_excess_words(s, player, card), *result_words, icon_words(card), printed_words(card)]
+    )
 
 
-def _full_court(s: State, player: int, card: int) -> list[Msg]:
-    """R9.1 That with this card the court is over its limit; its own political stars count towards that."""
-    played = CONTENT.cards[card]
-    over = len(s.players[player].court) + 1 - court_limit(s, player) - played.rank * (played.suit == "political")
-    return [Msg("menu.court_over", {"over": over})] if over > 0 else []
+def _court_excess_words(s: State, player: int, card: int) -> list[Message]:
+    """R9.1 Return a warning if the court would be over its limit. The card's own political stars raise the limit."""
+    court_card = CONTENT.cards[card]
+    excess = (
+        len(s.players[player].court)
+        + 1
+        - compute_court_limit(s, player)
+        - court_card.rank * (court_card.suit == "political")
+    )
+    return [Message("menu.court_over", {"over": excess})] if excess > 0 else []
 
 
 @lru_cache(1 << 10)
-def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg, str]:
-    """`play:69:left`"""
+def _play_words(card: int, end: End, has_two_ends: bool) -> tuple[str, Play, Message, str]:
+    """Return key (`play:69:left`), value, label and place of an option."""
     words = card_words(card)
-    label = say("menu.play", card=words, end=Term(f"place.{end}_end")) if ends else say("menu.play_first", card=words)
+    label = (
+        message("menu.play", card=words, end=NounRef(f"place.{end}_end"))
+        if has_two_ends
+        else message("menu.play_first", card=words)
+    )
     return f"play:{card}:{end}", Play(card, end), label, f"hand:{card}"
 
 
-def _use_detail(s: State, player: int, start: Use) -> Msg:
-    """How far the action reaches, and what is certain: all that comes before a question."""
-    card, rule, due = start.card, RULES[start.action], for_hostage(s, player, start.card)
-    words = [Msg("menu.bonus" if is_favored(s, player, card) else "menu.one_action")]
+def _use_detail(s: State, player: int, start: Use) -> Message:
+    """Return the detail of a card to use: reach of the action, and the results that are certain before a question."""
+    card, card_action, due = start.card, CARD_ACTIONS[start.action], find_hostage_bribe(s, player, start.card)
+    words = [Message("menu.bonus" if is_favored(s, player, card) else "menu.one_action")]
     if due is not None:
-        words.append(_bribe(s, player, due))
-    words += rule.outlook(s, player, card, due)
+        words.append(_bribe_words(s, player, due))
+    words += card_action.forecast(s, player, card, due)
     if due is None:
-        named = betray.targets(s, player) if start.action == "betray" else ()
-        parts = consequences.parts(s, lambda t: rule.carry_out(t, player, card), player, named=named)
-        words += consequences.worded(parts, "open")
-    return consequences.listed(words)
+        known_discards = betray.find_targets(s, player) if start.action == "betray" else ()
+        parts = consequences.list_results(
+            s, lambda t: card_action.carry_out(t, player, card), player, known_discards=known_discards
+        )
+        words += consequences.select_words(parts, "open")
+    return consequences.join_texts(words)
 
 
 @lru_cache(1 << 10)
-def _use_words(card: int, action: Action) -> tuple[str, Use, Msg, str]:
-    """`use:13:tax`"""
-    label = say("menu.use", card=card_words(card), action=Term(f"action.{action}"))
+def _use_words(card: int, action: Action) -> tuple[str, Use, Message, str]:
+    """Return key (`use:13:tax`), value, label and place of an option."""
+    label = message("menu.use", card=card_words(card), action=NounRef(f"action.{action}"))
     return f"use:{card}:{action}", Use(card, action), label, f"court:{card}"
 
 
-def _bribe(s: State, player: int, due: Due) -> Msg:
-    """What is due, and whether the player depends on the payee's kindness."""
-    dear = due.full > s.players[player].rupees and not may_decline(s, player)
-    return Msg("menu.bribe_dear" if dear else "menu.bribe", {"payee": s.named(due.payee), "full": due.full})
+def _bribe_words(s: State, player: int, due: Due) -> Message:
+    """Return a text of the bribe that is due, and whether it must be lowered to be affordable."""
+    is_unaffordable = due.full > s.players[player].rupees and not may_decline(s, player)
+    return Message(
+        "menu.bribe_dear" if is_unaffordable else "menu.bribe", {"payee": s.name_player(due.payee), "full": due.full}
+    )
 
 
 @lru_cache
-def _end(actions: int) -> Option:
-    return Option("end", "end", Msg("menu.end"), Msg("menu.end_left", {"actions": actions}) if actions else None)
+def _end_option(actions_left: int) -> Option:
+    return Option(
+        "end", "end", Message("menu.end"), Message("menu.end_left", {"actions": actions_left}) if actions_left else None
+    )
 
 
-_ENDS: dict[End, Msg] = {"left": Msg("menu.at_left"), "right": Msg("menu.at_right")}
-_BUY, _PLAY, _USE = Msg("menu.group_buy"), Msg("menu.group_play"), Msg("menu.group_use")
+_ENDS: dict[End, Message] = {"left": Message("menu.at_left"), "right": Message("menu.at_right")}
+_BUY, _PLAY, _USE = Message("menu.group_buy"), Message("menu.group_play"), Message("menu.group_use")

@@ -1,8 +1,9 @@
-"""What a seat may see, built up from nothing (R13). Hands are in their owner's View only; of the deck only its size.
+"""R13 The part of the State that a seat may see, built field by field.
 
-Cards are numbers; what is printed on them is in `content.CONTENT` (`cards`, `events`, `ai`).
+A hand is in its owner's View only; of the deck only the size is. Cards are numbers; their printed facts are in
+`content.CONTENT` (`cards`, `events`, `ai`).
 
-`Option.place` names, for whoever draws marks:
+Values of `Option.place`, by which pictures draw marks:
 
     market:<0..11>       a market space; 0-5 = T0-T5, 6-11 = B0-B5
     hand:<card>          a card of the own hand
@@ -16,10 +17,8 @@ Cards are numbers; what is printed on them is in `content.CONTENT` (`cards`, `ev
     player:<player>      a player
     suit:<suit>          a suit (the marker on the track)
     coalition:<coalition>
-    no:spy|house         to leave a spy unplaced, or in the supply
+    no:spy|house         no place: the spy is not placed, or goes to the supply
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -30,178 +29,192 @@ import msgspec
 from engines.kernel import Score, Seat
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition, Region, Suit
-from engines.pax_pamir.table import derived
-from engines.pax_pamir.table.bribes import for_hostage, for_play, may_decline
-from engines.pax_pamir.table.dominance import (
-    blocks_on_map,
-    checks_left,
-    clear_leader,
-    dominant,
-    forecast,
-    lead_required,
-)
-from engines.pax_pamir.table.market import cost_of, is_locked, unit_cost
+from engines.pax_pamir.table import derived, scoring
+from engines.pax_pamir.table.bribes import find_hostage_bribe, find_play_bribe, may_decline
+from engines.pax_pamir.table.market import compute_cost, compute_unit_cost, is_locked
 from engines.pax_pamir.table.questions import ConfidenceFailure, PayDebt, SafeHouse
-from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import Check, Phase, Request, State
-from engines.pax_pamir.table.wakhan import black_arrow, pragmatic, red_arrow
+from engines.pax_pamir.table.wakhan_cards import find_pragmatic_loyalty, read_black_arrow, read_red_arrow
 
 from .redeal import OPEN_HANDS
 
 
 class MarketSpace(msgspec.Struct, frozen=True):
-    """card: None where vacant. rupees lie on the card, or wait on the vacant space. cost: for the player on turn
-    (doubled while military is favored, 0 by #66, #68, #70). locked: cannot be bought this turn.
-    """
+    """A space of the market."""
 
     index: int
     card: int | None
+    """None if vacant."""
     rupees: int
+    """Rupees on the card, or on the vacant space."""
     cost: int
+    """Cost for the player on turn: doubled while military is favored, 0 by #66, #68, #70."""
     locked: bool
+    """True if the card cannot be bought this turn."""
 
 
 class CourtSlot(msgspec.Struct, frozen=True):
-    """spies: by player. hostage: who holds the card hostage (R4.6). used: has given its action this turn.
-    favored: its action is a bonus action (R4.7). bribe: what using it costs its owner in full (R7), to the holder.
-    """
+    """A card in a court."""
 
     card: int
     spies: tuple[int, ...]
+    """Number by player."""
     hostage: int | None
-    used: bool
+    """The player who holds the card hostage (R4.6)."""
+    is_used: bool
+    """True if the card has given its action this turn."""
     favored: bool
+    """True if its action is a bonus action (R4.7)."""
     bribe: int = 0
+    """Full bribe that the owner pays to the captor for using the card (R7)."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """number: the seat; Wakhan's comes after the seats of the people.
-
-    loyalty: Wakhan's is the pragmatic one (R14.2). hand: the owner's only, else None; held: its size.
-    prizes: (card, coalition). events: lasting events before the player. influence: Wakhan's for the dominant
-    coalition, or the largest she has. cylinders: in the supply; in_play: tribes, spies and gifts.
-    bribes: card of the hand that is shown -> the full bribe for playing it, where one is due (R7); declines: need not
-    pay bribes (#107).
-    """
+    """A player as one seat sees it."""
 
     number: int
+    """The seat; Wakhan's number follows those of the people."""
     color: str
     automa: bool
     loyalty: Coalition | None
+    """For Wakhan the pragmatic loyalty (R14.2)."""
     vp: int
     rupees: int
-    held: int
+    hand_size: int
+    """Number of hand cards."""
     hand: tuple[int, ...] | None
+    """None if the seat may not see it."""
     court: tuple[CourtSlot, ...]
     gifts: tuple[int, ...]
     prizes: tuple[tuple[int, Coalition], ...]
+    """(card, coalition)."""
     events: tuple[int, ...]
+    """Lasting events before the player."""
     influence: int
+    """For Wakhan: with the dominant coalition, or her largest if none is dominant."""
     court_limit: int
     hand_limit: int
     tax_shelter: int
     military_stars: int
     cylinders: int
+    """Cylinders in the supply."""
     in_play: int
+    """Cylinders in play: tribes, spies and gifts."""
     bribes: dict[int, int] = {}
+    """Card of a visible hand -> full bribe for playing it; only cards for which a bribe is due (R7)."""
     declines: bool = False
+    """True if the player may decline bribes (#107)."""
 
 
 class RegionView(msgspec.Struct, frozen=True):
-    """armies: coalition -> number (only what is there). tribes: by player."""
+    """A region with its pieces."""
 
     id: Region
     armies: dict[Coalition, int]
+    """Coalition -> number; without zeros."""
     tribes: tuple[int, ...]
+    """Number by player."""
     ruler: int | None
 
 
 class BorderView(msgspec.Struct, frozen=True):
-    """roads: coalition -> number (only what is there)."""
+    """A border with its roads."""
 
     id: str
     regions: tuple[Region, Region]
     roads: dict[Coalition, int]
+    """Coalition -> number; without zeros."""
 
 
 class WakhanView(msgspec.Struct, frozen=True):
-    """Her face-up card, and what the back of the next one says (R14.3). column, row: where the arrows point.
-
-    front: None before her first turn; next_columns, next_rows: the printed back of the top card of her deck.
-    """
+    """Wakhan's face-up card, and the back of her next one (R14.3)."""
 
     front: int | None
+    """The face-up card; None before her first turn."""
     deck: int
+    """Number of cards in her deck."""
     next_columns: tuple[int, ...]
+    """Columns on the back of the top card of her deck."""
     next_rows: tuple[str, ...]
+    """Rows on the same back."""
     column: int | None
+    """Market column of the black arrow; None before her first turn."""
     row: Literal["top_left", "bottom_right"] | None
+    """Direction of the red arrow; None before her first turn."""
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """actions: left, apart from bonus actions. request: an open bribe (R7). asked: who has to answer, where that is
-    somebody else than the player on turn: whose spy was removed, who owes a debt, who loses a card by an event; why:
-    which of these it is.
-    """
+    """The current turn."""
 
     player: int
     actions: int
+    """Actions left, without bonus actions."""
     request: Request | None
-    asked: Seat | None = None
-    why: Literal["spy", "debt", "event"] | None = None
+    """An open bribe request (R7)."""
+    awaited_seat: Seat | None = None
+    """The seat that has to answer a question now; None if it is the player on turn."""
+    await_reason: Literal["spy", "debt", "event"] | None = None
+    """The reason why that seat is asked: its spy was removed, it owes a debt, or it loses a card by an event."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table for one seat (None: a spectator).
-
-    ring:      players in turn order, clockwise
-    blocks:    coalition -> blocks on the map (armies and roads), most first
-    dominant:  the coalition that would win a check now; lead: blocks that it needs more than each other
-    deck:      cards left; checks_left: dominance checks in deck and market
-    globals:   lasting events that concern everybody (their discarded or global side)
-    checks:    dominance checks scored so far
-    scores:    empty before the end
-    forecast:  VP that each player would gain from a dominance check now; empty after the end
-    decided:   who would win at once by that check, with so clear a lead (R10.4)
-    """
+    """The table as one seat sees it."""
 
     seat: Seat | None
+    """None for a spectator."""
     phase: Phase
     players: tuple[PlayerView, ...]
     ring: tuple[int, ...]
+    """Players in turn order, clockwise."""
     regions: tuple[RegionView, ...]
     borders: tuple[BorderView, ...]
     market: tuple[MarketSpace, ...]
     favored: Suit
     doubled: bool
+    """True if purchases cost double, because military is favored."""
     blocks: dict[Coalition, int]
+    """Coalition -> blocks on the map (armies and roads), highest number first."""
     dominant: Coalition | None
+    """The coalition that would win a check now."""
     lead: int
+    """Number of blocks by which a dominant coalition must lead."""
     deck: int
+    """Number of cards left."""
     checks_left: int
+    """Dominance checks in deck and market."""
     discards: tuple[int, ...]
     globals: tuple[int, ...]
+    """Lasting events that affect all players (their discarded or global side)."""
     bank: int
     removed: int
+    """Rupees that left the game."""
     turn: TurnView | None
     wakhan: WakhanView | None
     checks: tuple[Check, ...]
+    """Dominance checks scored so far."""
     options: tuple[str, ...]
     scores: tuple[Score, ...]
+    """Empty before the end."""
     forecast: tuple[int, ...] = ()
-    decided: int | None = None
+    """VP that each player would gain from a dominance check now; empty after the end."""
+    forecast_winner: int | None = None
+    """The player who would win the game at once by that check, with a clear lead (R10.4)."""
 
 
-def view(s: State, seat: Seat | None) -> View:
-    """R13 The table as the seat sees it."""
-    blocks = sorted(blocks_on_map(s).items(), key=lambda item: -item[1])
+def build_view(s: State, seat: Seat | None) -> View:
+    """R13 Build the table as the seat sees it."""
+    blocks = sorted(scoring.count_blocks_on_map(s).items(), key=lambda item: -item[1])
     turn = s.turn if s.phase == "turn" else None
-    active = s.playing.player
-    gains = [] if over(s) else forecast(s, dominant(s), checks_left(s) == 1)
+    active_player = s.current_turn.player
+    gains = (
+        []
+        if scoring.is_over(s)
+        else scoring.forecast_check(s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1)
+    )
     return View(
         seat=seat,
         phase=s.phase,
-        players=tuple(_player(s, number, seat) for number in range(len(s.players))),
+        players=tuple(_build_player_view(s, number, seat) for number in range(len(s.players))),
         ring=tuple(s.ring),
         regions=tuple(
             RegionView(region, dict(s.armies[region]), tuple(s.tribes[region]), s.rulers[region])
@@ -209,42 +222,49 @@ def view(s: State, seat: Seat | None) -> View:
         ),
         borders=tuple(BorderView(border, ends, dict(s.roads[border])) for border, ends in CONTENT.borders.items()),
         market=tuple(
-            MarketSpace(index, space.card, space.rupees, cost_of(s, active, index), is_locked(s, index))
+            MarketSpace(index, space.card, space.rupees, compute_cost(s, active_player, index), is_locked(s, index))
             for index, space in enumerate(s.market)
         ),
         favored=s.favored,
-        doubled=unit_cost(s) > 1,
+        doubled=compute_unit_cost(s) > 1,
         blocks=dict(blocks),
-        dominant=dominant(s),
-        lead=lead_required(s),
+        dominant=scoring.find_dominant_coalition(s),
+        lead=scoring.compute_required_lead(s),
         deck=len(s.deck),
-        checks_left=checks_left(s),
+        checks_left=scoring.count_checks_left(s),
         discards=tuple(s.discards),
         globals=tuple(s.globals),
-        bank=s.bank(),
+        bank=s.count_bank_rupees(),
         removed=s.removed,
         turn=None if turn is None else TurnView(turn.player, turn.actions, deepcopy(turn.request)),
-        wakhan=_wakhan(s),
+        wakhan=_build_wakhan_view(s),
         checks=tuple(s.checks),
         options=tuple(s.options),
-        scores=scores(s) if over(s) else (),
+        scores=scoring.compute_scores(s) if scoring.is_over(s) else (),
         forecast=tuple(gains),
-        decided=clear_leader([p.vp + gain for p, gain in zip(s.players, gains, strict=True)]) if gains else None,
+        forecast_winner=scoring.find_clear_leader([p.vp + gain for p, gain in zip(s.players, gains, strict=True)])
+        if gains
+        else None,
     )
 
 
-def asking(seen: View, waiting: Mapping[Seat, object]) -> View:
-    """R13 With whom the table waits for, and why. No two are ever asked at once, and whether anybody is asked follows
-    from public things: pieces, sums, how many cards a hand has.
+def add_prompts(view: View, subjects: Mapping[Seat, object]) -> View:
+    """R13 Add to the view which seat is asked a question outside its turn, and why.
+
+    subjects: seat -> subject of its question. At most one seat is asked at a time, and only public facts decide
+    whether it is: pieces, sums and hand sizes.
     """
-    seat = next(iter(waiting), None)
-    if seen.turn is None or seat is None or seat == seen.turn.player:
-        return seen
-    return msgspec.structs.replace(seen, turn=msgspec.structs.replace(seen.turn, asked=seat, why=_why(waiting[seat])))
+    seat = next(iter(subjects), None)
+    if view.turn is None or seat is None or seat == view.turn.player:
+        return view
+    return msgspec.structs.replace(
+        view,
+        turn=msgspec.structs.replace(view.turn, awaited_seat=seat, await_reason=_find_await_reason(subjects[seat])),
+    )
 
 
-def _why(about: object) -> Literal["spy", "debt", "event"] | None:
-    match about:
+def _find_await_reason(subject: object) -> Literal["spy", "debt", "event"] | None:
+    match subject:
         case SafeHouse():
             return "spy"
         case PayDebt():
@@ -255,66 +275,66 @@ def _why(about: object) -> Literal["spy", "debt", "event"] | None:
             return None
 
 
-def _player(s: State, number: int, seat: Seat | None) -> PlayerView:
-    who = s.players[number]
+def _build_player_view(s: State, number: int, seat: Seat | None) -> PlayerView:
+    player = s.players[number]
     automa = number == s.wakhan
-    shown = number == seat or OPEN_HANDS in s.options
+    shows_hand = number == seat or OPEN_HANDS in s.options
     return PlayerView(
         number=number,
-        color=who.color,
+        color=player.color,
         automa=automa,
-        loyalty=_pragmatic(s) if automa else who.loyalty,
-        vp=who.vp,
-        rupees=who.rupees,
-        held=len(who.hand),
-        hand=tuple(who.hand) if shown else None,
-        court=tuple(_slot(s, number, card) for card in who.court),
-        gifts=tuple(sorted(who.gifts)),
-        prizes=tuple((card, prize) for card in who.prizes if (prize := CONTENT.cards[card].prize) != "none"),
-        events=tuple(who.events),
-        influence=_influence(s, number),
-        court_limit=derived.court_limit(s, number),
-        hand_limit=derived.hand_limit(s, number),
-        tax_shelter=derived.tax_shelter(s, number),
-        military_stars=derived.stars(s, number, "military"),
-        cylinders=s.supply(number),
-        in_play=s.cylinders(number),
-        bribes={card: due.full for card in who.hand if shown and (due := for_play(s, number, card))},
+        loyalty=_find_shown_loyalty(s) if automa else player.loyalty,
+        vp=player.vp,
+        rupees=player.rupees,
+        hand_size=len(player.hand),
+        hand=tuple(player.hand) if shows_hand else None,
+        court=tuple(_build_court_slot(s, number, card) for card in player.court),
+        gifts=tuple(sorted(player.gifts)),
+        prizes=tuple((card, prize) for card in player.prizes if (prize := CONTENT.cards[card].prize) != "none"),
+        events=tuple(player.events),
+        influence=_compute_shown_influence(s, number),
+        court_limit=derived.compute_court_limit(s, number),
+        hand_limit=derived.compute_hand_limit(s, number),
+        tax_shelter=derived.compute_tax_shelter(s, number),
+        military_stars=derived.count_stars(s, number, "military"),
+        cylinders=s.count_supply(number),
+        in_play=s.count_cylinders(number),
+        bribes={card: due.full for card in player.hand if shows_hand and (due := find_play_bribe(s, number, card))},
         declines=may_decline(s, number),
     )
 
 
-def _slot(s: State, owner: int, card: int) -> CourtSlot:
+def _build_court_slot(s: State, owner: int, card: int) -> CourtSlot:
     spies = tuple(s.spies.get(card, (0,) * len(s.players)))
-    used = s.turn is not None and card in s.turn.used
-    due = for_hostage(s, owner, card)
-    full = 0 if due is None else due.full
-    return CourtSlot(card, spies, derived.holder(s, card), used, derived.is_favored(s, owner, card), full)
+    is_used = s.turn is not None and card in s.turn.used_cards
+    due = find_hostage_bribe(s, owner, card)
+    bribe = 0 if due is None else due.full
+    return CourtSlot(card, spies, derived.find_captor(s, card), is_used, derived.is_favored(s, owner, card), bribe)
 
 
-def _influence(s: State, number: int) -> int:
-    """R4.4 Wakhan's depends on the coalition: the dominant one, or where she has most (R14.2)."""
+def _compute_shown_influence(s: State, number: int) -> int:
+    """R4.4 Return the influence to show. Wakhan's is with the dominant coalition, else her largest (R14.2)."""
     if number != s.wakhan:
-        return derived.influence(s, number)
-    coalition = dominant(s)
-    return max(derived.influence(s, number, side) for side in ((coalition,) if coalition else COALITIONS))
+        return derived.compute_influence(s, number)
+    coalition = scoring.find_dominant_coalition(s)
+    return max(derived.compute_influence(s, number, side) for side in ((coalition,) if coalition else COALITIONS))
 
 
-def _pragmatic(s: State) -> Coalition | None:
-    """R14.2 Her pragmatic loyalty, from her first turn on."""
-    return pragmatic(s) if s.automa is not None and s.automa.discards else None
+def _find_shown_loyalty(s: State) -> Coalition | None:
+    """R14.2 Return Wakhan's pragmatic loyalty, from her first turn on."""
+    return find_pragmatic_loyalty(s) if s.automa is not None and s.automa.discards else None
 
 
-def _wakhan(s: State) -> WakhanView | None:
+def _build_wakhan_view(s: State) -> WakhanView | None:
     if s.automa is None:
         return None
     next_card = CONTENT.ai[s.automa.deck[-1]]
-    played = bool(s.automa.discards)
+    has_played = bool(s.automa.discards)
     return WakhanView(
-        front=s.automa.discards[-1] if played else None,
+        front=s.automa.discards[-1] if has_played else None,
         deck=len(s.automa.deck),
         next_columns=next_card.back_columns,
         next_rows=next_card.back_rows,
-        column=black_arrow(s) if played else None,
-        row=red_arrow(s) if played else None,
+        column=read_black_arrow(s) if has_played else None,
+        row=read_red_arrow(s) if has_played else None,
     )

@@ -1,47 +1,52 @@
 """Quo Vadis (draft 30, by kuro), a god game for 3 to 5 players.
 
-Rules are cited as R7.4 and so on; `locale/rules.*.toml` has their text. What no source says is ours, and data.toml
-says so line by line.
+Rules are cited as R7.4 and so on; `locale/rules.*.toml` has their text. data.toml marks lines that no source gives as
+ours.
 
-Rooms: `data` has the printed facts, `table` what lies on the table and what can be read off it, `rules` what happens
-(R5 and R7, a step a module; `rules/war` is R7.7). What the kernel asks for beside them stands here: `view` and `redeal`
-(R11), `moment`, `problems`, `handbook`; `questions` has the typed data of every question, `wording` what skills say.
+Packages: `data` holds the printed facts, `table` the State and the queries on it, `rules` the course of the game (R5
+and R7, one step per module; `rules/war` is R7.7), `computer` the computer player. Beside them are the modules that the
+kernel asks for: `view` and `redeal` (R11), `turn_info`, `problems`, `handbook`. `questions` holds the typed data of
+each question, `wording` the texts of skills.
 """
 
-from __future__ import annotations
-
 from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
-from engines.quo_vadis.computer.contrast import contrast
-from engines.quo_vadis.computer.evaluation import worth
-from engines.quo_vadis.computer.greedy import greedy, thinker
-from engines.quo_vadis.computer.reasons import dangers, may_advise, opinion, reasons, repeats
+from engines.quo_vadis.computer.comparison import explain_contrast
+from engines.quo_vadis.computer.evaluation import evaluate
+from engines.quo_vadis.computer.greedy import greedy_player, play_greedily
+from engines.quo_vadis.computer.reasons import (
+    explain_costs,
+    explain_gains,
+    is_repeat,
+    may_suggest_side_action,
+    suggest_by_rule,
+)
 from engines.quo_vadis.data.content import DATA
-from engines.quo_vadis.rules.setup import new
-from engines.quo_vadis.rules.turn import turn
-from engines.quo_vadis.rules.war.bids import STANDING
-from engines.quo_vadis.table.scoring import over, scores
+from engines.quo_vadis.rules.setup import new_game
+from engines.quo_vadis.rules.turn import play_turn
+from engines.quo_vadis.rules.war.bids import PRESETS
+from engines.quo_vadis.table.scoring import compute_scores, is_over
 from engines.quo_vadis.table.state import State
 
-from .handbook import entries
-from .moment import moment, seat_colors
-from .problems import problems
-from .redeal import redeal
-from .view import view
+from .handbook import build_entries
+from .problems import find_problems
+from .redeal import redeal_hidden
+from .turn_info import build_turn_info, seat_colors
+from .view import build_view
 
 GAME: Game[State] = Game(
     id="quo_vadis",
     package="engines.quo_vadis",
-    seats=tuple(range(DATA.meta.players_min, DATA.meta.players_max + 1)),
+    seat_counts=tuple(range(DATA.meta.players_min, DATA.meta.players_max + 1)),
     colors=tuple(race.colour for race in DATA.race),
-    rules=3,
-    state=State,
-    new=new,
-    turn=turn,
-    over=over,
-    view=view,
-    scores=scores,
-    problems=problems,
-    redeal=redeal,
+    rules_version=3,
+    state_type=State,
+    new_game=new_game,
+    play_turn=play_turn,
+    is_over=is_over,
+    view=build_view,
+    scores=compute_scores,
+    problems=find_problems,
+    redeal=redeal_hidden,
     options=(
         TableOption("board_side", ("standard", "custom"), "standard"),
         TableOption("petition", OFF_ON, "on"),
@@ -54,21 +59,21 @@ GAME: Game[State] = Game(
         TableOption("odds", OFF_ON, "on"),
         AIDS,
     ),
-    policies={"greedy": greedy},
-    standing=STANDING,
-    entries=entries,
-    moment=moment,
+    policies={"greedy": play_greedily},
+    presets=PRESETS,
+    entries=build_entries,
+    turn_info=build_turn_info,
     seat_colors=seat_colors,
-    worth=worth,
+    evaluate=evaluate,
     aids=Aids(
-        thinker,
-        reasons,
+        greedy_player,
+        explain_gains,
         tries=110,
-        costs=dangers,
-        plain=False,
-        repeats=repeats,
-        beside=may_advise,
-        contrast=contrast,
-        opinion=opinion,
+        explain_costs=explain_costs,
+        stars_plain_best=False,
+        is_repeat=is_repeat,
+        may_suggest_side_action=may_suggest_side_action,
+        explain_contrast=explain_contrast,
+        suggest_by_rule=suggest_by_rule,
     ),
 )

@@ -1,47 +1,55 @@
-"""What must always be true. The tests ask after every decision of thousands of random games."""
-
-from __future__ import annotations
+"""Invariants of the State. The tests check them after every decision of thousands of random games."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
-from engines.quo_vadis.table.board import maximum, most_wrath
+from engines.quo_vadis.table.board import find_max_wrath, find_maximum
 from engines.quo_vadis.table.skills import LEVY, WINDFALL
 from engines.quo_vadis.table.state import FREE, State
 
-from .redeal import zones
+from .redeal import find_hidden_zones
 
 
-def problems(s: State) -> list[str]:
-    """Which invariant is broken, in words; empty when sound."""
-    return [*_map(s), *_pieces(s), *_tracks(s), *_cards(s), *_skills(s), *_course(s)]
+def find_problems(s: State) -> list[str]:
+    """Return a description of each broken invariant; empty if the State is sound."""
+    return [
+        *_check_map(s),
+        *_check_pieces(s),
+        *_check_tracks(s),
+        *_check_cards(s),
+        *_check_skills(s),
+        *_check_course(s),
+    ]
 
 
-def _map(s: State) -> Iterator[str]:
-    """R5.1, R7.1 The right areas, each on a position of its own; tokens; markers."""
-    doubles = sum(CONTENT.tiles[area].double for area in s.areas)
-    wanted = DATA.setup.doubles[str(len(s.players))]
-    if doubles != wanted or len(s.areas) - doubles != sum(not tile.double for tile in DATA.tile):
+def _check_map(s: State) -> Iterator[str]:
+    """R5.1, R7.1 Check the areas, their positions, the terrain tokens and the markers."""
+    doubles = sum(CONTENT.tiles[area].is_double for area in s.areas)
+    expected_doubles = DATA.setup.doubles[str(len(s.players))]
+    if doubles != expected_doubles or len(s.areas) - doubles != sum(not tile.is_double for tile in DATA.tile):
         yield f"{len(s.areas)} areas, {doubles} of them doubles"
     if sorted([*s.areas, *s.unused]) != sorted(CONTENT.tiles):
         yield "a tile is neither on the map nor out of the game, or both"
-    places = [area.at for area in s.areas.values()]
+    places = [area.position for area in s.areas.values()]
     legal = {DATA.geometry.centre, *DATA.geometry.ring, *DATA.geometry.extra}
     if len(set(places)) != len(places) or not set(places) <= legal:
         yield f"areas lie on {places}"
-    used = Counter(area.token for area in s.areas.values() if area.token)
+    used_tokens = Counter(area.token for area in s.areas.values() if area.token)
     for terrain, total in DATA.components.tokens.items():
-        if used[terrain] + s.tokens[terrain] != total or s.tokens[terrain] < 0:
-            yield f"{used[terrain]} {terrain} tokens on the map, {s.tokens[terrain]} in the supply"
+        if used_tokens[terrain] + s.tokens[terrain] != total or s.tokens[terrain] < 0:
+            yield f"{used_tokens[terrain]} {terrain} tokens on the map, {s.tokens[terrain]} in the supply"
     if len(s.markers) != 2 or (s.markers[0] == s.markers[1] != FREE):
         yield f"the markers lie on {s.markers}"
 
 
-def _pieces(s: State) -> Iterator[str]:
-    """R2, R7.9 Ten workers and five towns of each race; no surplus workers but the active player's."""
+def _check_pieces(s: State) -> Iterator[str]:
+    """R2, R7.9 Check that each race has ten workers and five towns.
+
+    Only the active player may have surplus workers on a space.
+    """
     workers, towns = [player.workers for player in s.players], [player.towns for player in s.players]
-    for name, space in s.spaces():
+    for name, space in s.iter_spaces():
         for seat, number in enumerate(space.workers):
             workers[seat] += number
             if number < 0:
@@ -61,15 +69,15 @@ def _pieces(s: State) -> Iterator[str]:
             yield f"seat {seat} has {towns[seat]} towns, {player.towns} at hand"
 
 
-def _tracks(s: State) -> Iterator[str]:
-    """R6 Nothing above its maximum, nothing negative."""
+def _check_tracks(s: State) -> Iterator[str]:
+    """R6 Check that no track is above its maximum or negative, and that the races differ."""
     for seat, player in enumerate(s.players):
         if player.race is None:
             continue
         for resource in RESOURCES:
-            if not 0 <= player.stock[resource] <= maximum(s, player, resource):
+            if not 0 <= player.stock[resource] <= find_maximum(s, player, resource):
                 yield f"seat {seat} has {player.stock[resource]} {resource}"
-        if not 0 <= player.wrath <= most_wrath(s, player):
+        if not 0 <= player.wrath <= find_max_wrath(s, player):
             yield f"seat {seat} has {player.wrath} wrath"
         if min(player.vp.values()) < 0:
             yield f"seat {seat} has VP {player.vp}"
@@ -78,8 +86,8 @@ def _tracks(s: State) -> Iterator[str]:
         yield f"a race twice: {races}"
 
 
-def _cards(s: State) -> Iterator[str]:
-    """R2 All epic cards are somewhere; at most six generations, none empty."""
+def _check_cards(s: State) -> Iterator[str]:
+    """R2 Check that all epic cards exist and that there are at most six generations, none empty."""
     cards = Counter([*s.deck.cards, *s.deck.discard])
     for seat, player in enumerate(s.players):
         cards.update(player.hand)
@@ -92,34 +100,41 @@ def _cards(s: State) -> Iterator[str]:
             yield f"{cards[kind.id]} cards of {kind.id}"
 
 
-def _skills(s: State) -> Iterator[str]:
-    """R5.3, R5.7 Every drafted skill is in one place; basic skills are those of the race; nobody has seen otherwise."""
-    hidden = zones(s)
-    lie = Counter(skill for cards in hidden.values() for skill in cards)
+def _check_skills(s: State) -> Iterator[str]:
+    """R5.3, R5.7 Check that each drafted skill is in one place and that basic skills belong to the race.
+
+    The recorded knowledge of the seats must agree with where the skills are.
+    """
+    hidden = find_hidden_zones(s)
+    skill_counts = Counter(skill for cards in hidden.values() for skill in cards)
     for seat, player in enumerate(s.players):
         basic = [skill for skill in player.skills if CONTENT.skills[skill].race is not None]
-        lie.update(skill for skill in player.skills if skill not in basic)
-        own = player.race is not None and CONTENT.races[player.race].basic
-        if len(basic) != (s.phase in ("turn", "over")) or not all(own and skill in own for skill in basic):
+        skill_counts.update(skill for skill in player.skills if skill not in basic)
+        race_skills = player.race is not None and CONTENT.races[player.race].basic
+        if len(basic) != (s.phase in ("turn", "over")) or not all(
+            race_skills and skill in race_skills for skill in basic
+        ):
             yield f"seat {seat} has the basic skills {basic}"
         if not set(player.spent) <= {WINDFALL, LEVY} & set(player.skills):
             yield f"seat {seat} has spent {player.spent}"
-    if s.phase != "races" and sorted(lie.elements()) != sorted(CONTENT.drafted):
-        yield f"a skill is missing or twice: {sorted(lie.elements())}"
-    yield from s.seen.problems(hidden)
+    if s.phase != "races" and sorted(skill_counts.elements()) != sorted(CONTENT.drafted):
+        yield f"a skill is missing or twice: {sorted(skill_counts.elements())}"
+    yield from s.knowledge.find_problems(hidden)
 
 
-def _course(s: State) -> Iterator[str]:
-    """R7 As many cards played and skills set as turns and changes were taken."""
+def _check_course(s: State) -> Iterator[str]:
+    """R7 Check that the cards played and skills set match the turns and generation changes taken."""
     if s.phase not in ("turn", "over"):
         return
     for seat, player in enumerate(s.players):
-        order = s.clockwise(s.first).index(seat)
+        order = s.list_clockwise(s.first).index(seat)
         turns = (s.turns + len(s.players) - 1 - order) // len(s.players)
         played = sum(map(len, player.generations))
         under_way = s.phase == "turn" and s.active == seat
         if played not in ((turns, turns + 1) if under_way else (turns,)):
             yield f"seat {seat} has played {played} cards in {turns} turns"
         changes = max(0, len(player.generations) - 1)
-        if len(player.kept) + changes != DATA.setup.pack + (under_way and len(player.kept) + changes > DATA.setup.pack):
-            yield f"seat {seat} has {len(player.kept)} hidden skills after {changes} changes"
+        if len(player.face_down) + changes != DATA.setup.pack + (
+            under_way and len(player.face_down) + changes > DATA.setup.pack
+        ):
+            yield f"seat {seat} has {len(player.face_down)} hidden skills after {changes} changes"

@@ -1,168 +1,191 @@
-"""What each question is about, as typed data: whoever answers or draws a question reads this and no sentence.
+"""Typed data of each question, for computer players, preset answers and pictures, which do not read sentences.
 
-All of it is public knowledge; what comes from a hand is in the options alone.
+All of it is public knowledge; only the options reveal anything from a hand.
 """
-
-from __future__ import annotations
 
 import msgspec
 
 from engines.kernel import Seat
 
 
-class _About(msgspec.Struct, frozen=True):
-    """A kind of question is told by its type."""
+class _Subject(msgspec.Struct, frozen=True):
+    """Base of all question data; its class tells the kind of question."""
 
 
-class PickRace(_About, frozen=True):
-    """R5.2"""
+class PickRace(_Subject, frozen=True):
+    """R5.2 The choice of a race."""
 
 
-class DraftPick(_About, frozen=True):
-    """R5.3 The pick's number from 1, and how many cards the pack has."""
+class DraftPick(_Subject, frozen=True):
+    """R5.3 A pick of the skill draft."""
 
     step: int
+    """Number of the pick, from 1."""
     cards: int
+    """Cards in the pack."""
 
 
-class Cubes(_About, frozen=True):
-    """R5.6 Cubes for a resource, of so many that are left. The last resource takes what is left over."""
+class PlaceCubes(_Subject, frozen=True):
+    """R5.6 The number of cubes for a resource. The last resource takes the rest."""
 
     resource: str
     left: int
+    """Cubes not placed yet."""
 
 
-class PickBasic(_About, frozen=True):
-    """R5.7 The two basic skills of the race."""
+class PickBasic(_Subject, frozen=True):
+    """R5.7 The choice between the two basic skills of the race."""
 
     skills: tuple[str, ...]
 
 
-class ChooseArea(_About, frozen=True):
-    """R7.1 The areas, or (other) every way to choose them."""
+class ChooseArea(_Subject, frozen=True):
+    """R7.1 The choice of the genesis area."""
 
     faith: int
-    other: bool = False
+    """The seat's faith."""
+    has_all_cards: bool = False
+    """The options are all pairs of genesis cards, not only the cheapest pair of each area."""
 
 
-class Pray(_About, frozen=True):
-    """S11 Faith for wrath."""
+class Pray(_Subject, frozen=True):
+    """S11 The offer to pay faith for wrath."""
 
     faith: int
+    """Price."""
     wrath: int
+    """Wrath gained."""
 
 
-class Strike(_About, frozen=True):
-    """R7.2 Wrath of god on the genesis area."""
+class Strike(_Subject, frozen=True):
+    """R7.2 The spaces of the genesis area that wrath of god strikes."""
 
     area: str
-    paid: int
-    most: int
+    wrath: int
+    """Wrath that a strike costs: all that the player has."""
+    max_spaces: int
+    """Maximum number of spaces."""
     loss: int
+    """Population that a town loses."""
 
 
-class Flood(_About, frozen=True):
-    """B04 A sea token for faith."""
+class Flood(_Subject, frozen=True):
+    """B04 The offer to pay faith for a sea token on the area."""
 
     area: str
     faith: int
+    """Price."""
 
 
-class Place(_About, frozen=True):
-    """R7.4 Workers to be placed: all at once, or (single) one after the other."""
+class PlaceWorkers(_Subject, frozen=True):
+    """R7.4 The placing of workers. `workers`, `food` and `morale` are what the player has."""
 
     area: str
     workers: int
     food: int
     morale: int
     single: bool
+    """Workers are placed one after the other, not all in one answer."""
 
 
-class Play(_About, frozen=True):
-    """R7.5 A hand card. size: of the current generation; change: a new generation is possible."""
-
-    size: int
-    change: bool
-
-
-class Petition(_About, frozen=True):
-    """R7.5 The card, what it counts as, and how it is played."""
+class PlayCard(_Subject, frozen=True):
+    """R7.5 The choice of a hand card."""
 
     size: int
-    change: bool
+    """Cards in the current generation."""
+    can_change: bool
+    """A new generation is possible."""
+
+
+class Petition(_Subject, frozen=True):
+    """R7.5 The choice of a card, the kind that it counts as, and how it is played."""
+
+    size: int
+    """Cards in the current generation."""
+    can_change: bool
+    """A new generation is possible."""
     faith: int
+    """Price of the petition."""
 
 
-class Move(_About, frozen=True):
-    """R7.6 Revelation: moves of workers out of the genesis area or within it."""
+class MoveWorker(_Subject, frozen=True):
+    """R7.6 Revelation: a move of a worker within the genesis area or out of it."""
 
     area: str
     left: int
+    """Actions left."""
 
 
-class Extra(_About, frozen=True):
-    """R7.6 Prosperity: what is given, a hand card or a resource for each action."""
+class UseExtras(_Subject, frozen=True):
+    """R7.6 Prosperity: the hand cards discarded and the resources converted, one for each action."""
 
     actions: int
 
 
-class Into(_About, frozen=True):
-    """R7.6 Prosperity: what so many of the resources that were given become. given: of each resource"""
+class PickTargets(_Subject, frozen=True):
+    """R7.6 Prosperity: the target resources of a conversion."""
 
-    given: tuple[tuple[str, int], ...]
+    sources: tuple[tuple[str, int], ...]
+    """Source resources with the amount of each."""
     number: int
+    """Cubes to be distributed."""
 
 
-class Exchange(_About, frozen=True):
-    """B02 One resource into another."""
+class Exchange(_Subject, frozen=True):
+    """B02 The conversion of one resource into another."""
 
 
-class Bid(_About, frozen=True):
-    """R7.7 Morale to spend. highest: bid so far; strengths: seat, strength without the die, bids included."""
+class Bid(_Subject, frozen=True):
+    """R7.7 The declaration of morale in a war."""
 
     area: str
     highest: int
+    """Highest bid so far."""
     strengths: tuple[tuple[Seat, int], ...]
+    """Each seat with its strength, without the die but with its bid."""
 
 
-class StartWar(_About, frozen=True):
-    """R7.7 The last moment before dice are rolled or others are asked, for a player who declares nothing."""
+class StartWar(_Subject, frozen=True):
+    """R7.7 The confirmation by an active player with no declaration, before dice are rolled or others are asked."""
 
     area: str
     seats: tuple[Seat, ...]
 
 
-class Spoils(_About, frozen=True):
-    """R7.7 Resources for opposing towns that lost population."""
+class Spoils(_Subject, frozen=True):
+    """R7.7 The winner's choice of resources for opposing towns that lost population."""
 
-    most: int
+    max_count: int
+    """Maximum number of resources."""
 
 
-class Windfall(_About, frozen=True):
-    """S29 Resources of choice."""
+class Windfall(_Subject, frozen=True):
+    """S29 The choice of `amount` resources."""
 
     amount: int
 
 
-class Build(_About, frozen=True):
-    """R7.8 The space of the new town."""
+class Build(_Subject, frozen=True):
+    """R7.8 The choice of the space for a new town."""
 
 
-class Rebuild(_About, frozen=True):
-    """R7.8 Which destroyed towns are rebuilt."""
+class Rebuild(_Subject, frozen=True):
+    """R7.8 The choice of destroyed towns to be rebuilt."""
 
 
-class Reconstruct(_About, frozen=True):
-    """S23 A destroyed town without a worker."""
+class Reconstruct(_Subject, frozen=True):
+    """S23 The choice of a destroyed town without a worker to be restored."""
 
     food: int
+    """Price."""
 
 
-class EndTurn(_About, frozen=True):
-    """R7.9 The hand is refilled next."""
+class EndTurn(_Subject, frozen=True):
+    """R7.9 The confirmation before the hand is refilled."""
 
 
-class SetSkill(_About, frozen=True):
-    """R7.9 A face-down skill."""
+class SetSkill(_Subject, frozen=True):
+    """R7.9 The choice of a face-down skill to be set."""
 
     left: int
+    """Face-down skills left."""

@@ -1,67 +1,65 @@
-"""R11 Deal anew what a seat cannot see: hands and deck, face-down skills, packs of the draft, skills nobody has."""
-
-from __future__ import annotations
+"""R11 Redeal everything hidden from a seat: hands, deck, face-down skills, draft packs, skills out of the game."""
 
 from collections.abc import Mapping, MutableSequence, Sequence
 
-from engines.kernel import Rng, Seat, deal_anew
+from engines.kernel import Rng, Seat, redeal_cards
 from engines.quo_vadis.data.content import CONTENT
-from engines.quo_vadis.rules.draft import pack_zone
+from engines.quo_vadis.rules.draft import name_pack_zone
 from engines.quo_vadis.table.state import State
 
-BOX = "box"
-"""Where the skills lie that nobody was dealt."""
+BOX_ZONE = "box"
+"""Zone of the skills that were not dealt."""
 
 
-def redeal(s: State, seat: Seat | None, rng: Rng) -> None:
-    """R11 In place; what the seat has seen of the draft stays true."""
+def redeal_hidden(s: State, seat: Seat | None, rng: Rng) -> None:
+    """R11 Redeal hidden cards in place, consistent with what the seat has seen of the draft."""
     _redeal_cards(s, seat, rng)
     _redeal_skills(s, seat, rng)
 
 
 def _redeal_cards(s: State, seat: Seat | None, rng: Rng) -> None:
-    """The epic cards: nobody knows more than the own hand and what lies open."""
+    """Redeal the epic cards. A seat knows only its own hand and the open cards."""
     others = [player for other, player in enumerate(s.players) if other != seat]
     pool = [*s.deck.cards, *(card for player in others for card in player.hand)]
     rng.shuffle(pool)
     for player in others:
-        player.hand = sorted((pool.pop() for _ in player.hand), key=CONTENT.order)
+        player.hand = sorted((pool.pop() for _ in player.hand), key=CONTENT.find_kind_place)
     s.deck.cards = pool
 
 
 def _redeal_skills(s: State, seat: Seat | None, rng: Rng) -> None:
-    """The skills: each may lie where the seat has not seen that it does not."""
-    dealt = zones(s)
-    hidden = {zone: cards for zone, cards in dealt.items() if seat is None or not _known(s, seat, zone)}
-    deal_anew(hidden, rng, may=lambda card, zone: s.seen.may(seat, card, zone))
-    s.boxed = list(dealt[BOX])
+    """Redeal the skills: each may go to any zone that the seat has not ruled out by what it has seen."""
+    dealt = find_hidden_zones(s)
+    hidden = {zone: cards for zone, cards in dealt.items() if seat is None or not _is_own_zone(s, seat, zone)}
+    redeal_cards(hidden, rng, may_lie=lambda card, zone: s.knowledge.may_lie_in(seat, card, zone))
+    s.boxed = list(dealt[BOX_ZONE])
     for player in s.players:
-        player.kept = {zone: dealt[zone][0] for zone in player.kept}
-        player.offer = sorted(dealt[pack_zone(player.pack)]) if player.offer else []
+        player.face_down = {zone: dealt[zone][0] for zone in player.face_down}
+        player.offer = sorted(dealt[name_pack_zone(player.pack)]) if player.offer else []
     for other in s.seats:
         if other != seat:
-            _forget(s, other, dealt)
+            _reset_knowledge(s, other, dealt)
 
 
-def _forget(s: State, seat: Seat, dealt: Mapping[str, Sequence[str]]) -> None:
-    """What another seat has seen is hidden as well: in the imagined world it has seen what it holds there."""
-    s.seen.where[seat] = {}
+def _reset_knowledge(s: State, seat: Seat, dealt: Mapping[str, Sequence[str]]) -> None:
+    """Replace another seat's knowledge, which is hidden too: in the redealt State it has seen its own new cards."""
+    s.knowledge.possible_zones[seat] = {}
     for zone, skills in dealt.items():
-        if _known(s, seat, zone):
-            s.seen.saw(seat, zone, skills)
+        if _is_own_zone(s, seat, zone):
+            s.knowledge.note_seen(seat, zone, skills)
 
 
-def zones(s: State) -> dict[str, MutableSequence[str]]:
-    """Where skills lie hidden: the box, packs in hand, and each pick by itself."""
-    found: dict[str, MutableSequence[str]] = {BOX: list(s.boxed)}
+def find_hidden_zones(s: State) -> dict[str, MutableSequence[str]]:
+    """Return the zones of hidden skills: the box, each pack in hand, and each pick by itself."""
+    zones_by_name: dict[str, MutableSequence[str]] = {BOX_ZONE: list(s.boxed)}
     for player in s.players:
-        found |= {zone: [skill] for zone, skill in player.kept.items()}
+        zones_by_name |= {zone: [skill] for zone, skill in player.face_down.items()}
         if player.offer:
-            found[pack_zone(player.pack)] = list(player.offer)
-    return found
+            zones_by_name[name_pack_zone(player.pack)] = list(player.offer)
+    return zones_by_name
 
 
-def _known(s: State, seat: Seat, zone: str) -> bool:
-    """Whether the seat holds these cards itself."""
+def _is_own_zone(s: State, seat: Seat, zone: str) -> bool:
+    """Return whether the cards of the zone are the seat's own."""
     player = s.players[seat]
-    return zone in player.kept or (bool(player.offer) and zone == pack_zone(player.pack))
+    return zone in player.face_down or (bool(player.offer) and zone == name_pack_zone(player.pack))

@@ -1,6 +1,4 @@
-"""R11 What a seat may see, built up from nothing."""
-
-from __future__ import annotations
+"""R11 The View: everything that a seat may see, copied field by field so that nothing hidden slips in."""
 
 from collections.abc import Mapping
 
@@ -9,270 +7,306 @@ from msgspec import Struct
 from engines.kernel import Score, Seat
 from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
 from engines.quo_vadis.data.types import Pair, Race, Terrain
-from engines.quo_vadis.rules.actions import actions, extra_gain
-from engines.quo_vadis.rules.area import ways
-from engines.quo_vadis.rules.play import may_change
-from engines.quo_vadis.table.board import coming_territory, controlled, hand_limit, maximum, most_wrath, room
-from engines.quo_vadis.table.scoring import final, over, scores
+from engines.quo_vadis.rules.area import iter_card_choices
+from engines.quo_vadis.rules.card_play import compute_extra_gain, count_actions, may_change
+from engines.quo_vadis.table import board
+from engines.quo_vadis.table.scoring import compute_final_points, compute_scores, is_over
 from engines.quo_vadis.table.state import Phase, Player, Source, State
 
-from .war_view import StrengthView, WarView, strengths, war_view
+from .war_view import StrengthView, WarView, build_strengths, build_war_view
 
 
 class TownView(Struct, frozen=True):
-    """population: 0 = destroyed."""
+    """A town on the map."""
 
     owner: Seat
     population: int
+    """0: destroyed."""
 
 
 class SpaceView(Struct, frozen=True):
-    """terrain: now; workers: of each seat."""
+    """One space of the map."""
 
     terrain: Terrain
+    """Current terrain; a token overwrites the printed one."""
     workers: tuple[int, ...]
+    """Workers by seat."""
     town: TownView | None
 
 
 class AreaView(Struct, frozen=True):
-    """spaces: slots a, b, c; printed: their terrains below a token; controllers: in seat order."""
+    """An area of the map."""
 
     id: str
-    at: Pair
+    position: Pair
+    """Position on the map."""
     spaces: tuple[SpaceView, ...]
+    """Slots a, b, c."""
     token: Terrain | None
-    printed: tuple[Terrain, ...]
+    printed_terrains: tuple[Terrain, ...]
+    """Printed terrain of each slot, also below a token."""
     controllers: tuple[Seat, ...]
+    """In seat order."""
 
 
 class TurnView(Struct, frozen=True):
-    """The turn that is being played. struck: spaces hit by wrath; card: the kind played, and what it counts as.
-
-    strengths: of each seat in the genesis area as it stands
-    """
+    """The turn being played, or the last one until the next turn begins."""
 
     player: Seat
     area: str | None
-    struck: tuple[str, ...]
-    placed: tuple[str, ...]
+    """Genesis area."""
+    struck_spaces: tuple[str, ...]
+    """Spaces hit by wrath."""
+    placed_spaces: tuple[str, ...]
+    """Spaces of the workers placed, in order."""
     card: str | None
+    """Kind of the card played."""
     counts_as: str | None
+    """Kind that the card counts as."""
     actions: int
-    changed: bool
-    old: int
+    is_change: bool
+    """The card opened a new generation."""
+    old_size: int
+    """Cards in the generation that was current when the turn began."""
     war: WarView | None
     strengths: tuple[StrengthView, ...]
+    """Strength of each seat in the genesis area now."""
 
 
 class PlayView(Struct, frozen=True):
-    """R7.6 What a kind of card would do. gained: of its resource, up to the maximum; vp: of Prosperity."""
+    """R7.6 The effect of playing a kind of card."""
 
     actions: int
-    gained: int
+    cubes: int
+    """Cubes of its resource, up to the maximum."""
     vp: int
+    """VP of Prosperity."""
 
 
 class PlayerView(Struct, frozen=True):
-    """A god as others see it; hand, kept and offer only in the owner's View.
-
-    order:     place in turn order, from 0
-    hidden:    face-down skills
-    adapted:   the terrain of S12
-    counted:   areas that would count for a territory bonus now; territory: how many
-    ahead:     what the final scoring would bring now, by source
-    plays:     each kind of card in hand as a continuation, and as a change; only in the owner's View
-    vp:        by source, without the final scoring
-    chosen:    the genesis area of the last turn
-    """
+    """A player. Hand, face-down skills, draft pack and `play_effects` are private: filled only in the owner's View."""
 
     race: Race | None
     order: int
+    """Place in turn order, from 0."""
     stock: Mapping[str, int]
+    """Morale, food, faith."""
     maxima: Mapping[str, int]
+    """Maximum of each resource."""
     wrath: int
-    most_wrath: int
+    max_wrath: int
+    """Maximum of wrath."""
     points: int
+    """VP so far."""
     vp: dict[Source, int]
-    chosen: str | None
-    held: int
+    """VP by source, without the final scoring."""
+    last_area: str | None
+    """Genesis area of the player's last turn."""
+    hand_size: int
+    """Number of hand cards."""
     hand_limit: int
     hand: tuple[str, ...] | None
+    """Private."""
     generations: tuple[tuple[str, ...], ...]
+    """Stacks of cards, each from the oldest to the top."""
     workers: int
+    """Workers at hand."""
     towns: int
-    hidden: int
-    kept: tuple[str, ...] | None
-    offered: int
+    """Towns at hand."""
+    face_down_count: int
+    """Number of face-down skills."""
+    face_down: tuple[str, ...] | None
+    """Face-down skills. Private."""
+    offer_size: int
+    """Cards in the draft pack."""
     offer: tuple[str, ...] | None
+    """Draft pack in hand. Private."""
     skills: tuple[str, ...]
+    """Skills in play."""
     spent: tuple[str, ...]
-    adapted: Terrain | None
+    """Skills in play that have been used up."""
+    adapted_terrain: Terrain | None
+    """Terrain of S12."""
     controlled: tuple[str, ...]
-    counted: tuple[str, ...]
-    territory: int
+    """Areas under control."""
+    bonus_areas: tuple[str, ...]
+    """Areas that would count for a territory bonus now."""
+    bonus_area_count: int
+    """Number of these areas."""
     may_change: bool
-    ahead: dict[str, int]
-    plays: dict[str, tuple[PlayView, PlayView]]
+    """The player may open a new generation."""
+    final_points: dict[str, int]
+    """VP by source that the final scoring would bring now."""
+    play_effects: dict[str, tuple[PlayView, PlayView]]
+    """Effect of each kind in hand as a continuation and as a change. Private."""
 
 
 class View(Struct, frozen=True):
-    """The table for one seat (None: a spectator).
-
-    active: whose turn it is (None: in the set-up and after the end); step: pick of the draft, or seat that places cubes
-    markers: the two genesis cards that carry a marker; prices: faith for each area that may be chosen, while one is
-    scores: empty before the end
-    """
+    """The table as one seat sees it."""
 
     seat: Seat | None
+    """None: a spectator."""
     phase: Phase
     round: int
     rounds: int
     first: Seat | None
+    """Start player; None before one is drawn."""
     active: Seat | None
+    """Seat on turn; None in the set-up and after the end."""
     step: int
+    """Number of the draft pick, or place in turn order of the seat that places cubes."""
     players: tuple[PlayerView, ...]
     areas: tuple[AreaView, ...]
     unused: tuple[str, ...]
+    """Tiles out of the game."""
     tokens: dict[Terrain, int]
+    """Terrain tokens in the supply."""
     markers: tuple[str, ...]
+    """The two genesis cards that carry a marker."""
     prices: dict[str, int]
+    """Faith for each area that may be chosen; empty unless an area is being chosen."""
     deck: int
+    """Cards in the deck."""
     discard: tuple[str, ...]
     turn: TurnView | None
     options: dict[str, str]
+    """Table options."""
     scores: tuple[Score, ...]
+    """Empty before the end."""
 
-    def area(self, name: str) -> AreaView:
+    def find_area(self, name: str) -> AreaView:
         return next(area for area in self.areas if area.id == name)
 
     @property
-    def in_order(self) -> tuple[Seat, ...]:
-        """Seats in turn order; in seat order before the start player is known."""
+    def seats_in_order(self) -> tuple[Seat, ...]:
+        """Seats in turn order; before the start player is known, in seat order."""
         return tuple(sorted(range(len(self.players)), key=lambda seat: self.players[seat].order))
 
 
-def view(s: State, seat: Seat | None) -> View:
-    """The View of a seat."""
-    ordered = s.phase not in ("races", "draft")
+def build_view(s: State, seat: Seat | None) -> View:
+    """Build the View of a seat (None: a spectator)."""
+    has_turn_order = s.phase not in ("races", "draft")
     return View(
         seat=seat,
         phase=s.phase,
         round=s.round,
         rounds=DATA.meta.rounds,
-        first=s.first if ordered else None,
+        first=s.first if has_turn_order else None,
         active=s.active if s.phase == "turn" else None,
         step=s.step,
-        players=tuple(_player(s, other, other == seat) for other in s.seats),
-        areas=_areas(s),
+        players=tuple(_build_player(s, other, other == seat) for other in s.seats),
+        areas=_build_areas(s),
         unused=tuple(s.unused),
         tokens=dict(s.tokens),
         markers=tuple(s.markers),
-        prices=_prices(s),
+        prices=_find_prices(s),
         deck=len(s.deck.cards),
         discard=tuple(s.deck.discard),
-        turn=_turn(s),
+        turn=_build_turn(s),
         options=dict(s.options),
-        scores=scores(s) if over(s) else (),
+        scores=compute_scores(s) if is_over(s) else (),
     )
 
 
-def _prices(s: State) -> dict[str, int]:
-    """R7.1 What each area costs the active player, by the cheapest cards."""
+def _find_prices(s: State) -> dict[str, int]:
+    """R7.1 Return the faith that each area costs the active player with the cheapest cards."""
     if s.phase != "turn" or (s.turn is not None and s.turn.player == s.active and s.turn.area is not None):
         return {}
-    found: dict[str, int] = {}
-    for way in ways(s, s.active):
-        found.setdefault(way.area, way.faith)
-    return found
+    prices: dict[str, int] = {}
+    for choice in iter_card_choices(s, s.active):
+        prices.setdefault(choice.area, choice.faith)
+    return prices
 
 
-def _areas(s: State) -> tuple[AreaView, ...]:
-    controls = {seat: set(controlled(s, seat)) for seat in s.seats}
+def _build_areas(s: State) -> tuple[AreaView, ...]:
+    controls = {seat: set(board.find_controlled_areas(s, seat)) for seat in s.seats}
     return tuple(
         AreaView(
             area.id,
-            area.at,
+            area.position,
             tuple(
                 SpaceView(
-                    area.terrain(slot),
+                    area.find_terrain(slot),
                     tuple(space.workers),
                     None if space.town is None else TownView(space.town.owner, space.town.population),
                 )
                 for slot, space in enumerate(area.spaces)
             ),
             area.token,
-            area.printed,
+            area.printed_terrains,
             tuple(seat for seat in s.seats if area.id in controls[seat]),
         )
         for area in s.areas.values()
     )
 
 
-def _player(s: State, seat: Seat, own: bool) -> PlayerView:
+def _build_player(s: State, seat: Seat, is_owner: bool) -> PlayerView:
     player = s.players[seat]
     return PlayerView(
         race=player.race,
         order=(seat - s.first) % len(s.players),
         stock={resource: player.stock[resource] for resource in RESOURCES},
-        maxima=_maxima(s, player),
+        maxima=_find_maxima(s, player),
         wrath=player.wrath,
-        most_wrath=most_wrath(s, player) if player.race is not None else 0,
+        max_wrath=board.find_max_wrath(s, player) if player.race is not None else 0,
         points=player.points,
         vp=dict(player.vp),
-        chosen=player.chosen,
-        held=len(player.hand),
-        hand_limit=hand_limit(player),
-        hand=tuple(player.hand) if own else None,
+        last_area=player.last_area,
+        hand_size=len(player.hand),
+        hand_limit=board.compute_hand_limit(player),
+        hand=tuple(player.hand) if is_owner else None,
         generations=tuple(tuple(stack) for stack in player.generations),
         workers=player.workers,
         towns=player.towns,
-        hidden=len(player.kept),
-        kept=tuple(player.kept.values()) if own else None,
-        offered=len(player.offer),
-        offer=tuple(player.offer) if own else None,
+        face_down_count=len(player.face_down),
+        face_down=tuple(player.face_down.values()) if is_owner else None,
+        offer_size=len(player.offer),
+        offer=tuple(player.offer) if is_owner else None,
         skills=tuple(player.skills),
         spent=tuple(player.spent),
-        adapted=player.adapted,
-        controlled=tuple(controlled(s, seat)),
-        counted=tuple(counted := coming_territory(s, seat)),
-        territory=len(counted),
+        adapted_terrain=player.adapted,
+        controlled=tuple(board.find_controlled_areas(s, seat)),
+        bonus_areas=tuple(counted := board.find_coming_bonus_areas(s, seat)),
+        bonus_area_count=len(counted),
         may_change=player.race is not None and may_change(s, seat),
-        ahead=final(s, seat) if player.generations else {},
-        plays={kind: _plays(s, seat, kind) for kind in sorted(set(player.hand))} if own and player.race else {},
+        final_points=compute_final_points(s, seat) if player.generations else {},
+        play_effects={kind: _build_plays(s, seat, kind) for kind in sorted(set(player.hand))}
+        if is_owner and player.race
+        else {},
     )
 
 
-def _plays(s: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
+def _build_plays(s: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
     line, player = CONTENT.kinds[kind], s.players[seat]
-    extra = extra_gain(player, kind)
+    extra = compute_extra_gain(player, kind)
 
-    def play(change: bool) -> PlayView:
-        n = actions(s, seat, kind, change)
+    def build_play(change: bool) -> PlayView:
+        n = count_actions(s, seat, kind, change)
         total = n * line.per_action + extra
-        gained = 0 if line.gives is None else min(total, room(s, player, line.gives))
+        gained = 0 if line.gives is None else min(total, board.find_capacity(s, player, line.gives))
         return PlayView(n, gained, total if kind == "prosperity" else 0)
 
-    return play(False), play(True)
+    return build_play(False), build_play(True)
 
 
-def _maxima(s: State, player: Player) -> dict[str, int]:
-    return {} if player.race is None else {resource: maximum(s, player, resource) for resource in RESOURCES}
+def _find_maxima(s: State, player: Player) -> dict[str, int]:
+    return {} if player.race is None else {resource: board.find_maximum(s, player, resource) for resource in RESOURCES}
 
 
-def _turn(s: State) -> TurnView | None:
+def _build_turn(s: State) -> TurnView | None:
     turn = s.turn
     if turn is None:
         return None
     return TurnView(
         turn.player,
         turn.area,
-        tuple(turn.struck),
-        tuple(turn.placed),
+        tuple(turn.struck_spaces),
+        tuple(turn.placed_spaces),
         turn.card,
         turn.counts_as,
         turn.actions,
-        turn.changed,
-        turn.old,
-        None if turn.war is None else war_view(s, turn.war),
-        strengths(s),
+        turn.is_change,
+        turn.old_size,
+        None if turn.war is None else build_war_view(s, turn.war),
+        build_strengths(s),
     )

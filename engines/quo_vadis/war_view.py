@@ -1,140 +1,160 @@
-"""R7.7, R11 A war as everybody sees it: who fights with what, what each may win or lose, what a declaration changes."""
-
-from __future__ import annotations
+"""R7.7, R11 The public view of a war: strength, prize and loss of each side, and the effect of each possible bid."""
 
 from msgspec import Struct
 
 from engines.kernel import Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.rules.war.strength import (
-    base,
-    chances,
-    die,
-    elated,
-    rolls,
-    skills,
-    strength,
-    towns_strength,
-    workers_strength,
+    compute_base_strength,
+    compute_chances,
+    compute_skill_strength,
+    compute_strength,
+    compute_towns_strength,
+    compute_workers_strength,
+    count_rolls,
+    find_die,
+    find_elated,
 )
-from engines.quo_vadis.table.board import most_wrath, towns_in
-from engines.quo_vadis.table.skills import ENDURANCE, LEVY, SIEGE, TRIUMPH, bonus, number, regained, unused
+from engines.quo_vadis.table import skills
+from engines.quo_vadis.table.board import find_active_towns, find_max_wrath
 from engines.quo_vadis.table.state import Side, State, War
 
 
 class StrengthView(Struct, frozen=True):
-    """R7.7 What a seat would have in a war here and now, without morale and die; bonus: of skills that are certain."""
+    """R7.7 A seat's strength if there were a war in the genesis area now, without morale and die."""
 
     workers: int
     towns: int
     neighbours: int
     bonus: int
+    """Strength of skills that are certain to count."""
     sides: int
+    """Sides of the die."""
 
     @property
     def total(self) -> int:
         return self.workers + self.towns + self.neighbours + self.bonus
 
 
-def strengths(s: State) -> tuple[StrengthView, ...]:
-    """Of each seat in the genesis area; none before it is chosen."""
+def build_strengths(s: State) -> tuple[StrengthView, ...]:
+    """Return the strength of each seat in the genesis area; empty before one is chosen."""
     if s.playing.area is None:
         return ()
-    return tuple(_strength(s, seat) for seat in s.seats)
+    return tuple(_build_strength(s, seat) for seat in s.seats)
 
 
-def _strength(s: State, seat: Seat) -> StrengthView:
-    workers, towns = workers_strength(s, seat), towns_strength(s, seat)
-    return StrengthView(workers, towns, base(s, seat) - workers - towns, skills(s, seat), die(s, seat))
+def _build_strength(s: State, seat: Seat) -> StrengthView:
+    workers, towns = compute_workers_strength(s, seat), compute_towns_strength(s, seat)
+    return StrengthView(
+        workers,
+        towns,
+        compute_base_strength(s, seat) - workers - towns,
+        compute_skill_strength(s, seat),
+        find_die(s, seat),
+    )
 
 
 class SideView(Struct, frozen=True):
-    """A participant.
-
-    strength: all that is declared, without the die; workers, towns, neighbours, bonus: what it is made of beside
-              morale; morale: what is left; dice: how often the die is rolled as all stands
-    bid:      None before it is declared; total: 0 before the dice
-    chance:   of winning before the dice, in percent, as all that is declared stands; None: the table does not want it
-    prize:    VP if it wins; spoils: resources then, one for each opposing town
-    reserve:  strength that S30 may still add in any war; 0: none
-    wrath:    its own if it loses, B09 included; loss: what each of its towns loses then, at most
-    """
+    """A participant of a war."""
 
     seat: Seat
     strength: int
+    """Strength with everything declared so far, without the die: the sum of the next four fields and the bid."""
     workers: int
     towns: int
     neighbours: int
     bonus: int
+    """Strength of skills."""
     morale: int
+    """Morale left."""
     sides: int
-    dice: int
+    """Sides of the die."""
+    roll_count: int
+    """How often the die is rolled if no further bid changes it."""
     bid: int | None
+    """None: not declared yet."""
     levy: bool
+    """S30 is used."""
     reserve: int
+    """Strength that S30 can still add; 0: none."""
     rolls: tuple[int, ...]
     total: int
+    """0 before the dice are rolled."""
     chance: int | None
+    """Chance of winning in percent, from everything declared so far; None: the table hides odds."""
     prize: int
+    """VP if it wins."""
     spoils: int
+    """Resources if it wins, one for each opposing town."""
     wrath: int
+    """The player's wrath after a defeat, B09 included."""
     loss: int
+    """Maximum population that each of its towns loses in a defeat."""
 
 
 class BidView(Struct, frozen=True):
-    """What a declaration of the seat that is asked would lead to.
-
-    strength: then, without the die; back: of this morale what comes back after a lost war (B09)
-    """
+    """The result of one possible bid of the seat that declares next."""
 
     morale: int
-    left: int
-    back: int
+    """The bid."""
+    morale_left: int
+    """Morale left after it."""
+    regained: int
+    """Morale regained after a defeat (B09)."""
     strength: int
-    dice: int
+    """Strength with this bid, without the die."""
+    roll_count: int
+    """How often the die is rolled."""
     chance: int | None
+    """Chance of winning in percent; None: the table hides odds."""
 
 
 class WarView(Struct, frozen=True):
-    """Sides in the order of declaration. asked: who declares next; order: in which ties are won."""
+    """A war."""
 
     area: str
     sides: tuple[SideView, ...]
+    """In the order of declaration."""
     elated: Seat | None
+    """Elated seat, from the bids so far."""
     winner: Seat | None
-    asked: Seat | None
+    """None before the dice are rolled."""
+    next_seat: Seat | None
+    """Seat that declares next; None: all have declared."""
     bids: tuple[BidView, ...]
-    order: tuple[Seat, ...]
+    """Each possible bid of that seat."""
+    tie_order: tuple[Seat, ...]
+    """Participants in the order in which they win ties."""
 
-    def of(self, seat: Seat) -> SideView:
+    def find_side(self, seat: Seat) -> SideView:
         return next(side for side in self.sides if side.seat == seat)
 
 
-def war_view(s: State, war: War) -> WarView:
-    """The war of this turn, or the last one."""
-    final, war.elated = war.elated, elated(s, war)  # as all stands
-    likely = chances(s, war)
+def build_war_view(s: State, war: War) -> WarView:
+    """Build the view of the war of this turn, or of the last one."""
+    final_elated, war.elated = war.elated, find_elated(s, war)  # from the bids so far
+    chance_by_seat = compute_chances(s, war)
     seats = [side.seat for side in war.sides]
-    asked = next((side for side in war.sides if side.bid is None), None)
-    bids = range(0 if asked is None else s.players[asked.seat].stock["morale"] + 1)
-    found = WarView(
+    next_side = next((side for side in war.sides if side.bid is None), None)
+    bids = range(0 if next_side is None else s.players[next_side.seat].stock["morale"] + 1)
+    view = WarView(
         war.area,
-        tuple(_side(s, war, side, likely[side.seat]) for side in war.sides),
+        tuple(_build_side(s, war, side, chance_by_seat[side.seat]) for side in war.sides),
         war.elated,
         war.winner,
-        None if asked is None else asked.seat,
-        () if asked is None else tuple(declared(s, war, asked, n) for n in bids),
-        tuple(seat for seat in s.clockwise(s.first) if seat in seats),
+        None if next_side is None else next_side.seat,
+        () if next_side is None else tuple(forecast_bid(s, war, next_side, n) for n in bids),
+        tuple(seat for seat in s.list_clockwise(s.first) if seat in seats),
     )
-    war.elated = final
-    return found
+    war.elated = final_elated
+    return view
 
 
-def _side(s: State, war: War, side: Side, chance: float) -> SideView:
+def _build_side(s: State, war: War, side: Side, chance: float) -> SideView:
     player, area, base = s.players[side.seat], s.areas[war.area], side.base
-    total = strength(s, war, side)
+    total = compute_strength(s, war, side)
     rivals = [other for other in war.sides if other.seat != side.seat]
-    opposing = sum(len(towns_in(area, other.seat)) for other in rivals)
+    opposing = sum(len(find_active_towns(area, other.seat)) for other in rivals)
     return SideView(
         seat=side.seat,
         strength=total,
@@ -144,37 +164,43 @@ def _side(s: State, war: War, side: Side, chance: float) -> SideView:
         bonus=total - base - (side.bid or 0),
         morale=player.stock["morale"],
         sides=side.sides,
-        dice=rolls(s, war, side.seat),
+        roll_count=count_rolls(s, war, side.seat),
         bid=side.bid,
         levy=side.levy,
-        reserve=number(LEVY, "strength") if unused(player, LEVY) else 0,
+        reserve=skills.find_skill_number(skills.LEVY, "strength") if skills.is_unused(player, skills.LEVY) else 0,
         rolls=tuple(side.rolls),
         total=side.total,
-        chance=percent(s, chance),
-        prize=DATA.war.win_vp + bonus(player, TRIUMPH, "vp"),
+        chance=round_chance(s, chance),
+        prize=DATA.war.win_vp + skills.find_skill_bonus(player, skills.TRIUMPH, "vp"),
         spoils=opposing * DATA.war.resources_per_town,
-        wrath=min(player.wrath + DATA.war.loser_wrath + bonus(player, ENDURANCE, "wrath"), most_wrath(s, player)),
-        loss=max(bonus(s.players[other.seat], SIEGE, "population") or DATA.war.town_loss for other in rivals),
+        wrath=min(
+            player.wrath + DATA.war.loser_wrath + skills.find_skill_bonus(player, skills.ENDURANCE, "wrath"),
+            find_max_wrath(s, player),
+        ),
+        loss=max(
+            skills.find_skill_bonus(s.players[other.seat], skills.SIEGE, "population") or DATA.war.town_loss
+            for other in rivals
+        ),
     )
 
 
-def declared(s: State, war: War, side: Side, morale: int) -> BidView:
-    """As if so much were declared, and nothing by those who are still to come."""
+def forecast_bid(s: State, war: War, side: Side, morale: int) -> BidView:
+    """Build the result of a bid of this side if the sides still to declare bid nothing."""
     side.bid, before = morale, war.elated
-    war.elated = elated(s, war)
-    chance = chances(s, war)[side.seat]
-    found = BidView(
+    war.elated = find_elated(s, war)
+    chance = compute_chances(s, war)[side.seat]
+    bid_view = BidView(
         morale,
         s.players[side.seat].stock["morale"] - morale,
-        regained(s.players[side.seat], morale),
-        strength(s, war, side),
-        rolls(s, war, side.seat),
-        percent(s, chance),
+        skills.compute_regained_morale(s.players[side.seat], morale),
+        compute_strength(s, war, side),
+        count_rolls(s, war, side.seat),
+        round_chance(s, chance),
     )
     side.bid, war.elated = None, before
-    return found
+    return bid_view
 
 
-def percent(s: State, chance: float) -> int | None:
-    """For who reads it, if the table wants it."""
+def round_chance(s: State, chance: float) -> int | None:
+    """Return the chance in percent; None if the table hides odds."""
     return round(100 * chance) if s.options.get("odds", "on") == "on" else None

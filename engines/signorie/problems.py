@@ -1,6 +1,4 @@
-"""What must always hold of a State."""
-
-from __future__ import annotations
+"""Invariants of a State."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,21 +6,21 @@ from collections.abc import Iterator
 from engines.kernel import Seat
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SEXES
-from engines.signorie.phases.setup import house_tiles
+from engines.signorie.phases.setup import build_house_tiles
 from engines.signorie.table.state import Player, State, Tile
 
 DATA = CONTENT.data
 
 
-def problems(state: State) -> list[str]:
-    """Which invariants are broken, in words; empty when sound."""
-    found = [*_turn(state), *_tiles(state), *_dice(state), *_discs(state)]
+def find_problems(state: State) -> list[str]:
+    """Return a description of each broken invariant; empty if the state is sound."""
+    errors = [*_check_turn(state), *_check_tiles(state), *_check_dice(state), *_check_discs(state)]
     for seat, player in enumerate(state.players):
-        found += (f"seat {seat}: {problem}" for problem in _player(state, seat, player))
-    return found
+        errors += (f"seat {seat}: {problem}" for problem in _check_player(state, seat, player))
+    return errors
 
 
-def _player(state: State, seat: Seat, player: Player) -> Iterator[str]:
+def _check_player(state: State, seat: Seat, player: Player) -> Iterator[str]:
     if player.florins < 0:
         yield f"{player.florins} florins"
     for sex in SEXES:
@@ -35,8 +33,8 @@ def _player(state: State, seat: Seat, player: Player) -> Iterator[str]:
                 m is not None and (m.seat, m.sex) == (seat, sex) for c in state.cities.values() for m in c.slots
             ),
         }
-        if sum(places.values()) != DATA.setup.total(sex) or min(places.values()) < 0:
-            yield f"{sum(places.values())} {sex} meeples instead of {DATA.setup.total(sex)}: {places}"
+        if sum(places.values()) != DATA.setup.count_meeples(sex) or min(places.values()) < 0:
+            yield f"{sum(places.values())} {sex} meeples instead of {DATA.setup.count_meeples(sex)}: {places}"
     if any(men < 0 for slots in player.careers.values() for men in slots):
         yield f"fewer than no men on a career slot: {player.careers}"
     if sum(player.threshold.values()) > DATA.threshold.max_meeples:
@@ -47,15 +45,15 @@ def _player(state: State, seat: Seat, player: Player) -> Iterator[str]:
         yield f"{player.brides} brides for {DATA.brides.sons} sons"
     if len(set(player.helpers)) != len(player.helpers) or not CONTENT.helpers.keys() >= set(player.helpers):
         yield f"helpers {player.helpers}: one disc for each slot of the board"
-    for row, laid in player.plan.items():
-        shields = Counter(DATA.plan[player.color].row(row))
-        if not Counter(tile.house for tile in laid.face_up) <= shields:
-            yield f"row {row}: face-up tiles {[tile.house for tile in laid.face_up]} on the shields {dict(shields)}"
+    for row, plan_row in player.plan.items():
+        shields = Counter(DATA.plan[player.color].list_shields(row))
+        if not Counter(tile.house for tile in plan_row.face_up) <= shields:
+            yield f"row {row}: face-up tiles {[tile.house for tile in plan_row.face_up]} on the shields {dict(shields)}"
     if any(vp < 0 for vp in player.points.values()):
         yield f"negative points: {player.points}"
 
 
-def _turn(state: State) -> Iterator[str]:
+def _check_turn(state: State) -> Iterator[str]:
     seats = list(range(len(state.players)))
     if sorted(state.order) != seats:
         yield f"turn order {state.order} does not hold each of the seats {seats} once"
@@ -69,15 +67,16 @@ def _turn(state: State) -> Iterator[str]:
     if helpers > DATA.supply.helper_discs:
         yield f"{helpers} helper discs on boards, there are {DATA.supply.helper_discs}"
     for number, tile in enumerate(state.rewards, 1):
-        wanted = "bonus" if number in DATA.rounds.bonus_reward_slots else "vp"
-        if tile is not None and CONTENT.rewards[tile].kind != wanted:
-            yield f"reward slot {number}: {tile} is no {wanted} tile"
+        kind = "bonus" if number in DATA.rounds.bonus_reward_slots else "vp"
+        if tile is not None and CONTENT.rewards[tile].kind != kind:
+            yield f"reward slot {number}: {tile} is no {kind} tile"
     on_slots = [tile for tile in state.rewards if tile is not None]
     if len(set(on_slots)) != len(on_slots):
         yield f"reward tiles {on_slots}: one lies twice"
 
 
-def all_tiles(state: State) -> list[Tile]:
+def collect_tiles(state: State) -> list[Tile]:
+    """Return all alliance tiles, wherever they lie."""
     tiles = [*state.stack, *state.removed]
     for player in state.players:
         for row in player.plan.values():
@@ -87,14 +86,16 @@ def all_tiles(state: State) -> list[Tile]:
     return tiles
 
 
-def _tiles(state: State) -> Iterator[str]:
-    printed = Counter(tile for house in DATA.houses.ids for tile in house_tiles(house))
-    present = Counter(all_tiles(state))
+def _check_tiles(state: State) -> Iterator[str]:
+    printed = Counter(tile for house in DATA.houses.ids for tile in build_house_tiles(house))
+    present = Counter(collect_tiles(state))
     if present != printed:
         yield f"alliance tiles: too many {dict(present - printed)}, missing {dict(printed - present)}"
-    out = DATA.setup.by_player_count.alliance_tiles_removed_per_house[len(state.players)]
-    if Counter(tile.house for tile in state.removed) != Counter({house: out for house in DATA.houses.ids if out}):
-        yield f"removed before the game: {state.removed} instead of {out} of each house"
+    removed_count = DATA.setup.by_player_count.alliance_tiles_removed_per_house[len(state.players)]
+    if Counter(tile.house for tile in state.removed) != Counter(
+        {house: removed_count for house in DATA.houses.ids if removed_count}
+    ):
+        yield f"removed before the game: {state.removed} instead of {removed_count} of each house"
     if len(state.cities) != DATA.setup.by_player_count.cities_used[len(state.players)]:
         yield f"{len(state.cities)} cities in use with {len(state.players)} players"
     for city_id, city in state.cities.items():
@@ -103,7 +104,7 @@ def _tiles(state: State) -> Iterator[str]:
             yield f"{city_id}: city slots are not filled from the lowest value: {filled}"
 
 
-def _dice(state: State) -> Iterator[str]:
+def _check_dice(state: State) -> Iterator[str]:
     if not state.assignments:
         return  # before the first round
     if sorted(state.assignments.values()) != sorted(CONTENT.tiles) or state.assignments.keys() != CONTENT.slots.keys():
@@ -124,7 +125,7 @@ def _dice(state: State) -> Iterator[str]:
             yield f"{color} dice show {state.pool[color]} and {placed}"
 
 
-def _discs(state: State) -> Iterator[str]:
+def _check_discs(state: State) -> Iterator[str]:
     discs = sorted(seat for slot in state.initiative for seat in slot)
     if discs != list(range(len(state.players))):
         yield f"initiative discs {state.initiative}: each seat has one"

@@ -1,246 +1,235 @@
-"""What may be seen of a game, built field by field from the State (a whitelist).
+"""The public view of a game, built field by field from the State (a whitelist).
 
 Signorie hides nothing from one seat alone (R14), so every seat and every spectator gets the same View. Hidden from all,
 and absent here: the order of the stack, the faces of face-down tiles, the tiles removed before the game.
 
-`Option.place` names, for whoever draws marks:
+Values of `Option.place`, which pictures use to position marks:
 
     die:<colour>:<pips>           a die in its dice area (dice alike share the place)
     assign:<slot>                 an assignment slot, e.g. assign:red_m
     city:<city>                   a city (its next free slot)
     track:<career>:<slot>         a man on that slot (1 = lowest)
-    track:<track>:<slot>:<end>    where a piece on that slot would go: a man (0 = from the supply), or the own disc on
-                                  the track `initiative`
+    track:<track>:<slot>:<end>    the end of a walk from that slot: of a man (0 = from the supply), or of the seat's
+                                  disc on the track `initiative`
     reward:<slot>                 a reward slot, 1 = leftmost
-    reward:<slot>:florins         the florins that may be taken in its place
+    reward:<slot>:florins         the florins that may be taken instead
     mat:<seat>:signoria:<colour>  the Signoria action of a column
     mat:<seat>:helper:<helper>    a helper slot, e.g. mat:2:helper:y_mid
     mat:<seat>:son:<n>            a son slot, 1 = topmost
     mat:<seat>:row:<row>          a plan row: politician, clergy, military, wedding
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec
 
 from engines.kernel import Score, Seat
-from engines.signorie.actions.hindrances import Why
+from engines.signorie.actions.hindrances import HindranceReason
+from engines.signorie.data import ids
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.ids import (
-    Career,
-    CityName,
-    DieColor,
-    FamilyColor,
-    HelperId,
-    HelperRow,
-    House,
-    RewardId,
-    Row,
-    Sex,
-    SignoriaAction,
-    SlotId,
-    TileId,
-    Variant,
-)
-from engines.signorie.phases.openings import openings
+from engines.signorie.phases.dice import find_color_actions
 from engines.signorie.table import board
-from engines.signorie.table.scoring import SOURCES, scores
+from engines.signorie.table.scoring import SOURCES, compute_scores
 from engines.signorie.table.state import City, Player, Source, State, Tile
 
 DATA = CONTENT.data
 
 
 class HelperSlot(msgspec.Struct, frozen=True):
-    id: HelperId
-    row: HelperRow
+    id: ids.HelperId
+    row: ids.HelperRow
     cost: int
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column as it is printed. helpers: its helper slots, top to bottom."""
+    """A column of the player boards, as printed."""
 
-    color: DieColor
+    color: ids.DieColor
     slot_value: int
-    signoria: SignoriaAction
-    hires_into: DieColor
+    signoria: ids.SignoriaAction
+    hires_into: ids.DieColor
     helpers: tuple[HelperSlot, ...]
+    """Top to bottom."""
 
 
 class DiceArea(msgspec.Struct, frozen=True):
-    """left: pips of the dice still there, ascending; size: dice of this colour in the game."""
+    """The dice of one colour in the pool."""
 
-    color: DieColor
+    color: ids.DieColor
     size: int
+    """Number of dice of this colour in the game."""
     left: tuple[int, ...]
+    """Pips of the dice still in the pool, ascending."""
 
 
 class Assignment(msgspec.Struct, frozen=True):
-    """An assignment slot with its tile. turned: face down for the rest of the round (Secret Letters)."""
+    """An assignment slot with its tile."""
 
-    slot: SlotId
-    color: DieColor
-    sex: Sex
-    tile: TileId
+    slot: ids.SlotId
+    color: ids.DieColor
+    sex: ids.Sex
+    tile: ids.TileId
     turned: bool
+    """Whether the tile is face down for the rest of the round (Secret Letters)."""
 
 
 class CareerSlot(msgspec.Struct, frozen=True):
-    """number: 1 = lowest; men: (seat, number of men), seats in turn order."""
-
     number: int
+    """1 = lowest."""
     vp: int
     rank: int
     bonus: Literal["florins", "initiative"] | None
     men: tuple[tuple[Seat, int], ...]
+    """(seat, number of its men), seats in turn order."""
 
 
 class CareerTrack(msgspec.Struct, frozen=True):
-    id: Career
+    id: ids.Career
     slots: tuple[CareerSlot, ...]
 
 
 class InitiativeSlot(msgspec.Struct, frozen=True):
-    """discs: seats, bottom of the stack first."""
-
     number: int
     vp: int
     discs: tuple[Seat, ...]
+    """Seats, bottom of the stack first."""
 
 
 class CitySlot(msgspec.Struct, frozen=True):
-    """seat, sex: the meeple standing there, or None."""
+    """A slot of a city. seat, sex: its meeple; None if the slot is free."""
 
     value: int
     seat: Seat | None
-    sex: Sex | None
+    sex: ids.Sex | None
 
 
 class CityView(msgspec.Struct, frozen=True):
-    """used: whether the city is in the game (if not: no tiles, no slots); next: index of the slot to be filled next."""
-
-    id: CityName
-    used: bool
+    id: ids.CityName
+    is_used: bool
+    """Whether the city is in the game; otherwise it has no tiles and no slots."""
     marriage: Tile | None
     mission: Tile | None
     slots: tuple[CitySlot, ...]
     next: int | None
+    """Index of the slot to be filled next; None if the city is full."""
 
 
 class RewardSlot(msgspec.Struct, frozen=True):
-    """tile: None where none lies, or no longer. bride_florins: what a wedding pays in that round."""
-
     number: int
     kind: Literal["bonus", "vp"]
-    tile: RewardId | None
+    tile: ids.RewardId | None
+    """None where there is no tile, or it has been removed."""
     status: Literal["past", "now", "future", "unused"]
     bride_florins: int
+    """Florins that a wedding brings in that round."""
 
 
 class Son(msgspec.Struct, frozen=True):
-    """A son slot: VP for the wedding, and whether it has taken place."""
+    """A son slot: the VP for his wedding, and whether it has taken place."""
 
     vp: int
     married: bool
 
 
 class Shield(msgspec.Struct, frozen=True):
-    """A printed shield and the value of the face-up tile on it, None while it is open."""
+    """A printed shield and the value of the face-up tile on it; None while it is free."""
 
-    house: House
+    house: ids.House
     value: int | None
 
 
-class PlanRow(msgspec.Struct, frozen=True):
-    """tiles: face up and face down together; minimum: tiles that a row needs to score; vp: what it would score now."""
+class PlanRowView(msgspec.Struct, frozen=True):
+    """A row of a family's plan."""
 
-    id: Row
+    id: ids.Row
     shields: tuple[Shield, ...]
     face_down: int
     tiles: int
+    """Number of tiles, face up and face down together."""
     minimum: int
+    """Number of tiles that a row needs to score."""
     vp: int
+    """VP that the row would score now."""
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """A family and all in front of it.
-
-    dice: (colour, pips) in column order; actions_max: dice a family may take in a round
-    threshold: what dice_sum may be at most (R11); within: whether it is
-    threshold_men, threshold_women: meeples in the threshold space
-    men, women: in the supply; men_stock, women_stock: in the own stock
-    helpers: occupied helper slots; offspring_dice: dice the Signoria action rolls
-    points: VP so far by source (`source.*` sentences), zeros left out
-    """
+    """A family: its player board and its pieces."""
 
     seat: Seat
-    color: FamilyColor
+    color: ids.FamilyColor
     vp: int
     florins: int
     men: int
     women: int
+    """men, women: in the supply."""
     men_stock: int
     women_stock: int
+    """men_stock, women_stock: in the family's stock."""
     threshold_men: int
     threshold_women: int
-    dice: tuple[tuple[DieColor, int], ...]
+    """threshold_men, threshold_women: in the threshold space."""
+    dice: tuple[tuple[ids.DieColor, int], ...]
+    """(colour, pips), in column order."""
     actions_max: int
+    """Number of dice that a family may take in a round."""
     dice_sum: int
     threshold: int
-    within: bool
+    """Highest dice_sum that is still rewarded (R11)."""
+    is_within_threshold: bool
+    """Whether dice_sum is at most the threshold."""
     passed: bool
-    helpers: tuple[HelperId, ...]
+    helpers: tuple[ids.HelperId, ...]
+    """Occupied helper slots."""
     sons: tuple[Son, ...]
     offspring_dice: int
-    plan: tuple[PlanRow, ...]
+    """Number of dice that the Signoria action rolls."""
+    plan: tuple[PlanRowView, ...]
     points: tuple[tuple[Source, int], ...]
+    """VP so far by source (catalogue keys `source.*`), without zeros."""
 
 
-class Closed(msgspec.Struct, frozen=True):
-    """A main action of a colour that even its cheapest die does not make possible. short: so many
-    meeples lack to pay with."""
+class ClosedAction(msgspec.Struct, frozen=True):
+    """A main action of a colour that even its cheapest die does not allow, with the reason."""
 
     action: str
-    why: Why
-    short: int | None
+    why: HindranceReason
+    missing: int | None
+    """Number of meeples missing for the payment."""
 
 
-class Opening(msgspec.Struct, frozen=True):
-    """What the cheapest die of a colour that may be taken makes possible: `signoria`, assignment tiles, `hire`.
+class ColorActionsView(msgspec.Struct, frozen=True):
+    """The main actions that the dice of one colour allow the acting family, and the others."""
 
-    closed: what it does not; from_pips: of the actions those that a die of fewer pips leaves too little money for
-    """
-
-    color: DieColor
+    color: ids.DieColor
     actions: tuple[str, ...]
-    closed: tuple[Closed, ...]
-    from_pips: tuple[tuple[str, int], ...]
+    """Allowed with the cheapest die that may be taken: `signoria`, assignment tiles, `hire`."""
+    closed_actions: tuple[ClosedAction, ...]
+    """The other main actions."""
+    min_pips: tuple[tuple[str, int], ...]
+    """(action, pips) for actions that need a die of at least so many pips, as others leave too few florins."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table.
-
-    phase:        "rewards" while rewarded families choose (R11)
-    turn:         whose turn it is, None when the game is over
-    round:        1 ... rounds; slot: the reward slot of this round (Short Season begins at slot 2)
-    order:        seats in turn order; mats: by seat
-    columns:      the five columns of every player board, left to right
-    openings:     colours of which the family whose turn it is may take a die, and what they open
-    stack:        alliance tiles left; helper_discs: left in the shared supply
-    scores:       the final result, best first; empty before the end
-    """
+    """The whole game as everybody may see it."""
 
     phase: Literal["actions", "rewards", "over"]
+    """"rewards" while rewarded families choose (R11)."""
     turn: Seat | None
+    """The acting seat; None when the game is over."""
     round: int
+    """1 to `rounds`."""
     rounds: int
     slot: int
-    variants: tuple[Variant, ...]
+    """The reward slot of this round (Short Season begins at slot 2)."""
+    variants: tuple[ids.Variant, ...]
     order: tuple[Seat, ...]
+    """Seats in turn order."""
     mats: tuple[Mat, ...]
+    """By seat."""
     columns: tuple[Column, ...]
-    openings: tuple[Opening, ...]
+    """The five columns of every player board, left to right."""
+    color_actions: tuple[ColorActionsView, ...]
+    """One for each colour of which the acting family may take a die."""
     dice: tuple[DiceArea, ...]
     assignments: tuple[Assignment, ...]
     careers: tuple[CareerTrack, ...]
@@ -248,12 +237,15 @@ class View(msgspec.Struct, frozen=True):
     cities: tuple[CityView, ...]
     rewards: tuple[RewardSlot, ...]
     stack: int
+    """Number of alliance tiles left."""
     helper_discs: int
+    """Number of helper discs left in the shared supply."""
     scores: tuple[Score, ...]
+    """The final result, best first; empty before the end."""
 
 
-def view(state: State, _seat: Seat | None) -> View:
-    """R14: open to all alike."""
+def build_view(state: State, _seat: Seat | None) -> View:
+    """R14: Build the view, which is the same for all."""
     phase: Literal["actions", "rewards", "over"] = "actions"
     turn = state.active
     if state.phase == "rewards":
@@ -264,13 +256,13 @@ def view(state: State, _seat: Seat | None) -> View:
         phase=phase,
         turn=turn,
         round=board.round_number(state),
-        rounds=board.rounds(state),
+        rounds=board.count_rounds(state),
         slot=state.slot,
         variants=tuple(state.variants),
         order=tuple(state.order),
-        mats=tuple(_mat(seat, player) for seat, player in enumerate(state.players)),
+        mats=tuple(_build_mat(seat, player) for seat, player in enumerate(state.players)),
         columns=COLUMNS,
-        openings=() if turn is None else _openings(state, turn),
+        color_actions=() if turn is None else _build_color_actions(state, turn),
         dice=tuple(
             DiceArea(color, DATA.setup.by_player_count.action_dice_per_color[len(state.players)], tuple(pips))
             for color, pips in state.pool.items()
@@ -279,16 +271,16 @@ def view(state: State, _seat: Seat | None) -> View:
             Assignment(slot.id, slot.area, slot.sex, state.assignments[slot.id], slot.id in state.turned)
             for slot in DATA.assignment_slot
         ),
-        careers=tuple(CareerTrack(track, _career(state, track)) for track in DATA.career_track.tracks),
+        careers=tuple(CareerTrack(track, _build_career_slots(state, track)) for track in DATA.career_track.tracks),
         initiative=tuple(
             InitiativeSlot(number, vp, tuple(discs))
             for number, (vp, discs) in enumerate(zip(DATA.initiative_track.vp, state.initiative, strict=True))
         ),
-        cities=tuple(_city(city.id, state.cities.get(city.id)) for city in DATA.city),
-        rewards=tuple(_reward(state, number) for number in range(1, DATA.rewards.slots + 1)),
+        cities=tuple(_build_city(city.id, state.cities.get(city.id)) for city in DATA.city),
+        rewards=tuple(_build_reward_slot(state, number) for number in range(1, DATA.rewards.slots + 1)),
         stack=len(state.stack),
-        helper_discs=board.helper_discs_left(state),
-        scores=scores(state) if state.phase == "over" else (),
+        helper_discs=board.count_helper_discs_left(state),
+        scores=compute_scores(state) if state.phase == "over" else (),
     )
 
 
@@ -307,15 +299,20 @@ COLUMNS = tuple(
 )
 
 
-def _openings(state: State, seat: Seat) -> tuple[Opening, ...]:
-    found = openings(state, seat, extra=state.phase == "rewards")
+def _build_color_actions(state: State, seat: Seat) -> tuple[ColorActionsView, ...]:
+    actions_by_color = find_color_actions(state, seat, extra=state.phase == "rewards")
     return tuple(
-        Opening(color, one.actions, tuple(Closed(*shut) for shut in one.closed), one.from_pips)
-        for color, one in found.items()
+        ColorActionsView(
+            color,
+            actions.actions,
+            tuple(ClosedAction(*hindrance) for hindrance in actions.hindrances),
+            actions.min_pips,
+        )
+        for color, actions in actions_by_color.items()
     )
 
 
-def _mat(seat: Seat, player: Player) -> Mat:
+def _build_mat(seat: Seat, player: Player) -> Mat:
     return Mat(
         seat=seat,
         color=player.color,
@@ -330,36 +327,41 @@ def _mat(seat: Seat, player: Player) -> Mat:
         dice=tuple((color, player.dice[color]) for color in DATA.die.colors if color in player.dice),
         actions_max=DATA.rounds.max_actions_per_round,
         dice_sum=player.dice_sum,
-        threshold=board.threshold(player),
-        within=board.within_threshold(player),
+        threshold=board.compute_threshold(player),
+        is_within_threshold=board.is_within_threshold(player),
         passed=player.passed,
         helpers=tuple(player.helpers),
         sons=tuple(Son(vp, i < player.brides) for i, vp in enumerate(DATA.brides.vp)),
-        offspring_dice=board.family_dice(player),
-        plan=tuple(_plan_row(player, row) for row in DATA.plan_rule.rows),
+        offspring_dice=board.count_family_dice(player),
+        plan=tuple(_build_plan_row(player, row) for row in DATA.plan_rule.rows),
         points=tuple((source, player.points[source]) for source in SOURCES if player.points.get(source)),
     )
 
 
-def _plan_row(player: Player, row: Row) -> PlanRow:
-    laid = player.plan[row]
-    left = list(laid.face_up)
+def _build_plan_row(player: Player, row: ids.Row) -> PlanRowView:
+    state_row = player.plan[row]
+    unplaced_tiles = list(state_row.face_up)
     shields: list[Shield] = []
-    for house in DATA.plan[player.color].row(row):
-        tile = next((tile for tile in left if tile.house == house), None)
+    for house in DATA.plan[player.color].list_shields(row):
+        tile = next((tile for tile in unplaced_tiles if tile.house == house), None)
         if tile is not None:
-            left.remove(tile)
+            unplaced_tiles.remove(tile)
         shields.append(Shield(house, None if tile is None else tile.value))
-    return PlanRow(
-        row, tuple(shields), len(laid.face_down), laid.size, DATA.end_scoring.row_minimum_tiles, board.row_vp(laid)
+    return PlanRowView(
+        row,
+        tuple(shields),
+        len(state_row.face_down),
+        state_row.size,
+        DATA.end_scoring.row_minimum_tiles,
+        board.compute_row_vp(state_row),
     )
 
 
-def _career(state: State, track: Career) -> tuple[CareerSlot, ...]:
-    printed = DATA.career_track
+def _build_career_slots(state: State, track: ids.Career) -> tuple[CareerSlot, ...]:
+    track_data = DATA.career_track
     bonus: dict[int, Literal["florins", "initiative"]] = {
-        printed.bonus_slot_4.slot: "florins",
-        printed.bonus_slot_6.slot: "initiative",
+        track_data.bonus_slot_4.slot: "florins",
+        track_data.bonus_slot_6.slot: "initiative",
     }
     return tuple(
         CareerSlot(
@@ -369,23 +371,23 @@ def _career(state: State, track: Career) -> tuple[CareerSlot, ...]:
             bonus=bonus.get(i + 1),
             men=tuple((seat, men) for seat in state.order if (men := state.players[seat].careers[track][i])),
         )
-        for i, (vp, rank) in enumerate(zip(printed.vp, printed.rank, strict=True))
+        for i, (vp, rank) in enumerate(zip(track_data.vp, track_data.rank, strict=True))
     )
 
 
-def _city(city_id: CityName, city: City | None) -> CityView:
+def _build_city(city_id: ids.CityName, city: City | None) -> CityView:
     if city is None:
         return CityView(city_id, False, None, None, (), None)
     slots = tuple(
         CitySlot(value, meeple.seat, meeple.sex) if meeple else CitySlot(value, None, None)
         for value, meeple in zip(board.CITY_VALUES, city.slots, strict=True)
     )
-    return CityView(city_id, True, city.marriage, city.mission, slots, board.next_slot(city))
+    return CityView(city_id, True, city.marriage, city.mission, slots, board.find_next_slot(city))
 
 
-def _reward(state: State, number: int) -> RewardSlot:
+def _build_reward_slot(state: State, number: int) -> RewardSlot:
     status: Literal["past", "now", "future", "unused"] = "future"
-    if number < board.first_slot(state):
+    if number < board.find_first_slot(state):
         status = "unused"
     elif number == state.slot and state.phase != "over":
         status = "now"

@@ -1,134 +1,159 @@
-"""Kilia: the council overview, everybody's board, and the private pictures of a turn."""
+"""Pictures of Kilia: the council overview, the player boards, and the private pictures of a turn."""
 
 from collections.abc import Callable, Iterable
 
 from engines.kernel import LETTERS
 from engines.kilia.view import View
-from render.kilia import theme
-from render.kilia.catalogue import sentence
-from render.kilia.council.overview import overview
-from render.kilia.final import final
-from render.kilia.mat.mat import board
-from render.kilia.panels.goods import goods, relief
-from render.kilia.panels.market import market
-from render.kilia.panels.moves import free, may_refresh, moves
-from render.kilia.panels.offer import build, contracts, learn
-from render.kilia.panels.pay import pay
-from render.kilia.panels.refresh import refresh
-from render.kilia.panels.sail import sail
-from render.kilia.panels.turn import turn
-from render.kilia.panels.way import way
-from render.kilia.words.alt import alt
-from render.kilia.words.report import words
-from render.kilia.zooms.zoom import ZOOMS, zoom
-from render.kit.art import Art, Kind
-from render.kit.look import Look
-from render.kit.scene import Scene
+from render import kit
+from render.kilia.catalogue import render_message
+from render.kilia.council.overview import ZOOMS, draw_overview, draw_zoom
+from render.kilia.final import draw_final
+from render.kilia.mat.mat import draw_board
+from render.kilia.panels.free_moves import draw_free_moves_panel, draw_refresh_panel, list_moves, may_refresh
+from render.kilia.panels.goods import draw_goods_panel, draw_sprat_trade_panel
+from render.kilia.panels.market import draw_market_panel
+from render.kilia.panels.offer import draw_abilities_panel, draw_contracts_panel, draw_warehouses_panel
+from render.kilia.panels.orientation import draw_orientation_panel
+from render.kilia.panels.payment import draw_payment_panel
+from render.kilia.panels.sailing import draw_sailing_panel
+from render.kilia.panels.turn import draw_turn_panel
+from render.kilia.words.alt import describe_picture
+from render.kilia.words.report import write_report
 
-Each = Callable[[View, int | None], Iterable[str]]
+from . import theme
+
+SuffixLister = Callable[[View, int | None], Iterable[str]]
 
 
-def _titled(key: str) -> Callable[[str, Look], str]:
-    return lambda of, look: sentence(key, look.lang)
+def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+    return lambda suffix, ctx: render_message(key, ctx.lang)
 
 
-def _mat_title(of: str, look: Look) -> str:
-    return sentence("mat", look.lang, letter=LETTERS[int(of)], name=look.names[int(of)])
+def _mat_title(seat_suffix: str, ctx: kit.RenderContext) -> str:
+    return render_message("mat", ctx.lang, letter=LETTERS[int(seat_suffix)], name=ctx.names[int(seat_suffix)])
 
 
-def _zoom_title(of: str, look: Look) -> str:
-    return sentence(f"zoom.{of}", look.lang)
+def _zoom_title(part: str, ctx: kit.RenderContext) -> str:
+    return render_message(f"zoom.{part}", ctx.lang)
 
 
-def _seats(view: View, _seat: int | None) -> Iterable[str]:
+def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.mats)))
 
 
-def _on_turn(view: View, seat: int | None) -> Iterable[str]:
+def _turn_pages(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if view.turn == seat else ()
 
 
-def _paying(view: View, _seat: int | None) -> Iterable[str]:
-    return ("",) if view.paying is not None else ()
+def _payment_pages(view: View, _seat: int | None) -> Iterable[str]:
+    return ("",) if view.pending_payment is not None else ()
 
 
-def _building(view: View, _seat: int | None) -> Iterable[str]:
+def _orientation_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.building is not None else ()
 
 
-def _sailing(view: View, seat: int | None) -> Iterable[str]:
-    return ("",) if view.phase == "council" and seat is not None and view.mats[seat].sailing.choices else ()
+def _sailing_pages(view: View, seat: int | None) -> Iterable[str]:
+    return ("",) if view.phase == "council" and seat is not None and view.mats[seat].next_sailing.choices else ()
 
 
-def _with_sprat(view: View, seat: int | None) -> Iterable[str]:
+def _sprat_pages(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if seat is not None and view.turn == seat and view.mats[seat].sprat == "held" else ()
 
 
-def _refreshing(view: View, seat: int | None) -> Iterable[str]:
+def _refresh_pages(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if view.turn == seat and seat is not None and may_refresh(view, view.mats[seat]) else ()
 
 
-def _free(view: View, seat: int | None) -> Iterable[str]:
-    return ("",) if seat is not None and view.turn == seat and moves(view, view.mats[seat]) else ()
+def _free_move_pages(view: View, seat: int | None) -> Iterable[str]:
+    return ("",) if seat is not None and view.turn == seat and list_moves(view, view.mats[seat]) else ()
 
 
-def _kind(name: str, key: str, draw: Callable[[View, Look], Scene], each: Each, *about: str) -> Kind:
-    """about: how the places begin that it shows; none: any."""
-    return Kind(name, _titled(key), lambda view, of, look: draw(view, look), each, about or None)
+def _build_kind(
+    name: str,
+    key: str,
+    draw: Callable[[View, kit.RenderContext], kit.Scene],
+    list_suffixes: SuffixLister,
+    *option_prefixes: str,
+) -> kit.PictureKind:
+    """Build a kind of private picture. option_prefixes: first parts of the option places that it
+    shows; none for any.
+    """
+    return kit.PictureKind(
+        name, _message_title(key), lambda view, suffix, ctx: draw(view, ctx), list_suffixes, option_prefixes or None
+    )
 
 
-def _council(view: View, _of: str, look: Look) -> Scene:
-    return overview(view, look)
+def _draw_council(view: View, _of: str, ctx: kit.RenderContext) -> kit.Scene:
+    return draw_overview(view, ctx)
 
 
-def _ended(view: View, _seat: int | None) -> Iterable[str]:
+def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
-class KiliaArt(Art):
-    """Pictures: after the end `final`; `board` (the council), `mat:<seat>`, `zoom:cards|contracts|wheels|seats`;
-    privately `panel:mat|board`, and one for each kind of question."""
+class KiliaArt(kit.Art):
+    """The pictures of Kilia.
+
+    Public: `board` (the council), `mat:<seat>`, `zoom:cards|contracts|wheels|seats`, and after the end `final`.
+    Private: `panel:mat|board`, and one panel for each kind of question.
+    """
 
     game = "kilia"
     colours = theme.SEATS
     kinds = (
-        _kind("final", "over", final, _ended),
-        Kind("board", _titled("board"), _council),
-        Kind("mat", _mat_title, lambda view, of, look: board(view, int(of), look), _seats),
-        Kind("zoom", _zoom_title, zoom, lambda view, seat: ZOOMS if view.phase != "over" else ()),
-        _kind("panel:pay", "pay", pay, _paying, "way"),
-        _kind("panel:way", "way", way, _building, "segment", "way"),
-        _kind("panel:sail", "windows", sail, _sailing, "window"),
-        _kind("panel:contracts", "which_contract", contracts, _on_turn, "contract"),
-        _kind("panel:learn", "which_ability", learn, _on_turn, "learn"),
-        _kind("panel:build", "which_warehouse", build, _on_turn, "build"),
-        _kind("panel:market", "which_space", market, _on_turn, "market"),
-        _kind("panel:good", "which_good", goods, _on_turn, "good"),
-        _kind("panel:relief", "which_relief", relief, _with_sprat),
-        _kind("panel:refresh", "refresh", refresh, _refreshing, "offer"),
-        _kind("panel:free", "free_moves", free, _free, "active", "refresh", "sprat", "wheel"),
-        _kind("panel:turn", "offers", turn, _on_turn, "active", "expand", "merchant", "refresh", "sprat", "wheel"),
-        Kind("panel:mat", _titled("own"), lambda view, of, look: board(view, _viewer(look), look)),
-        Kind("panel:board", _titled("board"), _council),
+        _build_kind("final", "over", draw_final, _final_pages),
+        kit.PictureKind("board", _message_title("board"), _draw_council),
+        kit.PictureKind("mat", _mat_title, lambda view, suffix, ctx: draw_board(view, int(suffix), ctx), _seat_pages),
+        kit.PictureKind("zoom", _zoom_title, draw_zoom, lambda view, seat: ZOOMS if view.phase != "over" else ()),
+        _build_kind("panel:pay", "pay", draw_payment_panel, _payment_pages, "way"),
+        _build_kind("panel:way", "way", draw_orientation_panel, _orientation_pages, "segment", "way"),
+        _build_kind("panel:sail", "windows", draw_sailing_panel, _sailing_pages, "window"),
+        _build_kind("panel:contracts", "which_contract", draw_contracts_panel, _turn_pages, "contract"),
+        _build_kind("panel:learn", "which_ability", draw_abilities_panel, _turn_pages, "learn"),
+        _build_kind("panel:build", "which_warehouse", draw_warehouses_panel, _turn_pages, "build"),
+        _build_kind("panel:market", "which_space", draw_market_panel, _turn_pages, "market"),
+        _build_kind("panel:good", "which_good", draw_goods_panel, _turn_pages, "good"),
+        _build_kind("panel:relief", "which_relief", draw_sprat_trade_panel, _sprat_pages),
+        _build_kind("panel:refresh", "refresh", draw_refresh_panel, _refresh_pages, "offer"),
+        _build_kind(
+            "panel:free", "free_moves", draw_free_moves_panel, _free_move_pages, "active", "refresh", "sprat", "wheel"
+        ),
+        _build_kind(
+            "panel:turn",
+            "offers",
+            draw_turn_panel,
+            _turn_pages,
+            "active",
+            "expand",
+            "merchant",
+            "refresh",
+            "sprat",
+            "wheel",
+        ),
+        kit.PictureKind(
+            "panel:mat", _message_title("own"), lambda view, suffix, ctx: draw_board(view, _require_viewer(ctx), ctx)
+        ),
+        kit.PictureKind("panel:board", _message_title("board"), _draw_council),
     )
 
-    def alt(self, view: View, picture: str, look: Look) -> str:
-        return alt(view, picture, look)
+    def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
+        return describe_picture(view, picture, ctx)
 
-    def words(self, view: View, look: Look) -> str:
-        return words(view, look)
+    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
+        return write_report(view, ctx)
 
-    def own(self, view: View, seat: int) -> str:
+    def find_own_picture(self, view: View, seat: int) -> str:
         return f"mat:{seat}"
 
-    def recent(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_recent_pictures(self, view: View, seat: int) -> tuple[str, ...]:
         return "panel:board", "panel:mat"
 
 
-def _viewer(look: Look) -> int:
-    if look.viewer is None:
+def _require_viewer(ctx: kit.RenderContext) -> int:
+    if ctx.viewer is None:
         raise ValueError("this picture shows the reader's own board: look.viewer must be a seat, got None")
-    return look.viewer
+    return ctx.viewer
 
 
 ART = KiliaArt()

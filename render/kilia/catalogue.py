@@ -2,22 +2,22 @@
 
 from functools import cache
 
-from engines.kernel import Arg, Msg, catalogue
-from render.kit.look import Lang
+from engines.kernel import Arg, Message, load_catalogue
+from render import kit
 
 
 @cache
-def noun(path: str, lang: Lang) -> str:
-    """A noun of the game's terms.toml, e.g. `zones.castle`, as it stands alone."""
-    text = catalogue("engines.kilia").term(path, lang)
+def render_noun(path: str, lang: kit.Lang) -> str:
+    """Return a noun of the game's terms.toml, e.g. `zones.castle`, capitalized."""
+    text = load_catalogue("engines.kilia").render_noun(path, lang)
     return text[:1].upper() + text[1:]
 
 
-def label(achievement: str, lang: Lang) -> str:
-    """The few words for an achievement, as they stand above its wheel."""
-    return catalogue("engines.kilia").term(f"achievements.{achievement}", lang, short=True)
+def render_label(achievement: str, lang: kit.Lang) -> str:
+    """Return the short name of an achievement, as printed above its wheel."""
+    return load_catalogue("engines.kilia").render_noun(f"achievements.{achievement}", lang, short=True)
 
 
-def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
-    """A sentence of this folder's locale."""
-    return catalogue("render.kilia").render(Msg(key, args), lang)
+def render_message(key: str, lang: kit.Lang, /, **args: Arg) -> str:
+    """Render a message of this folder's locale."""
+    return load_catalogue("render.kilia").render(Message(key, args), lang)

@@ -1,4 +1,4 @@
-"""The end: who wins and by what, and everybody's points as a bar of what they come from."""
+"""Final picture: the winner with the decisive points, and each player's points as a bar by source."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,167 +6,180 @@ from dataclasses import dataclass
 from engines.kernel import Score
 from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, View
-from render.kilia import theme
-from render.kilia.catalogue import sentence
-from render.kilia.council.header import colour, gables
+from render import kit
+from render.kilia.catalogue import render_message
+from render.kilia.council.header import draw_gables, find_colour
+from render.kilia.pieces.board_pieces import Cog
 from render.kilia.pieces.goods import Money
-from render.kilia.pieces.ship import Cog
-from render.kit.colour import INK, WHITE, darker, mix, on
-from render.kit.ending import reason as why_won
-from render.kit.look import Look
-from render.kit.race import lead
-from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Anchor, Arc, Box, Icon, Node, Scene, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit, fit_all
-from render.kit.tokens import Seal, SeatToken
+from render.kit.ending import fit_reason
+
+from . import theme
 
 WIDTH, HEIGHT = 1600, 1200
 BAR_X, BAR_W = 380, 1000
-LEAST = 40
-_ACHIEVED = ("a_one_zone_4", "a_two_zones_3", "a_four_zones_2", "a_full_market")
-"""Signs of achievements, as many as the legend has room for."""
+MIN_PART_WIDTH = 40
+_ACHIEVEMENT_ICONS = ("a_one_zone_4", "a_two_zones_3", "a_four_zones_2", "a_full_market")
+"""Achievement icons in the legend, as many as fit."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A piece of a bar: what it is, how many points."""
+class BarPart:
+    """A part of a points bar."""
 
     kind: str
+    """Source of the points: an achievement, own_zone, contracts or abilities."""
     points: int
 
 
-def final(view: View, look: Look) -> Scene:
-    """1600 x 1200, in place of the overview once the game is over."""
-    paper = Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
-    rounds = sentence("rounds", look.lang, n=view.round)
+def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the picture that replaces the overview once the game is over, 1600 x 1200."""
+    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
+    rounds = render_message("rounds", ctx.lang, n=view.round)
     live = (
-        Text(44, 66, sentence("over", look.lang), HEAD, WHITE, room=700),
-        Text(1556, 66, rounds, KEY, theme.MUTED, "r", room=500),
-        *winner(view, look),
-        *rows(view, look),
-        *legend(look),
+        kit.TextRun(44, 66, render_message("over", ctx.lang), kit.HEAD, kit.WHITE, max_width=700),
+        kit.TextRun(1556, 66, rounds, kit.KEY, theme.MUTED, "r", max_width=500),
+        *draw_winner(view, ctx),
+        *draw_rows(view, ctx),
+        *draw_legend(ctx),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, (paper, *gables(104)), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, (paper, *draw_gables(104)), live)
 
 
-def winner(view: View, look: Look) -> Iterator[Node]:
-    """The winner's band: the lead, the own ship under full lamps, the points."""
-    first = view.scores[0]
-    mat, fill = view.mats[first.seat], colour(view, first.seat)
-    yield Box(44, 136, 1512, 192, 12, mix(fill, theme.PAPER, 0.58), fill if mat.color != "white" else INK, 3)
-    yield Box(44, 136, 20, 192, 10, fill, INK if mat.color == "white" else None, 2, (True, False, False, True))
-    yield Sprite(140, 232, SeatToken(first.seat, fill, 58))
-    shared = [score.seat for score in view.scores if score.place == 1]
-    names = sentence("and", look.lang, names=tuple(look.names[seat] for seat in shared))
-    key = "shared" if len(shared) > 1 else "wins"
-    yield from fit(sentence(key, look.lang, name=names), 700, DISPLAY).runs(226, 200, INK, room=720)
-    ink = theme.INK_2 if mat.color != "brown" else INK
-    yield from why_won(reason(view, look), 700).runs(226, 278, ink, room=720)
+def draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the winner's band: the margin, the winner's ship with all windows lit, the points."""
+    winner_score = view.scores[0]
+    mat, fill = view.mats[winner_score.seat], find_colour(view, winner_score.seat)
+    yield kit.Box(
+        44, 136, 1512, 192, 12, kit.mix_colours(fill, theme.PAPER, 0.58), fill if mat.color != "white" else kit.INK, 3
+    )
+    yield kit.Box(44, 136, 20, 192, 10, fill, kit.INK if mat.color == "white" else None, 2, (True, False, False, True))
+    yield kit.Sprite(140, 232, kit.SeatToken(winner_score.seat, fill, 58))
+    winners = [score.seat for score in view.scores if score.place == 1]
+    names = render_message("and", ctx.lang, names=tuple(ctx.names[seat] for seat in winners))
+    key = "shared" if len(winners) > 1 else "wins"
+    yield from kit.fit_text(render_message(key, ctx.lang, name=names), 700, kit.DISPLAY).build_runs(
+        226, 200, kit.INK, max_width=720
+    )
+    ink = theme.INK_2 if mat.color != "brown" else kit.INK
+    yield from fit_reason(explain_result(view, ctx), 700).build_runs(226, 278, ink, max_width=720)
     for i in range(12):
-        yield Arc(974 + 29 * i, 300, 10, 20, 160, theme.BALTIC, 3)
-    yield Sprite(1000, 296, Cog(fill, mat.ship, CONTENT.data.ships[mat.ship].windows, right=True))
-    if len(shared) == 1:
-        yield lead(1456, 232, 76)
-    yield Sprite(1456, 232, Seal(str(first.total), 76))
+        yield kit.Arc(974 + 29 * i, 300, 10, 20, 160, theme.BALTIC, 3)
+    yield kit.Sprite(1000, 296, Cog(fill, mat.ship, CONTENT.data.ships[mat.ship].windows, is_bow_right=True))
+    if len(winners) == 1:
+        yield kit.draw_leader_ring(1456, 232, 76)
+    yield kit.Sprite(1456, 232, kit.Seal(str(winner_score.total), 76))
 
 
-def reason(view: View, look: Look) -> str:
-    """The lead and what made most of it, or how a tie was decided."""
-    first, second = view.scores[0], view.scores[1]
-    lead = first.total - second.total
-    if second.place == 1:
-        return sentence("all_equal", look.lang)
-    if not lead:
-        return sentence("tie", look.lang, name=look.names[second.seat])
-    gains = [(a - b, label) for (label, a), (_, b) in zip(first.parts, second.parts, strict=True)]
-    most, label = max(gains, key=lambda gain: gain[0])
-    source = sentence(f"source.{label.key.rpartition('.')[2]}", look.lang)
-    return sentence("lead", look.lang, n=lead, name=look.names[second.seat], source=source, more=most)
+def explain_result(view: View, ctx: kit.RenderContext) -> str:
+    """Describe the margin and the source that made most of it, or how a tie was decided."""
+    winner_score, runner_up = view.scores[0], view.scores[1]
+    margin = winner_score.total - runner_up.total
+    if runner_up.place == 1:
+        return render_message("all_equal", ctx.lang)
+    if not margin:
+        return render_message("tie", ctx.lang, name=ctx.names[runner_up.seat])
+    gains = [(a - b, label) for (label, a), (_, b) in zip(winner_score.parts, runner_up.parts, strict=True)]
+    max_gain, label = max(gains, key=lambda gain: gain[0])
+    source = render_message(f"source.{label.key.rpartition('.')[2]}", ctx.lang)
+    return render_message("lead", ctx.lang, n=margin, name=ctx.names[runner_up.seat], source=source, more=max_gain)
 
 
-def rows(view: View, look: Look) -> Iterator[Node]:
+def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw a row with a points bar for each player, best first."""
     count = len(view.scores)
     top, pitch, h = {2: (348, 372, 358), 3: (348, 248, 234)}.get(count, (344, 186, 172))
-    names = fit_all([look.names[score.seat] for score in view.scores], 196, KEY)
-    most = max(1, view.scores[0].total)
+    names = kit.fit_texts([ctx.names[score.seat] for score in view.scores], 196, kit.KEY)
+    max_points = max(1, view.scores[0].total)
     for r, score in enumerate(view.scores):
         y = top + pitch * r
         mat = view.mats[score.seat]
-        won = score.place == 1
-        yield Box(44, y, 1512, h, 12, WHITE if won else theme.PANEL, INK if won else theme.LINE, 4 if won else 2)
-        yield Text(70, y + h / 2, str(score.place), KEY, INK, "m", room=50)
-        yield Sprite(134, y + h / 2, SeatToken(score.seat, colour(view, score.seat), 38))
-        yield from names[r].runs(184, y + h / 2, INK, room=194)
-        yield from bar(view, mat, score, BAR_X, y + (h - 128) / 2, BAR_W * score.total / most)
-        yield Anchor(f"score:{score.seat}", Spot.disc(1484, y + h / 2, 50))
-        yield Sprite(1484, y + h / 2, Seal(str(score.total), 56))
+        is_winner = score.place == 1
+        yield kit.Box(
+            44,
+            y,
+            1512,
+            h,
+            12,
+            kit.WHITE if is_winner else theme.PANEL,
+            kit.INK if is_winner else theme.LINE,
+            4 if is_winner else 2,
+        )
+        yield kit.TextRun(70, y + h / 2, str(score.place), kit.KEY, kit.INK, "m", max_width=50)
+        yield kit.Sprite(134, y + h / 2, kit.SeatToken(score.seat, find_colour(view, score.seat), 38))
+        yield from names[r].build_runs(184, y + h / 2, kit.INK, max_width=194)
+        yield from draw_bar(view, mat, score, BAR_X, y + (h - 128) / 2, BAR_W * score.total / max_points)
+        yield kit.Anchor(f"score:{score.seat}", kit.Placement.from_circle(1484, y + h / 2, 50))
+        yield kit.Sprite(1484, y + h / 2, kit.Seal(str(score.total), 56))
 
 
-def parts(view: View, score: Score) -> list[Part]:
-    """One piece for each marker, then own zone, contracts, points abilities."""
-    found = [
-        Part(wheel.id, number)
+def list_parts(view: View, score: Score) -> list[BarPart]:
+    """Return the parts of a bar: one for each marker, then own zone, contracts, points abilities."""
+    marker_parts = [
+        BarPart(wheel.id, number)
         for wheel in view.wheels
-        for number, markers in zip(wheel.numbers, wheel.placed, strict=True)
+        for number, markers in zip(wheel.numbers, wheel.markers, strict=True)
         for _ in range(markers.count(score.seat))
     ]
-    rest = dict(zip(("own_zone", "contracts", "abilities"), (points for _, points in score.parts[1:]), strict=True))
-    return [*found, *(Part(kind, points) for kind, points in rest.items() if points)]
+    other_points = dict(
+        zip(("own_zone", "contracts", "abilities"), (points for _, points in score.parts[1:]), strict=True)
+    )
+    return [*marker_parts, *(BarPart(kind, points) for kind, points in other_points.items() if points)]
 
 
-def bar(view: View, mat: Mat, score: Score, x: float, y: float, w: float) -> Iterator[Node]:
-    """Pieces as wide as their points, none too small for its number."""
-    pieces = parts(view, score)
-    if not pieces:
+def draw_bar(view: View, mat: Mat, score: Score, x: float, y: float, w: float) -> Iterator[kit.Node]:
+    """Draw a bar of parts as wide as their points, but wide enough for their numbers."""
+    bar_parts = list_parts(view, score)
+    if not bar_parts:
         return
-    w = max(w, LEAST * len(pieces))
-    spare = w - LEAST * len(pieces)
-    total = sum(piece.points for piece in pieces)
-    at = x
-    for piece in pieces:
-        width = LEAST + spare * piece.points / total
-        yield from segment(mat, piece, at, y, width)
-        at += width
+    w = max(w, MIN_PART_WIDTH * len(bar_parts))
+    spare = w - MIN_PART_WIDTH * len(bar_parts)
+    total = sum(part.points for part in bar_parts)
+    part_x = x
+    for part in bar_parts:
+        width = MIN_PART_WIDTH + spare * part.points / total
+        yield from draw_part(mat, part, part_x, y, width)
+        part_x += width
 
 
-def segment(mat: Mat, piece: Part, x: float, y: float, w: float) -> Iterator[Node]:
-    fill, edge, ink = theme.BALTIC_2, None, WHITE
-    if piece.kind == "own_zone":
+def draw_part(mat: Mat, part: BarPart, x: float, y: float, w: float) -> Iterator[kit.Node]:
+    """Draw one part of a bar with its icon and points."""
+    fill, edge, ink = theme.BALTIC_2, None, kit.WHITE
+    if part.kind == "own_zone":
         fill = theme.ZONES[mat.own_zone]
-        edge, ink = (INK if mat.color == "white" else darker(fill, 0.4)), on(fill)
-    elif piece.kind == "contracts":
-        fill, edge, ink = theme.REWARD, theme.INK_2, INK
-    elif piece.kind == "abilities":
-        fill, edge, ink = theme.TALER, theme.TALER_EDGE, INK
-    yield Box(x + 1.5, y, w - 3, 128, 8, fill, edge, 3 if edge else 0)
+        edge, ink = (kit.INK if mat.color == "white" else kit.darken(fill, 0.4)), kit.pick_ink(fill)
+    elif part.kind == "contracts":
+        fill, edge, ink = theme.REWARD, theme.INK_2, kit.INK
+    elif part.kind == "abilities":
+        fill, edge, ink = theme.TALER, theme.TALER_EDGE, kit.INK
+    yield kit.Box(x + 1.5, y, w - 3, 128, 8, fill, edge, 3 if edge else 0)
     middle, size = x + w / 2, min(50, w - 8)
-    match piece.kind:
+    match part.kind:
         case "own_zone":
-            yield Icon(theme.GLYPHS[mat.own_zone], middle, y + 44, size, ink, fill)
+            yield kit.Icon(theme.GLYPHS[mat.own_zone], middle, y + 44, size, ink, fill)
         case "contracts":
-            yield Icon("contract", middle, y + 44, size, ink, fill)
+            yield kit.Icon("contract", middle, y + 44, size, ink, fill)
         case "abilities":
-            yield Icon("hand", middle, y + 44, size, ink, fill)
+            yield kit.Icon("hand", middle, y + 44, size, ink, fill)
         case "fifteen_coins":
-            yield Sprite(middle, y + 44, Money(15, size / 2))
+            yield kit.Sprite(middle, y + 44, Money(15, size / 2))
         case _:
-            yield Icon(f"a_{piece.kind}", middle, y + 44, size, ink, fill)
-    yield Text(middle, y + 98, str(piece.points), KEY if w > 56 else BODY, ink, "m", room=w)
+            yield kit.Icon(f"a_{part.kind}", middle, y + 44, size, ink, fill)
+    yield kit.TextRun(middle, y + 98, str(part.points), kit.KEY if w > 56 else kit.BODY, ink, "m", max_width=w)
 
 
-def legend(look: Look) -> Iterator[Node]:
-    """What the four kinds of pieces are, each with the signs that it has in the bars."""
+def draw_legend(ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the legend of the four kinds of parts, each with its icons."""
     kinds = (
-        ("achievements", theme.BALTIC_2, _ACHIEVED, WHITE),
-        ("own_zone", theme.PANEL, tuple(theme.GLYPHS.values()), INK),
-        ("contracts", theme.REWARD, ("contract",), INK),
-        ("abilities", theme.TALER, ("hand",), INK),
+        ("achievements", theme.BALTIC_2, _ACHIEVEMENT_ICONS, kit.WHITE),
+        ("own_zone", theme.PANEL, tuple(theme.GLYPHS.values()), kit.INK),
+        ("contracts", theme.REWARD, ("contract",), kit.INK),
+        ("abilities", theme.TALER, ("hand",), kit.INK),
     )
     for i, (key, fill, icons, ink) in enumerate(kinds):
         x = 44 + 380 * i
-        yield Box(x, 1104, 52, 52, 8, fill, theme.LINE_2, 2)
-        apart, size = (12, 21) if len(icons) > 1 else (0, 36)
+        yield kit.Box(x, 1104, 52, 52, 8, fill, theme.LINE_2, 2)
+        offset, size = (12, 21) if len(icons) > 1 else (0, 36)
         for j, icon in enumerate(icons):
-            across, down = 2 * (j % 2) - 1, 2 * (j // 2) - 1
-            yield Icon(icon, x + 26 + apart * across, 1130 + apart * down, size, ink, fill)
-        yield Text(x + 66, 1130, sentence(f"source.{key}", look.lang), BODY, INK, room=300)
+            dx_sign, dy_sign = 2 * (j % 2) - 1, 2 * (j // 2) - 1
+            yield kit.Icon(icon, x + 26 + offset * dx_sign, 1130 + offset * dy_sign, size, ink, fill)
+        yield kit.TextRun(x + 66, 1130, render_message(f"source.{key}", ctx.lang), kit.BODY, kit.INK, max_width=300)

@@ -1,6 +1,6 @@
-"""The colours of Kilia: Hanseatic brick over cold water, boards like a ledger."""
+"""Colours of Kilia: Hanseatic brick over cold water, boards like a ledger."""
 
-from render.kit.colour import INK, WHITE, Theme, darker, mix
+from render import kit
 
 TAR, TAR_2 = "#22201F", "#393532"
 PAPER, PANEL, LINE, LINE_2 = "#EFE9DC", "#FBF7EE", "#D6CCB8", "#B9AE97"
@@ -15,12 +15,12 @@ BACK = "#E4EEF0"
 SEATS = {"white": "#F6F3EA", "red": "#C45238", "brown": "#4A3323", "yellow": "#E9BE44"}
 ZONES = {"castle": "#F6F3EA", "university": "#C45238", "shipyard": "#4A3323", "warehouse": "#E9BE44"}
 GOODS = {"salt": "#F6F3EA", "brick": "#C45238", "wood": "#4A3323", "wheat": "#E9BE44"}
-EDGES = {"salt": "#4C4A46", "brick": darker("#C45238", 0.55), "wood": "#20150D", "wheat": "#5E4608"}
+EDGES = {"salt": "#4C4A46", "brick": kit.darken("#C45238", 0.55), "wood": "#20150D", "wheat": "#5E4608"}
 GLYPHS = {"castle": "key", "university": "house", "shipyard": "cog", "warehouse": "anchor"}
 
-THEME = Theme(
+THEME = kit.Theme(
     "kilia",
-    (PAPER, PANEL, TAR, BALTIC, WHITE, BALTIC_2),
+    (PAPER, PANEL, TAR, BALTIC, kit.WHITE, BALTIC_2),
     (
         *SEATS.values(),
         *EDGES.values(),
@@ -48,6 +48,6 @@ THEME = Theme(
         BACK,
         "#DDBB8A",
         "#8A6238",
-        mix(INK, WHITE, 0.3),
+        kit.mix_colours(kit.INK, kit.WHITE, 0.3),
     ),
 )

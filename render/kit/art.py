@@ -1,4 +1,4 @@
-"""What a game's pictures offer, and how marks are laid on them."""
+"""The interface of a game's pictures, and the composition of a picture with its marks."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -8,258 +8,282 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from render.kit.colour import INK
-from render.kit.look import Look, Mark, Step
-from render.kit.marks.changes import Change, compare, framed
-from render.kit.marks.news import News, Said, below, in_brief, lettered, news, written
-from render.kit.marks.numbering import arranged, numbers
-from render.kit.marks.signals import NIGHT, PAPER, signals
-from render.kit.marks.standing import Ground
-from render.kit.marks.ticks import LARGE, SMALL, Deed, deeds, ticks
-from render.kit.scene import FRAMES, Anchor, Node, Scene, Sprite
+from render.kit.marks import author_badges, captions
+from render.kit.marks.author_badges import attribute_changes
+from render.kit.marks.change_marks import NIGHT_INK, PAPER_INK, draw_signals
+from render.kit.marks.changes import Change, compare_anchors, group_into_frames
+from render.kit.marks.mark_layout import MarkCanvas
+from render.kit.marks.option_numbers import arrange_options, draw_numbers
+from render.kit.render_context import Mark, RecentStep, RenderContext
+from render.kit.scene import FRAME_LAYER, Anchor, Node, Scene, Sprite
 from render.kit.tokens import SeatToken
 
-_NOBODY = ("-",) * 8  # names, where only places matter
+_NO_NAMES = ("-",) * 8  # names are not drawn
 
 
-def _one(_view: Any, _seat: int | None) -> Iterable[str]:
+def _list_single_suffix(_view: Any, _seat: int | None) -> Iterable[str]:
     return ("",)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of picture. Several of a kind are told apart by what follows the kind's name: `court:2`.
-
-    name:  `board`, `court`; that of a private one begins with `panel:`
-    title: (what follows, look) -> the name for select menus
-    draw:  (view, what follows, look) -> the picture without any marks
-    each:  (view, seat that looks; None: everybody) -> what may follow, ("",) if nothing does
-    asks:  how the places of options begin (before the first colon) that a private one may show; None: any.
-           For a question about other places it need not be laid out, which takes a millisecond or more
-    """
+class PictureKind:
+    """One kind of picture. Several pictures of a kind differ in the suffix of their names: `court:2`."""
 
     name: str
-    title: Callable[[str, Look], str]
-    draw: Callable[[Any, str, Look], Scene]
-    each: Callable[[Any, int | None], Iterable[str]] = _one
-    asks: tuple[str, ...] | None = None
+    """`board`, `court`; the name of a private kind begins with `panel:`."""
+    title: Callable[[str, RenderContext], str]
+    """(suffix, ctx) -> the name for select menus."""
+    draw: Callable[[Any, str, RenderContext], Scene]
+    """(view, suffix, ctx) -> the picture without any marks."""
+    list_suffixes: Callable[[Any, int | None], Iterable[str]] = _list_single_suffix
+    """(view, seat of the viewer; None: public) -> possible suffixes, ("",) if there is only one picture."""
+    option_prefixes: tuple[str, ...] | None = None
+    """Prefixes (before the first colon) of the option places that a private kind may show; None: any. It need not be
+    laid out for a question about other places, which saves a millisecond or more.
+    """
 
     @property
     def is_private(self) -> bool:
         return is_private(self.name)
 
-    def names(self, view: Any, seat: int | None = None) -> Iterator[str]:
-        return (f"{self.name}:{of}" if of else self.name for of in self.each(view, seat))
+    def list_names(self, view: Any, seat: int | None = None) -> Iterator[str]:
+        return (f"{self.name}:{suffix}" if suffix else self.name for suffix in self.list_suffixes(view, seat))
 
 
 class Art(ABC):
-    """The pictures of one game. Views go in; Scenes and words come out, from nothing but the arguments.
+    """The pictures of one game. Views go in; Scenes and texts come out, from nothing but the arguments.
 
-    `view` is the game's own View type. Public pictures stand on paper ground; those named `panel:...` are private.
-
-    colours: of the seats' pieces, by the ids of `Game.colors`; empty: text names seats by letters alone
-    kinds: every kind of picture. The first is the overview on the table's card. Private ones stand in the
-           order in which they are preferred for a question, those that show little before those that show much
+    `view` is the game's own View type. Public pictures have a paper background; those named `panel:...` are private.
     """
 
     game: ClassVar[str]
     colours: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    kinds: ClassVar[tuple[Kind, ...]]
+    """Colours of the seats' pieces by the ids of `Game.colors`; empty: text names seats by letters alone."""
+    kinds: ClassVar[tuple[PictureKind, ...]]
+    """Every kind of picture; the first is the overview on the table's card. Private kinds are in order of preference
+    for a question, kinds that show little before kinds that show much.
+    """
 
     @abstractmethod
-    def alt(self, view: Any, picture: str, look: Look) -> str:
-        """What the picture shows, in one line of at most 400 characters."""
+    def describe_picture(self, view: Any, picture: str, ctx: RenderContext) -> str:
+        """Describe the picture in one line of at most 400 characters."""
 
     @abstractmethod
-    def words(self, view: Any, look: Look) -> str:
-        """The whole board in words."""
+    def write_report(self, view: Any, ctx: RenderContext) -> str:
+        """Describe the whole board in words."""
 
     @abstractmethod
-    def own(self, view: Any, seat: int) -> str:
-        """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
+    def find_own_picture(self, view: Any, seat: int) -> str:
+        """Return the picture that shows a player their own things: private, or a public one of their place."""
 
-    def told(self, step: Step, view: Any, look: Look) -> tuple[Said, ...]:
-        """What a seat did in a step, which ended with `view`, each in a few words without its name.
+    def describe_step(self, step: RecentStep, view: Any, ctx: RenderContext) -> tuple[captions.ActionPhrase, ...]:
+        """Describe the actions of a step, which ended with `view`, each in a few words without the seat's name.
 
-        A game whose catalogue has nothing in `[brief]` and that tells nothing has no lines below its overview.
+        A game whose catalogue has no `[brief]` and that does not override this has no captions below its overview.
         """
-        return in_brief(step, look, f"engines.{self.game}")
+        return captions.summarize_step(step, ctx, f"engines.{self.game}")
 
-    def recent(self, view: Any, seat: int) -> tuple[str, ...]:
-        """Names of private pictures, in order of preference, of which one shows best what the seat has just done."""
-        return self.private(view, seat)[-1:]
+    def list_recent_pictures(self, view: Any, seat: int) -> tuple[str, ...]:
+        """Return names of private pictures, in order of preference, for showing the seat's latest action."""
+        return self.list_private_pictures(view, seat)[-1:]
 
-    def anchor(self, place: str) -> str:
-        """The anchor on which the number of an option with this place is laid, unless it has one of its own."""
+    def find_anchor_name(self, place: str) -> str:
+        """Return the anchor for the number of an option with this place, unless the option has its own anchor."""
         return place
 
-    def pictures(self, view: Any) -> tuple[str, ...]:
-        """The names of all public pictures; the first is the overview on the table's card."""
-        return tuple(name for kind in self.kinds if not kind.is_private for name in kind.names(view))
+    def list_pictures(self, view: Any) -> tuple[str, ...]:
+        """Return the names of all public pictures; the first is the overview on the table's card."""
+        return tuple(name for kind in self.kinds if not kind.is_private for name in kind.list_names(view))
 
-    def private(self, view: Any, seat: int) -> tuple[str, ...]:
-        """The names of all private pictures of a seat."""
-        return tuple(name for kind in self.kinds if kind.is_private for name in kind.names(view, seat))
+    def list_private_pictures(self, view: Any, seat: int) -> tuple[str, ...]:
+        """Return the names of all private pictures of a seat."""
+        return tuple(name for kind in self.kinds if kind.is_private for name in kind.list_names(view, seat))
 
-    def title(self, picture: str, look: Look) -> str:
-        """A picture's name for select menus; no two of one table are called alike, even if their players are."""
-        kind, of = self._find(picture)
-        return kind.title(of, look)
+    def build_title(self, picture: str, ctx: RenderContext) -> str:
+        """Return a picture's name for select menus, unique at the table, even if two players have the same name."""
+        kind, suffix = self._find_kind(picture)
+        return kind.title(suffix, ctx)
 
-    def _find(self, picture: str) -> tuple[Kind, str]:
+    def _find_kind(self, picture: str) -> tuple[PictureKind, str]:
         for kind in sorted(self.kinds, key=lambda kind: -len(kind.name)):
             if picture == kind.name or picture.startswith(f"{kind.name}:"):
                 return kind, picture[len(kind.name) + 1 :]
         raise KeyError(f"{self.game} has no picture {picture!r}")
 
-    def draw(self, view: Any, picture: str, look: Look) -> Scene:
-        """The picture with its anchors, without marks. KeyError for a name that does not exist."""
-        kind, of = self._find(picture)
-        if of not in kind.each(view, look.viewer if kind.is_private else None):
+    def draw(self, view: Any, picture: str, ctx: RenderContext) -> Scene:
+        """Draw the picture with its anchors, without marks. Raises KeyError for a name that does not exist."""
+        kind, suffix = self._find_kind(picture)
+        if suffix not in kind.list_suffixes(view, ctx.viewer if kind.is_private else None):
             raise KeyError(f"{self.game} has no picture {picture!r} now")
-        return kind.draw(view, of, look)
+        return kind.draw(view, suffix, ctx)
 
-    def compose(self, view: Any, picture: str, look: Look) -> Scene:
-        """The picture as data, with the numbers of the options and the frames of what changed."""
-        scene = self.draw(view, picture, look)
+    def compose(self, view: Any, picture: str, ctx: RenderContext) -> Scene:
+        """Draw the picture with the numbers of the options, the marks of changes and the captions."""
+        scene = self.draw(view, picture, ctx)
         anchors = scene.anchors
-        ink = NIGHT if is_private(picture) else PAPER
-        steps = look.steps or look.turns
-        ground = Ground(scene.width, scene.height, (*scene.static, *scene.live) if steps or look.marks else ())
-        signs: tuple[Node, ...] = ()
-        overview = picture == self.pictures(view)[0]
-        lines = written(self.news(view, picture, look), look)
+        ink = NIGHT_INK if is_private(picture) else PAPER_INK
+        steps = ctx.steps or ctx.turns
+        canvas = MarkCanvas(
+            scene.width, scene.height, (*scene.static_part, *scene.live_part) if steps or ctx.marks else ()
+        )
+        signal_nodes: tuple[Node, ...] = ()
+        overview = picture == self.list_pictures(view)[0]
+        lines = captions.layout_captions(self.list_turn_actions(view, picture, ctx), ctx)
         if steps:
-            found = self.deeds(view, picture, look, anchors)
-            colours = _seats(scene) if overview else self._colours(view)
-            size = SMALL if look.steps else LARGE
-            if lines and not lettered(lines):
-                found = tuple(deed for deed in found if _speaks_for_itself(deed))
-            done = ticks(found, anchors, lambda seat: colours.get(seat, INK), ink, ground, size)
-            scene = replace(scene, live=(*scene.live, *done))
+            attributed = self.attribute_changes(view, picture, ctx, anchors)
+            colours = _read_seat_colours(scene) if overview else self._find_seat_colours(view)
+            size = author_badges.SMALL_RADIUS if ctx.steps else author_badges.LARGE_RADIUS
+            if lines and not captions.has_letters(lines):
+                attributed = tuple(
+                    attributed_change for attributed_change in attributed if _is_drawn_card(attributed_change)
+                )
+            badges = author_badges.draw_author_badges(
+                attributed, anchors, lambda seat: colours.get(seat, INK), ink, canvas, size
+            )
+            scene = replace(scene, live_part=(*scene.live_part, *badges))
         else:
-            signs = tuple(signals(framed(self.changes(view, picture, look, anchors), anchors), anchors, ink))
-            colours = _seats(scene) if lines else {}
-        scene = below(scene, lines, look, lambda seat: colours.get(seat, INK))
-        at = scene.live.index(FRAMES) if FRAMES in scene.live else len(scene.live)
+            signal_nodes = tuple(
+                draw_signals(group_into_frames(self.find_changes(view, picture, ctx, anchors), anchors), anchors, ink)
+            )
+            colours = _read_seat_colours(scene) if lines else {}
+        scene = captions.add_captions(scene, lines, ctx, lambda seat: colours.get(seat, INK))
+        frames_index = scene.live_part.index(FRAME_LAYER) if FRAME_LAYER in scene.live_part else len(scene.live_part)
         marks = [
-            replace(mark, place=mark.own if mark.own in anchors else self.anchor(mark.place)) for mark in look.marks
+            replace(mark, place=mark.own_anchor if mark.own_anchor in anchors else self.find_anchor_name(mark.place))
+            for mark in ctx.marks
         ]
-        live = (*scene.live[:at], *signs, *scene.live[at:], *numbers(marks, anchors, ground))
-        return replace(scene, live=live)
+        live = (
+            *scene.live_part[:frames_index],
+            *signal_nodes,
+            *scene.live_part[frames_index:],
+            *draw_numbers(marks, anchors, canvas),
+        )
+        return replace(scene, live_part=live)
 
-    def news(self, view: Any, picture: str, look: Look) -> tuple[News, ...]:
-        """What the lines below a picture tell: `look.turns`, if there was such a picture then, or who begins."""
-        if look.steps or (look.turns and picture not in self.pictures(look.turns[0].before)):
+    def list_turn_actions(self, view: Any, picture: str, ctx: RenderContext) -> tuple[captions.TurnActions, ...]:
+        """Return the content of the captions: `ctx.turns`, if this picture existed then, or the seats that begin."""
+        if ctx.steps or (ctx.turns and picture not in self.list_pictures(ctx.turns[0].view_before)):
             return ()
-        if not look.turns and picture != self.pictures(view)[0]:
+        if not ctx.turns and picture != self.list_pictures(view)[0]:
             return ()
-        return news(view, look, self.told)
+        return captions.collect_turns(view, ctx, self.describe_step)
 
-    def deeds(
-        self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
-    ) -> tuple[Deed, ...]:
-        """What changed on this picture during `look.steps`, or else `look.turns`, and who did it.
+    def attribute_changes(
+        self, view: Any, picture: str, ctx: RenderContext, anchors: Mapping[str, Anchor] | None = None
+    ) -> tuple[author_badges.AttributedChange, ...]:
+        """Return the changes on this picture during `ctx.steps`, or else `ctx.turns`, with their authors.
 
-        Nothing if there was no such picture.
+        Empty if this picture did not exist then.
         """
-        bare, steps = replace(look, before=None, steps=(), turns=(), opening=()), look.steps or look.turns
+        plain_ctx, steps = replace(ctx, view_before=None, steps=(), turns=(), opening_seats=()), ctx.steps or ctx.turns
         try:
-            earlier = [self.draw(step.before, picture, bare).anchors for step in steps]
+            earlier = [self.draw(step.view_before, picture, plain_ctx).anchors for step in steps]
         except (KeyError, ValueError):
             return ()
-        now = self.draw(view, picture, bare).anchors if anchors is None else anchors
-        return deeds([step.seat for step in steps], [*earlier, now])
+        now = self.draw(view, picture, plain_ctx).anchors if anchors is None else anchors
+        return attribute_changes([step.seat for step in steps], [*earlier, now])
 
-    def colour(self, view: Any, seat: int) -> str:
-        """The colour of a seat: that of its token on the overview."""
-        return self._colours(view).get(seat, INK)
+    def find_seat_colour(self, view: Any, seat: int) -> str:
+        """Return the colour of a seat: that of its token on the overview."""
+        return self._find_seat_colours(view).get(seat, INK)
 
-    def _colours(self, view: Any) -> dict[int, str]:
-        """Of all seats that have a token there; it is drawn for it."""
-        return _seats(self.draw(view, self.pictures(view)[0], Look("en", _NOBODY)))
+    def _find_seat_colours(self, view: Any) -> dict[int, str]:
+        """Return the colours of all seats with a token on the overview, which is drawn for this."""
+        return _read_seat_colours(self.draw(view, self.list_pictures(view)[0], RenderContext("en", _NO_NAMES)))
 
-    def changes(
-        self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
+    def find_changes(
+        self, view: Any, picture: str, ctx: RenderContext, anchors: Mapping[str, Anchor] | None = None
     ) -> tuple[Change, ...]:
-        """What differs on this picture from `look.before`; empty if there was no such picture then.
+        """Return the differences of this picture from `ctx.view_before`; empty if this picture did not exist then.
 
-        anchors: those of the picture, if it is drawn already. TypeError if `look.before` is a View of another game.
+        anchors: those of the picture, if it is drawn already. Raises TypeError if `ctx.view_before` is a View of
+        another game.
         """
-        if look.before is None:
+        if ctx.view_before is None:
             return ()
-        if type(look.before) is not type(view):
-            raise TypeError(f"before: expected a View of {self.game!r}, got {type(look.before).__name__}")
+        if type(ctx.view_before) is not type(view):
+            raise TypeError(f"before: expected a View of {self.game!r}, got {type(ctx.view_before).__name__}")
         try:
-            earlier = self.draw(look.before, picture, replace(look, before=None))
+            earlier = self.draw(ctx.view_before, picture, replace(ctx, view_before=None))
         except (KeyError, ValueError):
             return ()
-        return compare(earlier.anchors, self.draw(view, picture, look).anchors if anchors is None else anchors)
+        return compare_anchors(earlier.anchors, self.draw(view, picture, ctx).anchors if anchors is None else anchors)
 
-    def panel(self, view: Any, seat: int, places: Sequence[str], before: Any = None) -> str:
-        """The private picture that shows all of these places to the deciding seat, or as many as one can show.
+    def choose_panel(self, view: Any, seat: int, places: Sequence[str], view_before: Any = None) -> str:
+        """Return the private picture that shows all of these places to the deciding seat, or as many as one can show.
 
-        Without places: the one that shows best what changed since the View `before`.
+        Without places: the picture that shows best the changes since the View `view_before`.
         """
         if not places:
-            look = Look("en", _NOBODY, seat, before=before)
-            return max(self.recent(view, seat), key=lambda picture: len(self.changes(view, picture, look)))
-        wanted = [self.anchor(place) for place in places]
-        begin = {place.partition(":")[0] for place in wanted}
-        best, most = self.private(view, seat)[0], 0
-        asking = [kind for kind in self.kinds if kind.is_private and (kind.asks is None or begin & {*kind.asks})]
-        for picture in (name for kind in asking for name in kind.names(view, seat)):
-            anchors = _anchors_of(self, view, picture, seat, places)
-            shown = sum(place in anchors for place in wanted)
-            if shown > most:
-                best, most = picture, shown
-            if shown == len(wanted):
+            ctx = RenderContext("en", _NO_NAMES, seat, view_before=view_before)
+            return max(
+                self.list_recent_pictures(view, seat), key=lambda picture: len(self.find_changes(view, picture, ctx))
+            )
+        anchor_names = [self.find_anchor_name(place) for place in places]
+        prefixes = {place.partition(":")[0] for place in anchor_names}
+        best, max_shown = self.list_private_pictures(view, seat)[0], 0
+        kinds = [
+            kind
+            for kind in self.kinds
+            if kind.is_private and (kind.option_prefixes is None or prefixes & {*kind.option_prefixes})
+        ]
+        for picture in (name for kind in kinds for name in kind.list_names(view, seat)):
+            anchors = _load_anchors(self, view, picture, seat, places)
+            shown_count = sum(place in anchors for place in anchor_names)
+            if shown_count > max_shown:
+                best, max_shown = picture, shown_count
+            if shown_count == len(anchor_names):
                 break
         return best
 
-    def closest(self, view: Any, places: Sequence[str], seat: int | None = None) -> str:
-        """The public picture that shows these places large: the detail with most of them, if those are half of what the
-        overview shows, which shows all small. What no picture shows (a hand) is the seat's own, if it has one.
+    def choose_detail(self, view: Any, places: Sequence[str], seat: int | None = None) -> str:
+        """Return the public picture that shows these places large: the detail with most of them, if it shows at least
+        half of those on the overview, which shows everything small. If no picture shows them (a hand): the seat's own
+        picture, if any.
         """
-        overview, *details = self.pictures(view)
-        wanted = {self.anchor(place) for place in places}
-        look = Look("en", _NOBODY)
-        shown = {name: len(wanted & self.draw(view, name, look).anchors.keys()) for name in (overview, *details)}
-        if not any(shown.values()):
-            own = [name for name in details if places and name.endswith(f":{seat}")]
-            return own[0] if own else overview
-        best = max(details, key=shown.__getitem__, default=overview)
-        return best if 2 * shown[best] >= shown[overview] else overview
+        overview, *details = self.list_pictures(view)
+        anchor_names = {self.find_anchor_name(place) for place in places}
+        ctx = RenderContext("en", _NO_NAMES)
+        shown_counts = {
+            name: len(anchor_names & self.draw(view, name, ctx).anchors.keys()) for name in (overview, *details)
+        }
+        if not any(shown_counts.values()):
+            own_pictures = [name for name in details if places and name.endswith(f":{seat}")]
+            return own_pictures[0] if own_pictures else overview
+        best = max(details, key=shown_counts.__getitem__, default=overview)
+        return best if 2 * shown_counts[best] >= shown_counts[overview] else overview
 
-    def order(self, view: Any, seat: int, options: Sequence[tuple[str | None, Any]]) -> tuple[int, ...]:
-        """The indices of options, each (place, group), in the order in which text, buttons and pictures number them.
+    def order_options(self, view: Any, seat: int, options: Sequence[tuple[str | None, Any]]) -> tuple[int, ...]:
+        """Return the indices of options, each (place, group), in the order in which text, buttons and pictures number
+        them.
 
-        Numbers run in reading order over the picture that `panel` names. The reader's language does not matter.
+        Numbers run in reading order over the picture that `choose_panel` names. The reader's language does not matter.
         """
         places = [place for place, _ in options if place is not None]
         if not places:
             return tuple(range(len(options)))
-        picture = self.panel(view, seat, places)
-        anchors = _anchors_of(self, view, picture, seat, places)
-        return arranged([(place and self.anchor(place), group) for place, group in options], anchors)
+        picture = self.choose_panel(view, seat, places)
+        anchors = _load_anchors(self, view, picture, seat, places)
+        return arrange_options([(place and self.find_anchor_name(place), group) for place, group in options], anchors)
 
 
-def _speaks_for_itself(deed: Deed) -> bool:
-    """Whether it is a card that was drawn."""
-    now = deed.change.now
-    return now is not None and now.drawn and deed.change.then is None
+def _is_drawn_card(attributed_change: author_badges.AttributedChange) -> bool:
+    """Return whether the change is a card that was drawn from a deck, which needs no letter."""
+    now = attributed_change.change.new_anchor
+    return now is not None and now.is_from_deck and attributed_change.change.old_anchor is None
 
 
-def _seats(scene: Scene) -> dict[int, str]:
-    """The colour of each seat that has a token on a picture."""
-    found: dict[int, str] = {}
-    for node in scene.live:
+def _read_seat_colours(scene: Scene) -> dict[int, str]:
+    """Return the colour of each seat that has a token on a picture."""
+    colours: dict[int, str] = {}
+    for node in scene.live_part:
         if isinstance(node, Sprite) and isinstance(node.piece, SeatToken):
-            found.setdefault(node.piece.seat, node.piece.colour)
-    return found
+            colours.setdefault(node.piece.seat, node.piece.colour)
+    return colours
 
 
-class _Same:
-    """A View as a key: this one, not one like it (most cannot be hashed, and comparing would take long)."""
+class _ViewKey:
+    """A View as a cache key, compared by identity (most Views cannot be hashed, and comparing would take long)."""
 
     __slots__ = ("view",)
 
@@ -270,19 +294,23 @@ class _Same:
         return id(self.view)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.view is other.view
+        return isinstance(other, _ViewKey) and self.view is other.view
 
 
-def _anchors_of(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> Mapping[str, Anchor]:
-    """Where things lie on a private picture on which options with these places are numbered, in whatever order."""
-    return _drawn(art, _Same(view), picture, seat, tuple(sorted(set(places))))
+def _load_anchors(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> Mapping[str, Anchor]:
+    """Return the anchors of a private picture that numbers options with these places, in any order."""
+    return _draw_anchors(art, _ViewKey(view), picture, seat, tuple(sorted(set(places))))
 
 
 @lru_cache(maxsize=32)
-def _drawn(art: Art, same: _Same, picture: str, seat: int, places: tuple[str, ...]) -> Mapping[str, Anchor]:
-    """A panel asks for the order of its options and for its picture: both want this. Scenes take milliseconds."""
+def _draw_anchors(
+    art: Art, view_key: _ViewKey, picture: str, seat: int, places: tuple[str, ...]
+) -> Mapping[str, Anchor]:
+    """Draw the picture for its anchors. Cached: a panel needs them for the order of its options and for its picture,
+    and drawing takes milliseconds.
+    """
     marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
-    return art.draw(same.view, picture, Look("en", _NOBODY, seat, marks)).anchors
+    return art.draw(view_key.view, picture, RenderContext("en", _NO_NAMES, seat, marks)).anchors
 
 
 def is_private(picture: str) -> bool:

@@ -1,31 +1,32 @@
-"""The end, one composition for all games: who has won and why, and a row for each seat with where its points are from.
+"""The final picture, one composition for all games: the winner with the reason, and a row for each seat with the
+sources of its points.
 
-A game whose points come from many sources takes `bars` and `legend`; one with few scorings fills the rows itself.
+A game with many sources of points uses `draw_bars` and `draw_source_legend`; one with few fills the rows itself.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from render.kit.colour import GOLD, INK, WHITE, darker, mix, on
-from render.kit.race import lead
-from render.kit.scene import BODY, DETAIL, DISPLAY, HEAD, KEY, Box, Icon, Node, Sprite, Text
-from render.kit.text import Fitted, fit, fit_all, fit_name, measure
-from render.kit.tokens import LETTERS, Seal, SeatToken
+from render.kit.colour import GOLD, INK, WHITE, darken, mix_colours, pick_ink
+from render.kit.scene import BODY, DETAIL, DISPLAY, HEAD, KEY, Box, Icon, Node, Sprite, TextRun
+from render.kit.score_track import draw_leader_ring
+from render.kit.text import FittedText, fit_name, fit_text, fit_texts, measure_text
+from render.kit.tokens import SEAT_LETTERS, Seal, SeatToken
 
 LEFT, RIGHT = 44, 1556
 BAND_TOP, BAND_FOOT, FOOT = 144, 330, 1164
 _BARS_X, _BARS_END = 372, 1392
 _SEAL_X, _NAME_X = 1474, 206
-_TALLEST = 360.0
-_TALL = 260.0  # px: a row from which bars are higher than elsewhere
-_LEAST = 26.0  # px: the narrowest part of a bar
+_MAX_ROW_HEIGHT = 360.0
+_MIN_TALL_ROW = 260.0  # px: from this height of a row on bars are higher
+_MIN_PART_WIDTH = 26.0  # px: minimum width of a part of a bar
 LEGEND_PITCH = 68
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One seat at the end. parts: (source, points) in any order; they add up to `total`."""
+class FinalStanding:
+    """The final result of one seat."""
 
     seat: int
     colour: str
@@ -33,11 +34,12 @@ class Standing:
     place: int
     total: int
     parts: tuple[tuple[str, int], ...] = ()
+    """(source, points) in any order; they add up to `total`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """Where points come from: its colour, its name, and its icon if there is one."""
+class PointSource:
+    """A source of points: its colour, its name, and its icon if it has one."""
 
     key: str
     label: str
@@ -47,7 +49,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Tones:
-    """The game's paper, fields, hairlines and quiet ink."""
+    """The game's colours for paper, fields, hairlines and quiet ink."""
 
     paper: str
     panel: str
@@ -63,159 +65,174 @@ class Row:
     h: float
 
 
-def band(winners: Sequence[Standing], says: str, why: str, tones: Tones, right: float = 1330) -> Iterator[Node]:
-    """The band at the top: the winner's name on the colour of the seat, with the reason below; shared wins side by side
-    on paper. right: where the words end."""
-    alone = len(winners) == 1
+def draw_winner_band(
+    winners: Sequence[FinalStanding], headline: str, why: str, tones: Tones, right: float = 1330
+) -> Iterator[Node]:
+    """Draw the band at the top: the winner's name on the colour of the seat, with the reason below; shared wins side by
+    side on paper. right: x where the words end.
+    """
+    is_sole_winner = len(winners) == 1
     colour = winners[0].colour
     h, middle = BAND_FOOT - BAND_TOP, (BAND_TOP + BAND_FOOT) / 2
-    ground = mix(colour, tones.paper, 0.62) if alone else tones.panel
-    yield Box(LEFT, BAND_TOP, RIGHT - LEFT, h, 22, ground)
-    yield Box(LEFT, BAND_TOP, 20, h, 0, colour if alone else GOLD)
-    r, pitch = (60, 130) if alone else (48, 112)
+    background = mix_colours(colour, tones.paper, 0.62) if is_sole_winner else tones.panel
+    yield Box(LEFT, BAND_TOP, RIGHT - LEFT, h, 22, background)
+    yield Box(LEFT, BAND_TOP, 20, h, 0, colour if is_sole_winner else GOLD)
+    r, pitch = (60, 130) if is_sole_winner else (48, 112)
     for i, winner in enumerate(winners):
         lower = 8 if winner.seat == 2 else 0
-        yield Sprite(150 + pitch * i, middle + lower, SeatToken(winner.seat, winner.colour, r, ring=True))
+        yield Sprite(150 + pitch * i, middle + lower, SeatToken(winner.seat, winner.colour, r, has_ring=True))
     x = 150 + pitch * (len(winners) - 1) + r + 48
-    room = right - x
-    yield from fit_name(says, room, DISPLAY if alone else HEAD).runs(x, middle - 26, on(ground), room=room)
+    max_width = right - x
+    yield from fit_name(headline, max_width, DISPLAY if is_sole_winner else HEAD).build_runs(
+        x, middle - 26, pick_ink(background), max_width=max_width
+    )
     if why:
-        yield from reason(why, room).runs(x, middle + 50, on(ground), room=room)
-    yield lead(1440, middle, 72)
+        yield from fit_reason(why, max_width).build_runs(x, middle + 50, pick_ink(background), max_width=max_width)
+    yield draw_leader_ring(1440, middle, 72)
     yield Sprite(1440, middle, Seal(str(winners[0].total), 72))
 
 
-def reason(why: str, room: float) -> Fitted:
-    """Why somebody has won: in one line, or rather than in small print in two."""
-    line = fit(why, room, KEY)
-    return line if line.size >= BODY else fit(why, room, BODY, 2)
+def fit_reason(why: str, max_width: float) -> FittedText:
+    """Fit the reason for the win in one line, or in two if one line would be too small."""
+    line = fit_text(why, max_width, KEY)
+    return line if line.size >= BODY else fit_text(why, max_width, BODY, 2)
 
 
-def rows(seats: int, top: float, foot: float = FOOT) -> tuple[Row, ...]:
-    """Rows from `top` down that share the height; of two seats they do not fill all of it."""
-    pitch = min(_TALLEST, (foot - top) / seats)
+def build_rows(seats: int, top: float, foot: float = FOOT) -> tuple[Row, ...]:
+    """Return rows from `top` down that share the height; two seats do not fill all of it."""
+    pitch = min(_MAX_ROW_HEIGHT, (foot - top) / seats)
     return tuple(Row(top + pitch * i, pitch - 14) for i in range(seats))
 
 
-def frame(one: Standing, row: Row, tones: Tones, seal_x: float = _SEAL_X) -> Iterator[Node]:
-    """Place, token, name and seal of a seat; the winner's row is white. Between x 372 and 1392 it is free."""
-    first = one.place == 1
+def draw_row_frame(standing: FinalStanding, row: Row, tones: Tones, seal_x: float = _SEAL_X) -> Iterator[Node]:
+    """Draw place, token and seal of a seat; the winner's row is white. Between x 372 and 1392 it is free."""
+    is_winner = standing.place == 1
     middle = row.y + row.h / 2
-    yield Box(LEFT, row.y, RIGHT - LEFT, row.h, 12, *((WHITE, INK, 4) if first else (tones.panel, tones.line, 2)))
-    yield Text(80, middle, str(one.place), HEAD, INK if first else tones.quiet, "m", room=44)
-    lower = 4 if one.seat == 2 else 0
-    yield Sprite(150, middle + lower, SeatToken(one.seat, one.colour, min(36, row.h * 0.3), ring=True))
-    yield Sprite(seal_x, middle, Seal(str(one.total), min(58 if first else 50, row.h * 0.42)))
+    yield Box(LEFT, row.y, RIGHT - LEFT, row.h, 12, *((WHITE, INK, 4) if is_winner else (tones.panel, tones.line, 2)))
+    yield TextRun(80, middle, str(standing.place), HEAD, INK if is_winner else tones.quiet, "m", max_width=44)
+    lower = 4 if standing.seat == 2 else 0
+    yield Sprite(150, middle + lower, SeatToken(standing.seat, standing.colour, min(36, row.h * 0.3), has_ring=True))
+    yield Sprite(seal_x, middle, Seal(str(standing.total), min(58 if is_winner else 50, row.h * 0.42)))
 
 
-def name(one: Standing, x: float, y: float, room: float, size: int = KEY) -> tuple[Text, ...]:
-    """The name in its row."""
-    return fit_name(one.name, room, size, 2).runs(x, y, INK, room=room)
+def draw_name(standing: FinalStanding, x: float, y: float, max_width: float, size: int = KEY) -> tuple[TextRun, ...]:
+    """Draw the name in its row."""
+    return fit_name(standing.name, max_width, size, 2).build_runs(x, y, INK, max_width=max_width)
 
 
-def bars(
-    standings: Sequence[Standing],
-    sources: Sequence[Source],
+def draw_bars(
+    standings: Sequence[FinalStanding],
+    sources: Sequence[PointSource],
     top: float,
     tones: Tones,
     foot: float = FOOT,
-    below: float = 0,
+    free_below: float = 0,
 ) -> Iterator[Node]:
-    """A row for each seat with its points stacked by source, in one order for all, as long as they are many.
+    """Draw a row for each seat with its points stacked by source, in the same order for all, with a common scale.
 
-    below: px that each row leaves free under its bar.
+    free_below: px that each row leaves free under its bar.
     """
-    scale = _scale(standings)
-    for one, row in zip(standings, rows(len(standings), top, foot), strict=True):
-        yield from frame(one, row, tones)
-        yield from name(one, _NAME_X, row.y + row.h / 2, _BARS_X - _NAME_X - 12)
-        yield from _bar(one, sources, Row(row.y, row.h - below), scale)
+    scale = _compute_scale(standings)
+    for standing, row in zip(standings, build_rows(len(standings), top, foot), strict=True):
+        yield from draw_row_frame(standing, row, tones)
+        yield from draw_name(standing, _NAME_X, row.y + row.h / 2, _BARS_X - _NAME_X - 12)
+        yield from _draw_bar(standing, sources, Row(row.y, row.h - free_below), scale)
 
 
-def reaches(standings: Sequence[Standing], sources: Sequence[Source]) -> tuple[Mapping[str, float], ...]:
-    """For each seat and source the px at which its part of the bar ends; where it has none, the part before it."""
-    found = []
-    for one in standings:
-        shown = _shown(one, sources)
-        widths = _widths([number for _, number in shown], sum(number for _, number in shown) * _scale(standings))
-        wide = {source.key: w for (source, _), w in zip(shown, widths, strict=True)}
-        ends = accumulate((wide.get(source.key, 0.0) for source in sources), initial=float(_BARS_X))
-        found.append(dict(zip((source.key for source in sources), list(ends)[1:], strict=True)))
-    return tuple(found)
+def measure_bar_ends(
+    standings: Sequence[FinalStanding], sources: Sequence[PointSource]
+) -> tuple[Mapping[str, float], ...]:
+    """Return for each seat and source the x at which its part of the bar ends; for an empty part, the end of the one
+    before.
+    """
+    ends_by_standing = []
+    for standing in standings:
+        parts = _list_scored_parts(standing, sources)
+        widths = _compute_widths(
+            [number for _, number in parts], sum(number for _, number in parts) * _compute_scale(standings)
+        )
+        widths_by_source = {source.key: w for (source, _), w in zip(parts, widths, strict=True)}
+        ends = accumulate((widths_by_source.get(source.key, 0.0) for source in sources), initial=float(_BARS_X))
+        ends_by_standing.append(dict(zip((source.key for source in sources), list(ends)[1:], strict=True)))
+    return tuple(ends_by_standing)
 
 
-def _scale(standings: Sequence[Standing]) -> float:
-    """px for a point."""
-    longest = max(1, *(sum(max(0, points) for _, points in one.parts) for one in standings))
+def _compute_scale(standings: Sequence[FinalStanding]) -> float:
+    """Return the px per point."""
+    longest = max(1, *(sum(max(0, points) for _, points in standing.parts) for standing in standings))
     return (_BARS_END - _BARS_X) / longest
 
 
-def _shown(one: Standing, sources: Sequence[Source]) -> list[tuple[Source, int]]:
-    points = dict(one.parts)
+def _list_scored_parts(standing: FinalStanding, sources: Sequence[PointSource]) -> list[tuple[PointSource, int]]:
+    points = dict(standing.parts)
     return [(source, points[source.key]) for source in sources if points.get(source.key, 0) > 0]
 
 
-def _widths(points: Sequence[int], length: float) -> list[float]:
-    """The parts of a bar of `length` px: in proportion, but none narrower than its number needs."""
-    least = min(_LEAST, length / max(1, len(points)))
+def _compute_widths(points: Sequence[int], length: float) -> list[float]:
+    """Return the parts of a bar of `length` px: in proportion, but none narrower than its number needs."""
+    min_width = min(_MIN_PART_WIDTH, length / max(1, len(points)))
     low, high = 0.0, length
     for _ in range(40):
         middle = (low + high) / 2
-        low, high = (middle, high) if sum(max(least, n * middle) for n in points) <= length else (low, middle)
-    return [max(least, n * low) for n in points]
+        low, high = (middle, high) if sum(max(min_width, n * middle) for n in points) <= length else (low, middle)
+    return [max(min_width, n * low) for n in points]
 
 
-def _bar(one: Standing, sources: Sequence[Source], row: Row, scale: float) -> Iterator[Node]:
-    shown = _shown(one, sources)
-    x, h = float(_BARS_X), min(108.0, row.h - 24) if row.h < _TALL else 150.0
+def _draw_bar(standing: FinalStanding, sources: Sequence[PointSource], row: Row, scale: float) -> Iterator[Node]:
+    parts = _list_scored_parts(standing, sources)
+    x, h = float(_BARS_X), min(108.0, row.h - 24) if row.h < _MIN_TALL_ROW else 150.0
     top = row.y + (row.h - h) / 2
-    widths = _widths([number for _, number in shown], sum(number for _, number in shown) * scale)
-    for i, ((source, number), w) in enumerate(zip(shown, widths, strict=True)):
-        ends = (i == 0, i == len(shown) - 1)
+    widths = _compute_widths([number for _, number in parts], sum(number for _, number in parts) * scale)
+    for i, ((source, number), w) in enumerate(zip(parts, widths, strict=True)):
+        ends = (i == 0, i == len(parts) - 1)
         corners = (ends[0], ends[1], ends[1], ends[0])
-        yield Box(x, top, w, h, 10, source.colour, darker(source.colour, 0.45), 2, corners)
-        yield from _figures(source, number, x, top, w, h)
+        yield Box(x, top, w, h, 10, source.colour, darken(source.colour, 0.45), 2, corners)
+        yield from _draw_bar_label(source, number, x, top, w, h)
         x += w
 
 
-def _figures(source: Source, number: int, x: float, top: float, w: float, h: float) -> Iterator[Node]:
-    """The icon beside the number, above it where the segment is narrow, and at last the number alone or nothing."""
-    ink, middle, size = on(source.colour), top + h / 2, KEY if w >= 110 else BODY if w >= 44 else DETAIL
+def _draw_bar_label(source: PointSource, number: int, x: float, top: float, w: float, h: float) -> Iterator[Node]:
+    """Draw the icon beside the number, above it if the segment is narrow, otherwise the number alone or nothing."""
+    ink, middle, size = pick_ink(source.colour), top + h / 2, KEY if w >= 110 else BODY if w >= 44 else DETAIL
     if source.icon and w >= 110:
         yield Icon(source.icon, x + w / 2 - 26, middle, 44, ink, source.colour)
-        yield Text(x + w / 2 + 2, middle, str(number), KEY, ink, room=w / 2)
+        yield TextRun(x + w / 2 + 2, middle, str(number), KEY, ink, max_width=w / 2)
     elif source.icon and w >= 40 and h >= 84:
         yield Icon(source.icon, x + w / 2, middle - 20, 34, ink, source.colour)
-        yield Text(x + w / 2, middle + 20, str(number), size, ink, "m", room=w - 4)
-    elif measure(str(number), size) <= w - 6:
-        yield Text(x + w / 2, middle, str(number), size, ink, "m", room=w - 4)
+        yield TextRun(x + w / 2, middle + 20, str(number), size, ink, "m", max_width=w - 4)
+    elif measure_text(str(number), size) <= w - 6:
+        yield TextRun(x + w / 2, middle, str(number), size, ink, "m", max_width=w - 4)
 
 
-def legend(
-    standings: Sequence[Standing], sources: Sequence[Source], y: float, quiet: str, across: int | None = None
+def draw_source_legend(
+    standings: Sequence[FinalStanding], sources: Sequence[PointSource], y: float, quiet: str, columns: int | None = None
 ) -> Iterator[Node]:
-    """What the colours mean: only those that gave anything, in one line of equal steps, or `across` in a line."""
-    gave = [source for source in sources if any(dict(one.parts).get(source.key, 0) for one in standings)]
-    across = min(len(gave), across or len(gave)) or 1
-    step = (RIGHT - LEFT) / across
-    labels = fit_all([source.label for source in gave], step - 80, BODY)
-    for i, (source, label) in enumerate(zip(gave, labels, strict=True)):
-        line, column = divmod(i, across)
-        x, at = LEFT + step * column, y + LEGEND_PITCH * line
-        yield Box(x, at - 28, 56, 56, 8, source.colour, darker(source.colour, 0.45), 2)
+    """Draw the meaning of the colours: only sources that gave points, in one line of equal steps, or `columns` per
+    line.
+    """
+    scored_sources = [
+        source for source in sources if any(dict(standing.parts).get(source.key, 0) for standing in standings)
+    ]
+    columns = min(len(scored_sources), columns or len(scored_sources)) or 1
+    step = (RIGHT - LEFT) / columns
+    labels = fit_texts([source.label for source in scored_sources], step - 80, BODY)
+    for i, (source, label) in enumerate(zip(scored_sources, labels, strict=True)):
+        line, column = divmod(i, columns)
+        x, middle = LEFT + step * column, y + LEGEND_PITCH * line
+        yield Box(x, middle - 28, 56, 56, 8, source.colour, darken(source.colour, 0.45), 2)
         if source.icon:
-            yield Icon(source.icon, x + 28, at, 40, on(source.colour), source.colour)
-        yield from label.runs(x + 68, at, quiet, room=step - 72)
+            yield Icon(source.icon, x + 28, middle, 40, pick_ink(source.colour), source.colour)
+        yield from label.build_runs(x + 68, middle, quiet, max_width=step - 72)
 
 
-def letters(standings: Sequence[Standing]) -> str:
-    """`B 12, A 9`, best first: for words beside the picture."""
-    return ", ".join(f"{LETTERS[one.seat]} {one.total}" for one in standings)
+def list_scores(standings: Sequence[FinalStanding]) -> str:
+    """Return `B 12, A 9`, best first: for the text beside the picture."""
+    return ", ".join(f"{SEAT_LETTERS[standing.seat]} {standing.total}" for standing in standings)
 
 
-def margin(standings: Sequence[Standing]) -> tuple[int, Standing] | None:
-    """How many points the winner is ahead, and of whom; None if all share the first place."""
-    for one, other in pairwise(standings):
+def compute_margin(standings: Sequence[FinalStanding]) -> tuple[int, FinalStanding] | None:
+    """Return the winner's lead in points, and the next seat; None if all share the first place."""
+    for standing, other in pairwise(standings):
         if other.place > 1:
-            return one.total - other.total, other
+            return standing.total - other.total, other
     return None

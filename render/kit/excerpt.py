@@ -1,80 +1,89 @@
-"""The parts of a picture on which something is not as on an earlier one: bands as wide as it, one below the other."""
+"""The parts of a picture that differ from an earlier one: bands of its full width, one below the other."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from render.kit.extent import Band, Bounds, extent, union
-from render.kit.marks.changes import Change, framed
-from render.kit.scene import Box, Disc, Icon, Node, Numeral, Scene, Sprite, Text
+from render.kit.bounds import Band, Bounds, measure_bounds, unite_bounds
+from render.kit.marks.changes import Change, group_into_frames
+from render.kit.scene import Box, Disc, Icon, Node, Numeral, Scene, Sprite, TextRun
 
 MARGIN = 40
 """px above and below what changed: frames and letters stick out of it."""
-JOINED = 90
-"""px: two bands that are less apart are one."""
-WHOLE = 0.7
+MIN_BAND_GAP = 90
+"""px: two bands with a smaller gap are joined."""
+WHOLE_SHARE = 0.7
 """From this share of the height on the whole picture is clearer than parts of it."""
-ROW, LESS = 190, 0.2
-"""px: what is less high, a row or a name, had better not be cut through; of what is higher it matters so much less."""
-FURTHER, STEP = 120, 3
-"""px: so much higher a band is made for that, and how finely it is tried."""
+MAX_ROW_HEIGHT, LARGE_CUT_COST = 190, 0.2
+"""px: a thing of at most this height, a row or a name, should not be cut; cutting a higher one costs only
+LARGE_CUT_COST.
+"""
+MAX_EXTENSION, EXTENSION_STEP = 120, 3
+"""px: maximum extension of a band for that, and the step of the search."""
 
 
-def bands(found: Sequence[Change], earlier: Scene, now: Scene) -> tuple[Band, ...]:
-    """Where the changes lie on both pictures, which are equally high. As little as can be is cut through.
+def find_changed_bands(changes: Sequence[Change], earlier: Scene, now: Scene) -> tuple[Band, ...]:
+    """Return the parts of both pictures with changes; the pictures have the same height. As little as possible is cut.
 
-    Nothing at all, or most of the height: the whole picture.
+    No change at all, or most of the height: the whole picture.
     """
     height = now.height
-    spans = [span for scene in (earlier, now) for span in _spans(scene)]
-    wanted = [(top - MARGIN, bottom + MARGIN) for _, top, _, bottom in _places(found, now)]
-    if not wanted:
+    spans = [span for scene in (earlier, now) for span in _iter_node_spans(scene)]
+    targets = [(top - MARGIN, bottom + MARGIN) for _, top, _, bottom in _iter_changed_bounds(changes, now)]
+    if not targets:
         return ((0, height),)
-    wanted = _joined([_edges(band, spans) for band in _joined(wanted)])
-    kept = tuple((max(0, int(top)), min(height, int(bottom))) for top, bottom in wanted)
-    return kept if sum(bottom - top for top, bottom in kept) < WHOLE * height else ((0, height),)
+    targets = _join_bands([_adjust_edges(band, spans) for band in _join_bands(targets)])
+    clipped = tuple((max(0, int(top)), min(height, int(bottom))) for top, bottom in targets)
+    return clipped if sum(bottom - top for top, bottom in clipped) < WHOLE_SHARE * height else ((0, height),)
 
 
-def _places(found: Sequence[Change], now: Scene) -> Iterator[Bounds]:
-    """What changed, with the way that it has come; and what has a frame in its place."""
-    for change in found:
-        anchors = [anchor for anchor in (change.now, change.then, change.start) if anchor is not None]
-        ghosts = [extent(anchor.ghost) for anchor in anchors if anchor.ghost is not None]
-        yield union((*map(extent, anchors), *ghosts))
-    for one in framed(found, now.anchors):
-        if one.spot is not None:
-            yield one.spot.x, one.spot.y, one.spot.x + one.spot.w, one.spot.y + one.spot.h
+def _iter_changed_bounds(changes: Sequence[Change], now: Scene) -> Iterator[Bounds]:
+    """Yield the bounds of each change with its path, and of each frame."""
+    for change in changes:
+        anchors = [anchor for anchor in (change.new_anchor, change.old_anchor, change.origin) if anchor is not None]
+        ghosts = [measure_bounds(anchor.ghost) for anchor in anchors if anchor.ghost is not None]
+        yield unite_bounds((*map(measure_bounds, anchors), *ghosts))
+    for frame in group_into_frames(changes, now.anchors):
+        if frame.placement is not None:
+            yield (
+                frame.placement.x,
+                frame.placement.y,
+                frame.placement.x + frame.placement.w,
+                frame.placement.y + frame.placement.h,
+            )
 
 
-def _spans(scene: Scene) -> Iterator[tuple[float, float]]:
-    """What would be cut: words, pieces, fields."""
-    for node in (*scene.static, *scene.live):
+def _iter_node_spans(scene: Scene) -> Iterator[tuple[float, float]]:
+    """Yield top and bottom of nodes that should not be cut: texts, pieces, fields."""
+    for node in (*scene.static_part, *scene.live_part):
         if _is_whole(node):
-            _, top, _, bottom = extent(node)
+            _, top, _, bottom = measure_bounds(node)
             yield top, bottom
 
 
 def _is_whole(node: Node) -> bool:
-    return isinstance(node, Sprite | Text | Icon | Numeral) or (isinstance(node, Box | Disc) and node.fill is not None)
+    return isinstance(node, Sprite | TextRun | Icon | Numeral) or (
+        isinstance(node, Box | Disc) and node.fill is not None
+    )
 
 
-def _joined(wanted: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+def _join_bands(targets: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     bands: list[tuple[float, float]] = []
-    for top, bottom in sorted(wanted):
-        if bands and top - bands[-1][1] < JOINED:
+    for top, bottom in sorted(targets):
+        if bands and top - bands[-1][1] < MIN_BAND_GAP:
             bands[-1] = bands[-1][0], max(bottom, bands[-1][1])
         else:
             bands.append((top, bottom))
     return bands
 
 
-def _edges(band: tuple[float, float], spans: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The band, made a little higher where its edges cut less."""
+def _adjust_edges(band: tuple[float, float], spans: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the band, extended a little if its edges then cut less."""
 
-    def cut(y: float) -> float:
-        return sum(1 if bottom - top < ROW else LESS for top, bottom in spans if top < y < bottom)
+    def measure_cuts(y: float) -> float:
+        return sum(1 if bottom - top < MAX_ROW_HEIGHT else LARGE_CUT_COST for top, bottom in spans if top < y < bottom)
 
     top, bottom = band
     return (
-        min(range(int(top), int(top) - FURTHER, -STEP), key=cut),
-        min(range(ceil(bottom), ceil(bottom) + FURTHER, STEP), key=cut),
+        min(range(int(top), int(top) - MAX_EXTENSION, -EXTENSION_STEP), key=measure_cuts),
+        min(range(ceil(bottom), ceil(bottom) + MAX_EXTENSION, EXTENSION_STEP), key=measure_cuts),
     )

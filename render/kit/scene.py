@@ -1,13 +1,13 @@
-"""A picture as plain data: shapes, sprites and text runs in canvas px, y down. Nothing here knows Pillow."""
+"""A picture as plain data: shapes, sprites and text runs in canvas px, y down. Independent of Pillow."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, fields, replace
 from typing import Literal, Protocol
 
 from render.kit.colour import WHITE, Theme
-from render.kit.spot import Point, Spot
+from render.kit.placement import Placement, Point
 
-Weight = Literal["bold", "regular"]
+FontWeight = Literal["bold", "regular"]
 Align = Literal["l", "m", "r"]
 
 DISPLAY, HEAD, KEY, BODY, DETAIL, MICRO = SIZES = (76, 52, 40, 32, 26, 22)
@@ -51,8 +51,8 @@ class Poly:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A broken line with round joints and ends."""
+class Polyline:
+    """A polyline with round joints and ends."""
 
     points: tuple[Point, ...]
     colour: str
@@ -74,7 +74,7 @@ class Arc:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A drawing of `render/kit/icons.toml` centred on (x, y); `ground` is the colour that its cut-outs show.
+    """A drawing of `render/kit/icons.toml` centred on (x, y); its cut-outs show `background`.
 
     `edge` draws a line of `width` px around the whole silhouette.
     """
@@ -84,7 +84,7 @@ class Icon:
     y: float
     size: float
     fill: str
-    ground: str = "#FFFFFF"
+    background: str = "#FFFFFF"
     edge: str | None = None
     width: float = 0
 
@@ -100,7 +100,7 @@ class Numeral:
     colour: str
 
 
-Shape = Disc | Box | Poly | Line | Arc | Icon | Numeral
+Shape = Disc | Box | Poly | Polyline | Arc | Icon | Numeral
 
 
 class Piece(Hashable, Protocol):
@@ -111,7 +111,7 @@ class Piece(Hashable, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A piece put at (x, y)."""
+    """A piece placed at (x, y)."""
 
     x: float
     y: float
@@ -120,11 +120,8 @@ class Sprite:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """One line of text of one of the six sizes. (x, y) is the left, middle or right end at optical mid-height.
-
-    `room` is the width in px that the line must not exceed; tests hold every line to it.
-    """
+class TextRun:
+    """One line of text of one of the six sizes. (x, y) is the left, middle or right end at optical mid-height."""
 
     x: float
     y: float
@@ -132,141 +129,147 @@ class Text:
     size: int
     colour: str
     anchor: Align = "l"
-    weight: Weight = "bold"
-    room: float | None = None
+    weight: FontWeight = "bold"
+    max_width: float | None = None
+    """Width in px that the line must not exceed; tests check every line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Says which thing lies here. It paints nothing itself; numbers of options and marks of changes are laid on it.
-
-    place:  the thing's name: the place of an option (`market:4`), one option's own (`Mark.own`), or any other that is
-            unique on the picture
-    spot:   where it lies; it moves along when the nodes around it are drawn larger or elsewhere
-    shows:  what is to be seen there now. If an earlier picture of the same name shows something else, it changed.
-            None: it has a number if it is an option, but never a mark
-    part:   the part of the picture (`map`, `seats`) with which it shares the frames of what changed
-    within: the place of the larger thing that is framed when much in it changed, or when this one has gone
-    minor:  a number that repeats what other marks tell; it is framed if there is room left
-    age:    an earlier picture is compared only if it has the same age here: a new round resets this thing
-    ghost:  the piece that stands here: its empty outline marks where it stood when it has gone
-    paper:  the ground on which the ghost is seen
-    own:    the seat whose row this is: what changes there was its doing, whoever decided last
-    holders: seats whose things lie here: those who came to it are told to have changed it, whoever's decision it was
-    gains:  points: over a longer time a pill on them says how many were gained, and no tick who acted then
-    drawn:  it comes from a deck: nobody brought a new one, and it has a corner in the place of a tick
-    mover:  things of one mover are one kind of piece and `shows` is their number: what one place lost and another
-            gained has moved
-    told:   the picture itself draws the way on which it came here: no arrow
+    """The name and place of a thing on the picture. It paints nothing; numbers of options and marks of changes are laid
+    on it.
     """
 
     place: str
-    spot: Spot
+    """The thing's name: the place of an option (`market:4`), one option's own (`Mark.own_anchor`), or any other name
+    that is unique on the picture.
+    """
+    placement: Placement
+    """Its rectangle and the places of its marks; transformed together with the nodes around it."""
     shows: Hashable = None
+    """The present content. If an earlier picture of the same name shows something else, the thing has changed. None: it
+    may have a number as an option, but no mark of a change.
+    """
     part: str = ""
-    within: str = ""
-    minor: bool = False
+    """The part of the picture (`map`, `seats`) that shares a budget of change frames."""
+    container: str = ""
+    """The place of the larger thing that is framed if much in it changed, or if this one has gone."""
+    is_minor: bool = False
+    """A number that repeats the content of other marks; it is framed only if frames are left."""
     age: Hashable = None
+    """An earlier picture is compared only if it has the same age here: a new round resets this thing."""
     ghost: Sprite | None = None
-    paper: str = WHITE
-    mover: str = ""
-    drawn: bool = False
+    """The piece here: its empty outline marks its old place after it has gone."""
+    background: str = WHITE
+    """The background of that outline."""
+    piece_kind: str = ""
+    """Name of a kind of movable pieces; `shows` is their number: if one place lost as many as another gained, they
+    moved.
+    """
+    is_from_deck: bool = False
+    """It comes from a deck: no seat placed it, and a new one has a corner mark instead of an author badge."""
     holders: frozenset[int] = frozenset()
-    own: int | None = None
-    gains: bool = False
-    told: bool = False
+    """Seats with things here: a newcomer is the author of the change, regardless of the seat that decided it."""
+    owner: int | None = None
+    """The seat whose row this is: it is the author of changes here, regardless of the seat that decided last."""
+    is_points: bool = False
+    """Points: over a longer time a pill shows the gain, instead of an author badge."""
+    has_drawn_path: bool = False
+    """The picture itself draws the path by which it came here: no arrow."""
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
-    """Paints nothing: the frames of what changed lie here, below all that follows. Without it they lie on top."""
+class FrameLayer:
+    """The layer of change frames: below all following nodes. Without it they lie on top. Paints nothing."""
 
 
-FRAMES = Frames()
+FRAME_LAYER = FrameLayer()
 
-Drawn = Shape | Sprite | Text
-Node = Drawn | Anchor | Frames
+Drawable = Shape | Sprite | TextRun
+Node = Drawable | Anchor | FrameLayer
 Nodes = tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture. `static` is drawn once and kept (it is its own cache key), `live` is drawn over it each time.
+    """One picture. `static` is drawn once and cached (it is its own cache key), `live` is drawn over it each time.
 
-    Anchors stand among the live nodes, beside what they name. foot: so many px at the lower end are bare ground, not
-    part of what is kept.
+    Anchors are among the live nodes, next to the nodes that they name.
     """
 
     theme: Theme
     width: int
     height: int
-    ground: str
-    static: Nodes
-    live: Nodes
-    foot: int = 0
+    background: str
+    static_part: Nodes
+    live_part: Nodes
+    footer_height: int = 0
+    """px at the lower end that are bare background and not part of the cached layer."""
 
     @property
     def anchors(self) -> dict[str, Anchor]:
-        """By place; of several with one place the first."""
-        found: dict[str, Anchor] = {}
-        for node in self.live:
+        """The anchors by place; of several with one place the first."""
+        anchors: dict[str, Anchor] = {}
+        for node in self.live_part:
             if isinstance(node, Anchor):
-                found.setdefault(node.place, node)
-        return found
+                anchors.setdefault(node.place, node)
+        return anchors
 
     def __str__(self) -> str:
-        head = f"{self.theme.name} {self.width}x{self.height} on {self.ground}"
-        return "\n".join([head, "-- static", *map(line, self.static), "-- live", *map(line, self.live)])
+        head = f"{self.theme.name} {self.width}x{self.height} on {self.background}"
+        return "\n".join(
+            [head, "-- static", *map(describe_node, self.static_part), "-- live", *map(describe_node, self.live_part)]
+        )
 
 
-def line(node: Node) -> str:
-    """One node as readable text: its kind and every field that is not at its default."""
+def describe_node(node: Node) -> str:
+    """Describe one node as readable text: its type and every field that differs from its default."""
     words = [type(node).__name__]
     for field in fields(node):
         value = getattr(node, field.name)
         if value != field.default:
-            words.append(f"{field.name}={_value(value)}")
+            words.append(f"{field.name}={_format_value(value)}")
     return " ".join(words)
 
 
-def _value(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, float | int) and not isinstance(value, bool):
         return f"{value:g}"
     if isinstance(value, tuple):
-        return "(" + ",".join(map(_value, value)) + ")"
+        return "(" + ",".join(map(_format_value, value)) + ")"
     return value if isinstance(value, str) and " " not in value and value else repr(value)
 
 
-def place(node: Node, dx: float, dy: float, k: float = 1) -> Node:
-    """The node drawn `k` times as large around the origin, then moved by (dx, dy). Text snaps to the six sizes."""
-    match node:  # constructors, not `replace`: a board that is drawn for its anchors spends most of its time here
+def transform_node(node: Node, dx: float, dy: float, k: float = 1) -> Node:
+    """Return the node scaled by `k` around the origin, then moved by (dx, dy). Text snaps to the six sizes."""
+    match node:  # constructors, not `replace`: the bottleneck of a board drawn for its anchors
         case Poly(points, fill, edge, width):
             return Poly(tuple((x * k + dx, y * k + dy) for x, y in points), fill, edge, width * k)
-        case Line(points, colour, width):
-            return Line(tuple((x * k + dx, y * k + dy) for x, y in points), colour, width * k)
+        case Polyline(points, colour, width):
+            return Polyline(tuple((x * k + dx, y * k + dy) for x, y in points), colour, width * k)
         case Disc(x, y, r, fill, edge, width):
             return Disc(x * k + dx, y * k + dy, r * k, fill, edge, width * k)
         case Arc(x, y, r, start, end, colour, width):
             return Arc(x * k + dx, y * k + dy, r * k, start, end, colour, width * k)
         case Box(x, y, w, h, radius, fill, edge, width, corners):
             return Box(x * k + dx, y * k + dy, w * k, h * k, radius * k, fill, edge, width * k, corners)
-        case Icon(name, x, y, size, fill, ground, edge, width):
-            return Icon(name, x * k + dx, y * k + dy, size * k, fill, ground, edge, width * k)
+        case Icon(name, x, y, size, fill, background, edge, width):
+            return Icon(name, x * k + dx, y * k + dy, size * k, fill, background, edge, width * k)
         case Numeral(x, y, text, size, colour):
             return Numeral(x * k + dx, y * k + dy, text, size * k, colour)
         case Sprite(x, y, piece, scale):
             return Sprite(x * k + dx, y * k + dy, piece, scale * k)
         case Anchor():
-            ghost = node.ghost and place(node.ghost, dx, dy, k)
+            ghost = node.ghost and transform_node(node.ghost, dx, dy, k)
             assert ghost is None or isinstance(ghost, Sprite)
-            return replace(node, spot=node.spot.moved(dx, dy, k), ghost=ghost)
-        case Frames():
+            return replace(node, placement=node.placement.transform(dx, dy, k), ghost=ghost)
+        case FrameLayer():
             return node
-        case Text(x, y, text, text_size, colour, anchor, weight, room):
-            wide = None if room is None else room * k
-            return Text(x * k + dx, y * k + dy, text, snap(text_size * k), colour, anchor, weight, wide)
+        case TextRun(x, y, text, text_size, colour, anchor, weight, max_width):
+            scaled_width = None if max_width is None else max_width * k
+            return TextRun(x * k + dx, y * k + dy, text, snap_size(text_size * k), colour, anchor, weight, scaled_width)
 
 
-def snap(size: float) -> int:
-    """The largest of the six sizes that is not much larger than `size`; never below micro."""
+def snap_size(size: float) -> int:
+    """Return the largest of the six sizes that is not much larger than `size`; never below micro."""
     return next((s for s in SIZES if s <= size * 1.04), MICRO)

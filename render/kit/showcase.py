@@ -3,25 +3,13 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
+from render.kit import tokens
 from render.kit.colour import INK, Theme
-from render.kit.icons import icons
-from render.kit.marks.signals import arrow, frame
+from render.kit.icons import load_icons
+from render.kit.marks.change_marks import draw_arrow, draw_frame
 from render.kit.painter import paint
-from render.kit.scene import DETAIL, MICRO, Icon, Node, Scene, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.tokens import (
-    Badge,
-    Coin,
-    Die,
-    DieGap,
-    HelperDisc,
-    Meeple,
-    Seal,
-    SeatToken,
-    ShieldGap,
-    ShieldTile,
-    TileBack,
-)
+from render.kit.placement import Placement
+from render.kit.scene import DETAIL, MICRO, Icon, Node, Scene, Sprite, TextRun
 
 PAPER, PANEL, LINE, STONE = "#F1E9DA", "#FBF7EE", "#D9CDB6", "#C0B59C"
 SEATS = ("#F0BE3C", "#BE3A2B", "#9A6FC0", "#1F4B8F", "#24272C")
@@ -38,42 +26,42 @@ THEME = Theme("showcase", (PAPER, PANEL), (LINE, STONE, *SEATS, *DICE, *HOUSES.v
 _TONES = {"army": "#DE7A96", "road": "#DE7A96", "tileback": STONE}
 
 
-def scene() -> Scene:
-    """The sheet, 1600 x 1200."""
+def build_sheet() -> Scene:
+    """Return the sheet, 1600 x 1200."""
     nodes: list[Node] = []
-    for i, name in enumerate(icons()):
+    for i, name in enumerate(load_icons()):
         x, y = 90 + i % 12 * 129, 70 + i // 12 * 158
         if name in HOUSES:
-            nodes.append(Sprite(x, y, ShieldTile(HOUSES[name], name, 80)))
+            nodes.append(Sprite(x, y, tokens.ShieldTile(HOUSES[name], name, 80)))
         else:
             nodes.append(Icon(name, x, y, 80, _TONES.get(name, INK), PAPER))
-        nodes += [Text(x, y + 66, name, MICRO, INK, "m", room=160)]
+        nodes += [TextRun(x, y + 66, name, MICRO, INK, "m", max_width=160)]
     for seat, colour in enumerate(SEATS):
-        nodes.append(Sprite(80 + seat * 94, 900, SeatToken(seat, colour, 36, ring=True)))
+        nodes.append(Sprite(80 + seat * 94, 900, tokens.SeatToken(seat, colour, 36, has_ring=True)))
         nodes.append(
-            Sprite(80 + seat * 94, 1010, Meeple(("man", "woman", "bride")[seat % 3], colour, 78, "ABCDE"[seat]))
+            Sprite(80 + seat * 94, 1010, tokens.Meeple(("man", "woman", "bride")[seat % 3], colour, 78, "ABCDE"[seat]))
         )
     for i, colour in enumerate(DICE):
-        nodes.append(Sprite(610 + i * 92, 900, Die(colour, i + 1, 70)))
-    nodes.append(Sprite(1162, 900, DieGap(LINE, 70)))
+        nodes.append(Sprite(610 + i * 92, 900, tokens.Die(colour, i + 1, 70)))
+    nodes.append(Sprite(1162, 900, tokens.DieGap(LINE, 70)))
     for i, text in enumerate(("9", "74", "128")):
-        nodes.append(Sprite(1260 + i * 94, 900, Seal(text, 40)))
+        nodes.append(Sprite(1260 + i * 94, 900, tokens.Seal(text, 40)))
     for i, (house, colour) in enumerate(HOUSES.items()):
-        nodes.append(Sprite(610 + i * 92, 1010, ShieldTile(colour, house, 80, i + 2)))
-        nodes.append(Sprite(610 + i * 92, 1120, ShieldGap(PANEL, 80, LINE, colour, house)))
-    nodes.append(Sprite(1162, 1010, TileBack(STONE, 80, PANEL, 3)))
-    nodes.append(Sprite(1162, 1120, ShieldGap(PANEL, 80, LINE)))
+        nodes.append(Sprite(610 + i * 92, 1010, tokens.ShieldTile(colour, house, 80, i + 2)))
+        nodes.append(Sprite(610 + i * 92, 1120, tokens.ShieldGap(PANEL, 80, LINE, colour, house)))
+    nodes.append(Sprite(1162, 1010, tokens.TileBack(STONE, 80, PANEL, 3)))
+    nodes.append(Sprite(1162, 1120, tokens.ShieldGap(PANEL, 80, LINE)))
     nodes += [
-        Sprite(1260, 1010, Badge(1)),
-        Sprite(1354, 1010, Badge(12)),
-        Sprite(1448, 1010, Badge(2, chosen=True)),
-        Sprite(1424, 1120, Badge(3, point=-1)),
-        Sprite(1500, 1120, Badge(14, point=1)),
-        Sprite(1260, 1120, Coin("2", 24)),
-        Sprite(1330, 1120, HelperDisc(DICE[1], 30)),
-        *frame(Spot(80, 1090, 100, 64, 12)),
-        *arrow((220, 1122), (400, 1122)),
-        Text(440, 1122, "手番 ABC 123", DETAIL, INK),
+        Sprite(1260, 1010, tokens.NumberBadge(1)),
+        Sprite(1354, 1010, tokens.NumberBadge(12)),
+        Sprite(1448, 1010, tokens.NumberBadge(2, is_chosen=True)),
+        Sprite(1424, 1120, tokens.NumberBadge(3, point=-1)),
+        Sprite(1500, 1120, tokens.NumberBadge(14, point=1)),
+        Sprite(1260, 1120, tokens.Coin("2", 24)),
+        Sprite(1330, 1120, tokens.HelperDisc(DICE[1], 30)),
+        *draw_frame(Placement(80, 1090, 100, 64, 12)),
+        *draw_arrow((220, 1122), (400, 1122)),
+        TextRun(440, 1122, "手番 ABC 123", DETAIL, INK),
     ]
     return Scene(THEME, 1600, 1200, PAPER, (), tuple(nodes))
 
@@ -85,7 +73,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="where showcase.png is written")
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "showcase.png").write_bytes(paint(scene()))
+    (folder / "showcase.png").write_bytes(paint(build_sheet()))
     print(folder / "showcase.png")
 
 

@@ -1,15 +1,15 @@
-"""The pieces that all games share: seat tokens, dice, meeples, shields, seals, coins, badges."""
+"""Pieces that all games share: seat tokens, dice, meeples, shields, seals, coins, badges."""
 
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from render.kit.colour import GOLD, INK, WHITE, darker, mix, on
-from render.kit.extent import numeral_width
-from render.kit.scene import Box, Disc, Icon, Line, Numeral, Poly, Shape
-from render.kit.spot import Point
+from render.kit.bounds import numeral_width
+from render.kit.colour import GOLD, INK, WHITE, darken, mix_colours, pick_ink
+from render.kit.placement import Point
+from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Polyline, Shape
 
-LETTERS = "ABCDE"
-PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # columns and rows 0, 1, 2
+SEAT_LETTERS = "ABCDE"
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # (column, row), each 0, 1, 2
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
     3: ((0, 0), (1, 1), (2, 2)),
@@ -21,40 +21,44 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # columns and rows 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class SeatToken:
-    """The shape of a seat in its colour: A circle, B square, C triangle, D diamond, E hexagon, of equal optical weight.
-
-    `ring` adds the white line that any ground but paper needs. `aside` moves the letter to the part that stays visible
-    below the next token of a stack. `edge`: the line around it; None: the colour itself, darker. `large`: the letter
-    fills the shape, which is the piece itself and small. `line`: width of the edge, by the radius.
+    """The shape of a seat in its colour: A circle, B square, C triangle, D diamond, E hexagon, of
+    equal optical weight.
     """
 
     seat: int
     colour: str
     r: float
-    ring: bool = False
-    aside: float = 0
+    has_ring: bool = False
+    """Add the white line that any background but paper needs."""
+    letter_dx: float = 0
+    """Offset of the letter, to the part that stays visible below the next token of a stack."""
     edge: str | None = None
-    large: bool = False
-    line: float = 0.14
+    """Colour of the edge; None: the seat colour, darker."""
+    has_large_letter: bool = False
+    """The letter fills the shape, because the shape is the (small) piece itself."""
+    edge_width: float = 0.14
+    """Width of the edge as a share of the radius."""
 
     def shapes(self) -> tuple[Shape, ...]:
-        edge = self.edge or darker(self.colour, 0.45)
-        outline: list[Shape] = [_seat(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.ring else []
-        body = _seat(self.seat, self.r, self.colour, edge, self.r * (self.line if self.edge else 0.1))
+        edge = self.edge or darken(self.colour, 0.45)
+        outline: list[Shape] = (
+            [_build_seat_shape(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.has_ring else []
+        )
+        body = _build_seat_shape(self.seat, self.r, self.colour, edge, self.r * (self.edge_width if self.edge else 0.1))
         lower = 0.2 * self.r if self.seat == 2 else 0
         size = self.r * (0.95 if self.seat == 2 else 1.12)
-        if self.aside:
+        if self.letter_dx:
             lower, size = (0.42 * self.r if self.seat == 2 else 0), 0.88 * self.r
-        if self.large:
-            lower, size = (0.28 * self.r if self.seat == 2 else 0), _FILLING[self.seat] * self.r
-        return (*outline, body, Numeral(self.aside, lower, LETTERS[self.seat], size, on(self.colour)))
+        if self.has_large_letter:
+            lower, size = (0.28 * self.r if self.seat == 2 else 0), _LARGE_LETTER_SIZES[self.seat] * self.r
+        return (*outline, body, Numeral(self.letter_dx, lower, SEAT_LETTERS[self.seat], size, pick_ink(self.colour)))
 
 
-_FILLING = (1.44, 1.56, 1.2, 1.34, 1.4)
-"""Size of the letter that fills the shape of each seat, by its radius."""
+_LARGE_LETTER_SIZES = (1.44, 1.56, 1.2, 1.34, 1.4)
+"""Size of the letter that fills the shape of each seat, as a share of its radius."""
 
 
-def _seat(seat: int, r: float, fill: str, edge: str, width: float) -> Shape:
+def _build_seat_shape(seat: int, r: float, fill: str, edge: str, width: float) -> Shape:
     match seat:
         case 0:
             return Disc(0, 0, r, fill, edge, width)
@@ -73,16 +77,16 @@ def _seat(seat: int, r: float, fill: str, edge: str, width: float) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class SeatShape:
-    """The shape of a seat in its colour without the letter, in a white line: a small piece on any ground."""
+    """The shape of a seat in its colour without the letter, in a white line: a small piece on any background."""
 
     seat: int
     colour: str
     r: float
 
     def shapes(self) -> tuple[Shape, ...]:
-        edge = darker(self.colour, 0.45)
-        outline = _seat(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)
-        return (outline, _seat(self.seat, self.r, self.colour, edge, self.r * 0.12))
+        edge = darken(self.colour, 0.45)
+        outline = _build_seat_shape(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)
+        return (outline, _build_seat_shape(self.seat, self.r, self.colour, edge, self.r * 0.12))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +99,18 @@ class Die:
 
     def shapes(self) -> tuple[Shape, ...]:
         s, half = self.size, self.size / 2
-        edge = darker(self.colour, 0.45)
+        edge = darken(self.colour, 0.45)
         base = Box(-half, -half + 0.05 * s, s, s, 0.2 * s, edge)
         body = Box(-half, -half, s, s, 0.2 * s, self.colour, edge, max(1.5, 0.03 * s))
-        dots = (Disc((x - 1) * 0.225 * s, (y - 1) * 0.225 * s, 0.098 * s, on(self.colour)) for x, y in PIPS[self.pips])
+        dots = (
+            Disc((x - 1) * 0.225 * s, (y - 1) * 0.225 * s, 0.098 * s, pick_ink(self.colour)) for x, y in PIPS[self.pips]
+        )
         return (base, body, *dots)
 
 
 @dataclass(frozen=True, slots=True)
 class DieGap:
-    """The outline of a place without a die."""
+    """The outline of an empty place for a die."""
 
     line: str
     size: float
@@ -117,27 +123,25 @@ class DieGap:
 
 @dataclass(frozen=True, slots=True)
 class Meeple:
-    """A man, woman or bride of `size` px in seat colour; the letter stands on the body from 38 px up.
-
-    `rim` adds the white line that a dark ground needs.
-    """
+    """A man, woman or bride of `size` px in seat colour; the letter is drawn on the body from 38 px up."""
 
     kind: str
     colour: str
     size: float
     letter: str = ""
-    rim: bool = False
+    has_rim: bool = False
+    """Add the white line that a dark background needs."""
 
     def shapes(self) -> tuple[Shape, ...]:
-        edge = darker(self.colour, 0.55)
+        edge = darken(self.colour, 0.55)
         width = max(1.4, 0.034 * self.size)
         body: tuple[Shape, ...] = (Icon(self.kind, 0, 0, self.size, self.colour, WHITE, edge, width),)
-        if self.rim:
+        if self.has_rim:
             body = (Icon(self.kind, 0, 0, self.size, WHITE, WHITE, WHITE, width + 3), *body)
         if not self.letter or self.size < 38:
             return body
         lower, letter = (0.14, 0.5) if self.kind == "man" else (0.2, 0.48)
-        return (*body, Numeral(0, lower * self.size, self.letter, letter * self.size, on(self.colour)))
+        return (*body, Numeral(0, lower * self.size, self.letter, letter * self.size, pick_ink(self.colour)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +155,17 @@ class ShieldTile:
 
     def shapes(self) -> tuple[Shape, ...]:
         s = self.size
-        edge = darker(self.colour, 0.4)
+        edge = darken(self.colour, 0.4)
         shield = Icon("shield", 0, 0, s, self.colour, WHITE, edge, 0.03 * s)
-        parts: tuple[Shape, ...] = (shield, Icon(self.emblem, 0, 0, s, self.colour, on(self.colour)))
-        return parts if self.value is None else (*parts, *value_disc(0.36 * s, 0.34 * s, 0.225 * s, self.value))
+        parts: tuple[Shape, ...] = (shield, Icon(self.emblem, 0, 0, s, self.colour, pick_ink(self.colour)))
+        return parts if self.value is None else (*parts, *build_value_disc(0.36 * s, 0.34 * s, 0.225 * s, self.value))
 
 
 @dataclass(frozen=True, slots=True)
 class ShieldGap:
-    """A printed shield that waits for its tile (80 % towards the paper), or a bare outline without a house."""
+    """A printed shield without its tile (80 % towards the paper), or a bare outline without a house."""
 
-    paper: str
+    background: str
     size: float
     line: str
     colour: str = ""
@@ -171,29 +175,29 @@ class ShieldGap:
         s = self.size
         if not self.colour:
             rim = Icon("shield", 0, 0, s, self.line, WHITE, self.line, 0.012 * s)
-            return (rim, Icon("shield", 0, 0, s * 0.95, self.paper))
-        ground = mix(self.colour, self.paper, 0.8)
-        edge = mix(self.colour, self.paper, 0.3)
-        shield = Icon("shield", 0, 0, s, ground, WHITE, edge, 0.024 * s)
-        return (shield, Icon(self.emblem, 0, 0, s, ground, mix(self.colour, self.paper, 0.3)))
+            return (rim, Icon("shield", 0, 0, s * 0.95, self.background))
+        background = mix_colours(self.colour, self.background, 0.8)
+        edge = mix_colours(self.colour, self.background, 0.3)
+        shield = Icon("shield", 0, 0, s, background, WHITE, edge, 0.024 * s)
+        return (shield, Icon(self.emblem, 0, 0, s, background, mix_colours(self.colour, self.background, 0.3)))
 
 
 @dataclass(frozen=True, slots=True)
 class TileBack:
-    """A face-down tile, with a count where several lie together."""
+    """A face-down tile, with a count if several are stacked."""
 
     colour: str
     size: float
-    ground: str
+    background: str
     count: int | None = None
 
     def shapes(self) -> tuple[Shape, ...]:
         s = self.size
-        back: tuple[Shape, ...] = (Icon("tileback", 0, 0, s, self.colour, self.ground),)
-        return back if self.count is None else (*back, *value_disc(0.36 * s, 0.34 * s, 0.225 * s, self.count))
+        back: tuple[Shape, ...] = (Icon("tileback", 0, 0, s, self.colour, self.background),)
+        return back if self.count is None else (*back, *build_value_disc(0.36 * s, 0.34 * s, 0.225 * s, self.count))
 
 
-def value_disc(x: float, y: float, r: float, value: int) -> tuple[Shape, ...]:
+def build_value_disc(x: float, y: float, r: float, value: int) -> tuple[Shape, ...]:
     size = r * (1.45 if value < 10 else 1.15)
     return Disc(x, y, r, WHITE, INK, max(2.0, 0.12 * r)), Numeral(x, y, str(value), size, INK)
 
@@ -208,7 +212,7 @@ class Seal:
 
     def shapes(self) -> tuple[Shape, ...]:
         size = self.r * (1.05 if len(self.text) < 3 else 0.82)
-        shade = Icon("vp", 0, 0.06 * self.r, 2 * self.r, darker(self.fill, 0.3))
+        shade = Icon("vp", 0, 0.06 * self.r, 2 * self.r, darken(self.fill, 0.3))
         body = Icon("vp", 0, 0, 2 * self.r, self.fill)
         return (shade, body, *([Numeral(0, 0, self.text, size, INK)] if self.text else []))
 
@@ -236,16 +240,16 @@ class HelperDisc:
     r: float
 
     def shapes(self) -> tuple[Shape, ...]:
-        edge = darker(self.colour, 0.45)
+        edge = darken(self.colour, 0.45)
         return (
             Disc(0, 0, self.r, self.colour, edge, max(1.5, 0.08 * self.r)),
-            Icon("helper", 0, 0, 2.1 * self.r, self.colour, on(self.colour)),
+            Icon("helper", 0, 0, 2.1 * self.r, self.colour, pick_ink(self.colour)),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class IconDisc:
-    """An icon in a disc, with an edge if wanted."""
+    """An icon in a disc, with an optional edge."""
 
     icon: str
     r: float
@@ -278,110 +282,111 @@ class NumberDisc:
         return (Disc(0, 0, self.r, self.fill, self.edge, self.width), Numeral(0, 0, self.text, self.size, self.colour))
 
 
-_TIP = 1.5
-"""Of its radius: how far the tip of a badge is from its middle."""
+_TIP_DISTANCE = 1.5
+"""Distance of the tip of a badge from its centre, as a share of its radius."""
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
-    """The number of a legal option, or a check where it is chosen already: the only mark of its kind.
-
-    point: -1 or 1 where it means the left or the right end of something: it has a tip to that side.
-    """
+class NumberBadge:
+    """The number of a legal option, or a check if it is chosen already: the only mark of its kind."""
 
     number: int
-    chosen: bool = False
+    is_chosen: bool = False
     r: float = 24
     point: int = 0
+    """-1 or 1 if it means the left or the right end of a thing: it has a tip to that side."""
 
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r
-        disc = (*self._body(6, INK), *self._body(3.5, WHITE), *self._body(0, INK))
-        if self.chosen:
+        disc = (*self._build_body(6, INK), *self._build_body(3.5, WHITE), *self._build_body(0, INK))
+        if self.is_chosen:
             return (*disc, Icon("check", 0, 0, 1.3 * r, WHITE, INK))
         size = r * (1.35 if self.number < 10 else 1.05)
         return (*disc, Numeral(0, 0, str(self.number), size, WHITE))
 
-    def _body(self, out: float, fill: str) -> tuple[Shape, ...]:
-        """The disc so much larger, and its tip."""
-        r = self.r + out
+    def _build_body(self, extra: float, fill: str) -> tuple[Shape, ...]:
+        """Build the disc, enlarged by `extra` px, and its tip."""
+        r = self.r + extra
         if not self.point:
             return (Disc(0, 0, r, fill),)
-        tip = _TIP * self.r + 1.4 * out
-        x, y = self.point * r * r / tip, r * (1 - (r / tip) ** 2) ** 0.5  # where lines from the tip touch the disc
+        tip = _TIP_DISTANCE * self.r + 1.4 * extra
+        x, y = self.point * r * r / tip, r * (1 - (r / tip) ** 2) ** 0.5  # tangent points of lines from the tip
         return Disc(0, 0, r, fill), Poly(((self.point * tip, 0), (x, y), (x, -y)), fill)
 
 
 @dataclass(frozen=True, slots=True)
-class BadgeSpan:
+class NumberPill:
     """The numbers of several options on one place, e.g. `3–7` or `1, 6, 11`, from the centre of a single badge."""
 
     text: str
     r: float = 24
 
     @property
-    def more(self) -> float:
-        """How much wider it is than a single badge."""
+    def extra_width(self) -> float:
+        """px by which it is wider than a single badge."""
         return self.r * max(0.0, 1.15 * numeral_width(self.text) - 0.75)
 
     def shapes(self) -> tuple[Shape, ...]:
-        r, more = self.r, self.more
+        r, extra_width = self.r, self.extra_width
 
-        def bar(out: float, fill: str) -> Shape:
-            return Box(-r - out, -r - out, 2 * (r + out) + more, 2 * (r + out), r + out, fill)
+        def build_bar(out: float, fill: str) -> Shape:
+            return Box(-r - out, -r - out, 2 * (r + out) + extra_width, 2 * (r + out), r + out, fill)
 
-        number = Numeral(more / 2, 0, self.text, 1.15 * r, WHITE)
-        return (bar(6, INK), bar(3.5, WHITE), bar(0, INK), number)
+        number = Numeral(extra_width / 2, 0, self.text, 1.15 * r, WHITE)
+        return (build_bar(6, INK), build_bar(3.5, WHITE), build_bar(0, INK), number)
 
 
-TICK_LETTER = 1.5
-"""Of a tick's radius: the size of its letter."""
+AUTHOR_LETTER_SIZE = 1.5
+"""Size of the letter of an author badge, as a share of its radius."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    """Who changed what lies here: the letter of the seat on the signal colour, which no piece has, in a ring of the
-    seat's colour and a white one.
-
-    seat: None if nobody did it
+class AuthorBadge:
+    """The author of a change: the letter of the seat on the signal colour, which no piece has, in a ring of the seat's
+    colour and a white one.
     """
 
     seat: int | None
+    """None if no seat did it."""
     colour: str
     signal: str
     r: float = 14
 
     @property
-    def reach(self) -> float:
-        """From the centre to the outer edge."""
+    def outer_radius(self) -> float:
+        """Distance from the centre to the outer edge."""
         return self.r + 7
 
     def shapes(self) -> tuple[Shape, ...]:
-        rings = (Disc(0, 0, self.reach, WHITE), Disc(0, 0, self.r + 4.5, self.colour), Disc(0, 0, self.r, self.signal))
+        rings = (
+            Disc(0, 0, self.outer_radius, WHITE),
+            Disc(0, 0, self.r + 4.5, self.colour),
+            Disc(0, 0, self.r, self.signal),
+        )
         if self.seat is None:
             return rings
-        return (*rings, Numeral(0, 0, LETTERS[self.seat], TICK_LETTER * self.r, on(self.signal)))
+        return (*rings, Numeral(0, 0, SEAT_LETTERS[self.seat], AUTHOR_LETTER_SIZE * self.r, pick_ink(self.signal)))
 
 
 @dataclass(frozen=True, slots=True)
-class Fresh:
-    """The upper right corner of a card that is new: the point of the corner is (0, 0)."""
+class NewCardCorner:
+    """The upper right corner of a new card: the tip of the corner is (0, 0)."""
 
     signal: str
     size: float = 36
 
     def shapes(self) -> tuple[Shape, ...]:
         s = self.size
-        return (Poly(((-s, 0), (0, 0), (0, s)), self.signal), Line(((-s, 0), (0, s)), WHITE, 3))
+        return (Poly(((-s, 0), (0, 0), (0, s)), self.signal), Polyline(((-s, 0), (0, s)), WHITE, 3))
 
 
 @dataclass(frozen=True, slots=True)
-class Cross:
-    """Laid over a ghost: the piece has left the board."""
+class RemovalCross:
+    """The cross over a removed marker: the piece has left the board."""
 
     colour: str
     r: float
 
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r
-        return (Line(((-r, -r), (r, r)), self.colour, 3), Line(((-r, r), (r, -r)), self.colour, 3))
+        return (Polyline(((-r, -r), (r, r)), self.colour, 3), Polyline(((-r, r), (r, -r)), self.colour, 3))

@@ -1,87 +1,94 @@
-"""Marco Polo II: the map, what a die buys, the seats' boards, and the private pictures of questions."""
+"""The pictures of Marco Polo II: map, actions, player mats, and the private pictures of questions."""
 
 from collections.abc import Callable, Iterable
 
 from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
-from render.kit.art import Art, Kind
-from render.kit.look import Look
-from render.marco_polo_ii import theme
-from render.marco_polo_ii.actions.overview import actions
-from render.marco_polo_ii.board.overview import board
-from render.marco_polo_ii.catalogue import sentence
-from render.marco_polo_ii.final import final
-from render.marco_polo_ii.mat.mat import mat
-from render.marco_polo_ii.panels.ask import ask
-from render.marco_polo_ii.panels.targets import KINDS, place_of
-from render.marco_polo_ii.words.alt import alt
-from render.marco_polo_ii.words.report import words
-from render.marco_polo_ii.zoom import NAMES, zoom
+from render import kit
+from render.marco_polo_ii.actions.overview import draw_actions
+from render.marco_polo_ii.board.overview import draw_board
+from render.marco_polo_ii.catalogue import render_message
+from render.marco_polo_ii.final import draw_final
+from render.marco_polo_ii.mat.mat import draw_mat
+from render.marco_polo_ii.panels.dispatch import draw_panel
+from render.marco_polo_ii.panels.targets import TARGET_KINDS, parse_place
+from render.marco_polo_ii.words.alt import describe_picture
+from render.marco_polo_ii.words.report import write_report
+from render.marco_polo_ii.zoom import ZOOM_NAMES, draw_zoom
+
+from . import theme
 
 
-def _titled(key: str) -> Callable[[str, Look], str]:
-    return lambda of, look: sentence(f"title.{key}", look.lang)
+def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+    return lambda of, ctx: render_message(f"title.{key}", ctx.lang)
 
 
-def _mat_title(of: str, look: Look) -> str:
-    return sentence("title.mat", look.lang, letter=LETTERS[int(of)], name=look.names[int(of)])
+def _mat_title(suffix: str, ctx: kit.RenderContext) -> str:
+    return render_message("title.mat", ctx.lang, letter=LETTERS[int(suffix)], name=ctx.names[int(suffix)])
 
 
-def _zoom_title(of: str, look: Look) -> str:
-    return sentence(f"zoom.{of}", look.lang)
+def _zoom_title(suffix: str, ctx: kit.RenderContext) -> str:
+    return render_message(f"zoom.{suffix}", ctx.lang)
 
 
-def _seats(view: View, _seat: int | None) -> Iterable[str]:
+def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.mats)))
 
 
-def _ended(view: View, _seat: int | None) -> Iterable[str]:
+def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
-class MarcoPoloArt(Art):
-    """Pictures: after the end `final`; `board` (the map), `actions`, `mat:<seat>`, `zoom:<part>`; privately `panel:ask`
-    (the question, without one the own things), `panel:board|actions|mat` for what was just done."""
+class MarcoPoloArt(kit.Art):
+    """Public pictures: `final` after the end, `board` (the map), `actions`, `mat:<seat>`, `zoom:<part>`.
+
+    Private pictures: `panel:ask` (the open question, else the viewer's belongings) and `panel:board|actions|mat` (the
+    last changes).
+    """
 
     game = "marco_polo_ii"
     colours = theme.SEAT
     kinds = (
-        Kind("final", _titled("final"), lambda view, of, look: final(view, look), _ended),
-        Kind("board", _titled("board"), lambda view, of, look: board(view, look)),
-        Kind("actions", _titled("actions"), lambda view, of, look: actions(view, look)),
-        Kind("mat", _mat_title, mat, _seats),
-        Kind("zoom", _zoom_title, zoom, lambda view, seat: NAMES),
-        Kind("panel:ask", _titled("ask"), lambda view, of, look: ask(view, look)),
-        Kind("panel:mat", _titled("own"), lambda view, of, look: mat(view, str(_viewer(look)), look)),
-        Kind("panel:actions", _titled("actions"), lambda view, of, look: actions(view, look)),
-        Kind("panel:board", _titled("board"), lambda view, of, look: board(view, look)),
+        kit.PictureKind(
+            "final", _message_title("final"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages
+        ),
+        kit.PictureKind("board", _message_title("board"), lambda view, suffix, ctx: draw_board(view, ctx)),
+        kit.PictureKind("actions", _message_title("actions"), lambda view, suffix, ctx: draw_actions(view, ctx)),
+        kit.PictureKind("mat", _mat_title, draw_mat, _seat_pages),
+        kit.PictureKind("zoom", _zoom_title, draw_zoom, lambda view, seat: ZOOM_NAMES),
+        kit.PictureKind("panel:ask", _message_title("ask"), lambda view, suffix, ctx: draw_panel(view, ctx)),
+        kit.PictureKind(
+            "panel:mat", _message_title("own"), lambda view, suffix, ctx: draw_mat(view, str(_require_viewer(ctx)), ctx)
+        ),
+        kit.PictureKind("panel:actions", _message_title("actions"), lambda view, suffix, ctx: draw_actions(view, ctx)),
+        kit.PictureKind("panel:board", _message_title("board"), lambda view, suffix, ctx: draw_board(view, ctx)),
     )
 
-    def alt(self, view: View, picture: str, look: Look) -> str:
-        return alt(view, picture, look)
+    def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
+        return describe_picture(view, picture, ctx)
 
-    def words(self, view: View, look: Look) -> str:
-        return words(view, look)
+    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
+        return write_report(view, ctx)
 
-    def own(self, view: View, seat: int) -> str:
+    def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:ask"
 
-    def recent(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_recent_pictures(self, view: View, seat: int) -> tuple[str, ...]:
         return "panel:board", "panel:mat"
 
-    def anchor(self, place: str) -> str:
-        """Places of the map lie on it under their own name, whatever they are asked for."""
-        if place.partition(":")[0] not in KINDS:
+    def find_anchor_name(self, place: str) -> str:
+        """Return the anchor of an option's place: a city or oasis for all options on the map."""
+        if place.partition(":")[0] not in TARGET_KINDS:
             return place
-        where = place_of(place)
-        return f"{'city' if where in CONTENT.data.cities else 'oasis'}:{where}"
+        map_place = parse_place(place)
+        return f"{'city' if map_place in CONTENT.data.cities else 'oasis'}:{map_place}"
 
 
-def _viewer(look: Look) -> int:
-    if look.viewer is None:
+def _require_viewer(ctx: kit.RenderContext) -> int:
+    if ctx.viewer is None:
         raise ValueError("this picture shows the reader's own board: look.viewer must be a seat, got None")
-    return look.viewer
+    return ctx.viewer
 
 
 ART = MarcoPoloArt()

@@ -1,14 +1,14 @@
-"""Words in pictures: the game's nouns, and the few sentences that only pictures need."""
+"""Texts in pictures: the game's nouns, and the few messages used only in pictures."""
 
-from engines.kernel import Arg, Msg, catalogue
-from render.kit.look import Lang
-
-
-def noun(path: str, lang: Lang, short: bool = False) -> str:
-    """A noun of the game's terms.toml, e.g. `cities.kabul`."""
-    return catalogue("engines.marco_polo_ii").term(path, lang, short=short)
+from engines.kernel import Arg, Message, load_catalogue
+from render import kit
 
 
-def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
-    """A sentence of this folder's locale."""
-    return catalogue("render.marco_polo_ii").render(Msg(key, args), lang)
+def render_noun(path: str, lang: kit.Lang, short: bool = False) -> str:
+    """Return a noun of the game's terms.toml, e.g. `cities.kabul`."""
+    return load_catalogue("engines.marco_polo_ii").render_noun(path, lang, short=short)
+
+
+def render_message(key: str, lang: kit.Lang, /, **args: Arg) -> str:
+    """Return a message of this package's locale."""
+    return load_catalogue("render.marco_polo_ii").render(Message(key, args), lang)

@@ -1,6 +1,6 @@
-"""Colours of Marco Polo II: a silk curtain around a map of sand; gold stays victory points, money is copper."""
+"""Colours of Marco Polo II: a silk curtain around a sand-coloured map. Gold is for victory points, copper for coins."""
 
-from render.kit.colour import GOLD, WHITE, Theme, darker, mix
+from render import kit
 
 PLUM, PLUM_2 = "#2A1B24", "#46303C"
 PAPER, PANEL = "#F3E9D6", "#FBF6EA"
@@ -14,7 +14,7 @@ BLUE, BROWN = "#2F6690", "#8A5A2E"
 UNIQUE, UNIQUE_LINE, RIM = "#6B2F4E", "#E9D9C9", "#6B5A45"
 COPPER, COPPER_RING, COPPER_DISC = "#B86A3C", "#6B3F17", "#F6E3C6"
 BLACK_DIE, NEUTRAL_LINE = "#24272C", "#8F949B"
-DUNE = mix(LAND, BROWN, 0.14)
+DUNE = kit.mix_colours(LAND, BROWN, 0.14)
 
 SEAT = {"blue": "#1F4B8F", "yellow": "#F0BE3C", "green": "#6DAF86", "red": "#B3302A"}
 GOODS = {
@@ -26,21 +26,21 @@ GOODS = {
     "jade": "#3BA07C",
 }
 GUILD = {"farmer": "#5B6B24", "spicer": GOODS["pepper"], "tailor": GOODS["silk"], "jeweler": GOODS["gold"]}
-PLACE = {"blue": mix(BLUE, PANEL, 0.88), "brown": mix(BROWN, PANEL, 0.82)}
-PLACE_EDGE = {"blue": mix(BLUE, PANEL, 0.5), "brown": mix(BROWN, PANEL, 0.5)}
+PLACE = {"blue": kit.mix_colours(BLUE, PANEL, 0.88), "brown": kit.mix_colours(BROWN, PANEL, 0.82)}
+PLACE_EDGE = {"blue": kit.mix_colours(BLUE, PANEL, 0.5), "brown": kit.mix_colours(BROWN, PANEL, 0.5)}
 PLACE_INK = {"blue": BLUE, "brown": BROWN}
 
-THEME = Theme(
+THEME = kit.Theme(
     "marco_polo_ii",
-    (PAPER, PANEL, LAND, WHITE, PLUM, SEA),
+    (PAPER, PANEL, LAND, kit.WHITE, PLUM, SEA),
     (
         *SEAT.values(),
         *GOODS.values(),
         *(PLUM_2, LINE, INK_2, MUTED, RED, BLACK_DIE, NEUTRAL_LINE, UNIQUE, UNIQUE_LINE, RIM),
         *(COAST, ROAD, CASING, JADE_EDGE, JADE_DARK, OUTPOST, OASIS, OASIS_EDGE, SMALL, TICKS, BLUE, BROWN, DUNE),
-        *(COPPER_RING, COPPER_DISC, GUILD["farmer"], darker(GOLD, 0.3), darker(GOODS["jade"], 0.28)),
+        *(COPPER_RING, COPPER_DISC, GUILD["farmer"], kit.darken(kit.GOLD, 0.3), kit.darken(GOODS["jade"], 0.28)),
         *PLACE.values(),
         *PLACE_EDGE.values(),
-        *(mix(colour, LAND, 0.62) for colour in SEAT.values()),
+        *(kit.mix_colours(colour, LAND, 0.62) for colour in SEAT.values()),
     ),
 )

@@ -1,133 +1,163 @@
-"""Pax Pamir: the overview, zooms of it, the courts, hands that lie open, and the private panels."""
+"""Pictures of Pax Pamir: overview, zooms, courts, open hands, private panels."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engines.pax_pamir.view import View
-from render.kit.art import Art, Kind
-from render.kit.look import Look, Step
-from render.kit.marks.news import Said
-from render.kit.marks.ticks import Deed
-from render.kit.scene import Anchor
-from render.pax_pamir import theme
-from render.pax_pamir.board.final import final
-from render.pax_pamir.board.overview import overview
-from render.pax_pamir.board.zoom import PARTS, zoom, zoom_title
-from render.pax_pamir.catalogue import called, sentence
-from render.pax_pamir.courts.detail import court
-from render.pax_pamir.courts.summary import courts
-from render.pax_pamir.private.bribe import bribe, parties
-from render.pax_pamir.private.hand import hand
-from render.pax_pamir.private.turn import turn
-from render.pax_pamir.words.alt import alt
-from render.pax_pamir.words.report import words
-from render.pax_pamir.words.told import told
+from render import kit
+from render.kit.marks.author_badges import AttributedChange
+from render.pax_pamir.board.final import draw_final
+from render.pax_pamir.board.overview import PARTS, build_zoom_title, draw_overview, draw_zoom
+from render.pax_pamir.catalogue import format_player, render_message
+from render.pax_pamir.courts.detail import draw_court
+from render.pax_pamir.courts.summary import draw_courts
+from render.pax_pamir.private.bribe import draw_bribe, list_bribe_pages
+from render.pax_pamir.private.hand import draw_hand
+from render.pax_pamir.private.turn import draw_turn
+from render.pax_pamir.words.alt import describe_picture
+from render.pax_pamir.words.changes import describe_step
+from render.pax_pamir.words.report import write_report
+
+from . import theme
 
 _PLAYERS = tuple("012345")
 
 
-def _titled(key: str) -> Callable[[str, Look], str]:
-    return lambda of, look: sentence(key, look.lang)
+def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+    return lambda suffix, ctx: render_message(key, ctx.lang)
 
 
-def _of_player(key: str) -> Callable[[str, Look], str]:
-    def title(of: str, look: Look) -> str:
-        if of not in _PLAYERS:
-            raise KeyError(f"Pax Pamir has no player {of!r}")
-        return sentence(key, look.lang, name=called(int(of), look))
+def _player_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+    def build_title(suffix: str, ctx: kit.RenderContext) -> str:
+        if suffix not in _PLAYERS:
+            raise KeyError(f"Pax Pamir has no player {suffix!r}")
+        return render_message(key, ctx.lang, name=format_player(int(suffix), ctx))
 
-    return title
+    return build_title
 
 
-def _players(view: View, seat: int | None) -> Iterable[str]:
-    """Everybody in turn order; to a player the own one first."""
+def _player_pages(view: View, seat: int | None) -> Iterable[str]:
+    """List all players in turn order, the reader first."""
     others = view.ring if seat is None else (seat, *(player.number for player in view.players if player.number != seat))
     return map(str, others)
 
 
-def _open_hands(view: View, _seat: int | None) -> Iterable[str]:
-    """R13 Players whose hands everybody may see, in turn order."""
+def _open_hand_pages(view: View, _seat: int | None) -> Iterable[str]:
+    """R13 List the players whose hands are open, in turn order."""
     if "open_hands" not in view.options:
         return ()
     return (str(player) for player in view.ring if not view.players[player].automa)
 
 
-def _holder(view: View, seat: int | None) -> Iterable[str]:
-    """The reader has a hand, and the View shows it."""
+def _own_hand_pages(view: View, seat: int | None) -> Iterable[str]:
+    """Return one page if the reader has a hand and the View shows it, else none."""
     return ("",) if seat is not None and view.players[seat].hand is not None else ()
 
 
-def _ended(view: View, _seat: int | None) -> Iterable[str]:
+def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
-def _follows(deed: Deed, cleared: bool) -> bool:
-    """Whether it only follows from a deed: coins that were paid lie on the market, events no longer last, and a check
-    has cleared all blocks off the map (R10).
+def _is_consequence(deed: AttributedChange, has_cleared_blocks: bool) -> bool:
+    """Tell whether a change is only a consequence of an action: coins paid onto the market, a lasting event that
+    ended, or (has_cleared_blocks) blocks that a dominance check removed from the map (R10).
     """
     kind = deed.change.anchor.place.partition(":")[0]
-    gone = ("event", "army", "road") if cleared else ("event",)
-    return kind == "rupees" or (kind in gone and deed.change.now is None)
+    gone_kinds = ("event", "army", "road") if has_cleared_blocks else ("event",)
+    return kind == "rupees" or (kind in gone_kinds and deed.change.new_anchor is None)
 
 
-class PaxPamirArt(Art):
-    """Pictures: after the end `final`; `board`, `courts`, `court:<player>`, `zoom:map|market_top|market_bottom`, where
-    hands lie open `hand:<player>`; privately `panel:bribe`, `panel:hand`, `panel:turn` and `panel:board`.
+class PaxPamirArt(kit.Art):
+    """The pictures of Pax Pamir.
+
+    Public: `final` (after the end), `board`, `courts`, `court:<player>`, `zoom:map|market_top|market_bottom` and, with
+    open hands, `hand:<player>`. Private: `panel:bribe`, `panel:hand`, `panel:turn`, `panel:board`.
     """
 
     game = "pax_pamir"
     colours = theme.SEATS
     kinds = (
-        Kind("final", _titled("final.title"), lambda view, of, look: final(view, look), _ended),
-        Kind("board", _titled("board.title"), lambda view, of, look: overview(view, look)),
-        Kind("courts", _titled("courts.title"), lambda view, of, look: courts(view, look)),
-        Kind("court", _of_player("court.title"), lambda view, of, look: court(view, int(of), look), _players),
-        Kind("hand", _of_player("hand.title"), lambda view, of, look: hand(view, int(of), look, False), _open_hands),
-        Kind("zoom", zoom_title, zoom, lambda view, seat: PARTS),
-        Kind("panel:bribe", _titled("bribe.title"), lambda view, of, look: bribe(view, look), parties),
-        Kind("panel:hand", _titled("hand.own"), lambda view, of, look: hand(view, _viewer(look), look), _holder),
-        Kind("panel:turn", _titled("turn.title"), lambda view, of, look: turn(view, _viewer(look), look), _holder),
-        Kind("panel:board", _titled("board.title"), lambda view, of, look: overview(view, look, private=True)),
+        kit.PictureKind(
+            "final", _message_title("final.title"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages
+        ),
+        kit.PictureKind("board", _message_title("board.title"), lambda view, suffix, ctx: draw_overview(view, ctx)),
+        kit.PictureKind("courts", _message_title("courts.title"), lambda view, suffix, ctx: draw_courts(view, ctx)),
+        kit.PictureKind(
+            "court",
+            _player_title("court.title"),
+            lambda view, suffix, ctx: draw_court(view, int(suffix), ctx),
+            _player_pages,
+        ),
+        kit.PictureKind(
+            "hand",
+            _player_title("hand.title"),
+            lambda view, suffix, ctx: draw_hand(view, int(suffix), ctx, False),
+            _open_hand_pages,
+        ),
+        kit.PictureKind("zoom", build_zoom_title, draw_zoom, lambda view, seat: PARTS),
+        kit.PictureKind(
+            "panel:bribe",
+            _message_title("bribe.title"),
+            lambda view, suffix, ctx: draw_bribe(view, ctx),
+            list_bribe_pages,
+        ),
+        kit.PictureKind(
+            "panel:hand",
+            _message_title("hand.own"),
+            lambda view, suffix, ctx: draw_hand(view, _require_viewer(ctx), ctx),
+            _own_hand_pages,
+        ),
+        kit.PictureKind(
+            "panel:turn",
+            _message_title("turn.title"),
+            lambda view, suffix, ctx: draw_turn(view, _require_viewer(ctx), ctx),
+            _own_hand_pages,
+        ),
+        kit.PictureKind(
+            "panel:board",
+            _message_title("board.title"),
+            lambda view, suffix, ctx: draw_overview(view, ctx, private=True),
+        ),
     )
 
-    def alt(self, view: View, picture: str, look: Look) -> str:
-        return alt(view, picture, look)
+    def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
+        return describe_picture(view, picture, ctx)
 
-    def words(self, view: View, look: Look) -> str:
-        return words(view, look)
+    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
+        return write_report(view, ctx)
 
-    def told(self, step: Step, view: View, look: Look) -> tuple[Said, ...]:
-        return told(step, view, look)
+    def describe_step(self, step: kit.RecentStep, view: View, ctx: kit.RenderContext) -> tuple[kit.ActionPhrase, ...]:
+        return describe_step(step, view, ctx)
 
-    def deeds(
-        self, view: View, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
-    ) -> tuple[Deed, ...]:
-        """On the card of a turn only what somebody did has letters, not what follows from that."""
-        found = super().deeds(view, picture, look, anchors)
-        if look.steps or not look.turns:
-            return found
-        before = look.turns[0].before
-        assert isinstance(before, View)
-        cleared = any(check.dominant for check in view.checks[len(before.checks) :])
-        return tuple(deed for deed in found if not _follows(deed, cleared))
+    def attribute_changes(
+        self, view: View, picture: str, ctx: kit.RenderContext, anchors: Mapping[str, kit.Anchor] | None = None
+    ) -> tuple[AttributedChange, ...]:
+        """List the actions that get author badges; on the turn card without changes that only follow from an action."""
+        changes = super().attribute_changes(view, picture, ctx, anchors)
+        if ctx.steps or not ctx.turns:
+            return changes
+        view_before = ctx.turns[0].view_before
+        assert isinstance(view_before, View)
+        has_cleared_blocks = any(check.dominant for check in view.checks[len(view_before.checks) :])
+        return tuple(deed for deed in changes if not _is_consequence(deed, has_cleared_blocks))
 
-    def own(self, view: View, seat: int) -> str:
-        """The hand; without one, what is to be had."""
+    def find_own_picture(self, view: View, seat: int) -> str:
+        """Return the reader's hand, or the turn panel if the hand is empty."""
         return "panel:hand" if view.players[seat].hand else "panel:turn"
 
-    def panel(self, view: View, seat: int, places: Sequence[str], before: View | None = None) -> str:
-        """To whom an open bribe concerns, the card at stake."""
-        if not places and parties(view, seat):
+    def choose_panel(self, view: View, seat: int, places: Sequence[str], before: View | None = None) -> str:
+        """Show the bribe panel to both parties of an open bribe, if no place has to be shown."""
+        if not places and list_bribe_pages(view, seat):
             return "panel:bribe"
-        return super().panel(view, seat, places, before)
+        return super().choose_panel(view, seat, places, before)
 
-    def recent(self, view: View, seat: int) -> tuple[str, ...]:
-        return ("panel:board", *(name for name in self.private(view, seat) if name == "panel:hand"))
+    def list_recent_pictures(self, view: View, seat: int) -> tuple[str, ...]:
+        return ("panel:board", *(name for name in self.list_private_pictures(view, seat) if name == "panel:hand"))
 
 
-def _viewer(look: Look) -> int:
-    if look.viewer is None:
+def _require_viewer(ctx: kit.RenderContext) -> int:
+    if ctx.viewer is None:
         raise ValueError("this picture shows the reader's own hand: look.viewer must be a seat, got None")
-    return look.viewer
+    return ctx.viewer
 
 
 ART = PaxPamirArt()

@@ -1,4 +1,4 @@
-"""What happened between two Views, as facts that pictures mark and words tell."""
+"""Differences between two Views, as facts that pictures mark and reports put into words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,17 +7,18 @@ from engines.pax_pamir.view import PlayerView, View
 
 
 @dataclass(frozen=True, slots=True)
-class Armies:
-    """Armies of a coalition in a region: how many more, or fewer."""
+class ArmiesChanged:
+    """Armies of a coalition were added to or removed from a region."""
 
     region: str
     coalition: str
-    more: int
+    delta: int
+    """Change of their number; negative: fewer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Marched:
-    """Armies of a coalition that went from one region to another."""
+class ArmiesMarched:
+    """Armies of a coalition moved from one region to another."""
 
     start: str
     end: str
@@ -26,180 +27,201 @@ class Marched:
 
 
 @dataclass(frozen=True, slots=True)
-class Roads:
+class RoadsChanged:
+    """Roads of a coalition were added to or removed from a border."""
+
     border: str
     coalition: str
-    more: int
+    delta: int
+    """Change of their number; negative: fewer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tribes:
+class TribesChanged:
+    """Tribes of a player were added to or removed from a region."""
+
     region: str
     player: int
-    more: int
+    delta: int
+    """Change of their number; negative: fewer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
-    """Another ruler, or none any more."""
+class RulerChanged:
+    """The ruler of a region changed."""
 
     region: str
     player: int | None
+    """The new ruler; None: nobody rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A card that came to a court."""
+class CardPlayed:
+    """A card was added to a court."""
 
     player: int
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """A card that left a court."""
+class CardLeft:
+    """A card left a court."""
 
     player: int
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Spies:
-    """Other spies on a court card."""
+class SpiesChanged:
+    """The spies on a court card changed."""
 
     player: int
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """A number in a player's row: `rupees`, `held`, `vp`, `influence`."""
+class NumberChanged:
+    """A number in a player's row changed."""
 
     player: int
-    what: str
-    more: int
+    kind: str
+    """`rupees`, `held`, `vp` or `influence`."""
+    delta: int
+    """The change; negative: less."""
 
 
 @dataclass(frozen=True, slots=True)
-class Loyal:
+class LoyaltyChanged:
+    """A player took or changed a loyalty."""
+
     player: int
     coalition: str
 
 
 @dataclass(frozen=True, slots=True)
-class Favored:
+class FavoredSuitChanged:
+    """Another suit is favored."""
+
     suit: str
 
 
 @dataclass(frozen=True, slots=True)
-class Dominant:
+class DominanceChanged:
+    """The dominant coalition changed."""
+
     coalition: str | None
+    """None: no coalition is dominant."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A card that is new in the market."""
+class MarketCardDrawn:
+    """A card is new in the market."""
 
     index: int
     card: int
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
-    """Rupees put on a market card that stayed where it was."""
+class RupeesPaid:
+    """Rupees were put on a market card that did not move."""
 
     index: int
-    more: int
+    delta: int
+    """Number of rupees added."""
 
 
-Fact = (
-    Armies
-    | Marched
-    | Roads
-    | Tribes
-    | Ruled
-    | Played
-    | Left
-    | Spies
-    | Counted
-    | Loyal
-    | Favored
-    | Dominant
-    | Drawn
-    | Paid
+ViewChange = (
+    ArmiesChanged
+    | ArmiesMarched
+    | RoadsChanged
+    | TribesChanged
+    | RulerChanged
+    | CardPlayed
+    | CardLeft
+    | SpiesChanged
+    | NumberChanged
+    | LoyaltyChanged
+    | FavoredSuitChanged
+    | DominanceChanged
+    | MarketCardDrawn
+    | RupeesPaid
 )
 
 
-def facts(before: View, view: View) -> tuple[Fact, ...]:
-    """Everything that changed, the most telling first."""
-    found: list[Fact] = [*_armies(before, view), *_tribes(before, view), *_roads(before, view)]
-    for then, now in zip(before.regions, view.regions, strict=True):
-        if then.ruler != now.ruler:
-            found.append(Ruled(now.id, now.ruler))
+def compare_views(view_before: View, view: View) -> tuple[ViewChange, ...]:
+    """List everything that changed, most important first."""
+    changes: list[ViewChange] = [
+        *_compare_armies(view_before, view),
+        *_compare_tribes(view_before, view),
+        *_compare_roads(view_before, view),
+    ]
+    for earlier, later in zip(view_before.regions, view.regions, strict=True):
+        if earlier.ruler != later.ruler:
+            changes.append(RulerChanged(later.id, later.ruler))
     for player in view.ring:
-        found += _row(before.players[player], view.players[player])
-    if before.favored != view.favored:
-        found.append(Favored(view.favored))
-    if before.dominant != view.dominant:
-        found.append(Dominant(view.dominant))
-    return (*found, *_market(before, view))
+        changes += _compare_players(view_before.players[player], view.players[player])
+    if view_before.favored != view.favored:
+        changes.append(FavoredSuitChanged(view.favored))
+    if view_before.dominant != view.dominant:
+        changes.append(DominanceChanged(view.dominant))
+    return (*changes, *_compare_markets(view_before, view))
 
 
-def _armies(before: View, view: View) -> Iterator[Armies | Marched]:
-    """Where one region lost what one other gained, the armies have marched."""
+def _compare_armies(view_before: View, view: View) -> Iterator[ArmiesChanged | ArmiesMarched]:
+    """Compare the armies of each coalition. If one region lost as many as one other gained, they have marched."""
     for coalition in view.blocks:
         steps = {
-            now.id: now.armies.get(coalition, 0) - then.armies.get(coalition, 0)
-            for then, now in zip(before.regions, view.regions, strict=True)
+            later.id: later.armies.get(coalition, 0) - earlier.armies.get(coalition, 0)
+            for earlier, later in zip(view_before.regions, view.regions, strict=True)
         }
-        changed = sorted((more, region) for region, more in steps.items() if more)
-        if len(changed) == 2 and changed[0][0] == -changed[1][0]:
-            yield Marched(changed[0][1], changed[1][1], coalition, changed[1][0])
+        changed_regions = sorted((delta, region) for region, delta in steps.items() if delta)
+        if len(changed_regions) == 2 and changed_regions[0][0] == -changed_regions[1][0]:
+            yield ArmiesMarched(changed_regions[0][1], changed_regions[1][1], coalition, changed_regions[1][0])
         else:
-            yield from (Armies(region, coalition, more) for region, more in steps.items() if more)
+            yield from (ArmiesChanged(region, coalition, delta) for region, delta in steps.items() if delta)
 
 
-def _tribes(before: View, view: View) -> Iterator[Tribes]:
-    for then, now in zip(before.regions, view.regions, strict=True):
-        for player, (old, new) in enumerate(zip(then.tribes, now.tribes, strict=True)):
+def _compare_tribes(view_before: View, view: View) -> Iterator[TribesChanged]:
+    for earlier, later in zip(view_before.regions, view.regions, strict=True):
+        for player, (old, new) in enumerate(zip(earlier.tribes, later.tribes, strict=True)):
             if old != new:
-                yield Tribes(now.id, player, new - old)
+                yield TribesChanged(later.id, player, new - old)
 
 
-def _roads(before: View, view: View) -> Iterator[Roads]:
-    for then, now in zip(before.borders, view.borders, strict=True):
+def _compare_roads(view_before: View, view: View) -> Iterator[RoadsChanged]:
+    for earlier, later in zip(view_before.borders, view.borders, strict=True):
         for coalition in view.blocks:
-            more = now.roads.get(coalition, 0) - then.roads.get(coalition, 0)
-            if more:
-                yield Roads(now.id, coalition, more)
+            delta = later.roads.get(coalition, 0) - earlier.roads.get(coalition, 0)
+            if delta:
+                yield RoadsChanged(later.id, coalition, delta)
 
 
-def _row(then: PlayerView, now: PlayerView) -> Iterator[Fact]:
-    """What the row of a player shows."""
-    player = now.number
-    old = {slot.card: slot for slot in then.court}
-    new = {slot.card for slot in now.court}
-    yield from (Played(player, slot.card) for slot in now.court if slot.card not in old)
-    yield from (Left(player, card) for card in old if card not in new)
-    for slot in now.court:
+def _compare_players(player_before: PlayerView, player_now: PlayerView) -> Iterator[ViewChange]:
+    """Compare what a player's row shows: court, spies, loyalty, numbers."""
+    player = player_now.number
+    old = {slot.card: slot for slot in player_before.court}
+    new = {slot.card for slot in player_now.court}
+    yield from (CardPlayed(player, slot.card) for slot in player_now.court if slot.card not in old)
+    yield from (CardLeft(player, card) for card in old if card not in new)
+    for slot in player_now.court:
         if slot.card in old and slot.spies != old[slot.card].spies:
-            yield Spies(player, slot.card)
-    if now.loyalty is not None and then.loyalty != now.loyalty:
-        yield Loyal(player, now.loyalty)
-    for what, a, b in (
-        ("vp", then.vp, now.vp),
-        ("influence", then.influence, now.influence),
-        ("rupees", then.rupees, now.rupees),
-        ("held", then.held, now.held),
+            yield SpiesChanged(player, slot.card)
+    if player_now.loyalty is not None and player_before.loyalty != player_now.loyalty:
+        yield LoyaltyChanged(player, player_now.loyalty)
+    for kind, old_number, new_number in (
+        ("vp", player_before.vp, player_now.vp),
+        ("influence", player_before.influence, player_now.influence),
+        ("rupees", player_before.rupees, player_now.rupees),
+        ("held", player_before.hand_size, player_now.hand_size),
     ):
-        if a != b:
-            yield Counted(player, what, b - a)
+        if old_number != new_number:
+            yield NumberChanged(player, kind, new_number - old_number)
 
 
-def _market(before: View, view: View) -> Iterator[Drawn | Paid]:
-    old = {space.card for space in before.market}
-    for then, now in zip(before.market, view.market, strict=True):
-        if now.card is not None and now.card not in old:
-            yield Drawn(now.index, now.card)
-        elif now.card == then.card and now.rupees > then.rupees:
-            yield Paid(now.index, now.rupees - then.rupees)
+def _compare_markets(view_before: View, view: View) -> Iterator[MarketCardDrawn | RupeesPaid]:
+    old = {space.card for space in view_before.market}
+    for earlier, later in zip(view_before.market, view.market, strict=True):
+        if later.card is not None and later.card not in old:
+            yield MarketCardDrawn(later.index, later.card)
+        elif later.card == earlier.card and later.rupees > earlier.rupees:
+            yield RupeesPaid(later.index, later.rupees - earlier.rupees)

@@ -1,17 +1,17 @@
-"""The map's geometry: six lands between fourteen points, and the staircase of every border, in canvas px."""
+"""Geometry of the map in canvas px: six regions between fourteen points, with stepped borders."""
 
 from functools import cache
 from itertools import pairwise
 
-from render.kit.spot import Point
+from render import kit
 
 X, Y, W, H = 44, 144, 980, 638  # the map within its frame
 FRAME = 8
-_BLEED = 2  # the lands reach under the frame
+_BLEED = 2  # regions extend this far under the frame
 _STEP = 24
-_OUTER = 0.6  # so near its ends a border has its steps, of how near equal ones would be: its middle is one line
+_STEP_SHIFT = 0.6  # factor that moves the steps of a border towards its ends, so that its middle is one straight line
 
-_CORNERS: dict[str, Point] = {  # four corners of the map, and where borders end
+_CORNERS: dict[str, kit.Point] = {  # the four corners of the map, and the ends of borders
     "A": (X - _BLEED, Y - _BLEED),
     "B": (476, Y - _BLEED),
     "C": (776, Y - _BLEED),
@@ -46,7 +46,7 @@ _BORDERS = {
     "kabul_punjab": ("O", "C"),
     "kandahar_punjab": ("O", "I"),
 }
-_ANCHORS: dict[str, Point] = {
+_ANCHORS: dict[str, kit.Point] = {
     "transcaspia": (224, 283),
     "kabul": (622, 283),
     "punjab": (908, 372),
@@ -54,7 +54,7 @@ _ANCHORS: dict[str, Point] = {
     "herat": (395, 652),
     "kandahar": (697, 652),
 }
-_ROOMS = {  # left and right end of what armies and tribes may cover
+_PIECE_LIMITS = {  # left and right limit of armies, then of tribes
     "transcaspia": ((52, 420), (52, 420)),
     "kabul": ((460, 776), (460, 776)),
     "punjab": ((808, 1021), (808, 1020)),
@@ -62,96 +62,96 @@ _ROOMS = {  # left and right end of what armies and tribes may cover
     "herat": ((274, 522), (272, 496)),
     "kandahar": ((540, 800), (528, 800)),
 }
-_ROADS = {  # how high roads lie on upright borders: well off the corners, clear of names, rulers and pieces
+_ROAD_Y = {  # y of the roads on upright borders: away from corners, names, rulers and pieces
     "kabul_transcaspia": 224,
     "herat_persia": 594,
     "herat_kandahar": 594,
     "kabul_punjab": 224,
     "kandahar_punjab": 522,
 }
-UPWARDS = frozenset({"kabul_transcaspia", "herat_persia", "herat_kandahar", "kabul_punjab"})
-"""Borders whose roads have pieces below them: more of them stand higher."""
-TOP = Y + 22
-"""No higher than that, or the border would not be seen above them."""
+GROWS_UPWARDS = frozenset({"kabul_transcaspia", "herat_persia", "herat_kandahar", "kabul_punjab"})
+"""Borders with pieces below their roads: a taller stack of roads grows upwards."""
+ROADS_TOP = Y + 22
+"""Upper limit (y) of roads, so that the border stays visible above them."""
 BETWEEN_NAMES = frozenset({"herat_persia", "herat_kandahar"})
-"""Borders whose roads stand between two names."""
+"""Borders whose roads lie between two region names."""
 
 
-def anchor(region: str) -> Point:
-    """The point around which a region's name, armies and tribes stand."""
+def find_anchor(region: str) -> kit.Point:
+    """Return the point around which a region's name, armies and tribes are arranged."""
     return _ANCHORS[region]
 
 
-def room(region: str, tribes: bool = False) -> tuple[float, float]:
-    """Left and right end of the room for the armies, or for the tribes, of a region."""
-    return _ROOMS[region][tribes]
+def find_piece_limits(region: str, tribes: bool = False) -> tuple[float, float]:
+    """Return the left and right limit of a region's armies, or of its tribes."""
+    return _PIECE_LIMITS[region][tribes]
 
 
 def is_upright(border: str) -> bool:
-    """Whether the border runs down the map, so that what crosses it is level."""
+    """Tell whether the border runs mostly from top to bottom, so that roads cross it horizontally."""
     (x0, y0), (x1, y1) = (_CORNERS[end] for end in _BORDERS[border])
     return abs(y1 - y0) > abs(x1 - x0)
 
 
-def road(border: str) -> Point:
-    """Where the roads of a border lie: on it, in its middle or near it, where it is one straight line."""
+def find_road_centre(border: str) -> kit.Point:
+    """Return the centre of a border's roads: on the straight part in or near the middle of the border."""
     (x0, y0), (x1, y1) = (_CORNERS[end] for end in _BORDERS[border])
-    return (x0 + x1) / 2, _ROADS.get(border, (y0 + y1) / 2)
+    return (x0 + x1) / 2, _ROAD_Y.get(border, (y0 + y1) / 2)
 
 
 @cache
-def staircase(border: str) -> tuple[Point, ...]:
-    """A border from end to end, in level and upright steps."""
-    return _stairs(*_BORDERS[border])
+def build_staircase(border: str) -> tuple[kit.Point, ...]:
+    """Return the points of a border from end to end, in horizontal and vertical steps."""
+    return _build_stairs(*_BORDERS[border])
 
 
 @cache
-def outline(region: str) -> tuple[Point, ...]:
-    """A land's polygon. Its inner sides are the very staircases of its borders."""
+def build_outline(region: str) -> tuple[kit.Point, ...]:
+    """Return the polygon of a region; its inner sides are exactly the stepped borders."""
     corners = _OUTLINES[region]
-    points: list[Point] = []
+    points: list[kit.Point] = []
     for start, end in pairwise(corners + corners[0]):
-        points += _side(start, end)[:-1]
+        points += _build_side(start, end)[:-1]
     return tuple(points)
 
 
-def _side(start: str, end: str) -> tuple[Point, ...]:
+def _build_side(start: str, end: str) -> tuple[kit.Point, ...]:
     if (start, end) in _BORDERS.values():
-        return _stairs(start, end)
+        return _build_stairs(start, end)
     if (end, start) in _BORDERS.values():
-        return _stairs(end, start)[::-1]
+        return _build_stairs(end, start)[::-1]
     return _CORNERS[start], _CORNERS[end]
 
 
-def _stairs(start: str, end: str) -> tuple[Point, ...]:
-    """Steps across the longer direction, as many near one end as near the other: between them is one straight line."""
+def _build_stairs(start: str, end: str) -> tuple[kit.Point, ...]:
+    """Return a stepped line. Half of the steps are near each end; the middle is one straight line."""
     (x0, y0), (x1, y1) = _CORNERS[start], _CORNERS[end]
     dx, dy = x1 - x0, y1 - y0
-    level = abs(dx) > abs(dy)
+    is_horizontal = abs(dx) > abs(dy)
     steps = 2 * max(1, round(min(abs(dx), abs(dy)) / _STEP / 2))
-    points: list[Point] = [(x0, y0)]
+    points: list[kit.Point] = [(x0, y0)]
     for step in range(steps):
-        far, low, high = (step + 0.5) / steps, step / steps, (step + 1) / steps
-        far = far * _OUTER if far < 0.5 else 1 - (1 - far) * _OUTER
-        if level:
-            x = round(x0 + dx * far)
-            points += [(x, round(y0 + dy * low)), (x, round(y0 + dy * high))]
+        share, step_start, step_end = (step + 0.5) / steps, step / steps, (step + 1) / steps
+        share = share * _STEP_SHIFT if share < 0.5 else 1 - (1 - share) * _STEP_SHIFT
+        if is_horizontal:
+            x = round(x0 + dx * share)
+            points += [(x, round(y0 + dy * step_start)), (x, round(y0 + dy * step_end))]
         else:
-            y = round(y0 + dy * far)
-            points += [(round(x0 + dx * low), y), (round(x0 + dx * high), y)]
+            y = round(y0 + dy * share)
+            points += [(round(x0 + dx * step_start), y), (round(x0 + dx * step_end), y)]
     return (*points, (x1, y1))
 
 
-def weave(region: str) -> tuple[tuple[Point, ...], ...]:
-    """The stepped lozenge woven into a land around its anchor: three nested outlines, largest first."""
-    x, y = anchor(region)
-    narrow = region in ("punjab", "persia", "herat", "kandahar")
-    columns, rows = (6, 5) if narrow else (8, 7)
-    return tuple(_lozenge(x, y - 4, columns - cut, rows - cut) for cut in (0, 2, 3))
+def build_weave(region: str) -> tuple[tuple[kit.Point, ...], ...]:
+    """Return the stepped lozenge ornament around a region's anchor: three nested outlines, largest first."""
+    x, y = find_anchor(region)
+    is_narrow = region in ("punjab", "persia", "herat", "kandahar")
+    columns, rows = (6, 5) if is_narrow else (8, 7)
+    return tuple(_build_lozenge(x, y - 4, columns - cut, rows - cut) for cut in (0, 2, 3))
 
 
-def _lozenge(x: float, y: float, columns: int, rows: int) -> tuple[Point, ...]:
-    """A lozenge of steps 16 px wide and 13 px high."""
+def _build_lozenge(x: float, y: float, columns: int, rows: int) -> tuple[kit.Point, ...]:
+    """Return the outline of a lozenge with steps 16 px wide and 13 px high."""
     w, h = 16.0, 13.0
     quarter = []
     for step in range(rows):

@@ -1,4 +1,4 @@
-"""Quo Vadis: the overview with the map, the war, the seats' mats, and what only a reader sees."""
+"""The pictures of Quo Vadis: overview with map, war, player mats, final result, and private pictures."""
 
 from collections.abc import Callable, Iterable
 from types import MappingProxyType
@@ -6,143 +6,153 @@ from types import MappingProxyType
 from engines.kernel import LETTERS
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import View
-from render.kit.art import Art, Kind
-from render.kit.look import Look
-from render.kit.scene import Scene
-from render.quo_vadis import theme
-from render.quo_vadis.board.final import result
-from render.quo_vadis.board.mat import mat
-from render.quo_vadis.board.overview import area, board, question, world
-from render.quo_vadis.board.seats_zoom import zoom
-from render.quo_vadis.board.war import war
-from render.quo_vadis.catalogue import sentence
-from render.quo_vadis.private.area import choice
-from render.quo_vadis.private.bid import offer
-from render.quo_vadis.private.build import build
-from render.quo_vadis.private.cubes import cubes
-from render.quo_vadis.private.extras import extras
-from render.quo_vadis.private.hand import hand, own_tracks
-from render.quo_vadis.private.site import around, genesis
-from render.quo_vadis.private.skills import skills
-from render.quo_vadis.words.alt import alt
-from render.quo_vadis.words.report import words
+from render import kit
+from render.quo_vadis.board.final import draw_final
+from render.quo_vadis.board.mat import draw_mat
+from render.quo_vadis.board.overview import draw_area, draw_board, draw_map, draw_question
+from render.quo_vadis.board.seats import draw_zoom
+from render.quo_vadis.board.war import draw_war
+from render.quo_vadis.catalogue import render_message
+from render.quo_vadis.private.area import draw_area_choice
+from render.quo_vadis.private.bid import draw_bid_question
+from render.quo_vadis.private.build import draw_building_question
+from render.quo_vadis.private.hand import draw_hand, draw_own_tracks
+from render.quo_vadis.private.resources import draw_cube_question, draw_extras_question
+from render.quo_vadis.private.skill_cards import draw_skill_question
+from render.quo_vadis.private.spaces import draw_genesis, draw_surroundings
+from render.quo_vadis.words.alt import describe_picture
+from render.quo_vadis.words.report import write_report
 
-Each = Callable[[View, int | None], Iterable[str]]
+from . import theme
+
+ListSuffixes = Callable[[View, int | None], Iterable[str]]
 
 
-def _titled(key: str) -> Callable[[str, Look], str]:
-    return lambda of, look: sentence(f"title.{key}", look.lang)
+def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+    return lambda of, ctx: render_message(f"title.{key}", ctx.lang)
 
 
-def _mat_title(of: str, look: Look) -> str:
-    return sentence("title.mat", look.lang, name=f"{LETTERS[int(of)]} {look.names[int(of)]}")
+def _build_mat_title(of: str, ctx: kit.RenderContext) -> str:
+    return render_message("title.mat", ctx.lang, name=f"{LETTERS[int(of)]} {ctx.names[int(of)]}")
 
 
-def _seats(view: View, _seat: int | None) -> Iterable[str]:
+def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.players)))
 
 
-def _area_title(of: str, look: Look) -> str:
-    return sentence("title.around_area", look.lang, area=of)
+def _build_area_title(of: str, ctx: kit.RenderContext) -> str:
+    return render_message("title.around_area", ctx.lang, area=of)
 
 
-def _chosen(view: View, _seat: int | None) -> Iterable[str]:
-    """The areas that may be asked for: that of the turn, or of the last one."""
+def _area_pages(view: View, _seat: int | None) -> Iterable[str]:
+    """Return the areas that have a picture: the genesis area of this turn, or of the last one."""
     return (view.turn.area,) if view.turn is not None and view.turn.area is not None and not view.scores else ()
 
 
-def _ended(view: View, _seat: int | None) -> Iterable[str]:
+def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.scores else ()
 
 
-def _in_war(view: View, _seat: int | None) -> Iterable[str]:
+def _war_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.turn is not None and view.turn.war is not None and not view.scores else ()
 
 
-def _choosing_now(view: View, seat: int | None) -> bool:
+def _is_choosing_area(view: View, seat: int | None) -> bool:
     return bool(view.prices) and seat == view.active
 
 
-def _choosing(view: View, seat: int | None) -> Iterable[str]:
-    """While the seat chooses an area."""
-    return ("",) if _choosing_now(view, seat) else ()
+def _area_choice_pages(view: View, seat: int | None) -> Iterable[str]:
+    """Return one picture while the seat chooses an area."""
+    return ("",) if _is_choosing_area(view, seat) else ()
 
 
-def _bidding(view: View, seat: int | None) -> Iterable[str]:
-    """While the seat declares its morale."""
+def _bid_pages(view: View, seat: int | None) -> Iterable[str]:
+    """Return one picture while the seat declares its morale."""
     war = view.turn.war if view.turn is not None else None
-    return ("",) if war is not None and seat is not None and war.asked == seat else ()
+    return ("",) if war is not None and seat is not None and war.next_seat == seat else ()
 
 
-def _on_turn(view: View, seat: int | None) -> Iterable[str]:
-    """In the own turn, once there is a genesis area."""
-    chosen = view.turn is not None and view.turn.area is not None and view.turn.player == view.active
-    return ("",) if chosen and seat is not None and seat == view.active else ()
+def _turn_pages(view: View, seat: int | None) -> Iterable[str]:
+    """Return one picture in the seat's turn, once there is a genesis area."""
+    has_area = view.turn is not None and view.turn.area is not None and view.turn.player == view.active
+    return ("",) if has_area and seat is not None and seat == view.active else ()
 
 
-def _acting(view: View, seat: int | None) -> Iterable[str]:
-    """In the own turn, once a card lies."""
-    return _on_turn(view, seat) if view.turn is not None and view.turn.card is not None else ()
+def _action_pages(view: View, seat: int | None) -> Iterable[str]:
+    """Return one picture in the seat's turn, once a card has been played."""
+    return _turn_pages(view, seat) if view.turn is not None and view.turn.card is not None else ()
 
 
-def _building(view: View, seat: int | None) -> Iterable[str]:
-    """In the own turn, after a change."""
-    return _acting(view, seat) if view.turn is not None and view.turn.changed else ()
+def _building_pages(view: View, seat: int | None) -> Iterable[str]:
+    """Return one picture in the seat's turn, after a generation change."""
+    return _action_pages(view, seat) if view.turn is not None and view.turn.is_change else ()
 
 
-def _placing(view: View, _seat: int | None) -> Iterable[str]:
+def _cube_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "resources" else ()
 
 
-def _always(_view: View, _seat: int | None) -> Iterable[str]:
+def _single_page(_view: View, _seat: int | None) -> Iterable[str]:
     return ("",)
 
 
-def _kind(name: str, draw: Callable[[View, Look], Scene], each: Each = _always, *asks: str) -> Kind:
-    """A kind that is titled by the last part of its name; the others as in `Kind`."""
-    title = _titled(name.rpartition(":")[2])
-    return Kind(name, title, lambda view, of, look: draw(view, look), each, asks or None)
+def _build_kind(
+    name: str,
+    draw: Callable[[View, kit.RenderContext], kit.Scene],
+    list_suffixes: ListSuffixes = _single_page,
+    *option_prefixes: str,
+) -> kit.PictureKind:
+    """Build a picture kind titled by the last part of its name. Other arguments are those of `PictureKind`."""
+    title = _message_title(name.rpartition(":")[2])
+    return kit.PictureKind(name, title, lambda view, of, ctx: draw(view, ctx), list_suffixes, option_prefixes or None)
 
 
-class QuoVadisArt(Art):
-    """Pictures: after the end `final`; `board`, `war` while there is one, `mat:<seat>`, `map`, `seats`; privately one
-    for each kind of question.
+class QuoVadisArt(kit.Art):
+    """The pictures of Quo Vadis.
+
+    Public: `final` after the end, `board`, `war` during a war, `mat:<seat>`, `map`, `seats`, `area:<area>`. Private:
+    one for each kind of question.
     """
 
     game = "quo_vadis"
-    colours = MappingProxyType({race.colour: theme.race(race.id) for race in CONTENT.races.values()})
+    colours = MappingProxyType({race.colour: theme.find_race_colour(race.id) for race in CONTENT.races.values()})
     kinds = (
-        Kind("final", lambda of, look: sentence("final", look.lang), lambda view, of, look: result(view, look), _ended),
-        _kind("board", board),
-        _kind("war", war, _in_war),
-        Kind("mat", _mat_title, mat, _seats),
-        _kind("map", lambda view, look: world(view)),
-        _kind("seats", zoom),
-        Kind("area", _area_title, lambda view, of, look: area(view, of), _chosen),
-        _kind("panel:area", choice, _choosing, "area", "space", "strike"),
-        _kind("panel:bid", offer, _bidding, "bid"),
-        _kind("panel:cubes", cubes, _placing, "cube", "skill", "track"),
-        _kind("panel:build", build, _building, "area", "space"),
-        _kind("panel:genesis", genesis, _on_turn, "area", "space"),
-        _kind("panel:around", around, _on_turn, "area", "space"),
-        _kind("panel:skills", skills, _always, "skill"),
-        _kind("panel:tracks", own_tracks, _always, "skill", "track"),
-        _kind("panel:extras", extras, _acting, "hand", "swap", "track"),
-        _kind("panel:hand", hand, _always, "change", "hand", "skill"),
-        _kind("panel:question", question),
+        kit.PictureKind(
+            "final",
+            lambda suffix, ctx: render_message("final", ctx.lang),
+            lambda view, suffix, ctx: draw_final(view, ctx),
+            _final_pages,
+        ),
+        _build_kind("board", draw_board),
+        _build_kind("war", draw_war, _war_pages),
+        kit.PictureKind("mat", _build_mat_title, draw_mat, _seat_pages),
+        _build_kind("map", lambda view, ctx: draw_map(view)),
+        _build_kind("seats", draw_zoom),
+        kit.PictureKind("area", _build_area_title, lambda view, suffix, ctx: draw_area(view, suffix), _area_pages),
+        _build_kind("panel:area", draw_area_choice, _area_choice_pages, "area", "space", "strike"),
+        _build_kind("panel:bid", draw_bid_question, _bid_pages, "bid"),
+        _build_kind("panel:cubes", draw_cube_question, _cube_pages, "cube", "skill", "track"),
+        _build_kind("panel:build", draw_building_question, _building_pages, "area", "space"),
+        _build_kind("panel:genesis", draw_genesis, _turn_pages, "area", "space"),
+        _build_kind("panel:around", draw_surroundings, _turn_pages, "area", "space"),
+        _build_kind("panel:skills", draw_skill_question, _single_page, "skill"),
+        _build_kind("panel:tracks", draw_own_tracks, _single_page, "skill", "track"),
+        _build_kind("panel:extras", draw_extras_question, _action_pages, "hand", "swap", "track"),
+        _build_kind("panel:hand", draw_hand, _single_page, "change", "hand", "skill"),
+        _build_kind("panel:question", draw_question),
     )
 
-    def alt(self, view: View, picture: str, look: Look) -> str:
-        return alt(view, picture, look)
+    def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
+        return describe_picture(view, picture, ctx)
 
-    def words(self, view: View, look: Look) -> str:
-        return words(view, look)
+    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
+        return write_report(view, ctx)
 
-    def own(self, view: View, seat: int) -> str:
+    def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:hand"
 
-    def recent(self, view: View, seat: int) -> tuple[str, ...]:
-        first = ("panel:area",) if _choosing_now(view, seat) else ()
+    def list_recent_pictures(self, view: View, seat: int) -> tuple[str, ...]:
+        first = ("panel:area",) if _is_choosing_area(view, seat) else ()
         return *first, "panel:question", "panel:hand", "panel:tracks"
 
 

@@ -1,25 +1,25 @@
-"""Words in pictures: the game's nouns, and the few sentences that only pictures need."""
+"""Texts in pictures: the game's nouns, its messages, and the messages that only pictures need."""
 
-from engines.kernel import Arg, Msg, catalogue
-from render.kit.look import Lang
-
-
-def noun(path: str, lang: Lang, short: bool = False) -> str:
-    """A noun of the game's terms.toml, e.g. `kind.miracle`."""
-    return catalogue("engines.quo_vadis").term(path, lang, short=short)
+from engines.kernel import Arg, Message, load_catalogue
+from render import kit
 
 
-def capital(path: str, lang: Lang) -> str:
-    """The noun as the first word of a line."""
-    word = noun(path, lang)
+def render_noun(path: str, lang: kit.Lang, short: bool = False) -> str:
+    """Return a noun of the game's terms.toml, e.g. `kind.miracle`."""
+    return load_catalogue("engines.quo_vadis").render_noun(path, lang, short=short)
+
+
+def render_capitalized_noun(path: str, lang: kit.Lang) -> str:
+    """Return a noun with a capital first letter, for the beginning of a line."""
+    word = render_noun(path, lang)
     return word[:1].upper() + word[1:]
 
 
-def told(msg: Msg, lang: Lang) -> str:
-    """A sentence of the engine."""
-    return catalogue("engines.quo_vadis").render(msg, lang)
+def render_engine_message(msg: Message, lang: kit.Lang) -> str:
+    """Render a message of the engine's catalogue."""
+    return load_catalogue("engines.quo_vadis").render(msg, lang)
 
 
-def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
-    """A sentence of this folder's locale."""
-    return catalogue("render.quo_vadis").render(Msg(key, args), lang)
+def render_message(key: str, lang: kit.Lang, /, **args: Arg) -> str:
+    """Render a message of this folder's catalogue."""
+    return load_catalogue("render.quo_vadis").render(Message(key, args), lang)

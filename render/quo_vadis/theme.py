@@ -1,6 +1,6 @@
 """Colours of Quo Vadis: land that floats in a deep blue sky; bronze is genesis."""
 
-from render.kit.colour import GOLD, INK, WHITE, Theme, darker, mix
+from render import kit
 
 FRAME = "#182530"
 SKY, SKY_2 = "#24445C", "#2E5470"
@@ -21,8 +21,10 @@ TERRAIN = {
     "sea": "#2B5B99",
 }
 MARKS = {
-    terrain: mix(
-        colour, WHITE if terrain == "sea" else INK, {"plains": 0.5, "mountain": 0.5, "sea": 0.42}.get(terrain, 0.34)
+    terrain: kit.mix_colours(
+        colour,
+        kit.WHITE if terrain == "sea" else kit.INK,
+        {"plains": 0.5, "mountain": 0.5, "sea": 0.42}.get(terrain, 0.34),
     )
     for terrain, colour in TERRAIN.items()
 }
@@ -39,16 +41,16 @@ KIND = {
     "labour": "#4C8F72",
     "miracle": "#644A92",
     "revelation": "#A3D2F0",
-    "prosperity": GOLD,
+    "prosperity": kit.GOLD,
 }
-ON_KIND = {"blessing": WHITE, "labour": INK, "miracle": WHITE, "revelation": INK, "prosperity": INK}
+ON_KIND = {"blessing": kit.WHITE, "labour": kit.INK, "miracle": kit.WHITE, "revelation": kit.INK, "prosperity": kit.INK}
 GLYPH = {"blessing": "banner", "labour": "grain", "miracle": "faith", "revelation": "step", "prosperity": "prosper"}
 TRACK = {"morale": "banner", "food": "grain", "faith": "faith", "wrath": "bolt"}
-TRACK_COLOUR = {"morale": "#9A2328", "food": "#3F8066", "faith": "#644A92", "wrath": INK}
+TRACK_COLOUR = {"morale": "#9A2328", "food": "#3F8066", "faith": "#644A92", "wrath": kit.INK}
 SOURCE = {
     "territory": ("trefoil", SKY_2),
     "war": ("battle", "#9A2328"),
-    "prosperity": ("prosper", GOLD),
+    "prosperity": ("prosper", kit.GOLD),
     "skill": ("skill", "#A3D2F0"),
     "city": ("town", BRONZE_2),
     "population": ("man", "#4C8F72"),
@@ -56,9 +58,9 @@ SOURCE = {
     "skill_bonus": ("skill", "#A3D2F0"),
 }
 
-THEME = Theme(
+THEME = kit.Theme(
     "quo_vadis",
-    (PAPER, PANEL, WHITE, SKY, FRAME),
+    (PAPER, PANEL, kit.WHITE, SKY, FRAME),
     (
         *TERRAIN.values(),
         *RACE.values(),
@@ -66,20 +68,23 @@ THEME = Theme(
         *MARKS.values(),
         *TRACK_COLOUR.values(),
         *(SKY_2, NIGHT_2, NIGHT_3, LINE, INK_2, MUTED, STONE, BRONZE, BRONZE_2, BLOCKED, BLOCKED_TEXT, WRATH_GROUND),
-        darker(GOLD, 0.3),
-        darker(STONE, 0.3),
-        *(darker(BRONZE, 0.28), mix(BRONZE, WHITE, 0.35)),
-        *(mix(colour, PAPER, 0.62) for colour in RACE.values()),
-        mix(INK, PAPER, 0.5),
+        kit.darken(kit.GOLD, 0.3),
+        kit.darken(STONE, 0.3),
+        *(kit.darken(BRONZE, 0.28), kit.mix_colours(BRONZE, kit.WHITE, 0.35)),
+        *(kit.mix_colours(colour, PAPER, 0.62) for colour in RACE.values()),
+        kit.mix_colours(kit.INK, PAPER, 0.5),
     ),
 )
 
 
-def race(of: str | None) -> str:
-    """The colour of a race's pieces; a neutral one before it is known."""
-    return NO_RACE if of is None else RACE[of]
+def find_race_colour(race_id: str | None) -> str:
+    """Return the colour of a race's pieces; a neutral one before the race is known."""
+    return NO_RACE if race_id is None else RACE[race_id]
 
 
-def line(colour: str) -> float:
-    """Width of a piece's ink edge, by its radius: white pieces stand on white tundra, so it alone tells them apart."""
-    return 0.24 if colour == WHITE else 0.14
+def find_edge_width(colour: str) -> float:
+    """Return the width of a piece's ink edge as a share of its radius.
+
+    White pieces need a wider edge: on white tundra it is their only contrast.
+    """
+    return 0.24 if colour == kit.WHITE else 0.14

@@ -1,135 +1,153 @@
-"""Signorie: the overview, zooms of it, the player mats, and the private panels."""
+"""Pictures of Signorie: the overview, enlarged parts of it, the player mats, and the private panels."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from engines.kernel import LETTERS
 from engines.signorie.view import View
-from render.kit.art import Art, Kind
-from render.kit.look import Look
-from render.kit.scene import Scene
-from render.signorie import theme
-from render.signorie.board.final import final
-from render.signorie.board.overview import board
-from render.signorie.catalogue import sentence
-from render.signorie.large.zoom import PARTS, zoom
+from render import kit
+from render.signorie.board.final import draw_final
+from render.signorie.board.overview import draw_board
+from render.signorie.catalogue import render_message
+from render.signorie.large.zoom import PARTS, draw_zoom
 from render.signorie.layout import COLORS
-from render.signorie.mat.mat import mat
-from render.signorie.private.action import action
-from render.signorie.private.die import die
-from render.signorie.private.helpers import helpers
-from render.signorie.private.plan import plan
-from render.signorie.private.reward import reward
-from render.signorie.words.alt import alt
-from render.signorie.words.report import words
+from render.signorie.mat.mat import draw_mat
+from render.signorie.private.action import draw_action_panel
+from render.signorie.private.die import draw_die_panel
+from render.signorie.private.panels import draw_helpers_panel, draw_plan_panel, draw_reward_panel
+from render.signorie.words.alt import describe_picture
+from render.signorie.words.report import write_report
+
+from . import theme
 
 
-def _titled(key: str) -> Callable[[str, Look], str]:
-    return lambda of, look: sentence(key, look.lang)
+def _message_title(key: str) -> Callable[[str, kit.RenderContext], str]:
+    return lambda subject, ctx: render_message(key, ctx.lang)
 
 
-def _mat_title(of: str, look: Look) -> str:
-    return sentence("title.mat", look.lang, letter=LETTERS[int(of)], name=look.names[int(of)])
+def _mat_title(subject: str, ctx: kit.RenderContext) -> str:
+    return render_message("title.mat", ctx.lang, letter=LETTERS[int(subject)], name=ctx.names[int(subject)])
 
 
-def _zoom_title(of: str, look: Look) -> str:
-    return sentence(f"zoom.{of}", look.lang)
+def _zoom_title(subject: str, ctx: kit.RenderContext) -> str:
+    return render_message(f"zoom.{subject}", ctx.lang)
 
 
-def _seats(view: View, _seat: int | None) -> Iterable[str]:
+def _seat_pages(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.mats)))
 
 
-def _ended(view: View, _seat: int | None) -> Iterable[str]:
+def _final_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
-def _bonus_round(view: View, _seat: int | None) -> Iterable[str]:
-    """While a bonus is given: then it may be asked whether it is taken."""
-    now = next((slot for slot in view.rewards if slot.status == "now"), None)
-    return ("",) if view.phase == "rewards" and now is not None and now.kind == "bonus" else ()
+def _reward_pages(view: View, _seat: int | None) -> Iterable[str]:
+    """Return the name of the reward panel while bonuses are given, because players may be asked
+    about them; else none.
+    """
+    reward_slot = next((slot for slot in view.rewards if slot.status == "now"), None)
+    return ("",) if view.phase == "rewards" and reward_slot is not None and reward_slot.kind == "bonus" else ()
 
 
-def _asked(name: str, title: str, draw: Callable[[View, Look, int], Scene], *about: str) -> Kind:
-    """The picture of one kind of question to the reader. about: how the places begin that it shows."""
-    return Kind(f"panel:{name}", _titled(title), lambda view, of, look: draw(view, look, _viewer(look)), asks=about)
+def _build_question_kind(
+    name: str, title: str, draw: Callable[[View, kit.RenderContext, int], kit.Scene], *option_prefixes: str
+) -> kit.PictureKind:
+    """Build the kind of picture for one kind of question. option_prefixes: first parts of the places shown."""
+    return kit.PictureKind(
+        f"panel:{name}",
+        _message_title(title),
+        lambda view, subject, ctx: draw(view, ctx, _require_viewer(ctx)),
+        option_prefixes=option_prefixes,
+    )
 
 
-def _panel(part: str, *about: str) -> Kind:
-    """A part of the board for a question to the reader."""
-    return _asked(part if part != "dice" else "assignments", f"zoom.{part}", partial(_zoomed, part), *about)
+def _build_part_kind(part: str, *option_prefixes: str) -> kit.PictureKind:
+    """Build the kind of picture that shows a part of the board for a question."""
+    return _build_question_kind(
+        part if part != "dice" else "assignments", f"zoom.{part}", partial(_draw_part_panel, part), *option_prefixes
+    )
 
 
-def _zoomed(part: str, view: View, look: Look, seat: int) -> Scene:
-    return zoom(view, part, look, seat)
+def _draw_part_panel(part: str, view: View, ctx: kit.RenderContext, seat: int) -> kit.Scene:
+    return draw_zoom(view, part, ctx, seat)
 
 
-class SignorieArt(Art):
-    """Pictures: after the end `final`; `board`, `mat:<seat>`, `zoom:tracks|arcade|dice`; privately for each kind of
-    question `panel:dice|action:<colour>|arcade|tracks|assignments|plan|helpers|reward`, and `panel:mat|board`.
+class SignorieArt(kit.Art):
+    """The pictures of Signorie.
+
+    Public: `board`, `mat:<seat>`, `zoom:tracks|arcade|dice`, and after the end `final`. Private, for each kind of
+    question: `panel:dice|action:<colour>|arcade|tracks|assignments|plan|helpers|reward`, and `panel:mat|board`.
     """
 
     game = "signorie"
     colours = theme.SEATS
     kinds = (
-        Kind("final", _titled("final.title"), lambda view, of, look: final(view, look), _ended),
-        Kind("board", _titled("board.title"), lambda view, of, look: board(view, look)),
-        Kind("mat", _mat_title, lambda view, of, look: mat(view, int(of), look), _seats),
-        Kind("zoom", _zoom_title, zoom, lambda view, seat: PARTS),
-        _asked("dice", "zoom.dice", die, "die"),
-        _panel("arcade", "city"),
-        _panel("tracks", "track"),
-        _panel("dice", "assign", "die"),
-        Kind(
+        kit.PictureKind(
+            "final", _message_title("final.title"), lambda view, suffix, ctx: draw_final(view, ctx), _final_pages
+        ),
+        kit.PictureKind("board", _message_title("board.title"), lambda view, suffix, ctx: draw_board(view, ctx)),
+        kit.PictureKind("mat", _mat_title, lambda view, suffix, ctx: draw_mat(view, int(suffix), ctx), _seat_pages),
+        kit.PictureKind("zoom", _zoom_title, draw_zoom, lambda view, seat: PARTS),
+        _build_question_kind("dice", "zoom.dice", draw_die_panel, "die"),
+        _build_part_kind("arcade", "city"),
+        _build_part_kind("tracks", "track"),
+        _build_part_kind("dice", "assign", "die"),
+        kit.PictureKind(
             "panel:action",
-            _titled("action.title"),
-            lambda view, of, look: action(view, of, look, _viewer(look)),
+            _message_title("action.title"),
+            lambda view, suffix, ctx: draw_action_panel(view, suffix, ctx, _require_viewer(ctx)),
             lambda view, seat: COLORS,
             ("assign", "mat"),
         ),
-        _asked("plan", "mat.plan", plan, "mat"),
-        _asked("helpers", "title.helpers", helpers, "mat"),
-        Kind(
+        _build_question_kind("plan", "mat.plan", draw_plan_panel, "mat"),
+        _build_question_kind("helpers", "title.helpers", draw_helpers_panel, "mat"),
+        kit.PictureKind(
             "panel:reward",
-            _titled("title.reward"),
-            lambda view, of, look: reward(view, look, _viewer(look)),
-            _bonus_round,
+            _message_title("title.reward"),
+            lambda view, suffix, ctx: draw_reward_panel(view, ctx, _require_viewer(ctx)),
+            _reward_pages,
             ("reward",),
         ),
-        Kind("panel:mat", _titled("title.own"), lambda view, of, look: mat(view, _viewer(look), look, private=True)),
-        Kind("panel:board", _titled("board.title"), lambda view, of, look: board(view, look, private=True)),
+        kit.PictureKind(
+            "panel:mat",
+            _message_title("title.own"),
+            lambda view, suffix, ctx: draw_mat(view, _require_viewer(ctx), ctx, private=True),
+        ),
+        kit.PictureKind(
+            "panel:board", _message_title("board.title"), lambda view, suffix, ctx: draw_board(view, ctx, private=True)
+        ),
     )
 
-    def alt(self, view: View, picture: str, look: Look) -> str:
-        return alt(view, picture, look)
+    def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
+        return describe_picture(view, picture, ctx)
 
-    def words(self, view: View, look: Look) -> str:
-        return words(view, look)
+    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
+        return write_report(view, ctx)
 
-    def own(self, view: View, seat: int) -> str:
+    def find_own_picture(self, view: View, seat: int) -> str:
         return f"mat:{seat}"
 
-    def panel(self, view: View, seat: int, places: Sequence[str], before: View | None = None) -> str:
-        """A helper who was hired stands on the mat only, and works there for the rest of the game."""
+    def choose_panel(self, view: View, seat: int, places: Sequence[str], before: View | None = None) -> str:
+        """Return the private mat after a helper was hired, because only the mat shows it; else the default panel."""
         if not places and before is not None and view.mats[seat].helpers != before.mats[seat].helpers:
             return "panel:mat"
-        return super().panel(view, seat, places, before)
+        return super().choose_panel(view, seat, places, before)
 
-    def recent(self, view: View, seat: int) -> tuple[str, ...]:
+    def list_recent_pictures(self, view: View, seat: int) -> tuple[str, ...]:
         return "panel:board", "panel:mat"
 
-    def anchor(self, place: str) -> str:
-        """Of a walk (`track:clergy:2:4`) the slot where it ends."""
+    def find_anchor_name(self, place: str) -> str:
+        """Return the anchor of a place: for a walk (`track:clergy:2:4`) the slot where it ends."""
         match place.split(":"):
             case ["track", track, _, end]:
                 return f"track:{track}:{end}"
         return place
 
 
-def _viewer(look: Look) -> int:
-    if look.viewer is None:
+def _require_viewer(ctx: kit.RenderContext) -> int:
+    if ctx.viewer is None:
         raise ValueError("this picture shows the reader's own mat: look.viewer must be a seat, got None")
-    return look.viewer
+    return ctx.viewer
 
 
 ART = SignorieArt()

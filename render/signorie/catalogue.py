@@ -1,16 +1,16 @@
-"""Words in pictures: the game's nouns, and the few sentences that only pictures need."""
+"""Text in pictures: the game's nouns, and the messages that only pictures need."""
 
-from engines.kernel import Arg, Msg, catalogue
-from render.kit.look import Lang
+from engines.kernel import Arg, Message, load_catalogue
+from render import kit
 
 NUMERALS = ("I", "II", "III", "IV")
 
 
-def noun(path: str, lang: Lang, short: bool = False) -> str:
-    """A noun of the game's terms.toml, e.g. `cities.roma`."""
-    return catalogue("engines.signorie").term(path, lang, short=short)
+def render_noun(path: str, lang: kit.Lang, short: bool = False) -> str:
+    """Return a noun of the game's terms.toml, e.g. `cities.roma`."""
+    return load_catalogue("engines.signorie").render_noun(path, lang, short=short)
 
 
-def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
-    """A sentence of this folder's locale."""
-    return catalogue("render.signorie").render(Msg(key, args), lang)
+def render_message(key: str, lang: kit.Lang, /, **args: Arg) -> str:
+    """Return a message of this folder's locale."""
+    return load_catalogue("render.signorie").render(Message(key, args), lang)

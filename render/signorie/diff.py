@@ -1,4 +1,4 @@
-"""What happened between two Views, as facts that pictures mark and words tell."""
+"""Differences between two Views as facts, which pictures mark and texts describe."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,10 +14,10 @@ class NewRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A man on a career track, or a disc on the initiative track. `start` 0 on a career track: he came from the supply.
+class PieceMoved:
+    """A man moved on a career track, or a disc on the initiative track.
 
-    `end` 0 on a career track: he left.
+    On a career track `start` 0 means that he came from the supply, `end` 0 that he left the track.
     """
 
     seat: Seat
@@ -27,8 +27,8 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
-    """A meeple on a city slot."""
+class MeepleArrived:
+    """A meeple came to a city slot."""
 
     seat: Seat
     city: str
@@ -49,37 +49,37 @@ class DieTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class SeatPassed:
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
-    """An assignment tile that now lies face down."""
+class TileTurned:
+    """An assignment tile was turned face down."""
 
     slot: str
     color: str
 
 
 @dataclass(frozen=True, slots=True)
-class Hired:
-    """A helper came to a mat."""
+class HelperHired:
+    """A seat got a helper."""
 
     seat: Seat
     helper: str
 
 
 @dataclass(frozen=True, slots=True)
-class Wedded:
-    """A son was married; 1 is the topmost."""
+class SonMarried:
+    """A son was married. son: 1 is the topmost."""
 
     seat: Seat
     son: int
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
-    """A row of the plan grew to so many tiles."""
+class PlanRowGrown:
+    """A row of the plan grew. tiles: its new number of tiles."""
 
     seat: Seat
     row: str
@@ -87,24 +87,24 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """By how much the florins, men and women in hand changed: (`florins`, +3), ... without those that did not."""
+class CountsChanged:
+    """Florins, men or women in hand changed. counts: only those that changed, e.g. (`florins`, +3)."""
 
     seat: Seat
     counts: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
-    """Meeples came to the threshold space: the threshold is this now."""
+class ThresholdRaised:
+    """Meeples came to the threshold space. threshold: the new threshold."""
 
     seat: Seat
     threshold: int
 
 
 @dataclass(frozen=True, slots=True)
-class Gained:
-    """Victory points."""
+class VpGained:
+    """The seat's victory points changed by `vp`."""
 
     seat: Seat
     vp: int
@@ -112,113 +112,122 @@ class Gained:
 
 Fact = (
     NewRound
-    | Moved
-    | Arrived
+    | PieceMoved
+    | MeepleArrived
     | TileTaken
     | DieTaken
-    | Passed
-    | Turned
-    | Hired
-    | Wedded
-    | Planned
-    | Raised
-    | Counted
-    | Gained
+    | SeatPassed
+    | TileTurned
+    | HelperHired
+    | SonMarried
+    | PlanRowGrown
+    | ThresholdRaised
+    | CountsChanged
+    | VpGained
 )
 
 
-def facts(before: View, view: View) -> tuple[Fact, ...]:
-    """Everything that changed, the most telling first. What a new round does to all of the board is one fact."""
+def find_facts(before: View, view: View) -> tuple[Fact, ...]:
+    """Return everything that changed, the most important first. All changes made by a new round are one fact."""
     same_round = before.slot == view.slot
-    found: list[Fact] = [] if same_round else [NewRound(view.round)]
-    found += [*_men(before, view), *_discs(before, view), *_cities(before, view, same_round)]
+    facts: list[Fact] = [] if same_round else [NewRound(view.round)]
+    facts += [*_compare_men(before, view), *_compare_discs(before, view), *_compare_cities(before, view, same_round)]
     if same_round:
-        found += [*dice(before, view), *_turned(before, view)]
+        facts += [*compare_dice(before, view), *_compare_assignments(before, view)]
     for seat in view.order:
-        found += on_mat(before.mats[seat], view.mats[seat], same_round)
-    return tuple(found)
+        facts += compare_mats(before.mats[seat], view.mats[seat], same_round)
+    return tuple(facts)
 
 
-def on_mat(old: Mat, new: Mat, same_round: bool) -> Iterator[Fact]:
-    """What a mat and the seat's row on the board show. The income of a new round is not told."""
+def compare_mats(old: Mat, new: Mat, same_round: bool) -> Iterator[Fact]:
+    """Yield the changes on a mat and in the seat's row on the overview, except counts changed by a new round."""
     seat = new.seat
-    yield from (Hired(seat, helper) for helper in new.helpers if helper not in old.helpers)
-    for number, (then, now) in enumerate(zip(old.sons, new.sons, strict=True), 1):
-        if now.married and not then.married:
-            yield Wedded(seat, number)
-    for row, grown in zip(old.plan, new.plan, strict=True):
-        if grown.tiles > row.tiles:
-            yield Planned(seat, grown.id, grown.tiles)
+    yield from (HelperHired(seat, helper) for helper in new.helpers if helper not in old.helpers)
+    for number, (old_value, new_value) in enumerate(zip(old.sons, new.sons, strict=True), 1):
+        if new_value.married and not old_value.married:
+            yield SonMarried(seat, number)
+    for old_row, new_row in zip(old.plan, new.plan, strict=True):
+        if new_row.tiles > old_row.tiles:
+            yield PlanRowGrown(seat, new_row.id, new_row.tiles)
     if same_round and new.threshold > old.threshold:
-        yield Raised(seat, new.threshold)
+        yield ThresholdRaised(seat, new.threshold)
     pairs = (("florins", old.florins, new.florins), ("men", old.men, new.men), ("women", old.women, new.women))
-    counts = tuple((kind, now - then) for kind, then, now in pairs if now != then)
+    counts = tuple((kind, new_value - old_value) for kind, old_value, new_value in pairs if new_value != old_value)
     if same_round and counts:
-        yield Counted(seat, counts)
+        yield CountsChanged(seat, counts)
     if old.vp != new.vp:
-        yield Gained(seat, new.vp - old.vp)
+        yield VpGained(seat, new.vp - old.vp)
 
 
-def _men(before: View, view: View) -> Iterator[Moved]:
-    """Men of one seat and track who left a slot and who came to one; paired when their numbers agree, and one who left
-    for no city with the only one who came to a higher slot: the others are new.
+def _compare_men(before: View, view: View) -> Iterator[PieceMoved]:
+    """Yield the moves of men, by pairing the slots left and reached by men of one seat on one track.
+
+    All are paired if their numbers agree. Otherwise, a man who left without coming to a city is paired with the only
+    one who reached a higher slot, and the others are new or have gone to cities.
     """
-    sent = {fact.seat for fact in _cities(before, view, True) if isinstance(fact, Arrived) and _is_man(fact, view)}
-    for then, now in zip(before.careers, view.careers, strict=True):
+    seats_with_missions = {
+        fact.seat
+        for fact in _compare_cities(before, view, True)
+        if isinstance(fact, MeepleArrived) and _is_man(fact, view)
+    }
+    for old_track, new_track in zip(before.careers, view.careers, strict=True):
         for seat in range(len(view.mats)):
             steps = [
                 dict(new.men).get(seat, 0) - dict(old.men).get(seat, 0)
-                for old, new in zip(then.slots, now.slots, strict=True)
+                for old, new in zip(old_track.slots, new_track.slots, strict=True)
             ]
-            gone = [number for number, step in enumerate(steps, 1) for _ in range(-step)]
-            come = [number for number, step in enumerate(steps, 1) for _ in range(step)]
-            if len(gone) == len(come):
-                yield from (Moved(seat, now.id, start, end) for start, end in zip(gone, come, strict=True))
+            left_slots = [number for number, step in enumerate(steps, 1) for _ in range(-step)]
+            reached_slots = [number for number, step in enumerate(steps, 1) for _ in range(step)]
+            if len(left_slots) == len(reached_slots):
+                yield from (
+                    PieceMoved(seat, new_track.id, start, end)
+                    for start, end in zip(left_slots, reached_slots, strict=True)
+                )
                 continue
-            higher = [end for end in come if gone and end > gone[0]]
-            if len(gone) == len(higher) == 1 and seat not in sent:
-                come.remove(higher[0])
-                yield from (Moved(seat, now.id, 0, end) for end in come)
-                yield Moved(seat, now.id, gone[0], higher[0])
+            higher_slots = [end for end in reached_slots if left_slots and end > left_slots[0]]
+            if len(left_slots) == len(higher_slots) == 1 and seat not in seats_with_missions:
+                reached_slots.remove(higher_slots[0])
+                yield from (PieceMoved(seat, new_track.id, 0, end) for end in reached_slots)
+                yield PieceMoved(seat, new_track.id, left_slots[0], higher_slots[0])
             else:
-                yield from (Moved(seat, now.id, 0, end) for end in come)
-                yield from (Moved(seat, now.id, start, 0) for start in gone)
+                yield from (PieceMoved(seat, new_track.id, 0, end) for end in reached_slots)
+                yield from (PieceMoved(seat, new_track.id, start, 0) for start in left_slots)
 
 
-def _is_man(fact: Arrived, view: View) -> bool:
+def _is_man(fact: MeepleArrived, view: View) -> bool:
     return next(city for city in view.cities if city.id == fact.city).slots[fact.slot].sex == "male"
 
 
-def _discs(before: View, view: View) -> Iterator[Moved]:
+def _compare_discs(before: View, view: View) -> Iterator[PieceMoved]:
     old = {seat: place.number for place in before.initiative for seat in place.discs}
     for place in view.initiative:
         for seat in place.discs:
             if old[seat] != place.number:
-                yield Moved(seat, "initiative", old[seat], place.number)
+                yield PieceMoved(seat, "initiative", old[seat], place.number)
 
 
-def _cities(before: View, view: View, same_round: bool) -> Iterator[Arrived | TileTaken]:
-    for then, now in zip(before.cities, view.cities, strict=True):
-        for index, (old, new) in enumerate(zip(then.slots, now.slots, strict=True)):
+def _compare_cities(before: View, view: View, same_round: bool) -> Iterator[MeepleArrived | TileTaken]:
+    for old_city, new_city in zip(before.cities, view.cities, strict=True):
+        for index, (old, new) in enumerate(zip(old_city.slots, new_city.slots, strict=True)):
             if new.seat is not None and old != new:
-                yield Arrived(new.seat, now.id, index)
-        tiles = (("marriage", then.marriage, now.marriage), ("mission", then.mission, now.mission))
+                yield MeepleArrived(new.seat, new_city.id, index)
+        tiles = (("marriage", old_city.marriage, new_city.marriage), ("mission", old_city.mission, new_city.mission))
         for kind, old_tile, new_tile in tiles:
             if same_round and old_tile is not None and new_tile is None:
-                yield TileTaken(now.id, kind)
+                yield TileTaken(new_city.id, kind)
 
 
-def dice(before: View, view: View) -> Iterator[DieTaken | Passed]:
-    """Dice that were taken, and who passed; not that who has all dice passes, which the rules do for them."""
+def compare_dice(before: View, view: View) -> Iterator[DieTaken | SeatPassed]:
+    """Yield dice taken and passes, except automatic passes of seats with all their dice."""
     for seat in view.order:
         old, new = before.mats[seat], view.mats[seat]
-        taken = Counter(new.dice) - Counter(old.dice)
-        yield from (DieTaken(seat, *die) for die in new.dice if die in taken)
+        taken_dice = Counter(new.dice) - Counter(old.dice)
+        yield from (DieTaken(seat, *die) for die in new.dice if die in taken_dice)
         if new.passed and not old.passed and (view.phase == "actions" or len(new.dice) < new.actions_max):
-            yield Passed(seat)
+            yield SeatPassed(seat)
 
 
-def _turned(before: View, view: View) -> Iterator[Turned]:
+def _compare_assignments(before: View, view: View) -> Iterator[TileTurned]:
     for old, new in zip(before.assignments, view.assignments, strict=True):
         if new.turned and not old.turned:
-            yield Turned(new.slot, new.color)
+            yield TileTurned(new.slot, new.color)

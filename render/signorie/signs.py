@@ -1,52 +1,41 @@
-"""The signs of what is done: of Signoria actions, assignment tiles and helpers, the same wherever they are shown."""
+"""Signs of Signoria actions, assignment tiles and helpers, the same on all pictures."""
 
 from dataclasses import dataclass
 
+from engines.signorie.data import effect_types
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import (
-    AssignmentAny,
-    FaceDownTile,
-    GainFlorins,
-    GainVp,
-    HelperEffect,
-    Marriage,
-    Mission,
-    Offspring,
-    Progress,
-    TakeMeeples,
-    VpPerMaleInCities,
-)
 from engines.signorie.data.ids import SignoriaAction, TileId
-from render.kit.colour import GOLD, INK
-from render.kit.scene import Box, Icon, Line, Node, Nodes, Numeral, Poly, Shape, Sprite
-from render.kit.tokens import NumberDisc, Seal, TileBack
-from render.signorie import theme
+from render import kit
 from render.signorie.layout import TRACKS
-from render.signorie.pieces import ASSIGNMENT_ICONS, arch
+from render.signorie.pieces import ASSIGNMENT_ICONS, build_arch
+
+from . import theme
 
 _PALE = {"florin": "florin_pale", "mission": "mission_pale"}
-"""Signs that have colours of their own, and what they are where nothing is possible."""
+"""Signs with colours of their own, and the icons used instead where the action is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class FourTracks:
-    """The signs of all tracks: points for any of them. across: 2, two by two, or all 4 in a line. each: size of one"""
+    """The signs of all four tracks: points for any of them."""
 
     each: float
+    """Size of each sign."""
     colour: str
-    ground: str
-    across: int = 2
+    background: str
+    per_line: int = 2
+    """Signs per line: 2 or 4."""
 
-    def shapes(self) -> tuple[Shape, ...]:
-        pitch, lines = self.each * 1.12, len(TRACKS) // self.across
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        pitch, lines = self.each * 1.12, len(TRACKS) // self.per_line
         return tuple(
-            Icon(
+            kit.Icon(
                 track,
-                (i % self.across - (self.across - 1) / 2) * pitch,
-                (i // self.across - (lines - 1) / 2) * pitch,
+                (i % self.per_line - (self.per_line - 1) / 2) * pitch,
+                (i // self.per_line - (lines - 1) / 2) * pitch,
                 self.each,
                 self.colour,
-                self.ground,
+                self.background,
             )
             for i, track in enumerate(TRACKS)
         )
@@ -54,18 +43,18 @@ class FourTracks:
 
 @dataclass(frozen=True, slots=True)
 class ThresholdSign:
-    """A higher threshold: what stands behind the sum of the dice, with an arrow upwards."""
+    """A higher threshold: the threshold as written behind the sum of the dice, with an arrow upwards."""
 
     size: float
     colour: str
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.size / 60
         x, head = 28 * k, 9 * k
         return (
-            Numeral(-9 * k, 0, f"/{CONTENT.data.threshold.base}", 35 * k, self.colour),
-            Line(((x, 17 * k), (x, -9 * k)), self.colour, 6.5 * k),
-            Poly(((x - head, -5 * k), (x, -19 * k), (x + head, -5 * k)), self.colour),
+            kit.Numeral(-9 * k, 0, f"/{CONTENT.data.threshold.base}", 35 * k, self.colour),
+            kit.Polyline(((x, 17 * k), (x, -9 * k)), self.colour, 6.5 * k),
+            kit.Poly(((x - head, -5 * k), (x, -19 * k), (x + head, -5 * k)), self.colour),
         )
 
 
@@ -75,135 +64,146 @@ class CityManSeal:
 
     r: float
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.r / 29
-        man = Icon("man", 0, 2.5 * k, 34 * 0.72 * k, INK, GOLD)
-        return (*Seal("", self.r).shapes(), *arch(k), man)
+        man = kit.Icon("man", 0, 2.5 * k, 34 * 0.72 * k, kit.INK, kit.GOLD)
+        return (*kit.Seal("", self.r).shapes(), *build_arch(k), man)
 
 
 @dataclass(frozen=True, slots=True)
 class CityMan:
-    """The man under an arch without the seal, where nothing is bright."""
+    """The man under an arch without the seal, in the dull colour of impossible actions."""
 
     r: float
     colour: str
-    ground: str
+    background: str
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.r / 29
-        return (*arch(k, self.colour), Icon("man", 0, 2.5 * k, 34 * 0.72 * k, self.colour, self.ground))
+        return (*build_arch(k, self.colour), kit.Icon("man", 0, 2.5 * k, 34 * 0.72 * k, self.colour, self.background))
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How much something brings."""
+    """The number that an effect brings."""
 
     text: str
     size: float
     colour: str
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Numeral(0, 0, self.text, self.size, self.colour),)
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        return (kit.Numeral(0, 0, self.text, self.size, self.colour),)
 
 
 @dataclass(frozen=True, slots=True)
 class PipsSign:
-    """As many as the pips of the die just placed: a plus and a die that has no number yet."""
+    """The amount "pips of the die just placed": a plus and a die with a question mark."""
 
     size: float
     colour: str
-    ground: str
+    background: str
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.size / 30
         return (
-            Numeral(-15 * k, 0, "+", 30 * k, self.colour),
-            Box(-4 * k, -14 * k, 28 * k, 28 * k, 6 * k, self.ground, self.colour, 3 * k),
-            Numeral(10 * k, 0, "?", 23 * k, self.colour),
+            kit.Numeral(-15 * k, 0, "+", 30 * k, self.colour),
+            kit.Box(-4 * k, -14 * k, 28 * k, 28 * k, 6 * k, self.background, self.colour, 3 * k),
+            kit.Numeral(10 * k, 0, "?", 23 * k, self.colour),
         )
 
 
-def signoria_sign(action: SignoriaAction, x: float, y: float, size: float, colour: str, ground: str) -> Node:
-    """What a Signoria action does. colour: INK where it is possible."""
+def draw_signoria_sign(
+    action: SignoriaAction, x: float, y: float, size: float, colour: str, background: str
+) -> kit.Node:
+    """Draw the sign of a Signoria action. colour: INK where it is possible."""
     if action == "tracks":
-        return Sprite(x, y, FourTracks(size * 0.68, colour, ground))
-    return _icon("florin" if action == "florins" else action, x, y, size, colour, ground)
+        return kit.Sprite(x, y, FourTracks(size * 0.68, colour, background))
+    return _draw_icon("florin" if action == "florins" else action, x, y, size, colour, background)
 
 
-def assignment_sign(tile: TileId, x: float, y: float, size: float, colour: str, ground: str) -> Node:
-    """What an assignment tile does. colour: INK where it is possible."""
+def draw_assignment_sign(tile: TileId, x: float, y: float, size: float, colour: str, background: str) -> kit.Node:
+    """Draw the sign of an assignment tile. colour: INK where it is possible."""
     if tile == "a_threshold":
-        return Sprite(x + 2, y, ThresholdSign(0.92 * size, colour))
+        return kit.Sprite(x + 2, y, ThresholdSign(0.92 * size, colour))
     icon = ASSIGNMENT_ICONS[tile]
-    tint = theme.STONE if icon == "tileback" and colour == INK else colour
-    return _icon(icon, x, y, size, tint, ground)
+    tint = theme.STONE if icon == "tileback" and colour == kit.INK else colour
+    return _draw_icon(icon, x, y, size, tint, background)
 
 
-def _icon(name: str, x: float, y: float, size: float, colour: str, ground: str) -> Icon:
-    """Nothing of a sign that is not in ink stays bright."""
-    return Icon(_PALE.get(name, name) if colour != INK else name, x, y, size, colour, ground)
+def _draw_icon(name: str, x: float, y: float, size: float, colour: str, background: str) -> kit.Icon:
+    """Draw an icon; if the colour is not INK, its pale variant, so that no part of it is bright."""
+    return kit.Icon(_PALE.get(name, name) if colour != kit.INK else name, x, y, size, colour, background)
 
 
-def helper_sign(effect: HelperEffect, x: float, y: float, ground: str, colour: str = INK, size: float = 50) -> Nodes:
-    """What a helper does, about 50 px, centred. colour: INK where it is possible, else nothing of it is bright.
+def draw_helper_sign(
+    effect: effect_types.HelperEffect, x: float, y: float, background: str, colour: str = kit.INK, size: float = 50
+) -> kit.Nodes:
+    """Draw the sign of a helper's effect, centred. colour: INK where it is possible, else no part of it is bright.
 
-    A marriage or mission of helpers brings a tile from the stack, face down: its back stands beside.
+    A helper's marriage or mission brings a face-down tile from the stack, so a tile back is drawn beside the sign.
     """
-    k, closed = size / 50, colour != INK
+    k, is_dull = size / 50, colour != kit.INK
     match effect:
-        case Progress(tracks=(track, *_)):
-            return (Icon(track, x, y, size, colour, ground),)
-        case GainVp(vp=vp) if closed:
-            return (Sprite(x, y, NumberDisc(str(vp), 26 * k, 34 * k, colour, None, colour, 3)),)
-        case GainVp(vp=vp):
-            return (Sprite(x, y, Seal(str(vp), 29 * k)),)
-        case VpPerMaleInCities() if closed:
-            return (Sprite(x, y, CityMan(31 * k, colour, ground)),)
-        case VpPerMaleInCities():
-            return (Sprite(x, y, CityManSeal(31 * k)),)
-        case FaceDownTile():
-            return (Sprite(x, y, TileBack(theme.PAST_SIGN if closed else theme.STONE, 54 * k, ground)),)
-        case Marriage():
-            return _with_back("marriage", x, y, size, colour, ground)
-        case Mission():
-            return _with_back("mission", x, y, size, colour, ground)
+        case effect_types.Progress(tracks=(track, *_)):
+            return (kit.Icon(track, x, y, size, colour, background),)
+        case effect_types.GainVp(vp=vp) if is_dull:
+            return (kit.Sprite(x, y, kit.NumberDisc(str(vp), 26 * k, 34 * k, colour, None, colour, 3)),)
+        case effect_types.GainVp(vp=vp):
+            return (kit.Sprite(x, y, kit.Seal(str(vp), 29 * k)),)
+        case effect_types.VpPerMaleInCities() if is_dull:
+            return (kit.Sprite(x, y, CityMan(31 * k, colour, background)),)
+        case effect_types.VpPerMaleInCities():
+            return (kit.Sprite(x, y, CityManSeal(31 * k)),)
+        case effect_types.FaceDownTile():
+            return (kit.Sprite(x, y, kit.TileBack(theme.PAST_SIGN if is_dull else theme.STONE, 54 * k, background)),)
+        case effect_types.Marriage():
+            return _draw_with_tile_back("marriage", x, y, size, colour, background)
+        case effect_types.Mission():
+            return _draw_with_tile_back("mission", x, y, size, colour, background)
     icons = {
-        TakeMeeples: "meeples",
-        GainFlorins: "florin",
-        Offspring: "offspring",
-        AssignmentAny: "assignment",
+        effect_types.TakeMeeples: "meeples",
+        effect_types.GainFlorins: "florin",
+        effect_types.Offspring: "offspring",
+        effect_types.AssignmentAny: "assignment",
     }
-    return (_icon(icons[type(effect)], x, y, size, colour, ground),)
+    return (_draw_icon(icons[type(effect)], x, y, size, colour, background),)
 
 
-def _with_back(name: str, x: float, y: float, size: float, colour: str, ground: str) -> Nodes:
-    """A sign with a face-down tile beside."""
-    k, back = size / 50, theme.STONE if colour == INK else theme.PAST_SIGN
-    tile = Sprite(x + 20 * k, y + 14 * k, TileBack(back, 27 * k, ground))
-    return (_icon(name, x - 8 * k, y - 5 * k, 0.9 * size, colour, ground), tile)
+def _draw_with_tile_back(name: str, x: float, y: float, size: float, colour: str, background: str) -> kit.Nodes:
+    """Draw a sign with a face-down tile beside it."""
+    k, back = size / 50, theme.STONE if colour == kit.INK else theme.PAST_SIGN
+    tile = kit.Sprite(x + 20 * k, y + 14 * k, kit.TileBack(back, 27 * k, background))
+    return (_draw_icon(name, x - 8 * k, y - 5 * k, 0.9 * size, colour, background), tile)
 
 
-def helper_amount(effect: HelperEffect) -> str | None:
-    """How much a helper brings; "?" as many as the die has pips, None where the sign says all."""
+def find_helper_amount(effect: effect_types.HelperEffect) -> str | None:
+    """Return the amount that a helper brings: "?" for the pips of the die; None where the sign includes it."""
     match effect:
-        case Progress(points="die"):
+        case effect_types.Progress(points="die"):
             return "?"
-        case Progress(points=number) | TakeMeeples(count=number) | GainFlorins(florins=number):
+        case (
+            effect_types.Progress(points=number)
+            | effect_types.TakeMeeples(count=number)
+            | effect_types.GainFlorins(florins=number)
+        ):
             return f"+{number}"
-        case Offspring(dice=number):
+        case effect_types.Offspring(dice=number):
             return f"×{number}"
     return None
 
 
-def amount_sign(amount: str, x: float, y: float, size: float, colour: str, ground: str) -> Node:
-    """The amount of a helper, centred."""
-    return Sprite(x, y, PipsSign(size, colour, ground) if amount == "?" else Amount(amount, size, colour))
+def draw_amount_sign(amount: str, x: float, y: float, size: float, colour: str, background: str) -> kit.Node:
+    """Draw the amount that a helper brings, centred."""
+    return kit.Sprite(x, y, PipsSign(size, colour, background) if amount == "?" else Amount(amount, size, colour))
 
 
-def helper_token(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes:
-    """What stands on the disc of a helper: its sign, and below it how much it brings."""
-    amount = helper_amount(effect)
+def draw_helper_token(effect: effect_types.HelperEffect, x: float, y: float, background: str) -> kit.Nodes:
+    """Draw the content of a helper's disc: the sign, and below it the amount."""
+    amount = find_helper_amount(effect)
     if amount is None:
-        return helper_sign(effect, x, y, ground)
-    size = 26 if amount == "?" else 32  # a die is as high as its sign, a number lower
-    return (*helper_sign(effect, x, y - 15, ground, size=36), amount_sign(amount, x, y + 20, size, INK, ground))
+        return draw_helper_sign(effect, x, y, background)
+    size = 26 if amount == "?" else 32  # a number of size 32 is as high as a die of size 26
+    return (
+        *draw_helper_sign(effect, x, y - 15, background, size=36),
+        draw_amount_sign(amount, x, y + 20, size, kit.INK, background),
+    )

@@ -1,6 +1,6 @@
 """Colours of Signorie: Tuscan marble in three tones, verde di Prato, rose and terracotta."""
 
-from render.kit.colour import GOLD, INK, WHITE, Theme, darker, mix
+from render import kit
 
 VERDE = "#17332D"
 SERPENTINE = "#2C5A4E"
@@ -15,15 +15,15 @@ MUTED = "#BFD2CB"
 STONE = "#C0B59C"  # tile backs, which show it 28 % darker
 STONE_ON_VERDE = "#E9DFC8"
 PALE_SEAL = "#CFC6B2"
-LEAF = mix(SERPENTINE, VERDE, 0.45)  # closed gates
-GATE_FRAME, GATE_LINE = mix(SERPENTINE, VERDE, 0.2), mix(SERPENTINE, VERDE, 0.75)
-COIN = mix(GOLD, PANEL, 0.75)  # costs of helpers
-TO_COME = mix(LINE, PANEL, 0.55)  # a bride who is still to come
+LEAF = kit.mix_colours(SERPENTINE, VERDE, 0.45)  # closed gates
+GATE_FRAME, GATE_LINE = kit.mix_colours(SERPENTINE, VERDE, 0.2), kit.mix_colours(SERPENTINE, VERDE, 0.75)
+COIN = kit.mix_colours(kit.GOLD, PANEL, 0.75)  # costs of helpers
+TO_COME = kit.mix_colours(LINE, PANEL, 0.55)  # the bride of a son who is not married yet
 JOINT = "#A96A57"  # between the stones of an arch
-PLINTH = mix(SERPENTINE, VERDE, 0.5)
-BRIDAL = "#DDB3A5"  # of the wedding row at the end
-PAST = mix(VERDE, SERPENTINE, 0.55)
-PAST_SIGN = mix(PAST, MUTED, 0.55)
+PLINTH = kit.mix_colours(SERPENTINE, VERDE, 0.5)
+BRIDAL = "#DDB3A5"  # the wedding row in the final chart
+PAST = kit.mix_colours(VERDE, SERPENTINE, 0.55)
+PAST_SIGN = kit.mix_colours(PAST, MUTED, 0.55)
 
 DICE = {"yellow": "#EFC34A", "red": "#C4473A", "purple": "#7B4A94", "grey": "#B7B6B2", "light_blue": "#8CC4E0"}
 OFFSPRING = "#FBF7EE"
@@ -36,20 +36,20 @@ HOUSES = {
     "montefeltro": "#6E4590",
     "orsini": "#2C3A47",
 }
-RANKS = tuple(mix(MARBLE, ROSE, share) for share in (0.28, 0.5, 0.75, 1.0))
-BANDS = {name: mix(colour, MARBLE, 0.35) for name, colour in DICE.items()}
-COLUMNS = {name: mix(colour, MARBLE, 0.62) for name, colour in DICE.items()}
-PLACES = {name: mix(colour, WHITE, 0.72) for name, colour in DICE.items()}  # where a die will stand
-FIELDS = {name: mix(colour, PANEL, 0.78) for name, colour in DICE.items()}
+RANKS = tuple(kit.mix_colours(MARBLE, ROSE, share) for share in (0.28, 0.5, 0.75, 1.0))
+BANDS = {name: kit.mix_colours(colour, MARBLE, 0.35) for name, colour in DICE.items()}
+COLUMNS = {name: kit.mix_colours(colour, MARBLE, 0.62) for name, colour in DICE.items()}
+PLACES = {name: kit.mix_colours(colour, kit.WHITE, 0.72) for name, colour in DICE.items()}  # empty slots for dice
+FIELDS = {name: kit.mix_colours(colour, PANEL, 0.78) for name, colour in DICE.items()}
 
-DIM = {name: mix(colour, VERDE, 0.55) for name, colour in DICE.items()}  # dice that cannot be had, on night
-DIMMEST = {name: mix(colour, VERDE, 0.75) for name, colour in DICE.items()}
+DIM = {name: kit.mix_colours(colour, VERDE, 0.55) for name, colour in DICE.items()}  # dice that cannot be taken
+DIMMEST = {name: kit.mix_colours(colour, VERDE, 0.75) for name, colour in DICE.items()}
 
-GHOST = 0.62  # how far a ghost goes towards the paper
+REMOVED_SHARE = 0.62  # share of the background colour in removed markers
 
-THEME = Theme(
+THEME = kit.Theme(
     "signorie",
-    (PANEL, MARBLE, WHITE, VERDE, SERPENTINE),
+    (PANEL, MARBLE, kit.WHITE, VERDE, SERPENTINE),
     (
         *SEATS.values(),
         *DICE.values(),
@@ -80,24 +80,27 @@ THEME = Theme(
             PAST,
             PAST_SIGN,
         ),
-        darker(GOLD, 0.3),
-        *(darker(colour, 0.28) for colour in (STONE, MARBLE, WHITE, TO_COME, PAST_SIGN)),
-        darker(PALE_SEAL, 0.3),
-        darker(STONE_ON_VERDE, 0.28),
+        kit.darken(kit.GOLD, 0.3),
+        *(kit.darken(colour, 0.28) for colour in (STONE, MARBLE, kit.WHITE, TO_COME, PAST_SIGN)),
+        kit.darken(PALE_SEAL, 0.3),
+        kit.darken(STONE_ON_VERDE, 0.28),
         *("#D9A62E", "#8A641A", "#6F4F12", "#A5322A"),
-        *(darker(colour, 0.45) for colour in SEATS.values()),
-        *(darker(colour, 0.55) for colour in SEATS.values()),
-        *(darker(colour, 0.45) for colour in DICE.values()),
-        *(darker(colour, 0.2) for colour in DICE.values()),
-        *(darker(colour, 0.4) for colour in HOUSES.values()),
-        *(mix(colour, PANEL, 0.8) for colour in HOUSES.values()),
-        *(mix(colour, PANEL, 0.3) for colour in HOUSES.values()),
-        *(mix(colour, PANEL, GHOST) for colour in SEATS.values()),
-        mix(INK, MARBLE, 0.5),
-        mix(INK, "#8C8473", 0.85),  # the darker tone of an icon in ink
-        *(darker(colour, 0.45) for colour in (STONE, SERPENTINE, TERRACOTTA, ROSE, STONE_ON_VERDE, GOLD, COIN, BRIDAL)),
-        *(darker(HOUSES[house], 0.45) for house in ("sforza", "orsini")),
-        *(mix(colour, MARBLE, 0.62) for colour in SEATS.values()),
+        *(kit.darken(colour, 0.45) for colour in SEATS.values()),
+        *(kit.darken(colour, 0.55) for colour in SEATS.values()),
+        *(kit.darken(colour, 0.45) for colour in DICE.values()),
+        *(kit.darken(colour, 0.2) for colour in DICE.values()),
+        *(kit.darken(colour, 0.4) for colour in HOUSES.values()),
+        *(kit.mix_colours(colour, PANEL, 0.8) for colour in HOUSES.values()),
+        *(kit.mix_colours(colour, PANEL, 0.3) for colour in HOUSES.values()),
+        *(kit.mix_colours(colour, PANEL, REMOVED_SHARE) for colour in SEATS.values()),
+        kit.mix_colours(kit.INK, MARBLE, 0.5),
+        kit.mix_colours(kit.INK, "#8C8473", 0.85),  # the darker tone of an icon in ink
+        *(
+            kit.darken(colour, 0.45)
+            for colour in (STONE, SERPENTINE, TERRACOTTA, ROSE, STONE_ON_VERDE, kit.GOLD, COIN, BRIDAL)
+        ),
+        *(kit.darken(HOUSES[house], 0.45) for house in ("sforza", "orsini")),
+        *(kit.mix_colours(colour, MARBLE, 0.62) for colour in SEATS.values()),
         *DIM.values(),
         *DIMMEST.values(),
     ),

@@ -1,1 +1,1 @@
-"""Discord's side: what is still to be said, which message shows what, which clicks were handled."""
+"""Rows about Discord: messages still to be sent, posted messages, handled interactions, published commands."""

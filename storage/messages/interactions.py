@@ -1,28 +1,26 @@
-"""Clicks and commands that were handled. Discord may deliver one twice; the second time it finds its id here."""
-
-from __future__ import annotations
+"""Ids of handled interactions. Discord may deliver an interaction twice; the second time its id is found here."""
 
 from storage.database import Transaction
 
 
-async def claim(tx: Transaction, interaction: int, at: int) -> bool:
-    """First thing in the transaction of every click that writes.
+async def claim_interaction(tx: Transaction, interaction: int, at: int) -> bool:
+    """Record an interaction as handled. This is the first write in the transaction of every interaction that writes.
 
-    False: it was handled already, so change nothing and show what is.
+    Returns False if it was handled already: then change nothing and show the present state.
     """
     return bool(
-        await tx.run(
+        await tx.execute(
             "INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
             (interaction, at),
         )
     )
 
 
-async def trim(tx: Transaction, before: int, most: int) -> int:
-    """Forget at most so many that were handled before then and made no decision; how many went."""
-    gone = await tx.run(
+async def trim_interactions(tx: Transaction, before: int, max_count: int) -> int:
+    """Delete up to `most` interactions that were handled before `before` and made no decision. Return the number."""
+    deleted = await tx.execute(
         "DELETE FROM interactions WHERE id IN (SELECT i.id FROM interactions i WHERE i.at < ? AND NOT EXISTS"
         " (SELECT 1 FROM decisions d WHERE d.interaction_id = i.id) LIMIT ?) RETURNING 1",
-        (before, most),
+        (before, max_count),
     )
-    return len(gone)
+    return len(deleted)

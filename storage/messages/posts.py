@@ -1,20 +1,18 @@
-"""Posts: which message shows what."""
-
-from __future__ import annotations
+"""Posts: Discord messages that the bot has posted, by what they show."""
 
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from storage import many
-from storage.columns import columns
+from storage import queries
 from storage.database import Source, Transaction
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind
+from storage.queries import in_column, list_columns
 
 
 @dataclass(frozen=True, slots=True)
 class PostRow:
-    """(game, kind, key) names the thing, e.g. (7, "card", ""); rev: the revision of the game that the message shows."""
+    """A posted message. (game, kind, key) identifies what it shows, e.g. (7, "card", "")."""
 
     game: int
     kind: str
@@ -22,63 +20,67 @@ class PostRow:
     channel_id: int
     message_id: int
     rev: int
-    at: int
+    """Revision of the game that the message shows."""
+    posted_at: int = field(metadata=in_column("at"))
+    """When it was posted."""
 
 
-async def get(source: Source, game: int, kind: Saying, key: str = "") -> PostRow | None:
-    found = await source.rows(
-        f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key)
+async def load_post(source: Source, game: int, kind: OutboxKind, key: str = "") -> PostRow | None:
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(PostRow)} FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key)
     )
-    return PostRow(*found[0]) if found else None
+    return PostRow(*rows[0]) if rows else None
 
 
-async def of_kind(source: Source, game: int, kind: Saying) -> list[PostRow]:
-    """In order of posting."""
-    found = await source.rows(
-        f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND kind = ? ORDER BY message_id", (game, kind)
+async def load_posts_of_kind(source: Source, game: int, kind: OutboxKind) -> list[PostRow]:
+    """Return the game's posts of one kind, in order of posting."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(PostRow)} FROM posts WHERE game = ? AND kind = ? ORDER BY message_id", (game, kind)
     )
-    return [PostRow(*row) for row in found]
+    return [PostRow(*row) for row in rows]
 
 
-async def of_messages(source: Source, game: int, messages: Collection[int]) -> list[PostRow]:
-    """What these messages show, in order of posting."""
-    found = await source.rows(
-        f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND message_id IN (SELECT value FROM json_each(?))"
+async def load_posts_of_messages(source: Source, game: int, messages: Collection[int]) -> list[PostRow]:
+    """Return the posts of these messages, in order of posting."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(PostRow)} FROM posts WHERE game = ? AND message_id IN (SELECT value FROM json_each(?))"
         " ORDER BY message_id",
         (game, json.dumps(sorted(messages))),
     )
-    return [PostRow(*row) for row in found]
+    return [PostRow(*row) for row in rows]
 
 
-async def of_games(source: Source, games: Sequence[int], kind: Saying) -> dict[int, list[PostRow]]:
-    """Of many games, each in order of posting."""
-    return await many.of_games(source, PostRow, "posts", games, "message_id", kind)
+async def load_posts_by_game(source: Source, games: Sequence[int], kind: OutboxKind) -> dict[int, list[PostRow]]:
+    """Return the posts of one kind of many games, by game, each list in order of posting."""
+    return await queries.load_rows_by_game(source, PostRow, "posts", games, "message_id", kind)
 
 
-async def anywhere(source: Source, kind: Saying) -> list[PostRow]:
-    """Of all games, in order of posting."""
-    found = await source.rows(f"SELECT {columns(PostRow)} FROM posts WHERE kind = ? ORDER BY message_id", (kind,))
-    return [PostRow(*row) for row in found]
+async def load_posts_of_all_games(source: Source, kind: OutboxKind) -> list[PostRow]:
+    """Return the posts of one kind of all games, in order of posting."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(PostRow)} FROM posts WHERE kind = ? ORDER BY message_id", (kind,)
+    )
+    return [PostRow(*row) for row in rows]
 
 
-async def put(tx: Transaction, row: PostRow) -> None:
-    """From now on this message shows it."""
-    await tx.run(
-        f"INSERT INTO posts ({columns(PostRow)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+async def save_post(tx: Transaction, row: PostRow) -> None:
+    """Record which message shows (game, kind, key) from now on."""
+    await tx.execute(
+        f"INSERT INTO posts ({list_columns(PostRow)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game, kind, key) DO UPDATE SET"
         " channel_id = excluded.channel_id, message_id = excluded.message_id, rev = excluded.rev, at = excluded.at",
-        (row.game, row.kind, row.key, row.channel_id, row.message_id, row.rev, row.at),
+        (row.game, row.kind, row.key, row.channel_id, row.message_id, row.rev, row.posted_at),
     )
 
 
-async def retire(tx: Transaction, game: int, kind: Saying) -> None:
-    """What shows it is to be deleted: it is remembered as `stale` until that is done."""
-    await tx.run(
+async def mark_stale(tx: Transaction, game: int, kind: OutboxKind) -> None:
+    """Mark the game's posts of one kind as `stale`: their messages are to be deleted."""
+    await tx.execute(
         "UPDATE posts SET kind = ?, key = CAST(message_id AS TEXT) WHERE game = ? AND kind = ?",
-        (Saying.STALE, game, kind),
+        (OutboxKind.STALE, game, kind),
     )
 
 
-async def remove(tx: Transaction, game: int, kind: Saying, key: str = "") -> None:
-    """No message shows it any more."""
-    await tx.run("DELETE FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key))
+async def delete_post(tx: Transaction, game: int, kind: OutboxKind, key: str = "") -> None:
+    """Delete the record: no message shows it any more."""
+    await tx.execute("DELETE FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key))

@@ -1,1 +1,1 @@
-"""People and servers: what they chose, when they are away, what they have seen."""
+"""Rows about people and servers: preferences, absences, and the export and erasure of personal data."""

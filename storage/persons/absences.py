@@ -1,57 +1,61 @@
-"""Holidays: when a person is away, at all tables. Nothing is deleted; one that ends early has another end."""
-
-from __future__ import annotations
+"""Absences: when a person is away, at all tables. Rows are never deleted; an absence that ends
+early gets another end.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
-Kind = Literal["leave", "emergency", "net"]
+AbsenceKind = Literal["leave", "emergency", "net"]
 
 
 @dataclass(frozen=True, slots=True)
 class AbsenceRow:
-    """from_at, until_at: Unix milliseconds; told_at: when the person said so. Of equal ends: taken back."""
+    """One absence. If `from_at` equals `until_at`, it was withdrawn."""
 
     id: int
     person: int
-    kind: Kind
+    kind: AbsenceKind
+    """leave, emergency, or net: leave that was used automatically because a time bank was empty."""
     from_at: int
     until_at: int
-    told_at: int
+    announced_at: int = field(metadata=in_column("told_at"))
+    """When the person announced it."""
 
 
-async def add(tx: Transaction, person: int, kind: Kind, from_at: int, until_at: int, told_at: int) -> int:
-    """Its id."""
-    [(row_id,)] = await tx.run(
+async def add_absence(
+    tx: Transaction, person: int, kind: AbsenceKind, from_at: int, until_at: int, announced_at: int
+) -> int:
+    """Add an absence and return its id."""
+    [(row_id,)] = await tx.execute(
         "INSERT INTO absences (person, kind, from_at, until_at, told_at) VALUES (?, ?, ?, ?, ?) RETURNING id",
-        (person, kind, from_at, until_at, told_at),
+        (person, kind, from_at, until_at, announced_at),
     )
     return int(row_id)
 
 
-async def set_until(tx: Transaction, row_id: int, until_at: int) -> None:
-    """It ends earlier or later."""
-    await tx.run("UPDATE absences SET until_at = max(from_at, ?) WHERE id = ?", (until_at, row_id))
+async def set_end(tx: Transaction, row_id: int, until_at: int) -> None:
+    """Change the end of an absence. It never lies before the start."""
+    await tx.execute("UPDATE absences SET until_at = max(from_at, ?) WHERE id = ?", (until_at, row_id))
 
 
-async def of_person(source: Source, person: int, after: int = 0) -> list[AbsenceRow]:
-    """Those that end later than `after`, in order."""
-    return (await of_people(source, (person,), after)).get(person, [])
+async def load_absences(source: Source, person: int, after: int = 0) -> list[AbsenceRow]:
+    """Return the person's absences that end later than `after`, in order."""
+    return (await load_absences_by_person(source, (person,), after)).get(person, [])
 
 
-async def of_people(source: Source, people: Sequence[int], after: int = 0) -> dict[int, list[AbsenceRow]]:
-    """Those that end later than `after`, by person, in order."""
-    marks = ", ".join("?" * len(people))
-    found: dict[int, list[AbsenceRow]] = {}
-    for values in await source.rows(
-        f"SELECT {columns(AbsenceRow)} FROM absences WHERE person IN ({marks}) AND until_at > ? AND until_at > from_at"
-        " ORDER BY from_at, id",
+async def load_absences_by_person(source: Source, people: Sequence[int], after: int = 0) -> dict[int, list[AbsenceRow]]:
+    """Return the absences of these people that end later than `after`, by person, each list in order."""
+    placeholders = ", ".join("?" * len(people))
+    absences: dict[int, list[AbsenceRow]] = {}
+    for values in await source.fetch_rows(
+        f"SELECT {list_columns(AbsenceRow)} FROM absences WHERE person IN ({placeholders}) AND until_at > ?"
+        " AND until_at > from_at ORDER BY from_at, id",
         (*people, after),
     ):
         row = AbsenceRow(*values)
-        found.setdefault(row.person, []).append(row)
-    return found
+        absences.setdefault(row.person, []).append(row)
+    return absences

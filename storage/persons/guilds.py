@@ -1,35 +1,33 @@
-"""Servers: the language of their public posts, and what holds for tables that are opened there."""
-
-from __future__ import annotations
+"""Discord servers: the language of their public posts, and the settings for tables that are opened there."""
 
 from storage.database import Source, Transaction
 
 
-async def language(source: Source, guild: int) -> str | None:
-    """The language that the server chose, or None."""
-    found = await source.rows("SELECT language FROM guilds WHERE id = ?", (guild,))
-    return str(found[0][0]) if found else None
+async def load_language(source: Source, guild: int) -> str | None:
+    """Return the language that the server chose, or None."""
+    rows = await source.fetch_rows("SELECT language FROM guilds WHERE id = ?", (guild,))
+    return str(rows[0][0]) if rows else None
 
 
 async def set_language(tx: Transaction, guild: int, language: str | None) -> None:
-    """None: the server has no choice of its own any more."""
+    """Set the server's language; None deletes its choice."""
     if language is None:
-        await tx.run("DELETE FROM guilds WHERE id = ?", (guild,))
+        await tx.execute("DELETE FROM guilds WHERE id = ?", (guild,))
         return
-    await tx.run(
+    await tx.execute(
         "INSERT INTO guilds (id, language) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
         (guild, language),
     )
 
 
-async def settings(source: Source, guild: int) -> bytes | None:
-    """What the server's managers have settled; opaque here. None: nothing."""
-    found = await source.rows("SELECT settings FROM guild_settings WHERE guild = ?", (guild,))
-    return bytes(found[0][0]) if found else None
+async def load_settings(source: Source, guild: int) -> bytes | None:
+    """Return the settings made by the server's managers, opaque here; None if there are none."""
+    rows = await source.fetch_rows("SELECT settings FROM guild_settings WHERE guild = ?", (guild,))
+    return bytes(rows[0][0]) if rows else None
 
 
-async def settle(tx: Transaction, guild: int, settings: bytes) -> None:
-    await tx.run(
+async def save_settings(tx: Transaction, guild: int, settings: bytes) -> None:
+    await tx.execute(
         "INSERT INTO guild_settings (guild, settings) VALUES (?, ?)"
         " ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
         (guild, settings),

@@ -1,63 +1,66 @@
-"""People: the name last seen, and what they chose for themselves."""
-
-from __future__ import annotations
+"""People: their last known name, their preferences, and how far they have seen each game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
-Way = Literal["channel", "direct", "silent"]
-"""How a person is called: by a mention in the table's channel, by a direct message, or not at all."""
+NotificationChannel = Literal["channel", "direct", "silent"]
+"""How a person is notified: by a mention in the table's channel, by a direct message, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """What a person chose. language, zone (a name like `Asia/Tokyo`), night (minute after local midnight at which it
-    begins), remind_hours: None until chosen. rest: local weekdays without a clock, 0 = Monday ("56").
-
-    way: how calls come, if the person has said so (`chosen`); else the server of each table says it. next_up: wants to
-    know to be next; digest: wants a list every morning; in_lists: may be named in leaderboards; hours_at,
-    rest_at: when hours and rest days were last chosen; reads: the language in which the person was last met; net: leave
-    is drawn when a bank is empty.
-    """
+    """A person and their preferences. `language`, `zone`, `night` and `remind_hours` are None until chosen."""
 
     id: int
     name: str
     seen_at: int
     language: str | None
     zone: str | None
+    """Name of a time zone, e.g. `Asia/Tokyo`."""
     night: int | None = None
+    """Minute after local midnight at which the person's night begins."""
     rest: str = ""
-    way: Way = "channel"
+    """Local weekdays on which clocks stand still, 0 = Monday (e.g. "56")."""
+    notification_channel: NotificationChannel = field(default="channel", metadata=in_column("way"))
+    """How the person is notified, if they have chosen it; else the server of each table decides."""
     remind_hours: int | None = None
     next_up: int = 0
-    digest: int = 0
+    """1: the person wants a notice when they are next."""
+    wants_summary: int = field(default=0, metadata=in_column("digest"))
+    """1: the person wants a daily list of their tables."""
     in_lists: int = 1
+    """1: the person may be named in leaderboards."""
     hours_at: int | None = None
+    """When `zone` or `night` was last changed."""
     rest_at: int | None = None
+    """When `rest` was last changed."""
     reads: str | None = None
-    net: int = 1
-    chosen: int = 0
+    """Discord locale at the person's last interaction."""
+    uses_auto_leave: int = field(default=1, metadata=in_column("net"))
+    """1: leave is used automatically when a time bank is empty."""
+    has_chosen_channel: int = field(default=0, metadata=in_column("chosen"))
+    """1: the person has chosen how they are notified."""
 
 
-async def get(source: Source, person: int) -> PersonRow | None:
-    found = await source.rows(f"SELECT {columns(PersonRow)} FROM people WHERE id = ?", (person,))
-    return PersonRow(*found[0]) if found else None
+async def load_person(source: Source, person: int) -> PersonRow | None:
+    rows = await source.fetch_rows(f"SELECT {list_columns(PersonRow)} FROM people WHERE id = ?", (person,))
+    return PersonRow(*rows[0]) if rows else None
 
 
-async def get_many(source: Source, people: Sequence[int]) -> dict[int, PersonRow]:
-    """The known ones among these people, by id."""
-    marks = ", ".join("?" * len(people))
-    found = await source.rows(f"SELECT {columns(PersonRow)} FROM people WHERE id IN ({marks})", people)
-    return {row[0]: PersonRow(*row) for row in found}
+async def load_people(source: Source, people: Sequence[int]) -> dict[int, PersonRow]:
+    """Return the known people among these ids, by id."""
+    placeholders = ", ".join("?" * len(people))
+    rows = await source.fetch_rows(f"SELECT {list_columns(PersonRow)} FROM people WHERE id IN ({placeholders})", people)
+    return {row[0]: PersonRow(*row) for row in rows}
 
 
-async def meet(tx: Transaction, person: int, name: str, at: int) -> None:
-    """Remember a person, or the new name of one. Needed before the person hosts, sits down, looks or agrees."""
-    await tx.run(
+async def remember_person(tx: Transaction, person: int, name: str, at: int) -> None:
+    """Save a person or their new name. Needed before the person hosts a table, takes a seat, views a game or votes."""
+    await tx.execute(
         "INSERT INTO people (id, name, seen_at) VALUES (?, ?, ?)"
         " ON CONFLICT (id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at",
         (person, name, at),
@@ -65,20 +68,20 @@ async def meet(tx: Transaction, person: int, name: str, at: int) -> None:
 
 
 async def set_language(tx: Transaction, person: int, language: str | None) -> None:
-    """The language that the person wants to read; None = the one that Discord reports."""
-    await tx.run("UPDATE people SET language = ? WHERE id = ?", (language, person))
+    """Set the language that the person wants to read; None: the one that Discord reports."""
+    await tx.execute("UPDATE people SET language = ? WHERE id = ?", (language, person))
 
 
-async def set_reads(tx: Transaction, person: int, locale: str) -> None:
-    """In which language the person was last met, as Discord names it; nothing if we do not know them."""
-    await tx.run("UPDATE people SET reads = ? WHERE id = ?", (locale, person))
+async def set_seen_locale(tx: Transaction, person: int, locale: str) -> None:
+    """Save the Discord locale of the person's last interaction. Does nothing for an unknown person."""
+    await tx.execute("UPDATE people SET reads = ? WHERE id = ?", (locale, person))
 
 
 async def set_hours(
     tx: Transaction, person: int, zone: str | None, night: int | None, rest: str, at: int | None = None
 ) -> None:
-    """Where and how the person lives. A night needs a zone. at: when it was chosen."""
-    await tx.run(
+    """Set the person's time zone, night and rest days. A night needs a zone. at: when they were chosen."""
+    await tx.execute(
         "UPDATE people SET rest_at = CASE WHEN rest <> ?3 THEN ?4 ELSE rest_at END,"
         " hours_at = CASE WHEN coalesce(zone, '') <> coalesce(?1, '') OR coalesce(night, -1) <> coalesce(?2, -1)"
         " THEN ?4 ELSE hours_at END, zone = ?1, night = ?2, rest = ?3 WHERE id = ?5",
@@ -86,36 +89,53 @@ async def set_hours(
     )
 
 
-async def set_net(tx: Transaction, person: int, net: bool) -> None:
-    """Whether leave is drawn when a bank is empty."""
-    await tx.run("UPDATE people SET net = ? WHERE id = ?", (int(net), person))
+async def set_auto_leave(tx: Transaction, person: int, is_on: bool) -> None:
+    """Set whether leave is used automatically when a time bank is empty."""
+    await tx.execute("UPDATE people SET net = ? WHERE id = ?", (int(is_on), person))
 
 
-async def set_notices(tx: Transaction, person: int, *, remind_hours: int | None, next_up: bool, digest: bool) -> None:
-    """What the person wants to be told, at all tables."""
-    await tx.run(
+async def set_notices(
+    tx: Transaction, person: int, *, remind_hours: int | None, next_up: bool, wants_summary: bool
+) -> None:
+    """Set the notices that the person wants, at all tables."""
+    await tx.execute(
         "UPDATE people SET remind_hours = ?, next_up = ?, digest = ? WHERE id = ?",
-        (remind_hours, int(next_up), int(digest), person),
+        (remind_hours, int(next_up), int(wants_summary), person),
     )
 
 
-async def set_way(tx: Transaction, person: int, way: Way | None) -> None:
-    """How the person wants to be called, at all tables that do not say otherwise; None: as each server has it."""
-    chosen = int(way is not None)
-    await tx.run("UPDATE people SET way = ?, chosen = ? WHERE id = ?", (way or "channel", chosen, person))
+async def set_notification_channel(tx: Transaction, person: int, channel: NotificationChannel | None) -> None:
+    """Set how the person is notified at tables without a choice of their own; None: as each server decides."""
+    has_chosen = int(channel is not None)
+    await tx.execute("UPDATE people SET way = ?, chosen = ? WHERE id = ?", (channel or "channel", has_chosen, person))
 
 
 async def set_in_lists(tx: Transaction, person: int, in_lists: bool) -> None:
-    await tx.run("UPDATE people SET in_lists = ? WHERE id = ?", (int(in_lists), person))
+    await tx.execute("UPDATE people SET in_lists = ? WHERE id = ?", (int(in_lists), person))
 
 
-async def set_way_at(tx: Transaction, game: int, person: int, way: Way | None) -> None:
-    """Another way of being told at one table; None = as everywhere."""
-    await tx.run("DELETE FROM table_ways WHERE game = ? AND person = ?", (game, person))
-    if way is not None:
-        await tx.run("INSERT INTO table_ways (game, person, way) VALUES (?, ?, ?)", (game, person, way))
+async def set_channel_at_table(tx: Transaction, game: int, person: int, channel: NotificationChannel | None) -> None:
+    """Set another notification channel at one table; None: as at all tables."""
+    await tx.execute("DELETE FROM table_ways WHERE game = ? AND person = ?", (game, person))
+    if channel is not None:
+        await tx.execute("INSERT INTO table_ways (game, person, way) VALUES (?, ?, ?)", (game, person, channel))
 
 
-async def ways_at(source: Source, game: int) -> dict[int, Way]:
-    """Who wants to be told otherwise at this table, and how."""
-    return dict(await source.rows("SELECT person, way FROM table_ways WHERE game = ?", (game,)))
+async def load_channels_at_table(source: Source, game: int) -> dict[int, NotificationChannel]:
+    """Return the notification channels that people chose for this table only, by person."""
+    return dict(await source.fetch_rows("SELECT person, way FROM table_ways WHERE game = ?", (game,)))
+
+
+async def load_seen_n(source: Source, game: int, person: int) -> int:
+    """Return the last decision that the person has seen; 0: none."""
+    rows = await source.fetch_rows("SELECT n FROM seen WHERE game = ? AND person = ?", (game, person))
+    return int(rows[0][0]) if rows else 0
+
+
+async def mark_seen(tx: Transaction, game: int, person: int, n: int) -> None:
+    """Record that the person has seen everything up to decision n. The number never decreases."""
+    await tx.execute(
+        "INSERT INTO seen (game, person, n) VALUES (?, ?, ?)"
+        " ON CONFLICT (game, person) DO UPDATE SET n = max(n, excluded.n)",
+        (game, person, n),
+    )

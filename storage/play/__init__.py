@@ -1,1 +1,1 @@
-"""What is played: games, who sits where, what was answered, and what is still asked."""
+"""Rows about games: tables, seats, decisions, checkpoints, open questions, requests and results."""

@@ -1,6 +1,4 @@
-"""What the shuffle of a table is made of: the secret behind its commitment, and what each person has put in."""
-
-from __future__ import annotations
+"""Inputs of a table's shuffle: the secret behind its commitment, and the share that each person contributed."""
 
 import json
 from collections.abc import Sequence
@@ -11,57 +9,57 @@ from storage.database import Source, Transaction
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """secret: 32 bytes. seated: the shares by seat ("" for a computer player), None before the start.
-
-    head: the hash of the chain of all moves, None before the end.
-    """
+    """Inputs of one table's shuffle, and the final hash of its moves."""
 
     game: int
     secret: bytes
-    seated: tuple[str, ...] | None = None
-    head: str | None = None
+    """32 bytes."""
+    shares_by_seat: tuple[str, ...] | None = None
+    """Shares by seat ("" for a computer player); None before the start."""
+    final_hash: str | None = None
+    """Last hash of the chain over all moves; None before the end."""
 
 
-async def put(tx: Transaction, game: int, secret: bytes) -> None:
-    """The secret of a new table."""
-    await tx.run("INSERT INTO deals (game, secret) VALUES (?, ?)", (game, secret))
+async def save_secret(tx: Transaction, game: int, secret: bytes) -> None:
+    """Save the secret of a new table."""
+    await tx.execute("INSERT INTO deals (game, secret) VALUES (?, ?)", (game, secret))
 
 
-async def get(source: Source, game: int) -> DealRow | None:
-    """None for tables that were opened by versions before, whose seed is the secret itself."""
-    found = await source.rows("SELECT secret, seated, head FROM deals WHERE game = ?", (game,))
-    if not found:
+async def load_deal(source: Source, game: int) -> DealRow | None:
+    """Return the row; None for tables opened by earlier versions, whose seed is the secret itself."""
+    rows = await source.fetch_rows("SELECT secret, seated, head FROM deals WHERE game = ?", (game,))
+    if not rows:
         return None
-    [(secret, seated, head)] = found
+    [(secret, seated, head)] = rows
     return DealRow(game, secret, None if seated is None else tuple(json.loads(seated)), head)
 
 
-async def seat(tx: Transaction, game: int, shares: Sequence[str]) -> None:
-    """The game begins with these shares, by seat."""
+async def fix_shares(tx: Transaction, game: int, shares: Sequence[str]) -> None:
+    """Fix the shares, by seat, with which the game starts."""
     text = json.dumps(list(shares), ensure_ascii=False)
-    await tx.run("UPDATE deals SET seated = ? WHERE game = ?", (text, game))
+    await tx.execute("UPDATE deals SET seated = ? WHERE game = ?", (text, game))
 
 
-async def finish(tx: Transaction, game: int, head: str) -> None:
-    """All moves are made."""
-    await tx.run("UPDATE deals SET head = ? WHERE game = ?", (head, game))
+async def set_final_hash(tx: Transaction, game: int, final_hash: str) -> None:
+    """Save the final hash of the chain over all moves."""
+    await tx.execute("UPDATE deals SET head = ? WHERE game = ?", (final_hash, game))
 
 
-async def shares(source: Source, game: int) -> dict[int, str]:
-    """What people have put in before the start: person -> share."""
-    found = await source.rows("SELECT person, share FROM shares WHERE game = ?", (game,))
-    return {int(person): str(share) for person, share in found}
+async def load_shares(source: Source, game: int) -> dict[int, str]:
+    """Return the shares contributed before the start: person -> share."""
+    rows = await source.fetch_rows("SELECT person, share FROM shares WHERE game = ?", (game,))
+    return {int(person): str(share) for person, share in rows}
 
 
-async def put_share(tx: Transaction, game: int, person: int, share: str) -> None:
-    """A person's share, or another one."""
-    await tx.run(
+async def save_share(tx: Transaction, game: int, person: int, share: str) -> None:
+    """Save a person's share, replacing an earlier one."""
+    await tx.execute(
         "INSERT INTO shares (game, person, share) VALUES (?, ?, ?)"
         " ON CONFLICT (game, person) DO UPDATE SET share = excluded.share",
         (game, person, share),
     )
 
 
-async def drop_share(tx: Transaction, game: int, person: int) -> None:
-    """The person has left before the start."""
-    await tx.run("DELETE FROM shares WHERE game = ? AND person = ?", (game, person))
+async def delete_share(tx: Transaction, game: int, person: int) -> None:
+    """Delete the share of a person who left before the start."""
+    await tx.execute("DELETE FROM shares WHERE game = ? AND person = ?", (game, person))

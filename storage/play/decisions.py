@@ -1,59 +1,62 @@
-"""Decisions: what was answered, in order, for ever.
+"""Decisions: all answers of a game, in order, kept for ever.
 
-An undo marks; it deletes nothing, and a number is never used twice.
+An undo marks decisions and deletes nothing; a decision number is never used twice. For a forced default answer the
+people who forced it are stored as well.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
-from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
 Origin = Literal["person", "order", "timeout", "computer", "relief", "default"]
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """n: from 1, in order of arrival, undone ones included. keys, events: opaque. rules: version of the rules that
-    played it.
-
-    origin: a person, a standing order, a time-out, or a computer player answered; "relief": a computer player for an
-    absent person; "default": others pressed the printed default of somebody who is late. barrier: 1 = everything up to
-    here became public. interaction_id: the click (claimed before, see `interactions`), None if nobody clicked.
-    """
+    """One answer of one seat."""
 
     game: int
     n: int
+    """From 1, in order of arrival, including undone decisions."""
     step: int
     seat: int
     keys: str
+    """The chosen option keys, opaque here."""
     rules: int
+    """Version of the rules that played the decision."""
     origin: Origin
+    """Source of the answer: a person, a preset answer ("order"), a time-out or a computer player; "relief": the
+    autopilot of an absent person; "default": other players forced the default answer of a late player.
+    """
     barrier: int
+    """1: everything up to this decision became public."""
     events: bytes
-    at: int
+    """Log events of the decision, opaque here."""
+    decided_at: int = field(metadata=in_column("at"))
     undone_at: int | None = None
     interaction_id: int | None = None
+    """The interaction that gave the answer (see `interactions.claim_interaction`); None if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
-class OutlineRow:
-    """A decision without what it said."""
+class DecisionOutlineRow:
+    """A decision without its keys and events."""
 
     n: int
     step: int
     seat: int
     rules: int
     origin: Origin
-    at: int
+    decided_at: int = field(metadata=in_column("at"))
 
 
 async def append(tx: Transaction, row: DecisionRow) -> None:
-    """Raises Duplicate if the game has a decision with this n, or the click has made one."""
-    await tx.run(
-        f"INSERT INTO decisions ({columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    """Add a decision. Raises DuplicateRow if the game has a decision with this n, or the interaction has made one."""
+    await tx.execute(
+        f"INSERT INTO decisions ({list_columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             row.game,
             row.n,
@@ -64,76 +67,98 @@ async def append(tx: Transaction, row: DecisionRow) -> None:
             row.origin,
             row.barrier,
             row.events,
-            row.at,
+            row.decided_at,
             row.undone_at,
             row.interaction_id,
         ),
     )
 
 
-async def last_n(source: Source, game: int) -> int:
-    """The highest number used, undone ones included; 0 before the first. The next decision takes the one after it."""
-    [(n,)] = await source.rows("SELECT coalesce(max(n), 0) FROM decisions WHERE game = ?", (game,))
+async def find_last_n(source: Source, game: int) -> int:
+    """Return the highest number in use, including undone decisions; 0 before the first. The next decision takes the
+    following number.
+    """
+    [(n,)] = await source.fetch_rows("SELECT coalesce(max(n), 0) FROM decisions WHERE game = ?", (game,))
     return int(n)
 
 
-async def last_at(source: Source, game: int) -> int | None:
-    """When the newest decision was made, undone or not; None: there is none."""
-    found = await source.rows("SELECT at FROM decisions WHERE game = ? ORDER BY n DESC LIMIT 1", (game,))
-    return int(found[0][0]) if found else None
+async def find_last_time(source: Source, game: int) -> int | None:
+    """Return when the newest decision was made, undone or not; None if there is none."""
+    rows = await source.fetch_rows("SELECT at FROM decisions WHERE game = ? ORDER BY n DESC LIMIT 1", (game,))
+    return int(rows[0][0]) if rows else None
 
 
-async def live(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
-    """Decisions with n > after that were not undone, in order."""
-    found = await source.rows(
-        f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND undone_at IS NULL ORDER BY n",
+async def load_active(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
+    """Return the decisions with n > after that are not undone, in order."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND undone_at IS NULL ORDER BY n",
         (game, after),
     )
-    return [DecisionRow(*row) for row in found]
+    return [DecisionRow(*row) for row in rows]
 
 
-async def public(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
-    """Like `live`, but only up to the last barrier: what everybody may read."""
-    found = await source.rows(
-        f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND undone_at IS NULL AND n <="
+async def load_public(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
+    """Return the decisions that everybody may read: like `load_active`, but only up to the last barrier."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND undone_at IS NULL AND n <="
         " (SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL ORDER BY n DESC LIMIT 1)"
         " ORDER BY n",
         (game, after),
     )
-    return [DecisionRow(*row) for row in found]
+    return [DecisionRow(*row) for row in rows]
 
 
-async def outline(source: Source, game: int) -> list[OutlineRow]:
-    """Like `public`, from the first, but without keys and events."""
-    found = await source.rows(
-        f"SELECT {columns(OutlineRow)} FROM decisions WHERE game = ?1 AND undone_at IS NULL AND n <="
+async def load_public_outlines(source: Source, game: int) -> list[DecisionOutlineRow]:
+    """Return all public decisions without their keys and events, in order."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(DecisionOutlineRow)} FROM decisions WHERE game = ?1 AND undone_at IS NULL AND n <="
         " (SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL ORDER BY n DESC LIMIT 1)"
         " ORDER BY n",
         (game,),
     )
-    return [OutlineRow(*row) for row in found]
+    return [DecisionOutlineRow(*row) for row in rows]
 
 
-async def log(source: Source, game: int) -> list[DecisionRow]:
-    """Every decision ever made, undone ones included, in order."""
-    found = await source.rows(f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ? ORDER BY n", (game,))
-    return [DecisionRow(*row) for row in found]
+async def load_all(source: Source, game: int) -> list[DecisionRow]:
+    """Return every decision ever made, including undone ones, in order."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ? ORDER BY n", (game,)
+    )
+    return [DecisionRow(*row) for row in rows]
 
 
-async def moments_of(source: Source, person: int, most: int = 200) -> list[int]:
-    """When the person has answered on the seats that they hold, the latest first."""
-    found = await source.rows(
+async def load_answer_times(source: Source, person: int, max_count: int = 200) -> list[int]:
+    """Return the times of the person's answers on the seats that they hold, latest first."""
+    rows = await source.fetch_rows(
         "SELECT d.at FROM seats s JOIN decisions d ON d.game = s.game AND d.seat = s.seat"
         " WHERE s.person = ? AND d.origin = 'person' ORDER BY d.at DESC LIMIT ?",
-        (person, most),
+        (person, max_count),
     )
-    return [int(at) for (at,) in found]
+    return [int(at) for (at,) in rows]
 
 
 async def undo(tx: Transaction, game: int, from_n: int, at: int) -> tuple[int, ...]:
-    """Take back every live decision from n on; the numbers taken back, in order. Their checkpoints die with them."""
-    undone = await tx.run(
+    """Undo every active decision from `from_n` on, which also invalidates their checkpoints. Return the undone numbers
+    in order.
+    """
+    rows = await tx.execute(
         "UPDATE decisions SET undone_at = ? WHERE game = ? AND n >= ? AND undone_at IS NULL RETURNING n",
         (at, game, from_n),
     )
-    return tuple(sorted(n for (n,) in undone))
+    return tuple(sorted(n for (n,) in rows))
+
+
+async def save_forcers(tx: Transaction, game: int, n: int, people: Sequence[int]) -> None:
+    """Record the people who forced decision n."""
+    for person in people:
+        await tx.execute("INSERT INTO pressed (game, n, person) VALUES (?, ?, ?)", (game, n, person))
+
+
+async def load_forcers(source: Source, game: int) -> dict[int, tuple[int, ...]]:
+    """Return the people who forced a decision, by decision number."""
+    forcers: dict[int, tuple[int, ...]] = {}
+    for n, person in await source.fetch_rows(
+        "SELECT n, person FROM pressed WHERE game = ? ORDER BY n, person", (game,)
+    ):
+        forcers[n] = (*forcers.get(n, ()), person)
+    return forcers

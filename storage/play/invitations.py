@@ -1,40 +1,68 @@
-"""Invitations: a seat in play that waits for somebody, for good or until a date."""
+"""Invitations to a seat of a game in play, for good or as a substitute until a date; and guests of a table that has not
+started.
+"""
 
-from __future__ import annotations
+from dataclasses import dataclass, field
 
-from dataclasses import dataclass
-
-from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationRow:
-    """person: who is meant, None = whoever comes. until_at: to sit in until then, None = for good."""
+    """An invitation to one seat."""
 
     game: int
     seat: int
     person: int | None
+    """The invited person; None: anybody may take the seat."""
     until_at: int | None
+    """End of the substitution; None: the seat is taken for good."""
     asked_by: int
-    at: int
+    invited_at: int = field(metadata=in_column("at"))
 
 
-async def put(tx: Transaction, row: InvitationRow) -> None:
-    """Invite; an earlier invitation to the seat is replaced."""
-    await tx.run(
-        f"INSERT OR REPLACE INTO invitations ({columns(InvitationRow)}) VALUES (?, ?, ?, ?, ?, ?)",
-        (row.game, row.seat, row.person, row.until_at, row.asked_by, row.at),
+async def save_invitation(tx: Transaction, row: InvitationRow) -> None:
+    """Save an invitation, replacing an earlier one to the seat."""
+    await tx.execute(
+        f"INSERT OR REPLACE INTO invitations ({list_columns(InvitationRow)}) VALUES (?, ?, ?, ?, ?, ?)",
+        (row.game, row.seat, row.person, row.until_at, row.asked_by, row.invited_at),
     )
 
 
-async def get(source: Source, game: int, seat: int) -> InvitationRow | None:
-    found = await source.rows(
-        f"SELECT {columns(InvitationRow)} FROM invitations WHERE game = ? AND seat = ?", (game, seat)
+async def load_invitation(source: Source, game: int, seat: int) -> InvitationRow | None:
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(InvitationRow)} FROM invitations WHERE game = ? AND seat = ?", (game, seat)
     )
-    return InvitationRow(*found[0]) if found else None
+    return InvitationRow(*rows[0]) if rows else None
 
 
-async def remove(tx: Transaction, game: int, seat: int) -> None:
-    """Nobody is invited any more."""
-    await tx.run("DELETE FROM invitations WHERE game = ? AND seat = ?", (game, seat))
+async def delete_invitation(tx: Transaction, game: int, seat: int) -> None:
+    """Delete the invitation to the seat."""
+    await tx.execute("DELETE FROM invitations WHERE game = ? AND seat = ?", (game, seat))
+
+
+async def add_guest(tx: Transaction, game: int, person: int, at: int) -> None:
+    """Add a guest. A person who is a guest already keeps their place in the order."""
+    await tx.execute("INSERT OR IGNORE INTO guests (game, person, at) VALUES (?, ?, ?)", (game, person, at))
+
+
+async def load_guests(source: Source, game: int) -> tuple[int, ...]:
+    """Return the ids of the table's guests in the order of invitation."""
+    rows = await source.fetch_rows("SELECT person FROM guests WHERE game = ? ORDER BY at, rowid", (game,))
+    return tuple(int(person) for (person,) in rows)
+
+
+async def load_games_of_guest(source: Source, person: int) -> tuple[int, ...]:
+    """Return the ids of the tables where the person is a guest."""
+    rows = await source.fetch_rows("SELECT game FROM guests WHERE person = ?", (person,))
+    return tuple(int(game) for (game,) in rows)
+
+
+async def remove_guest(tx: Transaction, game: int, person: int) -> None:
+    await tx.execute("DELETE FROM guests WHERE game = ? AND person = ?", (game, person))
+
+
+async def remove_all_guests(tx: Transaction, game: int) -> None:
+    """Delete all guests of a table that has started or is closed."""
+    await tx.execute("DELETE FROM guests WHERE game = ?", (game,))

@@ -1,107 +1,113 @@
-"""Who is asked now, and since when: "whose turn" without waking the game, and the same times after a restart."""
-
-from __future__ import annotations
+"""Open questions: the seats that are asked now, and since when. They show whose turn it is without loading the game,
+and keep the times over a restart.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from storage import many
-from storage.columns import columns
+from storage import queries
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
-NEVER = 1 << 52
-"""A time that does not come."""
+FAR_FUTURE = 1 << 52
+"""A time in the far future."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestionRow:
-    """The seat has been asked since `since_at`, or has last shown a step then and is asked on (`restart`); the first
-    question of this stretch was `step` in undo epoch `epoch` (the ping's key). called_at: when the person was truly
-    called, None until then. snoozed_until: the person wants no reminder before. used, running_since, reminded: the
-    clock of a question off turn, as in `clocks`.
-    """
+    """A seat with an open question. A run of consecutive questions to one seat is one row."""
 
     game: int
     seat: int
     step: int
+    """First question of the run, with `epoch` part of the turn notification's key."""
     epoch: int
+    """Undo epoch of `step`."""
     since_at: int
-    called_at: int | None = None
+    """Start of the run, or the time of the last answer within it (`restart_time`)."""
+    notified_at: int | None = field(default=None, metadata=in_column("called_at"))
+    """When the turn notification reached the person; None until then."""
     snoozed_until: int | None = None
-    used: int = 0
+    """The person wants no reminder before this time."""
+    used_ms: int = field(default=0, metadata=in_column("used"))
+    """Milliseconds used of the short clock of a question outside the seat's turn, as in `clocks`."""
     running_since: int | None = None
-    reminded: int = 0
+    """Since when that clock runs; None: it is stopped."""
+    reminded_at_ms: int = field(default=0, metadata=in_column("reminded"))
+    """`used_ms` at the last reminder."""
 
 
-async def of_game(source: Source, game: int) -> list[OpenQuestionRow]:
-    """In the order of the seats."""
-    found = await source.rows(f"SELECT {columns(OpenQuestionRow)} FROM asked WHERE game = ? ORDER BY seat", (game,))
-    return [OpenQuestionRow(*row) for row in found]
+async def load_open_questions(source: Source, game: int) -> list[OpenQuestionRow]:
+    """Return the game's open questions in the order of the seats."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(OpenQuestionRow)} FROM asked WHERE game = ? ORDER BY seat", (game,)
+    )
+    return [OpenQuestionRow(*row) for row in rows]
 
 
-async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[OpenQuestionRow]]:
-    """Of many games, each in the order of its seats."""
-    return await many.of_games(source, OpenQuestionRow, "asked", games, "game, seat")
+async def load_open_questions_by_game(source: Source, games: Sequence[int]) -> dict[int, list[OpenQuestionRow]]:
+    """Return the open questions of many games, by game, each list in the order of the seats."""
+    return await queries.load_rows_by_game(source, OpenQuestionRow, "asked", games, "game, seat")
 
 
-async def update(
+async def set_asked_seats(
     tx: Transaction, game: int, seats: Sequence[int], *, step: int, epoch: int, at: int
 ) -> tuple[int, ...]:
-    """From now on exactly these seats are asked. Returns those that were not asked before: they get a ping.
+    """Set the seats that are asked from now on. Return the newly asked seats, which get a turn notification.
 
-    A seat that goes on being asked keeps the step and the time of its first question (see `restart`).
+    A seat that was asked before keeps the step and the time of its first question (see `restart_time`).
     """
-    marks = ", ".join("?" * len(seats))
-    await tx.run(f"DELETE FROM asked WHERE game = ? AND seat NOT IN ({marks})", (game, *seats))
-    fresh = []
+    placeholders = ", ".join("?" * len(seats))
+    await tx.execute(f"DELETE FROM asked WHERE game = ? AND seat NOT IN ({placeholders})", (game, *seats))
+    new_seats = []
     for seat in seats:
-        if await tx.run(
+        if await tx.execute(
             "INSERT INTO asked (game, seat, step, epoch, since_at) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (game, seat) DO NOTHING RETURNING seat",
             (game, seat, step, epoch, at),
         ):
-            fresh.append(seat)
-    return tuple(fresh)
+            new_seats.append(seat)
+    return tuple(new_seats)
 
 
-async def restart(tx: Transaction, game: int, seat: int, *, at: int) -> None:
-    """The seat has shown a step and is asked on: the time counts from now, the ping's key stays."""
-    await tx.run("UPDATE asked SET since_at = ? WHERE game = ? AND seat = ?", (at, game, seat))
+async def restart_time(tx: Transaction, game: int, seat: int, *, at: int) -> None:
+    """Restart the time of a seat that has answered and is asked again. The notification's key stays."""
+    await tx.execute("UPDATE asked SET since_at = ? WHERE game = ? AND seat = ?", (at, game, seat))
 
 
-async def mark_called(tx: Transaction, game: int, seat: int, *, step: int, epoch: int, at: int) -> None:
-    """The call for this stretch of questions has reached its person. A later one changes nothing."""
-    await tx.run(
+async def mark_notified(tx: Transaction, game: int, seat: int, *, step: int, epoch: int, at: int) -> None:
+    """Record that the turn notification for this run of questions has reached its person. Later ones change nothing."""
+    await tx.execute(
         "UPDATE asked SET called_at = coalesce(called_at, ?) WHERE game = ? AND seat = ? AND step = ? AND epoch = ?",
         (at, game, seat, step, epoch),
     )
 
 
-async def not_called(tx: Transaction, game: int, seat: int) -> None:
-    """Somebody else is asked there now, whom nobody has called yet: the short clock of a question off turn is new."""
-    await tx.run(
+async def reset_notification(tx: Transaction, game: int, seat: int) -> None:
+    """Reset notification and clock, because another person answers for the seat now and was not notified yet."""
+    await tx.execute(
         "UPDATE asked SET called_at = NULL, snoozed_until = NULL, used = 0, running_since = NULL, reminded = 0"
         " WHERE game = ? AND seat = ?",
         (game, seat),
     )
 
 
-async def snooze(tx: Transaction, game: int, seat: int, until: int | None) -> None:
-    """No reminder of the open question before that time; None: as usual."""
-    await tx.run("UPDATE asked SET snoozed_until = ? WHERE game = ? AND seat = ?", (until, game, seat))
+async def snooze_reminders(tx: Transaction, game: int, seat: int, until: int | None) -> None:
+    """Suppress reminders of the open question until that time; None: remind as usual."""
+    await tx.execute("UPDATE asked SET snoozed_until = ? WHERE game = ? AND seat = ?", (until, game, seat))
 
 
 async def set_clock(
-    tx: Transaction, game: int, seat: int, *, used: int, running_since: int | None, reminded: int
+    tx: Transaction, game: int, seat: int, *, used_ms: int, running_since: int | None, reminded_at_ms: int
 ) -> None:
-    """What the question off turn has used of its short clock, and since when that runs (None: it stands still)."""
-    await tx.run(
+    """Set the short clock of a question outside the seat's turn. running_since None: the clock is stopped."""
+    await tx.execute(
         "UPDATE asked SET used = ?, running_since = ?, reminded = ? WHERE game = ? AND seat = ?",
-        (used, running_since, reminded, game, seat),
+        (used_ms, running_since, reminded_at_ms, game, seat),
     )
 
 
-async def running(source: Source) -> list[OpenQuestionRow]:
-    """All whose short clock runs, of every game."""
-    found = await source.rows(f"SELECT {columns(OpenQuestionRow)} FROM asked WHERE running_since IS NOT NULL")
-    return [OpenQuestionRow(*row) for row in found]
+async def load_running_questions(source: Source) -> list[OpenQuestionRow]:
+    """Return the questions of all games whose short clock is running."""
+    rows = await source.fetch_rows(f"SELECT {list_columns(OpenQuestionRow)} FROM asked WHERE running_since IS NOT NULL")
+    return [OpenQuestionRow(*row) for row in rows]

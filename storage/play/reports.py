@@ -1,45 +1,47 @@
-"""Reports: what people found wrong, each with where it was and what they saw."""
+"""Problem reports of players, each with the position in the game and the player's view."""
 
-from __future__ import annotations
+from dataclasses import dataclass, field
 
-from dataclasses import dataclass
-
-from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """n: the last decision before it, in undo epoch `epoch`. file: opaque. person: None if they have been forgotten."""
+    """One problem report."""
 
     id: int
     game: int
     person: int | None
+    """None if the person's data was erased."""
     n: int
+    """The last decision before the report."""
     epoch: int
+    """Undo epoch at that time."""
     file: bytes
-    at: int
+    """Opaque here."""
+    reported_at: int = field(metadata=in_column("at"))
 
 
-async def add(tx: Transaction, *, game: int, person: int, n: int, epoch: int, at: int) -> int:
-    """A report without its file, which names its number; the number."""
-    [(number,)] = await tx.run(
+async def add_report(tx: Transaction, *, game: int, person: int, n: int, epoch: int, at: int) -> int:
+    """Add a report without its file and return its id. (The file contains the id, so it is written afterwards.)"""
+    [(report_id,)] = await tx.execute(
         "INSERT INTO reports (game, person, n, epoch, file, at) VALUES (?, ?, ?, ?, x'', ?) RETURNING id",
         (game, person, n, epoch, at),
     )
-    return int(number)
+    return int(report_id)
 
 
-async def write(tx: Transaction, report: int, file: bytes) -> None:
-    await tx.run("UPDATE reports SET file = ? WHERE id = ?", (file, report))
+async def write_file(tx: Transaction, report: int, file: bytes) -> None:
+    await tx.execute("UPDATE reports SET file = ? WHERE id = ?", (file, report))
 
 
-async def get(source: Source, report: int) -> ReportRow | None:
-    found = await source.rows(f"SELECT {columns(ReportRow)} FROM reports WHERE id = ?", (report,))
-    return ReportRow(*found[0]) if found else None
+async def load_report(source: Source, report: int) -> ReportRow | None:
+    rows = await source.fetch_rows(f"SELECT {list_columns(ReportRow)} FROM reports WHERE id = ?", (report,))
+    return ReportRow(*rows[0]) if rows else None
 
 
-async def since(source: Source, person: int, at: int) -> int:
-    """How many the person has made since then."""
-    [(number,)] = await source.rows("SELECT count(*) FROM reports WHERE person = ? AND at >= ?", (person, at))
-    return int(number)
+async def count_reports_since(source: Source, person: int, at: int) -> int:
+    """Return the number of reports that the person has made since `at`."""
+    [(count,)] = await source.fetch_rows("SELECT count(*) FROM reports WHERE person = ? AND at >= ?", (person, at))
+    return int(count)

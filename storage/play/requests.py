@@ -1,84 +1,87 @@
-"""Requests to the others of a table (to undo further, to end the table) and how they have answered.
+"""Requests to the other players of a table (to undo further, to end the table) and their votes.
 
-The next decision or undo lets a request to undo lapse, by itself.
+A request to undo lapses with the next decision or undo.
 """
 
-from __future__ import annotations
+from dataclasses import dataclass, field
 
-from dataclasses import dataclass
-
-from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.kinds import TimerKind
+from storage.queries import in_column, list_columns
 from storage.time import timers
-from storage.time.kinds import Timer
 
 
 @dataclass(frozen=True, slots=True)
 class RequestRow:
-    """kind: e.g. "undo", "end", "relief.2".
-
-    from_n: the first decision to take back, None for other kinds. n, epoch: where the game stood when it was made.
-    """
+    """A request to the players of a table."""
 
     game: int
     kind: str
+    """E.g. "undo", "end", "relief.2"."""
     asked_by: int
     from_n: int | None
+    """First decision to undo; None for other kinds."""
     n: int
+    """The last decision when the request was made."""
     epoch: int
-    at: int
+    """The undo epoch when the request was made."""
+    asked_at: int = field(metadata=in_column("at"))
 
 
-async def put(tx: Transaction, game: int, kind: str, *, asked_by: int, from_n: int | None, at: int) -> RequestRow:
-    """Ask. An earlier request of the kind, with what was said to it, is replaced. The person who asks has agreed."""
-    await withdraw(tx, game, kind)
-    [row] = await tx.run(
+async def open_request(
+    tx: Transaction, game: int, kind: str, *, asked_by: int, from_n: int | None, at: int
+) -> RequestRow:
+    """Open a request, replacing an earlier one of the kind with its votes. The requester's own vote is yes."""
+    await close_request(tx, game, kind)
+    [row] = await tx.execute(
         "INSERT INTO requests (game, kind, asked_by, from_n, n, epoch, at) SELECT id, ?2, ?3, ?4,"
         " (SELECT coalesce(max(n), 0) FROM decisions WHERE game = ?1), epoch, ?5 FROM games WHERE id = ?1"
-        f" RETURNING {columns(RequestRow)}",
+        f" RETURNING {list_columns(RequestRow)}",
         (game, kind, asked_by, from_n, at),
     )
-    await vote(tx, game, kind, asked_by, at)
+    await save_vote(tx, game, kind, asked_by, at)
     return RequestRow(*row)
 
 
-_OPEN = (
-    f"SELECT {columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game"
+_SELECT_OPEN = (
+    f"SELECT {list_columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game"
     " WHERE (r.kind <> 'undo' OR g.epoch = r.epoch"
     " AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n))"
 )
 
 
-async def get(source: Source, game: int, kind: str) -> RequestRow | None:
-    """The request that is open now; None: there is none, or it has lapsed."""
-    found = await source.rows(f"{_OPEN} AND r.game = ? AND r.kind = ?", (game, kind))
-    return RequestRow(*found[0]) if found else None
+async def load_open_request(source: Source, game: int, kind: str) -> RequestRow | None:
+    """Return the open request of this kind; None if there is none or it has lapsed."""
+    rows = await source.fetch_rows(f"{_SELECT_OPEN} AND r.game = ? AND r.kind = ?", (game, kind))
+    return RequestRow(*rows[0]) if rows else None
 
 
-async def of_game(source: Source, game: int) -> list[RequestRow]:
-    """Those that are open now, the oldest first."""
-    found = await source.rows(f"{_OPEN} AND r.game = ? ORDER BY r.at, r.kind", (game,))
-    return [RequestRow(*row) for row in found]
+async def load_open_requests(source: Source, game: int) -> list[RequestRow]:
+    """Return the game's open requests, oldest first."""
+    rows = await source.fetch_rows(f"{_SELECT_OPEN} AND r.game = ? ORDER BY r.at, r.kind", (game,))
+    return [RequestRow(*row) for row in rows]
 
 
-async def vote(tx: Transaction, game: int, kind: str, person: int, at: int, *, agrees: bool = True) -> None:
-    """The person's answer; a later one counts. Raises BadRow if there is no such request: look with `get` first."""
-    await tx.run(
+async def save_vote(tx: Transaction, game: int, kind: str, person: int, at: int, *, agrees: bool = True) -> None:
+    """Save a person's vote, replacing an earlier one. Raises BadRow if there is no such request: check with
+    `load_open_request` first.
+    """
+    await tx.execute(
         "INSERT INTO agreements (game, kind, person, at, agrees) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (game, kind, person) DO UPDATE SET at = excluded.at, agrees = excluded.agrees",
         (game, kind, person, at, int(agrees)),
     )
 
 
-async def votes(source: Source, game: int, kind: str) -> dict[int, bool]:
-    """Who has answered, in order, and whether they agree."""
-    found = await source.rows(
+async def load_votes(source: Source, game: int, kind: str) -> dict[int, bool]:
+    """Return the votes in order of time: person -> whether they agree."""
+    rows = await source.fetch_rows(
         "SELECT person, agrees FROM agreements WHERE game = ? AND kind = ? ORDER BY at, person", (game, kind)
     )
-    return {person: bool(agrees) for person, agrees in found}
+    return {person: bool(agrees) for person, agrees in rows}
 
 
-async def withdraw(tx: Transaction, game: int, kind: str) -> None:
-    """Close it: granted, refused, taken back or expired. No silence counts any more."""
-    await tx.run("DELETE FROM requests WHERE game = ? AND kind = ?", (game, kind))
-    await timers.cancel(tx, game, Timer.REQUEST, kind)
+async def close_request(tx: Transaction, game: int, kind: str) -> None:
+    """Close a request that was granted, refused, withdrawn or has expired, and cancel its timer."""
+    await tx.execute("DELETE FROM requests WHERE game = ? AND kind = ?", (game, kind))
+    await timers.cancel_timers(tx, game, TimerKind.REQUEST, kind)

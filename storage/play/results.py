@@ -1,90 +1,92 @@
-"""Results: how finished games ended, seat by seat."""
-
-from __future__ import annotations
+"""Results of finished games, by seat."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
-from .games import Ending
+from .games import GameEnding
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """person: who held the seat at the end (None: a computer player, named by `policy`). place 1 = winner."""
+    """The result of one seat."""
 
     game: int
     seat: int
     person: int | None
+    """Holder of the seat at the end; None: a computer player, see `policy`."""
     policy: str | None
     place: int
+    """1: winner."""
     total: int
     rated: int
-    at: int
+    ended_at: int = field(metadata=in_column("at"))
 
 
-async def put(tx: Transaction, rows: Sequence[ResultRow]) -> None:
-    """The result of a game, or (after an appeal) another one."""
-    for row in rows:
-        await tx.run(
-            f"INSERT OR REPLACE INTO results ({columns(ResultRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (row.game, row.seat, row.person, row.policy, row.place, row.total, row.rated, row.at),
+async def save_results(tx: Transaction, results: Sequence[ResultRow]) -> None:
+    """Save the results of a game, replacing earlier ones (after an appeal)."""
+    for row in results:
+        await tx.execute(
+            f"INSERT OR REPLACE INTO results ({list_columns(ResultRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (row.game, row.seat, row.person, row.policy, row.place, row.total, row.rated, row.ended_at),
         )
 
 
-async def missing(source: Source) -> list[int]:
-    """Games that are over and have no result yet: those of earlier versions."""
-    found = await source.rows(
+async def find_games_without_results(source: Source) -> list[int]:
+    """Return ids of games that are over but have no results, because an earlier version played them."""
+    rows = await source.fetch_rows(
         "SELECT id FROM games WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE game = id) ORDER BY id"
     )
-    return [int(row_id) for (row_id,) in found]
+    return [int(row_id) for (row_id,) in rows]
 
 
-async def of_game(source: Source, game: int) -> list[ResultRow]:
-    """In the order of the seats."""
-    found = await source.rows(f"SELECT {columns(ResultRow)} FROM results WHERE game = ? ORDER BY seat", (game,))
-    return [ResultRow(*row) for row in found]
+async def load_results(source: Source, game: int) -> list[ResultRow]:
+    """Return the game's results in the order of the seats."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(ResultRow)} FROM results WHERE game = ? ORDER BY seat", (game,)
+    )
+    return [ResultRow(*row) for row in rows]
 
 
-async def of_engine(source: Source, engine: str, guild: int | None = None) -> list[ResultRow]:
-    """All results of one game (of one server), oldest first."""
-    found = await source.rows(
-        f"SELECT {columns(ResultRow, 'results')} FROM results JOIN games ON games.id = results.game"
+async def load_results_of_engine(source: Source, engine: str, guild: int | None = None) -> list[ResultRow]:
+    """Return all results of one game title (on one server), oldest first."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(ResultRow, 'results')} FROM results JOIN games ON games.id = results.game"
         " WHERE games.engine = ?1 AND games.guild_id = coalesce(?2, games.guild_id) ORDER BY results.at, game, seat",
         (engine, guild),
     )
-    return [ResultRow(*row) for row in found]
+    return [ResultRow(*row) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRow:
-    """A result of a person, with the game that was played."""
+class PersonResultRow:
+    """A result of one person, with the game title."""
 
     game: int
     engine: str
     place: int
     total: int
     rated: int
-    at: int
+    ended_at: int
 
 
-async def of_person(source: Source, person: int) -> list[PlayedRow]:
-    """All results of a person, oldest first."""
-    found = await source.rows(
+async def load_results_of_person(source: Source, person: int) -> list[PersonResultRow]:
+    """Return all results of a person, oldest first."""
+    rows = await source.fetch_rows(
         "SELECT game, engine, place, total, rated, at FROM results JOIN games ON games.id = results.game"
         " WHERE person = ? ORDER BY at, game",
         (person,),
     )
-    return [PlayedRow(*row) for row in found]
+    return [PersonResultRow(*row) for row in rows]
 
 
-async def ended_early(source: Source, engine: str) -> dict[int, Ending]:
-    """How games of one kind with results ended, of those that ended because people gave up or stayed away."""
-    found = await source.rows(
+async def load_early_endings(source: Source, engine: str) -> dict[int, GameEnding]:
+    """Return how games of one title with results ended early, because players gave up or stayed away, by game."""
+    rows = await source.fetch_rows(
         "SELECT id, ending FROM games WHERE engine = ? AND ending IN ('conceded', 'vacated')"
         " AND EXISTS (SELECT 1 FROM results WHERE game = games.id)",
         (engine,),
     )
-    return dict(found)
+    return dict(rows)

@@ -1,56 +1,53 @@
-"""Seats: who sits where.
-
-A seat is a fact of the table: a person, a computer player, or one that was left and is open to others.
-"""
-
-from __future__ import annotations
+"""Seats of a table. A seat is held by a person or a computer player, or was given up and is open to others."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from storage import many
-from storage.columns import columns
+from storage import queries
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
-Kind = Literal["person", "computer", "open"]
+SeatKind = Literal["person", "computer", "open"]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """seat: 0 .. n-1. person: of kind "person" only; policy: of kind "computer" only. colour: None = no wish yet.
-
-    relief: the policy that answers for an absent person until their next answer. sitter: another person who answers
-    for them, until sitter_until.
-    """
+    """One seat."""
 
     game: int
     seat: int
-    kind: Kind
+    """0 .. n-1."""
+    kind: SeatKind
     person: int | None
+    """Set for kind "person" only."""
     policy: str | None
+    """Set for kind "computer" only."""
     colour: str | None
+    """None: not chosen yet."""
     joined_at: int
-    relief: str | None = None
-    sitter: int | None = None
-    sitter_until: int | None = None
+    autopilot_policy: str | None = field(default=None, metadata=in_column("relief"))
+    """Autopilot: the policy that answers for an absent person until their next answer."""
+    substitute: int | None = field(default=None, metadata=in_column("sitter"))
+    """Substitute: another person who answers for the holder until `substitute_until`."""
+    substitute_until: int | None = field(default=None, metadata=in_column("sitter_until"))
 
 
-async def of_game(source: Source, game: int) -> list[SeatRow]:
-    """In the order of the seats."""
-    found = await source.rows(f"SELECT {columns(SeatRow)} FROM seats WHERE game = ? ORDER BY seat", (game,))
-    return [SeatRow(*row) for row in found]
+async def load_seats(source: Source, game: int) -> list[SeatRow]:
+    """Return the game's seats in order."""
+    rows = await source.fetch_rows(f"SELECT {list_columns(SeatRow)} FROM seats WHERE game = ? ORDER BY seat", (game,))
+    return [SeatRow(*row) for row in rows]
 
 
-async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[SeatRow]]:
-    """Of many games, each in the order of its seats."""
-    return await many.of_games(source, SeatRow, "seats", games, "game, seat")
+async def load_seats_by_game(source: Source, games: Sequence[int]) -> dict[int, list[SeatRow]]:
+    """Return the seats of many games, by game, each list in order."""
+    return await queries.load_rows_by_game(source, SeatRow, "seats", games, "game, seat")
 
 
-async def put(tx: Transaction, row: SeatRow) -> None:
-    """Take a seat, or give it to somebody else. Raises Duplicate if the person sits at this table already."""
-    await tx.run(
-        f"INSERT INTO seats ({columns(SeatRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+async def save_seat(tx: Transaction, row: SeatRow) -> None:
+    """Save a seat, replacing an earlier holder. Raises DuplicateRow if the person has a seat at this table already."""
+    await tx.execute(
+        f"INSERT INTO seats ({list_columns(SeatRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person,"
         " policy = excluded.policy, colour = excluded.colour, joined_at = excluded.joined_at,"
         " relief = excluded.relief, sitter = excluded.sitter, sitter_until = excluded.sitter_until",
@@ -62,22 +59,22 @@ async def put(tx: Transaction, row: SeatRow) -> None:
             row.policy,
             row.colour,
             row.joined_at,
-            row.relief,
-            row.sitter,
-            row.sitter_until,
+            row.autopilot_policy,
+            row.substitute,
+            row.substitute_until,
         ),
     )
 
 
-async def set_relief(tx: Transaction, game: int, seat: int, policy: str | None) -> None:
-    """From now on this policy answers for the person on the seat; None: the person does."""
-    await tx.run("UPDATE seats SET relief = ? WHERE game = ? AND seat = ?", (policy, game, seat))
+async def set_autopilot(tx: Transaction, game: int, seat: int, policy: str | None) -> None:
+    """Set the policy that answers for the person on the seat; None: the person answers."""
+    await tx.execute("UPDATE seats SET relief = ? WHERE game = ? AND seat = ?", (policy, game, seat))
 
 
-async def replace_all(tx: Transaction, game: int, seats: Sequence[SeatRow]) -> None:
-    """All seats anew, in another order, before the start. Raises BadRow once somebody has decided something."""
-    await tx.run("DELETE FROM seats WHERE game = ?", (game,))
+async def replace_seats(tx: Transaction, game: int, seats: Sequence[SeatRow]) -> None:
+    """Replace all seats, e.g. in another order, before the start. Raises BadRow once the game has decisions."""
+    await tx.execute("DELETE FROM seats WHERE game = ?", (game,))
     for row in seats:
         if row.game != game:
             raise ValueError(f"a seat of game {row.game} among those of game {game}")
-        await put(tx, row)
+        await save_seat(tx, row)

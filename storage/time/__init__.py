@@ -1,1 +1,1 @@
-"""Time: what happens later, what a seat has used of its clock, why clocks stand still, when the bot was here."""
+"""Rows about time: timers, clocks of seats, pauses, and when the bot was online."""

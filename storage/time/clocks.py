@@ -1,47 +1,102 @@
-"""Clocks: what each seat has used of its turn, and what is left of its bank, in waking time counted by the caller."""
+"""Clocks: how much time each seat has used in its turn and has left in its bank, and the clocks of ended turns.
 
-from __future__ import annotations
+All durations are milliseconds of waking time, computed by the caller.
+"""
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 
-from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRow:
-    """turn: the checkpoint at which the turn began. bank: milliseconds left when it began; used: of this turn before
-    `running_since`, which is None while the clock stands still. reminded: what was used when the person was last
-    reminded; told: how many stages of lateness the table was told; late_at: since when the time of this turn is out;
-    drawn: leave was drawn for this turn.
-    """
+    """The clock of one seat in its present turn."""
+
+    game: int
+    seat: int
+    turn: int
+    """Checkpoint at which the turn began."""
+    bank: int
+    """Milliseconds left in the bank when the turn began."""
+    used_ms: int = field(metadata=in_column("used"))
+    """Milliseconds used in this turn before `running_since`."""
+    running_since: int | None
+    """None: the clock is stopped."""
+    reminded_at_ms: int = field(default=0, metadata=in_column("reminded"))
+    """`used_ms` at the last reminder."""
+    announced_stages: int = field(default=0, metadata=in_column("told"))
+    """Number of lateness stages that were announced at the table."""
+    late_at: int | None = None
+    """When the time of this turn ran out."""
+    has_used_leave: int = field(default=0, metadata=in_column("drawn"))
+    """1: leave was used in this turn."""
+
+
+async def load_clocks(source: Source, game: int) -> dict[int, ClockRow]:
+    """Return the game's clocks by seat."""
+    rows = await source.fetch_rows(f"SELECT {list_columns(ClockRow)} FROM clocks WHERE game = ?", (game,))
+    return {row.seat: row for row in (ClockRow(*values) for values in rows)}
+
+
+async def save_clock(tx: Transaction, row: ClockRow) -> None:
+    await tx.execute(
+        f"INSERT OR REPLACE INTO clocks ({list_columns(ClockRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        astuple(row),
+    )
+
+
+async def load_running_clocks(source: Source) -> list[ClockRow]:
+    """Return the running clocks of all games."""
+    rows = await source.fetch_rows(f"SELECT {list_columns(ClockRow)} FROM clocks WHERE running_since IS NOT NULL")
+    return [ClockRow(*values) for values in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class EndedTurnRow:
+    """A clock (`ClockRow`) at the end of its turn."""
 
     game: int
     seat: int
     turn: int
     bank: int
-    used: int
-    running_since: int | None
-    reminded: int = 0
-    told: int = 0
-    late_at: int | None = None
-    drawn: int = 0
+    """Milliseconds in the bank when the turn began."""
+    used_ms: int = field(metadata=in_column("used"))
+    """Milliseconds used in the whole turn."""
+    announced_stages: int = field(metadata=in_column("told"))
+    late_at: int | None
+    has_used_leave: int = field(metadata=in_column("drawn"))
 
 
-async def of_game(source: Source, game: int) -> dict[int, ClockRow]:
-    """By seat."""
-    found = await source.rows(f"SELECT {columns(ClockRow)} FROM clocks WHERE game = ?", (game,))
-    return {row.seat: row for row in (ClockRow(*values) for values in found)}
-
-
-async def put(tx: Transaction, row: ClockRow) -> None:
-    await tx.run(
-        f"INSERT OR REPLACE INTO clocks ({columns(ClockRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        astuple(row),
+async def save_ended_turn(tx: Transaction, clock: ClockRow) -> None:
+    """Save a stopped clock, because its turn is over."""
+    await tx.execute(
+        f"INSERT OR REPLACE INTO ended_turns ({list_columns(EndedTurnRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            clock.game,
+            clock.seat,
+            clock.turn,
+            clock.bank,
+            clock.used_ms,
+            clock.announced_stages,
+            clock.late_at,
+            clock.has_used_leave,
+        ),
     )
 
 
-async def running(source: Source) -> list[ClockRow]:
-    """All that run, of every game."""
-    found = await source.rows(f"SELECT {columns(ClockRow)} FROM clocks WHERE running_since IS NOT NULL")
-    return [ClockRow(*values) for values in found]
+async def load_undone_turns(source: Source, game: int, seat: int, turn: int) -> list[EndedTurnRow]:
+    """Return the seat's ended turns that were undone, oldest first: turns whose checkpoint was undone, and `turn`."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(EndedTurnRow)} FROM ended_turns e WHERE game = ?1 AND seat = ?2"
+        " AND (turn = ?3 OR turn > 0"
+        " AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = ?1 AND d.n = e.turn AND d.undone_at IS NULL))"
+        " ORDER BY turn",
+        (game, seat, turn),
+    )
+    return [EndedTurnRow(*row) for row in rows]
+
+
+async def delete_ended_turns(tx: Transaction, game: int, seat: int, from_turn: int = 0) -> None:
+    """Delete the seat's ended turns that began at the checkpoint `since` or later."""
+    await tx.execute("DELETE FROM ended_turns WHERE game = ? AND seat = ? AND turn >= ?", (game, seat, from_turn))

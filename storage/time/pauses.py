@@ -1,47 +1,45 @@
-"""Pauses: the reasons why the clocks of a table stand still. They run when there is none."""
-
-from __future__ import annotations
+"""Pauses: the reasons why the clocks of a table are stopped. They run while there is no reason."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from storage import many
-from storage.columns import columns
+from storage import queries
 from storage.database import Source, Transaction
-
-from .kinds import Pause
+from storage.kinds import PauseReason
+from storage.queries import list_columns
 
 
 @dataclass(frozen=True, slots=True)
 class PauseRow:
-    """until_at: when it ends by itself; None: when somebody ends it."""
+    """One reason why a table is paused."""
 
     game: int
-    reason: Pause
+    reason: PauseReason
     since_at: int
     until_at: int | None = None
+    """When the pause ends automatically; None: it is ended by a person."""
 
 
-async def of_game(source: Source, game: int) -> dict[Pause, PauseRow]:
-    """By reason."""
-    return {row.reason: row for row in (await of_games(source, (game,)))[game]}
+async def load_pauses(source: Source, game: int) -> dict[PauseReason, PauseRow]:
+    """Return the game's pauses by reason."""
+    return {row.reason: row for row in (await load_pauses_by_game(source, (game,)))[game]}
 
 
-async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[PauseRow]]:
-    """Of many games, each by reason."""
-    found = await many.of_games(source, PauseRow, "pauses", games, "reason")
-    return {game: [replace(row, reason=Pause(row.reason)) for row in rows] for game, rows in found.items()}
+async def load_pauses_by_game(source: Source, games: Sequence[int]) -> dict[int, list[PauseRow]]:
+    """Return the pauses of many games, by game, each list ordered by reason."""
+    rows_by_game = await queries.load_rows_by_game(source, PauseRow, "pauses", games, "reason")
+    return {game: [replace(row, reason=PauseReason(row.reason)) for row in rows] for game, rows in rows_by_game.items()}
 
 
-async def begin(tx: Transaction, row: PauseRow) -> None:
-    """Pause for this reason, or until another time. Since when does not change."""
-    await tx.run(
-        f"INSERT INTO pauses ({columns(PauseRow)}) VALUES (?, ?, ?, ?)"
+async def begin_pause(tx: Transaction, row: PauseRow) -> None:
+    """Pause for this reason, or change when an existing pause ends. Its start does not change."""
+    await tx.execute(
+        f"INSERT INTO pauses ({list_columns(PauseRow)}) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (game, reason) DO UPDATE SET until_at = excluded.until_at",
         (row.game, row.reason, row.since_at, row.until_at),
     )
 
 
-async def end(tx: Transaction, game: int, reason: Pause) -> bool:
-    """Whether there was such a reason."""
-    return bool(await tx.run("DELETE FROM pauses WHERE game = ? AND reason = ? RETURNING reason", (game, reason)))
+async def end_pause(tx: Transaction, game: int, reason: PauseReason) -> bool:
+    """End the pause for this reason. Return whether there was one."""
+    return bool(await tx.execute("DELETE FROM pauses WHERE game = ? AND reason = ? RETURNING reason", (game, reason)))

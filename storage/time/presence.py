@@ -1,66 +1,68 @@
-"""Presence: until when the bot was here to hear answers, when it was not, and until when nobody runs out of time
-after an absence.
+"""Presence: when the bot was last online, its outages, and the grace period after an outage, during which no clock runs
+out.
 """
-
-from __future__ import annotations
 
 from storage.database import Source, Transaction
 
 
-async def here_at(source: Source) -> int | None:
-    """The last moment at which the bot was surely here; None: never yet."""
-    found = await source.rows("SELECT here_at FROM presence")
-    return int(found[0][0]) if found else None
+async def load_last_online(source: Source) -> int | None:
+    """Return the last time at which the bot was certainly online; None: never."""
+    rows = await source.fetch_rows("SELECT here_at FROM presence")
+    return int(rows[0][0]) if rows else None
 
 
-async def here(tx: Transaction, at: int) -> None:
-    await tx.run(
+async def save_online(tx: Transaction, at: int) -> None:
+    await tx.execute(
         "INSERT INTO presence (id, here_at) VALUES (1, ?) ON CONFLICT DO UPDATE SET here_at = excluded.here_at", (at,)
     )
 
 
-async def grace_until(source: Source) -> int:
-    """Before this moment nobody runs out of time."""
-    found = await source.rows("SELECT grace_until FROM presence")
-    return int(found[0][0]) if found else 0
+async def load_grace_end(source: Source) -> int:
+    """Return the end of the grace period: no clock runs out before this time."""
+    rows = await source.fetch_rows("SELECT grace_until FROM presence")
+    return int(rows[0][0]) if rows else 0
 
 
-async def give_grace(tx: Transaction, until: int) -> None:
-    """Nobody runs out of time before this moment."""
-    await tx.run(
+async def set_grace_end(tx: Transaction, until: int) -> None:
+    """Set the end of the grace period: no clock runs out before this time."""
+    await tx.execute(
         "INSERT INTO presence (id, here_at, grace_until) VALUES (1, 0, ?)"
         " ON CONFLICT DO UPDATE SET grace_until = excluded.grace_until",
         (until,),
     )
 
 
-async def was_away(tx: Transaction, start: int, end: int) -> None:
-    """Nobody could answer in between."""
-    await tx.run(
+async def add_outage(tx: Transaction, start: int, end: int) -> None:
+    """Record an outage, during which players could not answer."""
+    await tx.execute(
         "INSERT INTO outages (from_at, until_at) VALUES (?, ?)"
         " ON CONFLICT DO UPDATE SET until_at = max(until_at, excluded.until_at)",
         (start, end),
     )
 
 
-async def outages(source: Source, since: int) -> list[tuple[int, int]]:
-    """When nobody could answer, from then on: (from, until), in order."""
-    found = await source.rows("SELECT from_at, until_at FROM outages WHERE until_at > ? ORDER BY from_at", (since,))
-    return [(int(start), int(end)) for start, end in found]
+async def load_outages(source: Source, since: int) -> list[tuple[int, int]]:
+    """Return the outages that ended after `since`, as (from, until) in order."""
+    rows = await source.fetch_rows(
+        "SELECT from_at, until_at FROM outages WHERE until_at > ? ORDER BY from_at", (since,)
+    )
+    return [(int(start), int(end)) for start, end in rows]
 
 
-async def trim(tx: Transaction, before: int) -> None:
-    """Forget what was over by then."""
-    await tx.run("DELETE FROM outages WHERE until_at < ?", (before,))
+async def trim_outages(tx: Transaction, before: int) -> None:
+    """Delete the outages that ended before `before`."""
+    await tx.execute("DELETE FROM outages WHERE until_at < ?", (before,))
 
 
-async def move(tx: Transaction, by: int, now: int) -> None:
-    """The clock of the machine was set by so many milliseconds (negative: back): what is due later is due then, too.
+async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
+    """Shift all due times by `by` milliseconds, because the clock of the machine was changed (negative: set back).
 
-    Rows of the outbox may go as soon as before: a clock that went back must not silence the bot. What looked like an
-    outage because the clock had gone ahead was none.
+    Outbox rows are shifted too, so that a clock that was set back does not silence the bot. Outages that seem to end
+    after `now` are deleted: they came from the wrong clock.
     """
-    await tx.run("DELETE FROM outages WHERE until_at > ?", (now,))
-    await tx.run("UPDATE timers SET due_at = due_at + ?", (by,))
-    await tx.run("UPDATE errands SET due_at = due_at + ?", (by,))
-    await tx.run("UPDATE outbox SET not_before = not_before + ? WHERE sent_at IS NULL AND dropped_at IS NULL", (by,))
+    await tx.execute("DELETE FROM outages WHERE until_at > ?", (now,))
+    await tx.execute("UPDATE timers SET due_at = due_at + ?", (delta_ms,))
+    await tx.execute("UPDATE errands SET due_at = due_at + ?", (delta_ms,))
+    await tx.execute(
+        "UPDATE outbox SET not_before = not_before + ? WHERE sent_at IS NULL AND dropped_at IS NULL", (delta_ms,)
+    )

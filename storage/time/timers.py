@@ -1,88 +1,125 @@
-"""Timers: what happens later. One task sleeps until the earliest, however long the program was away."""
-
-from __future__ import annotations
+"""Timers of tables and of people: actions that are due later. One task sleeps until the earliest timer; timers that
+became due while the bot was offline fire at its start.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from storage import many
-from storage.columns import columns
+from storage import queries
 from storage.database import Source, Transaction
+from storage.kinds import TimerKind
+from storage.queries import list_columns
 
-from .kinds import Timer
-
-DEADLINES = (Timer.TIMEOUT, Timer.LATE)
-"""Timers that clocks have set."""
+DEADLINE_KINDS = (TimerKind.TIMEOUT, TimerKind.LATE)
+"""Kinds of timers that are set by clocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimerRow:
-    """(game, kind, key) names it, e.g. (7, "reminder", "2"); id changes whenever it is set anew. payload: opaque."""
+    """A timer of a table. (game, kind, key) identifies it, e.g. (7, "reminder", "2")."""
 
     id: int
+    """Changes whenever the timer is set again."""
     due_at: int
     kind: str
     game: int
     key: str
     payload: bytes
+    """Opaque here."""
 
 
-async def put(tx: Transaction, game: int, kind: str, key: str, due_at: int, payload: bytes = b"") -> int:
-    """Set it, or move it; its id."""
-    [(row_id,)] = await tx.run(
+async def set_timer(tx: Transaction, game: int, kind: str, key: str, due_at: int, payload: bytes = b"") -> int:
+    """Set a timer, or move it. Return its id."""
+    [(row_id,)] = await tx.execute(
         "INSERT OR REPLACE INTO timers (due_at, kind, game, key, payload) VALUES (?, ?, ?, ?, ?) RETURNING id",
         (due_at, kind, game, key, payload),
     )
     return int(row_id)
 
 
-async def cancel(tx: Transaction, game: int, kind: str | None = None, key: str | None = None) -> int:
-    """Cancel one timer, all of a kind (key None), or all of the game (kind None); how many."""
-    cancelled = await tx.run(
+async def cancel_timers(tx: Transaction, game: int, kind: str | None = None, key: str | None = None) -> int:
+    """Cancel one timer, all of a kind (key None), or all of the game (kind None). Return the number."""
+    rows = await tx.execute(
         "DELETE FROM timers WHERE game = ?1 AND kind = coalesce(?2, kind) AND key = coalesce(?3, key) RETURNING id",
         (game, kind, key),
     )
-    return len(cancelled)
+    return len(rows)
 
 
-async def hurry(tx: Transaction, person: int, now: int) -> None:
-    """The deadlines that clocks have set where a person sits, or sits in for somebody, fall due now: whoever does their
-    work looks whether that is so, and sets reminders anew, too. Those of a table without clocks are not hurried: nobody
-    looks there.
+async def hasten_deadlines(tx: Transaction, person: int, now: int) -> None:
+    """Make the clock deadlines due now at all tables where the person has a seat or is a substitute.
+
+    The timer worker then checks whether the time is really up, and sets the reminders again. At tables without clocks
+    there is nothing to check, so their timers are unchanged.
     """
-    await tx.run(
+    await tx.execute(
         "UPDATE timers SET due_at = min(due_at, ?) WHERE kind IN (?, ?)"
         " AND game IN (SELECT game FROM seats WHERE person = ? UNION ALL SELECT game FROM seats WHERE sitter = ?)",
-        (now, *DEADLINES, person, person),
+        (now, *DEADLINE_KINDS, person, person),
     )
 
 
-async def hurry_all(tx: Transaction, kind: str, key: str, now: int) -> None:
-    """Those of this kind and key fall due now, whatever the table: whoever does their work looks whether that is so."""
-    await tx.run("UPDATE timers SET due_at = min(due_at, ?) WHERE kind = ? AND key = ?", (now, kind, key))
+async def hasten_timers(tx: Transaction, kind: str, key: str, now: int) -> None:
+    """Make all timers of this kind and key due now, at every table. The timer worker checks whether they really are."""
+    await tx.execute("UPDATE timers SET due_at = min(due_at, ?) WHERE kind = ? AND key = ?", (now, kind, key))
 
 
-async def earliest(source: Source) -> TimerRow | None:
-    """The next one due."""
-    found = await source.rows(f"SELECT {columns(TimerRow)} FROM timers ORDER BY due_at, id LIMIT 1")
-    return TimerRow(*found[0]) if found else None
+async def load_next_timer(source: Source) -> TimerRow | None:
+    """Return the timer that is due next."""
+    rows = await source.fetch_rows(f"SELECT {list_columns(TimerRow)} FROM timers ORDER BY due_at, id LIMIT 1")
+    return TimerRow(*rows[0]) if rows else None
 
 
-async def of_game(source: Source, game: int) -> list[TimerRow]:
-    """By time."""
-    found = await source.rows(f"SELECT {columns(TimerRow)} FROM timers WHERE game = ? ORDER BY due_at, id", (game,))
-    return [TimerRow(*row) for row in found]
+async def load_timers(source: Source, game: int) -> list[TimerRow]:
+    """Return the game's timers by due time."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(TimerRow)} FROM timers WHERE game = ? ORDER BY due_at, id", (game,)
+    )
+    return [TimerRow(*row) for row in rows]
 
 
-async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[TimerRow]]:
-    """Of many games, each by time."""
-    return await many.of_games(source, TimerRow, "timers", games, "due_at, id")
+async def load_timers_by_game(source: Source, games: Sequence[int]) -> dict[int, list[TimerRow]]:
+    """Return the timers of many games, by game, each list by due time."""
+    return await queries.load_rows_by_game(source, TimerRow, "timers", games, "due_at, id")
 
 
-async def take(tx: Transaction, timer: int) -> TimerRow | None:
-    """Remove it in the transaction that does its work, so that it acts once.
+async def take_timer(tx: Transaction, timer_id: int) -> TimerRow | None:
+    """Delete a timer in the same transaction as its work, so that it fires once.
 
-    None: it was cancelled or moved meanwhile.
+    Returns None if it was cancelled or moved meanwhile.
     """
-    found = await tx.run(f"DELETE FROM timers WHERE id = ? RETURNING {columns(TimerRow)}", (timer,))
-    return TimerRow(*found[0]) if found else None
+    rows = await tx.execute(f"DELETE FROM timers WHERE id = ? RETURNING {list_columns(TimerRow)}", (timer_id,))
+    return TimerRow(*rows[0]) if rows else None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonTimerRow:
+    """A task that is due for a person at `due_at`. (person, kind) identifies it."""
+
+    person: int
+    kind: str
+    due_at: int
+
+
+async def set_person_timer(tx: Transaction, person: int, kind: str, due_at: int) -> None:
+    """Set a timer of a person, or move it."""
+    await tx.execute("INSERT OR REPLACE INTO errands (person, kind, due_at) VALUES (?, ?, ?)", (person, kind, due_at))
+
+
+async def cancel_person_timer(tx: Transaction, person: int, kind: str) -> None:
+    await tx.execute("DELETE FROM errands WHERE person = ? AND kind = ?", (person, kind))
+
+
+async def load_person_timer(source: Source, person: int, kind: str) -> PersonTimerRow | None:
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(PersonTimerRow)} FROM errands WHERE person = ? AND kind = ?", (person, kind)
+    )
+    return PersonTimerRow(*rows[0]) if rows else None
+
+
+async def load_next_person_timer(source: Source) -> PersonTimerRow | None:
+    """Return the timer of a person that is due next."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(PersonTimerRow)} FROM errands ORDER BY due_at, person, kind LIMIT 1"
+    )
+    return PersonTimerRow(*rows[0]) if rows else None

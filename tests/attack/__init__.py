@@ -1,1 +1,1 @@
-"""Attacks that must find nothing: what a stranger's page, a forged id or a second program can try."""
+"""Attacks that must fail: by another site's page, a forged id, a damaged disk or a second program."""

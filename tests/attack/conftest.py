@@ -1,5 +1,5 @@
-"""Tables to attack: those of tests/table."""
+"""Fixtures of tests/table, which provide the attacked tables."""
 
-from tests.table.conftest import clock, players, tables
+from tests.table.conftest import clock, players, service
 
-__all__ = ["clock", "players", "tables"]
+__all__ = ["clock", "players", "service"]

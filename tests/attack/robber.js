@@ -1,5 +1,5 @@
-// What a page of another site tries against the playground. It knows every id and address that its owner could guess.
-// `rob({target, ada, channel, picture})` gives back what it got, by the name of the way; what got nothing is missing.
+// Attacks of another site's page on the playground. The page knows every id and address that its owner could guess.
+// `rob({target, ada, channel, picture})` returns the obtained data by name of the attack; failed attacks are missing.
 globalThis.rob = async ({ target, ada, channel, picture }) => {
   const within = (ms, work) => Promise.race([work, new Promise((_, stop) => setTimeout(() => stop(new Error("late")), ms))]);
   const read = async (path, options) => {

@@ -1,4 +1,4 @@
-"""A game file that was forged, in each way of R16 of the review of trust, is told from what was posted."""
+"""A forged game file is detected by comparison with the posts, for each forgery in R16 of the review of trust."""
 
 from __future__ import annotations
 
@@ -10,126 +10,128 @@ from msgspec.structs import replace
 from bot import audit
 from bot.audit import GameFile
 from bot.table import TableService
-from bot.table.fairness import proof, shuffle
-from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
-from engines.kernel import Decision, Match, Rng, commitment, games, random_answer
+from bot.table.lobby import seating, shuffle_shares
+from bot.table.policy.table_terms import TableTerms
+from bot.table.state import fairness_proof
+from engines.kernel import Decision, Match, Rng, compute_commitment, load_games, pick_random_answer
 from tests.table.conftest import AOI, JULES, MARCO, Players
 
 
 @pytest.fixture
-async def file(tables: TableService, players: Players) -> GameFile:
+async def file(service: TableService, players: Players) -> GameFile:
     """A finished game of three people, seats by lot."""
-    game = await players.open(AOI, MARCO, JULES, order="random")
-    await players.finish(game)
-    return await audit.export(tables.db, game)
+    game = await players.start_table(AOI, MARCO, JULES, order="random")
+    await players.play_to_end(game)
+    return await audit.export_game(service.db, game)
 
 
-def holds(file: GameFile, posted: GameFile) -> bool:
+def is_accepted(file: GameFile, posted: GameFile) -> bool:
     """Whether the file passes, given what was posted of the true one."""
-    head = proof.head(posted.commitment, posted.decisions)
-    return all(finding.ok for finding in audit.verify(file, posted.commitment, head, posted.shares))
+    head = fairness_proof.compute_chain_head(posted.commitment, posted.decisions)
+    return all(finding.ok for finding in audit.verify_game_file(file, posted.commitment, head, posted.shares))
 
 
-def another_game(file: GameFile) -> GameFile:
-    """A whole game that never was, sound in itself: another secret, all moves invented."""
+def invent_other_game(file: GameFile) -> GameFile:
+    """Forge a complete and consistent game that never happened: another secret, and invented moves."""
     secret = bytes(32)
-    seed = proof.seed_of(secret, file.shares)
-    gathered = sorted(file.shares)
-    shares = tuple(gathered[nth] for nth in proof.drawn(seed, gathered))
-    return invented(replace(file, secret=secret.hex(), seed=seed.hex(), commitment=commitment(secret), shares=shares))
+    seed = fairness_proof.derive_seed(secret, file.shares)
+    sorted_shares = sorted(file.shares)
+    shares = tuple(sorted_shares[nth] for nth in fairness_proof.draw_seat_order(seed, sorted_shares))
+    return invent_moves(
+        replace(file, secret=secret.hex(), seed=seed.hex(), commitment=compute_commitment(secret), shares=shares)
+    )
 
 
-def other_moves(file: GameFile) -> GameFile:
-    """The same shuffle, and other moves."""
-    return invented(file)
+def invent_other_moves(file: GameFile) -> GameFile:
+    """Forge other moves with the same shuffle."""
+    return invent_moves(file)
 
 
-def cut_off(file: GameFile) -> GameFile:
+def cut_game_short(file: GameFile) -> GameFile:
     """The game as it stood in the middle."""
-    match = Match.start(games()[file.engine], file.setup, bytes.fromhex(file.seed))
+    match = Match.start(load_games()[file.engine], file.setup, bytes.fromhex(file.seed))
     half = file.decisions[: len(file.decisions) // 2]
     for decision, _ in half:
         match.apply(decision)
-    return replace(file, decisions=half, checksum=match.checksum(), over=match.over)
+    return replace(file, decisions=half, checksum=match.compute_checksum(), is_over=match.is_over)
 
 
-def newer_rules(file: GameFile) -> GameFile:
-    """Versions of the rules that there are not."""
+def claim_newer_rules(file: GameFile) -> GameFile:
+    """Forge a version of the rules that does not exist."""
     return replace(file, decisions=tuple((decision, 99) for decision, _ in file.decisions))
 
 
-def chosen_seed(file: GameFile) -> GameFile:
-    """A seed that is not made of the secret and the shares: chosen by whoever runs the bot."""
-    return invented(replace(file, seed=bytes(32).hex()))
+def choose_seed(file: GameFile) -> GameFile:
+    """Forge a seed chosen by the operator, instead of one derived from the secret and the shares."""
+    return invent_moves(replace(file, seed=bytes(32).hex()))
 
 
-def chosen_seats(file: GameFile) -> GameFile:
-    """Other people in front."""
+def reorder_seats(file: GameFile) -> GameFile:
+    """Forge another order of the seats."""
     return replace(file, shares=(*file.shares[1:], file.shares[0]))
 
 
-def invented(file: GameFile) -> GameFile:
+def invent_moves(file: GameFile) -> GameFile:
     """Random moves to the end of the game of this seed."""
-    game = games()[file.engine]
+    game = load_games()[file.engine]
     match = Match.start(game, file.setup, bytes.fromhex(file.seed))
-    rng, played = Rng(b"f" * 32), []
-    while not match.over:
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
+    rng, decisions = Rng(b"f" * 32), []
+    while not match.is_over:
+        seat = match.waiting_seats[0]
+        prompt = match.find_prompt(seat)
         assert prompt is not None
-        decision = Decision(match.step, seat, random_answer(match, prompt, rng))
+        decision = Decision(match.step, seat, pick_random_answer(match, prompt, rng))
         match.apply(decision)
-        played.append((decision, game.rules))
-    return replace(file, decisions=tuple(played), checksum=match.checksum(), over=True)
+        decisions.append((decision, game.rules_version))
+    return replace(file, decisions=tuple(decisions), checksum=match.compute_checksum(), is_over=True)
 
 
 async def test_the_true_file_passes(file: GameFile) -> None:
-    assert holds(file, file)
+    assert is_accepted(file, file)
 
 
-@pytest.mark.parametrize("forge", [another_game, other_moves, cut_off, newer_rules, chosen_seed, chosen_seats])
+@pytest.mark.parametrize(
+    "forge", [invent_other_game, invent_other_moves, cut_game_short, claim_newer_rules, choose_seed, reorder_seats]
+)
 async def test_a_forged_file_is_refused(file: GameFile, forge: Callable[[GameFile], GameFile]) -> None:
-    assert not holds(forge(file), file)
+    assert not is_accepted(forge(file), file)
 
 
-@pytest.mark.parametrize("forge", [newer_rules, chosen_seed, chosen_seats])
-async def test_some_forgeries_need_no_post_to_be_seen(file: GameFile, forge: Callable[[GameFile], GameFile]) -> None:
-    assert not all(finding.ok for finding in audit.verify(forge(file)))
+@pytest.mark.parametrize("forge", [claim_newer_rules, choose_seed, reorder_seats])
+async def test_some_forgeries_are_detected_without_posts(file: GameFile, forge: Callable[[GameFile], GameFile]) -> None:
+    assert not all(finding.ok for finding in audit.verify_game_file(forge(file)))
 
 
 @pytest.mark.parametrize("words", [(), ("tried", "until", "it suits")])
-async def test_whoever_deals_with_other_words_than_were_posted_is_found_out(
-    file: GameFile, words: tuple[str, ...]
-) -> None:
-    """The operator knows the secret. A table dealt with words of their own has true posts and a sound file: only the
-    words that people saw when it began tell.
+async def test_deal_with_unposted_words_is_detected(file: GameFile, words: tuple[str, ...]) -> None:
+    """The operator knows the secret, so a game dealt with the operator's own words has true posts and a consistent
+    file. Only the words that people saw when it started reveal the fraud.
     """
     secret = bytes.fromhex(file.secret)
-    seed = proof.seed_of(secret, words)
-    shares = tuple(sorted(words)[nth] for nth in proof.drawn(seed, sorted(words)))
-    played = invented(replace(file, seed=seed.hex(), shares=shares))
-    head = proof.head(played.commitment, played.decisions)
-    assert all(finding.ok for finding in audit.verify(played, file.commitment, head)), "all but the words fit"
-    assert not all(finding.ok for finding in audit.verify(played, file.commitment, head, file.shares))
-    assert any("compare the words in the shuffle" in finding.text for finding in audit.verify(played))
+    seed = fairness_proof.derive_seed(secret, words)
+    shares = tuple(sorted(words)[nth] for nth in fairness_proof.draw_seat_order(seed, sorted(words)))
+    played = invent_moves(replace(file, seed=seed.hex(), shares=shares))
+    head = fairness_proof.compute_chain_head(played.commitment, played.decisions)
+    assert all(finding.ok for finding in audit.verify_game_file(played, file.commitment, head)), "all but the words fit"
+    assert not all(finding.ok for finding in audit.verify_game_file(played, file.commitment, head, file.shares))
+    assert any("compare the words in the shuffle" in finding.text for finding in audit.verify_game_file(played))
 
 
-async def test_what_agrees_with_itself_alone_is_not_called_proved(file: GameFile) -> None:
-    findings = [finding.text for finding in audit.verify(another_game(file))]
+async def test_self_consistent_file_is_not_called_proved(file: GameFile) -> None:
+    findings = [finding.text for finding in audit.verify_game_file(invent_other_game(file))]
     assert any("compare the commitment with what was posted" in text for text in findings)
     assert any("compare the chain of moves with what was posted" in text for text in findings)
 
 
-async def test_a_word_of_ones_own_changes_the_shuffle(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await seating.join(tables, live, MARCO)
-        assert live.deal is not None
-        secret, before = live.deal.secret, dict(live.shares)
-        await shuffle.put_in(tables, live, MARCO, "  tea `and`  silk ")
-        assert live.shares == {**before, MARCO.id: "tea and silk"}
-        await seating.start(tables, live, AOI)
-        assert live.row.seed == proof.seed_of(secret, [before[AOI.id], "tea and silk"])
-        assert live.row.seed != proof.seed_of(secret, list(before.values()))
-        assert live.row.commitment == commitment(secret)
+async def test_own_word_changes_the_shuffle(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        assert table.deal is not None
+        secret, before = table.deal.secret, dict(table.shares)
+        await shuffle_shares.set_share(service, table, MARCO, "  tea `and`  silk ")
+        assert table.shares == {**before, MARCO.id: "tea and silk"}
+        await seating.start_game(service, table, AOI)
+        assert table.row.seed == fairness_proof.derive_seed(secret, [before[AOI.id], "tea and silk"])
+        assert table.row.seed != fairness_proof.derive_seed(secret, list(before.values()))
+        assert table.row.commitment == compute_commitment(secret)

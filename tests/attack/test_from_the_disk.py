@@ -1,4 +1,4 @@
-"""What a disk can do to the bot: it is full or read-only, the file is cut off, garbage, or lacks its last writes."""
+"""Disk failures: a full or read-only disk, and a database that is truncated, garbage, or lacks its last writes."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.time import presence
+from bot.table.background import bot_presence
 from storage import Database
 from storage.play import decisions
-from tests.bot.conftest import Table, real_discord_afterwards, running
-from tests.storage.commits import seat_two_people
+from tests.bot.conftest import TableHarness, real_discord_afterwards, run_bot
+from tests.storage.commits import create_game
 
 __all__ = ["real_discord_afterwards"]
 
-SMALL = "3m"
+DISK_SIZE = "3m"
 
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of its own, three megabytes large."""
+    """A separate file system of three megabytes."""
     if os.geteuid() != 0:
         pytest.skip("only root can mount a small file system")
-    place = tmp_path / "disk"
-    place.mkdir()
-    mounted = mount("-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", str(place))
+    mount_point = tmp_path / "disk"
+    mount_point.mkdir()
+    mounted = run_mount("-t", "tmpfs", "-o", f"size={DISK_SIZE}", "tmpfs", str(mount_point))
     if mounted.returncode != 0:
         pytest.skip(f"a small file system cannot be mounted here: {mounted.stderr.strip()}")
-    yield place
-    subprocess.run(["umount", "--lazy", str(place)], check=True)
+    yield mount_point
+    subprocess.run(["umount", "--lazy", str(mount_point)], check=True)
 
 
-def mount(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run_mount(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["mount", *arguments], check=False, capture_output=True, text=True)
 
 
 @pytest.fixture
-async def table(disk: Path) -> AsyncIterator[Table]:
+async def table(disk: Path) -> AsyncIterator[TableHarness]:
     """The bot with its database on that disk."""
-    async with running(disk / "teban.db") as table:
+    async with run_bot(disk / "teban.db") as table:
         yield table
 
 
-def fill(disk: Path) -> Path:
-    """Until not a byte more fits; the file that fills it."""
+def fill_disk(disk: Path) -> Path:
+    """Fill the disk to the last byte; return the file that fills it."""
     filler = disk / "filler"
     with filler.open("ab", buffering=0) as out:
         for size in (65536, 4096, 512, 1):
@@ -61,106 +61,106 @@ def fill(disk: Path) -> Path:
     return filler
 
 
-async def bids(table: Table) -> int:
-    return len(await decisions.live(table.db, 1))
+async def count_decisions(table: TableHarness) -> int:
+    return len(await decisions.load_active(table.db, 1))
 
 
-async def test_a_full_disk_loses_nothing_and_the_game_goes_on_when_there_is_room(
-    table: Table, disk: Path, monkeypatch: pytest.MonkeyPatch
+async def test_full_disk_loses_nothing_and_game_goes_on_with_space(
+    table: TableHarness, disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "LOOK_SECONDS", 0.05)
-    ada, jiro = table.driver.person("Ada"), table.driver.person("Jiro")
-    await table.open(ada, jiro)
-    panel = await table.spread(ada)
-    before = await bids(table)
-    await table.db.merge_log()
-    filler = await asyncio.to_thread(fill, disk)
-    told = await ada.click(panel, "Confirm")
-    assert "There is no room left" in told.text and await bids(table) == before
-    assert "open the next crate" in (await table.play(ada)).text.lower()
+    monkeypatch.setattr(bot_presence, "CHECK_SECONDS", 0.05)
+    ada, jiro = table.driver.add_user("Ada"), table.driver.add_user("Jiro")
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    before = await count_decisions(table)
+    await table.db.truncate_wal()
+    filler = await asyncio.to_thread(fill_disk, disk)
+    reply = await ada.click(panel, "Confirm")
+    assert "There is no room left" in reply.text and await count_decisions(table) == before
+    assert "open the next crate" in (await table.open_panel(ada)).text.lower()
     await table.stop()
     await table.boot()  # on the full disk
-    await asyncio.to_thread(fill, disk)  # the log that ended with the stop had left some room
+    await asyncio.to_thread(fill_disk, disk)  # the stop removed the WAL, which freed some space
     async with asyncio.timeout(10):
-        while table.bot._is_here():  # then something could fall due, though nothing can be stored
+        while table.bot._is_present():  # then something could fall due, though nothing can be stored
             await asyncio.sleep(0.02)
-    assert table.bot.is_well()
-    assert await bids(table) == before
+    assert table.bot.is_healthy()
+    assert await count_decisions(table) == before
     await asyncio.to_thread(filler.unlink)
     async with asyncio.timeout(10):
-        while not table.bot._is_here():
+        while not table.bot._is_present():
             await asyncio.sleep(0.02)
-    assert "Your bid" in (await ada.click(await table.play(ada), "Confirm")).text
-    assert await bids(table) == before + 1 and await table.db.problems() == []
+    assert "Your bid" in (await ada.click(await table.open_panel(ada), "Confirm")).text
+    assert await count_decisions(table) == before + 1 and await table.db.find_problems() == []
 
 
-def teban(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The program as an operator starts it; it must end by itself."""
+def run_teban(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the program as an operator starts it; it must end by itself."""
     environment = os.environ | {"TEBAN_DB": str(database), "DISCORD_TOKEN": "x", "TEBAN_API": "http://127.0.0.1:9"}
     command = [sys.executable, "-m", "bot.main", *arguments]
     return subprocess.run(command, check=False, capture_output=True, text=True, env=environment, timeout=60)
 
 
-def one_sentence(ended: subprocess.CompletedProcess[str]) -> str:
-    """What the program said when it refused to start: exit code 1, one line, no traceback."""
-    said = [line for line in ended.stderr.splitlines() if line.startswith("teban: ")]
-    assert ended.returncode == 1 and len(said) == 1 and "Traceback" not in ended.stderr, ended
-    return said[0]
+def require_one_error_line(ended: subprocess.CompletedProcess[str]) -> str:
+    """Return the error line of a program that refused to start: exit code 1, one line, no traceback."""
+    error_lines = [line for line in ended.stderr.splitlines() if line.startswith("teban: ")]
+    assert ended.returncode == 1 and len(error_lines) == 1 and "Traceback" not in ended.stderr, ended
+    return error_lines[0]
 
 
-async def test_a_read_only_file_system_is_said_in_one_sentence(disk: Path) -> None:
+async def test_read_only_file_system_is_reported_in_one_line(disk: Path) -> None:
     database = disk / "teban.db"
     async with await Database.open(database) as db:
-        await seat_two_people(db, 500)
-    assert mount("-o", "remount,ro", str(disk)).returncode == 0
-    said = one_sentence(await asyncio.to_thread(teban, database))
-    assert str(disk) in said and "read" in said.lower()
+        await create_game(db, 500)
+    assert run_mount("-o", "remount,ro", str(disk)).returncode == 0
+    error_line = require_one_error_line(await asyncio.to_thread(run_teban, database))
+    assert str(disk) in error_line and "read" in error_line.lower()
 
 
-def half(content: bytes) -> bytes:
+def cut_in_half(content: bytes) -> bytes:
     return content[: len(content) // 2]
 
 
-def inside_a_page(content: bytes) -> bytes:
+def cut_inside_page(content: bytes) -> bytes:
     return content[: 4096 * 3 + 100]
 
 
-def inside_the_header(content: bytes) -> bytes:
+def cut_inside_header(content: bytes) -> bytes:
     return content[:60]
 
 
-def garbage(content: bytes) -> bytes:
+def replace_by_garbage(content: bytes) -> bytes:
     return os.urandom(len(content))
 
 
-@pytest.mark.parametrize("damage", [half, inside_a_page, inside_the_header, garbage])
-async def test_a_damaged_file_is_said_in_one_sentence_and_left_alone(
+@pytest.mark.parametrize("damage", [cut_in_half, cut_inside_page, cut_inside_header, replace_by_garbage])
+async def test_damaged_file_is_reported_in_one_line_and_left_alone(
     tmp_path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
     database = tmp_path / "teban.db"
     async with await Database.open(database) as db:
         for channel in range(500, 510):
-            await seat_two_people(db, channel)
+            await create_game(db, channel)
     damaged = damage(database.read_bytes())
     database.write_bytes(damaged)
-    said = one_sentence(await asyncio.to_thread(teban, database))
-    assert str(database) in said
+    error_line = require_one_error_line(await asyncio.to_thread(run_teban, database))
+    assert str(database) in error_line
     assert database.read_bytes() == damaged
 
 
-async def test_a_log_that_lacks_its_tail_has_lost_the_last_commits_at_most(tmp_path: Path) -> None:
+async def test_truncated_wal_loses_only_the_last_commits(tmp_path: Path) -> None:
     database, copy = tmp_path / "teban.db", tmp_path / "killed.db"
     async with await Database.open(database) as db:
-        await db.merge_log()
+        await db.truncate_wal()
         sizes = []
         for channel in range(500, 506):
-            await seat_two_people(db, channel)
+            await create_game(db, channel)
             sizes.append(database.with_name("teban.db-wal").stat().st_size)
         whole = database.with_name("teban.db-wal").read_bytes()
         shutil.copy(database, copy)
-    for size, held in ((sizes[-1] - 1, 5), (sizes[-2] + 10, 5), (sizes[2] + 4096, 3), (sizes[0], 1), (17, 0)):
-        shutil.copy(copy, there := tmp_path / f"cut-at-{size}.db")
-        there.with_name(f"{there.name}-wal").write_bytes(whole[:size])
-        async with await Database.open(there, create=False) as db:
-            assert await db.problems() == []
-            assert await db.rows("SELECT count(*) FROM games") == [(held,)], size
+    for size, game_count in ((sizes[-1] - 1, 5), (sizes[-2] + 10, 5), (sizes[2] + 4096, 3), (sizes[0], 1), (17, 0)):
+        shutil.copy(copy, cut_copy := tmp_path / f"cut-at-{size}.db")
+        cut_copy.with_name(f"{cut_copy.name}-wal").write_bytes(whole[:size])
+        async with await Database.open(cut_copy, create=False) as db:
+            assert await db.find_problems() == []
+            assert await db.fetch_rows("SELECT count(*) FROM games") == [(game_count,)], size

@@ -1,4 +1,4 @@
-"""Another site's page that the browser has open neither reads nor plays the playground (R5 of the review of trust)."""
+"""A page of another site in the same browser can neither read nor use the playground (R5 of the review of trust)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSCloseCode, WSMsgType, WSServerHandshakeError
 
 from bot.playground import Playground
-from bot.playground.guard import is_ours
+from bot.playground.network_access import is_own_host
 
 ROUTES = (
     "/play/api/world",
@@ -66,11 +66,11 @@ async def test_no_socket_opens_for_another_site(http: ClientSession, path: str, 
 
 
 async def test_the_page_itself_is_answered(http: ClientSession, playground: Playground) -> None:
-    own = {"Origin": playground.url, "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
-    async with http.post("/play/api/users", json={"name": "Ada"}, headers=own) as answer:
+    own_headers = {"Origin": playground.url, "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
+    async with http.post("/play/api/users", json={"name": "Ada"}, headers=own_headers) as answer:
         assert answer.status == 200
-    linked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
-    async with http.get("/", headers=linked) as answer:
+    link_headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    async with http.get("/", headers=link_headers) as answer:
         assert answer.status == 200, "a link on another site may open the first page"
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     async with http.get("/cdn/embed/avatars/0.png") as answer:
@@ -93,12 +93,12 @@ async def test_the_page_itself_is_answered(http: ClientSession, playground: Play
         ("", False),
     ],
 )
-def test_a_name_that_was_bent_to_this_machine_is_not_ours(host: str, ours: bool) -> None:
-    assert is_ours(host, "box.lan") is ours
+def test_rebound_host_name_is_not_ours(host: str, ours: bool) -> None:
+    assert is_own_host(host, "box.lan") is ours
 
 
 @pytest.mark.parametrize("token", ["", "playground", "x" * 43])
-async def test_the_bots_side_asks_for_the_bots_token(http: ClientSession, playground: Playground, token: str) -> None:
+async def test_bot_routes_require_the_bot_token(http: ClientSession, playground: Playground, token: str) -> None:
     async with http.get("/api/v10/users/@me", headers={"Authorization": f"Bot {token}"}) as answer:
         assert answer.status == 401
     async with http.get("/api/v10/users/@me", headers={"Authorization": f"Bot {playground.token}"}) as answer:
@@ -118,33 +118,33 @@ async def test_private_messages_reach_only_the_page_of_their_person(
     ada, ben, *_ = [user for _, user in world.members if user != world.me["id"]]
     channel = next(iter(world.channels))
     async with http.ws_connect("/play/api/events") as hers, http.ws_connect("/play/api/events") as his:
-        await be(hers, ada)
-        await be(his, ben)
-        world.messages.create(channel, world.me, {"content": "for Ada alone"}, private_to=ada)
-        world.messages.create(world.dm(ada)["id"], world.me, {"content": "to Ada directly"})
-        world.messages.create(channel, world.me, {"content": "for all"})
-        assert await contents(hers, until="for all") == ["for Ada alone", "to Ada directly", "for all"]
-        assert await contents(his, until="for all") == ["for all"]
+        await act_as(hers, ada)
+        await act_as(his, ben)
+        world.messages.create_message(channel, world.me, {"content": "for Ada alone"}, private_to=ada)
+        world.messages.create_message(world.open_dm(ada)["id"], world.me, {"content": "to Ada directly"})
+        world.messages.create_message(channel, world.me, {"content": "for all"})
+        assert await read_contents(hers, last="for all") == ["for Ada alone", "to Ada directly", "for all"]
+        assert await read_contents(his, last="for all") == ["for all"]
 
 
-async def test_a_page_is_only_who_there_is(http: ClientSession) -> None:
-    for said in ('{"as": "1"}', "[]", "nonsense"):
+async def test_page_can_act_only_as_existing_person(http: ClientSession) -> None:
+    for greeting in ('{"as": "1"}', "[]", "nonsense"):
         async with http.ws_connect("/play/api/events") as socket:
-            await socket.send_str(said)
+            await socket.send_str(greeting)
             closed = await socket.receive()
             assert closed.type == WSMsgType.CLOSE and closed.data == WSCloseCode.POLICY_VIOLATION
 
 
-async def be(socket: ClientWebSocketResponse, person: str) -> None:
+async def act_as(socket: ClientWebSocketResponse, person: str) -> None:
     await socket.send_json({"as": person})
     assert (await socket.receive_json())["d"] == {"as": person}
 
 
-async def contents(socket: ClientWebSocketResponse, until: str) -> list[str]:
-    """What messages say, up to this one."""
-    said: list[str] = []
-    while until not in said:
+async def read_contents(socket: ClientWebSocketResponse, last: str) -> list[str]:
+    """Return the contents of received messages up to this one."""
+    texts: list[str] = []
+    while last not in texts:
         event: dict[str, Any] = json.loads(await socket.receive_str(timeout=5))
         if event["t"] == "MESSAGE_CREATE":
-            said.append(event["d"]["content"])
-    return said
+            texts.append(event["d"]["content"])
+    return texts

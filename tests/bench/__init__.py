@@ -1,1 +1,1 @@
-"""What users feel, measured: `python -m tests.bench [--quick] [--only NAME ...]` prints one JSON object per line."""
+"""Benchmarks of user-visible times: `python -m tests.bench [--quick] [--only NAME ...]` prints JSON lines."""

@@ -1,5 +1,6 @@
-"""`python -m tests.bench [--quick | --smoke | --long] [--only NAME ...]`: one JSON object a line (name, value, unit,
-detail), as soon as it is known; what is being measured, and how long it took, goes to standard error.
+"""Run benchmarks: `python -m tests.bench [--quick | --smoke | --long] [--only NAME ...]`.
+
+Prints each figure as a JSON line (name, value, unit, detail) as soon as it is known; progress goes to standard error.
 """
 
 from __future__ import annotations
@@ -13,39 +14,43 @@ from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 
 from bot import memory
-from render import arts
-from tests.discovered import shipped
+from render import load_arts
+from tests.discovered import list_shipped_games
 
 from . import clicks, database, knowing, notices, pictures, rules, soak
 from .report import Figure, Size
 
-Measure = Callable[[Size], Iterator[Figure]]
+Measurement = Callable[[Size], Iterator[Figure]]
 
 
-def timed(measure: Callable[..., Coroutine[None, None, Iterator[Figure]]], *arguments: object) -> Iterator[Figure]:
-    return asyncio.run(measure(*arguments))
+def run_measurement(
+    measurement: Callable[..., Coroutine[None, None, Iterator[Figure]]], *arguments: object
+) -> Iterator[Figure]:
+    return asyncio.run(measurement(*arguments))
 
 
-def measures(size: Size, long: bool = False) -> dict[str, Measure]:
-    """Every measurement by the name of its (first) figure; each takes the size. Examples are not measured.
+def list_measurements(size: Size, is_long: bool = False) -> dict[str, Measurement]:
+    """Return every measurement by the name of its first figure, without example games.
 
-    long: the soak run in full. It looks for faults, not for what people feel, and takes as long as all the rest.
+    is_long: with the full soak run, which looks for faults and takes as long as all the rest.
     """
-    found: dict[str, Measure] = {}
-    for engine in shipped():
-        found[f"{engine}.decisions_per_s"] = partial(rules.decisions_per_s, engine)
-        found[f"{engine}.resume_ms_p95"] = partial(timed, database.resume_ms, engine)
-        found[f"{engine}.changed_ms_p95"] = partial(timed, knowing.knowing, engine)
-        if engine in arts():
-            found[f"{engine}.picture_warm_ms_p95"] = partial(pictures.warm, engine)
-            found[f"{engine}.picture_cold_ms_p95"] = partial(pictures.cold, engine)
-    found["commits_per_s"] = partial(timed, database.durable_commits)
-    found["click_ms_p50"] = partial(timed, clicks.clicks)
-    found["memory_mb_1000_tables"] = partial(timed, clicks.memory)
-    found["notices_drained_per_s"] = partial(timed, notices.drained)
+    measurements: dict[str, Measurement] = {}
+    for engine in list_shipped_games():
+        measurements[f"{engine}.decisions_per_s"] = partial(rules.measure_decisions, engine)
+        measurements[f"{engine}.resume_ms_p95"] = partial(run_measurement, database.measure_loading, engine)
+        measurements[f"{engine}.changed_ms_p95"] = partial(run_measurement, knowing.measure_history, engine)
+        if engine in load_arts():
+            measurements[f"{engine}.picture_warm_ms_p95"] = partial(pictures.measure_warm_pictures, engine)
+            measurements[f"{engine}.picture_cold_ms_p95"] = partial(pictures.measure_cold_pictures, engine)
+    measurements["commits_per_s"] = partial(run_measurement, database.measure_commits)
+    measurements["click_ms_p50"] = partial(run_measurement, clicks.measure_clicks)
+    measurements["memory_mb_1000_tables"] = partial(run_measurement, clicks.measure_memory)
+    measurements["notices_drained_per_s"] = partial(run_measurement, notices.measure_notifications)
     if size is not Size.QUICK:
-        found["soak_wrong"] = lambda size: timed(soak.soak, size if long else size.of(Size.QUICK, Size.QUICK, size))
-    return found
+        measurements["soak_wrong"] = lambda size: run_measurement(
+            soak.run_soak, size if is_long else size.choose(Size.QUICK, Size.QUICK, size)
+        )
+    return measurements
 
 
 def main() -> None:
@@ -58,16 +63,16 @@ def main() -> None:
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.WARNING)
     size = arguments.quick or arguments.smoke or Size.WHOLE
-    memory.spare_what_stays()  # as the bot and the processes that draw do: what one measurement leaves, no other pays
-    began = time.monotonic()
-    for name, measure in measures(size, arguments.long).items():
+    memory.freeze_permanent_objects()  # as in the bot and its workers, so that measurements do not affect each other
+    started_at = time.monotonic()
+    for name, measure in list_measurements(size, arguments.long).items():
         if arguments.only is None or any(name.startswith(prefix) for prefix in arguments.only):
-            since = time.monotonic()
+            measurement_started_at = time.monotonic()
             print(f"{name} ...", end=" ", flush=True, file=sys.stderr)
             for figure in measure(size):
-                figure.print()
+                figure.print_json()
             now = time.monotonic()
-            print(f"{now - since:.0f} s, {now - began:.0f} s in all", flush=True, file=sys.stderr)
+            print(f"{now - measurement_started_at:.0f} s, {now - started_at:.0f} s in all", flush=True, file=sys.stderr)
 
 
 if __name__ == "__main__":

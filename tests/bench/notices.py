@@ -1,4 +1,4 @@
-"""How fast calls reach people when many tables finish a turn in the same minute, under Discord's limits."""
+"""Speed of turn notifications when many tables finish a turn in the same minute, under Discord's rate limits."""
 
 from __future__ import annotations
 
@@ -9,50 +9,53 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from bot.standin import StandIn, World
-from bot.standin.server.faults import DISCORD
+from bot.fake_discord import FakeDiscord, World
+from bot.fake_discord.server.faults import DISCORD_RATE_LIMITS
 from storage import DatabaseUnavailable
-from tests.discovered import shipped
-from tests.faults.stored import unsaid
+from tests.discovered import list_shipped_games
+from tests.faults.stored import load_pending_work
 from tests.fleet import Fleet
 from tests.remote import RemoteBot
 
-from .clicks import cards_shown
+from .clicks import wait_for_cards
 from .report import Figure, Size
 
 
-async def drained(size: Size) -> Iterator[Figure]:
-    """Every table has its card; then at each a turn is finished while the bot is away, and all is said at once."""
-    tables = size.of(1000, 100, 3)
+async def measure_notifications(size: Size) -> Iterator[Figure]:
+    """Finish a turn at each table while the bot is stopped, then measure how fast it sends all messages."""
+    tables = size.choose(1000, 100, 3)
     with tempfile.TemporaryDirectory() as folder:
-        standin = StandIn(World(keep_messages=8), validate=False, settle=0.002)
-        async with standin:
-            fleet = Fleet(standin, Path(folder) / "bench.db")
-            await fleet.fill(shipped(), tables)
-            async with RemoteBot(standin, fleet.database):
-                await cards_shown(fleet)
-                await _quiet(fleet)
+        fake_discord = FakeDiscord(World(keep_messages=8), validate=False, reply_delay=0.002)
+        async with fake_discord:
+            fleet = Fleet(fake_discord, Path(folder) / "bench.db")
+            await fleet.fill_tables(list_shipped_games(), tables)
+            async with RemoteBot(fake_discord, fleet.database):
+                await wait_for_cards(fleet)
+                await _wait_until_sent(fleet)
             calls = await fleet.play_on()
-            standin.rate_limits.rules = dict(DISCORD)
-            before = standin.requests
-            async with RemoteBot(standin, fleet.database, TEBAN_LIMITS="on"):
+            fake_discord.rate_limits.rules = dict(DISCORD_RATE_LIMITS)
+            before = fake_discord.request_count
+            async with RemoteBot(fake_discord, fleet.database, TEBAN_LIMITS="on"):
                 started = time.perf_counter()
-                await _quiet(fleet)
+                await _wait_until_sent(fleet)
                 seconds = time.perf_counter() - started
-            requests = standin.requests - before
-    text = f"{calls} calls at {tables} tables in {seconds:.0f} s, {requests} requests, Discord's limits at the stand-in"
+            requests = fake_discord.request_count - before
+    text = (
+        f"{calls} calls at {tables} tables in {seconds:.0f} s, {requests} requests, "
+        "Discord's limits at the fake Discord server"
+    )
     return iter(
         [
             Figure("notices_drained_per_s", calls / seconds, "calls", text),
-            Figure("notices_refused", standin.rate_limits.refused, "answers 429", text),
+            Figure("notices_refused", fake_discord.rate_limits.refused_count, "answers 429", text),
         ]
     )
 
 
-async def _quiet(fleet: Fleet, within: float = 1200) -> None:
-    async with asyncio.timeout(within):
+async def _wait_until_sent(fleet: Fleet, max_seconds: float = 1200) -> None:
+    async with asyncio.timeout(max_seconds):
         while True:
             with suppress(DatabaseUnavailable):  # the bot is writing
-                if not unsaid(fleet.database).rows:
+                if not load_pending_work(fleet.database).row_count:
                     return
             await asyncio.sleep(0.2)

@@ -1,4 +1,4 @@
-"""One measured figure, and how figures are made of samples."""
+"""Measured figures, sizes of measurements, and percentiles."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ T = TypeVar("T")
 
 
 class Size(Enum):
-    """How much is measured: figures to rely on, figures in a minute, or only that it runs."""
+    """Size of a measurement: reliable figures, figures within a minute, or only a check that it runs."""
 
     WHOLE, QUICK, SMOKE = range(3)
 
-    def of(self, whole: T, quick: T, smoke: T) -> T:
+    def choose(self, whole: T, quick: T, smoke: T) -> T:
         return (whole, quick, smoke)[self.value]
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """value in `unit`; detail says what was measured and what bounds it."""
+    """A value in `unit`. `detail` describes the measurement and its limits."""
 
     name: str
     value: float
     unit: str
     detail: str
 
-    def print(self) -> None:
+    def print_json(self) -> None:
         row = asdict(self) | {"value": round(self.value, 3)}
         print(json.dumps(row, ensure_ascii=False), flush=True)
 
 
-def percentile(samples: Sequence[float], percent: float) -> float:
-    """The smallest sample that at least `percent` of the samples do not exceed."""
+def compute_percentile(samples: Sequence[float], percent: float) -> float:
+    """Return the smallest sample that at least `percent` of the samples do not exceed."""
     ordered = sorted(samples)
     return ordered[max(0, math.ceil(len(ordered) * percent / 100) - 1)]

@@ -5,34 +5,36 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from engines.kernel import Decision, Match, Rng, games, random_answer
+from engines.kernel import Decision, Match, Rng, load_games, pick_random_answer
 
 from .report import Figure, Size
 
 
-def play(engine: str, seats: int, seed: int) -> tuple[Match[object], int]:
-    """A random game to its end, and its decisions."""
-    game = games()[engine]
-    match = Match.start(game, game.setup(seats), seed.to_bytes(32, "big"))
+def play_random_game(engine: str, seats: int, seed: int) -> tuple[Match[object], int]:
+    """Play a random game to its end; return the match and the number of decisions."""
+    game = load_games()[engine]
+    match = Match.start(game, game.build_setup(seats), seed.to_bytes(32, "big"))
     rng = Rng((seed + 1).to_bytes(32, "big"))
     count = 0
-    while not match.over:
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
+    while not match.is_over:
+        seat = match.waiting_seats[0]
+        prompt = match.find_prompt(seat)
         assert prompt is not None
-        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+        match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
         count += 1
     return match, count
 
 
-def decisions_per_s(engine: str, size: Size) -> Iterator[Figure]:
-    """Whole games, every legal option enumerated, checkpoints encoded; the random choice is part of the time."""
-    wanted = size.of(8.0, 3.0, 0.05)
-    seats = games()[engine].seats
-    play(engine, seats[0], 1)  # content is loaded once
+def measure_decisions(engine: str, size: Size) -> Iterator[Figure]:
+    """Measure decisions of whole games, with all options enumerated and checkpoints encoded,
+    including random choices.
+    """
+    min_seconds = size.choose(8.0, 3.0, 0.05)
+    seats = load_games()[engine].seat_counts
+    play_random_game(engine, seats[0], 1)  # loads the content
     started, count, plays = time.perf_counter(), 0, 0
-    while time.perf_counter() - started < wanted:
-        count += play(engine, seats[plays % len(seats)], 1000 + plays)[1]
+    while time.perf_counter() - started < min_seconds:
+        count += play_random_game(engine, seats[plays % len(seats)], 1000 + plays)[1]
         plays += 1
     seconds = time.perf_counter() - started
     text = f"{plays} random games with {', '.join(map(str, seats))} seats, {count} decisions in {seconds:.1f} s"

@@ -1,4 +1,4 @@
-"""20,000 clicks over 1,000 tables, many at a time: nothing lost, nobody called twice, no error."""
+"""20,000 concurrent presses over 1,000 tables: nothing lost, no duplicate notification, no error."""
 
 from __future__ import annotations
 
@@ -6,51 +6,51 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.standin import StandIn, World
-from tests.discovered import shipped
-from tests.faults.run import Run, Wish
+from bot.fake_discord import FakeDiscord, World
+from tests.discovered import list_shipped_games
+from tests.faults.run import Run, RunSettings
 
 from .report import Figure, Size
 
 AT_A_TIME = 8
 
 
-async def soak(size: Size) -> Iterator[Figure]:
-    """The whole run, or a few presses to see that it runs. Everything is compared as the fault run does.
+async def run_soak(size: Size) -> Iterator[Figure]:
+    """Run the presses and compare the results as the fault run does.
 
-    Nothing is drawn: each press asks for a picture, which takes more processor time than all the rest, and the run
-    would measure drawing (`clicks` does).
+    Nothing is drawn, because each press asks for a picture and drawing would take most of the time (`clicks`
+    measures it).
     """
-    tables, presses = size.of((1000, 20_000), (100, 2_000), (3, 12))
-    wish = Wish(
-        5, 0, presses, tables, troubled=False, command=("-m", "tests.faults.bot_with", "--plain"),
-        engines=tuple(shipped()), at_a_time=AT_A_TIME, patient=0.0,
+    tables, presses = size.choose((1000, 20_000), (100, 2_000), (3, 12))
+    plan = RunSettings(
+        5, 0, presses, tables, has_troubles=False, command=("-m", "tests.faults.bot_with", "--plain"),
+        engines=tuple(list_shipped_games()), max_parallel_tables=AT_A_TIME, patient_share=0.0,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
-        async with StandIn(World(keep_files=False), validate=False, settle=0.002) as standin:
-            run = Run(wish, standin, Path(folder))
-            await run.begin()
+        async with FakeDiscord(World(keep_files=False), validate=False, reply_delay=0.002) as fake_discord:
+            run = Run(plan, fake_discord, Path(folder))
+            await run.open_tables()
             try:
-                await run.go()
+                await run.run_lives()
             finally:
-                await run.end()
-            outcome = run.outcome()
-            errors = run.log_of("error", "critical")
+                await run.kill_bot()
+            outcome = run.build_outcome()
+            errors = run.find_log_lines("error", "critical")
     counts = outcome.counts
     text = (
         f"{counts['presses']} presses over {tables} tables, {AT_A_TIME} at a time, {counts['acknowledged']} decisions"
     )
-    calls = [found for found in outcome.wrong if found.startswith("calls:")]
-    others = [found for found in outcome.wrong if not found.startswith("calls:")]
+    call_problems = [problem for problem in outcome.problems if problem.startswith("calls:")]
+    other_problems = [problem for problem in outcome.problems if not problem.startswith("calls:")]
 
-    def figure(name: str, found: list[str], unit: str) -> Figure:
-        return Figure(name, len(found), unit, text + (f"; first: {found[0][:200]}" if found else ""))
+    def build_figure(name: str, problem: list[str], unit: str) -> Figure:
+        return Figure(name, len(problem), unit, text + (f"; first: {problem[0][:200]}" if problem else ""))
 
     return iter(
         [
-            figure("soak_wrong", others, "things that no history explains"),
-            figure("soak_wrong_calls", calls, "calls"),
-            figure("soak_errors", errors, "lines of the log of level error or critical"),
+            build_figure("soak_wrong", other_problems, "things that no history explains"),
+            build_figure("soak_wrong_calls", call_problems, "calls"),
+            build_figure("soak_errors", errors, "lines of the log of level error or critical"),
             Figure("soak_s", outcome.seconds, "s", text),
         ]
     )

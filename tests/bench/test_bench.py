@@ -1,7 +1,7 @@
-"""The benchmarks run: every measurement once, as small as it can be. No figure is judged here.
+"""Every benchmark runs once at its smallest size. Figures are not judged here.
 
-Those that are made of each game are made of one of them, each of another: how they are made does not depend on the
-game. All of all: `python -m tests.bench --smoke`.
+Measurements per game run for one game each, because the code does not depend on the game. All of them:
+`python -m tests.bench --smoke`.
 """
 
 from __future__ import annotations
@@ -11,37 +11,37 @@ import subprocess
 import sys
 from itertools import cycle
 
-from tests.bench.__main__ import measures
+from tests.bench.__main__ import list_measurements
 from tests.bench.report import Size
-from tests.discovered import shipped
+from tests.discovered import list_shipped_games
 
 
-def each_once() -> list[str]:
-    """Every measurement; what is measured of each game, of the next game."""
-    kinds = dict.fromkeys(name.partition(".")[2] for name in measures(Size.WHOLE) if "." in name)
-    of_games = [f"{game}.{kind}" for game, kind in zip(cycle(shipped()), kinds, strict=False)]
-    return [*of_games, *(name for name in measures(Size.WHOLE) if "." not in name)]
+def list_measurement_names() -> list[str]:
+    """Return the names of all measurements; those per game for one game each, in turn."""
+    kinds = dict.fromkeys(name.partition(".")[2] for name in list_measurements(Size.WHOLE) if "." in name)
+    game_measurements = [f"{game}.{kind}" for game, kind in zip(cycle(list_shipped_games()), kinds, strict=False)]
+    return [*game_measurements, *(name for name in list_measurements(Size.WHOLE) if "." not in name)]
 
 
 def test_every_measurement_runs() -> None:
-    command = [sys.executable, "-m", "tests.bench", "--smoke", "--only", *each_once()]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    assert ran.returncode == 0, ran.stderr
-    figures = {row["name"]: row for row in map(json.loads, ran.stdout.splitlines())}
-    assert set(each_once()) <= set(figures)
+    command = [sys.executable, "-m", "tests.bench", "--smoke", "--only", *list_measurement_names()]
+    process = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert process.returncode == 0, process.stderr
+    figures = {row["name"]: row for row in map(json.loads, process.stdout.splitlines())}
+    assert set(list_measurement_names()) <= set(figures)
     assert {figures[name]["value"] for name in ("soak_wrong", "soak_wrong_calls", "soak_errors")} == {0}, figures
 
 
-def test_each_kind_of_measurement_and_each_game_is_among_them() -> None:
-    kinds, games = zip(*(name.partition(".")[::-2] for name in each_once() if "." in name), strict=True)
-    assert sorted(kinds) == sorted({name.partition(".")[2] for name in measures(Size.WHOLE) if "." in name})
-    assert set(games) == set(shipped())
+def test_names_cover_every_kind_and_game() -> None:
+    kinds, games = zip(*(name.partition(".")[::-2] for name in list_measurement_names() if "." in name), strict=True)
+    assert sorted(kinds) == sorted({name.partition(".")[2] for name in list_measurements(Size.WHOLE) if "." in name})
+    assert set(games) == set(list_shipped_games())
 
 
-def test_quick_leaves_out_the_soak_run_alone() -> None:
-    assert set(measures(Size.WHOLE)) - set(measures(Size.QUICK)) == {"soak_wrong"}
+def test_quick_omits_only_the_soak_run() -> None:
+    assert set(list_measurements(Size.WHOLE)) - set(list_measurements(Size.QUICK)) == {"soak_wrong"}
 
 
 def test_examples_are_not_measured() -> None:
-    engines = {name.partition(".")[0] for name in measures(Size.WHOLE) if "." in name}
-    assert engines == set(shipped())
+    engines = {name.partition(".")[0] for name in list_measurements(Size.WHOLE) if "." in name}
+    assert engines == set(list_shipped_games())

@@ -1,4 +1,4 @@
-"""The real bot on a stand-in of Discord, a database that outlives it, and a clock that tests move."""
+"""Fixtures: the real bot on a fake Discord server, a database that outlives it, and a clock that tests can advance."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ import discord
 import pytest
 
 from bot.discord_ui.client import Teban
-from bot.discord_ui.outbox.budget import Budget
-from bot.standin import Driver, Person, Reply, StandIn, point_client_at
-from bot.standin.model import components as c
+from bot.discord_ui.outbox.rate_limit import RateLimiter
+from bot.fake_discord import Driver, FakeDiscord, FakeUser, Reply, point_client_at
+from bot.fake_discord.model import components as c
 from bot.table import TableService
 from storage import Database
-from storage.messages import outbox, posts
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows, posts
 
 Json = dict[str, Any]
 
 
 class Clock:
-    """Real time in milliseconds, plus whatever a test has pushed it forward."""
+    """Real time in milliseconds, plus the milliseconds by which a test has advanced it."""
 
     def __init__(self) -> None:
         self.ahead_ms = 0
@@ -35,13 +35,13 @@ class Clock:
         return time.time_ns() // 1_000_000 + self.ahead_ms
 
 
-class Table:
-    """The bot and a channel in which people play. `stop` and `boot` restart the bot on the same database."""
+class TableHarness:
+    """A running bot and a channel in which people play; `stop` and `boot` restart the bot on the same database."""
 
-    def __init__(self, standin: StandIn, database: Path, *, emoji: bool = False) -> None:
-        self.standin = standin
+    def __init__(self, fake_discord: FakeDiscord, database: Path, *, emoji: bool = False) -> None:
+        self.fake_discord = fake_discord
         self.emoji = emoji
-        self.driver = Driver(standin.world)
+        self.driver = Driver(fake_discord.world)
         self.clock = Clock()
         self.database = database
         self.bot: Teban
@@ -53,7 +53,7 @@ class Table:
         self.bot = Teban(
             TableService(self.db, self.clock),
             guild_ready_timeout=0.05,
-            budget=Budget(endless=True),
+            budget=RateLimiter(is_unlimited=True),
             emoji=self.emoji,
             thinkers=lambda: ThreadPoolExecutor(1),
         )
@@ -68,110 +68,120 @@ class Table:
             await self.db.close()
             self._running = None
 
-    # ------------------------------------------------------------------ what people do
+    # ------------------------------------------------------------------ actions of people
 
-    async def open(self, host: Person, *others: Person, game: str = "flotsam", **options: Any) -> None:
-        """A started table; its seats in the order in which the people are named."""
-        await host.slash("table open", game=game, order="joined", **options)
-        lobby = await self.lobby()
+    async def open_and_start(self, host: FakeUser, *others: FakeUser, game: str = "flotsam", **options: Any) -> None:
+        """Open and start a table; the seats are in the order of the arguments."""
+        await host.send_command("table open", game=game, order="joined", **options)
+        lobby = await self.find_lobby()
         for person in others:
-            lobby = (await person.click(lobby, ident(lobby, "t:", "join"))).message
-        await host.click(lobby, ident(lobby, "t:", "start"))
-        await self.card()
+            lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
+        await host.click(lobby, find_custom_id(lobby, "t:", "start"))
+        await self.find_card()
 
-    async def bidding(self, host: Person, *others: Person, **options: Any) -> None:
-        """The same, and the host has opened the crate: now all are asked for bids."""
-        await self.open(host, *others, **options)
-        await self.opened(host)
+    async def start_bidding(self, host: FakeUser, *others: FakeUser, **options: Any) -> None:
+        """Open and start a table of Flotsam and open the first crate, so that all seats are asked for bids."""
+        await self.open_and_start(host, *others, **options)
+        await self.open_crate(host)
 
-    async def lobby(self) -> Json:
-        return await self.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "join")))
+    async def find_lobby(self) -> Json:
+        return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
 
-    async def card(self) -> Json:
-        """The living card, once everything has been said."""
-        await self.said()
-        return await self.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "changed")))
+    async def find_card(self) -> Json:
+        """Return the table's current card, after the outbox is empty."""
+        await self.wait_for_outbox()
+        return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "changed")))
 
-    async def said(self, within: float = 10.0) -> None:
-        """Wait until nothing waits in the outbox, and what was replaced is gone."""
+    async def wait_for_outbox(self, within: float = 10.0) -> None:
+        """Wait until the outbox is empty and replaced messages are deleted."""
         async with asyncio.timeout(within):
-            while await outbox.next_at(self.db) is not None or await posts.anywhere(self.db, Saying.STALE):
+            while await outbox_rows.find_next_time(self.db) is not None or await posts.load_posts_of_all_games(
+                self.db, OutboxKind.STALE
+            ):
                 await asyncio.sleep(0.005)
 
-    def pings(self, person: Person) -> list[Json]:
-        """Messages that call the person to move: the card, or posts of their own."""
-        return [m for m in self.driver.channel().messages if calls(m, person) and idents(m, "t:", "play")]
+    def list_notifications(self, person: FakeUser) -> list[Json]:
+        """Return the messages that notify the person of their turn: the card, or separate posts."""
+        return [
+            m
+            for m in self.driver.view_channel().messages
+            if is_mentioned(m, person) and find_custom_ids(m, "t:", "play")
+        ]
 
-    def posts_for(self, person: Person) -> list[Json]:
-        """Calls by posts of their own."""
-        return [m for m in self.pings(person) if not idents(m, "t:", "changed")]
+    def list_notification_posts(self, person: FakeUser) -> list[Json]:
+        """Return the turn notifications sent as separate posts, without the card."""
+        return [m for m in self.list_notifications(person) if not find_custom_ids(m, "t:", "changed")]
 
-    async def play(self, person: Person) -> Reply:
+    async def open_panel(self, person: FakeUser) -> Reply:
         """Press Play on the card."""
-        card = await self.card()
-        return await person.click(card, ident(card, "t:", "play"))
+        card = await self.find_card()
+        return await person.click(card, find_custom_id(card, "t:", "play"))
 
-    async def spread(self, crier: Person) -> Reply:
-        """The crier of Flotsam spreads both marks on the first good; the panel then asks for confirmation."""
-        panel = await self.play(crier)
+    async def spread_marks(self, crier: FakeUser) -> Reply:
+        """Put both price marks on the first good as Flotsam's crier; the panel then asks for confirmation."""
+        panel = await self.open_panel(crier)
         for _ in range(2):
-            panel = await crier.click(panel, next(i for i in idents(panel.message, "p:", "plus") if ":0." in i))
-        return await crier.click(panel, ident(panel.message, "p:", "ok"))
+            panel = await crier.click(
+                panel, next(i for i in find_custom_ids(panel.message, "p:", "plus") if ":0." in i)
+            )
+        return await crier.click(panel, find_custom_id(panel.message, "p:", "ok"))
 
-    async def opened(self, crier: Person) -> Reply:
-        """... and opens the crate: now all are asked for bids."""
-        panel = await self.spread(crier)
-        return await crier.click(panel, ident(panel.message, "p:", "pick"))
+    async def open_crate(self, crier: FakeUser) -> Reply:
+        """Spread the marks and open the crate, so that all seats are asked for bids."""
+        panel = await self.spread_marks(crier)
+        return await crier.click(panel, find_custom_id(panel.message, "p:", "pick"))
 
-    async def bid(self, person: Person, coins: int) -> Reply:
-        panel = await self.play(person)
-        menus = idents(panel.message, "p:", "choose")
+    async def place_bid(self, person: FakeUser, coins: int) -> Reply:
+        panel = await self.open_panel(person)
+        menus = find_custom_ids(panel.message, "p:", "choose")
         if menus:
-            return await person.select(panel, menus[0], f"bid:{coins}")
-        button = next(i for i in idents(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
+            return await person.select_values(panel, menus[0], f"bid:{coins}")
+        button = next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
         return await person.click(panel, button)
 
 
-def calls(message: Json, person: Person) -> bool:
-    """Whether the message calls the person, so that Discord rings."""
+def is_mentioned(message: Json, person: FakeUser) -> bool:
+    """Return whether the message mentions the person, so that Discord notifies them."""
     return any(user["id"] == person.id for user in message["mentions"])
 
 
-def idents(message: Json, kind: str, verb: str) -> list[str]:
-    """custom_ids of the enabled controls with this verb."""
-    found = []
-    for component in c.of_type(message, c.BUTTON, c.STRING_SELECT):
+def find_custom_ids(message: Json, kind: str, verb: str) -> list[str]:
+    """Return the custom_ids of the enabled controls with this verb."""
+    custom_ids = []
+    for component in c.list_of_types(message, c.BUTTON, c.STRING_SELECT):
         custom_id = str(component.get("custom_id", ""))
         if custom_id.startswith(kind) and custom_id.split(":")[2:3] == [verb] and not component.get("disabled"):
-            found.append(custom_id)
-    return found
+            custom_ids.append(custom_id)
+    return custom_ids
 
 
-def ident(message: Json, kind: str, verb: str) -> str:
-    found = idents(message, kind, verb)
-    assert found, f"no {verb!r} in {[x.get('custom_id') for x in c.of_type(message, c.BUTTON, c.STRING_SELECT)]}"
-    return found[0]
+def find_custom_id(message: Json, kind: str, verb: str) -> str:
+    custom_ids = find_custom_ids(message, kind, verb)
+    assert custom_ids, (
+        f"no {verb!r} in {[x.get('custom_id') for x in c.list_of_types(message, c.BUTTON, c.STRING_SELECT)]}"
+    )
+    return custom_ids[0]
 
 
-async def pictured(reply: Reply) -> Json:
-    """The message that answers, once it shows a picture."""
-    while not c.media(reply.message):
-        await reply.next_change()
+async def wait_for_picture(reply: Reply) -> Json:
+    """Wait until the reply shows a picture and return its message."""
+    while not c.list_media(reply.message):
+        await reply.wait_for_change()
     return reply.message
 
 
-def labels(message: Json) -> list[str]:
-    """What stands on the buttons, and in the menus."""
-    buttons = [str(b.get("label")) for b in c.of_type(message, c.BUTTON)]
-    return buttons + [o["label"] for menu in c.of_type(message, c.STRING_SELECT) for o in menu["options"]]
+def list_labels(message: Json) -> list[str]:
+    """Return the labels of all buttons and menu options."""
+    buttons = [str(b.get("label")) for b in c.list_of_types(message, c.BUTTON)]
+    return buttons + [o["label"] for menu in c.list_of_types(message, c.STRING_SELECT) for o in menu["options"]]
 
 
 @asynccontextmanager
-async def running(database: Path, *, settle: float = 0.0) -> AsyncIterator[Table]:
-    """The bot on a stand-in of its own, with this database; stopped after it."""
-    async with StandIn(settle=settle) as standin:
-        point_client_at(standin.base_url)
-        table = Table(standin, database)
+async def run_bot(database: Path, *, settle: float = 0.0) -> AsyncIterator[TableHarness]:
+    """Run the bot on its own fake Discord server with this database; stop it at the end."""
+    async with FakeDiscord(reply_delay=settle) as fake_discord:
+        point_client_at(fake_discord.base_url)
+        table = TableHarness(fake_discord, database)
         await table.boot()
         try:
             yield table
@@ -180,30 +190,30 @@ async def running(database: Path, *, settle: float = 0.0) -> AsyncIterator[Table
 
 
 @pytest.fixture
-async def table(database: Path) -> AsyncIterator[Table]:
-    async with running(database) as table:
+async def table(database: Path) -> AsyncIterator[TableHarness]:
+    async with run_bot(database) as table:
         yield table
     table.driver.assert_clean()
 
 
 @pytest.fixture
-def ada(table: Table) -> Person:
-    return table.driver.person("Ada")
+def ada(table: TableHarness) -> FakeUser:
+    return table.driver.add_user("Ada")
 
 
 @pytest.fixture
-def jiro(table: Table) -> Person:
-    return table.driver.person("次郎", locale="ja")
+def jiro(table: TableHarness) -> FakeUser:
+    return table.driver.add_user("次郎", locale="ja")
 
 
 @pytest.fixture
-def marco(table: Table) -> Person:
-    return table.driver.person("Marco", locale="it")
+def marco(table: TableHarness) -> FakeUser:
+    return table.driver.add_user("Marco", locale="it")
 
 
 @pytest.fixture(autouse=True)
 def real_discord_afterwards() -> Iterator[None]:
-    """`point_client_at` writes to the library: give the addresses back."""
+    """Restore discord.py's addresses, which `point_client_at` overwrites."""
     before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.asset.Asset.BASE
     yield
     discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.asset.Asset.BASE = before

@@ -1,4 +1,4 @@
-"""What stands on the public card does not depend on what is hidden: nobody learns from it what a hand holds."""
+"""The public card does not depend on hidden information such as cards in hand."""
 
 from __future__ import annotations
 
@@ -8,48 +8,65 @@ from typing import Any, cast
 import pytest
 from engines.flotsam.state import State
 
-from bot.discord_ui.card.page import breakdown, card
+from bot.discord_ui.card.page import build_card
 from bot.discord_ui.page.layout import Page
-from bot.discord_ui.page.picture_requests import overview
+from bot.discord_ui.page.picture_requests import build_overview
 from bot.discord_ui.page.pictures import PictureRequest
-from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable, Plan, Seated
-from bot.table.acted import Recent
-from engines.kernel import Catalogue, Game, Match, Msg, Option, Refused, Table, Term, catalogue, say
-from tests.contract.cases import NAMES, Case, cases, chance, random_decision, slice_of
-from tests.contract.test_privacy import with_turn
-from tests.discovered import shipped
+from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.results import format_breakdown
+from bot.table import SeatAssignment, Table, TableSettings
+from bot.table.state.recent_actions import RecentActions
+from engines.kernel import (
+    Catalogue,
+    Game,
+    GameContext,
+    Match,
+    Message,
+    NounRef,
+    Option,
+    Refused,
+    load_catalogue,
+    message,
+)
+from tests.contract.cases import NAMES, Case, build_cases, build_rng, random_decision, sample_cases
+from tests.contract.test_privacy import replace_turn
+from tests.discovered import list_shipped_games
 
-BOTH = Voice(("ja", "en"))
+BOTH = Localizer(("ja", "en"))
 
 
-def test_the_final_scores_name_only_what_brought_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.player_name", lambda live, seat, voice: "Ada")
-    parts = ((Msg("wars"), 4), (Msg("skills"), 0), (Msg("city"), 2))
+def test_final_scores_omit_sources_without_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.text.titles.player_name", lambda live, seat, localizer: "Ada")
+    parts = ((Message("wars"), 4), (Message("skills"), 0), (Message("city"), 2))
     score = SimpleNamespace(seat=0, place=1, total=6, parts=parts)
     text = {"wars": "wars", "skills": "skills", "city": "city bonus"}
-    live = SimpleNamespace(match=SimpleNamespace(scores=lambda: [score]), words=Catalogue({"ja": text, "en": text}, {}))
-    live.names = ("Ada",)
-    assert breakdown(cast(LiveTable, live), Voice(("en",))) == "**1.** Ada — **6**\n-# Wars: 4 · City bonus: 2"
+    live = SimpleNamespace(
+        match=SimpleNamespace(compute_scores=lambda: [score]),
+        words=Catalogue({"ja": text, "en": text}, {}),
+        names=("Ada",),
+    )
+    assert format_breakdown(cast(Table, live), Localizer(("en",))) == "**1.** Ada — **6**\n-# Wars: 4 · City bonus: 2"
 
 
-@pytest.mark.parametrize("game", sorted(shipped()))
-def test_who_comes_first_of_equals_is_told_where_there_are_some(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    monkeypatch.setattr("bot.discord_ui.text.titles.player_name", lambda live, seat, voice: "Ada")
+@pytest.mark.parametrize("game", sorted(list_shipped_games()))
+def test_tie_breaker_is_explained_only_after_a_tie(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setattr("bot.discord_ui.text.titles.player_name", lambda live, seat, localizer: "Ada")
 
-    def told(*results: tuple[int, int]) -> str:
+    def render_breakdown(*results: tuple[int, int]) -> str:
         scores = [SimpleNamespace(seat=0, place=place, total=total, parts=()) for place, total in results]
         live = SimpleNamespace(
-            match=SimpleNamespace(scores=lambda: scores), words=catalogue(f"engines.{game}"), names=()
+            match=SimpleNamespace(compute_scores=lambda: scores), words=load_catalogue(f"engines.{game}"), names=()
         )
-        return breakdown(cast(LiveTable, live), Voice(("en",)))
+        return format_breakdown(cast(Table, live), Localizer(("en",)))
 
-    assert "-# Equal points: " in told((1, 5), (2, 0), (3, 0))
-    assert "Equal points" not in told((1, 5), (2, 3)) and "Equal points" not in told((1, 5), (1, 5))
+    assert "-# Equal points: " in render_breakdown((1, 5), (2, 0), (3, 0))
+    assert "Equal points" not in render_breakdown((1, 5), (2, 3)) and "Equal points" not in render_breakdown(
+        (1, 5), (1, 5)
+    )
 
 
-def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
-    """The texts of the card, and the View that its picture is drawn from."""
+def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
+    """Return the texts of the card, and the View from which its picture is drawn."""
     names = NAMES[: match.setup.seats]
     live = SimpleNamespace(
         id=1,
@@ -57,87 +74,94 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         is_playing=True,
         game=match.game,
         match=match,
-        words=catalogue(match.game.package),
+        words=load_catalogue(match.game.package),
         names=names,
-        seats=tuple(Seated(seat, seat, name, None, None, 0) for seat, name in enumerate(names)),
-        waiting=match.waiting,
-        turn=None if match.game.moment is None else match.game.moment(match.public().view(None)).turn,
-        recent=Recent(),
+        seats=tuple(SeatAssignment(seat, seat, name, None, None, 0) for seat, name in enumerate(names)),
+        waiting=match.waiting_seats,
+        seat_on_turn=None
+        if match.game.turn_info is None
+        else match.game.turn_info(match.build_public_match().build_view(None)).turn,
+        recent_actions=RecentActions(),
         public_n=0,
-        plan=Plan(),
-        told=0,
+        settings=TableSettings(),
+        published_n=0,
         is_archived=False,
         pauses=frozenset(),
         pause_ends={},
-        held=(),
+        tenures=(),
     )
-    page: Page = card(cast(LiveTable, live), (), BOTH)
-    assert page.shot is None or isinstance(page.shot, PictureRequest)
-    return page.texts, None if page.shot is None else page.shot.view
+    page: Page = build_card(cast(Table, live), (), BOTH)
+    assert page.picture_request is None or isinstance(page.picture_request, PictureRequest)
+    return page.texts, None if page.picture_request is None else page.picture_request.view
 
 
-@pytest.mark.parametrize("game", shipped().values(), ids=shipped())
-def test_the_first_card_says_who_begins_and_no_other_one(game: Game[Any]) -> None:
-    match = Match.start(game, game.setup(3, (), {}), bytes(32))
+@pytest.mark.parametrize("game", list_shipped_games().values(), ids=list_shipped_games())
+def test_only_the_first_card_marks_the_opening_seats(game: Game[Any]) -> None:
+    match = Match.start(game, game.build_setup(3, (), {}), bytes(32))
     live = SimpleNamespace(
         id=1, row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, names=NAMES[:3]
     )
-    live.recent, live.waiting, live.told, live.public_n = Recent(match.view(None)), match.waiting, 0, 0
+    live.recent_actions, live.waiting, live.published_n, live.public_n = (
+        RecentActions(match.build_view(None)),
+        match.waiting_seats,
+        0,
+        0,
+    )
 
-    def opening() -> tuple[int, ...]:
-        shot = overview(cast(LiveTable, live), "en")
+    def find_opening_seats() -> tuple[int, ...]:
+        shot = build_overview(cast(Table, live), "en")
         assert shot is not None
-        return shot.look.opening
+        return shot.context.opening_seats
 
-    assert opening() == match.waiting
-    live.told = 1
-    assert opening() == ()
+    assert find_opening_seats() == match.waiting_seats
+    live.published_n = 1
+    assert find_opening_seats() == ()
 
 
-def compare(case: Case, match: Match[Any]) -> int:
-    """Play the case beside worlds in which all that a spectator cannot see is dealt anew: both have the same card.
+def compare_cards(case: Case, match: Match[Any]) -> int:
+    """Compare the cards of a random game with those of worlds in which everything hidden from spectators is redealt.
 
-    How often it was compared. A world is left when a hidden thing is legitimately shown, or an answer from a hand is
+    Return the number of comparisons. A world is dropped when a rule reveals something hidden, or when an answer is
     not possible in it.
     """
-    rng, worlds = chance(case, "play"), chance(case, "worlds")
+    rng, worlds = build_rng(case, "play"), build_rng(case, "worlds")
     world: Match[Any] | None = None
     compared = 0
     while True:
-        if match.position == match.barrier and not match.answers:
-            world = match.world(None, worlds)
+        if match.position == match.undo_barrier and not match.hidden_answers:
+            world = match.imagine_world(None, worlds)
         decision = random_decision(match, rng)
-        revealed = match.apply(decision).revealed
-        if match.over:
+        revealed = match.apply(decision).has_revealed
+        if match.is_over:
             return compared
         if world is None:
             continue
         try:
-            revealed |= world.apply(decision).revealed
+            revealed |= world.apply(decision).has_revealed
         except Refused:
             revealed = True
         if revealed:
             world = None
             continue
-        assert shown(match) == shown(world)
+        assert render_card(match) == render_card(world)
         compared += 1
 
 
-@pytest.mark.parametrize("case", slice_of(3), ids=str)
+@pytest.mark.parametrize("case", sample_cases(3), ids=str)
 def test_the_card_is_the_same_whatever_is_hidden(case: Case) -> None:
-    assert compare(case, case.start()) > 3
+    assert compare_cards(case, case.start()) > 3
 
 
-async def quotes_the_hold(t: Table[State]) -> None:
-    """A turn that begins with a question which says to everybody what the crier keeps hidden."""
-    crier = t.state.crier
-    hold = t.state.merchants[crier].hold
-    options = [Option("pass", 0, say("claim.pass")), Option("claim", 1, say("claim.pass"))]
-    await t.choose(crier, "bid.ask", options, lot=Term(f"goods.{hold[-1] if hold else 'tea'}"))
+async def ask_quoting_the_hold(ctx: GameContext[State]) -> None:
+    """A turn that begins with a public question which reveals a hidden good of the crier."""
+    crier = ctx.state.crier
+    hold = ctx.state.merchants[crier].hold
+    options = [Option("pass", 0, message("claim.pass")), Option("claim", 1, message("claim.pass"))]
+    await ctx.choose(crier, "bid.ask", options, lot=NounRef(f"goods.{hold[-1] if hold else 'tea'}"))
 
 
-def test_a_question_that_quotes_a_hold_is_found() -> None:
-    """The check is able to fail."""
+def test_question_that_quotes_a_hold_is_detected() -> None:
+    """The check can fail."""
     with pytest.raises(AssertionError):
-        for case in cases("flotsam", 6):
-            compare(case, Match.start(with_turn(quotes_the_hold), case.setup, case.seed))
+        for case in build_cases("flotsam", 6):
+            compare_cards(case, Match.start(replace_turn(ask_quoting_the_hold), case.setup, case.seed))

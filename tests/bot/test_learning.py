@@ -1,75 +1,77 @@
-"""A newcomer finds out how to play from wherever they are: lobby, card, help."""
+"""A newcomer can open the lesson from the lobby, the card and the help."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.standin import Person
-from bot.standin.model import components as c
-from tests.bot.conftest import Table, ident, idents, labels, pictured
-from tests.discovered import a_game, shipped
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from tests.discovered import list_shipped_games, pick_game
 
-GAME = a_game()
+GAME = pick_game()
 NEXT = {"ja": "次 ▶", "en": "Next ▶"}
 
 
-async def test_the_lesson_is_read_from_the_lobby_to_its_end(table: Table, ada: Person, jiro: Person) -> None:
-    await ada.slash("table open", game=GAME)
-    lobby = await table.lobby()
+async def test_the_lesson_is_read_from_the_lobby_to_its_end(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await ada.send_command("table open", game=GAME)
+    lobby = await table.find_lobby()
     for person, lang, last in ((jiro, "ja", "では、遊んでみましょう"), (ada, "en", "Now you:")):
-        shown = await person.click(lobby, ident(lobby, "h:", f"{GAME}.0"))
-        assert shown.ephemeral and "1/6" in shown.text
-        first = shown.message["id"]
+        lesson_page = await person.click(lobby, find_custom_id(lobby, "h:", f"{GAME}.0"))
+        assert lesson_page.is_ephemeral and "1/6" in lesson_page.text
+        first = lesson_page.message["id"]
         for number in range(2, 7):
-            await pictured(shown)
-            assert len(c.media(shown.message)) == 1
-            shown = await person.click(shown, NEXT[lang])
-            assert f"{number}/6" in shown.text and shown.message["id"] == first, "it leafs on one message"
-        assert last in shown.text
-        assert idents(await table.lobby(), "t:", "join"), "the lobby stays as it is"
+            await wait_for_picture(lesson_page)
+            assert len(c.list_media(lesson_page.message)) == 1
+            lesson_page = await person.click(lesson_page, NEXT[lang])
+            assert f"{number}/6" in lesson_page.text and lesson_page.message["id"] == first, "it leafs on one message"
+        assert last in lesson_page.text
+        assert find_custom_ids(await table.find_lobby(), "t:", "join"), "the lobby stays as it is"
 
 
-async def test_the_card_offers_it_while_the_first_game_is_young(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, game=GAME)
-    assert idents(await table.card(), "h:", f"{GAME}.0")
+async def test_card_offers_the_lesson_during_the_first_turns(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, game=GAME)
+    assert find_custom_ids(await table.find_card(), "h:", f"{GAME}.0")
     for _ in range(2):
-        await answer(table, ada, jiro)
-    assert idents(await table.card(), "h:", f"{GAME}.0")
+        await answer_any_question(table, ada, jiro)
+    assert find_custom_ids(await table.find_card(), "h:", f"{GAME}.0")
 
 
-async def test_who_sits_at_a_table_of_the_game_goes_on_to_play(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, game=GAME)
-    watcher = table.driver.person("Watcher")
-    card = await table.card()
+async def test_lesson_of_a_seated_player_ends_with_play(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, game=GAME)
+    watcher = table.driver.add_user("Watcher")
+    card = await table.find_card()
     ends = []
     for person in (ada, watcher):
-        shown = await person.click(card, ident(card, "h:", f"{GAME}.0"))
+        lesson_page = await person.click(card, find_custom_id(card, "h:", f"{GAME}.0"))
         for _ in range(5):
-            shown = await person.click(shown, NEXT["en"])
-        ends.append(shown)
+            lesson_page = await person.click(lesson_page, NEXT["en"])
+        ends.append(lesson_page)
     assert "press *Play*. Until" in ends[0].text and "table open" not in ends[0].text
-    assert "table open" in ends[1].text and not idents(ends[1].message, "t:", "play")
-    panel = await ada.click(ends[0], ident(ends[0].message, "t:", "play"))
-    assert idents(panel.message, "p:", "looking") or "Waiting" in panel.text
+    assert "table open" in ends[1].text and not find_custom_ids(ends[1].message, "t:", "play")
+    panel = await ada.click(ends[0], find_custom_id(ends[0].message, "t:", "play"))
+    assert find_custom_ids(panel.message, "p:", "looking") or "Waiting" in panel.text
 
 
-async def test_the_board_of_a_lesson_leads_to_what_its_parts_are(table: Table, ada: Person, jiro: Person) -> None:
-    for person, label, told in (
+async def test_lessons_board_leads_to_its_explanation(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    for person, label, heading in (
         (ada, "What the picture shows", "How to read the board picture"),
         (jiro, "画像の見方", "ボード画像の見方"),
     ):
-        shown = await person.click(await person.slash("help"), "h:learn")
-        shown = await person.click(shown, f"h:learn:{next(iter(shipped()))}.0")
-        assert told in (await person.click(shown, label)).text
+        lesson_page = await person.click(await person.send_command("help"), "h:learn")
+        lesson_page = await person.click(lesson_page, f"h:learn:{next(iter(list_shipped_games()))}.0")
+        assert heading in (await person.click(lesson_page, label)).text
 
 
-async def answer(table: Table, *people: Person) -> None:
-    """Whoever is on turn answers something: the seats were drawn."""
+async def answer_any_question(table: TableHarness, *people: FakeUser) -> None:
+    """Answer one question for the first of these people who is asked (the seat order is random)."""
     for person in people:
-        panel = await table.play(person)
-        menus, keys = (idents(panel.message, "p:", verb) for verb in ("choose", "pick"))
+        panel = await table.open_panel(person)
+        menus, keys = (find_custom_ids(panel.message, "p:", verb) for verb in ("choose", "pick"))
         if menus:
-            await person.select(panel, menus[0], menu(panel.message))
+            await person.select_values(panel, menus[0], find_first_choice(panel.message))
         elif keys:
             await person.click(panel, keys[0])
         if menus or keys:
@@ -77,34 +79,37 @@ async def answer(table: Table, *people: Person) -> None:
     raise AssertionError("nobody is asked")
 
 
-def menu(message: dict[str, object]) -> str:
-    found = next(iter(c.of_type(message, c.STRING_SELECT)))
-    return str(found["options"][0]["value"])
+def find_first_choice(message: dict[str, object]) -> str:
+    component = next(iter(c.list_of_types(message, c.STRING_SELECT)))
+    return str(component["options"][0]["value"])
 
 
 @pytest.mark.parametrize("where", ["channel", "dm"])
-async def test_the_help_leads_to_every_game(table: Table, ada: Person, where: str) -> None:
-    there = ada if where == "channel" else ada.in_dm()
-    shelf = await there.click(await there.slash("help"), "h:learn")
+async def test_the_help_leads_to_every_game(table: TableHarness, ada: FakeUser, where: str) -> None:
+    person_there = ada if where == "channel" else ada.in_dm()
+    shelf = await person_there.click(await person_there.send_command("help"), "h:learn")
     assert "Which game do you want to learn?" in shelf.text
     for title in ("Signorie", "Pax Pamir: Second Edition", "Quo Vadis", "Kilia"):
-        assert title in labels(shelf.message)
-    shown = await there.click(shelf, "Kilia")
-    assert "shipowners of Kiel" in shown.text
-    rule = await there.click(await there.click(shown, NEXT["en"]), "Rulebook")
+        assert title in list_labels(shelf.message)
+    lesson_page = await person_there.click(shelf, "Kilia")
+    assert "shipowners of Kiel" in lesson_page.text
+    rule = await person_there.click(await person_there.click(lesson_page, NEXT["en"]), "Rulebook")
     assert "R1" in rule.text
-    contents = await there.click(rule, "Contents")
-    menus = c.of_type(contents.message, c.STRING_SELECT)
+    contents = await person_there.click(rule, "Contents")
+    menus = c.list_of_types(contents.message, c.STRING_SELECT)
     assert len(menus) > 1
     last = menus[-1]["options"][-1]["value"]
-    assert menus[-1]["options"][-1]["label"] in (await there.select(contents, menus[-1]["custom_id"], last)).text
+    assert (
+        menus[-1]["options"][-1]["label"]
+        in (await person_there.select_values(contents, menus[-1]["custom_id"], last)).text
+    )
 
 
-async def test_an_old_button_of_a_lesson_says_so(table: Table, ada: Person) -> None:
-    shown = await ada.click(await ada.slash("help"), "h:learn")
-    shown = await ada.click(shown, "Kilia")
-    for row in c.of_type(shown.message, c.BUTTON):
+async def test_outdated_lesson_button_is_explained(table: TableHarness, ada: FakeUser) -> None:
+    lesson_page = await ada.click(await ada.send_command("help"), "h:learn")
+    lesson_page = await ada.click(lesson_page, "Kilia")
+    for row in c.list_of_types(lesson_page.message, c.BUTTON):
         if row["custom_id"].startswith("h:learn:") and row["custom_id"].endswith(".1"):
             row["custom_id"] = "h:learn:zeppelin.1"
-    reply = await ada.click(shown, "h:learn:zeppelin.1")
+    reply = await ada.click(lesson_page, "h:learn:zeppelin.1")
     assert "button" in reply.text

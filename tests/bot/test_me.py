@@ -1,78 +1,119 @@
-"""/me: what a person settles, in the own language, with clear answers to what cannot be."""
+"""/me: a person's settings, in their language, with clear refusals of invalid values."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 
-from bot.standin import Person
-from bot.standin.model import components as c
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from storage.persons import people
 
-from .conftest import Table, ident
+from .conftest import TableHarness, find_custom_id
+from .knowing.test_history import read_attachment
 
 
-async def test_hours_are_told_and_shown(table: Table, ada: Person, jiro: Person) -> None:
-    offered = await jiro.autocomplete("me hours", "zone", "tokyo")
+async def test_sleeping_hours_are_set_and_shown(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    offered = await jiro.type_option("me hours", "zone", "tokyo")
     assert [choice["value"] for choice in offered] == ["Asia/Tokyo"]
-    shown = await jiro.slash("me hours", zone="Asia/Tokyo", night="２３：３０", rest="weekend")
-    assert "23:30から8:30まで" in shown.text and "土曜日、日曜日" in shown.text
-    assert "from 23:00 to 8:00" in (await ada.slash("me hours", zone="Europe/Rome", night="23")).text
+    reply = await jiro.send_command("me hours", zone="Asia/Tokyo", night="２３：３０", rest="weekend")
+    assert "23:30から8:30まで" in reply.text and "土曜日、日曜日" in reply.text
+    assert "from 23:00 to 8:00" in (await ada.send_command("me hours", zone="Europe/Rome", night="23")).text
 
 
-async def test_what_cannot_be_is_said(table: Table, ada: Person, jiro: Person) -> None:
-    assert "at a time like 23:30, not late" in (await ada.slash("me hours", zone="UTC", night="late")).text
-    assert "2027-01-31 のように" in (await jiro.slash("me away", until="あした")).text
-    assert "no time zone Nowhere" in (await ada.slash("me hours", zone="Nowhere", night="23")).text
-    assert "You are not away." in (await ada.slash("me back")).text
+async def test_invalid_settings_are_explained(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    assert "at a time like 23:30, not late" in (await ada.send_command("me hours", zone="UTC", night="late")).text
+    assert "2027-01-31 のように" in (await jiro.send_command("me away", until="あした")).text
+    assert "no time zone Nowhere" in (await ada.send_command("me hours", zone="Nowhere", night="23")).text
+    assert "You are not away." in (await ada.send_command("me back")).text
 
 
-async def test_a_holiday_is_told_at_the_tables(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    shown = await ada.slash("me away", until="2099-01-01")
-    assert "days of leave left" in shown.text
+async def test_absence_shows_the_remaining_leave(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    reply = await ada.send_command("me away", until="2099-01-01")
+    assert "days of leave left" in reply.text
 
 
-async def test_the_own_reminder(table: Table, ada: Person) -> None:
-    assert "after 6 hours" in (await ada.slash("me reminder", hours=6)).text
-    assert "as each table does" in (await ada.slash("me reminder")).text
+async def test_personal_reminder_hours(table: TableHarness, ada: FakeUser) -> None:
+    assert "after 6 hours" in (await ada.send_command("me reminder", hours=6)).text
+    assert "as each table does" in (await ada.send_command("me reminder")).text
 
 
-async def test_whoever_sits_down_is_asked_when_they_sleep_with_a_guess(table: Table, ada: Person, jiro: Person) -> None:
-    await ada.slash("table open", game="flotsam", language="en")
-    lobby = await table.lobby()
+async def test_new_player_is_asked_for_sleeping_hours_with_a_guess(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam", language="en")
+    lobby = await table.find_lobby()
     joined = await jiro.click(lobby, "Join")
     async with asyncio.timeout(5):
         while not joined.followups:
             await asyncio.sleep(0.005)
-    [asked] = joined.followups
-    assert "Asia/Tokyo" in c.text(asked) and "何時に寝ますか" in c.text(asked)
-    right = next(b for b in c.of_type(asked, c.BUTTON) if b.get("label") == "そのとおりです")
-    shown = await jiro.click(asked, right["label"])
-    assert "23:00から8:00まで" in shown.text
-    row = await people.get(table.db, int(jiro.id))
+    [sleep_question] = joined.followups
+    assert "Asia/Tokyo" in c.read_text(sleep_question) and "何時に寝ますか" in c.read_text(sleep_question)
+    right = next(b for b in c.list_of_types(sleep_question, c.BUTTON) if b.get("label") == "そのとおりです")
+    reply = await jiro.click(sleep_question, right["label"])
+    assert "23:00から8:00まで" in reply.text
+    row = await people.load_person(table.db, int(jiro.id))
     assert row is not None and (row.zone, row.night) == ("Asia/Tokyo", 23 * 60)
     async with asyncio.timeout(5):  # his language is stored after the answer
-        while (row := await people.get(table.db, int(jiro.id))) is None or row.reads != "ja":
+        while (row := await people.load_person(table.db, int(jiro.id))) is None or row.reads != "ja":
             await asyncio.sleep(0.005)
 
 
-async def test_whoever_sits_down_by_the_command_is_asked_as_well(table: Table, ada: Person, jiro: Person) -> None:
-    await ada.slash("table open", game="flotsam", language="en")
-    await table.lobby()
-    joined = await jiro.slash("table join")
+async def test_player_who_joins_by_command_is_asked_for_sleeping_hours(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam", language="en")
+    await table.find_lobby()
+    joined = await jiro.send_command("table join")
     async with asyncio.timeout(5):
         while not joined.followups:
             await asyncio.sleep(0.005)
-    [asked] = joined.followups
-    assert "Asia/Tokyo" in c.text(asked) and "何時に寝ますか" in c.text(asked)
+    [sleep_question] = joined.followups
+    assert "Asia/Tokyo" in c.read_text(sleep_question) and "何時に寝ますか" in c.read_text(sleep_question)
 
 
-async def test_how_much_leave_a_table_counts_is_agreed_before_the_start(table: Table, ada: Person) -> None:
-    await ada.slash("table open", game="flotsam", pace="brisk", language="en")
-    lobby = await table.lobby()
-    assert "up to 14 days of each person" in c.text(lobby)
-    changed = await ada.select(lobby, ident(lobby, "t:", "setting"), "leave_days=7")
-    await table.said()
+async def test_counted_leave_is_chosen_in_the_lobby(table: TableHarness, ada: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam", pace="brisk", language="en")
+    lobby = await table.find_lobby()
+    assert "up to 14 days of each person" in c.read_text(lobby)
+    changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "leave_days=7")
+    await table.wait_for_outbox()
     assert "up to 7 days of each person" in changed.text
-    changed = await ada.select(await table.lobby(), ident(lobby, "t:", "setting"), "leave_days=0")
+    changed = await ada.select_values(await table.find_lobby(), find_custom_id(lobby, "t:", "setting"), "leave_days=0")
     assert "all of it stops the clock" in changed.text
+
+
+async def test_personal_data_can_be_exported_and_deleted(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await ada.send_command("me hours", zone="Europe/Rome", night="23")
+    export_reply = await ada.send_command("me export")
+    assert export_reply.is_ephemeral
+    exported = json.loads(read_attachment(table, export_reply.message["attachments"][0]))
+    assert exported["people"][0]["zone"] == "Europe/Rome"
+    page = await ada.send_command("me forget")
+    assert "cannot be taken back" in page.text
+    assert "忘れてもらう" in (await jiro.send_command("me forget")).text
+    done = await ada.click(page, "h:forget")
+    change = await done.wait_for_change()
+    assert change is not None and "You are forgotten" in c.read_text(change)
+    await table.wait_for_outbox()
+    assert "Ada" not in c.read_text(await table.find_card())
+    seats = (await jiro.send_command("table seats")).text
+    assert "Ada" not in seats and "N.N." in seats
+    again = await ada.send_command("me export")
+    exported = json.loads(read_attachment(table, again.message["attachments"][0]))
+    assert set(exported) == {"format", "person"}
+
+
+async def test_a_report_comes_back_as_a_file(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    assert "There is no table" in (await ada.send_command("report", what="Nothing here")).text
+    await table.open_and_start(ada, jiro)
+    reply = await jiro.send_command("report", what="値段がおかしい")
+    assert reply.is_ephemeral and "報告1" in reply.text
+    report_file = json.loads(read_attachment(table, reply.message["attachments"][0]))
+    assert (
+        report_file["report"]["text"] == "値段がおかしい"
+        and report_file["report"]["seat"] == 1
+        and report_file["rest"] is None
+    )

@@ -1,4 +1,4 @@
-"""/me notices, and what people hear besides calls: they are next, they are the last one missing, the morning's list."""
+"""/me notices, and notices besides turn notifications: next on turn, last missing answer, the daily list."""
 
 from __future__ import annotations
 
@@ -9,230 +9,252 @@ from typing import Any
 
 import pytest
 
-from bot.standin import Person
-from bot.standin.model import components as c
-from bot.table.life import pausing
-from bot.table.notices import morning_list
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from bot.table.notices.notes import Note
-from bot.table.notices.ping import pack
-from engines.kernel import Moment, Msg, games, say
-from storage.messages import outbox
-from storage.messages.kinds import Saying
-from storage.persons import errands, people
+from bot.table.personal import daily_list
+from bot.table.seats import table_pauses
+from bot.table.state.notification_payload import encode_payload
+from engines.kernel import Message, TurnInfo, load_games, message
+from storage.kinds import OutboxKind, PauseReason
+from storage.messages import outbox_rows
+from storage.persons import people
 from storage.play import open_questions
-from storage.time.kinds import Pause
+from storage.time import timers
 
-from .conftest import Json, Table, calls, ident
+from .conftest import Json, TableHarness, find_custom_id, is_mentioned
 
 MINUTE, HOUR = 60_000, 3_600_000
 
 
-def direct(table: Table, person: Person) -> list[Json]:
+def list_direct_messages(table: TableHarness, person: FakeUser) -> list[Json]:
     world = table.driver.world
-    return world.messages.public(world.dm(person.id)["id"])
+    return world.messages.list_public(world.open_dm(person.id)["id"])
 
 
-async def until(there: Callable[[], object]) -> None:
+async def wait_until(is_reached: Callable[[], object]) -> None:
     async with asyncio.timeout(5):
-        while not there():
+        while not is_reached():
             await asyncio.sleep(0.01)
 
 
-def told(table: Table, person: Person, words: str) -> list[Json]:
-    return [m for m in table.driver.channel().messages if calls(m, person) and words in c.text(m)]
+def list_notices(table: TableHarness, person: FakeUser, words: str) -> list[Json]:
+    return [m for m in table.driver.view_channel().messages if is_mentioned(m, person) and words in c.read_text(m)]
 
 
-async def test_the_way_of_being_called_is_chosen_and_shown(table: Table, ada: Person, jiro: Person) -> None:
-    assert "where it says nothing, in the channel" in (await ada.slash("me notices")).text
-    assert "ダイレクトメッセージでお呼びします" in (await jiro.slash("me notices", way="direct")).text
-    assert "次の番になったときも" in (await jiro.slash("me notices", next=True)).text
-    row = await people.get(table.db, int(jiro.id))
-    assert row is not None and (row.way, row.chosen, row.next_up, row.digest) == ("direct", 1, 1, 0)
-    assert "There is no table in this channel" in (await ada.slash("me notices", way="silent", here=True)).text
+async def test_notification_channel_is_chosen_and_shown(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    assert "where it says nothing, in the channel" in (await ada.send_command("me notices")).text
+    assert "ダイレクトメッセージでお呼びします" in (await jiro.send_command("me notices", way="direct")).text
+    assert "次の番になったときも" in (await jiro.send_command("me notices", next=True)).text
+    row = await people.load_person(table.db, int(jiro.id))
+    assert row is not None and (row.notification_channel, row.has_chosen_channel, row.next_up, row.wants_summary) == (
+        "direct",
+        1,
+        1,
+        0,
+    )
+    assert "There is no table in this channel" in (await ada.send_command("me notices", way="silent", here=True)).text
 
 
-async def test_at_one_table_it_may_be_another(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    assert "At this table you are called by direct" in (await ada.slash("me notices", way="direct", here=True)).text
-    assert await people.ways_at(table.db, 1) == {int(ada.id): "direct"}
-    assert "as everywhere" in (await ada.slash("me notices", way="same", here=True)).text
-    assert await people.ways_at(table.db, 1) == {}
-    row = await people.get(table.db, int(ada.id))
-    assert row is not None and not row.chosen
+async def test_notification_channel_may_differ_at_one_table(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    assert (
+        "At this table you are called by direct" in (await ada.send_command("me notices", way="direct", here=True)).text
+    )
+    assert await people.load_channels_at_table(table.db, 1) == {int(ada.id): "direct"}
+    assert "as everywhere" in (await ada.send_command("me notices", way="same", here=True)).text
+    assert await people.load_channels_at_table(table.db, 1) == {}
+    row = await people.load_person(table.db, int(ada.id))
+    assert row is not None and not row.has_chosen_channel
 
 
-async def test_whether_direct_messages_arrive_can_be_tried(table: Table, ada: Person) -> None:
-    assert "look whether it rang" in (await ada.slash("me notices", test=True)).text
-    assert "This is how a call reaches you" in c.text(direct(table, ada)[-1])
-    table.standin.faults.fail("POST", "/channels/*/messages", 403, times=9, code=50007)
-    assert "does not let me write to you" in (await ada.slash("me notices", test=True)).text
+async def test_direct_messages_can_be_tested(table: TableHarness, ada: FakeUser) -> None:
+    assert "look whether it rang" in (await ada.send_command("me notices", test=True)).text
+    assert "This is how a call reaches you" in c.read_text(list_direct_messages(table, ada)[-1])
+    table.fake_discord.faults.fail("POST", "/channels/*/messages", 403, times=9, code=50007)
+    assert "does not let me write to you" in (await ada.send_command("me notices", test=True)).text
 
 
-async def test_the_last_one_missing_is_told_once_until_they_answer(table: Table, ada: Person, jiro: Person) -> None:
-    await table.bidding(ada, jiro)
-    await table.said()
-    await table.bid(ada, 0)
-    await table.said()
-    assert len(told(table, jiro, "waits for you alone")) == 1
-    assert told(table, ada, "waits for you alone") == []
-    await table.bid(jiro, 0)
-    await table.said()
-    assert told(table, jiro, "waits for you alone") == []
-
-
-async def test_nobody_is_told_to_be_the_last_because_computer_players_were_quicker(table: Table, ada: Person) -> None:
-    await ada.slash("table open", game="flotsam", order="joined")
-    lobby = await table.lobby()
-    seated = await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")
-    await ada.click(seated, ident(seated.message, "t:", "start"))
-    await table.opened(ada)
-    async with asyncio.timeout(10):
-        while len(await open_questions.of_game(table.db, 1)) != 1:
-            await asyncio.sleep(0.02)
-    await table.said()
-    assert told(table, ada, "waits for you alone") == []
-
-
-async def test_who_wants_to_know_is_told_to_be_next(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+async def test_last_missing_player_is_notified_once_until_they_answer(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    def moment(view: Any) -> Moment:
-        return Moment(say("unsold"), turn=view.crier, following=(1 - view.crier,))
-
-    flotsam = replace(games()["flotsam"], moment=moment)
-    for module in ("bot.table.service", "bot.table.lobby.agreement"):
-        monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
-    await jiro.slash("me notices", next=True)
-    await table.open(ada, jiro)
-    await table.said()
-    assert len(told(table, jiro, "You are next")) == 1 and told(table, ada, "You are next") == []
-    await table.spread(ada)
-    await table.said()
-    assert len(told(table, jiro, "You are next")) == 1
-    await ada.slash("move", answer="1")
-    await table.said()
-    assert told(table, jiro, "You are next") == [], "asked by now"
+    await table.start_bidding(ada, jiro)
+    await table.wait_for_outbox()
+    await table.place_bid(ada, 0)
+    await table.wait_for_outbox()
+    assert len(list_notices(table, jiro, "waits for you alone")) == 1
+    assert list_notices(table, ada, "waits for you alone") == []
+    await table.place_bid(jiro, 0)
+    await table.wait_for_outbox()
+    assert list_notices(table, jiro, "waits for you alone") == []
 
 
-async def test_the_mornings_list_comes_once_and_only_if_a_table_waits(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, pace="slow")
-    await table.said()
-    assert "毎朝" in (await jiro.slash("me notices", digest=True)).text
-    await ada.slash("me notices", digest=True)
+async def test_faster_computer_players_cause_no_last_missing_notice(table: TableHarness, ada: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    lobby = await table.find_lobby()
+    seated = await ada.select_values(lobby, find_custom_id(lobby, "t:", "computer"), "+random")
+    await ada.click(seated, find_custom_id(seated.message, "t:", "start"))
+    await table.open_crate(ada)
+    async with asyncio.timeout(10):
+        while len(await open_questions.load_open_questions(table.db, 1)) != 1:
+            await asyncio.sleep(0.02)
+    await table.wait_for_outbox()
+    assert list_notices(table, ada, "waits for you alone") == []
+
+
+async def test_next_player_is_notified_on_request(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build_turn_info(view: Any) -> TurnInfo:
+        return TurnInfo(message("unsold"), turn=view.crier, following=(1 - view.crier,))
+
+    flotsam = replace(load_games()["flotsam"], turn_info=build_turn_info)
+    for module in ("bot.table.service.table_service", "bot.table.policy.table_terms"):
+        monkeypatch.setattr(f"{module}.load_games", lambda: {"flotsam": flotsam})
+    await jiro.send_command("me notices", next=True)
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    assert len(list_notices(table, jiro, "You are next")) == 1 and list_notices(table, ada, "You are next") == []
+    await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    assert len(list_notices(table, jiro, "You are next")) == 1
+    await ada.send_command("move", answer="1")
+    await table.wait_for_outbox()
+    assert list_notices(table, jiro, "You are next") == [], "asked by now"
+
+
+async def test_daily_list_is_sent_once_and_only_if_a_table_waits(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, pace="slow")
+    await table.wait_for_outbox()
+    assert "毎朝" in (await jiro.send_command("me notices", digest=True)).text
+    await ada.send_command("me notices", digest=True)
     table.clock.ahead_ms += 30 * HOUR
     for _ in range(2):
-        row = await errands.earliest(table.db)
+        row = await timers.load_next_person_timer(table.db)
         assert row is not None and row.due_at <= table.clock()
-        await morning_list.fire(table.bot.tables, row)
-    await table.said()
-    [message] = [m for m in direct(table, ada) if "These tables wait for you" in c.text(m)]
-    card = await table.card()
-    assert "until <t:" not in c.text(message), "the example's questions wait for ever"
-    assert any(b["url"].endswith(f"/{card['channel_id']}/{card['id']}") for b in c.buttons(message))
-    assert direct(table, jiro) == []
-    row = await errands.earliest(table.db)
+        await daily_list.serve_errand(table.bot.service, row)
+    await table.wait_for_outbox()
+    [message] = [m for m in list_direct_messages(table, ada) if "These tables wait for you" in c.read_text(m)]
+    card = await table.find_card()
+    assert "until <t:" not in c.read_text(message), "the example's questions wait for ever"
+    assert any(b["url"].endswith(f"/{card['channel_id']}/{card['id']}") for b in c.list_buttons(message))
+    assert list_direct_messages(table, jiro) == []
+    row = await timers.load_next_person_timer(table.db)
     assert row is not None and row.due_at > table.clock()
 
 
-@pytest.mark.parametrize("reason", Pause)
-async def test_a_table_that_stands_still_is_in_no_list_of_the_morning_and_games_says_why(
-    table: Table, ada: Person, jiro: Person, reason: Pause
+@pytest.mark.parametrize("reason", PauseReason)
+async def test_paused_table_is_not_in_the_daily_list_and_games_says_why(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, reason: PauseReason
 ) -> None:
-    await table.open(ada, jiro, pace="slow")
-    await ada.slash("me notices", digest=True)
-    async with table.bot.tables.at(1) as live, table.bot.tables.change(live) as tx:
-        until = table.clock() + 90 * HOUR if reason is Pause.VOTE else None
-        await pausing.begin(tx, live, reason, table.clock(), until)
+    await table.open_and_start(ada, jiro, pace="slow")
+    await ada.send_command("me notices", digest=True)
+    async with table.bot.service.lock_table(1) as table_state, table.bot.service.change(table_state) as tx:
+        until = table.clock() + 90 * HOUR if reason is PauseReason.VOTE else None
+        await table_pauses.begin_pause(tx, table_state, reason, table.clock(), until)
     table.clock.ahead_ms += 30 * HOUR
-    row = await errands.earliest(table.db)
+    row = await timers.load_next_person_timer(table.db)
     assert row is not None and row.due_at <= table.clock()
-    await morning_list.fire(table.bot.tables, row)
-    await table.said()
-    assert direct(table, ada) == []
-    said = {
-        Pause.ASLEEP: ("A move wakes it", "眠っています"),
-        Pause.VOTE: ("pauses until <t:", "まで休みます"),
-        Pause.MODERATOR: ("A moderator has paused", "モデレーターがこの卓を休ませています"),
-        Pause.CHANNEL: ("has lost its channel", "チャンネルはなくなりました"),
-        Pause.RULES: ("the present version of the rules", "いまの版のルールでは"),
+    await daily_list.serve_errand(table.bot.service, row)
+    await table.wait_for_outbox()
+    assert list_direct_messages(table, ada) == []
+    texts_by_reason = {
+        PauseReason.ASLEEP: ("A move wakes it", "眠っています"),
+        PauseReason.VOTE: ("pauses until <t:", "まで休みます"),
+        PauseReason.MODERATOR: ("A moderator has paused", "モデレーターがこの卓を休ませています"),
+        PauseReason.CHANNEL_LOST: ("has lost its channel", "チャンネルはなくなりました"),
+        PauseReason.INCOMPATIBLE_RULES: ("the present version of the rules", "いまの版のルールでは"),
     }
-    english, japanese = said[reason]
-    assert english in (await ada.slash("games")).text
-    assert japanese in (await jiro.slash("games")).text
+    english, japanese = texts_by_reason[reason]
+    assert english in (await ada.send_command("games")).text
+    assert japanese in (await jiro.send_command("games")).text
 
 
-async def test_calls_pressed_in_a_direct_message_open_the_panel(table: Table, ada: Person, jiro: Person) -> None:
-    await ada.slash("me notices", way="direct")
-    await table.open(ada, jiro)
-    await table.said()
-    [message] = [m for m in direct(table, ada) if "You are up" in c.text(m)]
-    panel = await ada.in_dm().click(message, ident(message, "t:", "play"))
+async def test_direct_notification_opens_the_panel(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await ada.send_command("me notices", way="direct")
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    [message] = [m for m in list_direct_messages(table, ada) if "You are up" in c.read_text(m)]
+    panel = await ada.in_dm().click(message, find_custom_id(message, "t:", "play"))
     assert "price marks" in panel.text or panel.message
 
 
-async def waits_to_be_told(table: Table, ada: Person, jiro: Person) -> None:
-    """What Jiro was to be told on waking is written, and goes out a minute later: Discord was away."""
-    await table.open(ada, jiro)
-    await table.spread(ada)
-    await table.said()
-    [(channel,)] = await table.db.rows("SELECT channel_id FROM games")
-    note, at = Note(int(jiro.id), Msg("notice.day_given", {"giver": "Mia", "who": "Jiro"})), table.clock() + MINUTE
+async def queue_note(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    """Put a note for Jiro, due on waking, into the outbox; it is sent a minute later, as after an outage of Discord."""
+    await table.open_and_start(ada, jiro)
+    await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    [(channel,)] = await table.db.fetch_rows("SELECT channel_id FROM games")
+    note, due_at = (
+        Note(int(jiro.id), Message("notice.day_given", {"giver": "Mia", "who": "Jiro"})),
+        table.clock() + MINUTE,
+    )
     async with table.db.transaction() as tx:
-        await outbox.put(
-            tx, game=1, kind=Saying.NOTE, key=f"nudge.{jiro.id}.1", target=channel, payload=pack(note), at=at
+        await outbox_rows.add_row(
+            tx,
+            game=1,
+            kind=OutboxKind.PERSONAL_NOTE,
+            key=f"nudge.{jiro.id}.1",
+            target=channel,
+            payload=encode_payload(note),
+            at=due_at,
         )
 
 
-async def passes(table: Table, time: int) -> None:
+async def advance_clock(table: TableHarness, time: int) -> None:
     table.clock.ahead_ms += time
-    table.bot.tables.timers_changed.set()
-    table.bot.tables.outbox_ready.set()
-    await table.said()
+    table.bot.service.timers_changed.set()
+    table.bot.service.outbox_ready.set()
+    await table.wait_for_outbox()
 
 
-async def test_what_was_said_in_the_night_is_told_though_somebody_else_answers_first(
-    table: Table, ada: Person, jiro: Person
+async def test_night_note_is_sent_even_if_another_player_answers_first(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await waits_to_be_told(table, ada, jiro)
-    await ada.slash("move", answer="1")
-    await passes(table, MINUTE)
-    assert len(told(table, jiro, "Mia")) == 1
+    await queue_note(table, ada, jiro)
+    await ada.send_command("move", answer="1")
+    await advance_clock(table, MINUTE)
+    assert len(list_notices(table, jiro, "Mia")) == 1
 
 
-async def lives(table: Table, person: Person, night: int) -> None:
-    """Their night begins so many minutes from now."""
+async def set_night(table: TableHarness, person: FakeUser, night: int) -> None:
+    """Set the person's night to begin `night` minutes from now."""
     minute = (table.clock() // MINUTE + night) % 1440
     async with table.db.transaction() as tx:
-        await tx.run("UPDATE people SET zone = 'UTC', night = ? WHERE id = ?", (minute, int(person.id)))
+        await tx.execute("UPDATE people SET zone = 'UTC', night = ? WHERE id = ?", (minute, int(person.id)))
 
 
-async def test_that_a_channel_is_lost_is_not_told_at_night_though_hours_have_changed(
-    table: Table, ada: Person, jiro: Person
+async def test_lost_channel_notice_waits_for_changed_sleeping_hours(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open(ada, jiro)
-    await table.said()
-    await lives(table, jiro, -60)
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    await set_night(table, jiro, -60)
     table.driver.world.delete_channel(table.driver.channel_id)
-    await ada.dms.wait_for("has lost its channel")
-    await lives(table, jiro, 7 * 60)
+    await ada.dms.wait_for_message("has lost its channel")
+    await set_night(table, jiro, 7 * 60)
     table.clock.ahead_ms += 8 * HOUR
-    table.bot.tables.outbox_ready.set()
+    table.bot.service.outbox_ready.set()
     async with asyncio.timeout(5):
-        while (await outbox.waiting(table.db, 1, Saying.ORPHAN))[0].not_before <= table.clock():
+        while (await outbox_rows.load_waiting_rows(table.db, 1, OutboxKind.CHANNEL_LOST))[
+            0
+        ].not_before <= table.clock():
             await asyncio.sleep(0.01)
-    assert direct(table, jiro) == []
-    await passes(table, 8 * HOUR)
-    await until(lambda: direct(table, jiro))
+    assert list_direct_messages(table, jiro) == []
+    await advance_clock(table, 8 * HOUR)
+    await wait_until(lambda: list_direct_messages(table, jiro))
 
 
-async def test_what_was_to_be_told_on_waking_and_did_not_go_out_is_told_on_the_next(
-    table: Table, ada: Person, jiro: Person
+async def test_unsent_waking_note_is_sent_at_the_next_waking(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await waits_to_be_told(table, ada, jiro)
+    await queue_note(table, ada, jiro)
     minute = table.clock() // MINUTE % 1440
     async with table.db.transaction() as tx:
-        await tx.run("UPDATE people SET zone = 'UTC', night = ? WHERE id = ?", ((minute - 60) % 1440, int(jiro.id)))
-    await passes(table, MINUTE)
-    assert told(table, jiro, "Mia") == []
-    await passes(table, 8 * HOUR)
-    await until(lambda: told(table, jiro, "Mia"))
+        await tx.execute("UPDATE people SET zone = 'UTC', night = ? WHERE id = ?", ((minute - 60) % 1440, int(jiro.id)))
+    await advance_clock(table, MINUTE)
+    assert list_notices(table, jiro, "Mia") == []
+    await advance_clock(table, 8 * HOUR)
+    await wait_until(lambda: list_notices(table, jiro, "Mia"))

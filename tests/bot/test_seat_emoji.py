@@ -1,4 +1,4 @@
-"""Seats in text have their colour where Discord has the bot's emoji, and shape and letter where it has not."""
+"""Seats in text are shown by emoji in their colour, or by shape and letter if Discord has no emoji of the bot."""
 
 from __future__ import annotations
 
@@ -10,76 +10,75 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.discord_ui import seat_emoji
-from bot.discord_ui.text import signs
-from bot.discord_ui.text.signs import Sign
-from bot.standin import Driver, StandIn, point_client_at
-from bot.standin.model import components as c
-from engines.kernel import games
-from render import arts
-from tests.discovered import a_game, shipped
+from bot.discord_ui.text import seat_emoji, seat_icons
+from bot.discord_ui.text.seat_icons import SeatIcon
+from bot.fake_discord import Driver, FakeDiscord, point_client_at
+from bot.fake_discord.model import components as c
+from engines.kernel import load_games
+from render import load_arts
+from tests.discovered import list_shipped_games, pick_game
 
-from .conftest import Table, labels
+from .conftest import TableHarness, list_labels
 
 
 @pytest.fixture
-async def coloured(tmp_path: Path) -> AsyncIterator[Table]:
-    async with StandIn() as standin:
-        point_client_at(standin.base_url)
-        table = Table(standin, tmp_path / "teban.sqlite3", emoji=True)
+async def coloured(tmp_path: Path) -> AsyncIterator[TableHarness]:
+    async with FakeDiscord() as fake_discord:
+        point_client_at(fake_discord.base_url)
+        table = TableHarness(fake_discord, tmp_path / "teban.sqlite3", emoji=True)
         yield table
         await table.stop()
-        signs.forget()
+        seat_icons.forget_emoji()
         table.driver.assert_clean()
 
 
-async def uploaded(table: Table) -> list[str]:
-    every = {sign.name for game in games().values() for sign in signs.all_of(game)}
+async def wait_for_uploads(table: TableHarness) -> list[str]:
+    sign_names = {sign.name for game in load_games().values() for sign in seat_icons.list_game_icons(game)}
     async with asyncio.timeout(60):
-        while len(table.standin.world.emoji.listed()) < len(every):
+        while len(table.fake_discord.world.emoji.list_emoji()) < len(sign_names):
             await asyncio.sleep(0.05)
-    return [emoji["name"] for emoji in table.standin.world.emoji.listed()]
+    return [emoji["name"] for emoji in table.fake_discord.world.emoji.list_emoji()]
 
 
-async def test_texts_name_seats_by_their_tokens(coloured: Table) -> None:
+async def test_texts_name_seats_by_their_tokens(coloured: TableHarness) -> None:
     await coloured.boot()
-    names = await uploaded(coloured)
+    names = await wait_for_uploads(coloured)
     assert len(names) == len(set(names)) > 50
-    ada, jiro = (coloured.driver.person(name) for name in ("Ada", "Jiro"))
-    await coloured.open(ada, jiro, game=a_game())
-    card = await coloured.card()
-    assert "<:seat_A_" in c.text(card) or "<:seat_B_" in c.text(card)
-    assert not [label for label in labels(card) if "<:" in label], "buttons show no emoji in their words"
+    ada, jiro = (coloured.driver.add_user(name) for name in ("Ada", "Jiro"))
+    await coloured.open_and_start(ada, jiro, game=pick_game())
+    card = await coloured.find_card()
+    assert "<:seat_A_" in c.read_text(card) or "<:seat_B_" in c.read_text(card)
+    assert not [label for label in list_labels(card) if "<:" in label], "buttons show no emoji in their words"
 
 
-async def test_a_second_start_uploads_nothing(coloured: Table) -> None:
+async def test_a_second_start_uploads_nothing(coloured: TableHarness) -> None:
     await coloured.boot()
-    await uploaded(coloured)
-    before = coloured.standin.world.emoji.listed()
+    await wait_for_uploads(coloured)
+    before = coloured.fake_discord.world.emoji.list_emoji()
     await coloured.stop()
     await coloured.boot()
     await asyncio.sleep(0.3)
-    assert coloured.standin.world.emoji.listed() == before
+    assert coloured.fake_discord.world.emoji.list_emoji() == before
 
 
-async def test_letters_stand_where_discord_takes_no_emoji(coloured: Table) -> None:
-    coloured.standin.faults.fail("POST", "/applications/*/emojis", 403, code=50013)
+async def test_seats_are_letters_if_discord_refuses_emoji(coloured: TableHarness) -> None:
+    coloured.fake_discord.faults.fail("POST", "/applications/*/emojis", 403, code=50013)
     await coloured.boot()
     driver: Driver = coloured.driver
-    ada, jiro = (driver.person(name) for name in ("Ada", "Jiro"))
-    await coloured.open(ada, jiro, game=a_game())
-    card = c.text(await coloured.card())
+    ada, jiro = (driver.add_user(name) for name in ("Ada", "Jiro"))
+    await coloured.open_and_start(ada, jiro, game=pick_game())
+    card = c.read_text(await coloured.find_card())
     assert ("● A" in card or "■ B" in card) and "<:seat" not in card
-    assert coloured.bot.is_well(), "and nothing else stops"
+    assert coloured.bot.is_healthy(), "and nothing else stops"
 
 
-@pytest.mark.parametrize("game", shipped())
-def test_every_game_says_the_colours_of_its_seats(game: str) -> None:
-    assert set(arts()[game].colours) == set(games()[game].colors)
+@pytest.mark.parametrize("game", list_shipped_games())
+def test_every_game_has_colours_for_its_seats(game: str) -> None:
+    assert set(load_arts()[game].colours) == set(load_games()[game].colors)
 
 
-def test_the_picture_is_a_token_on_nothing() -> None:
-    image = Image.open(BytesIO(seat_emoji.picture(Sign(0, "#F0BE3C")))).convert("RGBA")
+def test_emoji_is_a_token_on_transparent_background() -> None:
+    image = Image.open(BytesIO(seat_emoji.draw_emoji(SeatIcon(0, "#F0BE3C")))).convert("RGBA")
     assert image.size == (seat_emoji.SIZE,) * 2
     corner, middle = image.getpixel((0, 0)), image.getpixel((20, 48))
     assert isinstance(corner, tuple) and isinstance(middle, tuple)

@@ -1,4 +1,4 @@
-"""Environment variables: what they mean, and what a wrong one is told."""
+"""Environment variables: their meaning, and the error messages for wrong values."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from bot.fake_discord import FakeDiscord
+from bot.fake_discord.server import schema_validation
 from bot.main import main
 from bot.settings import Settings, WrongSetting
-from bot.standin import StandIn
-from bot.standin.server import validation
 
 
-def test_nothing_set_is_a_playground_beside_us() -> None:
+def test_defaults_without_environment() -> None:
     assert Settings.read({}) == Settings()
     assert Settings.read({"DISCORD_TOKEN": " ", "TEBAN_PORT": ""}).token is None
 
 
-def test_everything_set() -> None:
+def test_all_settings_are_read() -> None:
     settings = Settings.read(
         {
             "DISCORD_TOKEN": "abc",
@@ -48,36 +48,39 @@ def test_everything_set() -> None:
         ("TEBAN_FONT_BOLD", "/nowhere/bold.otf", "font file"),
     ],
 )
-def test_a_wrong_one_is_named_with_what_was_expected(name: str, value: str, expected: str) -> None:
+def test_wrong_setting_is_named_with_the_expected_values(name: str, value: str, expected: str) -> None:
     with pytest.raises(WrongSetting) as error:
         Settings.read({name: value})
     assert str(error.value).startswith(name) and expected in str(error.value) and repr(value) in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("there", "library", "expected"), [(False, True, "from a checkout"), (True, False, "pip install --editable")]
+    ("has_description", "has_library", "expected"),
+    [(False, True, "from a checkout"), (True, False, "pip install --editable")],
 )
-def test_checks_that_cannot_be_made_here_stop_the_start(
+def test_impossible_validation_stops_the_start(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
-    there: bool,
-    library: bool,
+    has_description: bool,
+    has_library: bool,
     expected: str,
 ) -> None:
-    if not there:
-        monkeypatch.setattr(validation, "DESCRIPTION", tmp_path / "openapi.json")
-    if not library:
-        monkeypatch.setattr(validation, "find_spec", lambda name: None)
+    if not has_description:
+        monkeypatch.setattr(schema_validation, "API_DESCRIPTION", tmp_path / "openapi.json")
+    if not has_library:
+        monkeypatch.setattr(schema_validation, "find_spec", lambda name: None)
     monkeypatch.setenv("TEBAN_VALIDATE", "on")
     assert main([]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("teban: TEBAN_VALIDATE: ") and expected in told
-    with pytest.raises(validation.NothingToCheckWith, match=expected.split(maxsplit=1)[0]):
-        StandIn(validate=True)
+    error_text = capsys.readouterr().err
+    assert error_text.startswith("teban: TEBAN_VALIDATE: ") and expected in error_text
+    with pytest.raises(schema_validation.ValidationUnavailable, match=expected.split(maxsplit=1)[0]):
+        FakeDiscord(validate=True)
 
 
-def test_the_program_says_it_and_stops(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_program_reports_a_wrong_setting_and_stops(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("TEBAN_LANG", "fr")
     assert main([]) == 2
     assert "TEBAN_LANG" in capsys.readouterr().err

@@ -9,17 +9,17 @@ import pytest
 
 import bot
 from bot.discord_ui import controls
-from bot.discord_ui.page import ids
-from bot.discord_ui.page.layout import MAX_TEXT, Choice, Key, Menu, Page, sheet
-from bot.discord_ui.text import mentions
-from bot.discord_ui.text.names import MAX_NAME, clean
-from bot.discord_ui.text.voice import Voice, bot_words, cut_after, lang_of
+from bot.discord_ui.page import custom_ids as custom_ids_module
+from bot.discord_ui.page.layout import MAX_TEXT, Button, Choice, Page, SelectMenu, build_view
+from bot.discord_ui.text import command_mentions
+from bot.discord_ui.text.localizer import Localizer, cut_end, lang_of, load_bot_catalogue
+from bot.discord_ui.text.names import MAX_NAME, clean_name
 from bot.table import QuestionRef
-from bot.table.life.votes import VOTES
-from bot.table.lobby.agreement import Agreement
-from bot.table.time.hours import WAKING_DAY
-from bot.table.time.pace import PACES, USUAL
-from engines.kernel import LANGS, Lang, Msg
+from bot.table.clock.time_control import DEFAULT_NAME, PACES
+from bot.table.clock.waking_hours import WAKING_DAY
+from bot.table.policy.table_terms import TableTerms
+from bot.table.policy.votes import VOTES
+from engines.kernel import LANGS, Lang, Message
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.rglob("*.py")))
 KEYS = re.compile(
@@ -27,34 +27,36 @@ KEYS = re.compile(
 )
 
 
-def test_both_languages_say_everything() -> None:
-    assert bot_words().problems() == []
+def test_both_languages_are_complete() -> None:
+    assert load_bot_catalogue().find_problems() == []
 
 
 def test_every_key_in_the_code_is_in_the_catalogue() -> None:
     used = set(KEYS.findall(SOURCE))
     assert len(used) > 80
-    commands = {key for key in used if bot_words().has(f"commands.{key}.description")}
-    assert [key for key in sorted(used - commands) if not bot_words().has(key)] == []
+    commands = {key for key in used if load_bot_catalogue().has_key(f"commands.{key}.description")}
+    assert [key for key in sorted(used - commands) if not load_bot_catalogue().has_key(key)] == []
 
 
 def test_defaults_are_named_where_a_table_is_opened() -> None:
-    """What /table open does where nothing is said stands in its descriptions."""
-    said_of: dict[Lang, str] = {"en": "usually slow, two days", "ja": "普通は2日"}
-    for lang, pace in said_of.items():
-        said = {
-            name: bot_words().render(Msg(f"commands.table.open.params.{name}.description", {}), lang)
+    """The descriptions of /table open name its default values."""
+    expected_pace: dict[Lang, str] = {"en": "usually slow, two days", "ja": "普通は2日"}
+    for lang, pace in expected_pace.items():
+        descriptions = {
+            name: load_bot_catalogue().render(Message(f"commands.table.open.params.{name}.description", {}), lang)
             for name in ("reminder", "pace")
         }
-        assert str(Agreement(language="en").reminder_hours) in said["reminder"] and pace in said["pace"]
-    assert PACES[USUAL].allowance == 2 * WAKING_DAY, "the descriptions say how long a turn may take"
+        assert (
+            str(TableTerms(language="en").reminder_hours) in descriptions["reminder"] and pace in descriptions["pace"]
+        )
+    assert PACES[DEFAULT_NAME].allowance == 2 * WAKING_DAY, "the descriptions say how long a turn may take"
 
 
-def test_every_sentence_is_used() -> None:
-    """A key is used if it, or the part before its last dot, stands in the code."""
+def test_every_message_is_used() -> None:
+    """A key counts as used if it is in the code, or if it has one of these prefixes or belongs to a vote."""
     stale = [
         key
-        for key in sorted(bot_words().keys())
+        for key in sorted(load_bot_catalogue().list_keys())
         if not key.startswith(
             (
                 "commands.",
@@ -88,21 +90,23 @@ def test_every_sentence_is_used() -> None:
     assert stale == []
 
 
-def test_a_table_in_both_languages_says_the_same_only_once() -> None:
-    both = Voice.of_table("both")
-    assert both.label("card.play") == "進める / Play"
-    assert both.line("card.turn") == "手番\nTo move"
-    assert both.label("panel.later") == "▶"
-    assert Voice.of_table("ja").langs == ("ja",)
+def test_bilingual_table_does_not_repeat_equal_texts() -> None:
+    both = Localizer.of_table("both")
+    assert both.render_label("card.play") == "進める / Play"
+    assert both.render_line("card.turn") == "手番\nTo move"
+    assert both.render_label("panel.later") == "▶"
+    assert Localizer.of_table("ja").langs == ("ja",)
     assert [lang_of(locale) for locale in ("ja", "en-GB", "fr")] == ["ja", "en", "en"]
 
 
 def test_sentences_name_commands_by_a_mention(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mentions, "_published", {"table open": "</table open:12>"})
-    assert Voice(("ja",)).line("games.none") == "進行中の卓はありません。</table open:12> で開けます。"
-    monkeypatch.setattr(mentions, "_published", {})
-    assert "`/卓 開く`" in Voice(("ja",)).line("games.none"), "before Discord has given an id, the reader's own name"
-    assert "`/table open`" in Voice(("en",)).line("games.none")
+    monkeypatch.setattr(command_mentions, "_mentions", {"table open": "</table open:12>"})
+    assert Localizer(("ja",)).render_line("games.none") == "進行中の卓はありません。</table open:12> で開けます。"
+    monkeypatch.setattr(command_mentions, "_mentions", {})
+    assert "`/卓 開く`" in Localizer(("ja",)).render_line("games.none"), (
+        "before Discord has given an id, the reader's own name"
+    )
+    assert "`/table open`" in Localizer(("en",)).render_line("games.none")
 
 
 def test_every_command_that_a_sentence_names_exists() -> None:
@@ -110,22 +114,22 @@ def test_every_command_that_a_sentence_names_exists() -> None:
         said = (Path(bot.__file__).parent / "locale" / f"{lang}.toml").read_text("utf-8")
         assert re.findall(r"(?<![<\w/])/[a-z]+", said) == [], "a name written out is right in one language only"
         for name in re.findall(r"</([^>]*)>", said):
-            assert bot_words().has(f"commands.{name.replace(' ', '.')}.name"), (name, lang)
+            assert load_bot_catalogue().has_key(f"commands.{name.replace(' ', '.')}.name"), (name, lang)
 
 
-def test_words_of_discords_length() -> None:
-    """Names of commands up to 32 characters, descriptions up to 100, in both languages."""
-    for key in sorted(bot_words().keys()):
+def test_command_names_and_descriptions_fit_discords_limits() -> None:
+    """Names of commands have up to 32 characters, descriptions up to 100, in both languages."""
+    for key in sorted(load_bot_catalogue().list_keys()):
         if key.startswith("commands."):
             for lang in LANGS:
-                text = bot_words().render(Msg(key), lang)
+                text = load_bot_catalogue().render(Message(key), lang)
                 assert len(text) <= (32 if key.endswith(".name") else 100), (key, lang)
                 if key.endswith(".name"):
                     assert text == text.lower() and re.fullmatch(r"[-\w]+", text), (key, lang)
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "cleaned"),
     [
         ("Ada", "Ada"),
         ("次郎", "次郎"),
@@ -152,32 +156,32 @@ def test_words_of_discords_length() -> None:
         ("Ann (2)", "Ann （2）"),
     ],
 )
-def test_names(name: str, shown: str) -> None:
-    assert clean(name) == shown
+def test_names_are_made_harmless(name: str, cleaned: str) -> None:
+    assert clean_name(name) == cleaned
 
 
 def test_long_names_are_cut() -> None:
-    assert len(clean("x" * 99)) == MAX_NAME and clean("x" * 99).endswith("…")
-    assert clean(clean("x" * 99)) == clean("x" * 99)
-    assert clean("x" * 22 + "\U0001f469\u200d\U0001f680") == "x" * 22 + "\U0001f469…"
+    assert len(clean_name("x" * 99)) == MAX_NAME and clean_name("x" * 99).endswith("…")
+    assert clean_name(clean_name("x" * 99)) == clean_name("x" * 99)
+    assert clean_name("x" * 22 + "\U0001f469\u200d\U0001f680") == "x" * 22 + "\U0001f469…"
 
 
 def test_ids_fit_and_lead_to_exactly_one_control() -> None:
-    found = [
-        ids.at_table(10**9, "colour", "purple"),
-        ids.at_question(QuestionRef(10**9, 999, 9999, 7), "pick", "x" * 40),
-        ids.for_help("turn", "flotsam.goods.tea"),
+    custom_ids = [
+        custom_ids_module.build_table_id(10**9, "colour", "purple"),
+        custom_ids_module.build_question_id(QuestionRef(10**9, 999, 9999, 7), "pick", "x" * 40),
+        custom_ids_module.build_help_id("turn", "flotsam.goods.tea"),
     ]
-    for number, custom_id in enumerate(found):
+    for number, custom_id in enumerate(custom_ids):
         fits = [control.__discord_ui_compiled_template__.fullmatch(custom_id) for control in controls.CONTROLS]
         assert [bool(match) for match in fits] == [n == number for n in range(3)]
     with pytest.raises(ValueError, match="at most 100"):
-        ids.at_table(1, "give", "x" * 100)
+        custom_ids_module.build_table_id(1, "give", "x" * 100)
 
 
 async def test_a_page_keeps_discords_limits() -> None:
-    menu = Menu("t:1:x", "p" * 200, tuple(Choice(str(n), "l" * 120, "d" * 120) for n in range(25)), 0, 99)
-    view = sheet(Page(("a" * 3000, "b" * 3000, ""), (menu, (Key("t:1:y", "k" * 99),)), None))
+    menu = SelectMenu("t:1:x", "p" * 200, tuple(Choice(str(n), "l" * 120, "d" * 120) for n in range(25)), 0, 99)
+    view = build_view(Page(("a" * 3000, "b" * 3000, ""), (menu, (Button("t:1:y", "k" * 99),)), None))
     assert view.content_length() == MAX_TEXT
     assert view.is_finished(), "discord.py keeps no view of ours"
     box = view.to_components()[0]  # type: ignore[no-untyped-call]
@@ -188,11 +192,11 @@ async def test_a_page_keeps_discords_limits() -> None:
     assert {len(option["label"]) for option in select["options"]} == {100}
 
 
-def test_what_is_too_long_loses_its_tail_and_no_part_of_a_list_or_word() -> None:
-    """Of an option the name, the verb and the price stand first: they are never what is cut."""
+def test_long_text_is_cut_at_a_list_item_or_word() -> None:
+    """An option's name, verb and price come first, so they are never cut."""
     japanese = "Maqpon Dynasty #24を購入（上段1） — コスト1、残り3、出すと部族1個、借入2ルピー、パンジャーブの政治1"
-    assert cut_after(japanese, 48) == "Maqpon Dynasty #24を購入（上段1） — コスト1、残り3、出すと部族1個…"
+    assert cut_end(japanese, 48) == "Maqpon Dynasty #24を購入（上段1） — コスト1、残り3、出すと部族1個…"
     english = "Buy Pashtun Mercenary #52 (top 1) — costs 1, leaves 3, played: 1 army, favored suit political"
-    assert cut_after(english, 60) == "Buy Pashtun Mercenary #52 (top 1) — costs 1, leaves 3…"
-    assert cut_after("優勢判定を購入（下段2） — Jahangir (CPU、人でない)に+2点", 32).endswith("…")
-    assert cut_after("short", 9) == "short" and len(cut_after("x" * 50, 20)) == 20
+    assert cut_end(english, 60) == "Buy Pashtun Mercenary #52 (top 1) — costs 1, leaves 3…"
+    assert cut_end("優勢判定を購入（下段2） — Jahangir (CPU、人でない)に+2点", 32).endswith("…")
+    assert cut_end("short", 9) == "short" and len(cut_end("x" * 50, 20)) == 20

@@ -1,4 +1,4 @@
-"""Which games the contract plays: every discovered one, with every pair of choices before its start."""
+"""Cases that the contract tests play: every discovered game, with every pair of table options."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from hashlib import sha256
 from itertools import product
 from typing import Any
 
-from engines.kernel import AIDS, OFF_ON, Decision, Game, Match, Rng, Setup, TableOption, games, random_answer
-from tests.contract.pairs import Row, covering
+from engines.kernel import AIDS, OFF_ON, Decision, Game, Match, Rng, Setup, TableOption, load_games, pick_random_answer
+from tests.contract.pairs import Row, cover_pairs
 
 NAMES = ("Hana", "Otto", "Ines", "Björn", "Lucía", "健太", "Zoë", "Ömer")
 CHANGE_OF_MIND = 6
-"""One in so many answers to an open `together` replaces an earlier one."""
+"""One in this many answers to an open `together` replaces an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One game to be played: the setup, and a number that is its seed."""
+    """One game to be played: its setup, and a number that determines its seed."""
 
     game: str
     seats: int
@@ -36,72 +36,75 @@ class Case:
 
     @property
     def definition(self) -> Game[Any]:
-        return games()[self.game]
+        return load_games()[self.game]
 
     @property
     def setup(self) -> Setup:
-        return self.definition.setup(self.seats, (), dict(self.options))
+        return self.definition.build_setup(self.seats, (), dict(self.options))
 
     def start(self) -> Match[Any]:
         return Match.start(self.definition, self.setup, self.seed)
 
 
-Way = tuple[int, tuple[tuple[str, str], ...]]
-"""One way to set the table: the number of seats, and the value of each option."""
+TableSetup = tuple[int, tuple[tuple[str, str], ...]]
+"""One table setup: the number of seats, and the value of each option."""
 
 
 def values_of(option: TableOption) -> tuple[str, ...]:
-    """Its values. Of aids, with and without them: who plays a first game is a matter of the table, not of the rules."""
+    """Return the option's values; for first-game aids only on and off, as the third value depends on the table."""
     return OFF_ON if option == AIDS else option.values
 
 
-def every_way(game: str) -> Iterator[Way]:
-    """All the ways to set the table: values of options x the seats that can play with them."""
-    found = games()[game]
-    values = [[(option.id, value) for value in values_of(option)] for option in found.options]
-    return ((seats, chosen) for chosen in product(*values) for seats in found.seats_with(dict(chosen)))
+def iter_setups(game: str) -> Iterator[TableSetup]:
+    """Iterate over all table setups: option values x the seat counts that they allow."""
+    definition = load_games()[game]
+    values = [[(option.id, value) for value in values_of(option)] for option in definition.options]
+    return ((seats, chosen) for chosen in product(*values) for seats in definition.find_seat_counts(dict(chosen)))
 
 
 @cache
-def tables(game: str) -> tuple[Way, ...]:
-    """Ways to set the table in which every pair of choices occurs that can."""
-    found = games()[game]
-    ids = [option.id for option in found.options]
+def cover_setups(game: str) -> tuple[TableSetup, ...]:
+    """Return table setups that together contain every possible pair of choices."""
+    definition = load_games()[game]
+    ids = [option.id for option in definition.options]
 
-    def way(row: Row) -> Way:
+    def build_setup(row: Row) -> TableSetup:
         seats, *values = row
         return int(seats), tuple(zip(ids, map(str, values), strict=True))
 
-    def fits(row: Row) -> bool:
-        seats, options = way(row)
-        return seats in found.seats_with(dict(options))
+    def is_possible(row: Row) -> bool:
+        seats, options = build_setup(row)
+        return seats in definition.find_seat_counts(dict(options))
 
-    return tuple(way(row) for row in covering([found.seats, *map(values_of, found.options)], fits))
+    return tuple(
+        build_setup(row)
+        for row in cover_pairs([definition.seat_counts, *map(values_of, definition.options)], is_possible)
+    )
 
 
-def cases(game: str, count: int, first: int = 0) -> list[Case]:
-    """`count` cases that go round the ways to set the table (`tables`), each with a seed of its own."""
-    ways = tables(game)
+def build_cases(game: str, count: int, first: int = 0) -> list[Case]:
+    """Return `count` cases that cycle through the covering table setups, each with its own seed."""
+    ways = cover_setups(game)
     return [Case(game, *ways[n % len(ways)], n) for n in range(first, first + count)]
 
 
-def slice_of(each: int) -> list[Case]:
-    """The fixed slice: `each` cases of every game."""
-    return [case for game in games() for case in cases(game, each)]
+def sample_cases(count_per_game: int) -> list[Case]:
+    """Return the fixed sample: `each` cases of every game."""
+    return [case for game in load_games() for case in build_cases(game, count_per_game)]
 
 
-def chance(case: Case, purpose: str) -> Rng:
-    """Random numbers for the test itself, apart from those of the game."""
+def build_rng(case: Case, purpose: str) -> Rng:
+    """Return random numbers for the test itself, independent of the game's."""
     return Rng(sha256(f"{case} {purpose}".encode()).digest())
 
 
 def random_decision(match: Match[Any], rng: Rng) -> Decision:
-    """A legal decision of some seat that is asked; in a `together` now and then a change of mind."""
-    assert match.ask is not None
-    seats = match.waiting
-    if match.answers and not rng.below(CHANGE_OF_MIND):
-        seats = tuple(match.answers)
+    """Return a legal decision of a random waiting seat; in a `together` sometimes a changed answer."""
+    assert match.open_prompts is not None
+    seats = match.waiting_seats
+    if match.hidden_answers and not rng.draw_below(CHANGE_OF_MIND):
+        seats = tuple(match.hidden_answers)
     seat = rng.pick(seats)
-    prompt = match.prompt(seat)
+    prompt = match.find_prompt(seat)
     assert prompt is not None
-    return Decision(match.step, seat, random_answer(match, prompt, rng))
+    return Decision(match.step, seat, pick_random_answer(match, prompt, rng))

@@ -1,4 +1,4 @@
-"""What the code of a package says, read from its syntax tree: which sentences it names, what it imports."""
+"""Facts about a package's code, read from its syntax tree: catalogue keys, cited rules, imports."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec import Struct
 
-CALLS = {"say", "Msg", "tell", "choose", "choose_some", "allocate", "confirm", "question", "allotment"}
-CALLS |= {"Refused", "Stale"}
-"""Calls that take the key of a sentence: the first text among their first two positional arguments."""
+CALLS = {"message", "Message", "log_event", "choose", "choose_some", "allocate", "confirm", "build_choice_prompt"}
+CALLS |= {"build_allocation_prompt", "render_phrase", "Refused", "StaleAnswer"}
+"""Functions that take a catalogue key: the first string among their first two positional arguments."""
 
 
-def sources(package: str) -> list[Path]:
-    """All Python files of an imported package."""
+def list_sources(package: str) -> list[Path]:
+    """Return all Python files of an imported package."""
     return sorted(Path(str(files(package))).rglob("*.py"))
 
 
 @cache
-def tree(path: Path) -> ast.Module:
+def parse_file(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
 def keys_in_calls(path: Path) -> Iterator[str]:
-    """Keys of sentences, as regular expressions (`helper\\.(.+)` for an f-string)."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Call) and _name(node.func) in CALLS:
-            first = next((arg for arg in node.args[:2] if _pattern(arg) is not None), None)
+    """Iterate over the catalogue keys in calls, as regular expressions (`helper\\.(.+)` for an f-string)."""
+    for node in ast.walk(parse_file(path)):
+        if isinstance(node, ast.Call) and _function_name(node.func) in CALLS:
+            first = next((arg for arg in node.args[:2] if _build_pattern(arg) is not None), None)
             if first is not None:
-                pattern = _pattern(first)
+                pattern = _build_pattern(first)
                 assert pattern is not None
                 yield pattern
 
 
-def texts(path: Path) -> Iterator[str]:
-    """Every text in the code but docstrings, as regular expressions."""
-    for node in ast.walk(tree(path)):
-        pattern = _pattern(node)
+def list_texts(path: Path) -> Iterator[str]:
+    """Iterate over all string constants and f-strings in the code, as regular expressions."""
+    for node in ast.walk(parse_file(path)):
+        pattern = _build_pattern(node)
         if pattern is not None:
             yield pattern
 
 
-def rules_cited(path: Path) -> Iterator[str]:
-    """Paragraphs that a player is shown: the values of `rule=`."""
-    for node in ast.walk(tree(path)):
+def list_cited_rules(path: Path) -> Iterator[str]:
+    """Iterate over the rule paragraphs shown to players: the values of `rule=`."""
+    for node in ast.walk(parse_file(path)):
         if isinstance(node, ast.keyword) and node.arg == "rule":
             match node.value:
                 case ast.Constant(value=str(id)):
@@ -58,7 +58,7 @@ def rules_cited(path: Path) -> Iterator[str]:
                     pass
 
 
-def _name(function: ast.expr) -> str | None:
+def _function_name(function: ast.expr) -> str | None:
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -66,7 +66,7 @@ def _name(function: ast.expr) -> str | None:
             return None
 
 
-def _pattern(node: ast.AST) -> str | None:
+def _build_pattern(node: ast.AST) -> str | None:
     match node:
         case ast.Constant(value=str(text)):
             return re.escape(text)
@@ -77,9 +77,9 @@ def _pattern(node: ast.AST) -> str | None:
             return None
 
 
-def imports(path: Path) -> Iterator[tuple[str, int]]:
-    """Absolute names of what is imported, with the line. Relative imports stay in their package and are left out."""
-    for node in ast.walk(tree(path)):
+def list_imports(path: Path) -> Iterator[tuple[str, int]]:
+    """Iterate over the absolute names of imports with their lines; relative imports are left out."""
+    for node in ast.walk(parse_file(path)):
         match node:
             case ast.Import(names=names):
                 yield from ((alias.name, node.lineno) for alias in names)
@@ -89,47 +89,47 @@ def imports(path: Path) -> Iterator[tuple[str, int]]:
                 pass
 
 
-def imported(path: Path, name: str, is_package: bool, known: Container[str]) -> set[str]:
-    """Which of the known modules a module imports, by absolute or relative names, anywhere in its code."""
+def find_imported_modules(path: Path, name: str, is_package: bool, known: Container[str]) -> set[str]:
+    """Return the known modules that a module imports, absolutely or relatively, anywhere in its code."""
     package = name if is_package else name.rpartition(".")[0]
-    found = set()
-    for node in ast.walk(tree(path)):
+    names = set()
+    for node in ast.walk(parse_file(path)):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             base = resolve_name("." * node.level + (node.module or ""), package)
-            found |= {inner if (inner := f"{base}.{alias.name}") in known else base for alias in node.names}
-    return {module for module in found if module in known}
+            names |= {inner if (inner := f"{base}.{alias.name}") in known else base for alias in node.names}
+    return {module for module in names if module in known}
 
 
-def reaches(module: str, target: str) -> bool:
-    """Whether a module of `engines` imports the target, directly or through others of `engines`."""
-    return target in _closure(module)
+def is_imported_by(module: str, target: str) -> bool:
+    """Return whether a module of `engines` imports the target, directly or through other modules of `engines`."""
+    return target in _find_closure(module)
 
 
 @cache
-def _closure(module: str) -> frozenset[str]:
-    """The module and all modules of `engines` that it imports, and so on."""
-    found, new = {module}, [module]
-    while new:
-        for name in _imported(new.pop()) - found:
-            found.add(name)
-            new.append(name)
-    return frozenset(found)
+def _find_closure(module: str) -> frozenset[str]:
+    """Return the module and all modules of `engines` that it imports, transitively."""
+    modules, unvisited = {module}, [module]
+    while unvisited:
+        for name in _find_engine_imports(unvisited.pop()) - modules:
+            modules.add(name)
+            unvisited.append(name)
+    return frozenset(modules)
 
 
-def _imported(module: str) -> set[str]:
+def _find_engine_imports(module: str) -> set[str]:
     spec = find_spec(module)
     assert spec is not None, module
-    if spec.origin is None:  # a folder without code of its own
+    if spec.origin is None:  # a namespace folder without an __init__.py
         return set()
     package = module if spec.submodule_search_locations else module.rpartition(".")[0]
-    found: set[str] = set()
-    for node in ast.walk(tree(Path(spec.origin))):
+    names: set[str] = set()
+    for node in ast.walk(parse_file(Path(spec.origin))):
         if isinstance(node, ast.ImportFrom):
             base = resolve_name("." * node.level + (node.module or ""), package)
-            found |= {name if is_module(name := f"{base}.{alias.name}") else base for alias in node.names}
-    return {name for name in found if name.startswith("engines.")}
+            names |= {name if is_module(name := f"{base}.{alias.name}") else base for alias in node.names}
+    return {name for name in names if name.startswith("engines.")}
 
 
 @cache
@@ -140,15 +140,15 @@ def is_module(name: str) -> bool:
         return False
 
 
-def types_within(kind: Any) -> set[type]:
-    """The classes of which values of this type are made, itself included."""
-    found: set[type] = set()
-    new = [kind]
-    while new:
-        one = new.pop()
-        new += get_args(one)
-        if isinstance(one, type) and one not in found:
-            found.add(one)
-            if issubclass(one, Struct):
-                new += get_type_hints(one).values()
-    return found
+def find_types(kind: Any) -> set[type]:
+    """Return the classes that occur in a type: itself, its type arguments and its Struct fields, recursively."""
+    classes: set[type] = set()
+    pending = [kind]
+    while pending:
+        type_hint = pending.pop()
+        pending += get_args(type_hint)
+        if isinstance(type_hint, type) and type_hint not in classes:
+            classes.add(type_hint)
+            if issubclass(type_hint, Struct):
+                pending += get_type_hints(type_hint).values()
+    return classes

@@ -1,33 +1,33 @@
-"""What two games of every kind look like, as one hash each: `python -m tests.contract.fingerprint`.
+"""Print a hash of two random games of every kind: `python -m tests.contract.fingerprint`.
 
-Run under several PYTHONHASHSEED it shows whether a rule depends on the order of a set.
+Running it with several values of PYTHONHASHSEED shows whether a rule depends on the order of a set.
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
 
-from engines.kernel import games
-from tests.contract.cases import Case, cases, chance, random_decision
-from tests.contract.playthrough import seats, shown
+from engines.kernel import load_games
+from tests.contract.cases import Case, build_cases, build_rng, random_decision
+from tests.contract.playthrough import describe_prompt, list_viewers
 
 
-def fingerprint(case: Case) -> str:
-    """Hash of all questions, decisions, sentences, Views and scores."""
-    seen = sha256()
-    rng = chance(case, "fingerprint")
+def compute_fingerprint(case: Case) -> str:
+    """Play the case and return a hash of all questions, decisions, log entries, Views and scores."""
+    digest = sha256()
+    rng = build_rng(case, "fingerprint")
     match = case.start()
-    seen.update(repr(match.opening).encode())
-    while not match.over:
-        assert match.ask is not None
-        seen.update(repr([shown(prompt) for prompt in match.ask.prompts]).encode())
-        seen.update(repr([match.view(seat) for seat in seats(match)]).encode())
-        seen.update(repr(match.apply(random_decision(match, rng)).events).encode())
-    seen.update(repr(match.scores()).encode())
-    return f"{match.checksum()} {seen.hexdigest()}"
+    digest.update(repr(match.opening_events).encode())
+    while not match.is_over:
+        assert match.open_prompts is not None
+        digest.update(repr([describe_prompt(prompt) for prompt in match.open_prompts.prompts]).encode())
+        digest.update(repr([match.build_view(seat) for seat in list_viewers(match)]).encode())
+        digest.update(repr(match.apply(random_decision(match, rng)).events).encode())
+    digest.update(repr(match.compute_scores()).encode())
+    return f"{match.compute_checksum()} {digest.hexdigest()}"
 
 
 if __name__ == "__main__":
-    for game in games():
-        for case in cases(game, 2):
-            print(case, fingerprint(case))
+    for game in load_games():
+        for case in build_cases(game, 2):
+            print(case, compute_fingerprint(case))

@@ -1,7 +1,7 @@
-"""Covering arrays: few ways to set a table in which every pair of choices that can stand together does so once.
+"""Covering arrays: a small set of table setups that contains every possible pair of choices.
 
-All ways grow with the product of the options (eight options of two values and three numbers of seats: 768); mistakes
-that need a certain mixture of three choices are rare, and pairs are covered by about a dozen ways.
+The number of all setups is the product of the options (eight options of two values and three seat counts: 768).
+Mistakes that need a combination of three choices are rare, and about a dozen setups cover all pairs.
 """
 
 from __future__ import annotations
@@ -10,39 +10,39 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 Row = tuple[str | int, ...]
-"""One choice of each factor, in the order of the factors."""
+"""One choice for each factor, in the order of the factors."""
 Pair = tuple[int, str | int, int, str | int]
-"""Factor and choice, and a later factor and choice."""
+"""A factor and its choice, then a later factor and its choice."""
 
 
-def covering(factors: Sequence[Sequence[str | int]], fits: Callable[[Row], bool] = lambda row: True) -> list[Row]:
-    """Rows that cover all pairs of choices that some fitting row has; with one factor, all its choices.
+def cover_pairs(factors: Sequence[Sequence[str | int]], fits: Callable[[Row], bool] = lambda row: True) -> list[Row]:
+    """Return rows that cover all pairs of choices that occur in some fitting row; with one factor, all its choices.
 
-    Greedy and always the same: each row takes a pair that is not yet covered, then choice by choice what covers most.
+    Greedy and deterministic: each row starts with an uncovered pair, then takes the choice that covers most new pairs.
     """
     if len(factors) == 1:
         return [(choice,) for choice in factors[0] if fits((choice,))]
-    missing = dict.fromkeys(_pairs_of(factors))
+    missing = dict.fromkeys(_iter_all_pairs(factors))
     rows: list[Row] = []
     while missing:
-        one, choice, other, second = next(iter(missing))
-        row = next(_rows(factors, {one: choice, other: second}, missing, fits), None)
-        if row is None:  # these two never stand together
-            del missing[one, choice, other, second]
+        factor, choice, other, second = next(iter(missing))
+        row = next(_iter_rows(factors, {factor: choice, other: second}, missing, fits), None)
+        if row is None:  # no fitting row has this pair
+            del missing[factor, choice, other, second]
             continue
         rows.append(row)
-        for pair in _pairs_in(row):
+        for pair in _iter_row_pairs(row):
             missing.pop(pair, None)
     return rows
 
 
-def _rows(
+def _iter_rows(
     factors: Sequence[Sequence[str | int]],
     chosen: Mapping[int, str | int],
     missing: Mapping[Pair, None],
     fits: Callable[[Row], bool],
 ) -> Iterator[Row]:
-    """Fitting rows with these choices, those that cover most first."""
+    """Iterate over the fitting rows with these choices, best coverage first."""
     factor = next((n for n in range(len(factors)) if n not in chosen), None)
     if factor is None:
         row = tuple(chosen[n] for n in range(len(factors)))
@@ -50,23 +50,23 @@ def _rows(
             yield row
         return
 
-    def gain(choice: str | int) -> int:
-        return sum(_pair(factor, choice, other, taken) in missing for other, taken in chosen.items())
+    def count_new_pairs(choice: str | int) -> int:
+        return sum(_order_pair(factor, choice, other, taken) in missing for other, taken in chosen.items())
 
-    for choice in sorted(factors[factor], key=gain, reverse=True):
-        yield from _rows(factors, {**chosen, factor: choice}, missing, fits)
-
-
-def _pairs_of(factors: Sequence[Sequence[str | int]]) -> Iterator[Pair]:
-    for one, other in combinations(range(len(factors)), 2):
-        for choice, second in product(factors[one], factors[other]):
-            yield one, choice, other, second
+    for choice in sorted(factors[factor], key=count_new_pairs, reverse=True):
+        yield from _iter_rows(factors, {**chosen, factor: choice}, missing, fits)
 
 
-def _pairs_in(row: Row) -> Iterator[Pair]:
-    for one, other in combinations(range(len(row)), 2):
-        yield one, row[one], other, row[other]
+def _iter_all_pairs(factors: Sequence[Sequence[str | int]]) -> Iterator[Pair]:
+    for factor, other in combinations(range(len(factors)), 2):
+        for choice, second in product(factors[factor], factors[other]):
+            yield factor, choice, other, second
 
 
-def _pair(one: int, choice: str | int, other: int, second: str | int) -> Pair:
-    return (one, choice, other, second) if one < other else (other, second, one, choice)
+def _iter_row_pairs(row: Row) -> Iterator[Pair]:
+    for factor, other in combinations(range(len(row)), 2):
+        yield factor, row[factor], other, row[other]
+
+
+def _order_pair(factor: int, choice: str | int, other: int, second: str | int) -> Pair:
+    return (factor, choice, other, second) if factor < other else (other, second, factor, choice)

@@ -1,4 +1,4 @@
-"""One random game, with everything checked that holds for all games (DESIGN 8.1)."""
+"""Play one random game and check everything that must hold for all games (DESIGN 8.1)."""
 
 from __future__ import annotations
 
@@ -13,30 +13,35 @@ from engines.kernel import (
     Applied,
     Catalogue,
     Decision,
-    Event,
     Lang,
+    LogEvent,
     Match,
-    Msg,
+    Message,
     Option,
     Prompt,
     Rulebook,
     Text,
-    catalogue,
-    read,
-    rulebook,
+    load_catalogue,
+    load_rulebook,
+    resolve_text,
 )
-from tests.contract.cases import NAMES, Case, chance, random_decision
+from tests.contract.cases import NAMES, Case, build_rng, random_decision
 
 KEY = re.compile(r"[a-z0-9_:.+-]{1,40}")
-LONGEST = 5_000
-"""More decisions than any game has: a game that goes on longer does not end."""
-MOMENTS = 3
-"""Where a game says that it stands is looked at at least after every so many-th decision."""
+MAX_DECISIONS = 5_000
+"""Maximum number of decisions: a longer game is treated as endless."""
+TURN_INFO_INTERVAL = 3
+"""The game's turn info is checked at least after every third decision."""
+_RESUMED_FIELDS = (
+    *("step", "position", "frame_position", "undo_barrier", "acting_seat", "waiting_seats", "hidden_answers"),
+    *("private_events", "is_over"),
+)
+"""Fields of a Match that a resumed match must have in common with the original."""
 
 
 @dataclass
-class Played:
-    """What a playthrough was: for reports, and for tests that compare two of them."""
+class Playthrough:
+    """The record of a playthrough, for reports and for tests that compare two of them."""
 
     case: Case
     decisions: list[Decision] = field(default_factory=list)
@@ -44,44 +49,44 @@ class Played:
     match: Match[Any] | None = None
 
 
-class Broken(AssertionError):
-    """A clause of the contract does not hold: in which case, at which decision, and what."""
+class ContractBroken(AssertionError):
+    """A clause of the contract is violated; the message names the case, the decision and the clause."""
 
 
-def play(case: Case, every: int = 1, told: int = 1) -> Played:
-    """Play the case to its end. Raises Broken.
+def play_case(case: Case, every: int = 1, texts_every: int = 1) -> Playthrough:
+    """Play the case to its end. Raises ContractBroken.
 
-    every: the costly comparisons are made at every so many-th decision
-    told:  the texts of the options, which are made when they are read, at every so many-th
+    every: the costly comparisons are made at every `every`-th decision
+    texts_every: the lazy texts of the options are checked at every `texts_every`-th decision
     """
-    played = Played(case)
+    played = Playthrough(case)
     try:
-        for _ in _steps(case, played, every, told):
-            if len(played.decisions) > LONGEST:
-                raise Broken(f"not over after {LONGEST} decisions")
+        for _ in _play_steps(case, played, every, texts_every):
+            if len(played.decisions) > MAX_DECISIONS:
+                raise ContractBroken(f"not over after {MAX_DECISIONS} decisions")
     except Exception as error:
-        raise Broken(f"{case}, decision {len(played.decisions)}: {type(error).__name__}: {error}") from error
+        raise ContractBroken(f"{case}, decision {len(played.decisions)}: {type(error).__name__}: {error}") from error
     return played
 
 
-def _steps(case: Case, played: Played, every: int, told: int) -> Iterator[None]:
-    words = Words(case, played.keys)
-    rng = chance(case, "play")
+def _play_steps(case: Case, played: Playthrough, every: int, texts_every: int) -> Iterator[None]:
+    words = WordsChecker(case, played.keys)
+    rng = build_rng(case, "play")
     match = played.match = case.start()
     frame, tail = match.frame, list[Decision]()
-    words.check_events(match.opening)
+    words.check_events(match.opening_events)
     check_state(match, words)
-    check_moment(match, words)
-    while not match.over:
+    check_turn_info(match, words)
+    while not match.is_over:
         yield
         costly = len(played.decisions) % every == 0
-        for prompt in match.ask.prompts if match.ask else ():
-            check_prompt(prompt, words, told=len(played.decisions) % told == 0)
+        for prompt in match.open_prompts.prompts if match.open_prompts else ():
+            check_prompt(prompt, words, with_option_texts=len(played.decisions) % texts_every == 0)
         decision = random_decision(match, rng)
-        before = match.checksum() if costly else ""
+        before = match.compute_checksum() if costly else ""
         twin = Match.resume(match.game, match.setup, match.seed, frame, tail) if costly else None
-        views = {seat: match.view(seat) for seat in seats(match)} if costly else {}
-        looks = {seat: repr(view) for seat, view in views.items()}
+        views = {seat: match.build_view(seat) for seat in list_viewers(match)} if costly else {}
+        view_texts = {seat: repr(view) for seat, view in views.items()}
 
         applied = match.apply(decision)
         played.decisions.append(decision)
@@ -91,9 +96,9 @@ def _steps(case: Case, played: Played, every: int, told: int) -> Iterator[None]:
 
         words.check_events(applied.events)
         check_state(match, words)
-        if len(played.decisions) % min(every, MOMENTS) == 0 or match.over:
-            check_moment(match, words)
-        expect(looks == {seat: repr(view) for seat, view in views.items()}, "a View holds parts of the State")
+        if len(played.decisions) % min(every, TURN_INFO_INTERVAL) == 0 or match.is_over:
+            check_turn_info(match, words)
+        require(view_texts == {seat: repr(view) for seat, view in views.items()}, "a View holds parts of the State")
         if twin is not None:
             check_twin(match, twin, decision, applied)
             check_resumed(match, Match.resume(match.game, match.setup, match.seed, frame, tail))
@@ -101,170 +106,175 @@ def _steps(case: Case, played: Played, every: int, told: int) -> Iterator[None]:
     check_replay(case, played, match)
 
 
-def seats(match: Match[Any]) -> tuple[int | None, ...]:
-    """All who look: a spectator and every seat."""
+def list_viewers(match: Match[Any]) -> tuple[int | None, ...]:
+    """Return all viewers: a spectator (None) and every seat."""
     return (None, *range(match.setup.seats))
 
 
-def expect(holds: bool, otherwise: str) -> None:
+def require(holds: bool, otherwise: str) -> None:
     if not holds:
-        raise Broken(otherwise)
+        raise ContractBroken(otherwise)
 
 
 # ---------------------------------------------------------------------- the clauses
 
 
-def check_state(match: Match[Any], words: Words) -> None:
-    """Invariants hold, and the standing adds up."""
+def check_state(match: Match[Any], words: WordsChecker) -> None:
+    """Check the game's invariants, and that the scores and places are consistent."""
     problems = match.game.problems(match.state)
-    expect(not problems, f"problems: {problems}")
-    scores = match.scores()
+    require(not problems, f"problems: {problems}")
+    scores = match.compute_scores()
     players = match.setup.seats + (match.game.automa is not None and len(scores) > match.setup.seats)
-    expect(sorted(score.seat for score in scores) == list(range(players)), f"seats in scores: {scores}")
+    require(sorted(score.seat for score in scores) == list(range(players)), f"seats in scores: {scores}")
     for score in scores:
-        expect(sum(points for _, points in score.parts) == score.total, f"parts do not add up: {score}")
-        words.check(*(label for label, _ in score.parts))
+        require(sum(points for _, points in score.parts) == score.total, f"parts do not add up: {score}")
+        words.check_texts(*(label for label, _ in score.parts))
     places = [score.place for score in scores]
     fair = [sum(p < place for p in places) + 1 for place in places]
-    expect(places == sorted(places) == fair, f"places {places}: expected the best first, ties sharing a place")
+    require(places == sorted(places) == fair, f"places {places}: expected the best first, ties sharing a place")
 
 
-def check_moment(match: Match[Any], words: Words) -> None:
-    """Where the game says that it stands, what it says its colours are, and what a State is worth."""
-    game, seats, view = match.game, range(match.setup.seats), match.view(None)
-    if game.moment is not None:
-        now = game.moment(view)
-        words.check(now.heading)
-        expect(now.turn is None or now.turn in seats, f"moment: turn of {now.turn}")
+def check_turn_info(match: Match[Any], words: WordsChecker) -> None:
+    """Check the game's turn info, its seat colours and its evaluation of the State."""
+    game, seats, view = match.game, range(match.setup.seats), match.build_view(None)
+    if game.turn_info is not None:
+        now = game.turn_info(view)
+        words.check_texts(now.heading)
+        require(now.turn is None or now.turn in seats, f"moment: turn of {now.turn}")
         following = [*now.following, *(() if now.turn is None else (now.turn,))]
-        expect(len(set(following)) == len(following) and set(following) <= set(seats), f"moment: next {following}")
-        expect(now.standing is None or len(now.standing) == len(seats), f"moment: standing {now.standing}")
-        expect(not match.over or (now.turn, now.following) == (None, ()), "moment: somebody comes next after the end")
+        require(len(set(following)) == len(following) and set(following) <= set(seats), f"moment: next {following}")
+        require(now.standing is None or len(now.standing) == len(seats), f"moment: standing {now.standing}")
+        require(
+            not match.is_over or (now.turn, now.following) == (None, ()), "moment: somebody comes next after the end"
+        )
     if game.seat_colors is not None:
         colors = game.seat_colors(view)
         chosen = [color for color in colors if color is not None]
-        expect(len(colors) == len(seats) and len(set(chosen)) == len(chosen), f"colours of seats: {colors}")
-        expect(set(chosen) <= set(game.colors), f"colours of seats: {colors}, the game has {game.colors}")
-    if game.worth is not None:
-        values = [game.worth(match.state, seat) for seat in seats]
-        expect(all(map(math.isfinite, values)), f"worth: {values}")
+        require(len(colors) == len(seats) and len(set(chosen)) == len(chosen), f"colours of seats: {colors}")
+        require(set(chosen) <= set(game.colors), f"colours of seats: {colors}, the game has {game.colors}")
+    if game.evaluate is not None:
+        values = [game.evaluate(match.state, seat) for seat in seats]
+        require(all(map(math.isfinite, values)), f"worth: {values}")
 
 
-def check_prompt(prompt: Prompt, words: Words, *, told: bool) -> None:
-    """A seat of the table is asked; keys are good; values cannot be changed; all texts exist. See also Prompt.check.
+def check_prompt(prompt: Prompt, words: WordsChecker, *, with_option_texts: bool) -> None:
+    """Check that a seat of the table is asked, keys are valid, values are hashable, and texts exist. See Prompt.check.
 
-    told: the texts of the options too, which are made when they are read
+    with_option_texts: also check the lazy texts of the options
     """
-    keys = [option.key for option in (*prompt.options, *prompt.asides)]
+    keys = [option.key for option in (*prompt.options, *prompt.side_actions)]
     prompt.check()
-    expect(0 <= prompt.seat < len(words.names), f"{prompt.text.key}: there is no seat {prompt.seat}")
-    for option in (*prompt.options, *prompt.asides):
-        expect(KEY.fullmatch(option.key) is not None, f"{prompt.text.key}: bad option key {option.key!r}")
-        expect(option.limit >= 1, f"{prompt.text.key}: {option.key} may be chosen {option.limit} times")
+    require(0 <= prompt.seat < len(words.names), f"{prompt.text.key}: there is no seat {prompt.seat}")
+    for option in (*prompt.options, *prompt.side_actions):
+        require(KEY.fullmatch(option.key) is not None, f"{prompt.text.key}: bad option key {option.key!r}")
+        require(option.limit >= 1, f"{prompt.text.key}: {option.key} may be chosen {option.limit} times")
         hash(option.value)
-        if told:
+        if with_option_texts:
             words.check_option(option)
-    expect(prompt.kind != "confirm" or len(prompt.options) == 1, f"{prompt.text.key}: a confirmation with {keys}")
+    require(prompt.kind != "confirm" or len(prompt.options) == 1, f"{prompt.text.key}: a confirmation with {keys}")
     if prompt.rule is not None:
-        expect(words.has_rule(prompt.rule), f"{prompt.text.key}: no paragraph or chapter {prompt.rule}")
-    words.check(prompt.text)
+        require(words.has_rule(prompt.rule), f"{prompt.text.key}: no paragraph or chapter {prompt.rule}")
+    words.check_texts(prompt.text)
 
 
-def texts(option: Option) -> tuple[Text, ...]:
-    """The texts of an option, made now."""
-    label, detail = read(option.label), None if option.detail is None else read(option.detail)
-    group = None if option.group is None else read(option.group)
+def list_texts(option: Option) -> tuple[Text, ...]:
+    """Return the texts of an option, with lazy texts resolved."""
+    label, detail = resolve_text(option.label), None if option.detail is None else resolve_text(option.detail)
+    group = None if option.group is None else resolve_text(option.group)
     return tuple(text for text in (label, detail, group) if text is not None)
 
 
-def shown(prompt: Prompt) -> tuple[Any, ...]:
-    """All that a prompt is, in a form that can be compared."""
-    options = tuple((o.key, o.value, texts(o), o.place, o.limit) for o in (*prompt.options, *prompt.asides))
-    numbers = (prompt.min, prompt.max, prompt.kind, prompt.silence)
-    return (prompt.seat, prompt.text, *numbers, prompt.rule, prompt.about, options)
+def describe_prompt(prompt: Prompt) -> tuple[Any, ...]:
+    """Return the content of a prompt in a comparable form."""
+    options = tuple((o.key, o.value, list_texts(o), o.place, o.limit) for o in (*prompt.options, *prompt.side_actions))
+    numbers = (prompt.min, prompt.max, prompt.kind, prompt.timeout_answer)
+    return (prompt.seat, prompt.text, *numbers, prompt.rule, prompt.subject, options)
 
 
-def check_resumed(live: Match[Any], again: Match[Any]) -> None:
-    """What was stored is the whole game: State, questions, barrier, unconfirmed sentences, chance."""
-    expect(again.state == live.state, "resumed State differs")
-    expect(again.checksum() == live.checksum(), "resumed checksum differs")
-    for name in ("step", "position", "base", "barrier", "acting", "waiting", "answers", "tail_events", "over"):
-        one, two = getattr(live, name), getattr(again, name)
-        expect(one == two, f"resumed {name}: live {one}, resumed {two}")
-    expect(again.table.rng.counter == live.table.rng.counter, "resumed random counter differs")
-    asked = [[shown(prompt) for prompt in (m.ask.prompts if m.ask else ())] for m in (live, again)]
-    expect(asked[0] == asked[1], f"resumed questions differ: {asked}")
+def check_resumed(match: Match[Any], again: Match[Any]) -> None:
+    """Check that a resumed game is complete: State, questions, barrier, unconfirmed log entries, random numbers."""
+    require(again.state == match.state, "resumed State differs")
+    require(again.compute_checksum() == match.compute_checksum(), "resumed checksum differs")
+    for name in _RESUMED_FIELDS:
+        original, resumed = getattr(match, name), getattr(again, name)
+        require(original == resumed, f"resumed {name}: live {original}, resumed {resumed}")
+    require(again.context.rng.counter == match.context.rng.counter, "resumed random counter differs")
+    prompts_of_both = [
+        [describe_prompt(prompt) for prompt in (m.open_prompts.prompts if m.open_prompts else ())]
+        for m in (match, again)
+    ]
+    require(prompts_of_both[0] == prompts_of_both[1], f"resumed questions differ: {prompts_of_both}")
 
 
 def check_twin(live: Match[Any], twin: Match[Any], decision: Decision, applied: Applied) -> None:
-    """A decision does the same after a restart: sentences, checkpoints, barrier."""
-    expect(twin.apply(decision) == applied, "a resumed game plays the decision differently")
+    """Check that a decision has the same effect after a restart: log entries, checkpoints, undo barrier."""
+    require(twin.apply(decision) == applied, "a resumed game plays the decision differently")
     check_resumed(live, twin)
 
 
 def check_undo(live: Match[Any], decision: Decision, before: str) -> None:
-    """One decision less is the game before it; the same decision again is the game after it."""
-    if live.position == live.base:
+    """Check that undo restores the game before the decision, and repeating the decision restores the game after it."""
+    if live.position == live.frame_position:
         return
     undone = live.undo()
-    expect(undone.checksum() == before, "undo does not lead back")
+    require(undone.compute_checksum() == before, "undo does not lead back")
     undone.apply(decision)
     check_resumed(live, undone)
 
 
-def check_replay(case: Case, played: Played, match: Match[Any]) -> None:
-    """The seed and the decisions alone give the same end."""
+def check_replay(case: Case, played: Playthrough, match: Match[Any]) -> None:
+    """Check that the seed and the decisions alone reproduce the end of the game."""
     again = case.start()
     for decision in played.decisions:
         again.apply(decision)
-    expect(again.over and again.checksum() == match.checksum(), "replay from the seed differs")
-    expect(again.scores() == match.scores(), "replay gives other scores")
+    require(again.is_over and again.compute_checksum() == match.compute_checksum(), "replay from the seed differs")
+    require(again.compute_scores() == match.compute_scores(), "replay gives other scores")
 
 
-class Words:
-    """Checks that sentences exist in both languages, and collects their keys."""
+class WordsChecker:
+    """Checks that messages exist in both languages, and collects their keys."""
 
     def __init__(self, case: Case, used: set[str]) -> None:
         package = case.definition.package
-        self.book: Catalogue = catalogue(package)
-        self.rules: Rulebook = rulebook(package)
+        self.book: Catalogue = load_catalogue(package)
+        self.rules: Rulebook = load_rulebook(package)
         self.names = NAMES[: case.seats]
         self.used = used
 
-    def check(self, *texts: Text) -> None:
+    def check_texts(self, *texts: Text) -> None:
         for text in texts:
-            if isinstance(text, Msg):
-                self._collect(text)
+            if isinstance(text, Message):
+                self._collect_keys(text)
             for lang in LANGS:
-                told = self.text(text, lang)
-                expect(bool(told.strip()) and told == told.strip(), f"{text} ({lang}) reads {told!r}")
+                rendered = self.render_text(text, lang)
+                require(bool(rendered.strip()) and rendered == rendered.strip(), f"{text} ({lang}) reads {rendered!r}")
 
     def check_option(self, option: Option) -> None:
-        """A detail that is made when it is read may find that it has nothing to say."""
-        detail = None if option.detail is None else read(option.detail)
-        if isinstance(detail, Msg) and not any(self.text(detail, lang) for lang in LANGS):
+        """Check the texts of an option; a lazy detail may be empty."""
+        detail = None if option.detail is None else resolve_text(option.detail)
+        if isinstance(detail, Message) and not any(self.render_text(detail, lang) for lang in LANGS):
             self.used.add(detail.key)
             detail = None
-        group = None if option.group is None else read(option.group)
-        self.check(*(msg for msg in (read(option.label), detail, group) if msg is not None))
+        group = None if option.group is None else resolve_text(option.group)
+        self.check_texts(*(msg for msg in (resolve_text(option.label), detail, group) if msg is not None))
 
-    def check_events(self, events: tuple[Event, ...]) -> None:
-        self.check(*(event.text for event in events))
+    def check_events(self, events: tuple[LogEvent, ...]) -> None:
+        self.check_texts(*(event.text for event in events))
 
     def has_rule(self, paragraph: str) -> bool:
-        """Whether the rulebook has this paragraph, or paragraphs of this chapter."""
+        """Return whether the rulebook has this paragraph, or paragraphs of this chapter."""
         return any(known == paragraph or known.startswith(f"{paragraph}.") for known in self.rules.entries["en"])
 
-    def text(self, text: Text, lang: Lang) -> str:
+    def render_text(self, text: Text, lang: Lang) -> str:
         return self.book.render(text, lang, self.names)
 
-    def _collect(self, msg: Msg) -> None:
+    def _collect_keys(self, msg: Message) -> None:
         self.used.add(msg.key)
         todo: list[Any] = list(msg.args.values())
         while todo:
             match todo.pop():
-                case Msg() as inner:
-                    self._collect(inner)
+                case Message() as inner:
+                    self._collect_keys(inner)
                 case tuple() as items:
                     todo += items
                 case _:

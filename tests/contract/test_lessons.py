@@ -1,4 +1,4 @@
-"""Every game teaches itself: a first turn that today's rules play as it was recorded, in words and pictures."""
+"""Every game has a lesson: a recorded first turn that the current rules replay, in words and pictures."""
 
 from __future__ import annotations
 
@@ -6,77 +6,80 @@ import re
 
 import pytest
 
-from bot.discord_ui.learn.example import FILE, Recorded, example, played
-from bot.discord_ui.learn.page import WORDS, lesson, shelf
+from bot.discord_ui.learn.example_turn import FILE, RecordedTurn, load_example, replay_turn
+from bot.discord_ui.learn.lesson import TEXT_PAGES, build_game_list, build_lesson_page
 from bot.discord_ui.learn.pictures import LessonRequest
-from bot.discord_ui.page.layout import MAX_TEXT, Key, Menu
-from bot.discord_ui.text.voice import Voice
-from engines.kernel import LANGS, Lang, Refused, games
-from engines.kernel.content import load
-from render import arts
-from tests.discovered import a_game, shipped
-from tests.lessons import written
+from bot.discord_ui.page.layout import MAX_TEXT, Button, SelectMenu
+from bot.discord_ui.text.localizer import Localizer
+from engines.kernel import LANGS, Lang, Refused, load_games
+from engines.kernel.data_files import load_data
+from render import load_arts
+from tests.discovered import list_shipped_games, pick_game
+from tests.lessons import format_turn
 
-GAMES = sorted(shipped())
+GAMES = sorted(list_shipped_games())
 COMMAND = re.compile(r"</([^:>]+):\d+>")
-"""How a command that is published is written; people read its name."""
+"""The syntax of a command mention; people see only its name."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_recorded_turn_is_played_to_its_end(game: str) -> None:
-    found = example(games()[game])
-    assert found is not None, "run `python -m tests.lessons`"
-    assert 3 <= len(found.steps) <= 6 and found.steps[-1].prompt.kind == "confirm"
-    assert len({step.prompt.rule for step in found.steps}) > 1, "a turn shows more than one rule"
-    assert found.start != found.end
+    example_turn = load_example(load_games()[game])
+    assert example_turn is not None, "run `python -m tests.lessons`"
+    assert 3 <= len(example_turn.steps) <= 6 and example_turn.steps[-1].prompt.kind == "confirm"
+    assert len({step.prompt.rule for step in example_turn.steps}) > 1, "a turn shows more than one rule"
+    assert example_turn.start_view != example_turn.end_view
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_fits_a_message_and_leads_on(game: str, lang: Lang) -> None:
-    found = example(games()[game])
-    assert found is not None
-    pages = [lesson(games()[game], number, Voice((lang,))) for number in range(WORDS + len(found.steps) + 1)]
+    example_turn = load_example(load_games()[game])
+    assert example_turn is not None
+    pages = [
+        build_lesson_page(load_games()[game], number, Localizer((lang,)))
+        for number in range(TEXT_PAGES + len(example_turn.steps) + 1)
+    ]
     for number, page in enumerate(pages):
         text = "\n".join(page.texts)
         assert len(text) < MAX_TEXT and f"{number + 1}/{len(pages)}" in text
-        assert page.shot is not None, "every page has a picture"
-        assert not isinstance(page.rows[0], Menu)
-        leaves = [key for key in page.rows[0] if isinstance(key, Key)]
+        assert page.picture_request is not None, "every page has a picture"
+        assert not isinstance(page.rows[0], SelectMenu)
+        leaves = [key for key in page.rows[0] if isinstance(key, Button)]
         assert leaves[0].disabled == (number == 0) and leaves[1].disabled == (number == len(pages) - 1)
     read = sum(len(COMMAND.sub(r"/\1", "\n".join(page.texts))) for page in pages)
     assert read < (2400 if lang == "ja" else 5200), "two minutes to read"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_pictures_show_what_is_told(game: str) -> None:
-    """Each is drawn, and what was chosen is marked on the picture of its question where it has a place there."""
-    found = example(games()[game])
-    assert found is not None
+def test_pictures_mark_the_chosen_options(game: str) -> None:
+    """Each picture is drawn, and a chosen option with a place is marked on its question's picture."""
+    example_turn = load_example(load_games()[game])
+    assert example_turn is not None
     marked = 0
-    for number in range(WORDS + len(found.steps) + 1):
-        shot = lesson(games()[game], number, Voice(("ja",))).shot
+    for number in range(TEXT_PAGES + len(example_turn.steps) + 1):
+        shot = build_lesson_page(load_games()[game], number, Localizer(("ja",))).picture_request
         assert isinstance(shot, LessonRequest)
         picture = shot.draw()
         assert picture.content[:4] == b"\x89PNG" and picture.alt
-        marked += any(mark.chosen for mark in shot.look.marks)
+        marked += any(mark.is_chosen for mark in shot.context.marks)
     assert marked >= 2
-    assert game in arts()
+    assert game in load_arts()
 
 
-def test_a_turn_that_the_rules_play_otherwise_is_noticed() -> None:
-    game = games()[a_game()]
-    good = load(game.package, Recorded, FILE)
+def test_outdated_recorded_turn_is_detected() -> None:
+    game = load_games()[pick_game()]
+    good = load_data(game.package, RecordedTurn, FILE)
     with pytest.raises(Refused):
-        played(game, Recorded(good.seats, good.seed, [(seat, ["die:nowhere"]) for seat, _ in good.answers]))
+        replay_turn(game, RecordedTurn(good.seats, good.seed, [(seat, ["die:nowhere"]) for seat, _ in good.answers]))
     with pytest.raises(LookupError):
-        played(game, Recorded(good.seats, good.seed, good.answers[:-1]))
+        replay_turn(game, RecordedTurn(good.seats, good.seed, good.answers[:-1]))
     with pytest.raises(LookupError):
-        played(game, Recorded(good.seats, good.seed, [(seat + 1, keys) for seat, keys in good.answers]))
-    assert written(good).count("\n    [") == len(good.answers)
+        replay_turn(game, RecordedTurn(good.seats, good.seed, [(seat + 1, keys) for seat, keys in good.answers]))
+    assert format_turn(good).count("\n    [") == len(good.answers)
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_game_stands_on_the_shelf(lang: Lang) -> None:
-    keys = [key.id for row in shelf(Voice((lang,))).rows for key in row if isinstance(key, Key)]  # type: ignore[union-attr]
+def test_every_game_is_in_the_list_of_lessons(lang: Lang) -> None:
+    keys = [key.id for row in build_game_list(Localizer((lang,))).rows for key in row if isinstance(key, Button)]  # type: ignore[union-attr]
     assert {f"h:learn:{game}.0" for game in GAMES} <= set(keys)

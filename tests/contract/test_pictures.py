@@ -1,4 +1,4 @@
-"""A picture composes for every state, and says in words what it shows."""
+"""Pictures can be composed for every state and have a description in words."""
 
 from __future__ import annotations
 
@@ -9,134 +9,144 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Prompt, games
-from render import Art, Look, arts, paint
-from render.kit.look import Mark, Step
-from tests.contract.cases import NAMES, Case, cases, chance, random_decision
-from tests.contract.pictures.along import look_along
-from tests.discovered import shipped
+from engines.kernel import Prompt, load_games
+from render import Art, RenderContext, load_arts, paint
+from render.kit.render_context import Mark, RecentStep
+from tests.contract.cases import NAMES, Case, build_cases, build_rng, random_decision
+from tests.contract.pictures.game_pictures import check_pictures_of_game
+from tests.discovered import list_shipped_games
 
-LOOKS = 6
-"""So many times somebody else looks at a game's pictures; in the end everybody does."""
-DRAWN = [game for game in games() if game in arts()]
-"""A game without pictures is played in words."""
-SAMPLE = [case for game in DRAWN for case in cases(game, 6, first=500)]
-
-
-def test_all_pictures_are_of_games() -> None:
-    assert set(arts()) <= set(games())
+MAX_POSITIONS = 6
+"""Maximum number of positions at which a game's pictures are checked, besides the end."""
+GAMES_WITH_PICTURES = [game for game in load_games() if game in load_arts()]
+"""Games with pictures; other games are played in words."""
+SAMPLE = [case for game in GAMES_WITH_PICTURES for case in build_cases(game, 6, first=500)]
 
 
-@pytest.mark.parametrize("game", DRAWN)
-def test_no_picture_is_called_as_if_the_letter_of_a_seat_were_an_article(game: str) -> None:
+def test_all_pictures_belong_to_games() -> None:
+    assert set(load_arts()) <= set(load_games())
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_PICTURES)
+def test_no_title_begins_like_an_article(game: str) -> None:
     """ "A Marco's board" reads as one of many boards."""
-    art, case = arts()[game], next(iter(cases(game, 1)))
-    look = Look("en", NAMES[: case.seats])
-    titles = [art.title(name, look) for name in art.pictures(case.start().view(None))]
-    assert not [title for title in titles if title.startswith(f"A {look.names[0]}'s")]
+    art, case = load_arts()[game], next(iter(build_cases(game, 1)))
+    ctx = RenderContext("en", NAMES[: case.seats])
+    titles = [art.build_title(name, ctx) for name in art.list_pictures(case.start().build_view(None))]
+    assert not [title for title in titles if title.startswith(f"A {ctx.names[0]}'s")]
 
 
 @pytest.mark.parametrize("case", SAMPLE, ids=str)
 def test_pictures_of_a_whole_game(case: Case) -> None:
     """At each eleventh decision: `python -m tests.long pictures --games 6`."""
-    art, opening, match = arts()[case.game], case.start().view(None), look_along(case, LOOKS)
-    assert match.over
-    over = match.view(None)
-    overview, *others = art.pictures(over)
-    bare = Look("en", NAMES[: case.seats])
-    last = art.compose(over, overview, bare)
+    art, opening, match = (
+        load_arts()[case.game],
+        case.start().build_view(None),
+        check_pictures_of_game(case, MAX_POSITIONS),
+    )
+    assert match.is_over
+    final_view = match.build_view(None)
+    overview, *others = art.list_pictures(final_view)
+    plain_context = RenderContext("en", NAMES[: case.seats])
+    last = art.compose(final_view, overview, plain_context)
     assert paint(last).startswith(b"\x89PNG")
-    if case.game not in shipped():
+    if case.game not in list_shipped_games():
         return
-    assert art.pictures(opening)[0] in others, "the result is a picture of its own, beside which the board stays"
-    away = replace(bare, before=opening, steps=(Step(0, opening),))
-    assert art.compose(over, overview, away) == last, "what changed on the board is not laid over the result"
+    assert art.list_pictures(opening)[0] in others, "the result is a picture of its own, beside which the board stays"
+    absence = replace(plain_context, view_before=opening, steps=(RecentStep(0, opening),))
+    assert art.compose(final_view, overview, absence) == last, "what changed on the board is not laid over the result"
 
 
-@pytest.mark.parametrize("game", [game for game in DRAWN if game in shipped()])
-def test_zoom_opens_a_detail_of_what_is_asked(game: str) -> None:
-    """Not the overview that the reader has before them already, in most questions and wherever a detail shows half."""
-    art, opened = arts()[game], Counter[bool]()
-    for case in cases(game, 2, first=900):
-        match, rng = case.start(), chance(case, "zoom")
+@pytest.mark.parametrize("game", [game for game in GAMES_WITH_PICTURES if game in list_shipped_games()])
+def test_zoom_opens_a_detail_with_the_options(game: str) -> None:
+    """Zoom opens a detail, not the overview, for most questions, and whenever a detail shows half of the options."""
+    art, opened = load_arts()[game], Counter[bool]()
+    for case in build_cases(game, 2, first=900):
+        match, rng = case.start(), build_rng(case, "zoom")
         for number in range(240):
-            if match.over:
+            if match.is_over:
                 break
-            view, seat = match.view(None), match.waiting[0]
-            prompt = match.prompt(seat)
+            view, seat = match.build_view(None), match.waiting_seats[0]
+            prompt = match.find_prompt(seat)
             places = [option.place for option in prompt.options if option.place] if prompt else []
             if places and number % 5 == 0:
-                name = art.closest(view, places, seat)
-                assert not unlike(art, view, places, seat, name)
-                opened[name != art.pictures(view)[0]] += 1
+                name = art.choose_detail(view, places, seat)
+                assert not find_better_picture(art, view, places, seat, name)
+                opened[name != art.list_pictures(view)[0]] += 1
             match.apply(random_decision(match, rng))
     assert opened[True] > opened[False]
 
 
-@pytest.mark.parametrize("game", DRAWN)
-def test_a_kind_of_private_picture_shows_no_places_but_those_it_is_for(game: str) -> None:
-    """`Kind.asks`: else a question would not find its picture."""
-    art = arts()[game]
-    for case in cases(game, 3, first=950):
-        match, rng = case.start(), chance(case, "asks")
+@pytest.mark.parametrize("game", GAMES_WITH_PICTURES)
+def test_private_pictures_show_only_places_of_their_kind(game: str) -> None:
+    """Otherwise a question would not find its picture (`PictureKind.option_prefixes`)."""
+    art = load_arts()[game]
+    for case in build_cases(game, 3, first=950):
+        match, rng = case.start(), build_rng(case, "asks")
         for number in count():
-            if match.over:
+            if match.is_over:
                 break
-            seat = match.waiting[0]
-            prompt = match.prompt(seat)
+            seat = match.waiting_seats[0]
+            prompt = match.find_prompt(seat)
             assert prompt is not None
             if number % 4 == 0:
-                wrong = _shown_beyond(art, match.view(seat), prompt)
+                wrong = _find_wrong_pictures(art, match.build_view(seat), prompt)
                 assert not wrong, f"{prompt.text.key}: {wrong}"
             match.apply(random_decision(match, rng))
 
 
-def _shown_beyond(art: Art, view: Any, prompt: Prompt) -> list[str]:
-    """Pictures that show a place of the question, though their kind is not for such places."""
-    places = [option.place for option in (*prompt.options, *prompt.asides) if option.place]
-    wanted = {art.anchor(place) for place in places}
+def _find_wrong_pictures(art: Art, view: Any, prompt: Prompt) -> list[str]:
+    """Return the pictures that show a place of the question although their kind is not for such places."""
+    places = [option.place for option in (*prompt.options, *prompt.side_actions) if option.place]
+    wanted = {art.find_anchor_name(place) for place in places}
     marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
-    look, found = Look("en", ("",) * len(NAMES), prompt.seat, marks), []
+    ctx, wrong_pictures = RenderContext("en", ("",) * len(NAMES), prompt.seat, marks), []
     for kind in art.kinds:
-        names = kind.names(view, prompt.seat) if kind.is_private and kind.asks is not None else ()
+        names = kind.list_names(view, prompt.seat) if kind.is_private and kind.option_prefixes is not None else ()
         for name in names:
-            shown = wanted & art.draw(view, name, look).anchors.keys()
-            found += [f"{name}: {place}" for place in shown if place.partition(":")[0] not in (kind.asks or ())]
-    return found
+            visible_places = wanted & art.draw(view, name, ctx).anchors.keys()
+            wrong_pictures += [
+                f"{name}: {place}"
+                for place in visible_places
+                if place.partition(":")[0] not in (kind.option_prefixes or ())
+            ]
+    return wrong_pictures
 
 
-def unlike(art: Art, view: Any, places: list[str], seat: int, opened: str) -> str:
-    """Why this is not the picture to open; "" if it is."""
-    look, wanted = Look("en", ("",) * len(NAMES)), {art.anchor(place) for place in places}
-    overview, *details = art.pictures(view)
-    shown = {name: len(wanted & art.draw(view, name, look).anchors.keys()) for name in (overview, *details)}
-    most = max(shown.values())
-    if 2 * shown[opened] < most:
-        return f"{opened} shows {shown[opened]} of {most}"
-    larger = [name for name in details if most and 2 * shown[name] >= most]
+def find_better_picture(art: Art, view: Any, places: list[str], seat: int, opened: str) -> str:
+    """Return the reason why this is not the picture to open, or "" if it is."""
+    ctx, wanted = RenderContext("en", ("",) * len(NAMES)), {art.find_anchor_name(place) for place in places}
+    overview, *details = art.list_pictures(view)
+    visible_count = {name: len(wanted & art.draw(view, name, ctx).anchors.keys()) for name in (overview, *details)}
+    max_visible = max(visible_count.values())
+    if 2 * visible_count[opened] < max_visible:
+        return f"{opened} shows {visible_count[opened]} of {max_visible}"
+    larger = [name for name in details if max_visible and 2 * visible_count[name] >= max_visible]
     if opened == overview and larger:
         return f"{larger[0]} shows it larger"
     mine = [name for name in details if name.endswith(f":{seat}")]
-    return f"{mine[0]} is the reader's own" if not most and mine and opened != mine[0] else ""
+    return f"{mine[0]} is the reader's own" if not max_visible and mine and opened != mine[0] else ""
 
 
-@pytest.mark.parametrize("game", [game for game in DRAWN if game in shipped()])
-def test_the_overview_and_a_strange_detail_are_noticed(game: str) -> None:
-    match = cases(game, 1)[0].start()
-    art, view, seat = arts()[game], match.view(None), match.waiting[0]
-    overview, *details = art.pictures(view)
-    drawn_on = {name: art.draw(view, name, Look("en", ("",) * len(NAMES))).anchors.keys() for name in details}
-    name = max(details, key=lambda one: len(drawn_on[one]))
-    places = sorted(place for place in drawn_on[name] if art.anchor(place) == place)
-    assert places and not unlike(art, view, places, seat, art.closest(view, places, seat))
-    assert unlike(art, view, places, seat, overview)
-    strange = min(details, key=lambda one: len(drawn_on[one] & set(places)))
-    assert "shows" in unlike(art, view, places, seat, strange)
-    assert "own" in unlike(art, view, ["nowhere"], seat, overview)
+@pytest.mark.parametrize("game", [game for game in GAMES_WITH_PICTURES if game in list_shipped_games()])
+def test_overview_and_unsuitable_detail_are_detected(game: str) -> None:
+    match = build_cases(game, 1)[0].start()
+    art, view, seat = load_arts()[game], match.build_view(None), match.waiting_seats[0]
+    overview, *details = art.list_pictures(view)
+    drawn_on = {name: art.draw(view, name, RenderContext("en", ("",) * len(NAMES))).anchors.keys() for name in details}
+    name = max(details, key=lambda detail: len(drawn_on[detail]))
+    places = sorted(place for place in drawn_on[name] if art.find_anchor_name(place) == place)
+    assert places and not find_better_picture(art, view, places, seat, art.choose_detail(view, places, seat))
+    assert find_better_picture(art, view, places, seat, overview)
+    strange = min(details, key=lambda detail: len(drawn_on[detail] & set(places)))
+    assert "shows" in find_better_picture(art, view, places, seat, strange)
+    assert "own" in find_better_picture(art, view, ["nowhere"], seat, overview)
 
 
-@pytest.mark.parametrize("game", DRAWN)
+@pytest.mark.parametrize("game", GAMES_WITH_PICTURES)
 def test_an_unknown_picture_is_refused(game: str) -> None:
-    match = cases(game, 1)[0].start()
+    match = build_cases(game, 1)[0].start()
     with pytest.raises(KeyError):
-        arts()[game].compose(match.view(None), "no such picture", Look("en", NAMES[: match.setup.seats]))
+        load_arts()[game].compose(
+            match.build_view(None), "no such picture", RenderContext("en", NAMES[: match.setup.seats])
+        )

@@ -1,4 +1,4 @@
-"""The picture of a preview shows what would be different, now and then, and little else."""
+"""The picture of a preview shows the changes, before and after, and little else."""
 
 from __future__ import annotations
 
@@ -8,76 +8,79 @@ from typing import NamedTuple
 
 import pytest
 
-from engines.kernel import games, preview
-from render import Look, Scene, arts
-from render.kit.excerpt import bands
-from render.kit.extent import Band, extent
+from engines.kernel import load_games, preview_answer
+from render import RenderContext, Scene, load_arts
+from render.kit.bounds import Band, measure_bounds
+from render.kit.excerpt import find_changed_bands
 from render.kit.marks.changes import Change
-from tests.contract.cases import NAMES, cases, chance, random_decision
-from tests.discovered import shipped
+from tests.contract.cases import NAMES, build_cases, build_rng, random_decision
+from tests.discovered import list_shipped_games
 
-DRAWN = [game for game in games() if game in arts() and game in shipped()]
-EVERY, MOST = 4, 24
-SHORTER = 0.5
-"""At least this share of the previews needs less than the whole picture."""
+GAMES_WITH_PICTURES = [game for game in load_games() if game in load_arts() and game in list_shipped_games()]
+EVERY, MAX_PREVIEWS = 4, 24
+MIN_CUT_SHARE = 0.5
+"""Smallest share of the previews that need less than the whole picture."""
 
 
-class Previewed(NamedTuple):
-    """What is different, the picture now and then, and which bands of both are shown."""
+class PreviewSample(NamedTuple):
+    """A preview: the changes, the picture before and after, and the bands of both that are shown."""
 
     changes: Sequence[Change]
     earlier: Scene
-    then: Scene
-    kept: tuple[Band, ...]
+    later: Scene
+    shown_bands: tuple[Band, ...]
 
     @property
     def is_whole(self) -> bool:
-        return self.kept == ((0, self.then.height),)
+        return self.shown_bands == ((0, self.later.height),)
 
 
-def previews(game: str) -> Iterator[Previewed]:
-    """Of some answers of random games those that change something on their picture."""
-    art, found = arts()[game], 0
-    for case in cases(game, 3, first=300):
-        match, rng = case.start(), chance(case, "previews")
-        while not match.over and found < MOST:
+def iter_previews(game: str) -> Iterator[PreviewSample]:
+    """Iterate over previews of random answers that change something on their picture."""
+    art, preview_count = load_arts()[game], 0
+    for case in build_cases(game, 3, first=300):
+        match, rng = case.start(), build_rng(case, "previews")
+        while not match.is_over and preview_count < MAX_PREVIEWS:
             decision = random_decision(match, rng)
-            seen = None if match.step % EVERY else preview(match, decision.seat, decision.keys)
+            seen = None if match.step % EVERY else preview_answer(match, decision.seat, decision.keys)
             if seen is not None:
-                name = art.panel(seen.after, decision.seat, (), seen.before)
-                look = Look("en", NAMES[: case.seats], decision.seat, before=seen.before)
-                changes = art.changes(seen.after, name, look)
+                name = art.choose_panel(seen.view_after, decision.seat, (), seen.view_before)
+                ctx = RenderContext("en", NAMES[: case.seats], decision.seat, view_before=seen.view_before)
+                changes = art.find_changes(seen.view_after, name, ctx)
                 if changes:
-                    earlier = art.draw(seen.before, name, replace(look, before=None))
-                    then = art.compose(seen.after, name, look)
-                    found += 1
-                    yield Previewed(changes, earlier, then, bands(changes, earlier, then))
+                    earlier = art.draw(seen.view_before, name, replace(ctx, view_before=None))
+                    later = art.compose(seen.view_after, name, ctx)
+                    preview_count += 1
+                    yield PreviewSample(changes, earlier, later, find_changed_bands(changes, earlier, later))
             match.apply(decision)
 
 
-def left_out(shown: Previewed) -> Iterator[str]:
-    """What changed and lies in no band as a whole."""
-    for change in shown.changes:
-        for anchor in (change.now, change.then):
+def find_missing_places(sample: PreviewSample) -> Iterator[str]:
+    """Iterate over the changed places that are not completely within a band."""
+    for change in sample.changes:
+        for anchor in (change.new_anchor, change.old_anchor):
             if anchor is not None:
-                _, top, _, bottom = extent(anchor)
-                if not any(first <= max(0, top) and bottom <= last for first, last in shown.kept):
+                _, top, _, bottom = measure_bounds(anchor)
+                if not any(first <= max(0, top) and bottom <= last for first, last in sample.shown_bands):
                     yield anchor.place
 
 
-@pytest.mark.parametrize("game", DRAWN)
-def test_a_preview_shows_all_that_would_be_different_and_seldom_the_whole_picture(game: str) -> None:
-    found = list(previews(game))
-    assert len(found) > 5
-    for shown in found:
-        assert shown.earlier.height == shown.then.height
-        assert not list(left_out(shown))
-    shorter = sum(not shown.is_whole for shown in found)
-    assert shorter >= SHORTER * len(found), f"{shorter} of {len(found)}"
+@pytest.mark.parametrize("game", GAMES_WITH_PICTURES)
+def test_preview_shows_all_changes_and_rarely_the_whole_picture(game: str) -> None:
+    samples = list(iter_previews(game))
+    assert len(samples) > 5
+    for sample in samples:
+        assert sample.earlier.height == sample.later.height
+        assert not list(find_missing_places(sample))
+    shorter = sum(not sample.is_whole for sample in samples)
+    assert shorter >= MIN_CUT_SHARE * len(samples), f"{shorter} of {len(samples)}"
 
 
-def test_a_band_too_few_is_noticed() -> None:
-    shown = next(shown for shown in previews(DRAWN[0]) if not shown.is_whole)
-    assert list(left_out(shown._replace(kept=shown.kept[1:])))
-    top, bottom = shown.kept[0]
-    assert list(left_out(shown._replace(kept=((top, top + 20), *shown.kept[1:])))), (top, bottom)
+def test_missing_band_is_detected() -> None:
+    sample = next(sample for sample in iter_previews(GAMES_WITH_PICTURES[0]) if not sample.is_whole)
+    assert list(find_missing_places(sample._replace(shown_bands=sample.shown_bands[1:])))
+    top, bottom = sample.shown_bands[0]
+    assert list(find_missing_places(sample._replace(shown_bands=((top, top + 20), *sample.shown_bands[1:])))), (
+        top,
+        bottom,
+    )

@@ -1,4 +1,4 @@
-"""Nobody observes what is hidden from them; and the check that says so is able to fail."""
+"""Seats and spectators do not observe hidden information, and the check of this can fail."""
 
 from __future__ import annotations
 
@@ -13,164 +13,166 @@ from engines.flotsam.view import View
 from msgspec.structs import replace as changed
 
 from engines import flotsam
-from engines.kernel import Game, Option, Rng, Seat, Table, Term, Who, games, say
-from tests.contract.cases import Case, cases, slice_of
-from tests.contract.privacy import Leak, check
+from engines.kernel import Game, GameContext, NounRef, Option, Rng, Seat, SeatRef, load_games, message
+from tests.contract.cases import Case, build_cases, sample_cases
+from tests.contract.privacy import Leak, check_privacy
 
-EACH = 4
+CASES_PER_GAME = 4
 
 
-@pytest.mark.parametrize("case", slice_of(EACH), ids=str)
-def test_what_a_seat_observes_does_not_depend_on_what_it_cannot_see(case: Case) -> None:
-    checked = check(case, every=5, pictures=20, paints=2)
+@pytest.mark.parametrize("case", sample_cases(CASES_PER_GAME), ids=str)
+def test_observations_do_not_depend_on_hidden_information(case: Case) -> None:
+    checked = check_privacy(case, every=5, pictures=20, paints=2)
     assert checked.worlds > case.seats
     assert checked.comparisons > checked.worlds
 
 
-def test_the_imagined_worlds_of_the_example_really_are_others() -> None:
-    for case in cases("flotsam", 3):
-        checked = check(case, pictures=0)
+def test_imagined_worlds_of_the_example_differ() -> None:
+    for case in build_cases("flotsam", 3):
+        checked = check_privacy(case, pictures=0)
         assert checked.different > checked.worlds * 0.9
-        assert checked.alike > 10
+        assert checked.equal_reveals > 10
 
 
 # ---------------------------------------------------------------------- variants of the example that leak
 
 
-def with_turn(turn: Callable[[Table[State]], Awaitable[None]]) -> Game[Any]:
-    async def whole(t: Table[State]) -> None:
-        await turn(t)
-        await auction.turn(t)
+def replace_turn(turn: Callable[[GameContext[State]], Awaitable[None]]) -> Game[Any]:
+    async def play_both_turns(ctx: GameContext[State]) -> None:
+        await turn(ctx)
+        await auction.play_turn(ctx)
 
-    return replace(flotsam.GAME, turn=whole)
+    return replace(flotsam.GAME, play_turn=play_both_turns)
 
 
-def view_of_a_hold() -> Game[Any]:
-    def view(s: State, seat: Seat | None) -> View:
+def leak_hold_in_view() -> Game[Any]:
+    def build_leaking_view(s: State, seat: Seat | None) -> View:
         honest = flotsam.GAME.view(s, seat)
         seen: View = changed(
             honest,
-            merchants=tuple(changed(m, held=len(set(s.merchants[i].hold))) for i, m in enumerate(honest.merchants)),
+            merchants=tuple(
+                changed(m, hold_size=len(set(s.merchants[i].hold))) for i, m in enumerate(honest.merchants)
+            ),
         )
         return seen
 
-    return replace(flotsam.GAME, view=view)
+    return replace(flotsam.GAME, view=build_leaking_view)
 
 
-def sentence_about_the_pile() -> Game[Any]:
-    async def turn(t: Table[State]) -> None:
-        await t.confirm(t.state.crier, "open")
-        t.tell("drawn", lot=Term(f"goods.{t.state.pile[-1]}"))
-        await t.confirm(t.state.crier, "open")
+def leak_pile_in_log() -> Game[Any]:
+    async def play_leaking_turn(ctx: GameContext[State]) -> None:
+        await ctx.confirm(ctx.state.crier, "open")
+        ctx.log_event("drawn", lot=NounRef(f"goods.{ctx.state.pile[-1]}"))
+        await ctx.confirm(ctx.state.crier, "open")
 
-    return with_turn(turn)
-
-
-def private_sentence_to_all() -> Game[Any]:
-    async def turn(t: Table[State]) -> None:
-        await t.confirm(t.state.crier, "open")
-        hold = t.state.merchants[t.state.crier].hold
-        t.tell("dealt", crates=tuple(Term(f"goods.{good}") for good in hold))
-        await t.confirm(t.state.crier, "open")
-
-    return with_turn(turn)
+    return replace_turn(play_leaking_turn)
 
 
-def question_that_quotes_a_hold() -> Game[Any]:
-    async def turn(t: Table[State]) -> None:
-        await t.confirm(t.state.crier, "open")
-        crate = t.state.merchants[t.state.crier].hold[-1] if t.state.merchants[t.state.crier].hold else "tea"
-        options = [Option("pass", 0, say("claim.pass")), Option("claim", 1, say("claim.pass"))]
-        await t.choose(t.state.crier, "bid.ask", options, lot=Term(f"goods.{crate}"))
-        await t.confirm(t.state.crier, "open")
+def leak_hold_in_log() -> Game[Any]:
+    async def play_leaking_turn(ctx: GameContext[State]) -> None:
+        await ctx.confirm(ctx.state.crier, "open")
+        hold = ctx.state.merchants[ctx.state.crier].hold
+        ctx.log_event("dealt", crates=tuple(NounRef(f"goods.{good}") for good in hold))
+        await ctx.confirm(ctx.state.crier, "open")
 
-    return with_turn(turn)
-
-
-def question_after_a_draw_that_quotes_a_hold() -> Game[Any]:
-    async def turn(t: Table[State]) -> None:
-        await t.confirm(t.state.crier, "open")
-        lot = t.draw(t.state.pile)
-        t.tell("drawn", lot=Term(f"goods.{lot}"))
-        t.state.pile.append(lot)
-        hold = t.state.merchants[t.state.crier].hold
-        await t.confirm(t.state.crier, "raise.ask", marks=hold.count("tea"))
-
-    return with_turn(turn)
+    return replace_turn(play_leaking_turn)
 
 
-def default_that_comes_from_a_hold() -> Game[Any]:
-    async def turn(t: Table[State]) -> None:
-        await t.confirm(t.state.crier, "open")
-        other = (t.state.crier + 1) % len(t.state.merchants)
-        options = [Option("pass", 0, say("claim.pass")), Option("claim", 1, say("claim.pass"))]
-        default = "claim" if "tea" in t.state.merchants[other].hold else "pass"
-        await t.choose(other, "open", options, default=default)
+def leak_hold_in_question() -> Game[Any]:
+    async def play_leaking_turn(ctx: GameContext[State]) -> None:
+        await ctx.confirm(ctx.state.crier, "open")
+        crate = ctx.state.merchants[ctx.state.crier].hold[-1] if ctx.state.merchants[ctx.state.crier].hold else "tea"
+        options = [Option("pass", 0, message("claim.pass")), Option("claim", 1, message("claim.pass"))]
+        await ctx.choose(ctx.state.crier, "bid.ask", options, lot=NounRef(f"goods.{crate}"))
+        await ctx.confirm(ctx.state.crier, "open")
 
-    return with_turn(turn)
-
-
-def number_that_comes_from_a_hold() -> Game[Any]:
-    async def turn(t: Table[State]) -> None:
-        await t.confirm(t.state.crier, "open")
-        other = (t.state.crier + 1) % len(t.state.merchants)
-        options = [Option(f"show:{n}", n, say("claim.pass")) for n in range(3)]
-        most = len(set(t.state.merchants[other].hold))
-        await t.choose_some(other, "open", options, 0, most, always_ask=True)
-
-    return with_turn(turn)
+    return replace_turn(play_leaking_turn)
 
 
-def option_that_knows_the_pile() -> Game[Any]:
-    async def turn(t: Table[State]) -> None:
-        await t.confirm(t.state.crier, "open")
-        options = [Option(f"see:{good}", good, say("claim.pass")) for good in dict.fromkeys(t.state.pile[-3:])]
-        await t.choose(t.state.crier, "open", options, always_ask=True)
+def leak_hold_in_question_after_draw() -> Game[Any]:
+    async def play_leaking_turn(ctx: GameContext[State]) -> None:
+        await ctx.confirm(ctx.state.crier, "open")
+        lot = ctx.draw_from(ctx.state.pile)
+        ctx.log_event("drawn", lot=NounRef(f"goods.{lot}"))
+        ctx.state.pile.append(lot)
+        hold = ctx.state.merchants[ctx.state.crier].hold
+        await ctx.confirm(ctx.state.crier, "raise.ask", marks=hold.count("tea"))
 
-    return with_turn(turn)
-
-
-def question_only_for_those_who_can() -> Game[Any]:
-    async def turn(t: Table[State]) -> None:
-        await t.confirm(t.state.crier, "open")
-        other = (t.state.crier + 1) % len(t.state.merchants)
-        options = [Option("pass", 0, say("claim.pass"))]
-        if "tea" in t.state.merchants[other].hold:
-            options.append(Option("claim", 1, say("claim.pass")))
-        await t.choose(other, "claim.ask", options, winner=Who(0), lot=Term("goods.tea"), price=0)
-
-    return with_turn(turn)
+    return replace_turn(play_leaking_turn)
 
 
-def redeal_that_forgets_the_pile() -> Game[Any]:
-    def redeal(s: State, seat: Seat | None, rng: Rng) -> None:
+def leak_hold_in_default() -> Game[Any]:
+    async def play_leaking_turn(ctx: GameContext[State]) -> None:
+        await ctx.confirm(ctx.state.crier, "open")
+        other = (ctx.state.crier + 1) % len(ctx.state.merchants)
+        options = [Option("pass", 0, message("claim.pass")), Option("claim", 1, message("claim.pass"))]
+        default = "claim" if "tea" in ctx.state.merchants[other].hold else "pass"
+        await ctx.choose(other, "open", options, default=default)
+
+    return replace_turn(play_leaking_turn)
+
+
+def leak_hold_in_max_count() -> Game[Any]:
+    async def play_leaking_turn(ctx: GameContext[State]) -> None:
+        await ctx.confirm(ctx.state.crier, "open")
+        other = (ctx.state.crier + 1) % len(ctx.state.merchants)
+        options = [Option(f"show:{n}", n, message("claim.pass")) for n in range(3)]
+        max_count = len(set(ctx.state.merchants[other].hold))
+        await ctx.choose_some(other, "open", options, 0, max_count, always_ask=True)
+
+    return replace_turn(play_leaking_turn)
+
+
+def leak_pile_in_options() -> Game[Any]:
+    async def play_leaking_turn(ctx: GameContext[State]) -> None:
+        await ctx.confirm(ctx.state.crier, "open")
+        options = [Option(f"see:{good}", good, message("claim.pass")) for good in dict.fromkeys(ctx.state.pile[-3:])]
+        await ctx.choose(ctx.state.crier, "open", options, always_ask=True)
+
+    return replace_turn(play_leaking_turn)
+
+
+def leak_hold_by_asking() -> Game[Any]:
+    async def play_leaking_turn(ctx: GameContext[State]) -> None:
+        await ctx.confirm(ctx.state.crier, "open")
+        other = (ctx.state.crier + 1) % len(ctx.state.merchants)
+        options = [Option("pass", 0, message("claim.pass"))]
+        if "tea" in ctx.state.merchants[other].hold:
+            options.append(Option("claim", 1, message("claim.pass")))
+        await ctx.choose(other, "claim.ask", options, winner=SeatRef(0), lot=NounRef("goods.tea"), price=0)
+
+    return replace_turn(play_leaking_turn)
+
+
+def break_redeal() -> Game[Any]:
+    def redeal_wrongly(s: State, seat: Seat | None, rng: Rng) -> None:
         for i, m in enumerate(s.merchants):
             if i != seat and m.hold:
                 m.hold[0] = "tea"
 
-    return replace(flotsam.GAME, redeal=redeal)
+    return replace(flotsam.GAME, redeal=redeal_wrongly)
 
 
 @pytest.mark.parametrize(
     ("leaky", "channel"),
     [
-        (view_of_a_hold, "view: "),
-        (sentence_about_the_pile, "sentences: "),
-        (private_sentence_to_all, "sentences: "),
-        (question_that_quotes_a_hold, "questions: "),
-        (question_after_a_draw_that_quotes_a_hold, "questions: "),
-        (default_that_comes_from_a_hold, "questions: "),
-        (number_that_comes_from_a_hold, "questions: "),
-        (option_that_knows_the_pile, "own question: "),
-        (question_only_for_those_who_can, "waiting: "),
-        (redeal_that_forgets_the_pile, "redeal breaks the game: "),
+        (leak_hold_in_view, "view: "),
+        (leak_pile_in_log, "sentences: "),
+        (leak_hold_in_log, "sentences: "),
+        (leak_hold_in_question, "questions: "),
+        (leak_hold_in_question_after_draw, "questions: "),
+        (leak_hold_in_default, "questions: "),
+        (leak_hold_in_max_count, "questions: "),
+        (leak_pile_in_options, "own question: "),
+        (leak_hold_by_asking, "waiting: "),
+        (break_redeal, "redeal breaks the game: "),
     ],
 )
-def test_a_leak_is_found(leaky: Callable[[], Game[Any]], channel: str) -> None:
+def test_leaks_are_detected(leaky: Callable[[], Game[Any]], channel: str) -> None:
     with pytest.raises(Leak, match=channel):
-        for case in cases("flotsam", 12):
-            check(case, leaky(), pictures=0)
+        for case in build_cases("flotsam", 12):
+            check_privacy(case, leaky(), pictures=0)
 
 
-def test_the_games_that_hide_something_are_looked_at() -> None:
-    assert "flotsam" in games()
+def test_example_with_hidden_information_is_checked() -> None:
+    assert "flotsam" in load_games()

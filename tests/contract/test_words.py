@@ -1,4 +1,6 @@
-"""Every sentence exists in both languages and is used; the rulebook is sound and its paragraphs are cited."""
+"""Every catalogue message exists in both languages and is used; the rulebook is complete and its
+paragraphs are cited.
+"""
 
 from __future__ import annotations
 
@@ -7,32 +9,32 @@ from importlib.resources import files
 
 import pytest
 
-from bot.discord_ui.card.page import TIE
 from bot.discord_ui.rulebook.lookup import FIRST_TURN
-from bot.table.knowing.gloss import TABLE as GLOSS
-from engines.kernel import LANGS, Catalogue, Lang, Msg, catalogue, games, rulebook
-from engines.kernel.catalogue import BEFORE, BRIEF
-from render import arts
-from tests.contract.cases import cases
-from tests.contract.code import keys_in_calls, rules_cited, sources, texts
-from tests.contract.playthrough import play
-from tests.discovered import shipped
+from bot.discord_ui.text.results import TIE
+from bot.table.policy.first_use_glosses import CATALOGUE_TABLE as GLOSS
+from engines.kernel import LANGS, Catalogue, Lang, Message, load_catalogue, load_games, load_rulebook
+from engines.kernel.catalogue import BRIEF_PREFIX, OLD_SUFFIX
+from render import load_arts
+from tests.contract.cases import build_cases
+from tests.contract.code import keys_in_calls, list_cited_rules, list_sources, list_texts
+from tests.contract.playthrough import play_case
+from tests.discovered import list_shipped_games
 
-GAMES = list(games())
-
-
-def packages(game: str) -> list[str]:
-    return [games()[game].package, *([f"render.{game}"] if game in arts() else [])]
+GAMES = list(load_games())
 
 
-@pytest.mark.parametrize("package", ["engines.kernel", *(p for game in GAMES for p in packages(game))])
-def test_both_languages_say_the_same(package: str) -> None:
-    assert catalogue(package).problems() == []
+def list_packages(game: str) -> list[str]:
+    return [load_games()[game].package, *([f"render.{game}"] if game in load_arts() else [])]
 
 
-@pytest.mark.parametrize("package", ["bot", "engines.kernel", *(p for game in GAMES for p in packages(game))])
+@pytest.mark.parametrize("package", ["engines.kernel", *(p for game in GAMES for p in list_packages(game))])
+def test_both_languages_are_complete(package: str) -> None:
+    assert load_catalogue(package).find_problems() == []
+
+
+@pytest.mark.parametrize("package", ["bot", "engines.kernel", *(p for game in GAMES for p in list_packages(game))])
 def test_japanese_punctuation_is_of_full_width(package: str) -> None:
-    """Sentences, rules and nouns, but for the signs of TOML, Markdown and Discord."""
+    """This covers messages, rules and nouns, without the syntax of TOML, Markdown and Discord."""
     root = files(package)
     paths = [root / "terms.toml", *(root / "locale" / name for name in ("ja.toml", "rules.ja.toml"))]
     text = "\n".join(path.read_text("utf-8") for path in paths if path.is_file())
@@ -41,93 +43,97 @@ def test_japanese_punctuation_is_of_full_width(package: str) -> None:
     assert re.findall(rf".*(?:{japanese}[():?!]|[():?!]{japanese}).*", said) == []
 
 
-PRESSED: dict[Lang, str] = {"ja": r"「([^」]+)」を押", "en": r"press \*([^*]+)\*"}
+PRESS_PATTERNS: dict[Lang, str] = {"ja": r"「([^」]+)」を押", "en": r"press \*([^*]+)\*"}
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_button_that_the_rulebook_tells_to_press_is_called_so(game: str, lang: Lang) -> None:
-    text = files(games()[game].package).joinpath(f"locale/rules.{lang}.toml").read_text("utf-8")
-    buttons = {catalogue("bot").render(Msg(f"card.{name}"), lang) for name in ("play", "seat", "changed", "zoom")}
-    assert set(re.findall(PRESSED[lang], text)) <= buttons
+def test_buttons_named_by_the_rulebook_exist(game: str, lang: Lang) -> None:
+    text = files(load_games()[game].package).joinpath(f"locale/rules.{lang}.toml").read_text("utf-8")
+    buttons = {
+        load_catalogue("bot").render(Message(f"card.{name}"), lang) for name in ("play", "seat", "changed", "zoom")
+    }
+    assert set(re.findall(PRESS_PATTERNS[lang], text)) <= buttons
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_sentence_that_the_code_names_exists(game: str) -> None:
-    package = games()[game].package
-    book = catalogue(package)
+def test_every_message_named_by_the_code_exists(game: str) -> None:
+    package = load_games()[game].package
+    book = load_catalogue(package)
     missing = [
         f"{path.name}: {key}"
-        for path in sources(package)
+        for path in list_sources(package)
         for key in keys_in_calls(path)
-        if not any(re.fullmatch(key, known) for known in (*book.keys(), *catalogue("engines.kernel").keys()))
+        if not any(
+            re.fullmatch(key, known) for known in (*book.list_keys(), *load_catalogue("engines.kernel").list_keys())
+        )
     ]
     assert missing == []
 
 
-@pytest.mark.parametrize("package", [p for game in GAMES for p in packages(game)])
-def test_every_sentence_is_used(package: str) -> None:
-    read = [*sources(package), *(sources("render.kit") if package.startswith("render.") else ())]
-    patterns = {text for path in read for text in texts(path) if text and text != "(.+)"}
+@pytest.mark.parametrize("package", [p for game in GAMES for p in list_packages(game)])
+def test_every_message_is_used(package: str) -> None:
+    read = [*list_sources(package), *(list_sources("render.kit") if package.startswith("render.") else ())]
+    patterns = {text for path in read for text in list_texts(path) if text and text != "(.+)"}
     fixed = {re.sub(r"\\(.)", r"\1", text) for text in patterns if "(.+)" not in text}
     loose = re.compile("|".join(sorted(text for text in patterns if "(.+)" in text)) or "(?!)")
-    told = catalogue(package).keys()
-    known = {key.removesuffix(BEFORE) for key in told} - fixed
-    game = next((game for game in games().values() if game.package == package), None)
+    message_keys = load_catalogue(package).list_keys()
+    known = {key.removesuffix(OLD_SUFFIX) for key in message_keys} - fixed
+    game = next((game for game in load_games().values() if game.package == package), None)
     if game is not None:
-        known -= {standing.about.key for standing in game.standing.values()}
+        known -= {standing.description.key for standing in game.presets.values()}
         known -= {f"option.{o.id}.{word}" for o in game.options for word in ("name", "help", *o.values)}
-        known -= {GLOSS + key for key in sorted(catalogue(package).keys())} | {TIE}
-        known -= {key for key in known if key.startswith(BRIEF)}
+        known -= {GLOSS + key for key in sorted(load_catalogue(package).list_keys())} | {TIE}
+        known -= {key for key in known if key.startswith(BRIEF_PREFIX)}
     assert sorted(key for key in known if not loose.fullmatch(key)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_gloss_is_of_a_question_and_needs_no_arguments(game: str) -> None:
-    assert wrong_glosses(catalogue(games()[game].package)) == []
+def test_each_gloss_has_a_question_and_no_arguments(game: str) -> None:
+    assert find_wrong_glosses(load_catalogue(load_games()[game].package)) == []
 
 
-def wrong_glosses(book: Catalogue) -> list[str]:
-    """Those that no question has, or that could not be said at any moment."""
-    found = []
-    for key in sorted(book.keys()):
+def find_wrong_glosses(book: Catalogue) -> list[str]:
+    """Return complaints about glosses without a question, or with arguments (a gloss must be usable anywhere)."""
+    complaints = []
+    for key in sorted(book.list_keys()):
         if not key.startswith(GLOSS):
             continue
-        if not book.has(key.removeprefix(GLOSS)):
-            found.append(f"{key}: no such question")
+        if not book.has_key(key.removeprefix(GLOSS)):
+            complaints.append(f"{key}: no such question")
         try:
-            book.render(Msg(key), "en")
+            book.render(Message(key), "en")
         except KeyError:
-            found.append(f"{key}: wants arguments")
-    return found
+            complaints.append(f"{key}: wants arguments")
+    return complaints
 
 
-def test_a_gloss_of_nothing_or_with_arguments_is_noticed() -> None:
+def test_wrong_glosses_are_detected() -> None:
     said = {"ask": "?", "gloss.ask": "{n} things", "gloss.aks": "Words."}
-    assert wrong_glosses(Catalogue({"ja": said, "en": said}, {})) == [
+    assert find_wrong_glosses(Catalogue({"ja": said, "en": said}, {})) == [
         "gloss.aks: no such question",
         "gloss.ask: wants arguments",
     ]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_chosen_before_the_start_has_words(game: str) -> None:
-    found = games()[game]
-    book = catalogue(found.package)
-    assert all(book.term(f"terms.{game}", lang) for lang in LANGS)
-    assert all(book.term(f"player_colors.{color}", lang) for color in found.colors for lang in LANGS)
-    for option in found.options:
+def test_table_options_have_words(game: str) -> None:
+    definition = load_games()[game]
+    book = load_catalogue(definition.package)
+    assert all(book.render_noun(f"terms.{game}", lang) for lang in LANGS)
+    assert all(book.render_noun(f"player_colors.{color}", lang) for color in definition.colors for lang in LANGS)
+    for option in definition.options:
         assert option.default in option.values
-        plain = set(option.values) == {"on", "off"}  # the bot has words for these
+        plain = set(option.values) == {"on", "off"}  # the bot's catalogue names these values
         words = ("name", "help") if plain else ("name", "help", *option.values)
-        assert [word for word in words if not book.has(f"option.{option.id}.{word}")] == []
-    assert [topic for topic, standing in found.standing.items() if not book.has(standing.about.key)] == []
+        assert [word for word in words if not book.has_key(f"option.{option.id}.{word}")] == []
+    assert [topic for topic, standing in definition.presets.items() if not book.has_key(standing.description.key)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rulebook_says_everything_in_both_languages(game: str) -> None:
-    book = rulebook(games()[game].package)
-    assert book.problems() == []
+def test_rulebook_is_complete_in_both_languages(game: str) -> None:
+    book = load_rulebook(load_games()[game].package)
+    assert book.find_problems() == []
     assert list(book.entries["ja"]) == list(book.entries["en"])
     for lang in LANGS:
         assert [e.id for e in book.entries[lang].values() if not e.title.strip() or not e.text.strip()] == []
@@ -135,30 +141,30 @@ def test_the_rulebook_says_everything_in_both_languages(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_paragraph_that_the_code_cites_is_in_the_rulebook(game: str) -> None:
-    package = games()[game].package
-    ids = set(rulebook(package).entries["en"])
+    package = load_games()[game].package
+    ids = set(load_rulebook(package).entries["en"])
     chapters = {paragraph.rpartition(".")[0] for paragraph in ids}
-    cited = {cited for path in sources(package) for cited in rules_cited(path)}
+    cited = {cited for path in list_sources(package) for cited in list_cited_rules(path)}
     assert cited
     assert sorted(cited - ids - chapters) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_random_play_says_most_of_the_sentences(game: str) -> None:
-    """A sentence that hundreds of games never say is for an error, for looking up, or not reachable at all."""
-    keys = catalogue(games()[game].package).keys()
-    unsaid = {key for key in keys if not key.startswith(("option.", "refused.", "handbook.", GLOSS, BRIEF))}
-    few = 0.2 * len(unsaid)
-    for case in cases(game, 24, first=100):
-        unsaid -= play(case, every=10_000).keys
-        if len(unsaid) < few:
+def test_random_play_uses_most_messages(game: str) -> None:
+    """A message that never occurs in many games is an error message, only for look-ups, or unreachable."""
+    keys = load_catalogue(load_games()[game].package).list_keys()
+    unused = {key for key in keys if not key.startswith(("option.", "refused.", "handbook.", GLOSS, BRIEF_PREFIX))}
+    allowed_count = 0.2 * len(unused)
+    for case in build_cases(game, 24, first=100):
+        unused -= play_case(case, every=10_000).keys
+        if len(unused) < allowed_count:
             return
-    pytest.fail(f"never said: {sorted(unsaid)}")
+    pytest.fail(f"never said: {sorted(unused)}")
 
 
-@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("game", list_shipped_games())
 @pytest.mark.parametrize("lang", LANGS)
-def test_newcomers_find_a_first_turn_step_by_step(game: str, lang: Lang) -> None:
-    """The lobby and the first card link to it."""
-    entry = rulebook(games()[game].package).get(FIRST_TURN, lang)
+def test_rulebook_explains_a_first_turn(game: str, lang: Lang) -> None:
+    """The lobby and the first card link to this entry."""
+    entry = load_rulebook(load_games()[game].package).find_entry(FIRST_TURN, lang)
     assert entry is not None and len(entry.text.splitlines()) > 4

@@ -1,1 +1,1 @@
-"""What a turn costs its people: answers, presses, posts, edits, calls (`python -m tests.counts`)."""
+"""Measure the effort per turn: answers, presses, posts, edits, notifications (`python -m tests.counts`)."""

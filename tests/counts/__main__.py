@@ -1,6 +1,7 @@
-"""`python -m tests.counts [--engine NAME ...] [--seats N] [--turns N]`: whole games by clicks, and what a turn cost.
+"""`python -m tests.counts [--engine NAME ...] [--seats N] [--turns N]`: play whole games, print counts per turn.
 
-Turns of the person whose turn it is; a menu is two presses; posts, edits and calls as Discord sees them.
+Answers and presses are those of the seat on turn; a menu counts as two presses; posts, edits and notifications are
+counted at the fake Discord server.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ import asyncio
 import json
 import sys
 
-from engines.kernel import games
-from tests.discovered import shipped
+from engines.kernel import load_games
+from tests.discovered import list_shipped_games
 
-from .count import count
+from .count import count_game
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.counts", description=__doc__)
-    parser.add_argument("--engine", nargs="*", choices=games(), default=None)
+    parser.add_argument("--engine", nargs="*", choices=load_games(), default=None)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--turns", type=int, default=None, help="stop each game after so many")
     parser.add_argument("--seed", type=int, default=1)
@@ -26,12 +27,12 @@ def main() -> int:
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
-    for engine in arguments.engine or shipped():
-        allowed = games()[engine].seats_with(options)
+    for engine in arguments.engine or list_shipped_games():
+        allowed = load_games()[engine].find_seat_counts(options)
         seats = min(allowed, key=lambda n: abs(n - arguments.seats))
-        found = asyncio.run(count(engine, seats, arguments.seed, arguments.turns, options))
-        print(json.dumps(found.row()), flush=True)
-        failed |= found.calls != found.called_for or bool(found.bare_edits)
+        counts = asyncio.run(count_game(engine, seats, arguments.seed, arguments.turns, options))
+        print(json.dumps(counts.build_row()), flush=True)
+        failed |= counts.notifications != counts.notified_questions or bool(counts.bare_edits)
     return int(failed)
 
 

@@ -1,4 +1,4 @@
-"""A whole game by clicks, and what it cost: counted at the stand-in of Discord, not at the bot."""
+"""Play a whole game through the client and count its events at the fake Discord server, not in the bot."""
 
 from __future__ import annotations
 
@@ -12,201 +12,220 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.discord_ui.page.picture_requests import arranged
-from bot.standin import Reply
-from bot.standin.model import components as c
-from bot.standin.model.events import Event
-from bot.table.question_ref import QuestionRef
-from engines.kernel import Game, Match, Prompt, Rng, policies, think
-from tests.bot.conftest import Table, ident, idents, running
-from tests.clicker import tokens
+from bot.discord_ui.page.picture_requests import arrange_prompt
+from bot.fake_discord import Reply
+from bot.fake_discord.model import components as c
+from bot.fake_discord.model.events import GatewayEvent
+from bot.table.state.table import QuestionRef
+from engines.kernel import Game, Match, Prompt, Rng, choose_line, list_policies
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, run_bot
+from tests.clicker import find_tokens
 
 from .presses import Presser
 
 PATIENCE = 10.0
-"""Seconds in which a panel must show what is asked."""
+"""Seconds within which a panel must show the open question."""
 NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
 
 
-class Counted(msgspec.Struct):
-    """What so many turns of people cost. over: to the end of the game.
-
-    answers, presses: of each turn, by whose turn it is; beside: answers of others meanwhile, and of all where it is
-    nobody's turn; posts, deletions: of public messages; private_edits: of panels, bare_edits: those of them that took a
-    picture away; calls: messages that rang; called_for: questions for which somebody had to be called.
-    """
+class TurnCounts(msgspec.Struct):
+    """The counts of some turns of a game."""
 
     engine: str
     seats: int
     turns: int
-    over: bool
+    is_over: bool
+    """Whether the game was played to its end."""
     answers: list[int]
+    """Answers of each turn by the seat on turn."""
     presses: list[int]
-    beside: int
-    pressed_beside: int
+    """Presses of each turn by the seat on turn."""
+    answers_off_turn: int
+    """Answers of the other seats, and of all seats while none is on turn."""
+    presses_off_turn: int
+    """The presses for the answers off turn."""
     posts: int
+    """New public messages."""
     deletions: int
+    """Deleted public messages."""
     public_edits: int
     private_edits: int
+    """Edits of panels."""
     bare_edits: int
-    calls: int
-    called_for: int
+    """Edits of panels that removed a picture."""
+    notifications: int
+    """Messages that notified a person."""
+    notified_questions: int
+    """Questions that needed a notification."""
 
-    def row(self) -> dict[str, object]:
-        """Figures a turn."""
+    def build_row(self) -> dict[str, object]:
+        """Return the averages per turn, by label."""
         n = max(1, self.turns)
         return {
-            "game": f"{self.engine}, {self.seats} seats" + ("" if self.over else " (stopped)"),
+            "game": f"{self.engine}, {self.seats} seats" + ("" if self.is_over else " (stopped)"),
             "turns": self.turns,
-            "answers a turn": _spread(self.answers),
-            "presses a turn": _spread(self.presses),
-            "answers of others a turn": round(self.beside / n, 2),
+            "answers a turn": _format_spread(self.answers),
+            "presses a turn": _format_spread(self.presses),
+            "answers of others a turn": round(self.answers_off_turn / n, 2),
             "posts a turn": round(self.posts / n, 2),
             "deletions a turn": round(self.deletions / n, 2),
             "public edits a turn": round(self.public_edits / n, 2),
-            "panel edits a press": round(self.private_edits / max(1, sum(self.presses) + self.pressed_beside), 2),
+            "panel edits a press": round(self.private_edits / max(1, sum(self.presses) + self.presses_off_turn), 2),
             "edits that took a picture away": self.bare_edits,
-            "calls a question": round(self.calls / max(1, self.called_for), 3),
+            "calls a question": round(self.notifications / max(1, self.notified_questions), 3),
         }
 
 
-def _spread(values: list[int]) -> str:
-    """`mean (median, 9 of 10 at most)`"""
+def _format_spread(values: list[int]) -> str:
+    """Format values as `mean (median, 90th percentile)`."""
     if not values:
         return "-"
-    most = sorted(values)[min(len(values) - 1, int(len(values) * 0.9))]
-    return f"{sum(values) / len(values):.1f} ({median(values):g}, {most})"
+    percentile_90 = sorted(values)[min(len(values) - 1, int(len(values) * 0.9))]
+    return f"{sum(values) / len(values):.1f} ({median(values):g}, {percentile_90})"
 
 
-class Watch:
-    """What happens at the stand-in."""
+class EventCounter:
+    """Counts the message events of the fake Discord server."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
-        self._pictured: set[str] = set()
+        self._messages_with_picture: set[str] = set()
 
-    def hear(self, event: Event) -> None:
+    def count_event(self, event: GatewayEvent) -> None:
         message = event.d
         if event.t not in ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"):
             return
-        private = event.only is not None
+        private = event.only_user_id is not None
         kind = event.t.removeprefix("MESSAGE_").lower()
         self.counts[f"{'private' if private else 'public'} {kind}"] += 1
         if kind == "delete":
             return
-        if kind == "create" and not private and idents(message, "t:", "play"):
+        if kind == "create" and not private and find_custom_ids(message, "t:", "play"):
             self.counts["calls"] += len(message["mentions"])
-        shows = bool(c.media(message))
-        if private and kind == "update" and not shows and message["id"] in self._pictured:
+        shows = bool(c.list_media(message))
+        if private and kind == "update" and not shows and message["id"] in self._messages_with_picture:
             self.counts["bare"] += 1
-        (self._pictured.add if shows else self._pictured.discard)(message["id"])
+        (self._messages_with_picture.add if shows else self._messages_with_picture.discard)(message["id"])
 
 
-async def count(
+async def count_game(
     engine: str, seats: int, seed: int, turns: int | None = None, options: Mapping[str, str] | None = None
-) -> Counted:
-    """Play a game with people who decide as the strongest computer player would and press for it.
+) -> TurnCounts:
+    """Play a game through the client with the decisions of the strongest computer player, and return its counts.
 
-    turns: stop after so many (None: at the end of the game).
+    turns: stop after this many turns (None: at the end of the game)
     """
     with tempfile.TemporaryDirectory() as folder:
-        async with running(Path(folder) / "game.db", settle=0.002) as table:
-            return await _play(table, engine, seats, Rng(seed.to_bytes(32, "big")), turns, dict(options or {}))
+        async with run_bot(Path(folder) / "game.db", settle=0.002) as table:
+            return await _play_and_count(
+                table, engine, seats, Rng(seed.to_bytes(32, "big")), turns, dict(options or {})
+            )
 
 
-async def _play(table: Table, engine: str, seats: int, rng: Rng, turns: int | None, options: dict[str, str]) -> Counted:
-    people = [table.driver.person(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
+async def _play_and_count(
+    table: TableHarness, engine: str, seats: int, rng: Rng, turns: int | None, options: dict[str, str]
+) -> TurnCounts:
+    people = [table.driver.add_user(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
     host, *others = people
-    await host.slash("table open", game=engine, order="joined", language="both")
-    lobby = await table.lobby()
+    await host.send_command("table open", game=engine, order="joined", language="both")
+    lobby = await table.find_lobby()
     for person in others:
-        lobby = (await person.click(lobby, ident(lobby, "t:", "join"))).message
+        lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
     for option, value in options.items():
-        await host.select(lobby, "Change the game's options (host)", [f"{option}={value}"])
-    watch = Watch()
-    table.standin.world.listen(watch.hear)
-    await host.click(lobby, ident(lobby, "t:", "start"))
-    await table.card()
+        await host.select_values(lobby, "Change the game's options (host)", [f"{option}={value}"])
+    watch = EventCounter()
+    table.fake_discord.world.add_listener(watch.count_event)
+    await host.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await table.find_card()
     pressers = {int(person.id): Presser(person) for person in people}
-    found = Counted(engine, seats, 0, False, [], [], 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    turn_counts = TurnCounts(engine, seats, 0, False, [], [], 0, 0, 0, 0, 0, 0, 0, 0, 0)
     turn: tuple[int, int] | None = None
-    while turns is None or found.turns < turns:
-        asked = await _asked(table)
-        if asked is None:
-            found.over = True
+    while turns is None or turn_counts.turns < turns:
+        asked_seat = await _find_asked_seat(table)
+        if asked_seat is None:
+            turn_counts.is_over = True
             break
-        presser = pressers[asked.person]
-        answers = await _sitting(table, presser, asked.seat, rng)
+        presser = pressers[asked_seat.person]
+        answers = await _answer_all(table, presser, asked_seat.seat, rng)
         presses, presser.presses = presser.presses, 0
-        if asked.turn is None:
-            found.beside += answers
-            found.pressed_beside += presses
-        elif asked.turn == turn:
-            found.answers[-1] += answers
-            found.presses[-1] += presses
+        if asked_seat.turn is None:
+            turn_counts.answers_off_turn += answers
+            turn_counts.presses_off_turn += presses
+        elif asked_seat.turn == turn:
+            turn_counts.answers[-1] += answers
+            turn_counts.presses[-1] += presses
         else:
-            turn = asked.turn
-            found.turns += 1
-            found.answers.append(answers)
-            found.presses.append(presses)
-        await table.said()
+            turn = asked_seat.turn
+            turn_counts.turns += 1
+            turn_counts.answers.append(answers)
+            turn_counts.presses.append(presses)
+        await table.wait_for_outbox()
     counts = watch.counts
-    found.posts, found.deletions = counts["public create"], counts["public delete"]
-    found.public_edits, found.private_edits = counts["public update"], counts["private update"]
-    found.bare_edits, found.calls = counts["bare"], counts["calls"]
-    ((found.called_for,),) = await table.db.rows(
+    turn_counts.posts, turn_counts.deletions = counts["public create"], counts["public delete"]
+    turn_counts.public_edits, turn_counts.private_edits = counts["public update"], counts["private update"]
+    turn_counts.bare_edits, turn_counts.notifications = counts["bare"], counts["calls"]
+    ((turn_counts.notified_questions,),) = await table.db.fetch_rows(
         "SELECT count(DISTINCT key) FROM outbox WHERE kind = 'ping' AND sent_at IS NOT NULL"
     )
-    return found
+    return turn_counts
 
 
-class Asked(NamedTuple):
-    """turn: which turn it is, if it is the person's own (the seat, and the decision after which it began)."""
+class AskedSeat(NamedTuple):
+    """The person who is asked."""
 
     person: int
     seat: int
     turn: tuple[int, int] | None
+    """The person's own turn: the seat, and the number of the decision after which it began; None off turn."""
 
 
-async def _asked(table: Table) -> Asked | None:
-    """Who is asked now; None when the game is over."""
-    async with table.bot.tables.at(1) as live:
-        if not live.is_playing or not live.waiting:
+async def _find_asked_seat(table: TableHarness) -> AskedSeat | None:
+    """Return the person who is asked, or None when the game is over."""
+    async with table.bot.service.lock_table(1) as table_state:
+        if not table_state.is_playing or not table_state.waiting:
             return None
-        seat = live.waiting[0]
-        person = live.seats[seat].person
+        seat = table_state.waiting[0]
+        person = table_state.seats[seat].person
         assert person is not None
-        return Asked(person, seat, (seat, live.base_n) if live.turn == seat else None)
+        return AskedSeat(person, seat, (seat, table_state.base_n) if table_state.seat_on_turn == seat else None)
 
 
-async def _sitting(table: Table, presser: Presser, seat: int, rng: Rng) -> int:
-    """Play, and answer until nothing is asked; how many answers that took."""
-    panel = await presser.open(await table.card())
+async def _answer_all(table: TableHarness, presser: Presser, seat: int, rng: Rng) -> int:
+    """Open the panel and answer until nothing is asked; return the number of answers."""
+    panel = await presser.open_panel(await table.find_card())
     answers = 0
-    while (asked := await _decided(table, seat, rng)) is not None:
-        ref, prompt, keys = asked
-        await _shows(panel, ref)
-        panel = await presser.answer(panel, prompt, keys)
+    while (chosen := await _choose_answer(table, seat, rng)) is not None:
+        ref, prompt, keys = chosen
+        await _wait_for_question(panel, ref)
+        panel = await presser.give_answer(panel, prompt, keys)
         answers += 1
     return answers
 
 
-async def _shows(panel: Reply, ref: QuestionRef) -> None:
-    """Wait until the panel has the question: on a busy machine it comes a while after the press was answered."""
+async def _wait_for_question(panel: Reply, ref: QuestionRef) -> None:
+    """Wait until the panel shows the question: on a busy machine it comes some time after the press's first answer."""
     async with asyncio.timeout(PATIENCE):
-        while tokens(panel.message) != {ref.encode()}:
+        while find_tokens(panel.message) != {ref.encode()}:
             await asyncio.sleep(0.005)
 
 
-async def _decided(table: Table, seat: int, rng: Rng) -> tuple[QuestionRef, Prompt, tuple[str, ...]] | None:
-    """The question of the seat as its panel shows it, and the answer that a computer player would give."""
-    async with table.bot.tables.at(1) as live:
-        match, ref, prompt = live.match, live.ref(seat), live.question(seat)
-        if match is None or ref is None or prompt is None or seat not in live.waiting or seat in match.answers:
+async def _choose_answer(
+    table: TableHarness, seat: int, rng: Rng
+) -> tuple[QuestionRef, Prompt, tuple[str, ...]] | None:
+    """Return the seat's question as its panel shows it, with the answer of a computer player."""
+    async with table.bot.service.lock_table(1) as table_state:
+        match, ref, prompt = table_state.match, table_state.build_question_ref(seat), table_state.build_prompt(seat)
+        if (
+            match is None
+            or ref is None
+            or prompt is None
+            or seat not in table_state.waiting
+            or seat in match.hidden_answers
+        ):
             return None
-        return ref, arranged(live, prompt), _thought(live.game, match, seat, rng)
+        return ref, arrange_prompt(table_state, prompt), _search_answer(table_state.game, match, seat, rng)
 
 
-def _thought(game: Game[Any], match: Match[Any], seat: int, rng: Rng) -> tuple[str, ...]:
-    known = policies(game)
-    return think(match, seat, known.get("greedy") or known["random"], rng)[0]
+def _search_answer(game: Game[Any], match: Match[Any], seat: int, rng: Rng) -> tuple[str, ...]:
+    known = list_policies(game)
+    return choose_line(match, seat, known.get("greedy") or known["random"], rng)[0]

@@ -1,113 +1,114 @@
-"""A person who has made up their mind, and gives that answer by pressing what stands on the panel."""
+"""A simulated person who gives a fixed answer by pressing the panel's controls."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bot.discord_ui.panel.draft import Draft
-from bot.standin import Person, Reply
-from bot.standin.model import components as c
+from bot.fake_discord import FakeUser, Reply
+from bot.fake_discord.model import components as c
 from engines.kernel import Prompt
-from tests.clicker import controls
+from tests.clicker import find_controls
 
 Json = dict[str, Any]
 
-MENU = 2
-"""A menu is opened, then chosen from."""
-MOST = 400
-"""Presses after which an answer is given up: something on the panel does not lead there."""
+PRESSES_PER_MENU = 2
+"""Presses for a menu: one opens it, one chooses."""
+MAX_PRESSES = 400
+"""Maximum number of presses for an answer; more mean that the panel does not lead to it."""
 
 
 class Presser:
-    """presses: how often the person has pressed so far."""
+    """Gives answers by pressing controls; `presses` counts the presses so far."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: FakeUser) -> None:
         self.person = person
         self.presses = 0
 
-    async def open(self, card: Json) -> Reply:
+    async def open_panel(self, card: Json) -> Reply:
         """Press Play on the card."""
-        ids = [str(button.get("custom_id", "")) for button in c.of_type(card, c.BUTTON)]
-        return await self._button(
-            card, next(one for one in ids if one.startswith("t:") and one.split(":")[2] == "play")
+        ids = [str(button.get("custom_id", "")) for button in c.list_of_types(card, c.BUTTON)]
+        return await self._press_button(
+            card,
+            next(custom_id for custom_id in ids if custom_id.startswith("t:") and custom_id.split(":")[2] == "play"),
         )
 
-    async def answer(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply:
-        """Give these keys; `prompt` as the panel shows it. Raises LookupError if nothing pressed leads to them."""
-        for _ in range(MOST):
-            after = await self._give(panel, prompt, keys)
+    async def give_answer(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply:
+        """Give these keys for the prompt that the panel shows. Raises LookupError if no press leads to them."""
+        for _ in range(MAX_PRESSES):
+            after = await self._press_answer(panel, prompt, keys)
             if after is not None:
                 return after
-            panel = await self._towards(panel, prompt, keys)
+            panel = await self._press_towards(panel, prompt, keys)
         raise LookupError(f"{prompt.text.key}: {keys} cannot be given")
 
-    async def _give(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply | None:
-        """The press that gives the whole answer, if it is there."""
+    async def _press_answer(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply | None:
+        """Press the control that gives the whole answer; return None if there is none."""
         message = panel.message
         if len(keys) == 1:
-            for button in controls(message, "pick", c.BUTTON):
+            for button in find_controls(message, "pick", c.BUTTON):
                 if button["custom_id"].split(":", 3)[3] == keys[0]:
-                    return await self._button(message, button["custom_id"])
+                    return await self._press_button(message, button["custom_id"])
             for verb in ("choose", "aside"):
-                for menu in controls(message, verb, *c.SELECTS):
+                for menu in find_controls(message, verb, *c.SELECTS):
                     if keys[0] in {option["value"] for option in menu["options"]}:
-                        return await self._menu(message, menu, [keys[0]])
-        packed = Draft.of(prompt, keys).packed(prompt)
-        for menu in controls(message, "way", *c.SELECTS):
+                        return await self._choose_in_menu(message, menu, [keys[0]])
+        packed = Draft.from_keys(prompt, keys).encode(prompt)
+        for menu in find_controls(message, "way", *c.SELECTS):
             if (value := packed or "-") in {option["value"] for option in menu["options"]}:
-                return await self._menu(message, menu, [value])
-        for button in controls(message, "ok", c.BUTTON):
-            if button["custom_id"].partition(":ok")[2].removeprefix(":") == packed:  # nothing chosen: nothing behind it
-                return await self._button(message, button["custom_id"])
+                return await self._choose_in_menu(message, menu, [value])
+        for button in find_controls(message, "ok", c.BUTTON):
+            if button["custom_id"].partition(":ok")[2].removeprefix(":") == packed:  # an empty choice has no suffix
+                return await self._press_button(message, button["custom_id"])
         return None
 
-    async def _towards(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply:
-        """A press after which the answer is nearer."""
+    async def _press_towards(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply:
+        """Press a control that brings the answer nearer."""
         message = panel.message
-        for menu in controls(message, "tick", *c.SELECTS):
+        for menu in find_controls(message, "tick", *c.SELECTS):
             offered = {option["value"] for option in menu["options"]}
             wanted = [key for key in keys if key in offered]
             if {option["value"] for option in menu["options"] if option.get("default")} != {*wanted}:
-                return await self._menu(message, menu, wanted)
+                return await self._choose_in_menu(message, menu, wanted)
         if prompt.kind == "allocate":
-            found = await self._place(message, prompt, keys)
-            if found is not None:
-                return found
+            reply = await self._add_units(message, prompt, keys)
+            if reply is not None:
+                return reply
         for verb in ("variant", "leaf"):
-            for button in reversed(controls(message, verb, c.BUTTON)):
-                return await self._button(message, button["custom_id"])
+            for button in reversed(find_controls(message, verb, c.BUTTON)):
+                return await self._press_button(message, button["custom_id"])
         raise LookupError(f"{prompt.text.key}: no way to {keys} on the panel")
 
-    async def _place(self, message: Json, prompt: Prompt, keys: tuple[str, ...]) -> Reply | None:
-        """One more, or all that is missing, on a slot that has too few."""
-        draft = Draft.read(prompt, _draft(message))
+    async def _add_units(self, message: Json, prompt: Prompt, keys: tuple[str, ...]) -> Reply | None:
+        """Add one unit, or all missing units, to a slot that has too few."""
+        draft = Draft.decode(prompt, _find_draft(message))
         for index, option in enumerate(prompt.options):
             missing = keys.count(option.key) - draft.counts[index]
             if missing <= 0:
                 continue
-            room = min(prompt.max - draft.total, option.limit - draft.counts[index])
-            verbs = ("rest", "plus") if missing == room and missing > 1 else ("plus",)
+            max_units = min(prompt.max - draft.total, option.limit - draft.counts[index])
+            verbs = ("rest", "plus") if missing == max_units and missing > 1 else ("plus",)
             for verb in (*verbs[:-1], *(("handful",) if missing >= 5 else ()), "plus"):
-                for button in controls(message, verb, c.BUTTON):
+                for button in find_controls(message, verb, c.BUTTON):
                     if button["custom_id"].split(":", 3)[3].split(".")[0] == str(index):
-                        return await self._button(message, button["custom_id"])
-                for menu in controls(message, verb, *c.SELECTS):
+                        return await self._press_button(message, button["custom_id"])
+                for menu in find_controls(message, verb, *c.SELECTS):
                     if str(index) in {option["value"] for option in menu["options"]}:
-                        return await self._menu(message, menu, [str(index)])
+                        return await self._choose_in_menu(message, menu, [str(index)])
         return None
 
-    async def _button(self, message: Json, custom_id: str) -> Reply:
+    async def _press_button(self, message: Json, custom_id: str) -> Reply:
         self.presses += 1
         return await self.person.click(message, custom_id)
 
-    async def _menu(self, message: Json, menu: Json, values: list[str]) -> Reply:
-        self.presses += MENU + max(0, len(values) - 1)
-        return await self.person.select(message, menu["custom_id"], values)
+    async def _choose_in_menu(self, message: Json, menu: Json, values: list[str]) -> Reply:
+        self.presses += PRESSES_PER_MENU + max(0, len(values) - 1)
+        return await self.person.select_values(message, menu["custom_id"], values)
 
 
-def _draft(message: Json) -> str:
-    """The ticks so far, as the buttons carry them."""
-    for component in c.of_type(message, c.BUTTON):
+def _find_draft(message: Json) -> str:
+    """Return the encoded draft from the custom_id of the OK button."""
+    for component in c.list_of_types(message, c.BUTTON):
         parts = str(component.get("custom_id", "")).split(":", 3)
         if parts[0] == "p" and parts[2] == "ok":
             return parts[3] if len(parts) > 3 else ""

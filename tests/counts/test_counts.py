@@ -1,26 +1,28 @@
-"""What a turn costs is counted, and nobody is called twice for one question, nor loses a picture."""
+"""The counts of a turn: one notification for each question, and no panel that loses its picture."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.standin.model.events import Event
+from bot.fake_discord.model.events import GatewayEvent
 
-from .count import Watch, count
+from .count import EventCounter, count_game
 
 
 @pytest.mark.parametrize("engine", ["meadow", "flotsam"])
 async def test_a_few_turns_by_clicks(engine: str) -> None:
-    found = await count(engine, 2, 1, turns=3 if engine == "meadow" else None)
-    assert found.bare_edits == 0
-    assert found.calls == found.called_for > 0, "one call for each question"
-    assert found.posts <= 2 * (sum(found.answers) + found.beside) + 4, "what happened, and the card that calls"
-    assert sum(found.answers) + found.beside > 0
+    counts = await count_game(engine, 2, 1, turns=3 if engine == "meadow" else None)
+    assert counts.bare_edits == 0
+    assert counts.notifications == counts.notified_questions > 0, "one call for each question"
+    assert counts.posts <= 2 * (sum(counts.answers) + counts.answers_off_turn) + 4, (
+        "what happened, and the card that calls"
+    )
+    assert sum(counts.answers) + counts.answers_off_turn > 0
 
 
-def test_a_picture_that_goes_away_is_noticed() -> None:
-    watch, gallery = Watch(), {"type": 12, "items": [{"media": {"url": "x"}}]}
+def test_removed_picture_is_detected() -> None:
+    watch, gallery = EventCounter(), {"type": 12, "items": [{"media": {"url": "x"}}]}
     for components in ([gallery], [], [gallery]):
         message = {"id": "1", "mentions": [], "components": components, "flags": 1 << 15}
-        watch.hear(Event("MESSAGE_UPDATE", message, only="7"))
+        watch.count_event(GatewayEvent("MESSAGE_UPDATE", message, only_user_id="7"))
     assert watch.counts["bare"] == 1

@@ -1,1 +1,1 @@
-"""Whole games by clicks alone, through the real discord.py client and the stand-in."""
+"""Whole games played by clicks, with the real discord.py client and the fake Discord server."""

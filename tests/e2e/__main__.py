@@ -9,24 +9,24 @@ import asyncio
 import json
 import sys
 
-from engines.kernel import games
+from engines.kernel import load_games
 
-from .whole_game import as_row, whole_game
+from .whole_game import build_row, play_whole_game
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.e2e", description=__doc__)
-    parser.add_argument("--engine", choices=games(), required=True)
+    parser.add_argument("--engine", choices=load_games(), required=True)
     parser.add_argument("--seats", type=int, nargs="*")
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
-    for seats in arguments.seats or games()[arguments.engine].seats_with(options):
-        played = asyncio.run(whole_game(arguments.engine, seats, arguments.seed, options=options))
-        print(json.dumps(as_row(played)), flush=True)
-        failed |= played.shown != played.scores or bool(played.violations) or played.slowest_ms > 3000
+    for seats in arguments.seats or load_games()[arguments.engine].find_seat_counts(options):
+        played = asyncio.run(play_whole_game(arguments.engine, seats, arguments.seed, options=options))
+        print(json.dumps(build_row(played)), flush=True)
+        failed |= played.shown_scores != played.scores or bool(played.violations) or played.slowest_ms > 3000
     return int(failed)
 
 

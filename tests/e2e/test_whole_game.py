@@ -1,26 +1,26 @@
 """A slice of `python -m tests.e2e`: the smallest table of every game, examples too.
 
-Without first-game aids, and but for one of the examples without drawing: who presses by chance neither reads nor looks,
-and that is most of the bot's work. (`tests/playground/test_whole_game.py` draws; so does `python -m tests.e2e`.)
+Played without first-game aids and, except for one example, without drawing: random players need neither, and both are
+most of the bot's work. (`tests/playground/test_whole_game.py` draws; so does `python -m tests.e2e`.)
 """
 
 from __future__ import annotations
 
 import pytest
 
-from engines.kernel import AIDS, games
-from tests.discovered import shipped
+from engines.kernel import AIDS, load_games
+from tests.discovered import list_shipped_games
 
-from .whole_game import whole_game
+from .whole_game import play_whole_game
 
-DRAWN = next(name for name in games() if name not in shipped())
+DRAWN = next(name for name in load_games() if name not in list_shipped_games())
 
 
-@pytest.mark.parametrize("engine", games())
+@pytest.mark.parametrize("engine", load_games())
 async def test_a_whole_game_by_clicks(engine: str) -> None:
-    game = games()[engine]
+    game = load_games()[engine]
     options = {AIDS.id: "off"} if AIDS in game.options else {}
-    played = await whole_game(engine, game.seats[0], seed=3, options=options, plain=engine != DRAWN)
+    played = await play_whole_game(engine, game.seat_counts[0], seed=3, options=options, plain=engine != DRAWN)
     assert played.violations == 0
-    assert played.shown == played.scores
+    assert played.shown_scores == played.scores
     assert played.slowest_ms < 3000

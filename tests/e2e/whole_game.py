@@ -1,4 +1,4 @@
-"""From `/table open` to the final scores: what people do, what they see, and what the engine says."""
+"""Play a game from `/table open` to the final scores, and compare the shown scores with the engine's."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from bot import audit
-from bot.standin import ApiError, Driver, Impossible, Person, StandIn
-from bot.standin.model import components as c
-from engines.kernel import Decision, Game, Match, Score, catalogue, games
+from bot.fake_discord import ApiError, Driver, FakeDiscord, FakeUser, ImpossibleAction
+from bot.fake_discord.model import components as c
+from engines.kernel import Decision, Game, Match, Score, load_catalogue, load_games
 from storage import Database
 from tests import EXAMPLE
 from tests.clicker import Clicker
-from tests.faults.stored import unsaid
+from tests.faults.stored import load_pending_work
 from tests.fleet import is_card
 from tests.remote import RemoteBot
 
@@ -27,8 +27,8 @@ NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One game as it went. shown: totals by name on the final message; scores: those of the engine."""
+class GameRecord:
+    """The record of one played game."""
 
     engine: str
     seats: int
@@ -37,11 +37,13 @@ class Played:
     seconds: float
     slowest_ms: float
     violations: int
-    shown: dict[str, int]
+    shown_scores: dict[str, int]
+    """Name -> total on the final message."""
     scores: dict[str, int]
+    """Name -> total computed by the engine."""
 
 
-async def whole_game(
+async def play_whole_game(
     engine: str,
     seats: int,
     seed: int,
@@ -49,91 +51,93 @@ async def whole_game(
     options: Mapping[str, str] | None = None,
     *,
     plain: bool = False,
-) -> Played:
-    """Play a game with `seats` people who press by chance; sometimes they take a step back.
+) -> GameRecord:
+    """Play a game with `seats` people who press controls at random and sometimes take a step back.
 
-    plain: every picture is one grey point.
+    plain: every picture is a single grey pixel
     """
     command = ("-m", "tests.faults.bot_with", "--plain") if plain else ("-m", "bot.main")
     chosen = dict(options or {})
     chance, started = random.Random(seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "game.db"
-        async with StandIn(settle=0.002) as standin:
-            driver = Driver(standin.world)
-            people = [driver.person(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
-            async with RemoteBot(standin, database, command=command, PYTHONPATH=EXAMPLE):
-                await _seat(driver, people, engine, chosen)
+        async with FakeDiscord(reply_delay=0.002) as fake_discord:
+            driver = Driver(fake_discord.world)
+            people = [driver.add_user(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
+            async with RemoteBot(fake_discord, database, command=command, PYTHONPATH=EXAMPLE):
+                await _open_and_start(driver, people, engine, chosen)
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
-                await _play(driver, clickers)
+                await _play_to_the_end(driver, clickers)
                 async with asyncio.timeout(60):
-                    while unsaid(database).rows:
+                    while load_pending_work(database).row_count:
                         await asyncio.sleep(0.05)
-            final = next(m for m in reversed(driver.channel().messages) if not is_card(m) and "🏆" in c.text(m))
+            final = next(
+                m for m in reversed(driver.view_channel().messages) if not is_card(m) and "🏆" in c.read_text(m)
+            )
             scores = await _engine_scores(database)
         latencies = [ms for clicker in clickers for ms in clicker.latencies]
-        return Played(
+        return GameRecord(
             engine,
             seats,
             chosen,
             len(latencies),
             time.monotonic() - started,
             max(latencies),
-            len(standin.world.violations),
-            {name: total for name, total in scores.items() if str(total) in c.text(final)},
+            len(fake_discord.world.violations),
+            {name: total for name, total in scores.items() if str(total) in c.read_text(final)},
             scores,
         )
 
 
-async def _seat(driver: Driver, people: list[Person], engine: str, options: Mapping[str, str]) -> None:
+async def _open_and_start(driver: Driver, people: list[FakeUser], engine: str, options: Mapping[str, str]) -> None:
     host, *others = people
-    await host.slash("table open", game=engine, language="en")
-    lobby = await driver.channel().wait_for(lambda m: c.find(m, "Join", c.BUTTON) is not None)
+    await host.send_command("table open", game=engine, language="en")
+    lobby = await driver.view_channel().wait_for_message(lambda m: c.find_component(m, "Join", c.BUTTON) is not None)
     for person in others:
         await person.click(lobby, "Join")
     for option, value in options.items():
-        await host.select(lobby, "Change the game's options (host)", [f"{option}={value}"])
-    await host.slash("table start")
-    await driver.channel().wait_for(is_card, within=20)
+        await host.select_values(lobby, "Change the game's options (host)", [f"{option}={value}"])
+    await host.send_command("table start")
+    await driver.view_channel().wait_for_message(is_card, max_seconds=20)
 
 
-async def _play(driver: Driver, clickers: list[Clicker]) -> None:
-    """Everybody opens the panel in turn and plays on while something is asked."""
-    while not any("🏆" in c.text(message) for message in driver.channel().messages):
+async def _play_to_the_end(driver: Driver, clickers: list[Clicker]) -> None:
+    """Let every person in turn open the panel and answer while something is asked."""
+    while not any("🏆" in c.read_text(message) for message in driver.view_channel().messages):
         for clicker in clickers:
-            cards = [message for message in driver.channel().messages if is_card(message)]
+            cards = [message for message in driver.view_channel().messages if is_card(message)]
             if not cards:
                 await asyncio.sleep(0.05)
                 continue
-            with suppress(ApiError, Impossible):  # the card has just moved
-                panel = await clicker.open(cards[-1])
-                while (after := await clicker.step(panel)) is not None:
+            with suppress(ApiError, ImpossibleAction):  # the card has just moved
+                panel = await clicker.open_panel(cards[-1])
+                while (after := await clicker.press_next(panel)) is not None:
                     panel = after
 
 
 async def _engine_scores(database: Path) -> dict[str, int]:
-    """The totals by name of the database's only game, replayed from its seed."""
+    """Return name -> total of the database's only game, replayed from its seed."""
     async with await Database.open(database, create=False) as db:
-        file = await audit.export(db, 1)
-        rows = await db.rows(
+        file = await audit.export_game(db, 1)
+        rows = await db.fetch_rows(
             "SELECT seats.seat, people.name FROM seats JOIN people ON people.id = seats.person WHERE game = 1"
         )
     names: dict[int, str] = dict(rows)
-    match = Match.start(games()[file.engine], file.setup, bytes.fromhex(file.seed))
+    match = Match.start(load_games()[file.engine], file.setup, bytes.fromhex(file.seed))
     for decision, _ in file.decisions:
         match.apply(Decision(decision.step, decision.seat, decision.keys))
-    assert match.over and match.checksum() == file.checksum
-    scores: tuple[Score, ...] = match.scores()
-    return {_name(games()[file.engine], names, score): score.total for score in scores}
+    assert match.is_over and match.compute_checksum() == file.checksum
+    scores: tuple[Score, ...] = match.compute_scores()
+    return {_player_name(load_games()[file.engine], names, score): score.total for score in scores}
 
 
-def _name(game: Game[Any], names: Mapping[int, str], score: Score) -> str:
-    """The person's name; behind the seats comes the player that the rules play."""
+def _player_name(game: Game[Any], names: Mapping[int, str], score: Score) -> str:
+    """Return the person's name, or the automa's name for the extra player after the seats."""
     if score.seat in names:
         return names[score.seat]
     assert game.automa is not None
-    return catalogue(game.package).term(game.automa, "en")
+    return load_catalogue(game.package).render_noun(game.automa, "en")
 
 
-def as_row(played: Played) -> dict[str, Any]:
+def build_row(played: GameRecord) -> dict[str, Any]:
     return {name: getattr(played, name) for name in played.__dataclass_fields__}

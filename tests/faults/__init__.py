@@ -1,1 +1,1 @@
-"""The bot is killed at random instants; nothing acknowledged may be lost, nothing may be said or done twice."""
+"""Fault runs: the bot is killed at random; nothing acknowledged may be lost, nothing may be posted or done twice."""

@@ -13,11 +13,11 @@ import traceback
 from pathlib import Path
 
 from . import report
-from .run import Outcome, Wish, fault_run
-from .table import mutation_table
+from .run import Outcome, RunSettings, run_with_kills
+from .table import run_fault_table
 
-LONGEST_S = 7200.0
-"""Of one seed: far more than the longest takes, so that a run which hangs ends as one that is wrong."""
+MAX_RUN_S = 7200.0
+"""Maximum duration of one seed's run: far more than the longest takes, so that only a hanging run is ended."""
 
 
 def main() -> int:
@@ -34,36 +34,36 @@ def main() -> int:
     arguments = parser.parse_args()
     first, _, last = arguments.seeds.partition("-")
     if arguments.faults is not None:
-        rows = mutation_table(arguments.faults, arguments.kills, int(first), arguments.clicks, arguments.keep)
-        return int(any(row.mutant.seen and not row.is_caught for row in rows))
+        rows = run_fault_table(arguments.faults, arguments.kills, int(first), arguments.clicks, arguments.keep)
+        return int(any(row.mutant.is_detectable and not row.is_caught for row in rows))
     command = ("-m", "tests.faults.bot_with", "--plain") if arguments.plain else ("-m", "bot.main")
-    done = [] if arguments.report is None else report.read(arguments.report)
+    outcomes = [] if arguments.report is None else report.load_outcomes(arguments.report)
     for seed in range(int(first), int(last or first) + 1):
-        if seed in {outcome.seed for outcome in done}:
+        if seed in {outcome.seed for outcome in outcomes}:
             continue
-        wish = Wish(
+        settings = RunSettings(
             seed,
             arguments.kills,
             arguments.clicks,
             arguments.tables,
-            troubled=not arguments.calm,
+            has_troubles=not arguments.calm,
             command=command,
-            keep=arguments.keep,
+            keep_folder=arguments.keep,
         )
-        done.append(asyncio.run(_whole(wish)))
-        report.put(arguments.report, done[-1])
-    print(report.total(done))
-    return int(any(outcome.wrong for outcome in done))
+        outcomes.append(asyncio.run(_run_safely(settings)))
+        report.append_outcome(arguments.report, outcomes[-1])
+    print(report.summarize(outcomes))
+    return int(any(outcome.problems for outcome in outcomes))
 
 
-async def _whole(wish: Wish) -> Outcome:
-    """A run that breaks is told like a fault, and those behind it are made all the same."""
-    begun = time.monotonic()
+async def _run_safely(settings: RunSettings) -> Outcome:
+    """Make a run; an exception becomes a problem in the outcome, so that the following runs are still made."""
+    started_at = time.monotonic()
     try:
-        async with asyncio.timeout(LONGEST_S):
-            return await fault_run(wish)
-    except Exception:  # noqa: BLE001 - told like a fault
-        return Outcome(wish.seed, [f"run: {traceback.format_exc(limit=-4)}"], seconds=time.monotonic() - begun)
+        async with asyncio.timeout(MAX_RUN_S):
+            return await run_with_kills(settings)
+    except Exception:  # noqa: BLE001 - reported as a problem
+        return Outcome(settings.seed, [f"run: {traceback.format_exc(limit=-4)}"], seconds=time.monotonic() - started_at)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""`python -m tests.faults.bot_with [--plain] [FAULT]`: the bot as `teban` starts it, with a fault put in.
+"""`python -m tests.faults.bot_with [--plain] [FAULT]`: start the bot as `teban` does, with a deliberate fault.
 
---plain: pictures are one grey point, because a run that is about presses and posts need not wait for drawings.
+--plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ import argparse
 import sys
 
 from bot import main as bot_main
-from bot.discord_ui.page.pictures import Drawing, Picture
-from bot.discord_ui.page.studio import Studio
+from bot.discord_ui.page.pictures import DrawingRequest, Picture
+from bot.discord_ui.page.render_pool import RenderPool
 
 from .mutants import BY_NAME
 
-POINT = bytes.fromhex(
+ONE_PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
     "0000000a49444154789c636800000082008177cd72b60000000049454e44ae426082"
 )
 """A picture of one pixel."""
 
 
-async def _plain(_: Studio, shot: Drawing) -> Picture:
-    return Picture(POINT, "")
+async def _draw_one_pixel(_: RenderPool, shot: DrawingRequest) -> Picture:
+    return Picture(ONE_PIXEL, "")
 
 
 def main() -> int:
@@ -31,7 +31,7 @@ def main() -> int:
     parser.add_argument("--plain", action="store_true")
     arguments = parser.parse_args()
     if arguments.plain:
-        Studio.draw = _plain  # type: ignore[method-assign, assignment]
+        RenderPool.draw_request = _draw_one_pixel  # type: ignore[method-assign, assignment]
     if arguments.fault is not None:
         BY_NAME[arguments.fault].put_in()
     return bot_main.main([])

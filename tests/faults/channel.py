@@ -1,7 +1,7 @@
-"""What everybody has read in a table's channel, and whom it rang, against what had to be posted there.
+"""Compare the posts and notifications of a table's channel with those expected.
 
-Asked when nothing waits to be said: then each turn stands there once and in order, one card shows who is asked, every
-open question has called its person, and nobody was called without one.
+The comparison is made when the outbox is empty. Then each turn is posted once and in order, one card shows the open
+questions, every open question has notified its player, and no player was notified without a question.
 """
 
 from __future__ import annotations
@@ -12,154 +12,171 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.discord_ui.card.page import breakdown, card
-from bot.discord_ui.text.voice import Voice
-from bot.standin.model import components as c
-from bot.standin.model.events import Event
+from bot.discord_ui.card.page import build_card
+from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.results import format_breakdown
+from bot.fake_discord.model import components as c
+from bot.fake_discord.model.events import GatewayEvent
 from engines.kernel import LANGS, Seat
 from tests.fleet import is_card
 
-from .shadow import Call, Shadow, shown, words_of
+from .shadow import ExpectedNotification, ShadowTable, join_texts, replace_seat_emoji
 
-LATE_S = 60.0
+MAX_LATE_S = 60.0
 """A call that was on its way when its person answered may still arrive so much later."""
-LAST = [Voice((lang,)).line("note.last") for lang in LANGS]
-QUOTED = re.compile(r"^> (• .*)$", re.MULTILINE)
-"""What was done to somebody, told again on the card."""
-TIMES = re.compile(r" · <t:\d+:R>| <@\d+>|^-# .*<t:\d+:.*$\n?", re.MULTILINE)
-"""What depends on the clock, and who is named as called (`rings` sees to that)."""
+LAST_PLAYER_SENTENCES = [Localizer((lang,)).render_line("note.last") for lang in LANGS]
+QUOTED_LINE = re.compile(r"^> (• .*)$", re.MULTILINE)
+"""A log line about an action against a player, quoted on the card."""
+CLOCK_TEXT = re.compile(r" · <t:\d+:R>| <@\d+>|^-# .*<t:\d+:.*$\n?", re.MULTILINE)
+"""Parts of a card that are not compared: times, and mentions (`check_notifications` compares those)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
-    """A post has rung a person. at: on the counter of the run; when: seconds."""
+class ReceivedNotification:
+    """A post that mentioned the player of a seat."""
 
     seat: Seat
-    at: int
-    when: float
+    event_number: int
+    """Number of the event in the run."""
+    received_s: float
+    """Monotonic time, in seconds."""
 
 
 @dataclass(slots=True)
-class Channel:
-    """One table's channel. seats: by Discord id of who sits there."""
+class ChannelObserver:
+    """Records the bot's messages in one table's channel and compares them with the expected ones."""
 
     game: int
     commitment: str
     seats: Mapping[str, Seat]
-    rings: list[Ring] = field(default_factory=list)
-    """Calls to a question."""
-    notes: list[Ring] = field(default_factory=list)
-    """Words to the last one who is missing."""
-    posted: int = 0
-    """Posts that tell something for good, deleted ones too."""
-    compared: int = 0
+    """Seat by the Discord id of its player."""
+    notifications: list[ReceivedNotification] = field(default_factory=list)
+    """Notifications of open questions."""
+    last_player_notes: list[ReceivedNotification] = field(default_factory=list)
+    """Messages to a player who is the last one to answer."""
+    post_count: int = 0
+    """Number of lasting posts (turns, beginning, results), including deleted ones."""
+    compared_count: int = 0
+    """Number of lasting posts that were compared."""
 
-    def hear(self, event: Event, at: int) -> None:
+    def record_message(self, event: GatewayEvent, event_number: int) -> None:
         """A new message of the bot."""
         message = event.d
-        kind = kind_of(message)
+        kind = classify_message(message)
         if kind == "told":
-            self.posted += 1
+            self.post_count += 1
         if kind in ("card", "call", "note"):
-            rung = [Ring(self.seats.get(str(user["id"]), -1), at, time.monotonic()) for user in message["mentions"]]
-            (self.notes if kind == "note" else self.rings).extend(rung)
+            received = [
+                ReceivedNotification(self.seats.get(str(user["id"]), -1), event_number, time.monotonic())
+                for user in message["mentions"]
+            ]
+            (self.last_player_notes if kind == "note" else self.notifications).extend(received)
 
-    def told(self, shadow: Shadow, messages: list[dict[str, Any]]) -> list[str]:
-        """What is wrong with the posts that tell something for good."""
-        found = [message for message in messages if kind_of(message) == "told"]
-        self.compared += len(found)
-        texts = [shown(c.text(message)) for message in found]
-        expected = [self.commitment, *shadow.turns()]
+    def check_posts(self, shadow: ShadowTable, messages: list[dict[str, Any]]) -> list[str]:
+        """Return the problems with the lasting posts: beginning, turns and results."""
+        posts = [message for message in messages if classify_message(message) == "told"]
+        self.compared_count += len(posts)
+        texts = [replace_seat_emoji(c.read_text(message)) for message in posts]
+        expected = [self.commitment, *shadow.build_turn_texts()]
         wrong = []
-        if shadow.over:
-            result = breakdown(shadow.page(), Voice.of_table(shadow.look.row.language))
+        if shadow.is_over:
+            result = format_breakdown(shadow.refresh_table(), Localizer.of_table(shadow.table.row.language))
             if not texts or result not in texts.pop():
                 wrong.append("the scores are not posted as they are")
         if not texts or self.commitment not in texts[0]:
             wrong.append("the beginning is not told")
         if texts[1:] != expected[1:]:
-            wrong.append(_first_difference(texts[1:], expected[1:]))
-        elif self.posted != len(found):
-            wrong.append(f"{self.posted} posts were made, {len(found)} are there")
+            wrong.append(_describe_first_difference(texts[1:], expected[1:]))
+        elif self.post_count != len(posts):
+            wrong.append(f"{self.post_count} posts were made, {len(posts)} are there")
         return [f"posts: game {self.game}: {text}" for text in wrong]
 
-    def card(self, shadow: Shadow, messages: list[dict[str, Any]], left_behind: int = 0) -> list[str]:
-        """What is wrong with the card: exactly one lives, and it says who is asked what. left_behind: how many older
-        messages the bot still means to delete.
+    def check_card(self, shadow: ShadowTable, messages: list[dict[str, Any]], left_behind: int = 0) -> list[str]:
+        """Return the problems with the card: there must be exactly one, and it must show the open questions.
+
+        left_behind: number of older messages that the bot will still delete.
         """
         cards = [message for message in messages if is_card(message)]
-        wanted = 0 if shadow.over else 1
-        if not wanted <= len(cards) <= wanted + left_behind:
+        expected_count = 0 if shadow.is_over else 1
+        if not expected_count <= len(cards) <= expected_count + left_behind:
             return [f"card: game {self.game}: {len(cards)} living cards"]
-        voice = Voice.of_table(shadow.look.row.language)
-        expected = TIMES.sub("", words_of(card(shadow.page(), (), voice).texts)).strip()
-        quotes = voice.line("ping.done").partition("\n")[0]
-        said = [shown(c.text(message)).partition(quotes) for message in cards]
-        if not wanted:
+        localizer = Localizer.of_table(shadow.table.row.language)
+        expected = CLOCK_TEXT.sub("", join_texts(build_card(shadow.refresh_table(), (), localizer).texts)).strip()
+        quotes = localizer.render_line("ping.done").partition("\n")[0]
+        card_texts = [replace_seat_emoji(c.read_text(message)).partition(quotes) for message in cards]
+        if not expected_count:
             return []
-        newest = TIMES.sub("", said[-1][0]).strip()
+        newest = CLOCK_TEXT.sub("", card_texts[-1][0]).strip()
         if newest != expected:
             return [f"card: game {self.game}: the card says {newest!r}, expected {expected!r}"]
-        told = set("\n".join(shadow.turns()).split("\n"))
-        unheard = [line for line in QUOTED.findall(said[-1][2]) if line not in told]
-        return [f"card: game {self.game}: it quotes {line!r}, which no post told" for line in unheard]
+        posted_lines = set("\n".join(shadow.build_turn_texts()).split("\n"))
+        unposted_lines = [line for line in QUOTED_LINE.findall(card_texts[-1][2]) if line not in posted_lines]
+        return [f"card: game {self.game}: it quotes {line!r}, which no post told" for line in unposted_lines]
 
-    def calls(self, shadow: Shadow, messages: list[dict[str, Any]]) -> list[str]:
-        """Who was rung too often, not at all, without a question; calls that stand there though they were answered."""
+    def check_notifications(self, shadow: ShadowTable, messages: list[dict[str, Any]]) -> list[str]:
+        """Return the problems with notifications: missing, repeated, without a question, or not deleted after the
+        answer.
+        """
         wrong = []
-        for seat in sorted({*self.seats.values(), *(ring.seat for ring in self.rings)}):
-            calls = [call for call in shadow.calls if call.seat == seat]
-            wrong += self._rung(seat, calls)
-            notes, shared = sum(note.seat == seat for note in self.notes), sum(call.shared for call in calls)
+        for seat in sorted({*self.seats.values(), *(notification.seat for notification in self.notifications)}):
+            expected = [call for call in shadow.notifications if call.seat == seat]
+            wrong += self._check_seat(seat, expected)
+            notes, shared = (
+                sum(note.seat == seat for note in self.last_player_notes),
+                sum(call.is_simultaneous for call in expected),
+            )
             if notes > shared:
                 wrong.append(f"seat {seat} was told {notes} times that it is the last, in {shared} shared questions")
-        asked = set(shadow.waiting)
+        waiting = set(shadow.waiting)
         for message in messages:
-            named = {self.seats.get(str(user["id"]), -1) for user in message["mentions"]}
-            if kind_of(message) == "call" and not named <= asked:
-                wrong.append(f"a call to seats {sorted(named)} stands there, {sorted(asked)} are asked")
-            if kind_of(message) == "note" and named != asked:
-                wrong.append(f"seats {sorted(named)} are said to be the last ones, {sorted(asked)} are asked")
+            mentioned = {self.seats.get(str(user["id"]), -1) for user in message["mentions"]}
+            if classify_message(message) == "call" and not mentioned <= waiting:
+                wrong.append(f"a call to seats {sorted(mentioned)} stands there, {sorted(waiting)} are asked")
+            if classify_message(message) == "note" and mentioned != waiting:
+                wrong.append(f"seats {sorted(mentioned)} are said to be the last ones, {sorted(waiting)} are asked")
         return [f"calls: game {self.game}: {text}" for text in wrong]
 
-    def _rung(self, seat: Seat, calls: list[Call]) -> list[str]:
-        """Each ring belongs to the newest call before it that has none yet; a call may stay without if it was answered
-        first.
+    def _check_seat(self, seat: Seat, expected: list[ExpectedNotification]) -> list[str]:
+        """Return the problems with one seat's notifications.
+
+        Each received notification belongs to the newest earlier expected one that has none yet. An expected
+        notification may be missing if the question was answered first.
         """
-        free, wrong = list(calls), []
-        for ring in (ring for ring in self.rings if ring.seat == seat):
-            before = [call for call in free if call.at <= ring.at]
-            if before and (before[-1] is calls[-1] or not self._retired(before[-1], ring)):
-                free.remove(before[-1])
+        unmatched, wrong = list(expected), []
+        for notification in (notification for notification in self.notifications if notification.seat == seat):
+            earlier = [call for call in unmatched if call.event_number <= notification.event_number]
+            if earlier and (earlier[-1] is expected[-1] or not self._was_answered_before(earlier[-1], notification)):
+                unmatched.remove(earlier[-1])
             else:
                 wrong.append(f"seat {seat} was rung without a question, or twice for one")
-        wrong += [f"seat {seat} is asked and was not called" for call in free if call.open]
+        wrong += [f"seat {seat} is asked and was not called" for call in unmatched if call.is_open]
         return wrong
 
-    def _retired(self, call: Call, ring: Ring) -> bool:
-        """Answered so long before the ring that it cannot be meant."""
-        return call.answered_when is not None and ring.when - call.answered_when > LATE_S
+    def _was_answered_before(self, expected: ExpectedNotification, notification: ReceivedNotification) -> bool:
+        """Return whether the question was answered too long before the notification for them to belong together."""
+        return expected.answered_at_s is not None and notification.received_s - expected.answered_at_s > MAX_LATE_S
 
 
-def kind_of(message: Mapping[str, Any]) -> str:
-    """card, call (to one person), note (to the last one who is missing), told: something for good; "" for what is
-    private.
+def classify_message(message: Mapping[str, Any]) -> str:
+    """Return the kind of a message: "card", "call" (notification of a question), "note" (to the last player who has
+    not answered), "told" (a lasting post), or "" if it is private.
     """
     if message["flags"] & c.IS_EPHEMERAL:
         return ""
-    ids = [str(part.get("custom_id", "")).split(":") for part in c.of_type(message, c.BUTTON, *c.SELECTS)]
+    ids = [str(part.get("custom_id", "")).split(":") for part in c.list_of_types(message, c.BUTTON, *c.SELECTS)]
     verbs = {parts[2] for parts in ids if parts[0] == "t" and len(parts) > 2}
     if verbs & {"changed"}:
         return "card"
-    if any(sentence in c.text(message) for sentence in LAST):
+    if any(sentence in c.read_text(message) for sentence in LAST_PLAYER_SENTENCES):
         return "note"
     return "call" if "play" in verbs else "told"
 
 
-def _first_difference(found: list[str], expected: list[str]) -> str:
-    for n, (one, other) in enumerate(zip(found, expected, strict=False)):
-        if one != other:
-            return f"post {n + 1} of {len(found)} (of {len(expected)}) says {one[:200]!r}, expected {other[:200]!r}"
-    if len(found) < len(expected):
-        return f"{len(found)} turns are told of {len(expected)}; the next would be {expected[len(found)][:200]!r}"
-    return f"{len(found)} turns are told, expected {len(expected)}; too many: {found[len(expected)][:200]!r}"
+def _describe_first_difference(texts: list[str], expected: list[str]) -> str:
+    for n, (text, expected_text) in enumerate(zip(texts, expected, strict=False)):
+        if text != expected_text:
+            post = f"post {n + 1} of {len(texts)} (of {len(expected)})"
+            return f"{post} says {text[:200]!r}, expected {expected_text[:200]!r}"
+    if len(texts) < len(expected):
+        return f"{len(texts)} turns are told of {len(expected)}; the next would be {expected[len(texts)][:200]!r}"
+    return f"{len(texts)} turns are told, expected {len(expected)}; too many: {texts[len(expected)][:200]!r}"

@@ -1,4 +1,4 @@
-"""Faults in what is said, to whom, and what is shown."""
+"""Deliberate faults in posts, notifications and pages."""
 
 from __future__ import annotations
 
@@ -8,139 +8,140 @@ from dataclasses import replace
 from typing import Any
 
 from bot.discord_ui.outbox import sender
+from bot.discord_ui.outbox.acknowledgement import acknowledge
 from bot.discord_ui.outbox.delivery import Delivery
-from bot.discord_ui.outbox.replaced import Replaced
-from bot.discord_ui.outbox.settling import settle
-from bot.discord_ui.outbox.wire import Wire
-from bot.table import announce, play
-from bot.table.live import LiveTable
-from bot.table.notices import notes
-from bot.table.time import deadlines
-from engines.kernel import Event
-from storage.messages import outbox, posts
-from storage.messages.kinds import Saying
+from bot.discord_ui.outbox.message_client import MessageClient, ReplacedMessages
+from bot.table.deadline import deadlines
+from bot.table.notices import notes, outbox
+from bot.table.play import answers
+from bot.table.state.table import Table
+from engines.kernel import LogEvent
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows, posts
 
-from .mutants_storage import Patch, put
+from .mutants_storage import Function, patch_attribute
 
 
-def no_calls() -> None:
+def drop_notifications() -> None:
     async def put_ping(*_: Any, **__: Any) -> None:
         return None
 
-    put(outbox, "put_ping", lambda _: put_ping)
+    patch_attribute(outbox_rows, "add_turn_notification", lambda _: put_ping)
 
 
-def some_calls() -> None:
-    def made(put_ping: Patch) -> Patch:
-        async def other(*given: Any, **named: Any) -> Any:
-            return None if random.random() < 1 / 3 else await put_ping(*given, **named)
+def drop_some_notifications() -> None:
+    def make_replacement(put_ping: Function) -> Function:
+        async def replacement(*args: Any, **kwargs: Any) -> Any:
+            return None if random.random() < 1 / 3 else await put_ping(*args, **kwargs)
 
-        return other
+        return replacement
 
-    put(outbox, "put_ping", made)
+    patch_attribute(outbox_rows, "add_turn_notification", make_replacement)
 
 
-def posts_twice(kind: str) -> None:
-    def made(post: Patch) -> Patch:
-        async def other(self: Wire, row: Any, *given: Any, **named: Any) -> Any:
-            sent = await post(self, row, *given, **named)
+def post_twice(kind: str) -> None:
+    def make_replacement(post: Function) -> Function:
+        async def replacement(self: MessageClient, row: Any, *args: Any, **kwargs: Any) -> Any:
+            sent = await post(self, row, *args, **kwargs)
             if row.kind == kind:
-                await post(self, replace(row, nonce=secrets.token_urlsafe(16)), *given, **named)
+                await post(self, replace(row, nonce=secrets.token_urlsafe(16)), *args, **kwargs)
             return sent
 
-        return other
+        return replacement
 
-    put(Wire, "post", made)
-
-
-def turns_not_posted() -> None:
-    async def turn(self: Delivery, row: Any) -> None:
-        await settle(self.bot.tables, row)
-
-    put(Delivery, "_turn", lambda _: turn)
+    patch_attribute(MessageClient, "post_row", make_replacement)
 
 
-def cards_stay() -> None:
-    async def delete(self: Replaced, post: Any) -> None:
-        async with self.bot.tables.db.transaction() as tx:
-            await posts.remove(tx, post.game, Saying.STALE, post.key)
+def skip_turn_posts() -> None:
+    async def acknowledge_turn(self: Delivery, row: Any) -> None:
+        await acknowledge(self.bot.service, row)
 
-    put(Replaced, "_delete", lambda _: delete)
+    patch_attribute(Delivery, "_deliver_turn", lambda _: acknowledge_turn)
 
 
-def wrong_person() -> None:
-    def made(ping_of: Patch) -> Patch:
-        def other(live: LiveTable, row: Any, count: int = 1) -> Any:
-            ping = ping_of(live, row, count)
-            others = [seated.person for seated in live.people if seated.person != ping.person]
-            return replace_struct(ping, person=random.choice(others)) if random.random() < 0.25 else ping
+def keep_replaced_cards() -> None:
+    async def forget_message(self: ReplacedMessages, post: Any) -> None:
+        async with self.bot.service.db.transaction() as tx:
+            await posts.delete_post(tx, post.game, OutboxKind.STALE, post.key)
 
-        return other
+    patch_attribute(ReplacedMessages, "_delete_message", lambda _: forget_message)
 
-    put(deadlines, "ping_of", made)
+
+def notify_wrong_person() -> None:
+    def make_replacement(ping_of: Function) -> Function:
+        def replacement(table: Table, row: Any, count: int = 1) -> Any:
+            notification = ping_of(table, row, count)
+            others = [seated.person for seated in table.held_seats if seated.person != notification.person]
+            return (
+                replace_struct(notification, person=random.choice(others)) if random.random() < 0.25 else notification
+            )
+
+        return replacement
+
+    patch_attribute(deadlines, "build_notification", make_replacement)
 
 
 def replace_struct(struct: Any, **fields: Any) -> Any:
     return type(struct)(**{name: getattr(struct, name) for name in struct.__struct_fields__} | fields)
 
 
-def gives_up() -> None:
-    put(sender, "_passes", lambda _: lambda error: False)
+def give_up_when_busy() -> None:
+    patch_attribute(sender, "_is_temporary", lambda _: lambda error: False)
 
 
-def cards_late() -> None:
-    def made(card: Patch) -> Patch:
-        async def other(*given: Any) -> None:
+def skip_some_cards() -> None:
+    def make_replacement(card: Function) -> Function:
+        async def replacement(*args: Any) -> None:
             if random.random() > 0.2:
-                await card(*given)
+                await card(*args)
 
-        return other
+        return replacement
 
-    put(announce, "card", made)
-
-
-def tells_unconfirmed() -> None:
-    def made(apply: Patch) -> Patch:
-        def other(*given: Any) -> Any:
-            return replace(apply(*given), hands_over=True)
-
-        return other
-
-    put(play, "_apply", made)
-    LiveTable.public_n = property(lambda live: live.numbers[-1] if live.numbers else live.base_n)  # type: ignore
+    patch_attribute(outbox, "enqueue_card", make_replacement)
 
 
-def tells_hidden() -> None:
-    Event.visible_to = lambda self, seat: True  # type: ignore[method-assign]
+def publish_unconfirmed_steps() -> None:
+    def make_replacement(apply: Function) -> Function:
+        def replacement(*args: Any) -> Any:
+            return replace(apply(*args), hands_over=True)
+
+        return replacement
+
+    patch_attribute(answers, "_apply", make_replacement)
+    Table.public_n = property(lambda live: live.numbers[-1] if live.numbers else live.base_n)  # type: ignore
 
 
-def other_seat() -> None:
-    def made(seat_of: Patch) -> Patch:
-        def other(self: LiveTable, person: int) -> Any:
+def publish_hidden_events() -> None:
+    LogEvent.visible_to = lambda self, seat: True  # type: ignore[method-assign]
+
+
+def open_wrong_seat() -> None:
+    def make_replacement(seat_of: Function) -> Function:
+        def replacement(self: Table, person: int) -> Any:
             seat = seat_of(self, person)
             return (seat + 1) % len(self.seats) if seat is not None and random.random() < 0.05 else seat
 
-        return other
+        return replacement
 
-    put(LiveTable, "seat_of", made)
+    patch_attribute(Table, "seat_of", make_replacement)
 
 
-def calls_stay() -> None:
-    async def unsay(tx: Any, game: int, key: str, now: int) -> None:
-        for row in await outbox.waiting(tx, game):
+def keep_answered_notifications() -> None:
+    async def drop_unsent_rows(tx: Any, game: int, key: str, now: int) -> None:
+        for row in await outbox_rows.load_waiting_rows(tx, game):
             if row.key == key and not row.attempts:
-                await outbox.drop(tx, row.id, now, "answered before it was sent")
+                await outbox_rows.drop_row(tx, row.id, now, "answered before it was sent")
 
-    put(notes, "unsay", lambda _: unsay)
+    patch_attribute(notes, "retract_message", lambda _: drop_unsent_rows)
 
 
-def cards_ring_again() -> None:
-    def made(post: Patch) -> Patch:
-        async def other(self: Wire, row: Any, page: Any, picture: Any = None, calls: Any = ()) -> Any:
-            if row.kind == Saying.CARD and (live := self.bot.tables._lives.get(row.game)) is not None:
-                calls = [seated.person for seated in live.people]
+def mention_players_again() -> None:
+    def make_replacement(post: Function) -> Function:
+        async def replacement(self: MessageClient, row: Any, page: Any, picture: Any = None, calls: Any = ()) -> Any:
+            if row.kind == OutboxKind.CARD and (live := self.bot.service._tables.get(row.game)) is not None:
+                calls = [seated.person for seated in live.held_seats]
             return await post(self, row, page, picture, calls)
 
-        return other
+        return replacement
 
-    put(Wire, "post", made)
+    patch_attribute(MessageClient, "post_row", make_replacement)

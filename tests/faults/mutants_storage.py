@@ -1,4 +1,4 @@
-"""Faults in what is stored and read back."""
+"""Deliberate faults in storing and loading data."""
 
 from __future__ import annotations
 
@@ -8,204 +8,210 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from bot.discord_ui.outbox import wire
-from bot.table import announce, play, service
-from bot.table.live import LiveTable
-from engines.kernel import Refused, Stale
+from msgspec import structs
+
+from bot.discord_ui.outbox import message_client
+from bot.table.notices import outbox
+from bot.table.play import answers
+from bot.table.service import table_service
+from bot.table.state.table import Table
+from engines.kernel import Refused, StaleAnswer
 from storage.connection import Connection
-from storage.messages import interactions, outbox
+from storage.messages import interactions, outbox_rows
 from storage.play import checkpoints, decisions
 
-Patch = Callable[..., Any]
+Function = Callable[..., Any]
 
 
-def put(place: Any, name: str, make: Callable[[Any], Any]) -> None:
-    """Replace what stands there by what is made of it."""
+def patch_attribute(place: Any, name: str, make: Callable[[Any], Any]) -> None:
+    """Replace an attribute by the result of calling `make` with its current value."""
     setattr(place, name, make(getattr(place, name)))
 
 
-def commits_are_lost() -> None:
-    def made(commit: Patch) -> Patch:
-        async def other(self: Connection) -> None:
+def lose_commits() -> None:
+    def make_replacement(commit: Function) -> Function:
+        async def replacement(self: Connection) -> None:
             if random.random() < 0.03:
                 self.roll_back()
             else:
                 await commit(self)
 
-        return other
+        return replacement
 
-    put(Connection, "commit", made)
+    patch_attribute(Connection, "commit", make_replacement)
 
 
-def commits_are_late() -> None:
-    """Each is done when the next transaction begins."""
+def delay_commits() -> None:
+    """Execute each commit only when the next transaction begins."""
 
     async def commit(self: Connection) -> None:
         return
 
-    def made(run: Patch) -> Patch:
-        def other(self: Connection, sql: str, values: Any = ()) -> Any:
+    def make_replacement(run: Function) -> Function:
+        def replacement(self: Connection, sql: str, values: Any = ()) -> Any:
             if sql.startswith("BEGIN") and self.in_transaction:
                 self._sql.commit()
             return run(self, sql, values)
 
-        return other
+        return replacement
 
-    put(Connection, "commit", lambda _: commit)
-    put(Connection, "run", made)
+    patch_attribute(Connection, "commit", lambda _: commit)
+    patch_attribute(Connection, "try_execute", make_replacement)
 
 
-def not_synchronous() -> None:
-    def made(initialise: Patch) -> Patch:
-        def other(self: Connection, path: Any, sql: Any, thread: Any) -> None:
+def disable_synchronous() -> None:
+    def make_replacement(initialise: Function) -> Function:
+        def replacement(self: Connection, path: Any, sql: Any, thread: Any) -> None:
             initialise(self, path, sql, thread)
             sql.execute("PRAGMA synchronous = OFF")
 
-        return other
+        return replacement
 
-    put(Connection, "__init__", made)
+    patch_attribute(Connection, "__init__", make_replacement)
 
 
-def sent_at_the_attempt() -> None:
-    def made(attempt: Patch) -> Patch:
-        async def other(tx: Any, row_id: int) -> Any:
+def mark_sent_at_attempt() -> None:
+    def make_replacement(attempt: Function) -> Function:
+        async def replacement(tx: Any, row_id: int) -> Any:
             row = await attempt(tx, row_id)
-            await tx.run("UPDATE outbox SET sent_at = created_at WHERE id = ?", (row_id,))
+            await tx.execute("UPDATE outbox SET sent_at = created_at WHERE id = ?", (row_id,))
             return row
 
-        return other
+        return replacement
 
-    async def mark(tx: Any, row_id: int, assignments: str, *values: Any) -> None:
-        await tx.run(f"UPDATE outbox SET {assignments} WHERE id = ?", (*values, row_id))
+    async def update_row(tx: Any, row_id: int, assignments: str, *values: Any) -> None:
+        await tx.execute(f"UPDATE outbox SET {assignments} WHERE id = ?", (*values, row_id))
 
-    put(outbox, "attempt", made)
-    put(outbox, "_mark", lambda _: mark)
+    patch_attribute(outbox_rows, "begin_attempt", make_replacement)
+    patch_attribute(outbox_rows, "_update_waiting_row", lambda _: update_row)
 
 
-def new_nonces() -> None:
-    def made(retry: Patch) -> Patch:
-        async def other(tx: Any, row_id: int, *more: Any) -> None:
+def change_nonces() -> None:
+    def make_replacement(retry: Function) -> Function:
+        async def replacement(tx: Any, row_id: int, *more: Any) -> None:
             await retry(tx, row_id, *more)
-            await tx.run("UPDATE outbox SET nonce = ? WHERE id = ?", (secrets.token_urlsafe(16), row_id))
+            await tx.execute("UPDATE outbox SET nonce = ? WHERE id = ?", (secrets.token_urlsafe(16), row_id))
 
-        return other
+        return replacement
 
-    async def nothing(*_: Any) -> None:
+    async def find_nothing(*_: Any) -> None:
         return None
 
-    put(outbox, "retry", made)
-    put(wire, "find_own", lambda _: nothing)
+    patch_attribute(outbox_rows, "schedule_retry", make_replacement)
+    patch_attribute(message_client, "find_row_message", lambda _: find_nothing)
 
 
-def newest_first() -> None:
-    put(outbox, "_IS_FIRST", lambda first: str(first).replace("earlier.id < o.id", "earlier.id > o.id"))
+def send_newest_first() -> None:
+    patch_attribute(
+        outbox_rows, "_IS_FIRST_OF_TARGET", lambda first: str(first).replace("earlier.id < o.id", "earlier.id > o.id")
+    )
 
 
-def no_claim() -> None:
-    async def claim(*_: Any) -> bool:
+def skip_claim() -> None:
+    async def accept_interaction(*_: Any) -> bool:
         return True
 
-    put(interactions, "claim", lambda _: claim)
+    patch_attribute(interactions, "claim_interaction", lambda _: accept_interaction)
 
 
-def answers_twice() -> None:
-    def made(decide: Patch) -> Patch:
-        async def other(
-            tables: Any, live: LiveTable, ref: Any, keys: Any, origin: str, *more: Any, **named: Any
+def answer_twice() -> None:
+    def make_replacement(decide: Function) -> Function:
+        async def replacement(
+            tables: Any, table: Table, ref: Any, keys: Any, origin: str, *args: Any, **kwargs: Any
         ) -> None:
-            await decide(tables, live, ref, keys, origin, *more, **named)
-            again = live.ref(ref.seat)
-            if origin == "person" and again is not None and random.random() < 0.2:
-                await _if_legal(decide, tables, live, again, keys)
+            await decide(tables, table, ref, keys, origin, *args, **kwargs)
+            next_ref = table.build_question_ref(ref.seat)
+            if origin == "person" and next_ref is not None and random.random() < 0.2:
+                await _decide_if_legal(decide, tables, table, next_ref, keys)
 
-        return other
+        return replacement
 
-    put(play, "decide", made)
+    patch_attribute(answers, "apply_decision", make_replacement)
 
 
-def twice_answers_the_next() -> None:
-    def made(answer: Patch) -> Patch:
-        async def other(tables: Any, live: LiveTable, person: Any, ref: Any, keys: Any) -> None:
+def answer_next_question_too() -> None:
+    def make_replacement(answer: Function) -> Function:
+        async def replacement(tables: Any, table: Table, person: Any, ref: Any, keys: Any) -> None:
             try:
-                await answer(tables, live, person, ref, keys)
-            except Stale:
-                now = live.ref(ref.seat)
-                if now is not None and now.epoch == ref.epoch:
-                    await _if_legal(play.decide, tables, live, now, keys)
+                await answer(tables, table, person, ref, keys)
+            except StaleAnswer:
+                current_ref = table.build_question_ref(ref.seat)
+                if current_ref is not None and current_ref.epoch == ref.epoch:
+                    await _decide_if_legal(answers.apply_decision, tables, table, current_ref, keys)
                 raise
 
-        return other
+        return replacement
 
-    put(play, "answer", made)
+    patch_attribute(answers, "answer_question", make_replacement)
 
 
-async def _if_legal(decide: Patch, tables: Any, live: LiveTable, ref: Any, keys: tuple[str, ...]) -> None:
-    prompt = None if live.match is None else live.match.prompt(ref.seat)
+async def _decide_if_legal(decide: Function, tables: Any, table: Table, ref: Any, keys: tuple[str, ...]) -> None:
+    prompt = None if table.match is None else table.match.find_prompt(ref.seat)
     try:
         if prompt is not None:
-            prompt.read(keys)
-            await decide(tables, live, ref, keys, "person")
+            prompt.parse_answer(keys)
+            await decide(tables, table, ref, keys, "person")
     except Refused:
         pass
 
 
-def resume_forgets() -> None:
-    def made(match_at: Patch) -> Patch:
-        async def other(*given: Any) -> Any:
-            found = await match_at(*given)
-            if found.match.acting is None or (len(given) > 4 and given[4] is not None):
-                return found
-            return found._replace(match=found.match.undo(), numbers=found.numbers[:-1])
+def forget_last_decision() -> None:
+    def make_replacement(match_at: Function) -> Function:
+        async def replacement(*args: Any) -> Any:
+            stored_match = await match_at(*args)
+            if stored_match.match.acting_seat is None or (len(args) > 4 and args[4] is not None):
+                return stored_match
+            return stored_match._replace(match=stored_match.match.undo(), numbers=stored_match.numbers[:-1])
 
-        return other
+        return replacement
 
-    put(service, "match_at", made)
+    patch_attribute(table_service, "load_stored_match", make_replacement)
 
 
-def checkpoints_too_early() -> None:
-    def made(store: Patch) -> Patch:
-        async def other(tx: Any, row: Any) -> None:
+def save_checkpoint_too_early() -> None:
+    def make_replacement(store: Function) -> Function:
+        async def replacement(tx: Any, row: Any) -> None:
             await store(tx, replace(row, n=row.n - 1) if row.n > 1 else row)
 
-        return other
+        return replacement
 
-    put(checkpoints, "put", made)
+    patch_attribute(checkpoints, "save_checkpoint", make_replacement)
 
 
-def told_is_forgotten() -> None:
-    async def told(*_: Any) -> int:
+def forget_published_n() -> None:
+    async def load_zero(*_: Any) -> int:
         return 0
 
-    put(announce, "told", lambda _: told)
+    patch_attribute(outbox, "load_published_n", lambda _: load_zero)
 
 
-def back_is_not_stored() -> None:
-    async def undo(*_: Any) -> tuple[int, ...]:
+def skip_undo() -> None:
+    async def undo_nothing(*_: Any) -> tuple[int, ...]:
         return ()
 
-    put(decisions, "undo", lambda _: undo)
+    patch_attribute(decisions, "undo", lambda _: undo_nothing)
 
 
-def back_takes_two() -> None:
-    def made(back: Patch) -> Patch:
-        async def other(tables: Any, live: LiveTable, person: Any, ref: Any) -> None:
-            await back(tables, live, person, ref)
-            again = live.ref(ref.seat)
-            if again is not None and live.match is not None and live.match.acting == ref.seat:
-                await back(tables, live, replace(person, click=None), again)
+def undo_twice() -> None:
+    def make_replacement(back: Function) -> Function:
+        async def replacement(tables: Any, table: Table, person: Any, ref: Any) -> None:
+            await back(tables, table, person, ref)
+            next_ref = table.build_question_ref(ref.seat)
+            if next_ref is not None and table.match is not None and table.match.acting_seat == ref.seat:
+                await back(tables, table, structs.replace(person, interaction_id=None), next_ref)
 
-        return other
+        return replacement
 
-    put(play, "back", made)
+    patch_attribute(answers, "take_back_step", make_replacement)
 
 
-def shared_answers_are_lost() -> None:
-    def made(append: Patch) -> Patch:
-        async def other(tx: Any, row: Any) -> None:
-            shared = row.barrier and not row.events.strip(b"[]")
-            if not (shared and random.random() < 0.1):
+def lose_shared_answers() -> None:
+    def make_replacement(append: Function) -> Function:
+        async def replacement(tx: Any, row: Any) -> None:
+            is_shared = row.barrier and not row.events.strip(b"[]")
+            if not (is_shared and random.random() < 0.1):
                 await append(tx, row)
 
-        return other
+        return replacement
 
-    put(decisions, "append", made)
+    patch_attribute(decisions, "append", make_replacement)

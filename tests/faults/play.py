@@ -1,4 +1,4 @@
-"""The people of one table: they press what is offered, and their witness writes down what came of it."""
+"""The players of one table: they press offered options, and the answers are recorded in their witness."""
 
 from __future__ import annotations
 
@@ -10,192 +10,199 @@ from typing import Any
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.panel.draft import Draft
-from bot.discord_ui.text.voice import Voice, lang_of
-from bot.standin import ApiError, Impossible, NoAnswer, Reply
-from bot.standin.model import components as c
-from bot.standin.model.events import Event
+from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
+from bot.fake_discord.model import components as c
+from bot.fake_discord.model.events import GatewayEvent
 from engines.kernel import LANGS, Lang, Seat
-from tests.clicker import ANSWERS, Clicker, tokens
+from tests.clicker import ANSWERS, Clicker, find_tokens
 from tests.fleet import Fleet, FleetTable
 
-from .channel import Channel
+from .channel import ChannelObserver
 from .shadow import BACK, Press
 from .witness import Witness
 
-UPDATE = 7
-"""The answer to a press that changes the page on which it stood."""
-LATER = (5, 6)
-"""Answers that ask for more time: on a page of its own, on the page on which it stood."""
-LATER_S = 10.0
-PATIENT_S = 1.0
-STALE = [Voice((lang,)).line("panel.stale") for lang in LANGS]
-UNEXPECTED = [
-    *(Voice((lang,)).line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS),
-    *(Voice((lang,)).line("error.storage") for lang in LANGS),
+UPDATE_TYPE = 7
+"""Response type that edits the message of the button."""
+DEFERRED_TYPES = (5, 6)
+"""Response types that defer the answer: with a new message, or by editing the message of the button."""
+MAX_DEFERRED_S = 10.0
+MAX_PATIENCE_S = 1.0
+STALE_SENTENCES = [Localizer((lang,)).render_line("panel.stale") for lang in LANGS]
+UNEXPECTED_SENTENCES = [
+    *(Localizer((lang,)).render_line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS),
+    *(Localizer((lang,)).render_line("error.storage") for lang in LANGS),
 ]
-"""Nothing in a run may bring these about: whatever else fails, the rules and the disk do not."""
+"""Sentences that must never appear in a run, because neither the rules nor the disk fail."""
 
-TROUBLES = (Impossible, NoAnswer, ApiError)
+EXPECTED_ERRORS = (ImpossibleAction, NoAnswer, ApiError)
 """An old card or panel that is just being replaced; no answer in time."""
 
 
 class Player:
-    """Somebody at the table."""
+    """A player at the table."""
 
     def __init__(self, clicker: Clicker, seat: Seat, lang: Lang) -> None:
         self.clicker, self.seat, self.lang = clicker, seat, lang
-        self.unanswered = 0
-        """Commands to which no answer came in time."""
+        self.unanswered_count = 0
+        """Number of commands without an answer in time."""
 
 
 class Party:
-    """One table and its people. now: counts all that happens; before_press: called before each press."""
+    """One table and its players.
+
+    now: returns the next event number of the run; before_press: called before each press.
+    """
 
     def __init__(
         self,
         fleet: Fleet,
         table: FleetTable,
         witness: Witness,
-        channel: Channel,
-        now: Callable[[], int],
+        channel: ChannelObserver,
+        next_number: Callable[[], int],
         before_press: Callable[[], None],
-        chance: random.Random,
+        rng: random.Random,
     ) -> None:
         self.fleet, self.table, self.witness, self.channel = fleet, table, witness, channel
-        self.now, self.before_press, self.chance = now, before_press, chance
+        self.next_number, self.before_press, self.rng = next_number, before_press, rng
         locales = fleet.driver.world.locales
         self.players = [
             Player(clicker, channel.seats[user], lang_of(locales[user])) for user, clicker in table.players.items()
         ]
-        self.done: Counter[str] = Counter()
-        self.stopping = False
+        self.counts: Counter[str] = Counter()
+        self.is_stopping = False
         self.on_answer: Callable[[], None] | None = None
-        """Called in the instant in which somebody reads that their answer counts."""
-        self.patient = 0.0
-        """Share of the visits before which they wait for the calls, as people do."""
-        self._meant: tuple[tuple[int, int, int], tuple[str, ...]] | None = None
-        """What the press that is just beginning would decide."""
+        """Called when a player reads that their answer was accepted."""
+        self.patient_share = 0.0
+        """Share of the visits before which the players wait for their notifications, as people do."""
+        self._pending_decision: tuple[tuple[int, int, int], tuple[str, ...]] | None = None
+        """Question and answer of the press that is about to be sent; None if it decides nothing."""
 
-    def hear(self, event: Event) -> None:
+    def record_event(self, event: GatewayEvent) -> None:
         """Something happens in the table's channel."""
         if event.t == "MESSAGE_CREATE":
-            self.channel.hear(event, self.now())
-        elif event.t == "INTERACTION_CREATE" and self._meant is not None:
-            ref, keys = self._meant
-            twice = event.d["id"] in self.fleet.gateway.doubled
-            press = Press(int(event.d["id"]), ref, keys, self.now(), twice)
+            self.channel.record_message(event, self.next_number())
+        elif event.t == "INTERACTION_CREATE" and self._pending_decision is not None:
+            ref, keys = self._pending_decision
+            is_doubled = event.d["id"] in self.fleet.gateway.duplicated_ids
+            press = Press(int(event.d["id"]), ref, keys, self.next_number(), is_doubled)
             self.witness.presses[press.interaction] = press
-            self.witness.unknown(press)
-            self._meant = None
+            self.witness.record_unanswered(press)
+            self._pending_decision = None
 
-    async def play(self) -> None:
-        """Press until told to stop, or cancelled."""
-        while not self.stopping:
-            if not await self.visit():
+    async def press_until_stopped(self) -> None:
+        """Press until `is_stopping` is set or the task is cancelled."""
+        while not self.is_stopping:
+            if not await self.visit_table():
                 await asyncio.sleep(0.05)
 
-    async def visit(self) -> bool:
+    async def visit_table(self) -> bool:
         """Everybody at the table looks once, and whoever is asked answers; whether there was anything to look at."""
-        card = self.fleet.card(self.table)
+        card = self.fleet.find_card(self.table)
         if card is None or self.witness.is_done:
             return False
-        if self.chance.random() < self.patient:
-            await self._called()
-        for player in self.chance.sample(self.players, len(self.players)):
+        if self.rng.random() < self.patient_share:
+            await self._wait_for_notifications()
+        for player in self.rng.sample(self.players, len(self.players)):
             try:
-                await self._turn(player, card)
-            except TROUBLES as error:
-                self.done[type(error).__name__] += 1
+                await self._play_turn(player, card)
+            except EXPECTED_ERRORS as error:
+                self.counts[type(error).__name__] += 1
         return True
 
-    async def look(self) -> bool:
+    async def open_all_panels(self) -> bool:
         """Everybody opens the panel once, as far as there is a card; whether nothing stood in the way."""
-        card = self.fleet.card(self.table)
+        card = self.fleet.find_card(self.table)
         for player in self.players if card is not None else ():
             try:
-                await self._open(player, card)
-            except TROUBLES as error:
-                self.done[type(error).__name__] += 1
+                await self._open_panel(player, card)
+            except EXPECTED_ERRORS as error:
+                self.counts[type(error).__name__] += 1
                 return False
         return True
 
-    async def _called(self) -> None:
-        """Wait a moment until those who are asked were called, as people do."""
-        for _ in range(int(PATIENT_S / 0.02)):
-            rung = {(ring.seat, ring.at) for ring in self.channel.rings}
+    async def _wait_for_notifications(self) -> None:
+        """Wait briefly until all players with open questions have been notified, as people do."""
+        for _ in range(int(MAX_PATIENCE_S / 0.02)):
+            received = {(ring.seat, ring.event_number) for ring in self.channel.notifications}
             missing = [
-                x for x in self.witness.world.asked.values() if not any(s == x.seat and a > x.at for s, a in rung)
+                x
+                for x in self.witness.first_history.open_notifications.values()
+                if not any(s == x.seat and a > x.event_number for s, a in received)
             ]
             if not missing:
                 return
             await asyncio.sleep(0.02)
 
-    async def _open(self, player: Player, card: Any) -> Any:
+    async def _open_panel(self, player: Player, card: Any) -> Any:
         self.before_press()
-        reply = await player.clicker.open(card)
-        self.done["presses"] += 1
-        if await self._came(reply) is None or self._told(reply):
+        reply = await player.clicker.open_panel(card)
+        self.counts["presses"] += 1
+        if await self._wait_for_message(reply) is None or self._is_refusal(reply):
             return None
-        self.witness.saw(player.seat, reply.message, player.lang)
+        self.witness.record_panel(player.seat, reply.message, player.lang)
         return reply.message
 
-    async def _turn(self, player: Player, card: Any) -> None:
-        message = await self._open(player, card)
-        while message is not None and self.witness.asks(player.seat) and not self.stopping:
-            chosen = player.clicker.choose(message)
+    async def _play_turn(self, player: Player, card: Any) -> None:
+        message = await self._open_panel(player, card)
+        while message is not None and self.witness.may_be_asked(player.seat) and not self.is_stopping:
+            chosen = player.clicker.choose_press(message)
             if chosen is None:
                 return
-            self._meant = self._meaning(*chosen)
-            decides = self._meant is not None
+            self._pending_decision = self._parse_decision(*chosen)
+            decides = self._pending_decision is not None
             self.before_press()
             try:
-                reply = await player.clicker.press(message, chosen)
+                reply = await player.clicker.press_choice(message, chosen)
             finally:
-                self._meant = None
-            self.done["presses"] += 1
-            before, came = tokens(message), await self._came(reply)
-            if came is None or reply.type not in (UPDATE, *LATER):
-                self._told(reply)
+                self._pending_decision = None
+            self.counts["presses"] += 1
+            earlier_tokens, changed = find_tokens(message), await self._wait_for_message(reply)
+            if changed is None or reply.type not in (UPDATE_TYPE, *DEFERRED_TYPES):
+                self._is_refusal(reply)
                 return
-            message = came
-            if reply.type in LATER and tokens(message) == before:
+            message = changed
+            if reply.type in DEFERRED_TYPES and find_tokens(message) == earlier_tokens:
                 return  # the page, or a sentence beside it: nobody knows
             if decides:
-                self._answered(int(reply.interaction.id), message)
+                self._record_answer(int(reply.interaction.id), message)
 
-    async def _came(self, reply: Reply) -> Any:
-        """The message once it is there; None if more time was asked for and nothing came."""
-        if reply.type in LATER:
-            self.done["answered later"] += 1
+    async def _wait_for_message(self, reply: Reply) -> Any:
+        """Return the answer's message; None if the answer was deferred and did not come."""
+        if reply.type in DEFERRED_TYPES:
+            self.counts["answered later"] += 1
             try:
-                return await reply.next_change(within=LATER_S)
+                return await reply.wait_for_change(max_seconds=MAX_DEFERRED_S)
             except TimeoutError:
                 return None
         return reply.message
 
-    def _answered(self, interaction: int, message: Any) -> None:
+    def _record_answer(self, interaction: int, message: Any) -> None:
         press = self.witness.presses[interaction]
-        if any(sentence in c.text(message) for sentence in STALE):
-            self.done["stale"] += 1
-            self.witness.refused(press, message)
+        if any(sentence in c.read_text(message) for sentence in STALE_SENTENCES):
+            self.counts["stale"] += 1
+            self.witness.record_refusal(press, message)
         else:
-            self.done["acknowledged"] += 1
-            self.witness.answered(press, message)
+            self.counts["acknowledged"] += 1
+            self.witness.record_answer(press, message)
             if self.on_answer is not None:
                 self.on_answer()
 
-    def _told(self, reply: Reply) -> bool:
-        """A sentence instead of a page: something stood in the way. That nobody expected it is a fault."""
+    def _is_refusal(self, reply: Reply) -> bool:
+        """Return whether the reply is a sentence instead of a page; record a problem if it is an unexpected one."""
         text = reply.text
-        if any(sentence in text for sentence in UNEXPECTED):
-            self.witness.wrong.append(f"words: game {self.witness.game}: {text}")
+        if any(sentence in text for sentence in UNEXPECTED_SENTENCES):
+            self.witness.problems.append(f"words: game {self.witness.game}: {text}")
             return True
-        is_page = bool(c.of_type(reply.message, c.BUTTON, *c.SELECTS))
-        self.done["refused"] += not is_page
+        is_page = bool(c.list_of_types(reply.message, c.BUTTON, *c.SELECTS))
+        self.counts["refused"] += not is_page
         return not is_page
 
-    def _meaning(self, custom_id: str, values: list[str] | None) -> tuple[tuple[int, int, int], tuple[str, ...]] | None:
-        """Which question the press answers, and how; None: it decides nothing."""
+    def _parse_decision(
+        self, custom_id: str, values: list[str] | None
+    ) -> tuple[tuple[int, int, int], tuple[str, ...]] | None:
+        """Return the question and the answer of a press; None if it decides nothing."""
         _, token, verb, *rest = custom_id.split(":", 3)
         _, epoch, step, seat = map(int, token.split("."))
         arg = rest[0] if rest else ""
@@ -209,9 +216,9 @@ class Party:
         if verb in ("choose", "aside"):
             return ref, tuple(values or ())
         draft = arg if verb == "ok" else (values or [""])[0]
-        for world in self.witness.worlds:
-            prompt = world.match.prompt(seat)
-            if world.ref(seat) == ref and prompt is not None:
-                prompt = picture_requests.arranged(world.page(), prompt)
-                return ref, Draft.read(prompt, draft).keys(prompt)
+        for world in self.witness.histories:
+            prompt = world.match.find_prompt(seat)
+            if world.build_question_ref(seat) == ref and prompt is not None:
+                prompt = picture_requests.arrange_prompt(world.refresh_table(), prompt)
+                return ref, Draft.decode(prompt, draft).list_keys(prompt)
         return None

@@ -1,4 +1,4 @@
-"""What people read when they ask: the log and the board in words."""
+"""Checks of the two texts that people can ask for: the log and the board."""
 
 from __future__ import annotations
 
@@ -6,70 +6,79 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 
-from bot.discord_ui.card.board import IN_WORDS, board_pages
-from bot.discord_ui.history.log import ROOM, Extract, log_page, report
-from bot.discord_ui.text.voice import Voice
-from bot.standin import ApiError, Impossible, NoAnswer
-from bot.table import LiveTable
-from bot.table.history import Line
+from bot.discord_ui.card.board import AS_TEXT, build_board_pages
+from bot.discord_ui.history.log import MAX_TEXT_PER_PAGE, LogExtract, build_log_page, write_log
+from bot.discord_ui.text.localizer import Localizer
+from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer
+from bot.table import Table
+from bot.table.history.game_log import LogLine
 
 from .play import Party, Player
-from .shadow import shown, words_of
+from .shadow import join_texts, replace_seat_emoji
 
-ASKED = 3
-"""So often a person asks who gets no answer in time: a machine that does too much else is no fault of the bot."""
-BESIDE = re.compile(r"^-# (<t:\d+:f>|\d+ / \d+)\n?", re.MULTILINE)
-"""When it was, and which page it is."""
-CHAPTER = re.compile(r"^### .*\n", re.MULTILINE)
+MAX_ATTEMPTS = 3
+"""Number of times a command is tried if no answer comes in time; a busy machine is no fault of the bot."""
+TIME_OR_PAGE_LINE = re.compile(r"^-# (<t:\d+:f>|\d+ / \d+)\n?", re.MULTILINE)
+"""A line with the time or the page number."""
+CHAPTER_HEADING = re.compile(r"^### .*\n", re.MULTILINE)
 
 
-async def read_pages(party: Party) -> list[str]:
-    """What is wrong with the log and the board of each person at the table."""
-    found = []
+async def check_pages(party: Party) -> list[str]:
+    """Return the problems with the log and the board of each player at the table."""
+    problems = []
     for player in party.players:
-        shadow, voice = party.witness.world, Voice((player.lang,))
-        lines = shadow.lines(player.seat, int(time.time() * 1000))
-        log, board = await asked(player, "log"), await asked(player, "board", text=True)
-        if not any(_without_chapters(log) == page for page in _newest_pages(shadow.page(), lines, voice)):
-            found.append(f"/log of seat {player.seat} says {log[:300]!r}, not the end of its {len(lines)} lines")
-        expected = shown(words_of(board_pages(shadow.page(), IN_WORDS, voice)[0].texts))
+        shadow, localizer = party.witness.first_history, Localizer((player.lang,))
+        lines = shadow.build_lines(player.seat, int(time.time() * 1000))
+        log, board = await run_command(player, "log"), await run_command(player, "board", text=True)
+        if not any(
+            _remove_chapters(log) == page for page in _iter_newest_pages(shadow.refresh_table(), lines, localizer)
+        ):
+            problems.append(f"/log of seat {player.seat} says {log[:300]!r}, not the end of its {len(lines)} lines")
+        expected = replace_seat_emoji(
+            join_texts(build_board_pages(shadow.refresh_table(), AS_TEXT, localizer)[0].texts)
+        )
         if board != expected:
-            found.append(f"/board of seat {player.seat} says {board[:300]!r}, expected {expected[:300]!r}")
-    return [f"pages: game {party.witness.game}: {text}" for text in found]
+            problems.append(f"/board of seat {player.seat} says {board[:300]!r}, expected {expected[:300]!r}")
+    return [f"pages: game {party.witness.game}: {text}" for text in problems]
 
 
-async def asked(player: Player, command: str, **options: object) -> str:
-    """What the command answers, without times and page numbers; or that it failed, however often it was asked."""
-    for _ in range(ASKED):
+async def run_command(player: Player, command: str, **options: object) -> str:
+    """Return the answer to the command without times and page numbers, or the last error if every attempt failed."""
+    for _ in range(MAX_ATTEMPTS):
         try:
-            return BESIDE.sub("", shown((await player.clicker.person.slash(command, **options)).text))
+            return TIME_OR_PAGE_LINE.sub(
+                "", replace_seat_emoji((await player.clicker.person.send_command(command, **options)).text)
+            )
         except NoAnswer as error:
-            player.unanswered += 1
-            failed = repr(error)
-        except (Impossible, ApiError) as error:
+            player.unanswered_count += 1
+            last_error = repr(error)
+        except (ImpossibleAction, ApiError) as error:
             return repr(error)
-    return failed
+    return last_error
 
 
-def _newest_pages(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Iterator[str]:
+def _iter_newest_pages(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> Iterator[str]:
     """What the newest page of the log may say: the last lines, as many as fit. How many these are depends on times and
     on emoji, whose markup takes more room than a letter; it is a third of a page at least, or everything.
     """
-    title = words_of(log_page(live, lines, voice, Extract()).texts[:1]).partition("\n")[0]
+    title = join_texts(build_log_page(table, lines, localizer, LogExtract()).texts[:1]).partition("\n")[0]
     for count in range(1, len(lines) + 1):
-        text = report(live, lines[-count:], voice)
-        if len(text) > 2 * ROOM[voice.first]:
+        text = write_log(table, lines[-count:], localizer)
+        if len(text) > 2 * MAX_TEXT_PER_PAGE[localizer.first_lang]:
             return
-        if count == len(lines) or len(text) > ROOM[voice.first] / 3:
-            yield shown(BESIDE.sub("", f"{title}\n{text}"))
+        if count == len(lines) or len(text) > MAX_TEXT_PER_PAGE[localizer.first_lang] / 3:
+            yield replace_seat_emoji(TIME_OR_PAGE_LINE.sub("", f"{title}\n{text}"))
 
 
-def _without_chapters(log: str) -> str:
-    """The log without headings that only the bot knows; whose it is, which is said again below them, once."""
-    found, name = [], ""
-    for line in CHAPTER.sub("", log).split("\n"):
-        told = line.startswith(("•", "-#"))
-        if told or line != name:
-            found.append(line)
-        name = name if told else line
-    return "\n".join(found)
+def _remove_chapters(log: str) -> str:
+    """Return the log without chapter headings, which the expected log does not have.
+
+    The acting seat's name is repeated below each heading; the repetition is removed too.
+    """
+    kept_lines, name = [], ""
+    for line in CHAPTER_HEADING.sub("", log).split("\n"):
+        is_entry = line.startswith(("•", "-#"))
+        if is_entry or line != name:
+            kept_lines.append(line)
+        name = name if is_entry else line
+    return "\n".join(kept_lines)

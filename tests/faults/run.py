@@ -1,4 +1,4 @@
-"""Play, make trouble, kill, start again, compare; as often as wanted."""
+"""The fault run: play, make trouble, kill the bot, start it again, compare; repeated several times."""
 
 from __future__ import annotations
 
@@ -14,239 +14,256 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from bot.standin import StandIn, World
-from bot.standin.model.events import Event
-from bot.table import LiveTable
-from engines.kernel import Decision, games
+from bot.fake_discord import FakeDiscord, World
+from bot.fake_discord.model.events import GatewayEvent
+from bot.table import Table
+from engines.kernel import Decision, load_games
 from tests import EXAMPLE
 from tests.fleet import Fleet
 from tests.remote import RemoteBot
 
 from . import stored
-from .channel import Channel
+from .channel import ChannelObserver
 from .play import Party
-from .reading import read_pages
-from .shadow import Shadow
-from .trouble import DROPS, Trouble
+from .reading import check_pages
+from .shadow import ShadowTable
+from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
 
-QUIET_S = 45.0
-STARTS_S = 60.0
-FIRST_CARDS_S = 900.0
-IDLE_S = 30.0
-ANSWERS, ANSWERS_S = 5, 20.0
-"""Of a table that plays alone until an answer of somebody: so many at most before it, and so long."""
-GONE = "attachment://picture.png: the message has no such file"
-"""A press on a message whose picture another answer has taken away since: the bot answers again without it."""
-RESTLESS = 5
-"""So often a comparison begins again because a press of before was heard late."""
-MOST_READ = 20
-"""Tables whose logs and boards are read at the end."""
+MAX_QUIET_S = 45.0
+MAX_START_S = 60.0
+MAX_FIRST_CARDS_S = 900.0
+MAX_IDLE_S = 30.0
+MAX_ANSWERS, MAX_ANSWERS_S = 5, 20.0
+"""Maximum number of answers and of seconds before the bot is killed at an answer, while one table plays alone."""
+MISSING_PICTURE = "attachment://picture.png: the message has no such file"
+"""Error for an edit that keeps a picture which another answer has just removed; the bot answers again without it."""
+MAX_COMPARISONS = 5
+"""Maximum number of attempts at a comparison; an earlier press that is applied late starts it again."""
+MAX_TABLES_READ = 20
+"""Maximum number of tables whose logs and boards are read at the end."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What a run shall do. kills: of the bot; clicks: at least so many presses; tables: of all games in turn; life:
-    seconds between a start and the kill; sudden: share of the lives that end in the instant of an answer; quiet: share
-    of the other lives after which all posts are compared; back: share of steps back; troubled: whether Discord and the
-    gateway fail, too; command: how the bot is started; engines: the games in turn (none: all); at_a_time: tables that
-    are played side by side; patient: share of the visits that wait for the calls first; until_wrong: end at the first
-    fault; keep: where the database, the bot's log and what was seen at each table are put if anything is wrong.
-    """
+class RunSettings:
+    """Settings of a fault run."""
 
     seed: int = 1
     kills: int = 20
-    clicks: int = 0
-    tables: int = 7
-    life: tuple[float, float] = (0.05, 2.5)
-    sudden: float = 0.35
-    quiet: float = 0.25
-    back: float = 0.1
-    troubled: bool = True
+    """Number of times the bot is started and killed."""
+    min_presses: int = 0
+    """Minimum number of presses."""
+    table_count: int = 7
+    """Number of tables; the games take turns."""
+    life_range_s: tuple[float, float] = (0.05, 2.5)
+    """Range of seconds between a start and the kill."""
+    killed_at_answer_share: float = 0.35
+    """Share of the kills that happen at the moment an answer arrives."""
+    compared_share: float = 0.25
+    """Share of the other kills before which all posts are compared."""
+    back_share: float = 0.1
+    """Share of steps back among the presses."""
+    has_troubles: bool = True
+    """Whether Discord and the gateway fail too."""
     command: Sequence[str] = ("-m", "bot.main")
+    """Arguments of Python that start the bot."""
     engines: Sequence[str] = ()
-    at_a_time: int = 100
-    patient: float = 0.4
-    until_wrong: bool = False
-    keep: Path | None = None
+    """Ids of the games, in turn; empty for all."""
+    max_parallel_tables: int = 100
+    """Maximum number of tables played at the same time."""
+    patient_share: float = 0.4
+    """Share of the visits that wait for the notifications first."""
+    stops_at_first_problem: bool = False
+    """Whether to end at the first problem."""
+    keep_folder: Path | None = None
+    """Folder for the database, the bot's log and the observations at each table if there is any problem."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What a run found; `wrong` empty is what we want. counts: of presses, troubles, comparisons."""
+    """The result of a run."""
 
     seed: int
-    wrong: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    """Descriptions of all problems; empty after a good run."""
     counts: Counter[str] = field(default_factory=Counter)
+    """Numbers of presses, troubles, comparisons and so on."""
     seconds: float = 0.0
 
 
-async def fault_run(wish: Wish) -> Outcome:
-    """One run from new tables to the last comparison."""
+async def run_with_kills(settings: RunSettings) -> Outcome:
+    """Make one run, from opening the tables to the last comparison."""
     with tempfile.TemporaryDirectory() as folder:
-        async with StandIn(World(keep_files=False), settle=0.002) as standin:
-            run = Run(wish, standin, Path(folder))
-            await run.begin()
+        async with FakeDiscord(World(keep_files=False), reply_delay=0.002) as fake_discord:
+            run = Run(settings, fake_discord, Path(folder))
+            await run.open_tables()
             try:
-                await run.go()
-            except NeverThere:
-                run.wrong.append(f"start: the bot was not connected after {STARTS_S:.0f} s")
+                await run.run_lives()
+            except BotNotStarted:
+                run.problems.append(f"start: the bot was not connected after {MAX_START_S:.0f} s")
             finally:
-                await run.end()
-            outcome = run.outcome()
-            if wish.keep is not None and outcome.wrong:
-                run.put_by(wish.keep / f"seed-{wish.seed}")
+                await run.kill_bot()
+            outcome = run.build_outcome()
+            if settings.keep_folder is not None and outcome.problems:
+                run.copy_files(settings.keep_folder / f"seed-{settings.seed}")
             return outcome
 
 
-class NeverThere(Exception):
-    """The bot does not get to the end of its start."""
+class BotNotStarted(Exception):
+    """The bot did not finish its start in time."""
 
 
 class Run:
-    """The bot in a process of its own, the tables, and who plays at them."""
+    """The bot in its own process, the tables, and their players."""
 
-    def __init__(self, wish: Wish, standin: StandIn, folder: Path) -> None:
-        self.wish, self.standin = wish, standin
-        self.chance = random.Random(wish.seed)
+    def __init__(self, settings: RunSettings, fake_discord: FakeDiscord, folder: Path) -> None:
+        self.settings, self.fake_discord = settings, fake_discord
+        self.rng = random.Random(settings.seed)
         self.database, self.log = folder / "faults.db", folder / "bot.log"
-        self.fleet = Fleet(standin, self.database, wish.seed)
-        self.trouble = Trouble(standin, self.chance)
-        self.bot = RemoteBot(standin, self.database, log=self.log, command=wish.command, PYTHONPATH=EXAMPLE)
+        self.fleet = Fleet(fake_discord, self.database, settings.seed)
+        self.trouble = TroubleMaker(fake_discord, self.rng)
+        self.bot = RemoteBot(fake_discord, self.database, log=self.log, command=settings.command, PYTHONPATH=EXAMPLE)
         self.parties: list[Party] = []
         self.counts: Counter[str] = Counter()
-        self.wrong: list[str] = []
-        self.started = time.monotonic()
+        self.problems: list[str] = []
+        self.started_at_s = time.monotonic()
         self._clock = itertools.count(1)
-        self._shadows: dict[int, Shadow] = {}
+        self._shadows: dict[int, ShadowTable] = {}
 
-    # ------------------------------------------------------------------ the course of it
+    # ------------------------------------------------------------------ playing
 
-    async def begin(self) -> None:
+    async def open_tables(self) -> None:
         """Tables some way into their games, of which nothing has been said yet."""
-        engines = self.wish.engines or games()
-        await self.fleet.fill(engines, self.wish.tables, steps=self.chance.randint(0, 12), watch=self._begun)
+        engines = self.settings.engines or load_games()
+        await self.fleet.fill_tables(
+            engines, self.settings.table_count, steps=self.rng.randint(0, 12), watch=self._record_decision
+        )
         for table in self.fleet.tables:
             shadow = self._shadows[table.game]
-            seats = {str(seated.person): seated.seat for seated in shadow.look.seats}
-            channel = Channel(table.game, shadow.look.row.commitment or "?", seats)
+            seats = {str(seated.person): seated.seat for seated in shadow.table.seats}
+            channel = ChannelObserver(table.game, shadow.table.row.commitment or "?", seats)
             witness = Witness(table.game, [shadow])
             for clicker in table.players.values():
-                clicker.back = self.wish.back
-            now = partial(next, self._clock)
-            party = Party(self.fleet, table, witness, channel, now, self._before_press, self.chance)
-            party.patient = self.wish.patient
+                clicker.back = self.settings.back_share
+            next_number = partial(next, self._clock)
+            party = Party(self.fleet, table, witness, channel, next_number, self._before_press, self.rng)
+            party.patient_share = self.settings.patient_share
             self.parties.append(party)
         by_channel = {party.table.channel: party for party in self.parties}
 
-        def hear(event: Event) -> None:
+        def record_event(event: GatewayEvent) -> None:
             place = event.channel_id or str(event.d.get("channel_id"))
             if place in by_channel:
-                by_channel[place].hear(event)
+                by_channel[place].record_event(event)
 
-        self.standin.world.listen(hear)
+        self.fake_discord.world.add_listener(record_event)
 
-    def _begun(self, live: LiveTable, decision: Decision | None) -> None:
+    def _record_decision(self, table: Table, decision: Decision | None) -> None:
         if decision is None:
-            self._shadows[live.id] = Shadow.begin(live, 0)
+            self._shadows[table.id] = ShadowTable.start(table, 0)
         else:
-            self._shadows[live.id].decide(decision, 0)
+            self._shadows[table.id].apply_decision(decision, 0)
 
     def _before_press(self) -> None:
-        if self.wish.troubled:
-            self.trouble.before_press()
+        if self.settings.has_troubles:
+            self.trouble.double_some_interactions()
 
-    async def go(self) -> None:
-        """All lives of the bot, and a last one that ends well."""
-        for _ in range(self.wish.kills):
-            await self.life()
-            if self.is_enough(wrong_only=True):
+    async def run_lives(self) -> None:
+        """Start and kill the bot repeatedly, then start it a last time and stop it regularly."""
+        for _ in range(self.settings.kills):
+            await self.run_life()
+            if self.is_finished(wrong_only=True):
                 return
-        await self.start()
-        await self._cards()
+        await self.start_bot()
+        await self._wait_for_cards()
         idle = 0.0
-        while not self.is_enough():
-            before = self._presses
-            await self.play(5.0)
-            idle = 0.0 if self._presses > before else idle + 5.0
-            if idle > IDLE_S:
-                self.wrong.append(f"presses: nobody could press anything for {IDLE_S:.0f} s, after {before} presses")
+        while not self.is_finished():
+            earlier_presses = self._press_count
+            await self.play_for(5.0)
+            idle = 0.0 if self._press_count > earlier_presses else idle + 5.0
+            if idle > MAX_IDLE_S:
+                self.problems.append(
+                    f"presses: nobody could press anything for {MAX_IDLE_S:.0f} s, after {earlier_presses} presses"
+                )
                 break
-            if self.is_enough(wrong_only=True) or all(party.witness.has_ended for party in self.parties):
+            if self.is_finished(wrong_only=True) or all(party.witness.has_ended for party in self.parties):
                 break
-        await self.compare(pages=True)
+        await self.compare_all(with_pages=True)
         if (code := await self.bot.stop()) != 0:
-            self.wrong.append(f"end: the bot ended with exit code {code}")
-        stored.explained(self.database, self._witnesses, dead=True)
+            self.problems.append(f"end: the bot ended with exit code {code}")
+        stored.check_states(self.database, self._witnesses, is_bot_dead=True)
 
-    async def _cards(self) -> None:
-        """Every table that is in play shows a card."""
-        begun = time.monotonic()
+    async def _wait_for_cards(self) -> None:
+        """Wait until every table in play shows a card."""
+        started_at = time.monotonic()
         for party in self.parties:
-            while self.fleet.card(party.table) is None and not party.witness.has_ended:
+            while self.fleet.find_card(party.table) is None and not party.witness.has_ended:
                 await asyncio.sleep(0.05)
-                if time.monotonic() - begun > FIRST_CARDS_S:
-                    self.wrong.append(f"card: game {party.table.game} shows none after {FIRST_CARDS_S:.0f} s")
+                if time.monotonic() - started_at > MAX_FIRST_CARDS_S:
+                    self.problems.append(f"card: game {party.table.game} shows none after {MAX_FIRST_CARDS_S:.0f} s")
                     return
-        self.counts["seconds to the first cards"] += round(time.monotonic() - begun)
+        self.counts["seconds to the first cards"] += round(time.monotonic() - started_at)
 
-    def is_enough(self, *, wrong_only: bool = False) -> bool:
-        """Whether all presses were made, or a fault is found and that is all that was wanted."""
-        if self.wish.until_wrong and self._wrong():
+    def is_finished(self, *, wrong_only: bool = False) -> bool:
+        """Return whether all presses were made, or a problem ends the run."""
+        if self.settings.stops_at_first_problem and self._list_problems():
             return True
-        return not wrong_only and self._presses >= self.wish.clicks
+        return not wrong_only and self._press_count >= self.settings.min_presses
 
     @property
-    def _presses(self) -> int:
-        return sum(party.done["presses"] for party in self.parties)
+    def _press_count(self) -> int:
+        return sum(party.counts["presses"] for party in self.parties)
 
-    def _wrong(self) -> list[str]:
-        return self.wrong + [text for party in self.parties for text in party.witness.wrong]
+    def _list_problems(self) -> list[str]:
+        return self.problems + [text for party in self.parties for text in party.witness.problems]
 
-    async def life(self) -> None:
-        """A start, some play, perhaps a comparison, a kill; what the dead bot has left must be explained."""
-        if self.wish.troubled and self.chance.random() < 0.15:
-            await self.bot.start_only()  # killed before it is there
-            await asyncio.sleep(self.chance.uniform(0.0, 2.0))
+    async def run_life(self) -> None:
+        """Start the bot, play, sometimes compare, and kill it; its database must match the observations."""
+        if self.settings.has_troubles and self.rng.random() < 0.15:
+            await self.bot.spawn_process()  # killed before it is there
+            await asyncio.sleep(self.rng.uniform(0.0, 2.0))
         else:
-            await self.start()
-            seconds = self.chance.uniform(*self.wish.life)
-            if self.chance.random() < self.wish.sudden:
-                await self.until_an_answer()
-            elif self.chance.random() < self.wish.quiet:
-                await self.play(seconds)
-                await self.compare()
+            await self.start_bot()
+            seconds = self.rng.uniform(*self.settings.life_range_s)
+            if self.rng.random() < self.settings.killed_at_answer_share:
+                await self.kill_at_answer()
+            elif self.rng.random() < self.settings.compared_share:
+                await self.play_for(seconds)
+                await self.compare_all()
             else:
-                await self.play(seconds, gently=False)
+                await self.play_for(seconds, waits_for_answers=False)
         if self.bot.is_running:
             await self.bot.kill()
             self.counts["kills"] += 1
-        await self.standin.come_back()
-        stored.explained(self.database, self._witnesses, dead=True)
+        await self.fake_discord.go_online()
+        stored.check_states(self.database, self._witnesses, is_bot_dead=True)
 
-    async def start(self) -> None:
-        """Until it is connected, as a service manager would: again if it cannot reach Discord."""
-        back, self.trouble.drops_left = None, DROPS
-        if self.wish.troubled and self.chance.random() < 0.2:
-            back = asyncio.create_task(self.trouble.away(self.chance.uniform(0.5, 2.5)))
+    async def start_bot(self) -> None:
+        """Start the bot until it is connected; try again if it cannot reach Discord, as a service manager would."""
+        outage, self.trouble.drops_left = None, MAX_DROPS
+        if self.settings.has_troubles and self.rng.random() < 0.2:
+            outage = asyncio.create_task(self.trouble.interrupt_discord(self.rng.uniform(0.5, 2.5)))
         try:
-            async with asyncio.timeout(STARTS_S):
+            async with asyncio.timeout(MAX_START_S):
                 while not await self.bot.try_start():
                     self.counts["starts in vain"] += 1
         except TimeoutError:
-            raise NeverThere from None
-        if back is not None:
-            await back
+            raise BotNotStarted from None
+        if outage is not None:
+            await outage
 
-    async def play(self, seconds: float, *, gently: bool = True) -> None:
-        """Everybody presses. gently: what was pressed is answered in the end; else the bot is killed in the middle."""
-        parties = self.chance.sample(self.parties, min(self.wish.at_a_time, len(self.parties)))
-        people = [asyncio.create_task(party.play()) for party in parties]
-        troubles = [asyncio.create_task(self._troubles())] if self.wish.troubled else []
+    async def play_for(self, seconds: float, *, waits_for_answers: bool = True) -> None:
+        """Let all players press for some seconds.
+
+        waits_for_answers: True waits for the answers to all presses; False kills the bot in between.
+        """
+        parties = self.rng.sample(self.parties, min(self.settings.max_parallel_tables, len(self.parties)))
+        people = [asyncio.create_task(party.press_until_stopped()) for party in parties]
+        troubles = [asyncio.create_task(self._make_troubles())] if self.settings.has_troubles else []
         await asyncio.sleep(seconds)
-        if gently:
+        if waits_for_answers:
             for party in self.parties:
-                party.stopping = True
+                party.is_stopping = True
         else:
             await self.bot.kill()
             self.counts["kills"] += 1
@@ -254,33 +271,34 @@ class Run:
                 task.cancel()
         for task in troubles:
             task.cancel()
-        ended = await asyncio.gather(*people, *troubles, return_exceptions=True)
-        for error in ended:
+        results = await asyncio.gather(*people, *troubles, return_exceptions=True)
+        for error in results:
             if isinstance(error, Exception):
                 raise error
         for party in self.parties:
-            party.stopping = False
-        self.trouble.over()
-        await self.standin.come_back()
+            party.is_stopping = False
+        self.trouble.clear_faults()
+        await self.fake_discord.go_online()
 
-    async def until_an_answer(self) -> None:
-        """Some table plays alone, and the bot is killed in the instant in which one of its people reads that an answer
-        counts. What is acknowledged before it is stored is lost then; at any other instant other presses hide that.
+    async def kill_at_answer(self) -> None:
+        """Let one table play alone, and kill the bot at the moment a player reads that an answer was accepted.
+
+        An answer acknowledged before it is stored is lost then. At any other moment other presses would hide that.
         """
-        party = self.chance.choice(self.parties)
-        left = itertools.count(-self.chance.randint(1, ANSWERS))
+        party = self.rng.choice(self.parties)
+        countdown = itertools.count(-self.rng.randint(1, MAX_ANSWERS))
 
-        def answered() -> None:
-            if next(left) >= 0:
+        def count_answer() -> None:
+            if next(countdown) >= 0:
                 self.bot.kill_now()
 
         assert self.bot.process is not None
-        party.on_answer = answered
-        playing = asyncio.create_task(party.play())
+        party.on_answer = count_answer
+        playing = asyncio.create_task(party.press_until_stopped())
         try:
-            await asyncio.wait_for(self.bot.process.wait(), ANSWERS_S)
+            await asyncio.wait_for(self.bot.process.wait(), MAX_ANSWERS_S)
         except TimeoutError:
-            pass  # nobody could press anything: the life ends like any other
+            pass  # no press was possible: the bot is killed later
         else:
             self.counts["kills"] += 1
             self.counts["killed at an answer"] += 1
@@ -289,62 +307,69 @@ class Run:
             playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
 
-    async def _troubles(self) -> None:
-        making = asyncio.create_task(self.trouble.run())
+    async def _make_troubles(self) -> None:
+        trouble_task = asyncio.create_task(self.trouble.make_trouble())
         try:
             while True:
-                await asyncio.sleep(self.chance.uniform(0.5, 4.0))
-                if self.trouble.may_drop():
-                    await self.trouble.away(self.chance.uniform(0.05, 0.8))
+                await asyncio.sleep(self.rng.uniform(0.5, 4.0))
+                if self.trouble.use_up_drop():
+                    await self.trouble.interrupt_discord(self.rng.uniform(0.05, 0.8))
         finally:
-            making.cancel()
+            trouble_task.cancel()
 
-    # ------------------------------------------------------------------ what must be
+    # ------------------------------------------------------------------ comparing
 
-    async def compare(self, *, pages: bool = False) -> None:
-        """When nothing waits to be said any more: posts, cards and calls of every table. pages: the log and the board
-        that its people read, too.
+    async def compare_all(self, *, with_pages: bool = False) -> None:
+        """Wait until the outbox is empty, then compare posts, cards and notifications of every table.
+
+        with_pages: whether to compare the log and the board of some tables too.
         """
-        before = None
-        for _ in range(RESTLESS):
+        earlier_states = None
+        for _ in range(MAX_COMPARISONS):
             for _ in range(3):
-                # Events come in order: whoever is answered now has nothing on its way behind it.
-                if all(await asyncio.gather(*(party.look() for party in self._doubtful))):
+                # Events come in order: once this look is answered, no earlier event of the player is on its way.
+                if all(await asyncio.gather(*(party.open_all_panels() for party in self._uncertain_parties))):
                     break
-            before = stored.explained(self.database, self._witnesses, dead=False)
-            await self._all_said()
-            if stored.explained(self.database, self._witnesses, dead=False) == before:
+            earlier_states = stored.check_states(self.database, self._witnesses, is_bot_dead=False)
+            await self._wait_for_outbox()
+            if stored.check_states(self.database, self._witnesses, is_bot_dead=False) == earlier_states:
                 break
             self.counts["presses that came late"] += 1
         else:
-            self.wrong.append(f"presses: still not at rest after {RESTLESS} looks, though nobody presses any more")
+            self.problems.append(
+                f"presses: still not at rest after {MAX_COMPARISONS} looks, though nobody presses any more"
+            )
             return
         for party in self.parties:
-            if party.witness.wrong:
-                continue  # it is told already, and what is to be expected is unknown
-            shadow, channel = party.witness.world, party.channel
-            messages = self.fleet.driver.channel({"id": party.table.channel}).messages
-            self.wrong += channel.told(shadow, messages)
-            self.wrong += channel.card(shadow, messages, stored.left_behind(self.database, party.witness.game))
-            self.wrong += channel.calls(shadow, messages)
-        sound = [party for party in self.parties if not party.witness.wrong]
-        for party in self.chance.sample(sound, min(MOST_READ, len(sound))) if pages else ():
-            self.wrong += await read_pages(party)
+            if party.witness.problems:
+                continue  # already reported, and the expected state is unknown
+            shadow, channel = party.witness.first_history, party.channel
+            messages = self.fleet.driver.view_channel({"id": party.table.channel}).messages
+            self.problems += channel.check_posts(shadow, messages)
+            self.problems += channel.check_card(
+                shadow, messages, stored.count_stale_messages(self.database, party.witness.game)
+            )
+            self.problems += channel.check_notifications(shadow, messages)
+        sound_parties = [party for party in self.parties if not party.witness.problems]
+        for party in self.rng.sample(sound_parties, min(MAX_TABLES_READ, len(sound_parties))) if with_pages else ():
+            self.problems += await check_pages(party)
             self.counts["logs and boards"] += 1
         self.counts["comparisons"] += 1
 
-    async def _all_said(self) -> None:
-        """Wait until nothing waits to be said; it is a fault if that does not come."""
-        since, left = time.time(), 0
-        while (waiting := stored.unsaid(self.database)).rows:
-            if waiting.rows != left:
-                since, left = time.time(), waiting.rows
+    async def _wait_for_outbox(self) -> None:
+        """Wait until the outbox is empty; it is a problem if that takes too long."""
+        last_change, row_count = time.time(), 0
+        while (waiting := stored.load_pending_work(self.database)).row_count:
+            if waiting.row_count != row_count:
+                last_change, row_count = time.time(), waiting.row_count
             await asyncio.sleep(0.05)
-            if time.time() > max(since, waiting.due_at / 1000) + QUIET_S:
-                self.wrong.append(f"outbox: {waiting.rows} rows are due, and none was said for {QUIET_S:.0f} s")
+            if time.time() > max(last_change, waiting.due_at_ms / 1000) + MAX_QUIET_S:
+                self.problems.append(
+                    f"outbox: {waiting.row_count} rows are due, and none was said for {MAX_QUIET_S:.0f} s"
+                )
                 break
         for _ in range(100):
-            if not stored.unsaid(self.database).gone:
+            if not stored.load_pending_work(self.database).message_count:
                 break
             await asyncio.sleep(0.02)
 
@@ -353,45 +378,45 @@ class Run:
         return [party.witness for party in self.parties]
 
     @property
-    def _doubtful(self) -> list[Party]:
-        """Tables of which nobody knows for sure where they stand; where trouble is made, all."""
-        if self.wish.troubled:
-            return [party for party in self.parties if not party.witness.wrong]
-        return [party for party in self.parties if party.witness.loose or len(party.witness.worlds) > 1]
+    def _uncertain_parties(self) -> list[Party]:
+        """Tables whose state is not certain; with troubles, all tables without a problem."""
+        if self.settings.has_troubles:
+            return [party for party in self.parties if not party.witness.problems]
+        return [party for party in self.parties if party.witness.unanswered or len(party.witness.histories) > 1]
 
-    async def end(self) -> None:
+    async def kill_bot(self) -> None:
         if self.bot.is_running:
             await self.bot.kill()
 
-    def outcome(self) -> Outcome:
-        counts = self.counts + self.trouble.made
+    def build_outcome(self) -> Outcome:
+        counts = self.counts + self.trouble.counts
         for party in self.parties:
-            counts.update(party.done)
-            counts["pages compared"] += party.witness.looks
-            counts["posts compared"] += party.channel.compared
-            counts["calls"] += len(party.witness.world.calls)
-            counts["rings"] += len(party.channel.rings)
-            counts["games over"] += party.witness.world.over
-            counts["commands without answer"] += sum(player.unanswered for player in party.players)
-        wrong = self._wrong()
-        wrong += [f"log: {line[:300]}" for line in self.log_of("critical")]
+            counts.update(party.counts)
+            counts["pages compared"] += party.witness.check_count
+            counts["posts compared"] += party.channel.compared_count
+            counts["calls"] += len(party.witness.first_history.notifications)
+            counts["rings"] += len(party.channel.notifications)
+            counts["games over"] += party.witness.first_history.is_over
+            counts["commands without answer"] += sum(player.unanswered_count for player in party.players)
+        problems = self._list_problems()
+        problems += [f"log: {line[:300]}" for line in self.find_log_lines("critical")]
         if counts["acknowledged"] == 0:
-            wrong.append("presses: no answer was ever acknowledged")
-        broken = [str(row) for row in self.standin.world.violations]
-        counts["pictures that were gone"] = sum(GONE in row for row in broken)
-        wrong += [f"rules of Discord: {row}"[:300] for row in broken if GONE not in row]
-        return Outcome(self.wish.seed, wrong, counts, time.monotonic() - self.started)
+            problems.append("presses: no answer was ever acknowledged")
+        violations = [str(row) for row in self.fake_discord.world.violations]
+        counts["pictures that were gone"] = sum(MISSING_PICTURE in row for row in violations)
+        problems += [f"rules of Discord: {row}"[:300] for row in violations if MISSING_PICTURE not in row]
+        return Outcome(self.settings.seed, problems, counts, time.monotonic() - self.started_at_s)
 
-    def put_by(self, folder: Path) -> None:
-        """Copy what a person needs to find out what was wrong."""
+    def copy_files(self, folder: Path) -> None:
+        """Copy the files that are needed to investigate a problem into the folder."""
         folder.mkdir(parents=True, exist_ok=True)
         for file in self.database.parent.iterdir():
             if file.is_file():
                 shutil.copy(file, folder)
         for party in self.parties:
-            (folder / f"game-{party.witness.game}.txt").write_text("\n".join(party.witness.story) + "\n")
+            (folder / f"game-{party.witness.game}.txt").write_text("\n".join(party.witness.notes) + "\n")
 
-    def log_of(self, *levels: str) -> list[str]:
-        """Lines of the bot's log of exactly these levels (see `bot.logs`)."""
+    def find_log_lines(self, *levels: str) -> list[str]:
+        """Return the lines of the bot's log that have one of these levels (see `bot.logs`)."""
         marks = tuple(f" level={level} " for level in levels)
         return [line for line in self.log.read_text().splitlines() if any(mark in line[:60] for mark in marks)]

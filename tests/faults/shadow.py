@@ -1,8 +1,8 @@
-"""What must be true of a table after what its people have done: an own bookkeeping that plays the rules by itself.
+"""The expected state of a table, computed independently of the bot.
 
-Nothing is read from the bot's memory or its database: the game is replayed from the seed, and what follows from each
-answer (who is asked, who is to be called, which turns are to be told, how often) is worked out here once more. Words
-come from the bot's pages, which only write out what they are given.
+Nothing is read from the bot's memory or its database. The game is replayed from the seed, and the consequences of each
+answer (open questions, notifications, posted turns) are computed here a second time. Only the texts come from the
+bot's pages, which render the data that they are given.
 """
 
 from __future__ import annotations
@@ -15,28 +15,29 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.discord_ui.outbox import messages
-from bot.discord_ui.text.signs import SHAPES
-from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable
-from bot.table.history import Line
-from engines.kernel import LETTERS, Decision, Event, Match, Refused, Seat
+from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.seat_icons import SHAPES
+from bot.table import Table
+from bot.table.history.game_log import LogLine
+from engines.kernel import LETTERS, Decision, LogEvent, Match, Refused, Seat
 
 BACK = "back"
-SIGN = re.compile(r"<:seat_([A-Z])_\w+:\d+>")
+SEAT_EMOJI = re.compile(r"<:seat_([A-Z])_\w+:\d+>")
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Something that a person has asked the bot to do. keys: of the answer, or (BACK,) for a step back; ref: epoch,
-    step and seat of the question that the button named; at: when, on a counter of all that happens in the run; twice:
-    the bot was told of it twice.
-    """
+    """An interaction with which a person answers a question or takes a step back."""
 
     interaction: int
     ref: tuple[int, int, int]
+    """Epoch, step and seat of the question that the button belongs to."""
     keys: tuple[str, ...]
-    at: int
-    twice: bool = False
+    """Option keys of the answer, or (BACK,) for a step back."""
+    event_number: int
+    """Number of the event in the run."""
+    is_doubled: bool = False
+    """Whether the gateway delivered the interaction twice."""
 
     @property
     def seat(self) -> Seat:
@@ -48,198 +49,220 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One decision of the log. public: everybody knows everything up to it; interaction: the press that made it."""
+class LogEntry:
+    """One decision in the log."""
 
     n: int
     decision: Decision
-    events: tuple[Event, ...]
-    public: bool
+    events: tuple[LogEvent, ...]
+    is_public: bool
+    """Whether everybody may know all decisions up to this one."""
     interaction: int | None
-    undone: bool = False
+    """Id of the interaction that made the decision."""
+    is_undone: bool = False
 
 
 @dataclass(slots=True)
-class Call:
-    """A person is to be called once. at: since when; shared: others were asked at the same time; answered_when: real
-    seconds (monotonic) of the answer, None while there is none.
-    """
+class ExpectedNotification:
+    """A notification that a player must receive once, because a question was opened."""
 
     seat: Seat
-    at: int
-    shared: bool = False
-    answered_when: float | None = None
+    event_number: int
+    """Number of the event that opened the question."""
+    is_simultaneous: bool = False
+    """Whether other seats were asked at the same time."""
+    answered_at_s: float | None = None
+    """Monotonic time of the answer in seconds; None while the question is open."""
 
     @property
-    def open(self) -> bool:
-        return self.answered_when is None
+    def is_open(self) -> bool:
+        return self.answered_at_s is None
 
 
 @dataclass(slots=True)
-class Shadow:
-    """One table. look: the table as the bot's pages take it (seats, names, plan), with our own Match in it."""
+class ShadowTable:
+    """The expected state of one table."""
 
-    look: LiveTable
+    table: Table
     match: Match[Any]
-    opening: tuple[Event, ...]
-    log: list[Entry] = field(default_factory=list)
-    told: list[tuple[int, int]] = field(default_factory=list)
-    """Spans of decisions, each to be told by one message."""
-    calls: list[Call] = field(default_factory=list)
-    asked: dict[Seat, Call] = field(default_factory=dict)
+    opening: tuple[LogEvent, ...]
+    log: list[LogEntry] = field(default_factory=list)
+    published_spans: list[tuple[int, int]] = field(default_factory=list)
+    """First and last decision of each published turn; one message per turn."""
+    notifications: list[ExpectedNotification] = field(default_factory=list)
+    """All notifications expected so far."""
+    open_notifications: dict[Seat, ExpectedNotification] = field(default_factory=dict)
+    """Expected notification of each open question."""
     epoch: int = 0
-    done: frozenset[int] = frozenset()
-    """Presses that were carried out: none is a second time, though an answer may be changed while others think."""
+    applied_interactions: frozenset[int] = frozenset()
+    """Ids of applied interactions. None is applied twice, though other interactions may change an answer while other
+    seats still have to answer.
+    """
 
     @classmethod
-    def begin(cls, live: LiveTable, at: int) -> Shadow:
+    def start(cls, table: Table, event_number: int) -> ShadowTable:
         """A game that has just started. live: where the names, the agreement and the seed are taken from."""
-        assert live.plan.setup is not None and live.row.seed is not None
-        match = Match.start(live.game, live.plan.setup, live.row.seed)
-        look = LiveTable(live.row, live.game, live.plan, live.seats, match)
-        shadow = cls(look, match, match.opening)
-        shadow._ask((), at)
+        assert table.settings.setup is not None and table.row.seed is not None
+        match = Match.start(table.game, table.settings.setup, table.row.seed)
+        own_table = Table(table.row, table.game, table.settings, table.seats, match)
+        shadow = cls(own_table, match, match.opening_events)
+        shadow._update_notifications((), event_number)
         return shadow
 
-    def twin(self) -> Shadow:
-        """The same table, to be carried on in another way."""
+    def copy_table(self) -> ShadowTable:
+        """Return an independent copy of the table."""
         match = self.match.fork()
-        copies = {id(call): copy.copy(call) for call in self.calls}
-        asked = {seat: copies[id(call)] for seat, call in self.asked.items()}
-        look = replace(self.look, match=match)
-        calls = list(copies.values())
-        log, told = list(self.log), list(self.told)
-        return Shadow(look, match, self.opening, log, told, calls, asked, self.epoch, self.done)
+        copies = {id(call): copy.copy(call) for call in self.notifications}
+        open_notifications = {seat: copies[id(call)] for seat, call in self.open_notifications.items()}
+        table = replace(self.table, match=match)
+        notifications = list(copies.values())
+        log, spans = list(self.log), list(self.published_spans)
+        return ShadowTable(
+            table,
+            match,
+            self.opening,
+            log,
+            spans,
+            notifications,
+            open_notifications,
+            self.epoch,
+            self.applied_interactions,
+        )
 
-    # ------------------------------------------------------------------ what is true
+    # ------------------------------------------------------------------ state
 
     @property
-    def over(self) -> bool:
-        return self.match.over
+    def is_over(self) -> bool:
+        return self.match.is_over
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        return self.match.waiting
+        return self.match.waiting_seats
 
     @property
-    def standing(self) -> list[Entry]:
-        """Decisions that were not taken back."""
-        return [entry for entry in self.log if not entry.undone]
+    def active_entries(self) -> list[LogEntry]:
+        """The decisions that were not taken back."""
+        return [entry for entry in self.log if not entry.is_undone]
 
     @property
-    def known(self) -> int:
-        """The number of the last decision that everybody may know."""
-        return max((entry.n for entry in self.standing if entry.public), default=0)
+    def last_public_n(self) -> int:
+        """Number of the last decision that everybody may know; 0 if there is none."""
+        return max((entry.n for entry in self.active_entries if entry.is_public), default=0)
 
-    def ref(self, seat: Seat) -> tuple[int, int, int] | None:
-        return None if self.match.prompt(seat) is None else (self.epoch, self.match.step, seat)
+    def build_question_ref(self, seat: Seat) -> tuple[int, int, int] | None:
+        return None if self.match.find_prompt(seat) is None else (self.epoch, self.match.step, seat)
 
     @property
     def identity(self) -> tuple[object, ...]:
-        """The same for tables at which the same has happened; answers to one question may come in any order."""
-        rows = [(e.decision.step, e.decision.seat, e.decision.keys) for e in self.standing]
+        """A value that is equal for tables with the same history; the order of answers to one question is ignored."""
+        rows = [(e.decision.step, e.decision.seat, e.decision.keys) for e in self.active_entries]
         return (self.epoch, *sorted(rows))
 
-    def page(self) -> LiveTable:
+    def refresh_table(self) -> Table:
         """The table as a page shows it now."""
-        status = "over" if self.over else "playing"
-        self.look.row = replace(self.look.row, status=status, epoch=self.epoch)  # type: ignore[arg-type]
-        self.look.match = self.match
-        numbers = [0, *(entry.n for entry in self.standing)]
-        self.look.base_n, self.look.numbers = numbers[self.match.base], numbers[self.match.base + 1 :]
-        self.look.last_n = len(self.log)
-        self.look.told = self.told[-1][1] if self.told else 0
-        return self.look
+        status = "over" if self.is_over else "playing"
+        self.table.row = replace(self.table.row, status=status, epoch=self.epoch)  # type: ignore[arg-type]
+        self.table.match = self.match
+        numbers = [0, *(entry.n for entry in self.active_entries)]
+        self.table.base_n, self.table.numbers = (
+            numbers[self.match.frame_position],
+            numbers[self.match.frame_position + 1 :],
+        )
+        self.table.last_n = len(self.log)
+        self.table.published_n = self.published_spans[-1][1] if self.published_spans else 0
+        return self.table
 
-    # ------------------------------------------------------------------ what people do
+    # ------------------------------------------------------------------ actions of players
 
-    def allows(self, press: Press) -> bool:
-        """Whether the press would change anything now."""
-        if self.ref(press.seat) != press.ref or press.interaction in self.done:
+    def is_allowed(self, press: Press) -> bool:
+        """Return whether the press would change the table now."""
+        if self.build_question_ref(press.seat) != press.ref or press.interaction in self.applied_interactions:
             return False
         if press.is_back:
-            return self.match.acting == press.seat
-        prompt = self.match.prompt(press.seat)
+            return self.match.acting_seat == press.seat
+        prompt = self.match.find_prompt(press.seat)
         try:
             assert prompt is not None
-            prompt.read(press.keys)
+            prompt.parse_answer(press.keys)
         except Refused:
             return False
         return True
 
-    def do(self, press: Press) -> None:
-        """Carry it out; it must be allowed."""
-        self.done |= {press.interaction}
+    def apply_press(self, press: Press) -> None:
+        """Apply a press, which must be allowed."""
+        self.applied_interactions |= {press.interaction}
         if press.is_back:
-            self._back()
+            self._undo_last_decision()
         else:
-            self.decide(Decision(press.ref[1], press.seat, press.keys), press.at, press.interaction)
+            self.apply_decision(Decision(press.ref[1], press.seat, press.keys), press.event_number, press.interaction)
 
-    def decide(self, decision: Decision, at: int, interaction: int | None = None) -> None:
+    def apply_decision(self, decision: Decision, event_number: int, interaction: int | None = None) -> None:
         """One decision, and all that follows from it."""
-        before = () if self.match.ask is None else self.match.ask.seats
-        waited = self.match.waiting
+        earlier_seats = () if self.match.open_prompts is None else self.match.open_prompts.seats
+        earlier_waiting = self.match.waiting_seats
         applied = self.match.apply(decision)
-        self.log.append(Entry(len(self.log) + 1, decision, applied.events, applied.public, interaction))
-        other = self.match.ask is None or (self.match.step != decision.step and self.match.ask.seats != before)
-        if applied.frames or other:
-            self._tell()
-        if self.match.waiting != waited:
-            self._ask(waited, at)
+        self.log.append(LogEntry(len(self.log) + 1, decision, applied.events, applied.is_public, interaction))
+        is_other_question = self.match.open_prompts is None or (
+            self.match.step != decision.step and self.match.open_prompts.seats != earlier_seats
+        )
+        if applied.frames or is_other_question:
+            self._publish_decisions()
+        if self.match.waiting_seats != earlier_waiting:
+            self._update_notifications(earlier_waiting, event_number)
 
-    def _back(self) -> None:
+    def _undo_last_decision(self) -> None:
         self.match = self.match.undo()
-        last = next(i for i in reversed(range(len(self.log))) if not self.log[i].undone)
-        self.log[last] = replace(self.log[last], undone=True)
+        last = next(i for i in reversed(range(len(self.log))) if not self.log[i].is_undone)
+        self.log[last] = replace(self.log[last], is_undone=True)
         self.epoch += 1
 
-    def _tell(self) -> None:
-        first = self.told[-1][1] + 1 if self.told else 1
-        if self.known >= first:
-            self.told.append((first, self.known))
+    def _publish_decisions(self) -> None:
+        first = self.published_spans[-1][1] + 1 if self.published_spans else 1
+        if self.last_public_n >= first:
+            self.published_spans.append((first, self.last_public_n))
 
-    def _ask(self, waited: Sequence[Seat], at: int) -> None:
-        for seat in waited:
-            if seat not in self.match.waiting and seat in self.asked:
-                self.asked.pop(seat).answered_when = time.monotonic()
-        for seat in self.match.waiting:
-            if seat not in self.asked:
-                self.asked[seat] = Call(seat, at)
-                self.calls.append(self.asked[seat])
-        if len(self.asked) > 1:
-            for call in self.asked.values():
-                call.shared = True
+    def _update_notifications(self, earlier_waiting: Sequence[Seat], event_number: int) -> None:
+        for seat in earlier_waiting:
+            if seat not in self.match.waiting_seats and seat in self.open_notifications:
+                self.open_notifications.pop(seat).answered_at_s = time.monotonic()
+        for seat in self.match.waiting_seats:
+            if seat not in self.open_notifications:
+                self.open_notifications[seat] = ExpectedNotification(seat, event_number)
+                self.notifications.append(self.open_notifications[seat])
+        if len(self.open_notifications) > 1:
+            for call in self.open_notifications.values():
+                call.is_simultaneous = True
 
-    # ------------------------------------------------------------------ what must be written where
+    # ------------------------------------------------------------------ expected texts
 
-    def turns(self) -> list[str]:
+    def build_turn_texts(self) -> list[str]:
         """The words of every message that tells a turn, in order."""
-        voice, found = Voice.of_table(self.look.row.language), []
-        for first, last in self.told:
-            lines = [line for line in self.lines(None) if first <= line.n <= last]
-            page = messages.turn(self.page(), lines, voice)
+        localizer, texts = Localizer.of_table(self.table.row.language), []
+        for first, last in self.published_spans:
+            lines = [line for line in self.build_lines(None) if first <= line.n <= last]
+            page = messages.build_turn_post(self.refresh_table(), lines, localizer)
             if page is not None:
-                found.append(words_of(page.texts))
-        return found
+                texts.append(join_texts(page.texts))
+        return texts
 
-    def lines(self, seat: Seat | None, at: int = 0) -> list[Line]:
+    def build_lines(self, seat: Seat | None, now_ms: int = 0) -> list[LogLine]:
         """What a seat (None: everybody) may read of the log, as of `at` (Unix milliseconds)."""
-        mine = seat is not None and self.match.acting == seat
-        rows = [entry for entry in self.standing if mine or entry.n <= self.known]
-        opening = Line(0, at, None, _for(self.opening, seat))
-        told = [Line(e.n, at, e.decision.seat, _for(e.events, seat)) for e in rows]
-        return [line for line in (opening, *told) if line.events]
+        is_acting = seat is not None and self.match.acting_seat == seat
+        rows = [entry for entry in self.active_entries if is_acting or entry.n <= self.last_public_n]
+        opening = LogLine(0, now_ms, None, _filter_events(self.opening, seat))
+        log_lines = [LogLine(e.n, now_ms, e.decision.seat, _filter_events(e.events, seat)) for e in rows]
+        return [line for line in (opening, *log_lines) if line.events]
 
 
-def _for(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+def _filter_events(events: Sequence[LogEvent], seat: Seat | None) -> tuple[LogEvent, ...]:
     return tuple(event for event in events if event.visible_to(seat))
 
 
-def shown(text: str) -> str:
-    """The words of a message with letters where it has the bot's own emoji for a seat."""
-    return SIGN.sub(lambda found: f"{SHAPES[LETTERS.index(found[1])]} {found[1]}", text)
+def replace_seat_emoji(text: str) -> str:
+    """Return the text with the bot's own seat emoji replaced by shape and letter."""
+    return SEAT_EMOJI.sub(lambda sign: f"{SHAPES[LETTERS.index(sign[1])]} {sign[1]}", text)
 
 
-def words_of(texts: Sequence[str]) -> str:
-    """The words of a page, as a message has them."""
+def join_texts(texts: Sequence[str]) -> str:
+    """Return the text of a page as it stands in a message."""
     return "\n".join(text for text in texts if text and not text.startswith("\0"))

@@ -1,4 +1,4 @@
-"""What a database at rest says, read by plain SQL, and the comparison with what the table's people did."""
+"""The stored state of tables, read with plain SQL and compared with the players' observations."""
 
 from __future__ import annotations
 
@@ -12,36 +12,39 @@ from .witness import Witness
 
 
 @contextmanager
-def reading(database: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing but SQLite's own log."""
+def open_read_only(database: Path) -> Iterator[sqlite3.Connection]:
+    """Open a read-only connection; only SQLite's own log may change."""
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA query_only = ON")
-        connection.execute("BEGIN")  # all that is read is of one moment
+        connection.execute("BEGIN")  # one snapshot for all queries
         yield connection
 
 
-def identity(connection: sqlite3.Connection, game: int) -> tuple[object, ...]:
-    """What has happened at a table, as `Shadow.identity` says it."""
+def load_identity(connection: sqlite3.Connection, game: int) -> tuple[object, ...]:
+    """Return the history of a table in the form of `ShadowTable.identity`."""
     [(epoch,)] = connection.execute("SELECT epoch FROM games WHERE id = ?", (game,))
     rows = connection.execute("SELECT step, seat, keys FROM decisions WHERE game = ? AND undone_at IS NULL", (game,))
     return (epoch, *sorted((step, seat, tuple(keys.split())) for step, seat, keys in rows))
 
 
-def explained(database: Path, witnesses: Sequence[Witness], *, dead: bool) -> list[tuple[object, ...]]:
-    """Each table must be in a state that its people can explain; the states. dead: the bot is, nothing can follow."""
-    found = []
-    with reading(database) as connection:
+def check_states(database: Path, witnesses: Sequence[Witness], *, is_bot_dead: bool) -> list[tuple[object, ...]]:
+    """Compare the stored state of each table with its observations; return the states.
+
+    is_bot_dead: whether the bot has stopped, so that no later change is possible.
+    """
+    identities = []
+    with open_read_only(database) as connection:
         for witness in witnesses:
-            found.append(identity(connection, witness.game))
-            if not witness.wrong:
-                (witness.at_rest if dead else witness.stands)(found[-1])
-            if not witness.wrong:
-                witness.wrong += _presses(connection, witness)
-    return found
+            identities.append(load_identity(connection, witness.game))
+            if not witness.problems:
+                (witness.check_final_state if is_bot_dead else witness.check_current_state)(identities[-1])
+            if not witness.problems:
+                witness.problems += _check_decisions(connection, witness)
+    return identities
 
 
-def _presses(connection: sqlite3.Connection, witness: Witness) -> list[str]:
-    """Decisions that say they were made by a press which was another one, or none; and who is asked."""
+def _check_decisions(connection: sqlite3.Connection, witness: Witness) -> list[str]:
+    """Return the problems with stored interaction ids of decisions and with the stored open questions."""
     rows = connection.execute(
         "SELECT n, step, seat, keys, interaction_id, origin FROM decisions WHERE game = ? AND interaction_id NOT NULL",
         (witness.game,),
@@ -51,37 +54,36 @@ def _presses(connection: sqlite3.Connection, witness: Witness) -> list[str]:
         press = witness.presses.get(interaction)
         if press is None or origin != "person" or press.ref[1:] != (step, seat) or press.keys != tuple(keys.split()):
             wrong.append(f"database: game {witness.game}: decision {n} is none that press {interaction} has made")
-    asked = {row[0] for row in connection.execute("SELECT seat FROM asked WHERE game = ?", (witness.game,))}
-    if asked != set(witness.world.waiting):
-        wrong.append(
-            f"database: game {witness.game}: {sorted(asked)} are asked, expected {sorted(witness.world.waiting)}"
-        )
+    waiting = {row[0] for row in connection.execute("SELECT seat FROM asked WHERE game = ?", (witness.game,))}
+    expected = set(witness.first_history.waiting)
+    if waiting != expected:
+        wrong.append(f"database: game {witness.game}: {sorted(waiting)} are asked, expected {sorted(expected)}")
     return wrong
 
 
-class Unsaid(NamedTuple):
-    """rows: how many wait to be said; due_at: when the last of them may be tried (Unix milliseconds), because after a
-    trouble the bot waits longer and longer; gone: messages to be deleted. What cannot be deleted at once goes with
-    the next card, or after the next start.
-    """
+class PendingWork(NamedTuple):
+    """Work that the outbox still has to do."""
 
-    rows: int
-    due_at: int
-    gone: int
+    row_count: int
+    """Number of rows to be sent."""
+    due_at_ms: int
+    """Unix milliseconds when the last row may be tried; after failures the bot waits longer and longer."""
+    message_count: int
+    """Number of messages to be deleted. A failed deletion is repeated with the next card or after the next start."""
 
 
-def unsaid(database: Path) -> Unsaid:
-    """What still waits to be said."""
-    with reading(database) as connection:
-        [(rows, due)] = connection.execute(
+def load_pending_work(database: Path) -> PendingWork:
+    """Return the pending work of the outbox."""
+    with open_read_only(database) as connection:
+        [(rows, due_at_ms)] = connection.execute(
             "SELECT count(*), coalesce(max(not_before), 0) FROM outbox WHERE sent_at IS NULL AND dropped_at IS NULL"
         )
         [(posts,)] = connection.execute("SELECT count(*) FROM posts WHERE kind = 'stale'")
-    return Unsaid(int(rows), int(due), int(posts))
+    return PendingWork(int(rows), int(due_at_ms), int(posts))
 
 
-def left_behind(database: Path, game: int) -> int:
-    """How many messages of the game the bot still means to delete."""
-    with reading(database) as connection:
+def count_stale_messages(database: Path, game: int) -> int:
+    """Return the number of messages of the game that the bot will still delete."""
+    with open_read_only(database) as connection:
         [(posts,)] = connection.execute("SELECT count(*) FROM posts WHERE kind = 'stale' AND game = ?", (game,))
     return int(posts)

@@ -1,4 +1,4 @@
-"""The table of faults: each is put into the bot, the fault run goes on until it notices, and says what noticed it."""
+"""Table of deliberate faults: each is put into the bot, and a fault run reports which check notices it."""
 
 from __future__ import annotations
 
@@ -7,51 +7,59 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.discovered import shipped
+from tests.discovered import list_shipped_games
 
 from .mutants import BY_NAME, MUTANTS, Mutant
-from .run import Outcome, Wish, fault_run
+from .run import Outcome, RunSettings, run_with_kills
 
-QUICK = ("flotsam", "meadow", "flotsam", *sorted(shipped())[:3:2])
+QUICK_GAMES = ("flotsam", "meadow", "flotsam", *sorted(list_shipped_games())[:3:2])
 """Games of the tables: short ones whose ends are reached, hidden bids; two that people get, with hidden hands."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One fault and what became of it."""
+class FaultResult:
+    """One fault and the outcome of its run."""
 
     mutant: Mutant
     outcome: Outcome
 
     @property
     def is_caught(self) -> bool:
-        return bool(self.outcome.wrong)
+        return bool(self.outcome.problems)
 
     @property
     def line(self) -> str:
         counts = self.outcome.counts
-        first = self.outcome.wrong[0][:160].replace("\n", " ") if self.outcome.wrong else "NOT NOTICED"
-        if not self.mutant.seen:
+        first = self.outcome.problems[0][:160].replace("\n", " ") if self.outcome.problems else "NOT NOTICED"
+        if not self.mutant.is_detectable:
             first = "no kill can show it (tests/storage/test_durability.py reads the pragma)"
         work = f"{counts['kills']} kills, {counts['presses']} presses, {self.outcome.seconds:.0f} s"
-        return f"| {self.mutant.name} | {self.mutant.what} | {first} | {work} |"
+        return f"| {self.mutant.name} | {self.mutant.description} | {first} | {work} |"
 
 
-def wish_for(name: str | None, kills: int, seed: int, clicks: int = 0, *, keep: Path | None = None) -> Wish:
-    """A run over short games, in which a fault is soon seen and ends it. name: of the fault; None: none."""
+def build_settings(
+    name: str | None, kills: int, seed: int, clicks: int = 0, *, keep: Path | None = None
+) -> RunSettings:
+    """Return the settings of a run over short games that ends at the first problem.
+
+    name: name of the fault; None for no fault.
+    """
     command = ("-m", "tests.faults.bot_with", "--plain", *(() if name is None else (name,)))
-    return Wish(
-        seed, kills, clicks, tables=len(QUICK), life=(0.5, 3.0), quiet=0.6, back=0.25, command=command, engines=QUICK,
-        until_wrong=True, keep=None if keep is None else keep / (name or "sound"),
+    return RunSettings(
+        seed, kills, clicks, table_count=len(QUICK_GAMES), life_range_s=(0.5, 3.0), compared_share=0.6, back_share=0.25,
+        command=command, engines=QUICK_GAMES,
+        stops_at_first_problem=True, keep_folder=None if keep is None else keep / (name or "sound"),
     )  # fmt: skip
 
 
-def mutation_table(names: Sequence[str], kills: int, seed: int, clicks: int = 0, keep: Path | None = None) -> list[Row]:
-    """A row for each of the faults (none named: all)."""
+def run_fault_table(
+    names: Sequence[str], kills: int, seed: int, clicks: int = 0, keep: Path | None = None
+) -> list[FaultResult]:
+    """Run each named fault (all if none is named), and print and return its row of the table."""
     rows = []
     for mutant in [BY_NAME[name] for name in names] or MUTANTS:
-        wish = wish_for(mutant.name, kills, seed, clicks, keep=keep)
-        outcome = asyncio.run(fault_run(wish)) if mutant.seen else Outcome(seed)
-        rows.append(Row(mutant, outcome))
+        settings = build_settings(mutant.name, kills, seed, clicks, keep=keep)
+        outcome = asyncio.run(run_with_kills(settings)) if mutant.is_detectable else Outcome(seed)
+        rows.append(FaultResult(mutant, outcome))
         print(rows[-1].line, flush=True)
     return rows

@@ -1,46 +1,53 @@
-"""A machine that is too busy for one answer is not taken for a fault; one that never answers is."""
+"""A single missing answer of a busy machine is no fault, but a command that is never answered is one."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
 
-from bot.standin import NoAnswer
+from bot.fake_discord import NoAnswer
 
 from .play import Player
-from .reading import ASKED, _without_chapters, asked
+from .reading import MAX_ATTEMPTS, _remove_chapters, run_command
 
 
-class Busy:
-    """Gives no answer so many times."""
+class BusyClicker:
+    """A clicker whose first commands get no answer in time."""
 
-    def __init__(self, times: int) -> None:
-        self.times = times
+    def __init__(self, missed_answers: int) -> None:
+        self.missed_answers = missed_answers
         self.person = self
 
-    async def slash(self, command: str) -> Any:
-        self.times -= 1
-        if self.times >= 0:
+    async def send_command(self, command: str) -> Any:
+        self.missed_answers -= 1
+        if self.missed_answers >= 0:
             raise NoAnswer("the application did not respond within 3 s")
         return SimpleNamespace(text=f"-# 1 / 2\n{command}")
 
 
-def player(times: int) -> Player:
-    return Player(Busy(times), 0, "en")  # type: ignore[arg-type]
+def build_player(missed_answers: int) -> Player:
+    return Player(BusyClicker(missed_answers), 0, "en")  # type: ignore[arg-type]
 
 
-async def test_who_gets_no_answer_in_time_asks_again() -> None:
-    one = player(ASKED - 1)
-    assert await asked(one, "log") == "log" and one.unanswered == ASKED - 1
+async def test_unanswered_command_is_repeated() -> None:
+    busy_player = build_player(MAX_ATTEMPTS - 1)
+    assert await run_command(busy_player, "log") == "log" and busy_player.unanswered_count == MAX_ATTEMPTS - 1
 
 
-async def test_no_answer_at_all_is_told() -> None:
-    one = player(ASKED)
-    assert "did not respond" in await asked(one, "log") and one.unanswered == ASKED
+async def test_missing_answer_is_reported() -> None:
+    busy_player = build_player(MAX_ATTEMPTS)
+    assert "did not respond" in await run_command(busy_player, "log") and busy_player.unanswered_count == MAX_ATTEMPTS
 
 
-def test_the_headings_of_chapters_are_no_part_of_what_is_judged() -> None:
-    told = ["Toy · table 1", "A **Ada**", "• Bids.", "• Buys.", "B **Ben**", "• Bids."]
-    shown = [*told[:3], "### Round 2", "A **Ada**", told[3], "### Round 3", *told[4:]]
-    assert _without_chapters("\n".join(shown)) == "\n".join(told)
-    assert _without_chapters("\n".join(shown[:-1])) != "\n".join(told)
+def test_chapter_headings_are_ignored() -> None:
+    plain_lines = ["Toy · table 1", "A **Ada**", "• Bids.", "• Buys.", "B **Ben**", "• Bids."]
+    lines_with_headings = [
+        *plain_lines[:3],
+        "### Round 2",
+        "A **Ada**",
+        plain_lines[3],
+        "### Round 3",
+        *plain_lines[4:],
+    ]
+    assert _remove_chapters("\n".join(lines_with_headings)) == "\n".join(plain_lines)
+    assert _remove_chapters("\n".join(lines_with_headings[:-1])) != "\n".join(plain_lines)

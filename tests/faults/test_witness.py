@@ -1,4 +1,4 @@
-"""The bookkeeping of the fault run: it takes what is right, and notices what it is there for."""
+"""The checks of the fault run accept correct behaviour and notice every kind of problem."""
 
 from __future__ import annotations
 
@@ -10,257 +10,278 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.card.page import card
-from bot.discord_ui.page.layout import Page, sheet
-from bot.discord_ui.panel.page import panel
-from bot.discord_ui.text.voice import Voice
-from bot.standin import StandIn, World
-from bot.standin.model import components as c
-from bot.standin.model.events import Event
-from engines.kernel import Decision, Rng, Seat, random_answer
+from bot.discord_ui.card.page import build_card
+from bot.discord_ui.page.layout import Page, build_view
+from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.text.localizer import Localizer
+from bot.fake_discord import FakeDiscord, World
+from bot.fake_discord.model import components as c
+from bot.fake_discord.model.events import GatewayEvent
+from engines.kernel import Decision, Rng, Seat, pick_random_answer
 from tests.fleet import Fleet
 
-from .channel import Channel
-from .shadow import BACK, Press, Shadow
-from .witness import IN_FULL, Witness
+from .channel import ChannelObserver
+from .shadow import BACK, Press, ShadowTable
+from .witness import FULL_CHECK_INTERVAL, Witness
 
-EN = Voice(("en",))
+EN = Localizer(("en",))
 
 
 @pytest.fixture
-async def shadow(tmp_path: Path) -> Shadow:
-    """A game of Flotsam that has just begun: seat 0 is asked to raise two prices, then to confirm, then all bid."""
-    found: list[Shadow] = []
-    fleet = Fleet(StandIn(World(), validate=False), tmp_path / "one.db")
-    await fleet.fill(["flotsam"], 1, steps=0, watch=lambda live, decision: found.append(Shadow.begin(live, 0)))
-    return found[0]
+async def shadow(tmp_path: Path) -> ShadowTable:
+    """A game of Flotsam that has just started: seat 0 must raise two prices, then confirm, then all bid."""
+    shadows: list[ShadowTable] = []
+    fleet = Fleet(FakeDiscord(World(), validate=False), tmp_path / "one.db")
+    await fleet.fill_tables(
+        ["flotsam"], 1, steps=0, watch=lambda live, decision: shadows.append(ShadowTable.start(live, 0))
+    )
+    return shadows[0]
 
 
-NEW = itertools.count(1)
+NEXT_INTERACTION = itertools.count(1)
 
 
-def press(shadow: Shadow, seat: Seat, *keys: str) -> Press:
-    ref, interaction = shadow.ref(seat), next(NEW)
+def build_press(shadow: ShadowTable, seat: Seat, *keys: str) -> Press:
+    ref, interaction = shadow.build_question_ref(seat), next(NEXT_INTERACTION)
     assert ref is not None
     return Press(interaction, ref, keys, interaction)
 
 
-def carried_on(shadow: Shadow, *presses: Press) -> Shadow:
-    other = shadow.twin()
-    for one in presses:
-        other.do(one)
+def apply_presses(shadow: ShadowTable, *presses: Press) -> ShadowTable:
+    other = shadow.copy_table()
+    for press in presses:
+        other.apply_press(press)
     return other
 
 
-def shown(shadow: Shadow, seat: Seat) -> dict[str, Any]:
+def render_panel(shadow: ShadowTable, seat: Seat) -> dict[str, Any]:
     """The panel as the bot would show it."""
-    return message(panel(shadow.page(), seat, EN))
+    return render_message(build_panel(shadow.refresh_table(), seat, EN))
 
 
-def message(page: Page, *rings: int, private: bool = False) -> dict[str, Any]:
+def render_message(page: Page, *mentioned: int, private: bool = False) -> dict[str, Any]:
     flags = c.IS_EPHEMERAL if private else 0
-    mentions = [{"id": str(person)} for person in rings]
-    parts = sheet(page).to_components()  # type: ignore[no-untyped-call]
+    mentions = [{"id": str(person)} for person in mentioned]
+    parts = build_view(page).to_components()  # type: ignore[no-untyped-call]
     return {"components": parts, "flags": flags, "mentions": mentions}
 
 
-# ---------------------------------------------------------------------- what people see
+# ---------------------------------------------------------------------- private panels
 
 
-def test_an_answer_that_shows_the_next_question_is_right(shadow: Shadow) -> None:
-    witness, answer = Witness(1, [shadow.twin()]), press(shadow, 0, "raise:tea", "raise:silk")
-    after = carried_on(shadow, answer)
-    witness.answered(answer, shown(after, 0))
-    witness.saw(0, shown(after, 0), "en")
-    witness.at_rest(after.identity)
-    assert witness.wrong == [] and witness.world.identity == after.identity
+def test_answer_showing_next_question_is_accepted(shadow: ShadowTable) -> None:
+    witness, answer = Witness(1, [shadow.copy_table()]), build_press(shadow, 0, "raise:tea", "raise:silk")
+    after = apply_presses(shadow, answer)
+    witness.record_answer(answer, render_panel(after, 0))
+    witness.record_panel(0, render_panel(after, 0), "en")
+    witness.check_final_state(after.identity)
+    assert witness.problems == [] and witness.first_history.identity == after.identity
 
 
-def test_what_was_done_may_stand_above_a_question_but_nothing_else(shadow: Shadow) -> None:
-    after = carried_on(shadow, press(shadow, 0, "raise:tea", "raise:silk"))
-    after = carried_on(after, press(after, 0, "yes"))
-    told = after.lines(1)
-    for since, right in ((told[-1:], True), (told[-2:], True), ([replace(told[-1], events=told[0].events)], False)):
-        witness = Witness(1, [after.twin()], looks=IN_FULL)
-        witness.saw(1, message(panel(after.page(), 1, EN, since=since)), "en")
-        assert (witness.wrong == []) is right, witness.wrong
+def test_only_past_actions_may_stand_above_question(shadow: ShadowTable) -> None:
+    after = apply_presses(shadow, build_press(shadow, 0, "raise:tea", "raise:silk"))
+    after = apply_presses(after, build_press(after, 0, "yes"))
+    lines = after.build_lines(1)
+    for shown_lines, is_right in (
+        (lines[-1:], True),
+        (lines[-2:], True),
+        ([replace(lines[-1], events=lines[0].events)], False),
+    ):
+        witness = Witness(1, [after.copy_table()], check_count=FULL_CHECK_INTERVAL)
+        witness.record_panel(1, render_message(build_panel(after.refresh_table(), 1, EN, since=shown_lines)), "en")
+        assert (witness.problems == []) is is_right, witness.problems
 
 
-def test_an_answer_that_is_applied_twice_is_noticed(shadow: Shadow) -> None:
-    answer = press(shadow, 0, "raise:tea", "raise:silk")
-    once = carried_on(shadow, answer)
-    twice = carried_on(once, press(once, 0, "yes"))
-    witness = Witness(1, [shadow.twin()])
-    witness.answered(answer, shown(twice, 0))
-    assert len(witness.wrong) == 1 and witness.wrong[0].startswith("answer: ")
+def test_an_answer_that_is_applied_twice_is_noticed(shadow: ShadowTable) -> None:
+    answer = build_press(shadow, 0, "raise:tea", "raise:silk")
+    once = apply_presses(shadow, answer)
+    twice = apply_presses(once, build_press(once, 0, "yes"))
+    witness = Witness(1, [shadow.copy_table()])
+    witness.record_answer(answer, render_panel(twice, 0))
+    assert len(witness.problems) == 1 and witness.problems[0].startswith("answer: ")
 
 
-def test_nobody_knows_what_became_of_a_press_without_an_answer_until_somebody_looks(shadow: Shadow) -> None:
-    answer = press(shadow, 0, "raise:tea", "raise:silk")
-    for became in (shadow, carried_on(shadow, answer)):
-        witness = Witness(1, [shadow.twin()])
-        witness.unknown(answer)
-        witness.saw(0, shown(became, 0), "en")
-        assert witness.wrong == [] and [world.identity for world in witness.worlds] == [became.identity]
+def test_unanswered_press_is_unknown_until_panel_is_opened(shadow: ShadowTable) -> None:
+    answer = build_press(shadow, 0, "raise:tea", "raise:silk")
+    for actual in (shadow, apply_presses(shadow, answer)):
+        witness = Witness(1, [shadow.copy_table()])
+        witness.record_unanswered(answer)
+        witness.record_panel(0, render_panel(actual, 0), "en")
+        assert witness.problems == [] and [world.identity for world in witness.histories] == [actual.identity]
 
 
-def test_it_may_also_come_through_later_but_not_after_a_kill(shadow: Shadow) -> None:
-    answer = press(shadow, 0, "raise:tea", "raise:silk")
-    after = carried_on(shadow, answer)
-    witness = Witness(1, [shadow.twin()])
-    witness.unknown(answer)
-    witness.saw(0, shown(shadow, 0), "en")
-    witness.saw(0, shown(after, 0), "en")
-    assert witness.wrong == []
-    witness = Witness(1, [shadow.twin()])
-    witness.unknown(answer)
-    witness.at_rest(shadow.identity)
-    witness.saw(0, shown(after, 0), "en")
-    assert len(witness.wrong) == 1
+def test_unanswered_press_may_apply_later_but_not_after_kill(shadow: ShadowTable) -> None:
+    answer = build_press(shadow, 0, "raise:tea", "raise:silk")
+    after = apply_presses(shadow, answer)
+    witness = Witness(1, [shadow.copy_table()])
+    witness.record_unanswered(answer)
+    witness.record_panel(0, render_panel(shadow, 0), "en")
+    witness.record_panel(0, render_panel(after, 0), "en")
+    assert witness.problems == []
+    witness = Witness(1, [shadow.copy_table()])
+    witness.record_unanswered(answer)
+    witness.check_final_state(shadow.identity)
+    witness.record_panel(0, render_panel(after, 0), "en")
+    assert len(witness.problems) == 1
 
 
 @pytest.mark.parametrize("twice", [True, False])
-def test_a_press_that_came_twice_may_be_called_late_because_of_itself(shadow: Shadow, twice: bool) -> None:
-    answer = replace(press(shadow, 0, "raise:tea", "raise:silk"), twice=twice)
-    after = carried_on(shadow, answer)
-    witness = Witness(1, [shadow.twin()])
-    witness.unknown(answer)
-    witness.refused(answer, shown(after, 0))
-    assert (witness.wrong == []) is twice
+def test_only_doubled_press_may_be_refused_by_its_own_effect(shadow: ShadowTable, twice: bool) -> None:
+    answer = replace(build_press(shadow, 0, "raise:tea", "raise:silk"), is_doubled=twice)
+    after = apply_presses(shadow, answer)
+    witness = Witness(1, [shadow.copy_table()])
+    witness.record_unanswered(answer)
+    witness.record_refusal(answer, render_panel(after, 0))
+    assert (witness.problems == []) is twice
 
 
-def test_so_may_one_that_others_still_think_about(shadow: Shadow) -> None:
-    shadow.do(press(shadow, 0, "raise:tea", "raise:silk"))
-    shadow.do(press(shadow, 0, "yes"))
-    bid = replace(press(shadow, 0, "bid:1"), twice=True)
-    after = carried_on(shadow, bid)
-    assert after.ref(0) == bid.ref
-    witness = Witness(1, [shadow.twin()])
-    witness.unknown(bid)
-    witness.refused(bid, shown(after, 0))
-    assert witness.wrong == [] and witness.world.identity == after.identity
+def test_doubled_press_may_be_refused_while_others_answer(shadow: ShadowTable) -> None:
+    shadow.apply_press(build_press(shadow, 0, "raise:tea", "raise:silk"))
+    shadow.apply_press(build_press(shadow, 0, "yes"))
+    bid = replace(build_press(shadow, 0, "bid:1"), is_doubled=True)
+    after = apply_presses(shadow, bid)
+    assert after.build_question_ref(0) == bid.ref
+    witness = Witness(1, [shadow.copy_table()])
+    witness.record_unanswered(bid)
+    witness.record_refusal(bid, render_panel(after, 0))
+    assert witness.problems == [] and witness.first_history.identity == after.identity
 
 
-def test_an_answer_that_others_do_not_know_yet_is_changed_by_another_press_only(shadow: Shadow) -> None:
-    shadow.do(press(shadow, 0, "raise:tea", "raise:silk"))
-    shadow.do(press(shadow, 0, "yes"))
-    bid = press(shadow, 0, "bid:1")
-    after = carried_on(shadow, bid)
-    assert not after.allows(bid) and after.allows(press(after, 0, "bid:1"))
-    witness = Witness(1, [shadow.twin()])
-    witness.unknown(bid)
-    witness.stands((*after.identity, after.identity[-1]))
-    assert witness.wrong
+def test_unpublished_answer_changes_only_by_another_press(shadow: ShadowTable) -> None:
+    shadow.apply_press(build_press(shadow, 0, "raise:tea", "raise:silk"))
+    shadow.apply_press(build_press(shadow, 0, "yes"))
+    bid = build_press(shadow, 0, "bid:1")
+    after = apply_presses(shadow, bid)
+    assert not after.is_allowed(bid) and after.is_allowed(build_press(after, 0, "bid:1"))
+    witness = Witness(1, [shadow.copy_table()])
+    witness.record_unanswered(bid)
+    witness.check_current_state((*after.identity, after.identity[-1]))
+    assert witness.problems
 
 
-def test_a_press_that_is_heard_late_is_waited_for_while_the_bot_lives(shadow: Shadow) -> None:
-    answer = press(shadow, 0, "raise:tea", "raise:silk")
-    after = carried_on(shadow, answer)
-    witness = Witness(1, [shadow.twin()])
-    witness.unknown(answer)
-    witness.stands(shadow.identity)
-    witness.stands(after.identity)
-    assert witness.wrong == []
-    witness.stands(shadow.identity)
-    assert witness.wrong and witness.is_done
+def test_late_press_is_accepted_while_bot_runs(shadow: ShadowTable) -> None:
+    answer = build_press(shadow, 0, "raise:tea", "raise:silk")
+    after = apply_presses(shadow, answer)
+    witness = Witness(1, [shadow.copy_table()])
+    witness.record_unanswered(answer)
+    witness.check_current_state(shadow.identity)
+    witness.check_current_state(after.identity)
+    assert witness.problems == []
+    witness.check_current_state(shadow.identity)
+    assert witness.problems and witness.is_done
 
 
 @pytest.mark.parametrize("lost", [True, False], ids=["lost", "doubled"])
-def test_a_database_that_lacks_or_doubles_what_was_acknowledged_is_noticed(shadow: Shadow, lost: bool) -> None:
-    answer = press(shadow, 0, "raise:tea", "raise:silk")
-    after = carried_on(shadow, answer)
+def test_lost_or_doubled_decision_is_noticed(shadow: ShadowTable, lost: bool) -> None:
+    answer = build_press(shadow, 0, "raise:tea", "raise:silk")
+    after = apply_presses(shadow, answer)
     witness = Witness(1, [after])
-    witness.at_rest(shadow.identity if lost else (*after.identity, after.identity[-1]))
-    assert len(witness.wrong) == 1 and witness.wrong[0].startswith("database: ")
+    witness.check_final_state(shadow.identity if lost else (*after.identity, after.identity[-1]))
+    assert len(witness.problems) == 1 and witness.problems[0].startswith("database: ")
 
 
-def test_a_step_back_that_was_not_stored_is_noticed(shadow: Shadow) -> None:
-    answer = press(shadow, 0, "raise:tea", "raise:silk")
-    after = carried_on(shadow, answer)
-    taken_back = carried_on(after, press(after, 0, BACK))
+def test_unstored_undo_is_noticed(shadow: ShadowTable) -> None:
+    answer = build_press(shadow, 0, "raise:tea", "raise:silk")
+    after = apply_presses(shadow, answer)
+    taken_back = apply_presses(after, build_press(after, 0, BACK))
     witness = Witness(1, [taken_back])
-    witness.at_rest(after.identity)
-    assert len(witness.wrong) == 1 and "1" in witness.wrong[0]
-    assert taken_back.ref(0) != shadow.ref(0)  # what was called before the step back is another question
+    witness.check_final_state(after.identity)
+    assert len(witness.problems) == 1 and "1" in witness.problems[0]
+    assert taken_back.build_question_ref(0) != shadow.build_question_ref(
+        0
+    )  # after a step back the same question counts as a new one
 
 
-def test_a_panel_of_another_seat_and_one_in_other_words_are_noticed(shadow: Shadow) -> None:
-    witness = Witness(1, [shadow.twin()])
-    witness.saw(0, shown(shadow, 1), "en")
-    other = shown(shadow, 0)
+def test_panel_of_wrong_seat_or_with_wrong_words_is_noticed(shadow: ShadowTable) -> None:
+    witness = Witness(1, [shadow.copy_table()])
+    witness.record_panel(0, render_panel(shadow, 1), "en")
+    other = render_panel(shadow, 0)
     other["components"][0]["components"][0]["content"] += " (you would win)"
-    witness.looks = 0  # the next one is compared letter by letter
-    witness.saw(0, other, "en")
-    assert len(witness.wrong) == 2
+    witness.check_count = 0  # the next one is compared letter by letter
+    witness.record_panel(0, other, "en")
+    assert len(witness.problems) == 2
 
 
-def test_a_last_press_of_which_nothing_is_known_keeps_nobody_waiting(shadow: Shadow) -> None:
-    ended, rng = shadow.twin(), Rng(bytes(32))
-    at = 0
-    while not ended.over:
-        at += 1
+def test_unknown_last_press_does_not_delay_end(shadow: ShadowTable) -> None:
+    ended, rng = shadow.copy_table(), Rng(bytes(32))
+    event_number = 0
+    while not ended.is_over:
+        event_number += 1
         seat = ended.waiting[0]
-        prompt = ended.match.prompt(seat)
+        prompt = ended.match.find_prompt(seat)
         assert prompt is not None
-        ended.decide(Decision(ended.match.step, seat, random_answer(ended.match, prompt, rng)), at)
+        ended.apply_decision(
+            Decision(ended.match.step, seat, pick_random_answer(ended.match, prompt, rng)), event_number
+        )
     witness = Witness(1, [ended])
-    witness.unknown(press(shadow, 0, "bid:1"))
+    witness.record_unanswered(build_press(shadow, 0, "bid:1"))
     assert witness.has_ended and not witness.is_done
-    assert not Witness(1, [shadow.twin()]).has_ended
+    assert not Witness(1, [shadow.copy_table()]).has_ended
 
 
-def test_how_names_are_read_is_told_to_those_who_meet_them_first(shadow: Shadow) -> None:
-    witness = Witness(1, [shadow.twin()])
-    told = shown(shadow, 0)
-    told["components"][0]["components"][0]["content"] += "\n-# 読み方：Mohan Lal＝モーハン・ラール"
-    witness.saw(0, told, "en")
-    assert witness.wrong == []
+def test_name_readings_may_be_added_to_panel(shadow: ShadowTable) -> None:
+    witness = Witness(1, [shadow.copy_table()])
+    panel_message = render_panel(shadow, 0)
+    panel_message["components"][0]["components"][0]["content"] += "\n-# 読み方：Mohan Lal＝モーハン・ラール"
+    witness.record_panel(0, panel_message, "en")
+    assert witness.problems == []
 
 
-# ---------------------------------------------------------------------- what everybody reads
+# ---------------------------------------------------------------------- channel posts
 
 
 @pytest.fixture
-def later(shadow: Shadow) -> Shadow:
-    """The same game some turns on, in seat 0's third bid or so."""
+def later(shadow: ShadowTable) -> ShadowTable:
+    """The same game 39 decisions later."""
     rng = Rng(bytes(32))
-    for at in range(1, 40):
+    for event_number in range(1, 40):
         seat = shadow.waiting[0]
-        prompt = shadow.match.prompt(seat)
+        prompt = shadow.match.find_prompt(seat)
         assert prompt is not None
-        shadow.decide(Decision(shadow.match.step, seat, random_answer(shadow.match, prompt, rng)), at)
+        shadow.apply_decision(
+            Decision(shadow.match.step, seat, pick_random_answer(shadow.match, prompt, rng)), event_number
+        )
     return shadow
 
 
-def channel_of(shadow: Shadow) -> Channel:
-    return Channel(1, "c0ffee", {str(seated.person): seated.seat for seated in shadow.look.seats})
+def build_channel(shadow: ShadowTable) -> ChannelObserver:
+    return ChannelObserver(1, "c0ffee", {str(seated.person): seated.seat for seated in shadow.table.seats})
 
 
-def posted(shadow: Shadow, channel: Channel) -> list[dict[str, Any]]:
-    """A channel in which all is right."""
-    posts = [message(Page(("the beginning c0ffee",))), *(message(Page((text,))) for text in shadow.turns())]
-    posts.append(message(card(shadow.page(), (), EN)))
+def fill_channel(shadow: ShadowTable, channel: ChannelObserver) -> list[dict[str, Any]]:
+    """Record correct posts and notifications in the channel; return the posts."""
+    posts = [
+        render_message(Page(("the beginning c0ffee",))),
+        *(render_message(Page((text,))) for text in shadow.build_turn_texts()),
+    ]
+    posts.append(render_message(build_card(shadow.refresh_table(), (), EN)))
     for post in posts:
-        channel.hear(Event("MESSAGE_CREATE", post), 0)
-    for call in shadow.calls:
-        ring(channel, shadow, call.seat, call.at)
+        channel.record_message(GatewayEvent("MESSAGE_CREATE", post), 0)
+    for call in shadow.notifications:
+        notify_seat(channel, shadow, call.seat, call.event_number)
     return posts
 
 
-def ring(channel: Channel, shadow: Shadow, seat: Seat, at: int) -> None:
-    person = shadow.look.seats[seat].person
+def notify_seat(channel: ChannelObserver, shadow: ShadowTable, seat: Seat, event_number: int) -> None:
+    person = shadow.table.seats[seat].person
     assert person is not None
-    channel.hear(Event("MESSAGE_CREATE", message(card(shadow.page(), (), EN), person)), at)
+    channel.record_message(
+        GatewayEvent("MESSAGE_CREATE", render_message(build_card(shadow.refresh_table(), (), EN), person)), event_number
+    )
 
 
-def wrong(shadow: Shadow, channel: Channel, posts: list[dict[str, Any]]) -> list[str]:
-    return channel.told(shadow, posts) + channel.card(shadow, posts) + channel.calls(shadow, posts)
+def find_problems(shadow: ShadowTable, channel: ChannelObserver, posts: list[dict[str, Any]]) -> list[str]:
+    return (
+        channel.check_posts(shadow, posts)
+        + channel.check_card(shadow, posts)
+        + channel.check_notifications(shadow, posts)
+    )
 
 
-def test_a_channel_in_which_all_is_right(later: Shadow) -> None:
-    channel = channel_of(later)
-    assert len(later.turns()) > 3
-    assert wrong(later, channel, posted(later, channel)) == []
+def test_correct_channel_has_no_problems(later: ShadowTable) -> None:
+    channel = build_channel(later)
+    assert len(later.build_turn_texts()) > 3
+    assert find_problems(later, channel, fill_channel(later, channel)) == []
 
 
 Change = Callable[[list[dict[str, Any]]], object]
@@ -280,50 +301,52 @@ Change = Callable[[list[dict[str, Any]]], object]
     ],
     ids=["missing", "the last missing", "doubled", "the last doubled", "order", "beginning", "no card", "two cards"],
 )
-def test_posts_that_are_wrong_are_noticed(later: Shadow, change: Change, fault: str) -> None:
-    channel = channel_of(later)
-    posts = posted(later, channel)
+def test_wrong_posts_are_noticed(later: ShadowTable, change: Change, fault: str) -> None:
+    channel = build_channel(later)
+    posts = fill_channel(later, channel)
     change(posts)
-    assert any(fault in text for text in wrong(later, channel, posts))
+    assert any(fault in text for text in find_problems(later, channel, posts))
 
 
-def test_a_post_that_was_made_twice_and_deleted_once_is_noticed(later: Shadow) -> None:
-    channel = channel_of(later)
-    posts = posted(later, channel)
-    channel.hear(Event("MESSAGE_CREATE", posts[1]), 0)
-    assert any("posts were made" in text for text in wrong(later, channel, posts))
+def test_doubled_post_deleted_once_is_noticed(later: ShadowTable) -> None:
+    channel = build_channel(later)
+    posts = fill_channel(later, channel)
+    channel.record_message(GatewayEvent("MESSAGE_CREATE", posts[1]), 0)
+    assert any("posts were made" in text for text in find_problems(later, channel, posts))
 
 
-def test_a_card_of_before_is_noticed(shadow: Shadow) -> None:
-    channel = channel_of(shadow)
-    posts = posted(shadow, channel)
-    shadow.do(press(shadow, 0, "raise:tea", "raise:silk"))
-    shadow.do(press(shadow, 0, "yes"))
-    assert any("the card says" in text for text in channel.card(shadow, posts))
+def test_outdated_card_is_noticed(shadow: ShadowTable) -> None:
+    channel = build_channel(shadow)
+    posts = fill_channel(shadow, channel)
+    shadow.apply_press(build_press(shadow, 0, "raise:tea", "raise:silk"))
+    shadow.apply_press(build_press(shadow, 0, "yes"))
+    assert any("the card says" in text for text in channel.check_card(shadow, posts))
 
 
-def test_a_call_that_is_missing_doubled_to_somebody_else_or_stays_is_noticed(later: Shadow) -> None:
+def test_wrong_notifications_are_noticed(later: ShadowTable) -> None:
     seat = later.waiting[0]
-    missing = channel_of(later)
-    posts = posted(later, missing)
-    missing.rings = [one for one in missing.rings if one.seat != seat]
-    assert any("was not called" in text for text in wrong(later, missing, posts))
+    missing = build_channel(later)
+    posts = fill_channel(later, missing)
+    missing.notifications = [notification for notification in missing.notifications if notification.seat != seat]
+    assert any("was not called" in text for text in find_problems(later, missing, posts))
 
-    doubled = channel_of(later)
-    posts = posted(later, doubled)
-    ring(doubled, later, seat, 100)
-    assert any("rung without" in text for text in wrong(later, doubled, posts))
+    doubled = build_channel(later)
+    posts = fill_channel(later, doubled)
+    notify_seat(doubled, later, seat, 100)
+    assert any("rung without" in text for text in find_problems(later, doubled, posts))
 
-    stranger = channel_of(later)
-    posts = posted(later, stranger)
-    stranger.hear(Event("MESSAGE_CREATE", message(card(later.page(), (), EN), 1)), 100)
-    assert any("seat -1 was rung" in text for text in wrong(later, stranger, posts))
+    stranger = build_channel(later)
+    posts = fill_channel(later, stranger)
+    stranger.record_message(
+        GatewayEvent("MESSAGE_CREATE", render_message(build_card(later.refresh_table(), (), EN), 1)), 100
+    )
+    assert any("seat -1 was rung" in text for text in find_problems(later, stranger, posts))
 
-    stays = channel_of(later)
-    posts = posted(later, stays)
-    other = next(seated.person for seated in later.look.seats if seated.seat not in later.waiting)
-    play = message(card(later.page(), (), EN), other or 0)
+    remaining = build_channel(later)
+    posts = fill_channel(later, remaining)
+    other = next(seated.person for seated in later.table.seats if seated.seat not in later.waiting)
+    play = render_message(build_card(later.refresh_table(), (), EN), other or 0)
     play["components"][0]["components"] = [
         part for part in play["components"][0]["components"] if "changed" not in str(part)
     ] + [{"type": 1, "components": [{"type": 2, "custom_id": "t:1:play", "label": "Play"}]}]
-    assert any("stands there" in text for text in stays.calls(later, [*posts, play]))
+    assert any("stands there" in text for text in remaining.check_notifications(later, [*posts, play]))

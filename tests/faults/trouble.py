@@ -1,4 +1,4 @@
-"""What goes wrong around the bot while people play: lost and doubled events, a failing Discord, one that is gone."""
+"""Random troubles around the bot while people play: doubled events, failing requests, Discord offline."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.standin import StandIn
+from bot.fake_discord import FakeDiscord
 
 POST, EDIT, DELETE = (
     ("POST", "/channels/*/messages"),
@@ -17,87 +17,93 @@ POST, EDIT, DELETE = (
     ("DELETE", "/channels/*/messages/*"),
 )
 ANSWER, PANEL = ("POST", "/interactions/*/callback"), ("PATCH", "/webhooks/*")
-DROPS = 2
-"""In one life of the bot."""
-RECONNECTS_S = 4.0
-TWICE = 0.3
-"""Share of the presses that the gateway delivers twice."""
+MAX_DROPS = 2
+"""Maximum number of dropped connections between a start of the bot and its kill."""
+MIN_SECONDS_BETWEEN_DROPS = 4.0
+DOUBLED_SHARE = 0.3
+"""Share of the interactions that the gateway delivers twice."""
 
 
 @dataclass(slots=True)
-class Trouble:
-    """Makes trouble by chance until it is cancelled; `made` counts each kind."""
+class TroubleMaker:
+    """Makes random trouble in the fake Discord server."""
 
-    standin: StandIn
-    chance: random.Random
-    made: Counter[str] = field(default_factory=Counter)
+    fake_discord: FakeDiscord
+    rng: random.Random
+    counts: Counter[str] = field(default_factory=Counter)
+    """Number of troubles of each kind."""
     drops_left: int = 0
+    """Number of connections that may still be dropped before the next start of the bot."""
 
-    def before_press(self) -> None:
-        """Some presses arrive twice."""
-        if self.chance.random() < TWICE:
-            self.standin.gateway.duplicate_interactions()
-            self.made["delivered twice"] += 1
+    def double_some_interactions(self) -> None:
+        """Have the gateway deliver the next interaction twice, sometimes."""
+        if self.rng.random() < DOUBLED_SHARE:
+            self.fake_discord.gateway.duplicate_interactions()
+            self.counts["delivered twice"] += 1
 
-    async def run(self) -> None:
+    async def make_trouble(self) -> None:
         gateway: list[tuple[str, Callable[[], object]]] = [
-            ("gateway dropped", lambda: self.standin.gateway.drop(self.chance.choice((1001, 4000, 4009)))),
-            ("asked to reconnect", self.standin.gateway.ask_to_reconnect),
-            ("session forgotten", self.standin.gateway.invalidate),
+            (
+                "gateway dropped",
+                lambda: self.fake_discord.gateway.drop_connections(self.rng.choice((1001, 4000, 4009))),
+            ),
+            ("asked to reconnect", self.fake_discord.gateway.request_reconnect),
+            ("session forgotten", self.fake_discord.gateway.invalidate_sessions),
         ]
         kinds: list[tuple[str, Callable[[], object]]] = [
-            ("Discord refused", self._refuse),
-            ("answer lost", self._lose),
-            ("answer lost", self._lose),
-            ("connection cut", self._cut),
-            ("Discord slow", self._slow),
-            ("too many requests", self._limit),
+            ("Discord refused", self._refuse_requests),
+            ("answer lost", self._lose_answers),
+            ("answer lost", self._lose_answers),
+            ("connection cut", self._cut_connection),
+            ("Discord slow", self._slow_down_requests),
+            ("too many requests", self._limit_requests),
         ]
-        next_drop = time.monotonic() + self.chance.uniform(0.0, RECONNECTS_S)
+        next_drop = time.monotonic() + self.rng.uniform(0.0, MIN_SECONDS_BETWEEN_DROPS)
         while True:
-            await asyncio.sleep(self.chance.uniform(0.03, 0.5))
-            name, make = self.chance.choice(kinds)
-            if time.monotonic() > next_drop and self.may_drop():
-                name, make = self.chance.choice(gateway)
-                next_drop = time.monotonic() + RECONNECTS_S
-            made = make()
-            if asyncio.iscoroutine(made):
-                await made
-            self.made[name] += 1
+            await asyncio.sleep(self.rng.uniform(0.03, 0.5))
+            name, make = self.rng.choice(kinds)
+            if time.monotonic() > next_drop and self.use_up_drop():
+                name, make = self.rng.choice(gateway)
+                next_drop = time.monotonic() + MIN_SECONDS_BETWEEN_DROPS
+            result = make()
+            if asyncio.iscoroutine(result):
+                await result
+            self.counts[name] += 1
 
-    def may_drop(self) -> bool:
-        """Whether the connection may break once more in this life: after each time a client waits longer before it
-        comes back, in the end for minutes.
+    def use_up_drop(self) -> bool:
+        """Use up one dropped connection; return whether there was one left.
+
+        They are limited because a client waits longer after each drop before it reconnects, eventually for minutes.
         """
         self.drops_left -= 1
         return self.drops_left >= 0
 
-    async def away(self, seconds: float) -> None:
-        """Discord is gone for so long, and back with all that it knew."""
-        self.made["Discord gone"] += 1
-        await self.standin.go_away()
+    async def interrupt_discord(self, seconds: float) -> None:
+        """Take Discord offline for some seconds; its data is kept."""
+        self.counts["Discord gone"] += 1
+        await self.fake_discord.go_offline()
         await asyncio.sleep(seconds)
-        await self.standin.come_back()
+        await self.fake_discord.go_online()
 
-    def over(self) -> None:
+    def clear_faults(self) -> None:
         """Nothing goes wrong any more."""
-        self.standin.faults.clear()
+        self.fake_discord.faults.clear_faults()
 
-    def _refuse(self) -> None:
-        status = self.chance.choice((503, 503, 500, 502))  # what is not 503 discord.py tries again by itself
-        self.standin.faults.fail(*self._where(), status, times=self.chance.randint(1, 3))
+    def _refuse_requests(self) -> None:
+        status = self.rng.choice((503, 503, 500, 502))  # discord.py itself retries 500 and 502
+        self.fake_discord.faults.fail(*self._choose_route(), status, times=self.rng.randint(1, 3))
 
-    def _lose(self) -> None:
-        self.standin.faults.lose_answer(*self._where(), times=self.chance.randint(1, 2))
+    def _lose_answers(self) -> None:
+        self.fake_discord.faults.lose_answer(*self._choose_route(), times=self.rng.randint(1, 2))
 
-    def _cut(self) -> None:
-        self.standin.faults.cut(*self._where(), times=1)
+    def _cut_connection(self) -> None:
+        self.fake_discord.faults.cut_connection(*self._choose_route(), times=1)
 
-    def _slow(self) -> None:
-        self.standin.faults.slow(*self._where(), self.chance.uniform(0.05, 0.6), times=2)
+    def _slow_down_requests(self) -> None:
+        self.fake_discord.faults.delay(*self._choose_route(), self.rng.uniform(0.05, 0.6), times=2)
 
-    def _limit(self) -> None:
-        self.standin.faults.rate_limit(*self._where(), retry_after=0.05, times=self.chance.randint(1, 3))
+    def _limit_requests(self) -> None:
+        self.fake_discord.faults.rate_limit(*self._choose_route(), retry_after=0.05, times=self.rng.randint(1, 3))
 
-    def _where(self) -> tuple[str, str]:
-        return self.chance.choice((POST, POST, POST, EDIT, DELETE, ANSWER, PANEL))
+    def _choose_route(self) -> tuple[str, str]:
+        return self.rng.choice((POST, POST, POST, EDIT, DELETE, ANSWER, PANEL))

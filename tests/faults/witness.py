@@ -1,8 +1,8 @@
-"""What the people of one table have seen, and which histories of the table are left that explain it.
+"""Observations at one table, and the possible histories of the table that explain them.
 
-Whoever is killed in the middle of a press cannot know what became of it. So there may be several histories, each a
-`Shadow`; every answer, every look and the database at rest leaves those that fit. If none is left, the bot has lost,
-doubled or invented something.
+If the bot is killed during a press, the press may or may not have been applied. So there may be several histories, each
+a `ShadowTable`. Every answer, every opened panel and the database exclude those that do not match. If none is left, the
+bot has lost, doubled or invented something.
 """
 
 from __future__ import annotations
@@ -13,197 +13,245 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.discord_ui.card.board import board_page
-from bot.discord_ui.page.layout import Key, Menu, Page
-from bot.discord_ui.panel.page import panel
-from bot.discord_ui.text.voice import Voice
-from bot.standin.model import components as c
+from bot.discord_ui.card.board import build_overview_page
+from bot.discord_ui.page.layout import Button, Page, SelectMenu
+from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.text.localizer import Localizer
+from bot.fake_discord.model import components as c
 from engines.kernel import LANGS, Lang, Seat
-from tests.clicker import controls, tokens
+from tests.clicker import find_controls, find_tokens
 
-from .shadow import Press, Shadow, shown, words_of
+from .shadow import Press, ShadowTable, join_texts, replace_seat_emoji
 
-MOST = 64
-"""Histories that are followed side by side: presses without an answer are rare."""
+MAX_HISTORIES = 64
+"""Maximum number of histories followed in parallel; unanswered presses are rare."""
 
-MOST_NEWS = 30
-"""So many decisions at most are told above a question: they were made since an answer of the same person."""
-IN_FULL = 8
-COMMAND = re.compile(r"</[^>]+>|`/[^`]+`")
-FIRST_MET = tuple(Voice((lang,)).line("panel.readings", names="") for lang in LANGS)
+MAX_NEWS = 30
+"""Maximum number of decisions reported above a question: those since the same player's last answer."""
+FULL_CHECK_INTERVAL = 8
+"""One panel in this many is compared completely."""
+COMMAND_MENTION = re.compile(r"</[^>]+>|`/[^`]+`")
+READINGS_STARTS = tuple(Localizer((lang,)).render_line("panel.readings", names="") for lang in LANGS)
 
 
 @dataclass(slots=True)
 class Witness:
-    """worlds: the histories that are possible; loose: presses of which nobody knows what became; wrong: what does not
-    fit any history, in words.
-    """
+    """Compares all observations at one table with its possible histories."""
 
     game: int
-    worlds: list[Shadow]
-    loose: list[Press] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
+    histories: list[ShadowTable]
+    """The possible histories."""
+    unanswered: list[Press] = field(default_factory=list)
+    """Presses without an answer, which may or may not have been applied."""
+    problems: list[str] = field(default_factory=list)
+    """Descriptions of observations that match no history."""
     presses: dict[int, Press] = field(default_factory=dict)
-    """Every press that could decide something, by the id of its interaction."""
-    story: deque[str] = field(default_factory=lambda: deque(maxlen=60))
-    """What was noted last, in words, for whoever has to find out what was wrong."""
-    looks: int = 0
-    """How many private pages were compared."""
+    """Every press that could decide something, by interaction id."""
+    notes: deque[str] = field(default_factory=lambda: deque(maxlen=60))
+    """The latest observations in words, for debugging a failed run."""
+    check_count: int = 0
+    """Number of observations compared."""
 
     @property
     def is_done(self) -> bool:
-        """Nobody plays here any more: the game is over, or what happened cannot be explained, which is told once."""
-        return bool(self.wrong) or (self.world.over and not self.loose)
+        """Whether play at the table has stopped: the game is over, or an observation matches no history.
+
+        Such a problem is reported once.
+        """
+        return bool(self.problems) or (self.first_history.is_over and not self.unanswered)
 
     @property
     def has_ended(self) -> bool:
-        """Nobody can press here any more, though it may not be known yet what became of a last press."""
-        return self.is_done or all(world.over for world in self.worlds)
+        """Whether no player can press any more; the effect of a last press may still be unknown."""
+        return self.is_done or all(history.is_over for history in self.histories)
 
     @property
-    def world(self) -> Shadow:
-        """The first of the histories: the only one, once everything is known."""
-        return self.worlds[0]
+    def first_history(self) -> ShadowTable:
+        """The first of the histories; the only one once no press is in doubt."""
+        return self.histories[0]
 
-    def asks(self, seat: Seat) -> bool:
-        """Whether the seat may be asked something."""
-        return any(seat in world.waiting for world in self.worlds)
+    def may_be_asked(self, seat: Seat) -> bool:
+        """Return whether the seat has an open question in any history."""
+        return any(seat in history.waiting for history in self.histories)
 
-    def unknown(self, press: Press) -> None:
-        """Pressed, and no answer came."""
-        self.loose.append(press)
-        self.story.append(f"press {press}")
+    def record_unanswered(self, press: Press) -> None:
+        """Record a press that has no answer yet."""
+        self.unanswered.append(press)
+        self.notes.append(f"press {press}")
 
-    def answered(self, press: Press, message: Any) -> None:
-        """Pressed, and the answer shows what is asked next."""
-        self._is_known(press)
-        found = [world for world in self._possible() if world.allows(press)]
-        for world in found:
-            world.do(press)
-        self._keep(found, f"answer {press.keys} of seat {press.seat}", lambda w: _asked(w, press.seat, message))
+    def record_answer(self, press: Press, message: Any) -> None:
+        """Record a press whose answer shows the next question."""
+        self._forget_unanswered(press)
+        histories = [history for history in self._find_possible_histories() if history.is_allowed(press)]
+        for history in histories:
+            history.apply_press(press)
+        self._keep_matching(
+            histories,
+            f"answer {press.keys} of seat {press.seat}",
+            lambda candidate: _compare_question(candidate, press.seat, message),
+        )
 
-    def refused(self, press: Press, message: Any) -> None:
-        """Pressed, and the answer says that another question is open by now. A press that came twice may have answered
-        it by itself: of the two answers only one arrives.
+    def record_refusal(self, press: Press, message: Any) -> None:
+        """Record a press whose answer says that another question is open by now.
+
+        A press delivered twice may be the reason itself: it was applied the first time, and only the second answer
+        arrived.
         """
-        if not press.twice:
-            self._is_known(press)
-        found = [w for w in self._possible() if w.ref(press.seat) != press.ref or press.interaction in w.done]
-        self._keep(found, f"stale press of seat {press.seat}", lambda w: _asked(w, press.seat, message))
-
-    def _is_known(self, press: Press) -> None:
-        self.loose = [other for other in self.loose if other is not press]
-
-    def saw(self, seat: Seat, message: Any, lang: Lang) -> None:
-        """Somebody has opened the panel. One in some is compared with a page of our own, letter by letter."""
-        whole = self.looks % IN_FULL == 0
-
-        def differs(world: Shadow) -> str | None:
-            return _opened(world, seat, message, lang) if whole or world.over else _asked(world, seat, message)
-
-        self._keep(self._possible(), f"panel of seat {seat}", differs)
-
-    def at_rest(self, identity: tuple[object, ...]) -> None:
-        """The bot is dead, and this is what its database holds: what has not come through never will."""
-        self.stands(identity)
-        self.loose.clear()
-
-    def stands(self, identity: tuple[object, ...]) -> None:
-        """The bot lives, and this is what its database holds now: what has not come through may still do so."""
-        found = self._possible()
-        self._keep(
-            found, "database", lambda world: None if world.identity == identity else _difference(world, identity)
+        if not press.is_doubled:
+            self._forget_unanswered(press)
+        histories = [
+            history
+            for history in self._find_possible_histories()
+            if history.build_question_ref(press.seat) != press.ref or press.interaction in history.applied_interactions
+        ]
+        self._keep_matching(
+            histories,
+            f"stale press of seat {press.seat}",
+            lambda history: _compare_question(history, press.seat, message),
         )
 
-    def _possible(self) -> list[Shadow]:
-        """Every history, also with presses that may have come through by now."""
-        found = {world.identity: world for world in self.worlds}
-        ready = list(found.values())
-        while ready and len(found) < MOST:
-            world = ready.pop()
-            for press in self.loose:
-                if world.allows(press):
-                    other = world.twin()
-                    other.do(press)
-                    if other.identity not in found:
-                        found[other.identity] = other
-                        ready.append(other)
-        return list(found.values())
+    def _forget_unanswered(self, press: Press) -> None:
+        self.unanswered = [other for other in self.unanswered if other is not press]
 
-    def _keep(self, found: list[Shadow], what: str, differs: Callable[[Shadow], str | None]) -> None:
-        self.looks += 1
-        told = [differs(world) for world in found]
-        self.story.append(f"{what}: {[(world.identity[0], *world.identity[-2:]) for world in found]}, differ: {told}")
-        fitting = [world for world, difference in zip(found, told, strict=True) if difference is None]
-        if not fitting:
-            why = "; or ".join(sorted({text for text in told if text})) or "nothing of the kind could be done"
-            self.wrong.append(f"{what.split(maxsplit=1)[0]}: game {self.game}: {what}: {why}")
+    def record_panel(self, seat: Seat, message: Any, lang: Lang) -> None:
+        """Record an opened panel. Some panels are compared completely with the expected page."""
+        is_full = self.check_count % FULL_CHECK_INTERVAL == 0
+
+        def find_difference(history: ShadowTable) -> str | None:
+            return (
+                _compare_panel(history, seat, message, lang)
+                if is_full or history.is_over
+                else _compare_question(history, seat, message)
+            )
+
+        self._keep_matching(self._find_possible_histories(), f"panel of seat {seat}", find_difference)
+
+    def check_final_state(self, identity: tuple[object, ...]) -> None:
+        """Compare with the database of a stopped bot; presses that are not applied now never will be."""
+        self.check_current_state(identity)
+        self.unanswered.clear()
+
+    def check_current_state(self, identity: tuple[object, ...]) -> None:
+        """Compare with the database of a running bot; unanswered presses may still be applied later."""
+        histories = self._find_possible_histories()
+        self._keep_matching(
+            histories,
+            "database",
+            lambda history: None if history.identity == identity else _describe_difference(history, identity),
+        )
+
+    def _find_possible_histories(self) -> list[ShadowTable]:
+        """Return every possible history, including those in which unanswered presses have been applied."""
+        by_identity = {history.identity: history for history in self.histories}
+        unexplored = list(by_identity.values())
+        while unexplored and len(by_identity) < MAX_HISTORIES:
+            history = unexplored.pop()
+            for press in self.unanswered:
+                if history.is_allowed(press):
+                    extended = history.copy_table()
+                    extended.apply_press(press)
+                    if extended.identity not in by_identity:
+                        by_identity[extended.identity] = extended
+                        unexplored.append(extended)
+        return list(by_identity.values())
+
+    def _keep_matching(
+        self, histories: list[ShadowTable], observation: str, find_difference: Callable[[ShadowTable], str | None]
+    ) -> None:
+        self.check_count += 1
+        differences = [find_difference(history) for history in histories]
+        positions = [(history.identity[0], *history.identity[-2:]) for history in histories]
+        self.notes.append(f"{observation}: {positions}, differ: {differences}")
+        matching = [history for history, difference in zip(histories, differences, strict=True) if difference is None]
+        if not matching:
+            reasons = (
+                "; or ".join(sorted({text for text in differences if text})) or "nothing of the kind could be done"
+            )
+            self.problems.append(f"{observation.split(maxsplit=1)[0]}: game {self.game}: {observation}: {reasons}")
             return
-        self.worlds = fitting
-        self.loose = [p for p in self.loose if any(world.ref(p.seat) == p.ref for world in fitting)]
+        self.histories = matching
+        self.unanswered = [
+            p for p in self.unanswered if any(history.build_question_ref(p.seat) == p.ref for history in matching)
+        ]
 
 
-def _opened(world: Shadow, seat: Seat, message: Any, lang: Lang) -> str | None:
-    """What is wrong with a panel that was opened by Play, letter by letter; None: it is as it must be.
+def _compare_panel(history: ShadowTable, seat: Seat, message: Any, lang: Lang) -> str | None:
+    """Compare a panel opened with Play completely; return the difference, or None if it is as expected.
 
-    What was done since some moment may stand above the question: how much of it, the bot keeps in memory.
+    Recent actions may stand above the question. Their number is known only to the bot, so every number is allowed.
     """
-    live, voice = world.page(), Voice((lang,))
-    if world.over:
-        return _unlike(world, board_page(live, voice), message)
-    told = world.lines(seat)
-    bare = _unlike(world, panel(live, seat, voice), message)
-    news = (told[first:] for first in range(len(told) - 1, max(0, len(told) - MOST_NEWS) - 1, -1))
-    pages = (panel(live, seat, voice, since=lines) for lines in news)
-    return None if bare is None or any(_unlike(world, page, message) is None for page in pages) else bare
+    live, localizer = history.refresh_table(), Localizer((lang,))
+    if history.is_over:
+        return _compare_page(history, build_overview_page(live, localizer), message)
+    log_lines = history.build_lines(seat)
+    difference = _compare_page(history, build_panel(live, seat, localizer), message)
+    news = (log_lines[first:] for first in range(len(log_lines) - 1, max(0, len(log_lines) - MAX_NEWS) - 1, -1))
+    pages = (build_panel(live, seat, localizer, since=lines) for lines in news)
+    return (
+        None
+        if difference is None or any(_compare_page(history, page, message) is None for page in pages)
+        else difference
+    )
 
 
-def _unlike(world: Shadow, page: Page, message: Any) -> str | None:
-    expected = [key for row in page.rows for key in _controls(row)]
-    found = [_control(part) for part in c.of_type(message, c.BUTTON, *c.SELECTS) if part.get("custom_id")]
-    if expected != found:
-        return (
-            f"it offers {[x for x in found if x not in expected]}, expected {[x for x in expected if x not in found]}"
-        )
-    words, found_words = _for_everybody(words_of(page.texts)), _for_everybody(shown(c.text(message)))
-    return None if world.over or found_words == words else f"it says {c.text(message)!r}, expected {words!r}"
+def _compare_page(history: ShadowTable, page: Page, message: Any) -> str | None:
+    expected_ids = [key for row in page.rows for key in _list_control_ids(row)]
+    shown_ids = [
+        _describe_component(part) for part in c.list_of_types(message, c.BUTTON, *c.SELECTS) if part.get("custom_id")
+    ]
+    if expected_ids != shown_ids:
+        unexpected = [shown for shown in shown_ids if shown not in expected_ids]
+        missing = [expected for expected in expected_ids if expected not in shown_ids]
+        return f"it offers {unexpected}, expected {missing}"
+    words, shown_words = (
+        _remove_personal_lines(join_texts(page.texts)),
+        _remove_personal_lines(replace_seat_emoji(c.read_text(message))),
+    )
+    return None if history.is_over or shown_words == words else f"it says {c.read_text(message)!r}, expected {words!r}"
 
 
-def _for_everybody(words: str) -> str:
-    """Without what is said to those only who meet a name for the first time: what a person has met, and whether the bot
-    still knows that after it was killed, is not followed here. Commands have no name: Discord knows their numbers.
+def _remove_personal_lines(words: str) -> str:
+    """Return the text without the readings of names that the reader meets for the first time, and without the names
+    of commands.
+
+    The bot may forget the names a reader has met when it is killed, so they are not tracked here. Commands are
+    mentioned by ids that Discord assigns.
     """
-    return "\n".join(COMMAND.sub("/", line) for line in words.splitlines() if not line.startswith(FIRST_MET))
+    return "\n".join(
+        COMMAND_MENTION.sub("/", line) for line in words.splitlines() if not line.startswith(READINGS_STARTS)
+    )
 
 
-def _asked(world: Shadow, seat: Seat, message: Any) -> str | None:
+def _compare_question(history: ShadowTable, seat: Seat, message: Any) -> str | None:
     """What is wrong with the question on a panel: another one, or options that it does not have."""
-    prompt, ref = world.match.prompt(seat), world.ref(seat)
-    expected = set() if ref is None else {f"{world.look.id}.{'.'.join(map(str, ref))}"}
-    if (found := tokens(message)) != expected:
-        return f"it shows the question {sorted(found)}, expected {sorted(expected)}"
+    prompt, ref = history.match.find_prompt(seat), history.build_question_ref(seat)
+    expected = set() if ref is None else {f"{history.table.id}.{'.'.join(map(str, ref))}"}
+    if (shown_tokens := find_tokens(message)) != expected:
+        return f"it shows the question {sorted(shown_tokens)}, expected {sorted(expected)}"
     if prompt is None:
         return None
-    keys = {option.key for option in (*prompt.options, *prompt.asides)}
-    offered = {str(part["custom_id"]).split(":", 3)[-1] for part in controls(message, "pick", c.BUTTON)}
+    keys = {option.key for option in (*prompt.options, *prompt.side_actions)}
+    offered = {str(part["custom_id"]).split(":", 3)[-1] for part in find_controls(message, "pick", c.BUTTON)}
     for verb in ("choose", "aside"):
-        offered |= {row["value"] for menu in controls(message, verb, *c.SELECTS) for row in menu["options"]}
+        offered |= {row["value"] for menu in find_controls(message, verb, *c.SELECTS) for row in menu["options"]}
     return f"it offers {sorted(offered - keys)}, which are not allowed" if offered - keys else None
 
 
-def _controls(row: Any) -> list[tuple[object, ...]]:
-    if isinstance(row, Menu):
+def _list_control_ids(row: Any) -> list[tuple[object, ...]]:
+    if isinstance(row, SelectMenu):
         return [(row.id, *(choice.value for choice in row.choices))]
-    return [(key.id,) for key in row if isinstance(key, Key)]
+    return [(key.id,) for key in row if isinstance(key, Button)]
 
 
-def _control(part: Any) -> tuple[object, ...]:
+def _describe_component(part: Any) -> tuple[object, ...]:
     return (part["custom_id"], *(option["value"] for option in part.get("options") or ()))
 
 
-def _difference(world: Shadow, identity: tuple[object, ...]) -> str | None:
-    if world.identity == identity:
+def _describe_difference(history: ShadowTable, identity: tuple[object, ...]) -> str | None:
+    if history.identity == identity:
         return None
-    (epoch, *rows), (stored, *found) = world.identity, identity
-    lost, more = Counter(rows) - Counter(found), Counter(found) - Counter(rows)
-    return f"it lacks {list(lost)}, and has {list(more)} besides; {stored} steps were taken back, expected {epoch}"
+    (epoch, *rows), (stored_epoch, *stored_rows) = history.identity, identity
+    lost, extra = Counter(rows) - Counter(stored_rows), Counter(stored_rows) - Counter(rows)
+    return (
+        f"it lacks {list(lost)}, and has {list(extra)} besides; {stored_epoch} steps were taken back, expected {epoch}"
+    )

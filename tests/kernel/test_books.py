@@ -1,12 +1,12 @@
-"""Data files and rulebooks: what is wrong is named with its file, its key and what was expected."""
+"""Data files and rulebooks: errors name the file, the key and the expected value."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec import Struct
 
-from engines.kernel import Rulebook, WrongData, load, rulebook
-from engines.kernel.content import parse
+from engines.kernel import Rulebook, WrongData, load_data, load_rulebook
+from engines.kernel.data_files import parse_data
 from engines.kernel.rulebook import Entry
 
 
@@ -38,7 +38,7 @@ class Cities(Struct, forbid_unknown_fields=True):
 )
 def test_a_wrong_line_is_named(text: str, complaint: str) -> None:
     with pytest.raises(WrongData) as error:
-        parse(text, Cities, "map.toml")
+        parse_data(text, Cities, "map.toml")
     assert complaint in str(error.value)
 
 
@@ -46,7 +46,7 @@ def test_the_file_of_a_package_is_read() -> None:
     class Prices(Struct):
         top_price: int
 
-    assert load("engines.flotsam", Prices).top_price == 9
+    assert load_data("engines.flotsam", Prices).top_price == 9
 
 
 JA = {"R1": Entry("R1", "準備", "コインを配る"), "R2": Entry("R2", "値札", "値段を上げる"), "RX": Entry("RX", "終", "")}
@@ -68,29 +68,29 @@ BOOK = Rulebook({"ja": JA, "en": EN})
         ("marks", ["R2"]),
         ("準備", ["R1"]),
         ("coins", ["R1"]),
-        ("p", ["R2"]),  # a title that begins with it; inside a Latin word a short hit is none
+        ("p", ["R2"]),  # matches the start of a title; a short query does not match inside a Latin word
         ("raise price", ["R2"]),  # every word, in any order
-        ("coins zebra", ["R1"]),  # if none has every word, those with the most
+        ("coins zebra", ["R1"]),  # if no entry has every word, the entries with the most
         ("nothing of that kind", []),
     ],
 )
 def test_searching_in_both_languages(query: str, ids: list[str]) -> None:
     for lang, book in (("en", EN), ("ja", JA)):
-        assert BOOK.search(query, lang) == [book[paragraph] for paragraph in ids]  # type: ignore[arg-type]
+        assert BOOK.find_entries(query, lang) == [book[paragraph] for paragraph in ids]  # type: ignore[arg-type]
 
 
 def test_a_search_stops_at_its_limit() -> None:
-    assert [entry.id for entry in BOOK.search("", "ja", limit=2)] == ["R1", "R2"]
+    assert [entry.id for entry in BOOK.find_entries("", "ja", limit=2)] == ["R1", "R2"]
 
 
 def test_ids_must_be_in_both_languages() -> None:
     book = Rulebook({"ja": {"R1": JA["R1"], "R2": JA["R2"]}, "en": {"R1": EN["R1"], "RX": EN["RX"]}})
-    assert book.problems() == ["R2: not in both languages", "RX: not in both languages"]
+    assert book.find_problems() == ["R2: not in both languages", "RX: not in both languages"]
 
 
 def test_the_rulebook_of_a_package() -> None:
-    book = rulebook("engines.flotsam")
-    assert book.problems() == []
-    entry = book.get("R5", "ja")
+    book = load_rulebook("engines.flotsam")
+    assert book.find_problems() == []
+    entry = book.find_entry("R5", "ja")
     assert entry is not None and entry.title == "請求"
-    assert book.get("R99", "en") is None
+    assert book.find_entry("R99", "en") is None

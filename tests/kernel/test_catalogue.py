@@ -1,11 +1,11 @@
-"""Sentences in both languages, and what is wrong with a catalogue that does not say the same in both."""
+"""Messages in both languages, and the errors of a catalogue whose languages differ."""
 
 from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Catalogue, Msg, Term, Who, catalogue, say
-from engines.kernel.words import Arg
+from engines.kernel import Catalogue, Message, NounRef, SeatRef, load_catalogue, message
+from engines.kernel.messages import Arg
 
 EN = {
     "plain": "Hello {{you}}",
@@ -35,37 +35,37 @@ NOUNS = {
 }
 BOOK = Catalogue({"ja": JA, "en": EN}, NOUNS)
 NAMES = ("Hana", "Otto")
-TEA, PORCELAIN = Term("goods.tea"), Term("goods.porcelain")
+TEA, PORCELAIN = NounRef("goods.tea"), NounRef("goods.porcelain")
 
 
 @pytest.mark.parametrize(
     ("msg", "en", "ja"),
     [
-        (say("plain"), "Hello {you}", "こんにちは"),
-        (say("paid", who=Who(1), n=1, good=TEA), "Otto pays 1 florin for tea", "Ottoが茶に 1 払う"),
-        (say("paid", who=Who(0), n=0, good=TEA), "Hana pays 0 florins for tea", "Hanaが茶に 0 払う"),
-        (say("cap", good=TEA, goods=(TEA, PORCELAIN)), "Tea and Tea, porcelain", "茶と茶、磁器"),
-        (say("list", goods=(TEA, PORCELAIN)), "tea, porcelain, short tea, porc.", "茶、磁器、略 茶、磁"),
-        (say("list", goods=()), ", short ", "、略 "),
-        (say("seat", who=Who(0)), "A is Hana", "A はHana"),
-        (say("nested", what=say("plain")), "so: Hello {you}", "つまり:こんにちは"),
-        (say("signed", n=3), "+3", "+3"),
-        (say("few", n=1), "spy", "密偵1"),
-        (say("few", n=3), "3 spies", "密偵3"),
-        (say("story", told=(say("plain"), say("signed", n=3))), "Hello {you} +3", "こんにちは+3"),
+        (message("plain"), "Hello {you}", "こんにちは"),
+        (message("paid", who=SeatRef(1), n=1, good=TEA), "Otto pays 1 florin for tea", "Ottoが茶に 1 払う"),
+        (message("paid", who=SeatRef(0), n=0, good=TEA), "Hana pays 0 florins for tea", "Hanaが茶に 0 払う"),
+        (message("cap", good=TEA, goods=(TEA, PORCELAIN)), "Tea and Tea, porcelain", "茶と茶、磁器"),
+        (message("list", goods=(TEA, PORCELAIN)), "tea, porcelain, short tea, porc.", "茶、磁器、略 茶、磁"),
+        (message("list", goods=()), ", short ", "、略 "),
+        (message("seat", who=SeatRef(0)), "A is Hana", "A はHana"),
+        (message("nested", what=message("plain")), "so: Hello {you}", "つまり:こんにちは"),
+        (message("signed", n=3), "+3", "+3"),
+        (message("few", n=1), "spy", "密偵1"),
+        (message("few", n=3), "3 spies", "密偵3"),
+        (message("story", told=(message("plain"), message("signed", n=3))), "Hello {you} +3", "こんにちは+3"),
     ],
 )
-def test_a_sentence_in_both_languages(msg: Msg, en: str, ja: str) -> None:
+def test_a_sentence_in_both_languages(msg: Message, en: str, ja: str) -> None:
     assert BOOK.render(msg, "en", NAMES) == en
     assert BOOK.render(msg, "ja", NAMES) == ja
 
 
 def test_a_seat_without_a_name_is_its_letter() -> None:
-    assert BOOK.render(say("seat", who=Who(2)), "en", NAMES) == "C is C"
+    assert BOOK.render(message("seat", who=SeatRef(2)), "en", NAMES) == "C is C"
 
 
 def test_a_name_is_never_read_as_a_template() -> None:
-    assert BOOK.render(say("seat", who=Who(0)), "en", ("{n}",)) == "A is {n}"
+    assert BOOK.render(message("seat", who=SeatRef(0)), "en", ("{n}",)) == "A is {n}"
 
 
 @pytest.mark.parametrize(
@@ -73,44 +73,44 @@ def test_a_name_is_never_read_as_a_template() -> None:
     [
         ("nowhere", {}, "no sentence 'nowhere' in the en catalogue"),
         ("paid", {"n": 1}, "needs the argument 'who', got ['n']"),
-        ("nested", {"what": Term("goods.gold")}, "no noun 'goods.gold'"),
+        ("nested", {"what": NounRef("goods.gold")}, "no noun 'goods.gold'"),
     ],
 )
-def test_a_mistake_of_a_rule_is_named(key: str, args: dict[str, Arg], complaint: str) -> None:
+def test_wrong_message_arguments_are_reported(key: str, args: dict[str, Arg], complaint: str) -> None:
     with pytest.raises(KeyError) as error:
-        BOOK.render(Msg(key, args), "en", NAMES)
+        BOOK.render(Message(key, args), "en", NAMES)
     assert complaint in str(error.value)
 
 
-def test_a_sentence_of_an_old_log_is_told_as_it_was_told_then() -> None:
+def test_old_log_entry_renders_with_its_old_sentence() -> None:
     words = {"swap": "{who} turns {n} tea into {n} silk", "swap_before": "{who} turns tea into silk"}
     book = Catalogue({"ja": words, "en": words}, {})
-    assert book.render(say("swap", who=Who(0), n=2), "en", NAMES) == "Hana turns 2 tea into 2 silk"
-    assert book.render(say("swap", who=Who(0)), "en", NAMES) == "Hana turns tea into silk"
+    assert book.render(message("swap", who=SeatRef(0), n=2), "en", NAMES) == "Hana turns 2 tea into 2 silk"
+    assert book.render(message("swap", who=SeatRef(0)), "en", NAMES) == "Hana turns tea into silk"
     with pytest.raises(KeyError, match=r"'swap_before' .* needs the argument 'who'"):
-        book.render(say("swap"), "en", NAMES)
+        book.render(message("swap"), "en", NAMES)
 
 
 def test_the_kernel_is_the_base_of_every_catalogue() -> None:
-    book = catalogue("engines.flotsam")
-    assert book.has("kernel.confirm") and "kernel.confirm" not in set(book.keys())
-    assert book.render(say("kernel.confirm"), "ja") == "確定"
-    assert not book.has("kernel.nothing")
+    book = load_catalogue("engines.flotsam")
+    assert book.has_key("kernel.confirm") and "kernel.confirm" not in set(book.list_keys())
+    assert book.render(message("kernel.confirm"), "ja") == "確定"
+    assert not book.has_key("kernel.nothing")
 
 
-def test_problems_name_what_differs() -> None:
+def test_problems_name_the_difference_between_languages() -> None:
     book = Catalogue(
         {"ja": {"only.ja": "あ", "args": "{a}と{b}"}, "en": {"only.en": "x", "args": "{a} and {c}"}},
         {"goods.tea": {"ja": "茶"}},
     )
-    assert sorted(book.problems()) == [
+    assert sorted(book.find_problems()) == [
         "args: placeholders differ, ja ['a', 'b'], en ['a', 'c']",
         "noun goods.tea: needs ja and en",
         "only.en: no Japanese sentence",
         "only.ja: no English sentence",
     ]
-    assert BOOK.problems() == []
+    assert BOOK.find_problems() == []
 
 
 def test_the_kernels_own_catalogue_is_sound() -> None:
-    assert catalogue("engines.kernel").problems() == []
+    assert load_catalogue("engines.kernel").find_problems() == []

@@ -1,4 +1,4 @@
-"""Randomness is the same on every Python for ever: fixed numbers, whatever the hash seed of the process."""
+"""Random numbers are the same on every Python version, for any hash seed of the process."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections import Counter
 
 import pytest
 
-from engines.kernel import Rng, commitment
+from engines.kernel import Rng, compute_commitment
 
 SEED = bytes(range(32))
 
 VECTORS = """
 from engines.kernel import Rng
 rng = Rng(bytes(range(32)))
-print([rng.below(6) for _ in range(12)], rng.counter)
-print(Rng(bytes(range(32))).below(2**128))
+print([rng.draw_below(6) for _ in range(12)], rng.counter)
+print(Rng(bytes(range(32))).draw_below(2**128))
 letters = list("abcdefgh")
 rng = Rng(bytes(range(32)), 100)
 rng.shuffle(letters)
@@ -46,20 +46,20 @@ def test_known_numbers_under_every_hash_seed(hash_seed: str) -> None:
     assert ran.stdout == KNOWN
 
 
-def test_the_counter_is_the_whole_position() -> None:
+def test_generator_resumes_from_its_counter() -> None:
     rng = Rng(SEED)
-    numbers = [rng.below(1000) for _ in range(20)]
-    assert [Rng(SEED, i).below(1000) for i in range(20)] == numbers
+    numbers = [rng.draw_below(1000) for _ in range(20)]
+    assert [Rng(SEED, i).draw_below(1000) for i in range(20)] == numbers
     assert rng.counter == 20
 
 
 def test_other_seeds_give_other_numbers() -> None:
-    assert Rng(SEED).below(2**128) != Rng(SEED[::-1]).below(2**128)
+    assert Rng(SEED).draw_below(2**128) != Rng(SEED[::-1]).draw_below(2**128)
 
 
 def test_every_face_falls_about_equally_often() -> None:
     rng = Rng(SEED)
-    counts = Counter(rng.below(6) for _ in range(6000))
+    counts = Counter(rng.draw_below(6) for _ in range(6000))
     assert sorted(counts) == [0, 1, 2, 3, 4, 5]
     assert all(850 < count < 1150 for count in counts.values())
 
@@ -89,11 +89,11 @@ def test_impossible_requests_are_named() -> None:
 
 
 def test_the_commitment_is_the_sha256_of_the_seed() -> None:
-    assert commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert compute_commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 
-def test_a_fresh_seed_is_a_stream_of_its_own() -> None:
+def test_drawn_seeds_give_independent_streams() -> None:
     rng = Rng(SEED)
-    first, second = rng.fresh_seed(), rng.fresh_seed()
+    first, second = rng.draw_seed(), rng.draw_seed()
     assert len(first) == 32
     assert len({SEED, first, second}) == 3

@@ -1,4 +1,4 @@
-"""Games are found, not registered."""
+"""Games are discovered as packages, without a registry."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from engines.kernel import RANDOM, Refused, games, policies
+from engines.kernel import RANDOM, Refused, list_policies, load_games
 
 ROOT = Path(__file__).parents[2]
 
 
-def found_with(folder: Path, code: str = "print(*games())") -> subprocess.CompletedProcess[str]:
+def run_with_folder(folder: Path, code: str = "print(*load_games())") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", f"from engines.kernel import games; {code}"],
+        [sys.executable, "-c", f"from engines.kernel import load_games; {code}"],
         env={**os.environ, "PYTHONPATH": str(folder)},
         cwd=folder,
         capture_output=True,
@@ -27,12 +27,12 @@ def found_with(folder: Path, code: str = "print(*games())") -> subprocess.Comple
 
 
 def test_a_folder_on_the_python_path_adds_a_game() -> None:
-    ran = found_with(ROOT / "tests" / "example")
+    ran = run_with_folder(ROOT / "tests" / "example")
     assert "flotsam" in ran.stdout.split(), ran.stderr
 
 
-def test_without_the_folder_the_game_is_not_there(tmp_path: Path) -> None:
-    ran = found_with(tmp_path)
+def test_game_is_absent_without_its_folder(tmp_path: Path) -> None:
+    ran = run_with_folder(tmp_path)
     assert ran.returncode == 0 and "flotsam" not in ran.stdout.split(), ran.stderr
 
 
@@ -46,12 +46,12 @@ def test_without_the_folder_the_game_is_not_there(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_not_a_game_is_named(tmp_path: Path, source: str, complaint: str) -> None:
+def test_invalid_game_package_is_reported(tmp_path: Path, source: str, complaint: str) -> None:
     (tmp_path / "engines" / "odd").mkdir(parents=True)
     (tmp_path / "engines" / "odd" / "__init__.py").write_text(source)
     code = f"import sys; sys.path.append({str(ROOT / 'tests' / 'example')!r})"
     ran = subprocess.run(
-        [sys.executable, "-c", f"{code}; from engines.kernel import games; games()"],
+        [sys.executable, "-c", f"{code}; from engines.kernel import load_games; load_games()"],
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
@@ -63,19 +63,21 @@ def test_what_is_not_a_game_is_named(tmp_path: Path, source: str, complaint: str
 def test_a_package_without_a_game_is_no_game(tmp_path: Path) -> None:
     (tmp_path / "engines" / "draft").mkdir(parents=True)
     (tmp_path / "engines" / "draft" / "__init__.py").write_text("")
-    ran = found_with(tmp_path)
+    ran = run_with_folder(tmp_path)
     assert ran.returncode == 0 and "draft" not in ran.stdout.split(), ran.stderr
 
 
 def test_the_random_player_is_always_there() -> None:
-    for game in games().values():
-        assert list(policies(game))[-1] == RANDOM
+    for game in load_games().values():
+        assert list(list_policies(game))[-1] == RANDOM
 
 
 def test_the_number_of_seats_may_depend_on_the_options() -> None:
-    crowded = replace(games()["flotsam"], seats_for=lambda options: (2,) if options["length"] == "long" else (2, 3, 4))
-    assert crowded.setup(4).seats == 4
-    assert crowded.setup(2, (), {"length": "long"}).seats == 2
+    crowded = replace(
+        load_games()["flotsam"], seat_counts_for=lambda options: (2,) if options["length"] == "long" else (2, 3, 4)
+    )
+    assert crowded.build_setup(4).seats == 4
+    assert crowded.build_setup(2, (), {"length": "long"}).seats == 2
     with pytest.raises(Refused) as refused:
-        crowded.setup(4, (), {"length": "long"})
+        crowded.build_setup(4, (), {"length": "long"})
     assert refused.value.reason.args == {"got": 4, "allowed": (2,)}

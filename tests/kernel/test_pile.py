@@ -1,4 +1,4 @@
-"""Piles, what seats have seen of them, and dealing the rest anew: nothing leaks, and nothing seen is forgotten."""
+"""Piles, the knowledge of each seat, and redealing unknown cards: nothing leaks, no seen card is forgotten."""
 
 from __future__ import annotations
 
@@ -6,130 +6,132 @@ from collections import Counter
 
 import pytest
 
-from engines.kernel import Pile, Rng, Seen, Table, deal_anew
+from engines.kernel import CardKnowledge, GameContext, Pile, Rng, redeal_cards
 from tests.kernel.toys import SEED
 
 A, B, C = range(3)
 
 
-def table() -> Table[object]:
-    return Table(None, Rng(SEED))
+def build_context() -> GameContext[object]:
+    return GameContext(None, Rng(SEED))
 
 
 def test_cards_are_drawn_from_the_top_and_the_discards_come_back() -> None:
-    t = table()
+    t = build_context()
     pile = Pile(["a", "b"], ["x", "y"])
-    assert (pile.draw(t), t.revealed) == ("b", True)
+    assert (pile.draw_top(t), t.has_revealed) == ("b", True)
     assert pile.draw_some(t, 9) != [] and not pile.cards and not pile.discard
-    assert pile.draw(t) is None
+    assert pile.draw_top(t) is None
 
 
 def test_a_card_that_moves_face_down_reveals_nothing() -> None:
-    t = table()
-    assert Pile(["a"]).take(t.rng) == "a"
-    assert not t.revealed
+    t = build_context()
+    assert Pile(["a"]).take_top(t.rng) == "a"
+    assert not t.has_revealed
 
 
-def test_who_was_shown_a_card_knows_where_it_lies_until_it_moves() -> None:
-    t = table()
+def test_seat_that_saw_a_card_knows_its_place_until_it_moves() -> None:
+    t = build_context()
     pile = Pile(["a", "b", "c"])
-    assert pile.show(t, 2, [A]) == ("c", "b")
-    pile.put_under("z", [B])
-    assert [pile.knows(A, card) for card in "zabc"] == [False, False, True, True]
-    assert pile.knows(B, "z") and not pile.knows(None, "z")
-    pile.draw(t)
-    assert pile.seen == {"b": [A], "z": [B]}
+    assert pile.show_top(t, 2, [A]) == ("c", "b")
+    pile.put_at_bottom("z", [B])
+    assert [pile.is_known_to(A, card) for card in "zabc"] == [False, False, True, True]
+    assert pile.is_known_to(B, "z") and not pile.is_known_to(None, "z")
+    pile.draw_top(t)
+    assert pile.known_by == {"b": [A], "z": [B]}
     pile.shuffle(t.rng)
-    assert pile.seen == {}
+    assert pile.known_by == {}
 
 
-def test_a_card_that_stays_keeps_its_very_place() -> None:
+def test_known_card_keeps_its_position_in_a_redeal() -> None:
     for n in range(30):
-        pile = Pile(["a", "b", "c", "d"], seen={"b": [A]})
+        pile = Pile(["a", "b", "c", "d"], known_by={"b": [A]})
         hand = ["e", "f"]
-        deal_anew(
+        redeal_cards(
             {"pile": pile.cards, "hand": hand},
             Rng(SEED, 50 * n),
-            stays=lambda card, zone, pile=pile: pile.knows(A, card),  # type: ignore[misc]
+            must_stay=lambda card, zone, pile=pile: pile.is_known_to(A, card),  # type: ignore[misc]
         )
         assert pile.cards[1] == "b" and sorted(pile.cards + hand) == list("abcdef")
 
 
-def drafted() -> tuple[dict[str, list[str]], Seen]:
-    """Two packs of three. Everybody saw the own one and has taken a card; then the packs were passed on."""
+def build_drafted_zones() -> tuple[dict[str, list[str]], CardKnowledge]:
+    """Return two packs of three: each seat saw its own pack, took one card, and then passed the pack on."""
     zones = {"pack:0": ["a", "b", "c"], "pack:1": ["d", "e", "f"], "pick:0:0": [], "pick:1:0": [], "pile": ["g", "h"]}
-    seen = Seen.by(3)
+    seen = CardKnowledge.create_empty(3)
     for seat, (pack, card) in enumerate((("pack:0", "a"), ("pack:1", "d"))):
-        seen.saw(seat, pack, zones[pack])
+        seen.note_seen(seat, pack, zones[pack])
         zones[pack].remove(card)
         zones[f"pick:{seat}:0"].append(card)
-        seen.moved(card, pack, f"pick:{seat}:0", [seat])
+        seen.note_moved(card, pack, f"pick:{seat}:0", [seat])
     return zones, seen
 
 
-def deals(zones: dict[str, list[str]], seen: Seen, seat: int) -> Counter[str]:
-    found: Counter[str] = Counter()
+def count_deals(zones: dict[str, list[str]], seen: CardKnowledge, seat: int) -> Counter[str]:
+    counts: Counter[str] = Counter()
     for n in range(60):
         world = {zone: list(cards) for zone, cards in zones.items()}
-        deal_anew(world, Rng(SEED, 100 * n), lambda card, zone: seen.may(seat, card, zone))
+        redeal_cards(world, Rng(SEED, 100 * n), lambda card, zone: seen.may_lie_in(seat, card, zone))
         assert {zone: len(cards) for zone, cards in world.items()} == {
             zone: len(cards) for zone, cards in zones.items()
         }
         for zone, cards in world.items():
-            found.update(f"{zone} {card}" for card in cards)
-    return found
+            counts.update(f"{zone} {card}" for card in cards)
+    return counts
 
 
-def test_what_was_passed_on_is_remembered() -> None:
-    zones, seen = drafted()
-    by_a = deals(zones, seen, A)
+def test_passed_cards_are_remembered() -> None:
+    zones, seen = build_drafted_zones()
+    by_a = count_deals(zones, seen, A)
     assert by_a["pack:0 b"] == by_a["pack:0 c"] == by_a["pick:0:0 a"] == 60
-    by_c = deals(zones, seen, C)  # who has seen nothing imagines anything
+    by_c = count_deals(zones, seen, C)  # C has seen nothing, so any deal is possible
     assert 0 < by_c["pack:0 b"] < 60 and 0 < by_c["pile a"] < 60
 
 
-def test_where_another_took_a_card_from_a_pack_that_was_seen_it_may_be_any_of_them() -> None:
-    zones, seen = drafted()
-    seen.saw(B, "pack:0", zones["pack:0"])
+def test_card_taken_from_a_seen_pack_may_be_any_of_it() -> None:
+    zones, seen = build_drafted_zones()
+    seen.note_seen(B, "pack:0", zones["pack:0"])
     zones["pack:0"].remove("c")
     zones["pick:1:1"] = ["c"]
-    seen.moved("c", "pack:0", "pick:1:1", [B])
-    by_a = deals(zones, seen, A)
+    seen.note_moved("c", "pack:0", "pick:1:1", [B])
+    by_a = count_deals(zones, seen, A)
     assert by_a["pack:0 b"] + by_a["pick:1:1 b"] == 60 and 0 < by_a["pick:1:1 b"] < 60
     assert by_a["pick:1:1 b"] + by_a["pick:1:1 c"] == 60
-    assert seen.problems(zones) == []
+    assert seen.find_problems(zones) == []
 
 
 def test_a_world_that_forgets_what_a_seat_has_seen_is_a_problem() -> None:
-    zones, seen = drafted()
+    zones, seen = build_drafted_zones()
     zones["pack:0"][0], zones["pile"][0] = zones["pile"][0], zones["pack:0"][0]
-    assert seen.problems(zones) == ["seat 0 has seen that b is not in pile"]
-    seen.shown(["b"])
-    assert seen.problems(zones) == []
+    assert seen.find_problems(zones) == ["seat 0 has seen that b is not in pile"]
+    seen.forget_cards(["b"])
+    assert seen.find_problems(zones) == []
 
 
-def test_in_an_imagined_world_the_others_have_seen_what_lies_there_now() -> None:
+def test_other_seats_know_the_redealt_cards_in_an_imagined_world() -> None:
     for n in range(30):
-        zones, seen = drafted()
-        pile = Pile(zones["pile"], seen={"h": [B]})
-        moves = deal_anew(zones, Rng(SEED, 90 * n), lambda card, zone, seen=seen: seen.may(A, card, zone))  # type: ignore[misc]
-        seen.dealt(moves, A)
-        pile.dealt(moves, A)
-        assert seen.problems(zones) == []
-        assert seen.where[A] == {card: seen.where[A][card] for card in "abc"}, "what the seat itself has seen stays"
-        assert {*seen.where[B]} == {*zones["pack:1"], *zones["pick:1:0"]}
-        assert pile.seen == {zones["pile"][1]: [B]}
+        zones, seen = build_drafted_zones()
+        pile = Pile(zones["pile"], known_by={"h": [B]})
+        moves = redeal_cards(zones, Rng(SEED, 90 * n), lambda card, zone, seen=seen: seen.may_lie_in(A, card, zone))  # type: ignore[misc]
+        seen.apply_redeal(moves, A)
+        pile.apply_redeal(moves, A)
+        assert seen.find_problems(zones) == []
+        assert seen.possible_zones[A] == {card: seen.possible_zones[A][card] for card in "abc"}, (
+            "what the seat itself has seen stays"
+        )
+        assert {*seen.possible_zones[B]} == {*zones["pack:1"], *zones["pick:1:0"]}
+        assert pile.known_by == {zones["pile"][1]: [B]}
 
 
-def test_narrow_places_are_found_whatever_is_dealt_first() -> None:
+def test_redeal_finds_a_valid_deal_for_constrained_cards() -> None:
     may = {"a": ["x"], "b": ["x", "y"], "c": ["y", "z"], "d": ["z", "w"], "e": ["w", "x", "y", "z"]}
     for n in range(40):
         world = {"x": ["a"], "y": ["b"], "z": ["c"], "w": ["d", "e"]}
-        deal_anew(world, Rng(SEED, 40 * n), lambda card, zone: zone in may[card])
+        redeal_cards(world, Rng(SEED, 40 * n), lambda card, zone: zone in may[card])
         assert all(zone in may[card] for zone, cards in world.items() for card in cards)
         assert world["x"] == ["a"]
 
 
-def test_no_deal_at_all_is_an_error() -> None:
+def test_redeal_without_a_valid_deal_is_an_error() -> None:
     with pytest.raises(RuntimeError, match="no deal gives"):
-        deal_anew({"x": ["a"], "y": ["b"]}, Rng(SEED), lambda card, zone: zone == "x")
+        redeal_cards({"x": ["a"], "y": ["b"]}, Rng(SEED), lambda card, zone: zone == "x")

@@ -1,4 +1,4 @@
-"""Games of a few lines, to see one mechanism of the kernel at a time."""
+"""Tiny games, each to test one mechanism of the kernel."""
 
 from __future__ import annotations
 
@@ -7,45 +7,61 @@ from typing import Any
 
 from msgspec import Struct
 
-from engines.kernel import Applied, Decision, Event, Game, Match, Msg, Option, Rng, Score, Seat, Setup, Table
+from engines.kernel import (
+    Applied,
+    Decision,
+    Game,
+    GameContext,
+    LogEvent,
+    Match,
+    Message,
+    Option,
+    Rng,
+    Score,
+    Seat,
+    Setup,
+)
 
 SEED = bytes(range(32))
 
 
 class Notes(Struct):
-    """said: what the scripts wrote down; hands: hidden from the other seats; pile: hidden from all."""
+    """State of the toy game."""
 
-    said: list[str] = []
+    entries: list[str] = []
+    """Entries that the scripts append."""
     hands: list[list[int]] = []
+    """Numbers by seat, hidden from the other seats."""
     pile: list[int] = []
+    """Numbers hidden from all seats."""
     turns: int = 0
 
 
-class Seen(Struct, frozen=True):
-    said: tuple[str, ...]
+class NotesView(Struct, frozen=True):
+    entries: tuple[str, ...]
     hand: tuple[int, ...] | None
 
 
-Script = Callable[[Table[Notes]], Awaitable[None]]
+Script = Callable[[GameContext[Notes]], Awaitable[None]]
 
 
-def toy(script: Script, turns: int = 1) -> Game[Notes]:
-    """Two to four seats with three numbers each in the hand; every turn plays the script."""
+def build_toy_game(script: Script, turns: int = 1) -> Game[Notes]:
+    """Return a game of two to four seats with three numbers in each hand; every turn plays the script."""
 
-    def new(setup: Setup, t: Table[Any]) -> Notes:
+    def new_game(setup: Setup, ctx: GameContext[Any]) -> Notes:
         pile = list(range(20))
-        t.rng.shuffle(pile)
-        t.tell("shuffled")
+        ctx.rng.shuffle(pile)
+        ctx.log_event("shuffled")
         return Notes(hands=[sorted(pile.pop() for _ in range(3)) for _ in range(setup.seats)], pile=pile)
 
-    async def turn(t: Table[Notes]) -> None:
-        await script(t)
-        t.state.turns += 1
+    async def play_turn(ctx: GameContext[Notes]) -> None:
+        await script(ctx)
+        ctx.state.turns += 1
 
-    def view(s: Notes, seat: Seat | None) -> Seen:
-        return Seen(tuple(s.said), None if seat is None else tuple(s.hands[seat]))
+    def build_view(s: Notes, seat: Seat | None) -> NotesView:
+        return NotesView(tuple(s.entries), None if seat is None else tuple(s.hands[seat]))
 
-    def redeal(s: Notes, seat: Seat | None, rng: Rng) -> None:
+    def redeal_hidden(s: Notes, seat: Seat | None, rng: Rng) -> None:
         others = [hand for i, hand in enumerate(s.hands) if i != seat]
         unseen = s.pile + [card for hand in others for card in hand]
         rng.shuffle(unseen)
@@ -56,51 +72,51 @@ def toy(script: Script, turns: int = 1) -> Game[Notes]:
     return Game(
         id="toy",
         package="engines.kernel",
-        seats=(2, 3, 4),
+        seat_counts=(2, 3, 4),
         colors=("red", "blue", "green", "white"),
-        rules=1,
-        state=Notes,
-        new=new,
-        turn=turn,
-        over=lambda s: s.turns >= turns,
-        view=view,
+        rules_version=1,
+        state_type=Notes,
+        new_game=new_game,
+        play_turn=play_turn,
+        is_over=lambda s: s.turns >= turns,
+        view=build_view,
         scores=lambda s: tuple(Score(seat, 1, 0, ()) for seat in range(len(s.hands))),
         problems=lambda s: [],
-        redeal=redeal,
+        redeal=redeal_hidden,
     )
 
 
-def begin(script: Script, turns: int = 1, seats: int = 2) -> Match[Notes]:
-    game = toy(script, turns)
-    return Match.start(game, game.setup(seats), SEED)
+def start_match(script: Script, turns: int = 1, seats: int = 2) -> Match[Notes]:
+    game = build_toy_game(script, turns)
+    return Match.start(game, game.build_setup(seats), SEED)
 
 
-def options(*keys: str) -> list[Option]:
-    return [Option(key, key, Msg(key)) for key in keys]
+def build_options(*keys: str) -> list[Option]:
+    return [Option(key, key, Message(key)) for key in keys]
 
 
 def answer(match: Match[Notes], seat: Seat, *keys: str) -> Applied:
     return match.apply(Decision(match.step, seat, keys))
 
 
-def resumed(match: Match[Notes]) -> Match[Notes]:
-    """The same game as a restarted bot would have it."""
-    return Match.resume(match.game, match.setup, match.seed, match.frame, match.tail)
+def resume(match: Match[Notes]) -> Match[Notes]:
+    """Return the same game as restored after a restart of the bot."""
+    return Match.resume(match.game, match.setup, match.seed, match.frame, match.decisions_since_frame)
 
 
-async def abc(t: Table[Notes]) -> None:
-    """Seat 0 chooses three letters one after the other."""
+async def choose_letters(ctx: GameContext[Notes]) -> None:
+    """Let seat 0 choose three letters, one after the other."""
     for n in range(3):
-        t.state.said.append(await t.choose(0, f"letter {n}", options("a", "b", "c")))
-        t.tell("said", letter=t.state.said[-1])
+        ctx.state.entries.append(await ctx.choose(0, f"letter {n}", build_options("a", "b", "c")))
+        ctx.log_event("said", letter=ctx.state.entries[-1])
 
 
-def words(events: tuple[Event, ...] | list[Event]) -> list[str]:
-    """Key and arguments of each sentence told."""
+def render_events(events: tuple[LogEvent, ...] | list[LogEvent]) -> list[str]:
+    """Return key and arguments of each logged message."""
     return [" ".join([event.text.key, *map(str, event.text.args.values())]) for event in events]
 
 
-def points(state: Notes, seat: Seat) -> float:
-    """What a State is worth in these games: the sum of the numbers written down, for seat 0; the others want less."""
-    total = sum(float(word) for word in state.said if word.lstrip("-").isdigit())
+def count_points(state: Notes, seat: Seat) -> float:
+    """Evaluate a State: the sum of the numeric entries for seat 0, its negative for the other seats."""
+    total = sum(float(word) for word in state.entries if word.lstrip("-").isdigit())
     return total if seat == 0 else -total

@@ -1,7 +1,7 @@
 """Random games of Kilia, sound at every step: `python -m tests.kilia.fuzz 3000 [first] [late]`.
 
-They go round all numbers of seats and all extra wheels. `late`: they begin with boards that random play hardly reaches
-(zones nearly full, markets of six, many coins and goods, short decks).
+They cycle through all numbers of seats and all extra wheels. `late`: they begin with boards that random play hardly
+reaches (zones nearly full, markets of six, many coins and goods, short decks).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from engines.kernel import Decision, Event, Match, Rng, Table, random_answer
+from engines.kernel import Decision, GameContext, LogEvent, Match, Rng, pick_random_answer
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import SPACES, ZONES
 from engines.kilia.game import GAME
@@ -19,32 +19,32 @@ from engines.kilia.rules.achievements import place_due_markers
 from engines.kilia.table.setup import EXTRA_WHEELS
 from engines.kilia.table.state import Merchant, State, Warehouse
 
-Step = Callable[[Match[State], Sequence[Event]], None]
+Step = Callable[[Match[State], Sequence[LogEvent]], None]
 
 
-def tables() -> list[tuple[int, str]]:
-    return [(seats, wheel) for wheel in EXTRA_WHEELS for seats in GAME.seats]
+def list_tables() -> list[tuple[int, str]]:
+    return [(seats, wheel) for wheel in EXTRA_WHEELS for seats in GAME.seat_counts]
 
 
-def start(number: int, *, late: bool) -> Match[State]:
-    """Game number so-and-so; late: with boards as at the end of a long game."""
-    seats, wheel = tables()[number % len(tables())]
-    match = Match.start(GAME, GAME.setup(seats, options={"extra_wheel": wheel}), number.to_bytes(32, "big"))
+def start_game(number: int, *, late: bool) -> Match[State]:
+    """Start the game with this number; late: with boards as at the end of a long game."""
+    seats, wheel = list_tables()[number % len(list_tables())]
+    match = Match.start(GAME, GAME.build_setup(seats, options={"extra_wheel": wheel}), number.to_bytes(32, "big"))
     if late:
-        grow(match.state, random.Random(f"late {number}"))
-        match = restarted(match)
+        grow_boards(match.state, random.Random(f"late {number}"))
+        match = restart(match)
     return match
 
 
-def restarted(match: Match[State]) -> Match[State]:
-    """A game that begins in this State, at the beginning of a turn."""
-    match._turn = None
+def restart(match: Match[State]) -> Match[State]:
+    """Return a game that begins in this State, at the beginning of a turn."""
+    match._script = None
     frames: list[bytes] = []
-    match._checkpoint(frames)
+    match._write_checkpoint(frames)
     return Match.resume(match.game, match.setup, match.seed, frames[0], [])
 
 
-def grow(s: State, chance: random.Random) -> None:
+def grow_boards(s: State, chance: random.Random) -> None:
     """Fill the boards at random, within the rules; the markers that are due lie on their achievements."""
     s.round = chance.randint(6, 11)
     for seat, player in enumerate(s.players):
@@ -71,29 +71,29 @@ def grow(s: State, chance: random.Random) -> None:
                 player.sprat = chance.choice(("held", "none"))
         for _ in range(min(len(s.contract_deck) - 1, chance.randint(0, 6))):
             chance.choice((player.active, player.fulfilled)).append(s.contract_deck.pop(0))
-        place_due_markers(Table(s, Rng(bytes(32))), seat)
+        place_due_markers(GameContext(s, Rng(bytes(32))), seat)
     s.ending = False
     if chance.random() < 0.3:
-        del_cards(s, chance)
+        shorten_deck(s, chance)
     s.final = chance.random() < 0.2
 
 
-def del_cards(s: State, chance: random.Random) -> None:
-    """A short deck: what is too much lies under merchants of the start player."""
+def shorten_deck(s: State, chance: random.Random) -> None:
+    """Shorten the deck: the surplus cards lie under merchants of the start player."""
     stack = s.players[s.start].market["M1"]
     while stack and len(s.deck) > chance.randint(0, 4):
         stack.insert(0, Merchant(s.deck.pop(0)))
 
 
-def play(match: Match[State], number: int, step: Step) -> Match[State]:
-    """Play at random; `step` sees the game and what was told, after each decision."""
+def play_randomly(match: Match[State], number: int, step: Step) -> Match[State]:
+    """Play at random; `step` gets the match and the new events after each decision."""
     rng = Rng(number.to_bytes(32, "little"))
-    step(match, match.opening)
-    while match.ask is not None:
-        seat = rng.pick(match.waiting)
-        prompt = match.prompt(seat)
+    step(match, match.opening_events)
+    while match.open_prompts is not None:
+        seat = rng.pick(match.waiting_seats)
+        prompt = match.find_prompt(seat)
         assert prompt is not None
-        applied = match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+        applied = match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
         step(match, applied.events)
     return match
 
@@ -102,24 +102,24 @@ def main() -> int:
     words = [word for word in sys.argv[1:] if word != "late"]
     count, first = int(words[0]), int(words[1]) if len(words) > 1 else 0
     late = "late" in sys.argv
-    found: list[str] = []
+    errors: list[str] = []
     decisions, rounds, deadlocks = 0, Counter[int](), 0
 
-    def sound(match: Match[State], events: Sequence[Event]) -> None:
+    def check_sound(match: Match[State], events: Sequence[LogEvent]) -> None:
         nonlocal decisions, deadlocks
         decisions += 1
         deadlocks += any("council.deadlock" in repr(event) for event in events)
         if problems := GAME.problems(match.state):
-            found.append(f"game {number}, step {match.step}: {problems}")
+            errors.append(f"game {number}, step {match.step}: {problems}")
 
     for number in range(first, first + count):
-        match = play(start(number, late=late), number, sound)
+        match = play_randomly(start_game(number, late=late), number, check_sound)
         rounds[match.state.round] += 1
-        if len(found) > 5:
+        if len(errors) > 5:
             break
     print(f"{count} games, {decisions} decisions, rounds {min(rounds)} to {max(rounds)}, {deadlocks} ended by the")
-    print(f"deadlock rule (R18.22), {len(found)} problems", *found[:10], sep="\n")
-    return 1 if found else 0
+    print(f"deadlock rule (R18.22), {len(errors)} problems", *errors[:10], sep="\n")
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""R11 by brute force: every legal payment of random costs, against what is offered.
+"""R11 by brute force: every legal payment of random costs, compared with the offered ones.
 
-    python -m tests.kilia.payments 200     so many costs from the middle of a game and so many from its end, as a table
+    python -m tests.kilia.payments 200     (200 costs from the middle of a game and 200 from its end, as a table)
 
 Nothing here uses the engine's own search: each unit tries each source that R11 names, one after the other.
 """
@@ -14,17 +14,22 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from engines.kilia.data.types import GOODS, Need
-from engines.kilia.payment.offered import distinct, more, offered
-from engines.kilia.payment.pay import steps
-from engines.kilia.payment.purse import Cost, Purse, Way
-from engines.kilia.payment.ways import missing, undominated
+from engines.kilia.payment.options import (
+    count_missing,
+    filter_distinct,
+    find_undominated,
+    has_more_payments,
+    select_payments,
+)
+from engines.kilia.payment.pay import list_next_units
+from engines.kilia.payment.purse import Cost, Payment, Purse
 
 End = tuple[int, ...]
-"""What is left: four goods, coins, activations for each good."""
+"""Resources left after a payment: four goods, coins, activations for each good."""
 
 
-def every_end(purse: Purse, cost: Cost) -> set[End]:
-    """All that can be left after a legal payment."""
+def find_all_ends(purse: Purse, cost: Cost) -> set[End]:
+    """Return all possible results of a legal payment."""
     ends: set[End] = set()
     seen: set[tuple[int, End]] = set()
 
@@ -50,22 +55,22 @@ def every_end(purse: Purse, cost: Cost) -> set[End]:
     return ends
 
 
-def end(way: Way) -> End:
-    return (*way.left.goods, way.left.coins, *way.left.deliveries)
+def compute_end(way: Payment) -> End:
+    return (*way.remaining.goods, way.remaining.coins, *way.remaining.deliveries)
 
 
-def stock(end: End) -> End:
-    """Goods and coins."""
+def drop_deliveries(end: End) -> End:
+    """Return goods and coins."""
     return end[:5]
 
 
-def better(one: End, other: End) -> bool:
-    """As much of everything, and more of something."""
-    return one != other and all(a >= b for a, b in zip(one, other, strict=True))
+def is_better(first: End, second: End) -> bool:
+    """Return whether `one` has as much of everything, and more of something."""
+    return first != second and all(a >= b for a, b in zip(first, second, strict=True))
 
 
-def random_cost(chance: random.Random, *, late: bool) -> tuple[Purse, Cost]:
-    """Like the costs of the middle or the end of a game."""
+def draw_cost(chance: random.Random, *, late: bool) -> tuple[Purse, Cost]:
+    """Return a cost as in the middle or at the end of a game."""
     size = 6 if late else 4
     stall_goods = [chance.choice(GOODS) for _ in range(chance.randint(1, 6 if late else 3))]
     calls = [sum(chance.randint(1, 3) for stall in stall_goods if stall == good) for good in GOODS]
@@ -83,54 +88,62 @@ def random_cost(chance: random.Random, *, late: bool) -> tuple[Purse, Cost]:
     return purse, Cost((*ordered, *free), chance.choice((0, 0, 0, 1, 2, 4)))
 
 
-def unit_by_unit(purse: Purse, cost: Cost, way: Way | None = None) -> Iterator[End]:
-    """What is left at the end of every path through the units."""
-    way = way or Way((), purse._replace(coins=purse.coins - cost.coins))
+def follow_units(purse: Purse, cost: Cost, way: Payment | None = None) -> Iterator[End]:
+    """Yield the result of every path through the unit-by-unit questions."""
+    way = way or Payment((), purse._replace(coins=purse.coins - cost.coins))
     if len(way.units) == len(cost.needs):
-        yield end(way)
+        yield compute_end(way)
         return
-    for step in steps(purse, cost, way):
-        yield from unit_by_unit(purse, cost, Way(way.units + step.units, step.left))
+    for step in list_next_units(purse, cost, way):
+        yield from follow_units(purse, cost, Payment(way.units + step.units, step.remaining))
 
 
 @dataclass
-class Compared:
-    """legal: all different ends; distinct: undominated stocks; offered: those offered at once; faults: in words."""
+class PaymentComparison:
+    """Legal and offered payments for one cost, by number."""
 
-    legal: int
-    distinct: int
-    offered: int
+    legal_count: int
+    """Number of different results of legal payments."""
+    distinct_count: int
+    """Number of undominated stocks among them."""
+    offered_count: int
+    """Number of payments that the first question offers."""
     faults: list[str] = field(default_factory=list)
+    """Differences between the two, in words."""
 
 
-def compare(purse: Purse, cost: Cost) -> Compared:
-    """What is offered for one cost, against all that is legal."""
-    legal = every_end(purse, cost)
-    ways = offered(purse, cost) if legal else ()
-    found = Compared(len(legal), len(distinct(undominated(purse, cost))), len(ways))
-    faults = found.faults
-    if bool(legal) != (missing(purse, cost) == 0):
-        faults.append(f"{len(legal)} legal payments, but {missing(purse, cost)} are missing")
+def compare_payments(purse: Purse, cost: Cost) -> PaymentComparison:
+    """Compare the payments offered for one cost with all legal ones."""
+    legal = find_all_ends(purse, cost)
+    payments = select_payments(purse, cost) if legal else ()
+    comparison = PaymentComparison(len(legal), len(filter_distinct(find_undominated(purse, cost))), len(payments))
+    faults = comparison.faults
+    if bool(legal) != (count_missing(purse, cost) == 0):
+        faults.append(f"{len(legal)} legal payments, but {count_missing(purse, cost)} are missing")
     if not legal:
-        return found
-    for way in ways:
-        if end(way) not in legal:
-            faults.append(f"offered but not legal: {way}")
-        if any(better(stock(other), stock(end(way))) for other in legal):
-            faults.append(f"offered though worse in everything: {way}")
-    if max(sum(stock(other)) for other in legal) != sum(stock(end(ways[0]))):
-        faults.append(f"the first is not the cheapest: {ways[0]}")
-    if [way.spent for way in ways] != sorted(way.spent for way in ways):
+        return comparison
+    for payment in payments:
+        if compute_end(payment) not in legal:
+            faults.append(f"offered but not legal: {payment}")
+        if any(
+            is_better(drop_deliveries(other_result), drop_deliveries(compute_end(payment))) for other_result in legal
+        ):
+            faults.append(f"offered though worse in everything: {payment}")
+    if max(sum(drop_deliveries(other_result)) for other_result in legal) != sum(
+        drop_deliveries(compute_end(payments[0]))
+    ):
+        faults.append(f"the first is not the cheapest: {payments[0]}")
+    if [payment.total_spent for payment in payments] != sorted(payment.total_spent for payment in payments):
         faults.append("not in order of what is spent")
-    reached = {end(way) for way in ways}
-    if more(purse, cost):
-        reached |= set(unit_by_unit(purse, cost))
-    best = {one for one in legal if not any(better(other, one) for other in legal)}
+    reached = {compute_end(payment) for payment in payments}
+    if has_more_payments(purse, cost):
+        reached |= set(follow_units(purse, cost))
+    best = {result for result in legal if not any(is_better(other_result, result) for other_result in legal)}
     if not best <= reached:
         faults.append(f"ways that have their point cannot be reached: {best - reached}")
     if not reached <= best:
         faults.append(f"ways that are worse in everything can be reached: {reached - best}")
-    return found
+    return comparison
 
 
 def main() -> int:
@@ -138,9 +151,9 @@ def main() -> int:
     faults: list[str] = []
     for late in (False, True):
         chance = random.Random(f"payments {late}")
-        rows = [compare(*random_cost(chance, late=late)) for _ in range(number)]
+        rows = [compare_payments(*draw_cost(chance, late=late)) for _ in range(number)]
         faults += [fault for row in rows for fault in row.faults]
-        rows = [row for row in rows if row.legal]
+        rows = [row for row in rows if row.legal_count]
         print(f"{'late' if late else 'middle'}: {len(rows)} of {number} random costs can be paid")
         for name in ("legal", "distinct", "offered"):
             values = sorted(getattr(row, name) for row in rows)

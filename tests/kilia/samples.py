@@ -1,4 +1,4 @@
-"""What shared tools ask of this game's tests."""
+"""Samples of this game for the shared tools."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.project.pictures import Showpiece
 
 
 def _council_and_a_board(view: View) -> dict[str, str]:
-    """The council, and the board of whoever has the richest canal."""
+    """Return the council, and the board of the player with the richest canal."""
     richest = max(view.mats, key=lambda mat: (sum(s.cells is not None for s in mat.canal), mat.income))
     return {"board": "board", "mat": f"mat:{richest.seat}"}
 

@@ -1,4 +1,4 @@
-"""`problems` names each broken invariant; every one is shown to fail once."""
+"""`problems` names each broken invariant; every one is broken once."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engines.kilia.problems import problems
+from engines.kilia.problems import find_problems
 from engines.kilia.table.state import SPRAT, Merchant, State, Warehouse
-from tests.kilia.stage import RED, WHITE, owner, table
+from tests.kilia.stage import RED, WHITE, build_table, set_player
 
 
-def sound() -> State:
-    s = table(3)
-    owner(
+def build_sound_state() -> State:
+    s = build_table(3)
+    set_player(
         s,
         WHITE,
         zones=(1, 2, 0, 1),
@@ -32,18 +32,18 @@ def sound() -> State:
 
 
 def test_a_table_in_the_middle_of_a_game_is_sound() -> None:
-    assert problems(sound()) == []
+    assert find_problems(build_sound_state()) == []
 
 
-def ends(s: State) -> None:
+def end_turns(s: State) -> None:
     s.phase = "council"
 
 
-def breaks(*changes: Callable[[State], object]) -> list[str]:
-    s = sound()
+def break_state(*changes: Callable[[State], object]) -> list[str]:
+    s = build_sound_state()
     for change in changes:
         change(s)
-    return problems(s)
+    return find_problems(s)
 
 
 BROKEN: dict[str, Callable[[State], object]] = {
@@ -53,17 +53,17 @@ BROKEN: dict[str, Callable[[State], object]] = {
     "sprats in the box": lambda s: setattr(s, "sprats", 3),
     "offer of action cards has 6 slots": lambda s: s.offer.append(None),
     "offer of action cards was not refilled": lambda s: (
-        ends(s),
+        end_turns(s),
         s.deck.append(s.offer.pop(0) or ""),
         s.offer.append(None),
     ),
-    "in the middle of a turn": lambda s: (ends(s), setattr(s, "taken", True)),
-    "is asked about outside a turn": lambda s: (ends(s), setattr(s, "building", "W03")),
+    "in the middle of a turn": lambda s: (end_turns(s), setattr(s, "has_taken_card", True)),
+    "is asked about outside a turn": lambda s: (end_turns(s), setattr(s, "building", "W03")),
     "an extra action before the main one": lambda s: setattr(s, "extra", True),
     "the final round triggers": lambda s: (setattr(s, "final", True), setattr(s, "ending", True)),
     "no seat: active 7": lambda s: setattr(s, "active", 7),
     "two players of one colour": lambda s: setattr(s.players[1], "color", "white"),
-    "wheel one_zone_4: markers on": lambda s: s.wheels["one_zone_4"].placed[1].append(RED),
+    "wheel one_zone_4: markers on": lambda s: s.wheels["one_zone_4"].markers[1].append(RED),
     "wheel one_zone_4: markers wait": lambda s: (setattr(s, "phase", "over"), s.wheels["one_zone_4"].waiting.append(1)),
     "more than one extra wheel": lambda s: [setattr(wheel, "extra", "e1") for wheel in s.wheels.values()],
     "coins -1": lambda s: setattr(s.players[0], "coins", -1),
@@ -78,21 +78,21 @@ BROKEN: dict[str, Callable[[State], object]] = {
     "coins on M2, at most 1": lambda s: setattr(s.players[0].market["M2"][0], "coins", 2),
     "the printed warehouse is on segments []": lambda s: s.players[0].canal.__setitem__(2, None),
     "2 warehouses built with 1": lambda s: s.players[0].canal.__setitem__(4, Warehouse("Y03")),
-    "0 markers on three_contracts, 1 earned": lambda s: s.wheels["three_contracts"].placed[0].clear(),
+    "0 markers on three_contracts, 1 earned": lambda s: s.wheels["three_contracts"].markers[0].clear(),
     "4 chips left after 1 markers": lambda s: setattr(s.players[0], "chips", 4),
 }
 
 
 @pytest.mark.parametrize("expected", BROKEN)
 def test_each_invariant_fails_once(expected: str) -> None:
-    found = breaks(BROKEN[expected])
-    assert any(expected in problem for problem in found), found
+    errors = break_state(BROKEN[expected])
+    assert any(expected in problem for problem in errors), errors
 
 
-def test_no_invariant_is_left_out() -> None:
+def test_every_invariant_is_tested() -> None:
     """Every sentence of problems.py comes up when its invariant is broken."""
-    source = Path(problems.__code__.co_filename).read_text("utf-8")
-    told = [problem for change in BROKEN.values() for problem in breaks(change)]
+    source = Path(find_problems.__code__.co_filename).read_text("utf-8")
+    errors = [problem for change in BROKEN.values() for problem in break_state(change)]
     for sentence in re.findall(r'yield f?"(.*)"', source):
         stem = max(re.split(r"\{.*?\}+", sentence), key=len).strip(" []},")
-        assert any(stem in problem for problem in told), sentence
+        assert any(stem in problem for problem in errors), sentence

@@ -1,4 +1,4 @@
-"""data.toml: whoever corrects a line wrongly is told which one, what was expected and what came."""
+"""data.toml: the error for a wrong line names the line, the expected value and the actual one."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from importlib.resources import files
 import pytest
 
 from engines.kernel import WrongData
-from engines.kilia.data.content import CONTENT, read
+from engines.kilia.data.content import CONTENT, parse_content
 
 TEXT = files("engines.kilia").joinpath("data.toml").read_text("utf-8")
 
 
-def test_the_file_as_it_is() -> None:
-    assert read(TEXT, "data.toml").data == CONTENT.data
+def test_data_file_is_sound() -> None:
+    assert parse_content(TEXT, "data.toml").data == CONTENT.data
 
 
-def test_every_table_and_line_says_where_it_comes_from() -> None:
-    """Each value that is ours and not printed stays marked."""
+def test_every_table_and_line_names_its_source() -> None:
+    """Each value of our own, not printed in the game, stays marked."""
     data = CONTENT.data
     for table in (data.action_cards, data.contracts, data.start_contracts, data.ships, data.market_spaces):
         assert all("ours" in line.provenance for line in table.values())
@@ -50,5 +50,5 @@ def test_every_table_and_line_says_where_it_comes_from() -> None:
 def test_a_wrong_line_is_named(line: str, wrong: str, complaint: str) -> None:
     assert line in TEXT
     with pytest.raises(WrongData) as error:
-        read(TEXT.replace(line, wrong, 1), "data.toml")
+        parse_content(TEXT.replace(line, wrong, 1), "data.toml")
     assert complaint in str(error.value)

@@ -6,18 +6,18 @@ import re
 
 import pytest
 
-from engines.kernel import LANGS, Lang, Term, catalogue, rulebook
-from engines.kernel.kana import spoken
+from engines.kernel import LANGS, Lang, NounRef, load_catalogue, load_rulebook
+from engines.kernel.kana import replace_with_readings
 from engines.kilia.data.content import CONTENT
-from engines.kilia.table.words import ability_words
+from engines.kilia.table.words import describe_ability
 
 DATA = CONTENT.data
-BOOK = rulebook("engines.kilia")
-WORDS = catalogue("engines.kilia")
-BOTH = pytest.mark.parametrize("lang", LANGS)
+BOOK = load_rulebook("engines.kilia")
+WORDS = load_catalogue("engines.kilia")
+BOTH_LANGUAGES = pytest.mark.parametrize("lang", LANGS)
 
 
-@BOTH
+@BOTH_LANGUAGES
 def test_every_printed_thing_has_an_entry(lang: Lang) -> None:
     wanted = {
         *(f"card.{card}" for card in CONTENT.cards),
@@ -32,24 +32,24 @@ def test_every_printed_thing_has_an_entry(lang: Lang) -> None:
     assert wanted <= set(BOOK.entries[lang])
 
 
-@BOTH
+@BOTH_LANGUAGES
 def test_a_card_says_its_four_uses(lang: Lang) -> None:
     for card, printed in CONTENT.cards.items():
         entry = BOOK.entries[lang][f"card.{card}"]
-        assert WORDS.render(Term(f"zones.{printed.zone}"), lang).lower() in entry.title.lower()
-        assert WORDS.render(Term(f"goods.{CONTENT.good(card)}"), lang).lower() in entry.text
-        assert WORDS.render(ability_words(card), lang) in entry.text
+        assert WORDS.render(NounRef(f"zones.{printed.zone}"), lang).lower() in entry.title.lower()
+        assert WORDS.render(NounRef(f"goods.{CONTENT.find_good(card)}"), lang).lower() in entry.text
+        assert WORDS.render(describe_ability(card), lang) in entry.text
         assert len(entry.text.splitlines()) == 4
 
 
-@BOTH
-def test_contracts_wheels_and_spaces_say_their_figures(lang: Lang) -> None:
+@BOTH_LANGUAGES
+def test_contracts_wheels_and_spaces_state_their_figures(lang: Lang) -> None:
     for contract, printed in CONTENT.contracts.items():
         entry = BOOK.entries[lang][f"contract.{contract}"]
         assert str(printed.points) in entry.text and str(printed.points) in entry.title
     for achievement, wheel in DATA.achievements.items():
         asks, text = BOOK.entries[lang][f"achievement.{achievement}"].text.splitlines()
-        assert WORDS.render(Term(f"asks.{achievement}"), lang) in asks
+        assert WORDS.render(NounRef(f"asks.{achievement}"), lang) in asks
         assert [int(n) for n in re.findall(r"\d+", text)][: len(wheel.wheel)] == [*wheel.wheel]
     for space, line in DATA.market_spaces.items():
         assert str(line.uses) in BOOK.entries[lang][f"space.{space}"].text
@@ -62,20 +62,20 @@ def test_every_word_in_kanji_has_a_reading_in_kana() -> None:
 
 
 def test_every_heading_can_be_read_aloud() -> None:
-    """So that it is found by kana and romaji."""
+    """Readings let it be found by kana and romaji."""
     for entry in BOOK.entries["ja"].values():
-        aloud = spoken(entry.title, WORDS.readings)
+        aloud = replace_with_readings(entry.title, WORDS.readings)
         assert not re.search(r"[\u4e00-\u9fff]", aloud), f"{entry.title} is read {aloud}"
 
 
-@BOTH
+@BOTH_LANGUAGES
 @pytest.mark.parametrize("word", ["as_printed", "turned", "voyage", "way_back"])
-def test_words_that_do_not_explain_themselves_are_explained(word: str, lang: Lang) -> None:
+def test_unclear_words_are_explained(word: str, lang: Lang) -> None:
     both, meaning = BOOK.entries[lang][f"word.terms.{word}"].text.split("\n")
-    assert WORDS.term(f"terms.{word}", lang) in both and meaning.endswith(("。", "."))
+    assert WORDS.render_noun(f"terms.{word}", lang) in both and meaning.endswith(("。", "."))
 
 
-SAID = {
+ENTRY_BY_QUERY = {
     "帰り": "word.terms.way_back",
     "かえり": "word.terms.way_back",
     "帰りの航海": "word.terms.way_back",
@@ -107,7 +107,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("said", SAID)
-@BOTH
+@pytest.mark.parametrize("said", ENTRY_BY_QUERY)
+@BOTH_LANGUAGES
 def test_the_look_up_finds_words_in_every_script(said: str, lang: Lang) -> None:
-    assert SAID[said] in [entry.id for entry in BOOK.search(said, lang)]
+    assert ENTRY_BY_QUERY[said] in [entry.id for entry in BOOK.find_entries(said, lang)]

@@ -1,6 +1,6 @@
-"""The rulebook for players: both languages hold the same entries, and every figure they state is that of data.toml.
+"""The rulebook for players: both languages hold the same entries, and every figure in them equals data.toml.
 
-Whoever owns the printed game may correct a line of data.toml; these tests then name the entries whose words follow.
+The owner of the printed game may correct a line of data.toml; these tests then name the entries to be reworded.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.kernel import LANGS, Lang, rulebook
+from engines.kernel import LANGS, Lang, load_rulebook
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, SPACES, ZONES
-from engines.kilia.table.cargo import windows
+from engines.kilia.table.cargo import list_open_cells
 
 DATA = CONTENT.data
-BOOK = rulebook("engines.kilia")
+BOOK = load_rulebook("engines.kilia")
 MADE = ("card.", "contract.", "achievement.", "wheel.", "space.", "ship.", "word.")
 """Entries made from the data: test_handbook.py."""
 WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -40,28 +40,28 @@ E1, E2 = (" ".join(map(str, wheel.wheel)) for wheel in DATA.extra_wheels.values(
 CELLS = CANAL.cells_per_warehouse
 
 
-def spaces(bonus: str, comma: str) -> str:
+def list_spaces(bonus: str, comma: str) -> str:
     return comma.join(space for space, line in DATA.market_spaces.items() if line.bonus == bonus)
 
 
-def cells(number: int, comma: str, *, left: bool = False) -> str:
-    found = sorted(windows(number, "right" if left else "left"))
-    return comma.join(map(str, found))
+def list_cells(number: int, comma: str, *, left: bool = False) -> str:
+    visible_cells = sorted(list_open_cells(number, "right" if left else "left"))
+    return comma.join(map(str, visible_cells))
 
 
-def coins(number: int) -> str:
+def count_coins(number: int) -> str:
     return f"{number} coin" if number == 1 else f"{number} coins"
 
 
 ENGLISH: Mapping[str, tuple[str, ...]] = {
     "R1": (f"{DATA.meta.players_min} to {MOST} of you", f"one of your {WORDS[len(ZONES)]} zones", "all four chips"),
     "tutorial.first_turn": (
-        f"slot 2 costs {coins(SLOTS[1].price)}",
+        f"slot 2 costs {count_coins(SLOTS[1].price)}",
         f"slot 3 costs {SLOTS[2].price}",
         "You have one key",
         "costs one good of the zone",
         f"worth {RULES.own_zone_points_per_card} points at the end",
-        f"sells you one of its goods for {coins(RULES.merchant_cost)}",
+        f"sells you one of its goods for {count_coins(RULES.merchant_cost)}",
         "M1 to M3",
     ),
     "R2": (
@@ -86,23 +86,23 @@ ENGLISH: Mapping[str, tuple[str, ...]] = {
     "R7": (f"{WORDS[len(SLOTS)].capitalize()} slots",),
     "R7.1": (
         f"Slot 1: {SLOTS[0].keys} key, free for everybody",
-        *(f"Slot {n}: {slot.keys} keys, or {coins(slot.price)}" for n, slot in enumerate(SLOTS[1:], 2)),
+        *(f"Slot {n}: {slot.keys} keys, or {count_coins(slot.price)}" for n, slot in enumerate(SLOTS[1:], 2)),
     ),
     "R7.3": (f"pay {BOARD.refresh_cost} coins", f"the {WORDS[len(SLOTS)]} cards are set aside"),
     "R8": (
         f"{USES['top']} uses a turn",
         f"{USES['middle']} uses a turn",
         f"{USES['bottom']} use a turn",
-        f"{spaces('any_good', ', ')}: any good",
-        f"{spaces('coins', ', ')}: {BONUS} coins",
-        f"{spaces('smoke_sprat', ', ')}: a smoke sprat",
-        f"{spaces('new_contract', ', ')}: a new contract",
+        f"{list_spaces('any_good', ', ')}: any good",
+        f"{list_spaces('coins', ', ')}: {BONUS} coins",
+        f"{list_spaces('smoke_sprat', ', ')}: a smoke sprat",
+        f"{list_spaces('new_contract', ', ')}: a new contract",
         "stands on two merchants",
     ),
     "R9": (f"costs {COSTS[0]} good of it, the second {COSTS[1]}, the third {COSTS[2]}, the fourth {COSTS[3]}",),
     "R11": (
         f"{WORDS[RULES.three_to_one]} own goods of one other kind",
-        f"for {coins(RULES.merchant_cost)} laid on it",
+        f"for {count_coins(RULES.merchant_cost)} laid on it",
         "in the bottom row once, in the middle twice, on top three times a turn",
     ),
     "R13": (
@@ -114,19 +114,19 @@ ENGLISH: Mapping[str, tuple[str, ...]] = {
         "Fifteen coins",
         f"After {WORDS[SETUP.scoring_chips]} chips",
     ),
-    "R14": (f"market space {spaces('smoke_sprat', ', ')}",),
+    "R14": (f"market space {list_spaces('smoke_sprat', ', ')}",),
     "R16.1": (
         f"shows {WORDS[CELLS]} cells",
-        f"Ship 1: cell {cells(1, '')} (bow left: {cells(1, '', left=True)})",
-        f"Ship 2: cell {cells(2, ' **or** ')} (bow left: 3 or 1)",
-        f"Ship 3: cells {cells(3, ' and ')} (bow left: {cells(3, ' and ', left=True)})",
+        f"Ship 1: cell {list_cells(1, '')} (bow left: {list_cells(1, '', left=True)})",
+        f"Ship 2: cell {list_cells(2, ' **or** ')} (bow left: 3 or 1)",
+        f"Ship 3: cells {list_cells(3, ' and ')} (bow left: {list_cells(3, ' and ', left=True)})",
         "Ship 4: cells 1 to 3 (bow left: 2 to 4)",
         "Ship 5: all cells",
     ),
     "R17": (
         f"{RULES.own_zone_points_per_card} points for each card under it",
         "1 point for each such good",
-        f"for {coins(RULES.merchant_cost)} each",
+        f"for {count_coins(RULES.merchant_cost)} each",
         f"all {WORDS[SETUP.scoring_chips]} chips",
     ),
     "R18.1": (f"With {KEYS} key every other slot costs coins",),
@@ -180,10 +180,10 @@ JAPANESE: Mapping[str, tuple[str, ...]] = {
         f"1ターンに{USES['top']}回",
         f"1ターンに{USES['middle']}回",
         f"1ターンに{USES['bottom']}回",
-        f"{spaces('any_good', '、')}：任意の商品",
-        f"{spaces('coins', '、')}：コイン{BONUS}",
-        f"{spaces('smoke_sprat', '、')}：スモークスプラット",
-        f"{spaces('new_contract', '、')}：新規契約",
+        f"{list_spaces('any_good', '、')}：任意の商品",
+        f"{list_spaces('coins', '、')}：コイン{BONUS}",
+        f"{list_spaces('smoke_sprat', '、')}：スモークスプラット",
+        f"{list_spaces('new_contract', '、')}：新規契約",
     ),
     "R9": (f"1枚目は商品{COSTS[0]}つ、2枚目は{COSTS[1]}つ、3枚目は{COSTS[2]}つ、4枚目は{COSTS[3]}つ",),
     "R11": (
@@ -198,12 +198,12 @@ JAPANESE: Mapping[str, tuple[str, ...]] = {
         f"{FIFTEEN}コイン",
         f"チップが{SETUP.scoring_chips}枚とも",
     ),
-    "R14": (f"市場スペース{spaces('smoke_sprat', '、')}",),
+    "R14": (f"市場スペース{list_spaces('smoke_sprat', '、')}",),
     "R16.1": (
         f"{CELLS}マスを見せます",
-        f"船1：{cells(1, '')}マス目（船首が左なら{cells(1, '', left=True)}）",
+        f"船1：{list_cells(1, '')}マス目（船首が左なら{list_cells(1, '', left=True)}）",
         "船2：2マス目**または**4マス目（船首が左なら3または1）",
-        f"船3：{cells(3, 'と')}マス目（船首が左なら{cells(3, 'と', left=True)}）",
+        f"船3：{list_cells(3, 'と')}マス目（船首が左なら{list_cells(3, 'と', left=True)}）",
         "船4：1〜3マス目（船首が左なら2〜4）",
         "船5：すべて",
     ),
@@ -244,14 +244,16 @@ NOT_DATA = {
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("entry", ENGLISH)
-def test_every_figure_is_that_of_the_data(entry: str, lang: Lang) -> None:
+def test_every_figure_equals_the_data(entry: str, lang: Lang) -> None:
     text = BOOK.entries[lang][entry].text
     missing = [phrase for phrase in FIGURES[lang].get(entry, ()) if phrase not in text]
     assert missing == [], f"{entry} ({lang}) does not say what data.toml says"
 
 
-def loose(text: str, phrases: tuple[str, ...]) -> Counter[str]:
-    """Figures of a text outside of the phrases, references (R7.1, M4, E1, slot 2, ship 3) and headings of lists."""
+def find_unlisted_figures(text: str, phrases: tuple[str, ...]) -> Counter[str]:
+    """Count the figures of a text outside of the phrases, references (R7.1, M4, E1, slot 2, ship 3) and headings of
+    lists.
+    """
     for phrase in sorted(phrases, key=len, reverse=True):
         text = text.replace(phrase, " ")
     text = re.sub(r"\bR\d+(\.\d+)?|[ME]\d(〜M\d)?|(?:Slot|slot|ship|Ship|スロット|船)s? ?\d", " ", text)
@@ -259,24 +261,24 @@ def loose(text: str, phrases: tuple[str, ...]) -> Counter[str]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_no_figure_stands_unchecked(lang: Lang) -> None:
+def test_every_figure_is_checked(lang: Lang) -> None:
     """A new figure in a text belongs to FIGURES, or to NOT_DATA if no line of data.toml holds it."""
-    found = {}
+    unlisted = {}
     for name, entry in BOOK.entries[lang].items():
         if name.startswith((*MADE, "R18.")):
             continue
-        left = set(loose(entry.text, FIGURES[lang].get(name, ()))) - NOT_DATA.get(name, set())
+        left = set(find_unlisted_figures(entry.text, FIGURES[lang].get(name, ()))) - NOT_DATA.get(name, set())
         if left:
-            found[name] = left
-    assert found == {}
+            unlisted[name] = left
+    assert unlisted == {}
 
 
-def test_the_windows_of_ships_are_as_r20_says() -> None:
+def test_ship_windows_agree_with_r20() -> None:
     """Only the step from ship 2 to ship 3 gives a cell up: one window of two cells cannot hold both of ship 2's."""
-    shown = {number: set(ship.windows) for number, ship in DATA.ships.items()}
-    lost = {number: shown[number] - shown[number + 1] for number in range(1, SHIPS)}
-    assert lost == {1: set(), 2: {4}, 3: set(), 4: set()} and shown[3] - shown[2] == {1}
-    assert shown[5] == set(range(1, CELLS + 1))
+    windows_by_ship = {number: set(ship.windows) for number, ship in DATA.ships.items()}
+    lost = {number: windows_by_ship[number] - windows_by_ship[number + 1] for number in range(1, SHIPS)}
+    assert lost == {1: set(), 2: {4}, 3: set(), 4: set()} and windows_by_ship[3] - windows_by_ship[2] == {1}
+    assert windows_by_ship[5] == set(range(1, CELLS + 1))
 
 
 def test_a_wrong_figure_is_noticed() -> None:
@@ -284,4 +286,4 @@ def test_a_wrong_figure_is_noticed() -> None:
     text = BOOK.entries["en"]["R7.1"].text
     assert ENGLISH["R7.1"][2] not in text.replace("3 coins", "4 coins")
     assert ENGLISH["R8"][0] not in BOOK.entries["en"]["R8"].text.replace("3 uses", "4 uses")
-    assert loose(text + " 7", ENGLISH["R7.1"]) == {"7": 1}
+    assert find_unlisted_figures(text + " 7", ENGLISH["R7.1"]) == {"7": 1}

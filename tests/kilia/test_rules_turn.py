@@ -4,242 +4,259 @@ from __future__ import annotations
 
 import re
 
-from engines.kernel import Rng, read
-from engines.kilia.council.sailing import sail
+from engines.kernel import Rng, resolve_text
+from engines.kilia.council.phase import sail_ships
 from engines.kilia.data.content import CONTENT
-from engines.kilia.rules.actions import actions
-from engines.kilia.rules.free_moves import free_moves, take_free_move
-from engines.kilia.rules.market import space_option
-from engines.kilia.rules.offer import affordable, price, refill
-from engines.kilia.rules.sprat import sprat_zones
-from engines.kilia.rules.turn import take_turn
-from engines.kilia.rules.turn_summary import changes, snapshot
+from engines.kilia.rules.actions import list_actions
+from engines.kilia.rules.free_moves import list_free_moves, list_sprat_zones, take_free_move
+from engines.kilia.rules.market import build_space_option
+from engines.kilia.rules.offer import find_price, list_affordable, refill_offers
+from engines.kilia.rules.turn import describe_turn_changes, take_snapshot, take_turn
 from engines.kilia.table.state import State
-from tests.kilia.stage import RED, WHITE, WORDS, goods, owner, play, seated, sprat_in, table, zones
+from tests.kilia.stage import (
+    RED,
+    WHITE,
+    WORDS,
+    bind_rule,
+    build_table,
+    count_zones,
+    find_sprat_zones,
+    list_goods,
+    play,
+    set_player,
+)
 
 OFFER = "W01 R13 B05 Y10 W10"
 
 
-def keys_of(s: State, seat: int = WHITE) -> list[str]:
-    return [option.key for option in actions(s, seat)]
+def list_action_keys(s: State, seat: int = WHITE) -> list[str]:
+    return [option.key for option in list_actions(s, seat)]
 
 
-def free(s: State, seat: int = WHITE) -> list[str]:
-    return [option.key for option in free_moves(s, seat)]
+def list_free_keys(s: State, seat: int = WHITE) -> list[str]:
+    return [option.key for option in list_free_moves(s, seat)]
 
 
 def test_r6_a_turn_ends_with_a_confirmation_and_the_refill() -> None:
-    s = table(offer=OFFER)
-    owner(s, WHITE, goods=(1, 0, 0, 0))
+    s = build_table(offer=OFFER)
+    set_player(s, WHITE, goods=(1, 0, 0, 0))
     played = play(s, take_turn, "expand:1", "none", "yes")
-    assert played.asked[-1] == "turn.confirm" and None not in s.offer
-    assert s.active == RED and not (s.taken or s.done or s.extra)
+    assert played.questions[-1] == "turn.confirm" and None not in s.offer
+    assert s.active == RED and not (s.has_taken_card or s.done or s.extra)
 
 
-def test_r6_the_confirmation_lists_what_changed_and_nothing_else() -> None:
-    s = table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
-    owner(s, WHITE, goods=(2, 0, 0, 0), coins=1)
+def test_r6_confirmation_lists_only_changes() -> None:
+    s = build_table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
+    set_player(s, WHITE, goods=(2, 0, 0, 0), coins=1)
     played = play(s, take_turn, "expand:1", "contract:1", "yes")
-    shown = played.detail("turn.confirm", "yes")
-    assert shown == (
+    detail = played.render_detail("turn.confirm", "yes")
+    assert detail == (
         "points of your own zone 0 → 3, salt 2 → 1, castle cards 0 → 1, active contracts 0 → 1 · 2 keys · "
         "the ship will bring 1 brick, 1 coin"
     )
-    assert "コイン" not in played.detail("turn.confirm", "yes", "ja").split("・")[0]
+    assert "コイン" not in played.render_detail("turn.confirm", "yes", "ja").split("・")[0]
 
 
-def test_r17_the_confirmation_says_what_the_own_zone_brings() -> None:
-    """Three for each card under the zone of the own colour; coins are more than one as a rule."""
-    s = table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
+def test_r17_confirmation_says_points_of_the_own_zone() -> None:
+    """Three points for each card under the zone of the own colour; the test uses two coins for the plural."""
+    s = build_table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
     zone = CONTENT.data.player_colors[s.players[WHITE].color].zone
-    was = snapshot(s.players[WHITE])
+    was = take_snapshot(s.players[WHITE])
     s.players[WHITE].zones[zone].append("W01")
     s.players[WHITE].coins = was.coins + 2
-    told = WORDS.render(changes(s, WHITE, was), "en")
-    assert told.startswith(f"points of your own zone 0 → 3, coins {was.coins} → {was.coins + 2}, ")
+    sentence = WORDS.render(describe_turn_changes(s, WHITE, was), "en")
+    assert sentence.startswith(f"points of your own zone 0 → 3, coins {was.coins} → {was.coins + 2}, ")
 
 
 def test_r17_points_of_contracts_stand_apart_from_the_open_points() -> None:
     """R4 The medal counts no contracts: one number for both would never agree with it."""
-    s = table(offer=OFFER)
-    was = snapshot(s.players[WHITE])
+    s = build_table(offer=OFFER)
+    was = take_snapshot(s.players[WHITE])
     s.players[WHITE].fulfilled = ["C01"]
     points = CONTENT.contracts["C01"].points
-    told = WORDS.render(changes(s, WHITE, was), "en")
-    assert told.startswith(f"points of contracts 0 → {points}, contracts fulfilled 0 → 1 ")
+    sentence = WORDS.render(describe_turn_changes(s, WHITE, was), "en")
+    assert sentence.startswith(f"points of contracts 0 → {points}, contracts fulfilled 0 → 1 ")
 
 
-def test_r17_an_option_that_places_the_fourth_chip_says_so_and_no_other() -> None:
-    """Each way to a marker: four cards in a zone, three contracts, a full market, fifteen coins."""
+def test_r17_only_options_that_place_the_fourth_chip_say_so() -> None:
+    """All routes to a marker: four cards in a zone, three contracts, a full market, fifteen coins."""
     warning = "4枚目のチップ：次のラウンドが最終ラウンド。"
-    s = table(offer="W01 R13 B05 Y10 W10")
+    s = build_table(offer="W01 R13 B05 Y10 W10")
     full = "M1:Y01 M2:W02 M3:R03 M4:Y04 M5:W05"
-    owner(s, WHITE, zones=(3, 0, 0, 0), goods=(9, 9, 9, 9), coins=30, fulfilled="C01 C02", active="SW", chips=1)
-    owner(s, RED, market=full, goods=(9, 9, 9, 9), chips=1)
+    set_player(s, WHITE, zones=(3, 0, 0, 0), goods=(9, 9, 9, 9), coins=30, fulfilled="C01 C02", active="SW", chips=1)
+    set_player(s, RED, market=full, goods=(9, 9, 9, 9), chips=1)
 
-    def warned(seat: int) -> set[str]:
-        options = [*actions(s, seat), *free_moves(s, seat), *(space_option(s, seat, space) for space in ("M1", "M6"))]
-        details = {o.key: WORDS.render(read(o.detail), "ja") for o in options if o.detail is not None}
+    def list_warned_keys(seat: int) -> set[str]:
+        options = [
+            *list_actions(s, seat),
+            *list_free_moves(s, seat),
+            *(build_space_option(s, seat, space) for space in ("M1", "M6")),
+        ]
+        details = {o.key: WORDS.render(resolve_text(o.detail), "ja") for o in options if o.detail is not None}
         return {key for key, detail in details.items() if detail.startswith(warning)}
 
-    assert warned(WHITE) == {"expand:1", "expand:5", "fulfil:sw", "claim"}
-    assert warned(RED) == {"space:m6"}
+    assert list_warned_keys(WHITE) == {"expand:1", "expand:5", "fulfil:sw", "claim"}
+    assert list_warned_keys(RED) == {"space:m6"}
     s.players[WHITE].chips = 2
-    assert warned(WHITE) == set()
+    assert list_warned_keys(WHITE) == set()
     s.players[WHITE].chips, s.ending = 1, True
-    assert warned(WHITE) == set(), "the next round is the final one already"
+    assert list_warned_keys(WHITE) == set(), "the next round is the final one already"
 
 
 def test_r6_the_last_player_leads_to_the_council() -> None:
-    s = table(2, offer=OFFER, active=RED)
-    owner(s, RED)
+    s = build_table(2, offer=OFFER, active=RED)
+    set_player(s, RED)
     play(s, take_turn, "space:m2", "yes")
     assert s.phase == "council"
 
 
 def test_r6_1_free_moves_stand_beside_the_choice_of_an_action_and_the_confirmation() -> None:
-    s = table(offer=OFFER)
-    owner(s, WHITE, goods=(1, 2, 0, 1), coins=20, active="SW", sprat="held")
+    s = build_table(offer=OFFER)
+    set_player(s, WHITE, goods=(1, 2, 0, 1), coins=20, active="SW", sprat="held")
     played = play(s, take_turn, "merchant:1", "space:m2", "yes")
-    assert played.asides("action.main") == ["fulfil:sw", "claim", "relief", "refresh"]
-    assert played.asides("market.ask") == []
-    assert played.asides("turn.confirm") == ["fulfil:sw", "claim", "relief"]
+    assert played.list_side_actions("action.main") == ["fulfil:sw", "claim", "relief", "refresh"]
+    assert played.list_side_actions("market.ask") == []
+    assert played.list_side_actions("turn.confirm") == ["fulfil:sw", "claim", "relief"]
 
 
 def test_r6_1_nothing_is_offered_inside_an_action() -> None:
-    s = table(offer="Y14 R13 B05 Y10 W10")
-    owner(s, WHITE, goods=(0, 2, 0, 4), coins=20, active="SW", market="M1:Y01")
+    s = build_table(offer="Y14 R13 B05 Y10 W10")
+    set_player(s, WHITE, goods=(0, 2, 0, 4), coins=20, active="SW", market="M1:Y01")
     played = play(s, take_turn, "expand:1", "pay:wheat1+", "build:2", "printed", "yes")
     inside = ("pay.ask", "build.ask", "build.way")
-    assert [played.asides(key) for key in inside] == [[], [], []]
+    assert [played.list_side_actions(key) for key in inside] == [[], [], []]
 
 
 def test_r6_1_a_free_move_before_the_action_may_make_it_possible() -> None:
     """The contract brings two salt, with which the castle is expanded (R18.9: before, not inside)."""
-    s = table(offer=OFFER)
-    white = owner(s, WHITE, goods=(0, 2, 0, 1), active="SW")
-    assert "expand:1" not in keys_of(s)
+    s = build_table(offer=OFFER)
+    white = set_player(s, WHITE, goods=(0, 2, 0, 1), active="SW")
+    assert "expand:1" not in list_action_keys(s)
     play(s, take_turn, "fulfil:sw", "expand:1", "none", "yes")
-    assert zones(white) == (1, 0, 0, 0) and goods(white) == (1, 0, 0, 0)
+    assert count_zones(white) == (1, 0, 0, 0) and list_goods(white) == (1, 0, 0, 0)
 
 
 def test_r6_2_only_zones_of_the_cards_colour_with_goods_and_room() -> None:
-    s = table(offer="W01 R13 B05 Y10 -")
-    owner(s, WHITE, goods=(1, 1, 1, 1), coins=9, zones=(0, 4, 0, 0))
-    assert [key for key in keys_of(s) if key.startswith("expand")] == ["expand:1", "expand:3", "expand:4"]  # R18.3
+    s = build_table(offer="W01 R13 B05 Y10 -")
+    set_player(s, WHITE, goods=(1, 1, 1, 1), coins=9, zones=(0, 4, 0, 0))
+    assert [key for key in list_action_keys(s) if key.startswith("expand")] == [
+        "expand:1",
+        "expand:3",
+        "expand:4",
+    ]  # R18.3
 
 
 def test_r6_2_price_and_merchants_draw_on_the_same_coins() -> None:
     """R18.20: two coins pay the price of slot 2 or the merchant, but three would be needed for slot 3."""
-    s = table(offer="R13 W01 W10 Y10 B05")
-    owner(s, WHITE, coins=3, market="M1:W02")
-    assert "expand:2" in keys_of(s) and "expand:3" not in keys_of(s)
+    s = build_table(offer="R13 W01 W10 Y10 B05")
+    set_player(s, WHITE, coins=3, market="M1:W02")
+    assert "expand:2" in list_action_keys(s) and "expand:3" not in list_action_keys(s)
 
 
-def test_r6_2_the_cheapest_payment_is_told_with_each_expansion() -> None:
-    s = table(offer=OFFER)
-    owner(s, WHITE, goods=(1, 1, 1, 1), coins=9)
-    details = {option.key: option for option in actions(s, WHITE)}
+def test_r6_2_expansion_options_name_the_cheapest_payment() -> None:
+    s = build_table(offer=OFFER)
+    set_player(s, WHITE, goods=(1, 1, 1, 1), coins=9)
+    details = {option.key: option for option in list_actions(s, WHITE)}
     played = play(s, take_turn, "expand:2", "none", "yes")
-    assert played.detail("action.main", "expand:2") == "For 1 brick, 1 coin (card): an ability; card 1/4"
-    own = "For 1 salt: +3 points, 2 keys, a contract; card 1/4"
-    assert played.detail("action.main", "expand:1") == own
-    assert played.detail("action.main", "merchant:2").startswith("1 coin; bonus on M1 any good, M2 3 coins")
+    assert played.render_detail("action.main", "expand:2") == "For 1 brick, 1 coin (card): an ability; card 1/4"
+    own_goods_detail = "For 1 salt: +3 points, 2 keys, a contract; card 1/4"
+    assert played.render_detail("action.main", "expand:1") == own_goods_detail
+    assert played.render_detail("action.main", "merchant:2").startswith("1 coin; bonus on M1 any good, M2 3 coins")
     assert len(details) == 10
 
 
-def test_r6_2_silence_takes_the_leftmost_card_as_a_merchant() -> None:
-    s = table(offer=OFFER)
-    owner(s, WHITE, goods=(1, 1, 1, 1), coins=9, market="M1:W02")
+def test_r6_2_time_out_takes_the_leftmost_card_as_a_merchant() -> None:
+    s = build_table(offer=OFFER)
+    set_player(s, WHITE, goods=(1, 1, 1, 1), coins=9, market="M1:W02")
     played = play(s, take_turn, "merchant:1", "space:m2", "yes")
-    assert played.prompt("action.main").silence == ("merchant:1",)
-    assert played.prompt("market.ask").silence == ("space:m2",)
-    assert played.prompt("turn.confirm").silence == ("yes",)
+    assert played.find_prompt("action.main").timeout_answer == ("merchant:1",)
+    assert played.find_prompt("market.ask").timeout_answer == ("space:m2",)
+    assert played.find_prompt("turn.confirm").timeout_answer == ("yes",)
 
 
 def test_r7_1_the_whole_price_or_none() -> None:
-    s = table()
-    white = owner(s, WHITE)
-    assert [price(white, slot) for slot in range(1, 6)] == [0, 1, 3, 5, 5]
-    white = owner(s, WHITE, zones=(2, 0, 0, 0))
-    assert [price(white, slot) for slot in range(1, 6)] == [0, 0, 0, 5, 5]
+    s = build_table()
+    white = set_player(s, WHITE)
+    assert [find_price(white, slot) for slot in range(1, 6)] == [0, 1, 3, 5, 5]
+    white = set_player(s, WHITE, zones=(2, 0, 0, 0))
+    assert [find_price(white, slot) for slot in range(1, 6)] == [0, 0, 0, 5, 5]
 
 
 def test_r7_2_an_emptied_slot_stays_empty() -> None:
     """R18.1: slot 1 cannot be had twice."""
-    s = table(offer="Y14 R13 B05 Y10 W10")
-    owner(s, WHITE, goods=(0, 0, 0, 1), coins=1)
+    s = build_table(offer="Y14 R13 B05 Y10 W10")
+    set_player(s, WHITE, goods=(0, 0, 0, 1), coins=1)
     played = play(s, take_turn, "expand:1", "none", "yes")
-    assert played.keys("build.ask") == ["build:2", "none"]
+    assert played.list_keys("build.ask") == ["build:2", "none"]
 
 
 def test_r7_3_new_cards_as_long_as_none_was_taken() -> None:
-    s = table(offer=OFFER)
-    white = owner(s, WHITE, coins=11, goods=(0, 0, 0, 0))
-    assert "refresh" in free(s)
+    s = build_table(offer=OFFER)
+    white = set_player(s, WHITE, coins=11, goods=(0, 0, 0, 0))
+    assert "refresh" in list_free_keys(s)
     played = play(s, take_turn, "refresh", "refresh", "refresh", "refresh", "merchant:1", "space:m2", "yes")
     assert white.coins == 11 - 10 + 3 and played.revealed
-    s = table(offer=OFFER)
-    owner(s, WHITE, coins=11)
-    s.taken = True
-    assert "refresh" not in free(s)
+    s = build_table(offer=OFFER)
+    set_player(s, WHITE, coins=11)
+    s.has_taken_card = True
+    assert "refresh" not in list_free_keys(s)
 
 
-def test_r7_3_it_can_be_left_before_anything_is_seen() -> None:
-    s = table(offer=OFFER)
-    white = owner(s, WHITE, coins=5)
-    played = play(s, seated(take_free_move, WHITE, ("refresh", "")), "keep")
+def test_r7_3_can_be_cancelled_before_cards_are_revealed() -> None:
+    s = build_table(offer=OFFER)
+    white = set_player(s, WHITE, coins=5)
+    played = play(s, bind_rule(take_free_move, WHITE, ("refresh", "")), "keep")
     assert white.coins == 5 and not played.revealed
-    assert played.prompt("refresh.ask").silence == ("keep",)
+    assert played.find_prompt("refresh.ask").timeout_answer == ("keep",)
 
 
 def test_r7_3_a_short_deck_is_dealt_out_and_made_anew() -> None:
-    s = table(offer=OFFER, deck="Y21 R02")
+    s = build_table(offer=OFFER, deck="Y21 R02")
     del s.deck[:-2]
-    owner(s, WHITE, coins=5)
-    play(s, seated(take_free_move, WHITE, ("refresh", "")), "refresh", rng=Rng(bytes(32)))
+    set_player(s, WHITE, coins=5)
+    play(s, bind_rule(take_free_move, WHITE, ("refresh", "")), "refresh", rng=Rng(bytes(32)))
     assert s.offer[:2] == ["Y21", "R02"] and None not in s.offer
     rest = [card for card in s.offer if card is not None][2:]
     assert sorted([*rest, *s.deck]) == sorted(OFFER.split())
 
 
 def test_r7_3_no_new_cards_without_a_deck() -> None:
-    s = table(offer=OFFER)
-    owner(s, WHITE, coins=9)
+    s = build_table(offer=OFFER)
+    set_player(s, WHITE, coins=9)
     s.deck.clear()
-    assert "refresh" not in free(s)
+    assert "refresh" not in list_free_keys(s)
 
 
 def test_r14_a_sprat_waits_for_the_next_turn() -> None:
-    s = table(offer=OFFER)
-    white = owner(s, WHITE, goods=(1, 1, 1, 1), market="M1:W02 M2:W03")
+    s = build_table(offer=OFFER)
+    white = set_player(s, WHITE, goods=(1, 1, 1, 1), market="M1:W02 M2:W03")
     played = play(s, take_turn, "merchant:1", "space:m4", "yes")
-    assert played.asides("turn.confirm") == [] and white.sprat == "held" and s.sprats == 3
-    assert sprat_zones(white) == ["castle", "university", "shipyard", "warehouse"]
+    assert played.list_side_actions("turn.confirm") == [] and white.sprat == "held" and s.sprats == 3
+    assert list_sprat_zones(white) == ["castle", "university", "shipyard", "warehouse"]
 
 
 def test_r14_the_sprat_expands_any_zone_and_leaves_the_offer_alone() -> None:
-    s = table(offer=OFFER)
-    white = owner(s, WHITE, goods=(1, 0, 0, 2), zones=(0, 0, 0, 1), sprat="held")
-    assert [key for key in keys_of(s) if key.startswith("sprat")] == ["sprat:castle", "sprat:warehouse"]
+    s = build_table(offer=OFFER)
+    white = set_player(s, WHITE, goods=(1, 0, 0, 2), zones=(0, 0, 0, 1), sprat="held")
+    assert [key for key in list_action_keys(s) if key.startswith("sprat")] == ["sprat:castle", "sprat:warehouse"]
     play(s, take_turn, "sprat:warehouse", "build:1", "printed", "yes")
-    assert sprat_in(white) == ["warehouse"] and goods(white) == (1, 0, 0, 0) and zones(white)[3] == 2
+    assert find_sprat_zones(white) == ["warehouse"] and list_goods(white) == (1, 0, 0, 0) and count_zones(white)[3] == 2
 
 
-def test_r14_or_it_brings_a_coin_or_a_good() -> None:
-    for thing, coins, held in (("coin", 1, (0, 0, 0, 0)), ("wood", 0, (0, 0, 1, 0))):
-        s = table(offer=OFFER)
-        white = owner(s, WHITE, sprat="held")
-        played = play(s, seated(take_free_move, WHITE, ("relief", "")), thing)
-        assert (white.coins, goods(white), white.sprat) == (coins, held, "none")
-        assert played.prompt("relief.ask").silence == ("coin",)
+def test_r14_sprat_may_bring_a_coin_or_a_good() -> None:
+    for thing, coins, goods_after in (("coin", 1, (0, 0, 0, 0)), ("wood", 0, (0, 0, 1, 0))):
+        s = build_table(offer=OFFER)
+        white = set_player(s, WHITE, sprat="held")
+        played = play(s, bind_rule(take_free_move, WHITE, ("relief", "")), thing)
+        assert (white.coins, list_goods(white), white.sprat) == (coins, goods_after, "none")
+        assert played.find_prompt("relief.ask").timeout_answer == ("coin",)
 
 
 def test_r15_the_offers_slide_and_are_filled() -> None:
-    s = table(offer="- W01 - R13 -", deck="Y10 W10 B05", contracts="C01 - C02 - C03", contract_deck="C04 C05")
+    s = build_table(offer="- W01 - R13 -", deck="Y10 W10 B05", contracts="C01 - C02 - C03", contract_deck="C04 C05")
 
     async def rule(t):  # type: ignore[no-untyped-def]
-        refill(t)
+        refill_offers(t)
 
     played = play(s, rule)
     assert s.offer == ["W01", "R13", "Y10", "W10", "B05"] and s.contracts == ["C01", "C02", "C03", "C04", "C05"]
@@ -248,124 +265,124 @@ def test_r15_the_offers_slide_and_are_filled() -> None:
 
 
 def test_r15_where_a_deck_has_run_out_slots_stay_empty() -> None:
-    s = table(offer="- W01 - R13 -", deck="Y10")
+    s = build_table(offer="- W01 - R13 -", deck="Y10")
     del s.deck[:-1]
 
     async def rule(t):  # type: ignore[no-untyped-def]
-        refill(t)
+        refill_offers(t)
 
     play(s, rule)
     assert s.offer == ["W01", "R13", "Y10", None, None]
 
 
 def test_r18_2_the_new_key_counts_for_its_own_contract() -> None:
-    s = table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
-    white = owner(s, WHITE, goods=(1, 0, 0, 0))
+    s = build_table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
+    white = set_player(s, WHITE, goods=(1, 0, 0, 0))
     played = play(s, take_turn, "expand:1", "contract:2", "yes")
-    assert played.keys("contract.ask") == ["contract:1", "contract:2", "none"] and white.active == ["C02"]
+    assert played.list_keys("contract.ask") == ["contract:1", "contract:2", "none"] and white.active == ["C02"]
 
 
 def test_r18_4_a_merchant_although_an_expansion_is_possible() -> None:
-    s = table(offer=OFFER)
-    owner(s, WHITE, goods=(1, 0, 0, 0))
-    assert keys_of(s) == ["expand:1", "merchant:1"]
+    s = build_table(offer=OFFER)
+    set_player(s, WHITE, goods=(1, 0, 0, 0))
+    assert list_action_keys(s) == ["expand:1", "merchant:1"]
 
 
 def test_r18_5_an_extra_action_for_another_zone_waits() -> None:
     """W01 gives an extra action for the university; R08 one for the castle, which was not expanded."""
-    s = table(offer="R13 R08 B05 Y10 W10", active=RED)
-    red = owner(s, RED, goods=(1, 1, 0, 0), coins=1)
+    s = build_table(offer="R13 R08 B05 Y10 W10", active=RED)
+    red = set_player(s, RED, goods=(1, 1, 0, 0), coins=1)
     played = play(s, take_turn, "expand:1", "learn:2", "yes")
-    assert "action.extra" not in played.asked and red.abilities == ["R08"]
+    assert "action.extra" not in played.questions and red.abilities == ["R08"]
 
 
 def test_r18_6_an_extra_action_lapses_with_the_turn() -> None:
-    s = table(offer="W01 R13 B05 Y10 W10")
-    owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
+    s = build_table(offer="W01 R13 B05 Y10 W10")
+    set_player(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
     played = play(s, take_turn, "expand:1", "none", "end", "yes")
-    assert played.asked == ["action.main", "contract.ask", "action.extra", "turn.confirm"]
-    assert played.prompt("action.extra").silence == ("end",)
+    assert played.questions == ["action.main", "contract.ask", "action.extra", "turn.confirm"]
+    assert played.find_prompt("action.extra").timeout_answer == ("end",)
     assert not s.extra
 
 
 def test_r18_7_a_merchant_ends_the_chain() -> None:
-    s = table(offer="W01 W10 B05 Y10 R13")
-    owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
+    s = build_table(offer="W01 W10 B05 Y10 R13")
+    set_player(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
     played = play(s, take_turn, "expand:1", "none", "merchant:2", "space:m2", "yes")
-    assert played.asked.count("action.extra") == 1
+    assert played.questions.count("action.extra") == 1
 
 
-def test_r10_a_chain_of_actions_is_told_once_more_in_one_line() -> None:
-    s = table(offer="W01 W10 B05 Y10 R13")
-    owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
+def test_r10_chain_of_actions_is_summed_up_in_one_line() -> None:
+    s = build_table(offer="W01 W10 B05 Y10 R13")
+    set_player(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
     played = play(s, take_turn, "expand:1", "none", "merchant:2", "space:m2", "yes")
     assert "White takes 2 actions in this turn: castle, salt merchant." in played.sentences
-    played = play(table(offer="W01 W10 B05 Y10 R13"), take_turn, "merchant:1", "space:m2", "yes")
-    assert not [told for told in played.sentences if "actions in this turn" in told]
+    played = play(build_table(offer="W01 W10 B05 Y10 R13"), take_turn, "merchant:1", "space:m2", "yes")
+    assert not [sentence for sentence in played.sentences if "actions in this turn" in sentence]
 
 
 def test_r18_8_new_cards_after_a_sprat_expansion() -> None:
-    s = table(offer=OFFER)
-    white = owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=5, abilities="R08", sprat="held")
+    s = build_table(offer=OFFER)
+    white = set_player(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=5, abilities="R08", sprat="held")
     played = play(s, take_turn, "sprat:castle", "none", "refresh", "refresh", "end", "yes")
-    assert played.asides("contract.ask") == [] and played.asides("action.extra") == ["refresh"]
+    assert played.list_side_actions("contract.ask") == [] and played.list_side_actions("action.extra") == ["refresh"]
     assert white.coins == 0
 
 
 def test_r18_9_contracts_wait_until_the_action_is_over() -> None:
-    s = table(offer="W01 R13 B05 Y10 W10", contracts="C01 C02 C03 C04 C05")
-    white = owner(s, WHITE, goods=(4, 0, 0, 0))
+    s = build_table(offer="W01 R13 B05 Y10 W10", contracts="C01 C02 C03 C04 C05")
+    white = set_player(s, WHITE, goods=(4, 0, 0, 0))
     played = play(s, take_turn, "expand:1", "contract:1", "fulfil:c01", "good:salt", "yes")
-    assert played.asides("turn.confirm") == ["fulfil:c01"] and white.fulfilled == ["C01"]
+    assert played.list_side_actions("turn.confirm") == ["fulfil:c01"] and white.fulfilled == ["C01"]
 
 
 def test_r18_16_a_ship_and_a_warehouse_count_from_the_same_round() -> None:
-    s = table(2, offer="B02 R13 B05 Y10 W10", active=RED)
-    red = owner(s, RED, goods=(0, 0, 1, 0))
+    s = build_table(2, offer="B02 R13 B05 Y10 W10", active=RED)
+    red = set_player(s, RED, goods=(0, 0, 1, 0))
     play(s, take_turn, "expand:1", "yes")
 
-    played = play(s, sail, ["window:3:4"])
-    assert "sail.ask_all" in played.asked and goods(red) == (1, 0, 0, 0)
+    played = play(s, sail_ships, ["window:3:4"])
+    assert "sail.ask_all" in played.questions and list_goods(red) == (1, 0, 0, 0)
 
 
 def test_r18_17_no_contract_left_to_take() -> None:
-    s = table(offer=OFFER, contracts="- - - - -")
-    owner(s, WHITE, goods=(1, 0, 0, 0))
+    s = build_table(offer=OFFER, contracts="- - - - -")
+    set_player(s, WHITE, goods=(1, 0, 0, 0))
     played = play(s, take_turn, "expand:1", "yes")
-    assert "contract.ask" not in played.asked
+    assert "contract.ask" not in played.questions
 
 
 def test_r18_18_prices_go_to_the_supply() -> None:
-    s = table(offer=OFFER)
-    owner(s, WHITE, coins=1, goods=(0, 1, 0, 0))
-    others = [(player.coins, goods(player)) for player in s.players[1:]]
+    s = build_table(offer=OFFER)
+    set_player(s, WHITE, coins=1, goods=(0, 1, 0, 0))
+    others = [(player.coins, list_goods(player)) for player in s.players[1:]]
     play(s, take_turn, "expand:2", "none", "yes")
-    assert [(player.coins, goods(player)) for player in s.players[1:]] == others
+    assert [(player.coins, list_goods(player)) for player in s.players[1:]] == others
 
 
-def test_r18_21_without_chips_one_plays_on() -> None:
-    s = table(offer=OFFER, final=True)
-    white = owner(s, WHITE, goods=(1, 0, 0, 0), chips=0)
+def test_r18_21_play_continues_without_chips() -> None:
+    s = build_table(offer=OFFER, final=True)
+    white = set_player(s, WHITE, goods=(1, 0, 0, 0), chips=0)
     play(s, take_turn, "expand:1", "none", "yes")
-    assert zones(white) == (1, 0, 0, 0)
+    assert count_zones(white) == (1, 0, 0, 0)
 
 
 def test_r18_22_without_cards_the_main_action_is_skipped() -> None:
-    s = table(2, offer="- - - - -")
+    s = build_table(2, offer="- - - - -")
     s.deck.clear()
-    white = owner(s, WHITE)
+    white = set_player(s, WHITE)
     played = play(s, take_turn, "yes")
-    assert played.told[0].key == "action.skipped" and not s.acted and zones(white) == (0, 0, 0, 0)
+    assert played.logged[0].key == "action.skipped" and not s.has_acted and count_zones(white) == (0, 0, 0, 0)
 
 
 def test_r18_22_a_sprat_that_can_be_played_is_played() -> None:
-    s = table(2, offer="- - - - -")
+    s = build_table(2, offer="- - - - -")
     s.deck.clear()
-    white = owner(s, WHITE, goods=(1, 0, 0, 0), sprat="held")
+    white = set_player(s, WHITE, goods=(1, 0, 0, 0), sprat="held")
     played = play(s, take_turn, "sprat:castle", "none", "yes")
-    assert sprat_in(white) == ["castle"] and s.acted and played.keys("action.main") == ["sprat:castle"]
+    assert find_sprat_zones(white) == ["castle"] and s.has_acted and played.list_keys("action.main") == ["sprat:castle"]
 
 
-def test_affordable_counts_only_what_lies_there() -> None:
-    s = table(offer="- W01 - R13 -")
-    assert affordable(owner(s, WHITE, coins=5), s.offer) == [(2, "W01"), (4, "R13")]
+def test_affordable_counts_only_available_resources() -> None:
+    s = build_table(offer="- W01 - R13 -")
+    assert list_affordable(set_player(s, WHITE, coins=5), s.offer) == [(2, "W01"), (4, "R13")]

@@ -1,4 +1,4 @@
-"""R9 What an expansion promises: a second card only where one can be had, in words and in the picture."""
+"""R9 Promises of an expansion: a second card only if the player can take one, in words and in the picture."""
 
 from __future__ import annotations
 
@@ -8,61 +8,63 @@ from engines.kernel import LANGS, Lang
 from engines.kilia.game import GAME
 from engines.kilia.rules.turn import take_turn
 from engines.kilia.table.state import State
-from render import Look
+from render import RenderContext
 from render.kilia import ART
-from render.kit.scene import Text
-from tests.kilia.stage import WHITE, Played, owner, play, table
+from render.kit.scene import TextRun
+from tests.kilia.stage import WHITE, Played, build_table, play, set_player
 
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
 
 
-def late(coins: int, offer: str = "Y10 - - W01 W10") -> State:
-    """One key, two holes in the offer, the last two cards for five coins each; one wheat comes from a merchant."""
-    s = table(offer=offer)
-    owner(s, WHITE, coins=coins, market="M3:Y11")
+def build_late_state(coins: int, offer: str = "Y10 - - W01 W10") -> State:
+    """Return a position with one key, two holes in the offer, the last two cards for five coins each; one wheat comes
+    from a merchant.
+    """
+    s = build_table(offer=offer)
+    set_player(s, WHITE, coins=coins, market="M3:Y11")
     return s
 
 
-def shown(s: State, lang: Lang) -> list[str]:
-    scene = ART.draw(GAME.view(s, WHITE), "panel:turn", Look(lang, NAMES, WHITE))
-    return [node.text for node in scene.live if isinstance(node, Text)]
+def list_picture_texts(s: State, lang: Lang) -> list[str]:
+    scene = ART.draw(GAME.view(s, WHITE), "panel:turn", RenderContext(lang, NAMES, WHITE))
+    return [node.text for node in scene.live_part if isinstance(node, TextRun)]
 
 
-def played(s: State, *answers: str) -> Played:
+def play_turn(s: State, *answers: str) -> Played:
     return play(s, take_turn, *answers, "yes")
 
 
 def test_an_expansion_without_a_card_for_the_canal_promises_no_warehouse() -> None:
-    s = late(coins=5)  # four are left
-    assert "no warehouse" in shown(s, "en") and "倉庫なし" in shown(s, "ja")
-    done = played(s, "expand:1")
-    assert "no warehouse to be had" in done.detail("action.main", "expand:1")
-    assert "建てられる倉庫はない" in done.detail("action.main", "expand:1", "ja")
+    s = build_late_state(coins=5)  # four are left
+    assert "no warehouse" in list_picture_texts(s, "en") and "倉庫なし" in list_picture_texts(s, "ja")
+    done = play_turn(s, "expand:1")
+    assert "no warehouse to be had" in done.render_detail("action.main", "expand:1")
+    assert "建てられる倉庫はない" in done.render_detail("action.main", "expand:1", "ja")
     assert "White finds no card for a warehouse, free or for the coins left." in done.sentences
 
 
 def test_a_second_card_for_coins_says_its_price() -> None:
-    s = late(coins=6)
-    assert not {"no warehouse", "warehouse"} & set(shown(s, "en")), "the price stands there"
-    done = played(s, "expand:1", "build:4", "printed")
-    assert "a warehouse for 5 coins" in done.detail("action.main", "expand:1")
+    s = build_late_state(coins=6)
+    assert not {"no warehouse", "warehouse"} & set(list_picture_texts(s, "en")), "the price stands there"
+    done = play_turn(s, "expand:1", "build:4", "printed")
+    assert "a warehouse for 5 coins" in done.render_detail("action.main", "expand:1")
     assert not [said for said in done.sentences if "finds no" in said]
 
 
-def test_the_key_that_the_castle_brings_counts_for_its_contract() -> None:
-    s = table(offer="W01 - - - -", contracts="- C02 C03 C04 C05")
-    owner(s, WHITE, goods=(1, 0, 0, 0))
-    assert "2 keys, a contract;" in played(s, "expand:1", "none").detail("action.main", "expand:1")
-    s = table(offer="W01 - - - -", contracts="- - C03 C04 C05")
-    owner(s, WHITE, goods=(1, 0, 0, 0))
-    done = played(s, "expand:1")
-    assert "no contract to be had" in done.detail("action.main", "expand:1")
+def test_new_castle_key_counts_for_its_contract() -> None:
+    s = build_table(offer="W01 - - - -", contracts="- C02 C03 C04 C05")
+    set_player(s, WHITE, goods=(1, 0, 0, 0))
+    assert "2 keys, a contract;" in play_turn(s, "expand:1", "none").render_detail("action.main", "expand:1")
+    s = build_table(offer="W01 - - - -", contracts="- - C03 C04 C05")
+    set_player(s, WHITE, goods=(1, 0, 0, 0))
+    done = play_turn(s, "expand:1")
+    assert "no contract to be had" in done.render_detail("action.main", "expand:1")
     assert "White finds no contract to take, free or for the coins left." in done.sentences
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_an_ability_that_is_known_is_no_second_card(lang: Lang) -> None:
-    s = table(offer="R13 W05 - - -")
-    owner(s, WHITE, goods=(0, 1, 0, 0), coins=1, abilities="W15")
+def test_known_ability_is_no_second_card(lang: Lang) -> None:
+    s = build_table(offer="R13 W05 - - -")
+    set_player(s, WHITE, goods=(0, 1, 0, 0), coins=1, abilities="W15")
     none = {"en": "no ability to be had", "ja": "得られる能力はない"}[lang]
-    assert none in played(s, "expand:1").detail("action.main", "expand:1", lang)
+    assert none in play_turn(s, "expand:1").render_detail("action.main", "expand:1", lang)

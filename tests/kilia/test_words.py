@@ -1,4 +1,4 @@
-"""One thing has one word and one number wherever it is told: in pictures, questions, the confirmation and the log."""
+"""Each term has one word and one number in pictures, questions, the confirmation and the log."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ import pytest
 
 import engines.kilia
 import render.kilia
-from bot.table import history
-from bot.table.knowing import digest
-from engines.kernel import LANGS, Event, Lang, Msg, Who, catalogue, say
+from bot.table.history import game_log
+from bot.table.history import summary as summary_module
+from engines.kernel import LANGS, Lang, LogEvent, Message, SeatRef, load_catalogue, message
 from engines.kilia.game import GAME
 from engines.kilia.rules.turn import take_turn
-from render import Look
+from render import RenderContext
 from render.kilia import ART
-from render.kit.scene import Text
-from tests.kilia.stage import WHITE, owner, play, table
+from render.kit.scene import TextRun
+from tests.kilia.stage import WHITE, build_table, play, set_player
 
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
 LOCALES = [Path(module.__path__[0]) / "locale" for module in (engines.kilia, render.kilia)]
 
 
 def test_a_zone_is_counted_by_its_cards_everywhere() -> None:
-    s = table(offer="W01 R13 B05 Y10 W10")
-    owner(s, WHITE, goods=(3, 0, 0, 0), zones=(2, 0, 0, 0))
+    s = build_table(offer="W01 R13 B05 Y10 W10")
+    set_player(s, WHITE, goods=(3, 0, 0, 0), zones=(2, 0, 0, 0))
 
-    def shown(picture: str) -> list[str]:
-        scene = ART.draw(GAME.view(s, WHITE), picture, Look("en", NAMES, WHITE))
-        return [node.text for node in scene.live if isinstance(node, Text)]
+    def list_picture_texts(picture: str) -> list[str]:
+        scene = ART.draw(GAME.view(s, WHITE), picture, RenderContext("en", NAMES, WHITE))
+        return [node.text for node in scene.live_part if isinstance(node, TextRun)]
 
-    assert "2 → 3" in shown("panel:turn") and "2/4" in shown("mat:0")
+    assert "2 → 3" in list_picture_texts("panel:turn") and "2/4" in list_picture_texts("mat:0")
     done = play(s, take_turn, "expand:1", "none", "yes")
-    assert "card 3/4" in done.detail("action.main", "expand:1")
-    assert "castle cards 2 → 3" in done.detail("turn.confirm", "yes")
-    assert any("card 3/4" in said for said in done.sentences) and "3/4" in shown("mat:0")
+    assert "card 3/4" in done.render_detail("action.main", "expand:1")
+    assert "castle cards 2 → 3" in done.render_detail("turn.confirm", "yes")
+    assert any("card 3/4" in said for said in done.sentences) and "3/4" in list_picture_texts("mat:0")
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_chips_and_points_have_one_word(lang: Lang) -> None:
-    """Markers were chips in one place and wheels in another; points were VP."""
+    """Markers were chips in one text and wheels in another; points were VP."""
     words = {"en": r"\bmarkers?\b|\bVP\b|Zoom: wheels", "ja": "マーカー|拡大：ホイール"}[lang]
     for folder in LOCALES:
         for file in folder.glob(f"*{lang}.toml"):
@@ -48,22 +48,29 @@ def test_chips_and_points_have_one_word(lang: Lang) -> None:
             assert not [text for text in texts if re.search(words, text) and not text.startswith("[")], file
 
 
-def line(n: int, *texts: Msg) -> history.Line:
-    return history.Line(n, n, n % 3, tuple(map(Event, texts)))
+def build_line(n: int, *texts: Message) -> game_log.LogLine:
+    return game_log.LogLine(n, n, n % 3, tuple(map(LogEvent, texts)))
 
 
-def test_a_short_account_keeps_main_actions_and_gives_up_the_income_of_ships() -> None:
-    words = catalogue("engines.kilia")
+def test_summary_keeps_main_actions_and_drops_ship_income() -> None:
+    words = load_catalogue("engines.kilia")
     marker, expanded, contract, built, sail, refill = (
-        words.weight(say(key))
+        words.rate_importance(message(key))
         for key in ("marker.chip", "expand.done", "contract.taken", "build.done", "sail.done", "refill.cards")
     )
     assert marker < expanded < contract == built < sail == refill
     turns = [
-        line(n, say("expand.done", who=Who(n % 3)), say("build.done", who=Who(n % 3)), say("refill.cards"))
+        build_line(
+            n,
+            message("expand.done", who=SeatRef(n % 3)),
+            message("build.done", who=SeatRef(n % 3)),
+            message("refill.cards"),
+        )
         for n in (1, 2)
     ]
-    council = line(3, *(say("sail.done", who=Who(n)) for n in range(3)), say("council.next_round", round=4))
-    found = digest.digest([*turns, council], None, words, 5)
-    told = [event.text.key for one in found.lines for event in one.events]
-    assert told == ["expand.done", "build.done", "expand.done", "build.done", "council.next_round"]
+    council = build_line(
+        3, *(message("sail.done", who=SeatRef(n)) for n in range(3)), message("council.next_round", round=4)
+    )
+    summary = summary_module.summarize_lines([*turns, council], None, words, 5)
+    event_keys = [event.text.key for summary_line in summary.lines for event in summary_line.events]
+    assert event_keys == ["expand.done", "build.done", "expand.done", "build.done", "council.next_round"]

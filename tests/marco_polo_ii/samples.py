@@ -1,4 +1,4 @@
-"""What shared tools ask of this game's tests."""
+"""Samples of this game for the shared tools."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from engines.marco_polo_ii.view import View
 from tests.project.pictures import Showpiece
 
 
-def _late(seen: View) -> bool:
-    """The second half of the fourth round, with many dice on the table."""
-    placed = sum(die.seat is not None for dice in seen.spaces.values() for die in dice)
-    return seen.round == 4 and placed >= 12
+def _is_late(view: View) -> bool:
+    """Return whether this is the second half of the fourth round, with many dice on the table."""
+    placed = sum(die.seat is not None for dice in view.spaces.values() for die in dice)
+    return view.round == 4 and placed >= 12
 
 
 def _map_and_actions(_: View) -> dict[str, str]:
     return {"board": "board", "actions": "actions"}
 
 
-SHOWPIECE = Showpiece(4, _late, _map_and_actions)
+SHOWPIECE = Showpiece(4, _is_late, _map_and_actions)
 """The fourth round with four players."""

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.table.state import Travelled
+from engines.marco_polo_ii.table.state import TravelRecord
 from tests.marco_polo_ii.table import (
     A,
     B,
-    begin,
-    game,
-    keys,
-    own,
-    person,
-    spaces_open,
-    stock,
-    turn,
+    begin_turn,
+    build_state,
+    format_stock,
+    list_keys,
+    list_open_spaces,
+    own_die,
+    set_player,
+    take_scripted_turn,
 )
 
 DATA = CONTENT.data
@@ -30,15 +30,15 @@ PLAIN_EXCHANGES = [ident for ident, card in DATA.city_cards.items() if card.kind
 @pytest.mark.parametrize("card", PLAIN_EXCHANGES)
 def test_r8_7_every_exchange(card: str) -> None:
     line = DATA.city_cards[card]
-    s = game(cards={"card_common_1": card})
+    s = build_state(cards={"card_common_1": card})
     rich: dict[str, Any] = {"coins": 20, "camels": 20, "pepper": 5, "silk": 5, "gold": 5, "jade": 5}
-    p = person(s, A, dice=[3], **rich)
+    p = set_player(s, A, dice=[3], **rich)
     if line.cost.any_good or line.reward.any_good:
-        turn(s, "space:card_common_1", "good:silk good:silk", END)
+        take_scripted_turn(s, "space:card_common_1", "good:silk good:silk", END)
         sign = 1 if line.reward.any_good else -1
         assert p.silk == 5 + 2 * sign
     else:
-        turn(s, "space:card_common_1", "times:2", END)
+        take_scripted_turn(s, "space:card_common_1", "times:2", END)
         assert p.silk == 5 + 2 * (line.reward.silk - line.cost.silk)
     for name in ("coins", "camels", "pepper", "gold", "jade"):
         assert getattr(p, name) == rich[name] + 2 * (getattr(line.reward, name) - getattr(line.cost, name)), name
@@ -50,9 +50,9 @@ def test_r8_7_every_exchange(card: str) -> None:
 def test_r8_7_every_choice(card: str, number: int) -> None:
     """k05 may make the VP negative."""
     line = DATA.city_cards[card].options[number]
-    s = game(cards={"card_common_1": card})
-    p = person(s, A, dice=[2], coins=9, camels=9)
-    turn(s, "space:card_common_1", f"line:{number + 1}", "times:2", END)
+    s = build_state(cards={"card_common_1": card})
+    p = set_player(s, A, dice=[2], coins=9, camels=9)
+    take_scripted_turn(s, "space:card_common_1", f"line:{number + 1}", "times:2", END)
     for name in ("coins", "camels"):
         assert getattr(p, name) == 9 + 2 * (getattr(line.reward, name) - getattr(line.cost, name))
     assert p.vp == 2 * (line.reward.vp - line.cost.vp)
@@ -60,19 +60,19 @@ def test_r8_7_every_choice(card: str, number: int) -> None:
 
 def test_r8_7_later_repetitions_use_what_earlier_ones_brought() -> None:
     """R7 k23: 3 coins are enough for two jade, the first of which pays for the second."""
-    s = game(cards={"card_common_1": "k23"})
-    p = person(s, A, dice=[2], coins=3)
-    assert keys(s, "space:card_common_1") == ["times:1", "times:2"]
-    turn(s, "space:card_common_1", "times:2", END)
-    assert stock(p) == "J1"
+    s = build_state(cards={"card_common_1": "k23"})
+    p = set_player(s, A, dice=[2], coins=3)
+    assert list_keys(s, "space:card_common_1") == ["times:1", "times:2"]
+    take_scripted_turn(s, "space:card_common_1", "times:2", END)
+    assert format_stock(p) == "J1"
 
 
 def test_r8_7_contracts_are_counted_by_their_real_number() -> None:
     for character in (None, "vidal"):
-        s = game(cards={"card_common_1": "k02"}, caravan=True)
-        p = person(s, A, character, dice=[6], fulfilled=["c01", "c02"])
-        turn(s, "space:card_common_1", END)
-        assert stock(p) == "VP2"
+        s = build_state(cards={"card_common_1": "k02"}, caravan=True)
+        p = set_player(s, A, character, dice=[6], fulfilled=["c01", "c02"])
+        take_scripted_turn(s, "space:card_common_1", END)
+        assert format_stock(p) == "VP2"
 
 
 @pytest.mark.parametrize(
@@ -90,66 +90,66 @@ def test_r8_7_contracts_are_counted_by_their_real_number() -> None:
     ],
 )
 def test_r8_7_by_the_die(card: str, value: int, gained: str) -> None:
-    s = game(cards={"card_common_1": card})
-    p = person(s, A, dice=[value])
-    turn(s, "space:card_common_1", END)
-    assert stock(p) == gained
+    s = build_state(cards={"card_common_1": card})
+    p = set_player(s, A, dice=[value])
+    take_scripted_turn(s, "space:card_common_1", END)
+    assert format_stock(p) == gained
 
 
 def test_r8_7_contracts_by_the_die() -> None:
     for value, number in ((3, 1), (4, 2)):
-        s = game(cards={"card_common_1": "k11"})
-        top = s.letters.cards[::-1][:2]
-        p = person(s, A, dice=[value])
-        turn(s, "space:card_common_1", END, END)
+        s = build_state(cards={"card_common_1": "k11"})
+        top = s.contract_pile.cards[::-1][:2]
+        p = set_player(s, A, dice=[value])
+        take_scripted_turn(s, "space:card_common_1", END, END)
         assert p.contracts == top[:number] and p.coins == number
 
 
 def test_r8_7_own_city_bonuses() -> None:
-    s = game(cards={"card_common_1": "k03"})
-    p = person(s, A, dice=[4])
-    assert "card_common_1" not in spaces_open(s)
+    s = build_state(cards={"card_common_1": "k03"})
+    p = set_player(s, A, dice=[4])
+    assert "card_common_1" not in list_open_spaces(s)
     p.posts = ["kochi", "kashgar"]
-    turn(s, "space:card_common_1", "bonus:cb1", END)
-    assert stock(p) == "K3"
-    begin(s, A)
+    take_scripted_turn(s, "space:card_common_1", "bonus:cb1", END)
+    assert format_stock(p) == "K3"
+    begin_turn(s, A)
     s.spaces["card_common_1"], p.dice = [], [5]
-    played = turn(s, "space:card_common_1", "bonus:cb1", "bonus:cb2", END)
-    assert stock(p) == "C5 K6"
+    played = take_scripted_turn(s, "space:card_common_1", "bonus:cb1", "bonus:cb2", END)
+    assert format_stock(p) == "C5 K6"
     assert [prompt for prompt in played.prompts if prompt.text.key == "bonus.own"][1].options[0].key == "no"
 
 
 def test_r8_7_copying_the_marker_that_is_used_too() -> None:
     """R16.13"""
-    s = game(cards={"card_common_1": "k03"}, bonuses={"turfan": "cb7"})
-    p = person(s, A, dice=[5], posts=["turfan", "kochi"])
-    turn(s, "space:card_common_1", "bonus:cb7", "copy:cb1", "bonus:cb1", END)
-    assert stock(p) == "K6"
-    s = game(cards={"card_common_1": "k03"}, bonuses={"turfan": "cb7"})
-    p = person(s, A, dice=[5], posts=["turfan"])
-    turn(s, "space:card_common_1", "copy:cb1", END)
-    assert stock(p) == "K3"
+    s = build_state(cards={"card_common_1": "k03"}, bonuses={"turfan": "cb7"})
+    p = set_player(s, A, dice=[5], posts=["turfan", "kochi"])
+    take_scripted_turn(s, "space:card_common_1", "bonus:cb7", "copy:cb1", "bonus:cb1", END)
+    assert format_stock(p) == "K6"
+    s = build_state(cards={"card_common_1": "k03"}, bonuses={"turfan": "cb7"})
+    p = set_player(s, A, dice=[5], posts=["turfan"])
+    take_scripted_turn(s, "space:card_common_1", "copy:cb1", END)
+    assert format_stock(p) == "K3"
 
 
 def test_r8_7_steps_for_camels() -> None:
-    s = game(cards={"card_common_1": "k19"}, on_offer=EMPTY)
-    p = person(s, A, dice=[3], camels=4)
-    s.record = Travelled(1, B)
-    turn(s, "space:card_common_1", "to:0.xian", END)
-    assert p.posts == ["xian"] and stock(p) == "" and s.record == Travelled(1, B)
+    s = build_state(cards={"card_common_1": "k19"}, on_offer=EMPTY)
+    p = set_player(s, A, dice=[3], camels=4)
+    s.record = TravelRecord(1, B)
+    take_scripted_turn(s, "space:card_common_1", "to:0.xian", END)
+    assert p.posts == ["xian"] and format_stock(p) == "" and s.record == TravelRecord(1, B)
 
 
 def test_r8_7_a_seal_with_one_die() -> None:
-    s = game(cards={"card_common_1": "k07"}, dice={"guild": [own(A, 1), own(A, 1)]})
-    p = person(s, A, dice=[4], camels=1)
-    turn(s, "space:card_common_1", "guild:jeweler", END)
-    assert p.seals == {"jeweler": False} and stock(p) == "J3"
+    s = build_state(cards={"card_common_1": "k07"}, dice={"guild": [own_die(A, 1), own_die(A, 1)]})
+    p = set_player(s, A, dice=[4], camels=1)
+    take_scripted_turn(s, "space:card_common_1", "guild:jeweler", END)
+    assert p.seals == {"jeweler": False} and format_stock(p) == "J3"
 
 
 def test_r8_7_a_city_card_needs_an_own_post() -> None:
-    s = game(cards={"card_lhasa_1": "k06"})
-    p = person(s, A, dice=[4])
-    assert "card_lhasa_1" not in spaces_open(s)
+    s = build_state(cards={"card_lhasa_1": "k06"})
+    p = set_player(s, A, dice=[4])
+    assert "card_lhasa_1" not in list_open_spaces(s)
     p.posts = ["lhasa"]
-    turn(s, "space:card_lhasa_1", END)
+    take_scripted_turn(s, "space:card_lhasa_1", END)
     assert p.coins == 8

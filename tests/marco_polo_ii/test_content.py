@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engines.kernel import WrongData, rulebook
-from engines.marco_polo_ii.data.content import CONTENT, read
+from engines.kernel import WrongData, load_rulebook
+from engines.marco_polo_ii.data.content import CONTENT, parse_content
 
 TEXT = files("engines.marco_polo_ii").joinpath("data.toml").read_text("utf-8")
 DATA = CONTENT.data
 
 
-def test_every_component_says_where_it_comes_from() -> None:
+def test_every_component_names_its_source() -> None:
     lines = [line for line in TEXT.splitlines() if re.match(r"[a-z0-9_]+ *= \{", line) and "khan_reward" not in line]
     assert len(lines) > 250 and all('from = "' in line for line in lines)
 
@@ -52,21 +52,21 @@ def test_every_component_says_where_it_comes_from() -> None:
 def test_a_wrong_line_is_refused(old: str, new: str, complaint: str) -> None:
     assert old in TEXT
     with pytest.raises(WrongData, match=complaint):
-        read(TEXT.replace(old, new, 1), "data.toml")
+        parse_content(TEXT.replace(old, new, 1), "data.toml")
 
 
 PARAGRAPHS = [
-    ident for ident in rulebook("engines.marco_polo_ii").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", ident)
+    ident for ident in load_rulebook("engines.marco_polo_ii").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", ident)
 ]
 ROOT = Path(str(files("engines.marco_polo_ii")))
 CODE = "".join(path.read_text("utf-8") for path in sorted(ROOT.rglob("*.py")))
 HERE = Path(__file__)
 TESTS = "".join(path.read_text("utf-8") for path in sorted(HERE.parent.glob("test_*.py")) if path.name != HERE.name)
-PLAIN = {"R1", "R15", "R16", "R9", "R14", "R9.7"}
-"""The overview, the rulings (their details are cited one by one), chapters that only introduce their paragraphs."""
+UNCITED_PARAGRAPHS = {"R1", "R15", "R16", "R9", "R14", "R9.7"}
+"""The overview, the rulings (their details are cited one by one), and chapters that only introduce their paragraphs."""
 
 
-@pytest.mark.parametrize("paragraph", [ident for ident in PARAGRAPHS if ident not in PLAIN])
+@pytest.mark.parametrize("paragraph", [ident for ident in PARAGRAPHS if ident not in UNCITED_PARAGRAPHS])
 def test_every_paragraph_is_cited_by_code_and_by_a_test(paragraph: str) -> None:
     name = paragraph.lower().replace(".", "_")
     assert re.search(rf"\b{re.escape(paragraph)}(?!\d|\.\d)", CODE), f"no code cites {paragraph}"
@@ -74,41 +74,41 @@ def test_every_paragraph_is_cited_by_code_and_by_a_test(paragraph: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 35))
-def test_every_worked_example_is_a_test(number: int) -> None:
+def test_every_worked_example_has_a_test(number: int) -> None:
     assert f"def test_w{number:02}_" in TESTS
 
 
-def said(ident: str) -> list[str]:
-    """The paragraph in both languages."""
-    return [rulebook("engines.marco_polo_ii").entries[lang][ident].text for lang in ("en", "ja")]
+def load_paragraph(ident: str) -> list[str]:
+    """Return the paragraph in both languages."""
+    return [load_rulebook("engines.marco_polo_ii").entries[lang][ident].text for lang in ("en", "ja")]
 
 
 def test_the_rulebook_says_the_numbers_of_the_data() -> None:
-    for text in said("R2"):
+    for text in load_paragraph("R2"):
         for number in (DATA.setup.dice, DATA.setup.trading_posts, DATA.setup.camels, DATA.setup.coins):
             assert str(number) in text
-    for text in said("R14.2"):
+    for text in load_paragraph("R14.2"):
         assert re.search(r"[, 、]+".join(map(str, DATA.crest_scoring.vp[1:])), text)
-    for text in said("R14.1"):
+    for text in load_paragraph("R14.1"):
         assert all(str(guild.goal_vp) in text for guild in DATA.guilds.values())
-    for text in said("R14.6"):
+    for text in load_paragraph("R14.6"):
         assert all(str(good.caravan_end_vp) in text for ident, good in DATA.goods.items() if ident != "jade")
-    for text in said("R13"):
+    for text in load_paragraph("R13"):
         assert all(str(good.caravan_sell_vp) in text for ident, good in DATA.goods.items() if ident != "jade")
-    for text in said("R8.2"):
+    for text in load_paragraph("R8.2"):
         assert str(DATA.constants.khan_reward.coins) in text and str(DATA.constants.khan_reward.camels) in text
-    for text in said("R14.5"):
+    for text in load_paragraph("R14.5"):
         assert str(DATA.final_scoring.most_contracts_vp) in text
     for ident, cost in (
         ("R9.4", DATA.constants.reroll_cost_camels),
         ("R9.5", DATA.constants.adjust_cost_camels),
         ("R9.6", DATA.constants.black_die_cost_camels),
     ):
-        assert all(str(cost) in text for text in said(ident))
+        assert all(str(cost) in text for text in load_paragraph(ident))
 
 
 def test_every_component_has_a_page() -> None:
-    book = rulebook("engines.marco_polo_ii").entries["ja"]
+    book = load_rulebook("engines.marco_polo_ii").entries["ja"]
     ids = [f"contract.{ident}" for ident in CONTENT.contracts]
     ids += [f"city_card.{ident}" for ident in DATA.city_cards]
     ids += [f"city.{ident}" for ident in DATA.cities] + [f"oasis.{ident}" for ident in DATA.oases]

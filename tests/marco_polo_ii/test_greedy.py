@@ -1,32 +1,32 @@
-"""The computer player: what it is worth, what it tries, that it wins; and the reasons of first-game aids."""
+"""The computer player: its evaluation, its search, its strength; and the reasons of first-game aids."""
 
 from __future__ import annotations
 
-from engines.kernel import Budget, Decision, Match, Msg, Prompt, Rng, say, suggestions, think
+from engines.kernel import Decision, Match, Message, Prompt, Rng, SearchBudget, choose_line, find_suggestions, message
 from engines.marco_polo_ii import GAME
-from engines.marco_polo_ii.computer.evaluation import distance, worth
-from engines.marco_polo_ii.computer.greedy import greedy, prospect, worth_trying
-from engines.marco_polo_ii.computer.reasons import hopes, reasons, repeats
+from engines.marco_polo_ii.computer.evaluation import count_open_steps, evaluate
+from engines.marco_polo_ii.computer.greedy import estimate_prospect, greedy, is_worth_trying
+from engines.marco_polo_ii.computer.reasons import explain_gains, explain_hopes, is_repeat
 from engines.marco_polo_ii.data.types import Gain
-from engines.marco_polo_ii.rules.letters import draw
+from engines.marco_polo_ii.rules.contracts import draw_contracts
 from engines.marco_polo_ii.rules.round.turn import take_turn
-from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.names import describe_amounts
 from engines.marco_polo_ii.table.questions import DrawContracts, MainAction, RollAgain, RollBlack
-from tests.duel import Duel, played
-from tests.marco_polo_ii.table import STAGE, WORDS, A, game, person, question, turn
+from tests.duel import Duel, play_duel
+from tests.marco_polo_ii.table import STAGE, WORDS, A, build_state, find_question, set_player, take_scripted_turn
 
 
-def test_it_beats_the_random_player() -> None:
-    """`python -m tests.duel marco_polo_ii --games 200` says how often."""
+def test_greedy_beats_random() -> None:
+    """`python -m tests.duel marco_polo_ii --games 200` counts how often."""
     for number in range(1):
-        result = played(Duel("marco_polo_ii", number, "greedy", "random", tries=40))
+        result = play_duel(Duel("marco_polo_ii", number, "greedy", "random", tries=40))
         assert result.wins == 1 and result.vp > 50
 
 
-def test_worth_grows_with_what_is_good() -> None:
-    s = game()
-    p = person(s, A, dice=[3])
-    value = worth(s, A)
+def test_evaluation_grows_with_gains() -> None:
+    s = build_state()
+    p = set_player(s, A, dice=[3])
+    value = evaluate(s, A)
     for name, better in (
         ("coins", 3),
         ("gold", 1),
@@ -37,102 +37,106 @@ def test_worth_grows_with_what_is_good() -> None:
     ):
         old = getattr(p, name)
         setattr(p, name, better)
-        assert worth(s, A) > value, name
+        assert evaluate(s, A) > value, name
         setattr(p, name, old)
 
 
 def test_distances_are_steps_without_seals() -> None:
-    assert (distance("beijing", "beijing"), distance("beijing", "xian"), distance("fuzhou", "sumatra")) == (0, 2, 3)
+    assert (
+        count_open_steps("beijing", "beijing"),
+        count_open_steps("beijing", "xian"),
+        count_open_steps("fuzhou", "sumatra"),
+    ) == (0, 2, 3)
 
 
-def test_of_dice_that_do_the_same_the_cheapest_is_tried() -> None:
-    s = game()
-    person(s, A, dice=[3, 4, 6])
-    prompt = question(s, "space:market_silk")
-    assert [option.key for option in worth_trying(s, prompt)] == ["dice:3"]
+def test_cheapest_of_equivalent_dice_is_tried() -> None:
+    s = build_state()
+    set_player(s, A, dice=[3, 4, 6])
+    prompt = find_question(s, "space:market_silk")
+    assert [option.key for option in is_worth_trying(s, prompt)] == ["dice:3"]
     assert [option.key for option in prompt.options] == ["dice:3", "dice:4", "dice:6"]
 
 
-def test_a_turn_may_be_judged_where_every_bonus_action_comes_back() -> None:
-    s = game()
-    person(s, A, dice=[3])
-    prompt = STAGE.question(s, take_turn)
-    assert isinstance(prompt.about, MainAction) and greedy.rest(prompt)
+def test_turn_can_be_evaluated_where_bonus_actions_repeat() -> None:
+    s = build_state()
+    set_player(s, A, dice=[3])
+    prompt = STAGE.find_prompt(s, take_turn)
+    assert isinstance(prompt.subject, MainAction) and greedy.is_rest(prompt)
 
 
-def test_a_contract_from_the_pile_is_worth_less_in_the_last_round() -> None:
+def test_drawn_contract_has_less_value_in_the_last_round() -> None:
     hopes = []
     for number in (1, 5):
-        s = game(2, number=number)
-        hopes.append(prospect(s, STAGE.question(s, lambda t: draw(t, A, 1))))
+        s = build_state(2, number=number)
+        hopes.append(estimate_prospect(s, STAGE.find_prompt(s, lambda t: draw_contracts(t, A, 1))))
     assert hopes[1] < 0.5 * hopes[0]
 
 
-def test_it_goes_on_after_the_main_action() -> None:
-    """A contract that can be fulfilled at the end of a turn is."""
-    match = Match.start(GAME, GAME.setup(2), bytes(32))
+def test_greedy_continues_after_the_main_action() -> None:
+    """It fulfils a contract at the end of a turn if it can."""
+    match = Match.start(GAME, GAME.build_setup(2), bytes(32))
     rng, ended = Rng(bytes(32)), 0
-    while not match.over and ended < 5:
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
+    while not match.is_over and ended < 5:
+        seat = match.waiting_seats[0]
+        prompt = match.find_prompt(seat)
         assert prompt is not None
-        line = think(match, seat, greedy, rng, Budget(60))
+        line = choose_line(match, seat, greedy, rng, SearchBudget(60))
         if prompt.text.key == "turn.end" and line[0] == ("yes",):
             ended += 1
-            assert not any(option.key.startswith("fulfil:") for option in prompt.asides)
+            assert not any(option.key.startswith("fulfil:") for option in prompt.side_actions)
 
         match.apply(Decision(match.step, seat, line[0]))
     assert ended == 5
 
 
-def test_reasons_name_what_a_turn_brings() -> None:
-    s = game(outposts={"fuzhou": "op01"})
-    before = game(outposts={"fuzhou": "op01"})
+def test_reasons_name_gains_of_the_turn() -> None:
+    s = build_state(outposts={"fuzhou": "op01"})
+    before = build_state(outposts={"fuzhou": "op01"})
     for table in (s, before):
-        person(table, A, coins=6, dice=[1])
+        set_player(table, A, coins=6, dice=[1])
         table.on_offer = {city: [None, None] for city in table.on_offer}
-    turn(s, "space:travel_1", "to:0.fuzhou", "yes")
-    told = [WORDS.render(why, "en") for why in reasons(before, s, A)]
-    assert told == ["a post in Fuzhou, new crest: snake", "+2 gold"]
+    take_scripted_turn(s, "space:travel_1", "to:0.fuzhou", "yes")
+    sentences = [WORDS.render(why, "en") for why in explain_gains(before, s, A)]
+    assert sentences == ["a post in Fuzhou, new crest: snake", "+2 gold"]
 
 
-def test_first_game_aids_point_out_some_options() -> None:
-    match = Match.start(GAME, GAME.setup(2, options={"aids": "on"}), bytes([5] * 32))
+def test_first_game_aids_mark_some_options() -> None:
+    match = Match.start(GAME, GAME.build_setup(2, options={"aids": "on"}), bytes([5] * 32))
     rng = Rng(bytes(32))
     while match.state.phase != "turns":
-        seat = match.waiting[0]
+        seat = match.waiting_seats[0]
 
-        match.apply(Decision(match.step, seat, think(match, seat, greedy, rng)[0]))
+        match.apply(Decision(match.step, seat, choose_line(match, seat, greedy, rng)[0]))
     assert GAME.aids is not None
-    assert 1 <= len(suggestions(match, match.waiting[0], GAME.aids)) <= 2
+    assert 1 <= len(find_suggestions(match, match.waiting_seats[0], GAME.aids)) <= 2
 
 
-def test_dice_are_not_rolled_again_and_again_to_put_the_main_action_off() -> None:
-    """A high die stays: what chance may bring is not worth a camel."""
+def test_dice_are_not_rerolled_repeatedly_to_delay_the_main_action() -> None:
+    """A high die stays: a chance of something better is not worth a camel."""
     again = []
-    match, rng = Match.start(GAME, GAME.setup(2), bytes([1]) * 32), Rng(bytes(32))
-    while not match.over:
-        seat = match.waiting[0]
-        for answer in think(match, seat, greedy, rng, Budget(40)):
-            prompt = match.prompt(seat)
+    match, rng = Match.start(GAME, GAME.build_setup(2), bytes([1]) * 32), Rng(bytes(32))
+    while not match.is_over:
+        seat = match.waiting_seats[0]
+        for answer in choose_line(match, seat, greedy, rng, SearchBudget(40)):
+            prompt = match.find_prompt(seat)
             if prompt is None:
                 break
-            if isinstance(prompt.about, RollAgain) and answer == ("yes",):
-                again.append(prompt.about.value)
+            if isinstance(prompt.subject, RollAgain) and answer == ("yes",):
+                again.append(prompt.subject.value)
             match.apply(Decision(match.step, seat, answer))
     assert not [value for value in again if value > 3]
 
 
-def test_what_is_rolled_or_drawn_is_the_reason_and_what_the_label_says_is_none() -> None:
+def test_reason_is_the_chance_result_and_not_the_label() -> None:
     """R9.4, R10 Three camels for a black die had "brings nothing at once"; "6 coins" had "+6 coins"."""
 
-    def hoped(about: RollBlack | RollAgain | DrawContracts) -> str:
-        [why] = hopes(game(), Prompt(A, Msg("turn.end"), (), about=about))
+    def explain_hope(about: RollBlack | RollAgain | DrawContracts) -> str:
+        [why] = explain_hopes(build_state(), Prompt(A, Message("turn.end"), (), subject=about))
         return WORDS.render(why, "en")
 
-    assert hoped(RollBlack(1)) == "1 more die for this round (the roll decides which)"
-    assert hoped(RollAgain(1)) == "the 1 is rolled anew (the average is 3½)"
-    assert hoped(DrawContracts(2)) == "2 contracts from the pile, unseen"
-    coins, jade = (amounts(Gain(**{good: 2})) for good in ("coins", "jade"))
-    assert repeats(say("aid.goods", gain=coins), coins) and not repeats(say("aid.goods", gain=coins), jade)
-    assert repeats(say("aid.goods", gain=coins), say("bonus.filippo", gain=coins))
+    assert explain_hope(RollBlack(1)) == "1 more die for this round (the roll decides which)"
+    assert explain_hope(RollAgain(1)) == "the 1 is rolled anew (the average is 3½)"
+    assert explain_hope(DrawContracts(2)) == "2 contracts from the pile, unseen"
+    coins, jade = (describe_amounts(Gain(**{good: 2})) for good in ("coins", "jade"))
+    assert is_repeat(message("aid.goods", gain=coins), coins) and not is_repeat(message("aid.goods", gain=coins), jade)
+    assert is_repeat(message("aid.goods", gain=coins), message("bonus.filippo", gain=coins))

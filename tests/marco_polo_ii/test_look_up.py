@@ -1,4 +1,4 @@
-"""The look-up finds what the book holds by kanji, kana, romaji, English and number, whoever asks."""
+"""The look-up finds entries by kanji, kana, romaji, English and number, in the reader's language or not."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ import re
 
 import pytest
 
-from engines.kernel import LANGS, Lang, catalogue, rulebook
-from engines.kernel.kana import spoken
+from engines.kernel import LANGS, Lang, load_catalogue, load_rulebook
+from engines.kernel.kana import replace_with_readings
 
-BOOK = rulebook("engines.marco_polo_ii")
-WORDS = catalogue("engines.marco_polo_ii")
-SENTENCES = ("powers.", "city_cards.")
-"""Nouns that say what something does: they are found by the words of their pages."""
+BOOK = load_rulebook("engines.marco_polo_ii")
+WORDS = load_catalogue("engines.marco_polo_ii")
+SENTENCE_PREFIXES = ("powers.", "city_cards.")
+"""Nouns whose text is an effect: they are found by the words of their pages."""
 
 
 def test_every_heading_can_be_read_aloud() -> None:
-    """So that it is found by kana and romaji."""
+    """Readings let it be found by kana and romaji."""
     for entry in BOOK.entries["ja"].values():
-        aloud = spoken(entry.title, WORDS.readings)
+        aloud = replace_with_readings(entry.title, WORDS.readings)
         assert not re.search(r"[\u4e00-\u9fff]", aloud), f"{entry.title} is read {aloud}"
 
 
 def test_every_noun_can_be_read_aloud() -> None:
     for path, noun in WORDS.terms.items():
-        if not path.startswith(SENTENCES):
-            aloud = spoken(noun["ja"], WORDS.readings)
+        if not path.startswith(SENTENCE_PREFIXES):
+            aloud = replace_with_readings(noun["ja"], WORDS.readings)
             assert not re.search(r"[\u4e00-\u9fff]", aloud), f"{path}: {noun['ja']} is read {aloud}"
 
 
-SAID = {
+ENTRY_BY_QUERY = {
     "大都": "city.beijing",
     "だいと": "city.beijing",
     "ダイト": "city.beijing",
@@ -64,7 +64,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("said", SAID)
+@pytest.mark.parametrize("said", ENTRY_BY_QUERY)
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_look_up_finds_words_in_every_script(said: str, lang: Lang) -> None:
-    assert SAID[said] in [entry.id for entry in BOOK.search(said, lang)]
+    assert ENTRY_BY_QUERY[said] in [entry.id for entry in BOOK.find_entries(said, lang)]

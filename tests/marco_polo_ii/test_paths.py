@@ -1,4 +1,4 @@
-"""R8.5 The ways across the map, compared with every walk there is."""
+"""R8.5 The routes across the map, compared with a brute-force search of all walks."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Guild
-from engines.marco_polo_ii.table.paths import OASES, PLACES, Means, Way, can_leave, ways
+from engines.marco_polo_ii.table.paths import OASES, PLACES, MovementResources, Path, can_leave, find_paths
 
-Judged = tuple[int, int, int, int, frozenset[str], int]
+WalkValue = tuple[int, int, int, int, frozenset[str], int]
 """Coins, camels, jade, steps (if they matter), cities worth entering, oases that count."""
 
 
-def walks(start: str, means: Means, longest: int) -> Iterator[Way]:
-    """Every payable walk of at most `longest` routes, by trying all of them."""
-    todo = [Way((start,), 0, 0, means.step_camels if means.free_oases else 0, 0)]
+def search_walks(start: str, means: MovementResources, longest: int) -> Iterator[Path]:
+    """Yield every payable walk of at most `longest` routes, by trying all of them."""
+    todo = [Path((start,), 0, 0, means.step_camels if means.free_oases else 0, 0)]
     while todo:
         way = todo.pop()
         if len(way.places) > longest:
@@ -25,44 +25,52 @@ def walks(start: str, means: Means, longest: int) -> Iterator[Way]:
         for road in CONTENT.roads[way.end]:
             if road.guild is not None and road.guild not in means.seals:
                 continue
-            steps = way.steps + (0 if means.free_oases and road.to in OASES else 1)
+            steps = way.steps + (0 if means.free_oases and road.destination in OASES else 1)
             coins = way.coins + (0 if means.free_routes else road.coins)
             camels = way.camels + (0 if means.free_routes else road.camels)
             if steps > way.steps and not (means.free_oases and way.steps == 0):
                 camels += means.step_camels
-            one = Way((*way.places, road.to), steps, coins, camels, way.jade + road.jade)
-            if steps <= means.steps and means.affords(one.coins, one.camels, one.jade):
-                todo.append(one)
-                yield one
+            longer = Path((*way.places, road.destination), steps, coins, camels, way.jade + road.jade)
+            if steps <= means.steps and means.can_afford(longer.coins, longer.camels, longer.jade):
+                todo.append(longer)
+                yield longer
 
 
-def judged(way: Way, means: Means, wanted: list[str]) -> Judged:
-    """What matters of a walk once it is over."""
-    entered = frozenset(place for place in way.places[1:] if place in wanted and place != way.end)
+def evaluate_walk(way: Path, means: MovementResources, targets: list[str]) -> WalkValue:
+    """Return the costs and gains of a finished walk."""
+    entered = frozenset(place for place in way.places[1:] if place in targets and place != way.end)
     oases = len({place for place in way.places[1:] if place in OASES}) if means.free_oases else 0
     return (way.coins, way.camels, way.jade, way.steps if means.keeps_steps else 0, entered, oases)
 
 
-def beats(one: Judged, other: Judged) -> bool:
-    return all(a <= b for a, b in zip(one[:4], other[:4], strict=True)) and one[4] >= other[4] and one[5] >= other[5]
+def is_at_least_as_good(first: WalkValue, second: WalkValue) -> bool:
+    return (
+        all(a <= b for a, b in zip(first[:4], second[:4], strict=True))
+        and first[4] >= second[4]
+        and first[5] >= second[5]
+    )
 
 
-def best(all_walks: Iterator[Way], means: Means, wanted: list[str]) -> dict[str, set[Judged]]:
-    """End -> what the undominated walks are like."""
-    found: dict[str, set[Judged]] = {}
+def find_undominated(
+    all_walks: Iterator[Path], means: MovementResources, wanted: list[str]
+) -> dict[str, set[WalkValue]]:
+    """Return the undominated walks by their end, as costs and gains."""
+    values_by_end: dict[str, set[WalkValue]] = {}
     for way in all_walks:
-        found.setdefault(way.end, set()).add(judged(way, means, wanted))
+        values_by_end.setdefault(way.end, set()).add(evaluate_walk(way, means, wanted))
     return {
-        end: {one for one in some if not any(other != one and beats(other, one) for other in some)}
-        for end, some in found.items()
+        end: {
+            value for value in some if not any(other != value and is_at_least_as_good(other, value) for other in some)
+        }
+        for end, some in values_by_end.items()
     }
 
 
 @pytest.mark.parametrize("number", range(150))
-def test_the_ways_are_the_undominated_walks(number: int) -> None:
+def test_routes_are_the_undominated_walks(number: int) -> None:
     chance = random.Random(number)
     start = chance.choice(PLACES)
-    means = Means(
+    means = MovementResources(
         steps=chance.randint(1, 5),
         coins=chance.randint(0, 12),
         camels=chance.randint(0, 8),
@@ -74,44 +82,44 @@ def test_the_ways_are_the_undominated_walks(number: int) -> None:
         keeps_steps=chance.random() < 0.2,
     )
     wanted = [city for city in CONTENT.trade_cities if chance.random() < 0.7] if chance.random() < 0.6 else []
-    found = ways(start, means, wanted)
-    tried = best(walks(start, means, means.steps), means, wanted)
-    assert {end: {judged(way, means, wanted) for way in some} for end, some in found.items()} == tried
+    routes = find_paths(start, means, wanted)
+    tried = find_undominated(search_walks(start, means, means.steps), means, wanted)
+    assert {end: {evaluate_walk(way, means, wanted) for way in some} for end, some in routes.items()} == tried
     assert can_leave(start, means) == bool(tried)
-    for some in found.values():
-        assert all(set(way.cities) == judged(way, means, wanted)[4] for way in some)
+    for some in routes.values():
+        assert all(set(way.cities) == evaluate_walk(way, means, wanted)[4] for way in some)
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_mongkes_ways_are_the_undominated_walks(number: int) -> None:
+def test_mongkes_routes_are_the_undominated_walks(number: int) -> None:
     """R12 Walks over free oases are longer, so the purse is kept small."""
     chance = random.Random(f"oases {number}")
     start = chance.choice(PLACES)
-    means = Means(chance.randint(1, 2), chance.randint(0, 6), chance.randint(0, 4), 0, free_oases=True)
-    tried = best(walks(start, means, 8), means, [])
-    found = ways(start, means)
-    assert {end: {judged(way, means, []) for way in some} for end, some in found.items()} == tried
+    means = MovementResources(chance.randint(1, 2), chance.randint(0, 6), chance.randint(0, 4), 0, free_oases=True)
+    tried = find_undominated(search_walks(start, means, 8), means, [])
+    routes = find_paths(start, means)
+    assert {end: {evaluate_walk(way, means, []) for way in some} for end, some in routes.items()} == tried
 
 
-def test_the_cheapest_way_comes_first() -> None:
-    found = ways("beijing", Means(4, 20, 20, 5))["xian"]
-    assert found[0].cost == Cost() and found[0].places == ("beijing", "oasis_a", "xian")
+def test_cheapest_route_comes_first() -> None:
+    routes = find_paths("beijing", MovementResources(4, 20, 20, 5))["xian"]
+    assert routes[0].cost == Cost() and routes[0].places == ("beijing", "oasis_a", "xian")
 
 
-def test_out_and_back_is_a_way() -> None:
+def test_out_and_back_is_a_route() -> None:
     """R16.1"""
-    back = ways("xian", Means(2, 0, 2, 0))["xian"]
+    back = find_paths("xian", MovementResources(2, 0, 2, 0))["xian"]
     assert {way.places for way in back} <= {("xian", "oasis_a", "xian"), ("xian", "oasis_e", "xian")}
 
 
 def test_every_place_is_reached_without_a_seal() -> None:
-    assert set(ways("beijing", Means(20, 999, 999, 99))) == set(PLACES)
+    assert set(find_paths("beijing", MovementResources(20, 999, 999, 99))) == set(PLACES)
 
 
 SPICER: tuple[Guild, ...] = ("spicer",)
 
 
 def test_a_seal_opens_its_routes() -> None:
-    rich = Means(1, 99, 99, 9)
-    assert "sumatra" not in ways("fuzhou", rich)
-    assert "sumatra" in ways("fuzhou", rich._replace(seals=SPICER))
+    rich = MovementResources(1, 99, 99, 9)
+    assert "sumatra" not in find_paths("fuzhou", rich)
+    assert "sumatra" in find_paths("fuzhou", rich._replace(seals=SPICER))

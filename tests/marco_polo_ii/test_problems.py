@@ -1,4 +1,4 @@
-"""Every invariant is broken once, and says so."""
+"""Every invariant is broken once, and reported."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Rng, Setup, Table
-from engines.marco_polo_ii.problems import problems
-from engines.marco_polo_ii.rules.round.beginning import become
-from engines.marco_polo_ii.table.setup import new
-from engines.marco_polo_ii.table.state import Caravan, Placed, State, Turn
+from engines.kernel import GameContext, Rng, Setup
+from engines.marco_polo_ii.problems import find_problems
+from engines.marco_polo_ii.rules.round.beginning import assign_character
+from engines.marco_polo_ii.table.setup import new_game
+from engines.marco_polo_ii.table.state import Caravan, PlacedDie, State, Turn
 
 
-def sound(caravan: str = "on") -> State:
-    """A table of three in the middle of round 1."""
-    s = new(Setup(3, ("blue", "yellow", "green"), {"caravan": caravan}), Table[Any](None, Rng(bytes(32))))
-    s.offered, s.phase, s.round = [], "turns", 1
+def build_sound_state(caravan: str = "on") -> State:
+    """Return a table of three in the middle of round 1."""
+    s = new_game(Setup(3, ("blue", "yellow", "green"), {"caravan": caravan}), GameContext[Any](None, Rng(bytes(32))))
+    s.available_characters, s.phase, s.round = [], "turns", 1
     for seat, ident in enumerate(("abha", "de_wu", "isabella")):
-        become(s, seat, ident)
-        s.players[seat].goal = s.players[seat].dealt[0]
+        assign_character(s, seat, ident)
+        s.players[seat].goal = s.players[seat].dealt_goals[0]
         s.players[seat].dice = [1, 2, 3, 4, 5]
     s.playing = Turn(s.next_seat)
     return s
 
 
 def test_a_sound_table_has_no_problems() -> None:
-    assert problems(sound()) == [] == problems(sound("off"))
+    assert find_problems(build_sound_state()) == [] == find_problems(build_sound_state("off"))
 
 
 Break = Callable[[State], object]
@@ -43,7 +43,7 @@ BROKEN: dict[str, Break] = {
         setattr(s.players[0], "character", "vidal"),
     ),
     "without a character or a goal": lambda s: setattr(s.players[0], "goal", None),
-    "goals dealt": lambda s: s.players[0].dealt.__setitem__(1, s.players[1].dealt[1]),
+    "goals dealt": lambda s: s.players[0].dealt_goals.__setitem__(1, s.players[1].dealt_goals[1]),
     "-1 coins": lambda s: setattr(s.players[0], "coins", -1),
     "-2 jade": lambda s: setattr(s.players[2], "jade", -2),
     "4 dice instead of 5": lambda s: s.players[0].dice.pop(),
@@ -72,29 +72,29 @@ BROKEN: dict[str, Break] = {
         ],
     ),
     "figures at ['beijing', 'xian']": lambda s: setattr(s.players[0], "figures", ["beijing", "xian"]),
-    "3 active contracts": lambda s: s.players[0].contracts.extend(s.letters.cards.pop() for _ in range(2)),
+    "3 active contracts": lambda s: s.players[0].contracts.extend(s.contract_pile.cards.pop() for _ in range(2)),
     "seals {'thief'": lambda s: setattr(s.players[0], "seals", {"thief": True}),
     "goal g99": lambda s: setattr(s.players[0], "goal", "g99"),
     "tokens ['red']": lambda s: setattr(s.players[0], "tokens", ["red"]),
     "kept outpost tiles": lambda s: s.players[0].outposts.append(s.outposts.pop("xian")),
     "action spaces": lambda s: s.spaces.pop("purse"),
     "black dice left": lambda s: s.players[0].black.extend([1] * 6),
-    "market_silk: dice": lambda s: s.spaces["market_silk"].append(Placed(4, "black", None)),
-    "on a brown space": lambda s: s.spaces["card_lhasa_1"].extend([Placed(4, "black", 0), Placed(4, "black", 1)]),
+    "market_silk: dice": lambda s: s.spaces["market_silk"].append(PlacedDie(4, "black", None)),
+    "on a brown space": lambda s: s.spaces["card_lhasa_1"].extend([PlacedDie(4, "black", 0), PlacedDie(4, "black", 1)]),
     "dice of one colour": lambda s: (
-        s.spaces["special_balkh_a"].append(Placed(4, "own", 0)),
-        s.spaces["special_balkh_b"].append(Placed(4, "own", 0)),
+        s.spaces["special_balkh_a"].append(PlacedDie(4, "own", 0)),
+        s.spaces["special_balkh_b"].append(PlacedDie(4, "own", 0)),
         setattr(s.players[0], "dice", [1, 2, 3]),
     ),
     "does not rise": lambda s: (
-        s.spaces["khan_2"].append(Placed(4, "black", 0)),
-        s.spaces["khan_3"].append(Placed(3, "black", 0)),
+        s.spaces["khan_2"].append(PlacedDie(4, "black", 0)),
+        s.spaces["khan_3"].append(PlacedDie(3, "black", 0)),
     ),
-    "contracts: too many": lambda s: s.letters.cards.append(s.letters.cards[0]),
-    "missing {'c": lambda s: s.letters.cards.pop(),
+    "contracts: too many": lambda s: s.contract_pile.cards.append(s.contract_pile.cards[0]),
+    "missing {'c": lambda s: s.contract_pile.cards.pop(),
     "starting contracts": lambda s: s.players[0].fulfilled.append(s.players[0].contracts[0]),
-    "contract spaces": lambda s: s.letters.cards.append(s.on_offer["xian"].pop() or ""),
-    "seen in the pile": lambda s: setattr(s.letters, "seen", {"c99": [0]}),
+    "contract spaces": lambda s: s.contract_pile.cards.append(s.on_offer["xian"].pop() or ""),
+    "seen in the pile": lambda s: setattr(s.contract_pile, "known_by", {"c99": [0]}),
     "city cards": lambda s: s.cards.cards.pop(),
     "offer tiles of the silk book: [": lambda s: s.tiles["silk"].__setitem__(0, "gold_1"),
     "4 offer tiles": lambda s: s.tiles["silk"].pop(),
@@ -114,23 +114,23 @@ BROKEN: dict[str, Break] = {
 
 
 @pytest.mark.parametrize("says", BROKEN)
-def test_a_broken_table_is_found(says: str) -> None:
-    s = sound()
+def test_broken_table_is_reported(says: str) -> None:
+    s = build_sound_state()
     BROKEN[says](s)
-    assert any(says in problem for problem in problems(s)), problems(s)
+    assert any(says in problem for problem in find_problems(s)), find_problems(s)
 
 
-def test_no_invariant_is_left_out() -> None:
+def test_every_invariant_is_tested() -> None:
     """Every sentence of problems.py comes up when its invariant is broken."""
-    source = Path(problems.__code__.co_filename).read_text("utf-8")
-    told = []
+    source = Path(find_problems.__code__.co_filename).read_text("utf-8")
+    errors = []
     for broken in BROKEN.values():
-        s = sound()
+        s = build_sound_state()
         broken(s)
-        told += problems(s)
+        errors += find_problems(s)
     sentences = re.findall(r'yield f?"(.*)"', source)
     assert len(sentences) >= 35
     for sentence in sentences:
         parts = [re.escape(part) for part in re.split(r"\{.*?\}+", sentence)]
         pattern = re.compile("(seat [0-9]: )?" + ".*".join(parts))
-        assert any(pattern.fullmatch(problem) for problem in told), sentence
+        assert any(pattern.fullmatch(problem) for problem in errors), sentence

@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.marco_polo_ii.data.content import CONTENT
-from tests.marco_polo_ii.table import (
-    A,
-    B,
-    begin,
-    game,
-    person,
-    stock,
-    turn,
-)
+from tests.marco_polo_ii.table import A, B, begin_turn, build_state, format_stock, set_player, take_scripted_turn
 
 EMPTY: dict[str, list[str | None]] = {city: [None, None] for city in CONTENT.contract_cities}
 END = "yes"
@@ -35,10 +27,10 @@ END = "yes"
     ],
 )
 def test_r11_every_outpost_tile(tile: str, answers: list[str], rolls: list[int], gained: str) -> None:
-    s = game(outposts={"xian": tile}, on_offer=EMPTY)
-    p = person(s, A, coins=2, dice=[1], figures=["oasis_a"])
-    turn(s, "space:travel_1", "to:0.xian", *answers, END, rolls=rolls)
-    assert stock(p) == gained and s.outposts == {} and p.posts == ["xian"]
+    s = build_state(outposts={"xian": tile}, on_offer=EMPTY)
+    p = set_player(s, A, coins=2, dice=[1], figures=["oasis_a"])
+    take_scripted_turn(s, "space:travel_1", "to:0.xian", *answers, END, rolls=rolls)
+    assert format_stock(p) == gained and s.outposts == {} and p.posts == ["xian"]
     assert (p.black, len(p.contracts)) == (rolls, int(tile == "op09"))
     assert p.figures == (["oasis_a"] if tile == "op10" else ["xian"])
 
@@ -56,59 +48,59 @@ def test_r11_every_outpost_tile(tile: str, answers: list[str], rolls: list[int],
     ],
 )
 def test_r11_every_city_bonus(marker: str, answers: list[str], gained: str) -> None:
-    """R16.10 It is for everybody who comes."""
-    s = game(bonuses={"turfan": marker, "kochi": "cb3"})
+    """R16.10 Every player who comes to the city receives it."""
+    s = build_state(bonuses={"turfan": marker, "kochi": "cb3"})
     for seat in (A, B):
         s.spaces["travel_1"] = []
-        begin(s, seat)
-        p = person(s, seat, coins=2, camels=1, dice=[1], figures=["oasis_d"])
-        turn(s, "space:travel_1", *answers, END)
-        assert stock(p) == gained and s.bonuses["turfan"] == marker
+        begin_turn(s, seat)
+        p = set_player(s, seat, coins=2, camels=1, dice=[1], figures=["oasis_d"])
+        take_scripted_turn(s, "space:travel_1", *answers, END)
+        assert format_stock(p) == gained and s.bonuses["turfan"] == marker
 
 
 def test_r11_a_contract_of_the_new_city() -> None:
-    s = game(on_offer={"xian": ["c01", "c02"]})
-    p = person(s, A, coins=2, dice=[1], figures=["oasis_a"], contracts=["c10", "s3"])
-    s.letters.cards = [ident for ident in s.letters.cards if ident not in ("c01", "c02", "c10")]
-    turn(s, "space:travel_1", "to:0.xian", "contract:c02", "discard:s3", END)
+    s = build_state(on_offer={"xian": ["c01", "c02"]})
+    p = set_player(s, A, coins=2, dice=[1], figures=["oasis_a"], contracts=["c10", "s3"])
+    s.contract_pile.cards = [ident for ident in s.contract_pile.cards if ident not in ("c01", "c02", "c10")]
+    take_scripted_turn(s, "space:travel_1", "to:0.xian", "contract:c02", "discard:s3", END)
     assert p.contracts == ["c10", "c02"]
 
 
 def test_r11_card_and_special_spaces_open_next_turn() -> None:
     """R16.8 Contracts of a city count at once."""
-    s = game(on_offer={**EMPTY, "xian": ["c01", "c02"]}, cards={"card_lanzhou_1": "k06"})
-    p = person(s, A, pepper=3, camels=1, contracts=["s2"], dice=[1], figures=["oasis_a"])
-    played = turn(s, "fulfil:s2", "to:0.xian", "no", "space:contracts", "contract:c01", END)
-    assert p.contracts == ["c01"] and played.questions.count("turn.ask") == 2
+    s = build_state(on_offer={**EMPTY, "xian": ["c01", "c02"]}, cards={"card_lanzhou_1": "k06"})
+    p = set_player(s, A, pepper=3, camels=1, contracts=["s2"], dice=[1], figures=["oasis_a"])
+    played = take_scripted_turn(s, "fulfil:s2", "to:0.xian", "no", "space:contracts", "contract:c01", END)
+    assert p.contracts == ["c01"] and played.question_keys.count("turn.ask") == 2
 
 
 def test_r10_a_contract_from_the_pile_without_a_free_slot() -> None:
-    s = game(cards={"card_common_1": "k11"})
-    s.letters.cards = ["c20", "c21"]
-    p = person(s, A, dice=[1], contracts=["c01", "s1"])
-    played = turn(s, "space:card_common_1", "yes", "discard:c21", END)
-    assert played.keys("contract.discard_one") == ["discard:c21", "discard:c01", "discard:s1"]
-    assert p.contracts == ["c01", "s1"] and s.letters.cards[0] == "c21"
-    s = game(cards={"card_common_1": "k11"})
-    s.letters.cards = []
-    p = person(s, A, dice=[1])
-    turn(s, "space:card_common_1", END)
+    s = build_state(cards={"card_common_1": "k11"})
+    s.contract_pile.cards = ["c20", "c21"]
+    p = set_player(s, A, dice=[1], contracts=["c01", "s1"])
+    played = take_scripted_turn(s, "space:card_common_1", "yes", "discard:c21", END)
+    assert played.list_option_keys("contract.discard_one") == ["discard:c21", "discard:c01", "discard:s1"]
+    assert p.contracts == ["c01", "s1"] and s.contract_pile.cards[0] == "c21"
+    s = build_state(cards={"card_common_1": "k11"})
+    s.contract_pile.cards = []
+    p = set_player(s, A, dice=[1])
+    take_scripted_turn(s, "space:card_common_1", END)
     assert p.contracts == [] and p.coins == 1
 
 
 def test_r10_a_black_die_if_one_is_left() -> None:
-    s = game(outposts={"xian": "op08"}, on_offer=EMPTY)
+    s = build_state(outposts={"xian": "op08"}, on_offer=EMPTY)
     for seat in (B,):
-        person(s, seat, black=[1] * 5)
-    p = person(s, A, coins=2, dice=[1], figures=["oasis_a"])
-    turn(s, "space:travel_1", "to:0.xian", END)
+        set_player(s, seat, black=[1] * 5)
+    p = set_player(s, A, coins=2, dice=[1], figures=["oasis_a"])
+    take_scripted_turn(s, "space:travel_1", "to:0.xian", END)
     assert p.black == []
 
 
 def test_r10_a_move_is_optional_and_may_end_on_an_oasis() -> None:
     """R16.9"""
     for answer, place in (("stay", "beijing"), ("to:0.oasis_a", "oasis_a")):
-        s = game()
-        p = person(s, A, pepper=3, camels=1, contracts=["s2"], dice=[1])
-        turn(s, "fulfil:s2", answer, "space:market_pepper", "offer:free_1", END)
+        s = build_state()
+        p = set_player(s, A, pepper=3, camels=1, contracts=["s2"], dice=[1])
+        take_scripted_turn(s, "fulfil:s2", answer, "space:market_pepper", "offer:free_1", END)
         assert p.figures == [place]

@@ -1,4 +1,4 @@
-"""What was seen of hidden cards is kept in imagined worlds: neither forgotten nor told."""
+"""Imagined worlds keep the hidden cards that a seat has seen: it neither forgets nor reveals them."""
 
 from __future__ import annotations
 
@@ -7,75 +7,75 @@ from dataclasses import replace
 
 import pytest
 from engines.meadow import GAME
-from engines.meadow.state import State, hand_of
-from engines.meadow.view import redeal
+from engines.meadow.state import State, name_hand_zone
+from engines.meadow.view import redeal_hidden
 
-from engines.kernel import Decision, Match, Rng, Seat, deal_anew, random_answer
-from tests.contract.cases import cases
-from tests.contract.privacy import Leak, check
+from engines.kernel import Decision, Match, Rng, Seat, pick_random_answer, redeal_cards
+from tests.contract.cases import build_cases
+from tests.contract.privacy import Leak, check_privacy
 
 Redeal = Callable[[State, Seat | None, Rng], None]
 
 
-def after_the_first_pick() -> Match[State]:
-    """Three keepers have each kept a flower and passed the basket on."""
-    match = Match.start(GAME, GAME.setup(3), bytes(32))
+def play_first_pick() -> Match[State]:
+    """Return a game in which three keepers have each kept a flower and passed the basket on."""
+    match = Match.start(GAME, GAME.build_setup(3), bytes(32))
     chance = Rng(bytes(32))
     while match.state.pick == 0:
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
+        seat = match.waiting_seats[0]
+        prompt = match.find_prompt(seat)
         assert prompt is not None
-        match.apply(Decision(match.step, seat, random_answer(match, prompt, chance)))
+        match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, chance)))
     return match
 
 
-def test_a_seat_imagines_the_basket_that_it_passed_on_as_it_was() -> None:
-    match = after_the_first_pick()
+def test_imagined_world_keeps_the_passed_basket() -> None:
+    match = play_first_pick()
     passed = match.state.baskets[0]
     for n in range(20):
-        world = match.world(0, Rng(bytes([n]) * 32)).state
+        world = match.imagine_world(0, Rng(bytes([n]) * 32)).state
         assert sorted(world.baskets[0]) == sorted(passed), "seat 0 passed it to seat 1"
         assert sorted(world.baskets[2]) == sorted(match.state.baskets[2]), "it lies before seat 0"
-    others = {tuple(match.world(0, Rng(bytes([n]) * 32)).state.baskets[1]) for n in range(20)}
+    others = {tuple(match.imagine_world(0, Rng(bytes([n]) * 32)).state.baskets[1]) for n in range(20)}
     assert len(others) > 1, "seat 0 has never seen it"
 
 
 def test_the_scouted_flower_stays_on_top_for_the_scout_alone() -> None:
-    match = after_the_first_pick()
+    match = play_first_pick()
     state = match.state
     top = state.pile.cards[-1]
-    state.pile.seen[top] = [1]
+    state.pile.known_by[top] = [1]
     for n in range(10):
-        redeal(state, 1, Rng(bytes([n]) * 32))
+        redeal_hidden(state, 1, Rng(bytes([n]) * 32))
         assert state.pile.cards[-1] == top
     tops = set()
     for n in range(10):
-        redeal(state, 0, Rng(bytes([n]) * 32))
+        redeal_hidden(state, 0, Rng(bytes([n]) * 32))
         tops.add(state.pile.cards[-1])
     assert len(tops) > 1
 
 
-def forgetful(s: State, seat: Seat | None, rng: Rng) -> None:
-    """Deals all cards anew, also those that the seat has seen."""
-    own = () if seat is None else (hand_of(seat), f"basket:{s.round}:{s.before(seat)}")
-    moves = deal_anew({zone: cards for zone, cards in s.zones().items() if zone not in own}, rng)
-    s.pile.dealt(moves, None)
-    s.seen.dealt({}, seat)
+def redeal_forgetting(s: State, seat: Seat | None, rng: Rng) -> None:
+    """Redeal all cards, including those that the seat has seen."""
+    own_zones = () if seat is None else (name_hand_zone(seat), f"basket:{s.round}:{s.find_basket_origin(seat)}")
+    moves = redeal_cards({zone: cards for zone, cards in s.find_hidden_zones().items() if zone not in own_zones}, rng)
+    s.pile.apply_redeal(moves, None)
+    s.knowledge.apply_redeal({}, seat)
 
 
-def telling(s: State, seat: Seat | None, rng: Rng) -> None:
-    """Leaves what the others have really seen in the State."""
-    own = () if seat is None else (hand_of(seat), f"basket:{s.round}:{s.before(seat)}")
-    deal_anew(
-        {zone: cards for zone, cards in s.zones().items() if zone not in own},
+def redeal_leaking(s: State, seat: Seat | None, rng: Rng) -> None:
+    """Redeal, but leave in the State the card knowledge that the other seats really have."""
+    own_zones = () if seat is None else (name_hand_zone(seat), f"basket:{s.round}:{s.find_basket_origin(seat)}")
+    redeal_cards(
+        {zone: cards for zone, cards in s.find_hidden_zones().items() if zone not in own_zones},
         rng,
-        may=lambda card, zone: s.seen.may(seat, card, zone),
-        stays=lambda card, zone: zone == "pile" and s.pile.knows(seat, card),
+        may_lie=lambda card, zone: s.knowledge.may_lie_in(seat, card, zone),
+        must_stay=lambda card, zone: zone == "pile" and s.pile.is_known_to(seat, card),
     )
 
 
-@pytest.mark.parametrize("wrong", [forgetful, telling], ids=lambda redeal: redeal.__name__)
-def test_the_privacy_suite_notices_worlds_that_forget_and_worlds_that_tell(wrong: Redeal) -> None:
+@pytest.mark.parametrize("wrong", [redeal_forgetting, redeal_leaking], ids=lambda redeal: redeal.__name__)
+def test_privacy_suite_detects_forgetting_and_leaking_worlds(wrong: Redeal) -> None:
     with pytest.raises(Leak, match="has seen that"):
-        for case in cases("meadow", 6):
-            check(case, replace(GAME, redeal=wrong), pictures=0)
+        for case in build_cases("meadow", 6):
+            check_privacy(case, replace(GAME, redeal=wrong), pictures=0)

@@ -1,5 +1,5 @@
 """Tables of this game without Discord, as in tests/table."""
 
-from tests.table.conftest import clock, players, tables
+from tests.table.conftest import clock, players, service
 
-__all__ = ["clock", "players", "tables"]
+__all__ = ["clock", "players", "service"]

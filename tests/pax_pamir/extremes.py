@@ -1,4 +1,4 @@
-"""Tables that chance seldom reaches: late in the game, supplies empty, courts and hands full, banks dry."""
+"""Tables that random play rarely reaches: late in the game, with empty supplies, full courts or an empty bank."""
 
 from __future__ import annotations
 
@@ -6,55 +6,55 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from engines.kernel import Game, Setup, Table
+from engines.kernel import Game, GameContext, Setup
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
-from engines.pax_pamir.rules.setup import new
+from engines.pax_pamir.rules.setup import new_game
 from engines.pax_pamir.table.state import State, Turn
-from tests.pax_pamir.table import settle
+from tests.pax_pamir.table import update_derived
 
 Change = Callable[[State, random.Random], None]
 COMPONENTS = CONTENT.data.components
 
 
-def loyal(s: State, chance: random.Random) -> None:
-    """Loyalties are chosen, and the first turn begins."""
-    for who in s.players[: s.people]:
-        who.loyalty = chance.choice(COALITIONS)
+def choose_loyalties(s: State, chance: random.Random) -> None:
+    """Choose the loyalties and begin the first turn."""
+    for player in s.players[: s.people]:
+        player.loyalty = chance.choice(COALITIONS)
     s.phase = "turn"
-    first = s.playing.player if s.wakhan is None else s.wakhan
+    first = s.current_turn.player if s.wakhan is None else s.wakhan
     s.turn = Turn(first, CONTENT.data.limits.actions_per_turn)
 
 
-def courts(s: State, chance: random.Random, cards: int) -> None:
-    """So many cards in each court, none that would change a loyalty; as many in each hand."""
-    for player, who in enumerate(s.players):
-        for pile, wanted in ((who.court, cards), (who.hand, cards if player != s.wakhan else 0)):
+def fill_courts(s: State, chance: random.Random, cards: int) -> None:
+    """Put this many cards in each court, none that would change a loyalty, and as many in each person's hand."""
+    for player, owner in enumerate(s.players):
+        for pile, wanted in ((owner.court, cards), (owner.hand, cards if player != s.wakhan else 0)):
             fitting = [card for card in s.deck if card in CONTENT.cards]
-            if pile is who.court:
-                fitting = [number for number in fitting if CONTENT.cards[number].patriot in ("none", who.loyalty)]
+            if pile is owner.court:
+                fitting = [number for number in fitting if CONTENT.cards[number].patriot in ("none", owner.loyalty)]
             for key in chance.sample(fitting, min(wanted, len(fitting))):
                 s.deck.remove(key)
                 pile.append(key)
 
 
 def full_courts(s: State, chance: random.Random) -> None:
-    courts(s, chance, 4)
+    fill_courts(s, chance, 4)
 
 
 def no_blocks_left(s: State, chance: random.Random) -> None:
-    """R4.2 All blocks lie on the map: every placement takes one from there."""
+    """R4.2 Put all blocks on the map: every placement takes one from there."""
     for coalition in COALITIONS:
-        for _ in range(s.block_supply(coalition)):
-            there = chance.choice([*s.armies.values(), *s.roads.values()])
-            there[coalition] = there.get(coalition, 0) + 1
+        for _ in range(s.count_block_supply(coalition)):
+            blocks = chance.choice([*s.armies.values(), *s.roads.values()])
+            blocks[coalition] = blocks.get(coalition, 0) + 1
 
 
 def no_cylinders_left(s: State, chance: random.Random) -> None:
-    """R4.2 All cylinders are in play, as tribes, and as spies where there are courts."""
-    cards = [card for who in s.players for card in who.court]
+    """R4.2 Put all cylinders in play: as tribes, and as spies if there are court cards."""
+    cards = [card for owner in s.players for card in owner.court]
     for player in range(len(s.players)):
-        for _ in range(s.supply(player)):
+        for _ in range(s.count_supply(player)):
             if cards and chance.random() < 0.5:
                 s.spies.setdefault(chance.choice(cards), [0] * len(s.players))[player] += 1
             else:
@@ -62,15 +62,15 @@ def no_cylinders_left(s: State, chance: random.Random) -> None:
 
 
 def nobody_has_a_rupee(s: State, chance: random.Random) -> None:
-    for who in s.players:
-        s.removed += who.rupees
-        who.rupees = 0
+    for player in s.players:
+        s.removed += player.rupees
+        player.rupees = 0
 
 
 def the_bank_is_dry(s: State, chance: random.Random) -> None:
-    """R4.3 All rupees lie on the market or with the players."""
+    """R4.3 Move all rupees of the bank to the market and to the players."""
     open_spaces = [space for space in s.market if space.card in CONTENT.cards]
-    for _ in range(s.bank()):
+    for _ in range(s.count_bank_rupees()):
         if chance.random() < 0.5:
             chance.choice(open_spaces).rupees += 1
         else:
@@ -78,7 +78,7 @@ def the_bank_is_dry(s: State, chance: random.Random) -> None:
 
 
 def the_deck_is_nearly_empty(s: State, chance: random.Random) -> None:
-    """R10.2 Nothing but the last pile is left, and of the checks only the last."""
+    """R10.2 Leave only the last pile, and of the checks only the last."""
     keep = len(s.deck) // 6
     gone, s.deck = s.deck[keep:], s.deck[:keep]
     s.discards += gone
@@ -89,7 +89,7 @@ def the_deck_is_nearly_empty(s: State, chance: random.Random) -> None:
 
 
 def all_lasting_events(s: State, chance: random.Random) -> None:
-    """R12 Every event that lasts lies before somebody, or before all."""
+    """R12 Put every lasting event in play, before a random player or before all."""
     for card, event in CONTENT.events.items():
         for pile in (s.deck, s.unseen):
             if card in pile and event.purchased_scope in ("player", "global"):
@@ -111,17 +111,17 @@ EXTREMES: dict[str, Change] = {
 }
 
 
-def extreme(names: tuple[str, ...], seed: int) -> Game[State]:
-    """The game, but it begins at a table with these changes, in this order."""
+def build_extreme_game(names: tuple[str, ...], seed: int) -> Game[State]:
+    """Return the game, but beginning at a table with these changes, made in this order."""
 
-    def begin(setup: Setup, t: Table[State]) -> State:
-        s, chance = new(setup, t), random.Random(f"{names} {seed}")
-        loyal(s, chance)
+    def begin_game(setup: Setup, ctx: GameContext[State]) -> State:
+        s, chance = new_game(setup, ctx), random.Random(f"{names} {seed}")
+        choose_loyalties(s, chance)
         for name in names:
             EXTREMES[name](s, chance)
         unseen = list(s.unseen)
-        settle(s)
+        update_derived(s)
         s.unseen = unseen
         return s
 
-    return replace(GAME, new=begin)
+    return replace(GAME, new_game=begin_game)

@@ -1,4 +1,4 @@
-"""What shared tools ask of this game's tests."""
+"""Samples of this game for the shared tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random games from late and extreme tables: sound at every step, and they go on to an end."""
+"""Random games from late and extreme tables: valid at every step, and they reach an end."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from engines.kernel import LANGS, Decision, Match, Rng, random_answer, read
-from tests.pax_pamir.extremes import EXTREMES, extreme
+from engines.kernel import LANGS, Decision, Match, Rng, pick_random_answer, resolve_text
+from tests.pax_pamir.extremes import EXTREMES, build_extreme_game
 from tests.pax_pamir.table import NAMES, WORDS
 
 SINGLE = [(name,) for name in EXTREMES]
@@ -20,26 +20,26 @@ MIXED = [
 ]
 TABLES = ((1, "alone"), (2, "two"), (3, "alone"), (5, "alone"))
 LONGEST = 1200
-"""Decisions after which a random game is left alone."""
+"""Decisions after which a random game is abandoned."""
 
 
 @pytest.mark.parametrize("names", [*SINGLE, *MIXED], ids="+".join)
 def test_games_go_on_soundly_from_late_and_extreme_tables(names: tuple[str, ...]) -> None:
     for seed, (seats, wakhan) in enumerate(TABLES):
-        game = extreme(names, seed)
+        game = build_extreme_game(names, seed)
         chance = random.Random(f"{names} {seed}")
-        match = Match.start(game, game.setup(seats, options={"wakhan": wakhan}), chance.randbytes(32))
+        match = Match.start(game, game.build_setup(seats, options={"wakhan": wakhan}), chance.randbytes(32))
         rng = Rng(chance.randbytes(32))
-        while match.ask is not None and match.step < LONGEST:
+        while match.open_prompts is not None and match.step < LONGEST:
             assert game.problems(match.state) == []
-            (prompt,) = match.ask.prompts
+            (prompt,) = match.open_prompts.prompts
             prompt.check()
-            assert prompt.silence is not None
+            assert prompt.timeout_answer is not None
             for option in prompt.options:
-                read(option.label)
+                resolve_text(option.label)
                 if option.detail is not None and match.step % 7 == 0:
-                    assert all(WORDS.render(read(option.detail), lang, NAMES) for lang in LANGS)
-            applied = match.apply(Decision(match.step, prompt.seat, random_answer(match, prompt, rng)))
+                    assert all(WORDS.render(resolve_text(option.detail), lang, NAMES) for lang in LANGS)
+            applied = match.apply(Decision(match.step, prompt.seat, pick_random_answer(match, prompt, rng)))
             for event in applied.events:
                 assert all(WORDS.render(event.text, lang, NAMES) for lang in LANGS)
         assert game.problems(match.state) == []

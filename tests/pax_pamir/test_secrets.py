@@ -1,4 +1,4 @@
-"""R13 What a seat sees, and what an imagined world deals anew."""
+"""R13 Facts that a seat sees, and cards that are redealt in an imagined world."""
 
 from __future__ import annotations
 
@@ -8,94 +8,98 @@ from itertools import pairwise
 
 import pytest
 
-from engines.kernel import Decision, Match, Rng, random_answer
+from engines.kernel import Decision, Match, Rng, pick_random_answer
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.redeal import redeal
-from engines.pax_pamir.table.deck import pile_borders
+from engines.pax_pamir.redeal import redeal_hidden
+from engines.pax_pamir.table.market import find_pile_borders
 from engines.pax_pamir.table.state import Request, State
-from engines.pax_pamir.view import view
-from tests.pax_pamir.table import A, B, C, person, state
+from engines.pax_pamir.view import build_view
+from tests.pax_pamir.table import A, B, C, build_state, set_player
 
 
-def midgame(seats: int, seed: int, decisions: int, **options: str) -> State:
-    """A random game after so many decisions."""
+def play_midgame(seats: int, seed: int, decisions: int, **options: str) -> State:
+    """Return the State of a random game after this many decisions."""
     chance = random.Random(f"{seats} {seed}")
-    match = Match.start(GAME, GAME.setup(seats, options=options), chance.randbytes(32))
+    match = Match.start(GAME, GAME.build_setup(seats, options=options), chance.randbytes(32))
     for _ in range(decisions):
-        if match.ask is None:
+        if match.open_prompts is None:
             break
-        (prompt,) = match.ask.prompts
-        answer = random_answer(match, prompt, Rng(chance.randbytes(32)))
+        (prompt,) = match.open_prompts.prompts
+        answer = pick_random_answer(match, prompt, Rng(chance.randbytes(32)))
         match.apply(Decision(match.step, prompt.seat, answer))
     return match.state
 
 
-def kind(card: int) -> str:
+def name_kind(card: int) -> str:
     return "court" if card in CONTENT.cards else "check" if card in CONTENT.checks else "event"
 
 
 @pytest.mark.parametrize("seats", [1, 3, 5])
 def test_r13_public_facts_survive_a_redeal(seats: int) -> None:
-    """R13 Sizes of hands, what each pile of the deck is made of, and everything on the table stay."""
+    """R13 Hand sizes, the kinds of cards in each pile of the deck, and everything on the table stay."""
     moved = 0
     for seed in range(4):
-        s = midgame(seats, seed, 40)
-        before = midgame(seats, seed, 40)
-        redeal(s, A, Rng(bytes([seed]) * 32))
+        s = play_midgame(seats, seed, 40)
+        before = play_midgame(seats, seed, 40)
+        redeal_hidden(s, A, Rng(bytes([seed]) * 32))
         assert GAME.problems(s) == []
-        assert view(s, A) == view(before, A)
-        borders = pile_borders(s)
+        assert build_view(s, A) == build_view(before, A)
+        borders = find_pile_borders(s)
         for start, end in pairwise(borders):
-            assert Counter(map(kind, s.deck[start:end])) == Counter(map(kind, before.deck[start:end]))
+            assert Counter(map(name_kind, s.deck[start:end])) == Counter(map(name_kind, before.deck[start:end]))
         moved += s.deck != before.deck
     assert moved
 
 
 def test_r13_hands_are_dealt_anew() -> None:
-    s = state(3, deck=list(range(40, 60)))
-    person(s, A, hand=[1, 2])
-    person(s, B, hand=[3, 4, 5])
+    s = build_state(3, deck=list(range(40, 60)))
+    set_player(s, A, hand=[1, 2])
+    set_player(s, B, hand=[3, 4, 5])
     seen = set()
     for seed in range(20):
-        redeal(s, A, Rng(bytes([seed]) * 32))
+        redeal_hidden(s, A, Rng(bytes([seed]) * 32))
         assert (s.players[A].hand, len(s.players[B].hand)) == ([1, 2], 3)
         seen |= set(s.players[B].hand)
     assert len(seen) > 20
-    redeal(s, None, Rng(bytes(32)))
+    redeal_hidden(s, None, Rng(bytes(32)))
     assert s.players[A].hand != [1, 2]
 
 
-def test_r13_a_card_that_was_announced_stays() -> None:
+def test_r13_announced_card_survives_a_redeal() -> None:
     """R7 The card of an open request is public; it is still in the payer's hand."""
-    s = state(3, deck=list(range(40, 60)))
-    person(s, B, hand=[3, 61, 5])
-    s.playing.request = Request("play", B, C, 61, 2)
+    s = build_state(3, deck=list(range(40, 60)))
+    set_player(s, B, hand=[3, 61, 5])
+    s.current_turn.request = Request("play", B, C, 61, 2)
     for seed in range(5):
-        redeal(s, A, Rng(bytes([seed]) * 32))
+        redeal_hidden(s, A, Rng(bytes([seed]) * 32))
         assert 61 in s.players[B].hand
         assert GAME.problems(s) == []
 
 
 def test_r13_open_hands() -> None:
-    """R13 With the table option everybody sees all hands, and none is dealt anew."""
-    s = state(2, deck=list(range(40, 60)), options=["coin_limit", "open_hands"])
-    person(s, B, hand=[3, 61])
-    redeal(s, A, Rng(bytes(32)))
+    """R13 With the table option all players see all hands, and none is redealt."""
+    s = build_state(2, deck=list(range(40, 60)), options=["coin_limit", "open_hands"])
+    set_player(s, B, hand=[3, 61])
+    redeal_hidden(s, A, Rng(bytes(32)))
     assert s.players[B].hand == [3, 61]
-    assert view(s, None).players[B].hand == (3, 61)
+    assert build_view(s, None).players[B].hand == (3, 61)
     s.options.remove("open_hands")
-    assert (view(s, A).players[B].hand, view(s, A).players[B].held, view(s, B).players[B].hand) == (None, 2, (3, 61))
+    assert (
+        build_view(s, A).players[B].hand,
+        build_view(s, A).players[B].hand_size,
+        build_view(s, B).players[B].hand,
+    ) == (None, 2, (3, 61))
 
 
 def test_r13_the_back_of_wakhans_next_card_is_seen() -> None:
-    """R13 Her deck is shuffled under it."""
-    s = state(1, wakhan=True, ai=[1, 2])
+    """R13 The rest of her deck is shuffled."""
+    s = build_state(1, wakhan=True, ai=[1, 2])
     seen = set()
     for seed in range(20):
-        before = view(s, A).wakhan
-        redeal(s, A, Rng(bytes([seed]) * 32))
-        assert view(s, A).wakhan == before
+        before = build_view(s, A).wakhan
+        redeal_hidden(s, A, Rng(bytes([seed]) * 32))
+        assert build_view(s, A).wakhan == before
         assert s.automa is not None
         seen.add(s.automa.deck[0])
         assert sorted(s.automa.deck + s.automa.discards) == sorted(CONTENT.ai)
@@ -103,7 +107,7 @@ def test_r13_the_back_of_wakhans_next_card_is_seen() -> None:
 
 
 def test_the_view_counts_what_is_on_the_table() -> None:
-    s = state(
+    s = build_state(
         2,
         favored="military",
         armies={"herat": {"british": 3}},
@@ -112,16 +116,16 @@ def test_the_view_counts_what_is_on_the_table() -> None:
         market={"T2": (30, 1), "B3": 101},
         discards=[102],
     )
-    person(s, A, court=[8, 31], gifts=[4, 2], loyalty="afghan")
-    person(s, B, prizes=[25], loyalty="british")
-    s.playing.used = [8]
-    s.playing.locked = [30]
-    seen = view(s, A)
+    set_player(s, A, court=[8, 31], gifts=[4, 2], loyalty="afghan")
+    set_player(s, B, prizes=[25], loyalty="british")
+    s.current_turn.used_cards = [8]
+    s.current_turn.locked_cards = [30]
+    seen = build_view(s, A)
     assert (seen.blocks, seen.dominant, seen.lead) == ({"british": 4, "russian": 2, "afghan": 0}, None, 4)
     assert list(seen.blocks) == ["british", "russian", "afghan"]
     assert (seen.market[2].cost, seen.market[2].locked, seen.market[9].cost, seen.doubled) == (4, True, 6, True)
     ann, bela = seen.players
-    assert (ann.court[0].hostage, ann.court[0].used, ann.court[1].favored) == (B, True, True)
+    assert (ann.court[0].hostage, ann.court[0].is_used, ann.court[1].favored) == (B, True, True)
     assert (ann.gifts, ann.in_play, ann.cylinders, ann.tax_shelter) == ((2, 4), 2, 8, 2)
     assert (bela.prizes, bela.influence, bela.in_play) == (((25, "british"),), 2, 2)
     assert (seen.checks_left, seen.discards) == (3, (102,))

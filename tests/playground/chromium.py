@@ -1,4 +1,4 @@
-"""The real browser that the page is tested in."""
+"""The real browser in which the page is tested."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from playwright.async_api import Browser, Playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
-async def launch(playwright: Playwright, *more: str) -> Browser:
-    """A headless Chromium of this machine. more: arguments of its own. Raises FileNotFoundError if there is
-    none on the PATH.
+async def launch_browser(playwright: Playwright, *extra_arguments: str) -> Browser:
+    """Start the machine's Chromium without a window.
+
+    extra_arguments: additional command-line arguments. Raises FileNotFoundError if there is no Chromium on the PATH.
     """
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None:
+    executable = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if executable is None:
         raise FileNotFoundError("expected `chromium` on the PATH (apt install chromium): the page needs a real browser")
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *more]
-    return await playwright.chromium.launch(executable_path=found, args=arguments)
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *extra_arguments]
+    return await playwright.chromium.launch(executable_path=executable, args=arguments)

@@ -1,4 +1,4 @@
-"""`teban` as a newcomer starts it: no token, its own process, a folder of its own, any free port."""
+"""`teban` as a newcomer starts it: without a token, in its own process and folder, on any free port."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ READY_SECONDS = 30.0
 
 
 @asynccontextmanager
-async def teban(folder: Path, **more: str) -> AsyncIterator[str]:
-    """Inside, the playground listens at the yielded address. `folder` gets its log, `teban.log`. more: settings.
+async def run_teban(folder: Path, **settings: str) -> AsyncIterator[str]:
+    """Run `teban` and yield the address of its playground.
 
-    Raises RuntimeError, with the log, if it ends by itself or with another exit code than 0.
+    folder: gets the log, `teban.log`; more: environment settings. Raises RuntimeError with the log if the program ends
+    early or with an exit code other than 0.
     """
     log = folder / "teban.log"
     environment = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
-    environment |= {"TEBAN_PORT": "0", "TEBAN_LOG": "ERROR", "TMPDIR": str(folder)} | more
+    environment |= {"TEBAN_PORT": "0", "TEBAN_LOG": "ERROR", "TMPDIR": str(folder)} | settings
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot.main", env=environment, stdout=asyncio.subprocess.PIPE, stderr=errors
@@ -29,10 +30,10 @@ async def teban(folder: Path, **more: str) -> AsyncIterator[str]:
     assert process.stdout is not None
     try:
         async with asyncio.timeout(READY_SECONDS):
-            said = (await process.stdout.readline()).decode()
-        address = re.search(r"http://\S+", said)
+            first_line = (await process.stdout.readline()).decode()
+        address = re.search(r"http://\S+", first_line)
         if address is None:
-            raise RuntimeError(f"expected the playground's address, got {said!r}\n{log.read_text()}")
+            raise RuntimeError(f"expected the playground's address, got {first_line!r}\n{log.read_text()}")
         yield address.group()
     finally:
         if process.returncode is None:

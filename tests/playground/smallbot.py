@@ -1,5 +1,5 @@
-"""A small real bot that uses everything which the page has to show: a card with a picture, buttons, selects, a modal,
-private answers, deferred answers, commands with choices, autocomplete and people.
+"""A small real bot that uses everything the page can show: a card with a picture, buttons, selects, a modal, private
+answers, deferred answers, commands with choices, autocomplete and people.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PIL import Image
 
 Interaction = discord.Interaction[Any]
 CITIES = ("Milano", "Venezia", "Firenze", "Roma", "Napoli", "Genova", "Siena", "Ferrara", "Mantova")
-JAPANESE = {
+JAPANESE_TEXTS = {
     "table": "卓",
     "open": "開く",
     "Open a table": "卓を開く",
@@ -26,7 +26,7 @@ JAPANESE = {
 }
 
 
-def board(colour: str = "#2c5a4e") -> discord.File:
+def build_board_file(colour: str = "#2c5a4e") -> discord.File:
     buffer = io.BytesIO()
     Image.new("RGB", (1600, 1200), colour).save(buffer, "PNG")
     buffer.seek(0)
@@ -34,17 +34,17 @@ def board(colour: str = "#2c5a4e") -> discord.File:
 
 
 class Card(ui.LayoutView):
-    """What is public: a picture, a count that a button raises, and ways to everything else."""
+    """The public message: a picture, a count that a button raises, and buttons for everything else."""
 
     def __init__(self, count: int = 0) -> None:
         super().__init__(timeout=None)
         play: ui.Button[Any] = ui.Button(label="Play", custom_id="play", style=discord.ButtonStyle.primary)
-        play.callback = self.play  # type: ignore[method-assign]
-        keys = [
-            self.key("Again", "again", self.again, discord.ButtonStyle.success),
-            self.key("Bid", "bid", self.bid, discord.ButtonStyle.danger),
-            self.key("Silent", "silent", self.silent),
-            self.key("Slow", "slow", self.slow),
+        play.callback = self.open_panel  # type: ignore[method-assign]
+        buttons = [
+            self.build_button("Again", "again", self.raise_count, discord.ButtonStyle.success),
+            self.build_button("Bid", "bid", self.open_bid_form, discord.ButtonStyle.danger),
+            self.build_button("Silent", "silent", self.fail_silently),
+            self.build_button("Slow", "slow", self.answer_slowly),
         ]
         closed: ui.Button[Any] = ui.Button(label="Closed", custom_id="closed", disabled=True, emoji="🔒")
         self.count = count
@@ -53,40 +53,42 @@ class Card(ui.LayoutView):
                 ui.Section(ui.TextDisplay(f"## Round {count}\n**Aoi** is to move"), accessory=play),
                 ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description=f"The board, {count}")),
                 ui.Separator(),
-                ui.ActionRow(*keys, closed),
+                ui.ActionRow(*buttons, closed),
                 ui.ActionRow(ui.Button(label="Rules", url="https://example.org/")),
                 accent_colour=0x2C5A4E,
             )
         )
 
     @staticmethod
-    def key(label: str, custom_id: str, callback: Any, style: Any = discord.ButtonStyle.secondary) -> ui.Button[Any]:
-        made: ui.Button[Any] = ui.Button(label=label, custom_id=custom_id, style=style)
-        made.callback = callback  # type: ignore[method-assign]
-        return made
+    def build_button(
+        label: str, custom_id: str, callback: Any, style: Any = discord.ButtonStyle.secondary
+    ) -> ui.Button[Any]:
+        button: ui.Button[Any] = ui.Button(label=label, custom_id=custom_id, style=style)
+        button.callback = callback  # type: ignore[method-assign]
+        return button
 
-    async def play(self, interaction: Interaction) -> None:
-        await interaction.response.send_message(view=Panel(), file=board("#1a2234"), ephemeral=True)
+    async def open_panel(self, interaction: Interaction) -> None:
+        await interaction.response.send_message(view=Panel(), file=build_board_file("#1a2234"), ephemeral=True)
 
-    async def again(self, interaction: Interaction) -> None:
-        await interaction.response.edit_message(view=Card(self.count + 1), attachments=[board()])
+    async def raise_count(self, interaction: Interaction) -> None:
+        await interaction.response.edit_message(view=Card(self.count + 1), attachments=[build_board_file()])
 
-    async def bid(self, interaction: Interaction) -> None:
-        await interaction.response.send_modal(Bid(timeout=60))
+    async def open_bid_form(self, interaction: Interaction) -> None:
+        await interaction.response.send_modal(BidForm(timeout=60))
 
-    async def silent(self, interaction: Interaction) -> None:
+    async def fail_silently(self, interaction: Interaction) -> None:
         raise RuntimeError("an error of the bot: nobody is answered")
 
-    async def slow(self, interaction: Interaction) -> None:
+    async def answer_slowly(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.client.resume.wait()
         await interaction.edit_original_response(content="thought **well**")
 
 
 class Panel(ui.LayoutView):
-    """What one person sees: selects of all kinds that matter."""
+    """The private message: selects of every kind that Teban uses."""
 
-    def __init__(self, said: str = "Where to?") -> None:
+    def __init__(self, text: str = "Where to?") -> None:
         super().__init__(timeout=60)
         city: ui.Select[Any] = ui.Select(
             custom_id="city",
@@ -100,30 +102,32 @@ class Panel(ui.LayoutView):
             max_values=3,
             options=[discord.SelectOption(label=f"Die {i}", value=str(i), description="a die") for i in range(1, 6)],
         )
-        who: ui.UserSelect[Any] = ui.UserSelect(custom_id="who", placeholder="Who")
-        for select in (city, dice, who):
-            select.callback = self.answer(select)  # type: ignore[method-assign]
+        person_select: ui.UserSelect[Any] = ui.UserSelect(custom_id="who", placeholder="Who")
+        for select in (city, dice, person_select):
+            select.callback = self.build_callback(select)  # type: ignore[method-assign]
         self.add_item(
             ui.Container(
-                ui.TextDisplay(said),
+                ui.TextDisplay(text),
                 ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="Your options")),
                 ui.ActionRow(city),
                 ui.ActionRow(dice),
-                ui.ActionRow(who),
+                ui.ActionRow(person_select),
             )
         )
 
     @staticmethod
-    def answer(select: Any) -> Any:
-        async def answer(interaction: Interaction) -> None:
+    def build_callback(select: Any) -> Any:
+        async def show_choice(interaction: Interaction) -> None:
             names = ", ".join(getattr(value, "name", value) for value in select.values)
-            await interaction.response.edit_message(view=Panel(f"Chosen: {names}"), attachments=[board("#1a2234")])
+            await interaction.response.edit_message(
+                view=Panel(f"Chosen: {names}"), attachments=[build_board_file("#1a2234")]
+            )
 
-        return answer
+        return show_choice
 
 
-class Bid(ui.Modal, title="Bid"):
-    about: ui.TextDisplay[Any] = ui.TextDisplay("A **secret** bid.")
+class BidForm(ui.Modal, title="Bid"):
+    intro: ui.TextDisplay[Any] = ui.TextDisplay("A **secret** bid.")
     amount: ui.Label[Any] = ui.Label(
         text="Amount", description="0 to 8", component=ui.TextInput(custom_id="amount", min_length=1, max_length=2)
     )
@@ -138,18 +142,18 @@ class Bid(ui.Modal, title="Bid"):
             options=[discord.RadioGroupOption(label="First"), discord.RadioGroupOption(label="Last")],
         ),
     )
-    sure: ui.Label[Any] = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
+    certainty: ui.Label[Any] = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
 
     async def on_submit(self, interaction: Interaction) -> None:
-        parts: list[Any] = [label.component for label in (self.amount, self.colour, self.order, self.sure)]
-        amount, colour, order, sure = parts
-        words = f"{amount.value} on {colour.values[0]}, {order.value}, {'sure' if sure.value else 'unsure'}"
+        parts: list[Any] = [label.component for label in (self.amount, self.colour, self.order, self.certainty)]
+        amount, colour, order, is_sure = parts
+        words = f"{amount.value} on {colour.values[0]}, {order.value}, {'sure' if is_sure.value else 'unsure'}"
         await interaction.response.send_message(words, ephemeral=True)
 
 
-class Japanese(app_commands.Translator):
+class JapaneseTranslator(app_commands.Translator):
     async def translate(self, string: locale_str, locale: discord.Locale, context: Any) -> str | None:
-        return JAPANESE.get(string.message) if locale is discord.Locale.japanese else None
+        return JAPANESE_TEXTS.get(string.message) if locale is discord.Locale.japanese else None
 
 
 table = app_commands.Group(name="table", description="Tables")
@@ -172,7 +176,7 @@ async def open_table(
 
 @table.command(name="card", description="Post the card")
 async def post_card(interaction: Interaction) -> None:
-    await interaction.response.send_message(view=Card(), file=board())
+    await interaction.response.send_message(view=Card(), file=build_board_file())
 
 
 @app_commands.command(name="move", description="Move by typing")
@@ -181,7 +185,7 @@ async def move(interaction: Interaction, to: str) -> None:
 
 
 @move.autocomplete("to")
-async def cities(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def suggest_cities(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     interaction.client.typed.append(typed)
     fitting = [name for name in CITIES if typed.lower() in name.lower()]
     return [app_commands.Choice(name=name, value=name.upper()) for name in fitting]
@@ -192,7 +196,7 @@ async def about(interaction: Interaction, city: str = "everything") -> None:
     await interaction.response.send_message(f"about {city}", ephemeral=True)
 
 
-about.autocomplete("city")(cities)
+about.autocomplete("city")(suggest_cities)
 
 
 class SmallBot(commands.Bot):
@@ -209,7 +213,7 @@ class SmallBot(commands.Bot):
         self.typed: list[str] = []  # every autocompletion asked for
 
     async def setup_hook(self) -> None:
-        await self.tree.set_translator(Japanese())
+        await self.tree.set_translator(JapaneseTranslator())
         self.tree.add_command(table)
         self.tree.add_command(move)
         self.tree.add_command(about)

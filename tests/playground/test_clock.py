@@ -1,4 +1,4 @@
-"""The playground's clock goes forward at a press, and what is due then happens: a reminder after half the time."""
+"""A button moves the playground's clock forward, and due events happen: a reminder after half the time."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest_asyncio
 from aiohttp import ClientSession
 from playwright.async_api import expect
 
-from bot.discord_ui.outbox.budget import Budget
+from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.playground import Playground
 from tests.playground.conftest import OpenPage
-from tests.playground.inside import teban_inside
+from tests.playground.inside import run_teban_inside
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     """The playground with Teban in it, who tells time by its clock."""
-    async with teban_inside(tmp_path, budget=Budget(endless=True)) as running:
+    async with run_teban_inside(tmp_path, budget=RateLimiter(is_unlimited=True)) as running:
         yield running
 
 
-async def test_a_day_later_somebody_is_reminded(playground: Playground, open_page: OpenPage) -> None:
+async def test_player_is_reminded_after_a_day(playground: Playground, open_page: OpenPage) -> None:
     page = await open_page("Marco")
     await page.locator(".sample", has_text=re.compile("Signorie|シニョーリエ")).click()
     await expect(page.locator(".secret", has=page.locator(".select"))).to_be_visible(timeout=30_000)
@@ -41,11 +41,11 @@ async def test_a_day_later_somebody_is_reminded(playground: Playground, open_pag
             await page.screenshot(path=Path(folder) / f"clock-{width}.png")
 
 
-async def test_only_forward_and_not_by_centuries(playground: Playground) -> None:
-    own = {"Origin": playground.url}
+async def test_clock_moves_forward_by_limited_hours(playground: Playground) -> None:
+    headers = {"Origin": playground.url}
     async with ClientSession(playground.url) as http:
         for hours in (0, -1, 10_000, "1", True, None):
-            async with http.post("/play/api/clock", json={"hours": hours}, headers=own) as answer:
+            async with http.post("/play/api/clock", json={"hours": hours}, headers=headers) as answer:
                 assert answer.status == 400 and "expected hours" in (await answer.json())["error"]
-        async with http.post("/play/api/clock", json={"hours": 8}, headers=own) as answer:
+        async with http.post("/play/api/clock", json={"hours": 8}, headers=headers) as answer:
             assert (await answer.json())["ahead"] >= 8 * 3600

@@ -1,5 +1,5 @@
 """The life of a table on the playground's page, with its clock moved forward: a reminder, a pause by vote, lateness and
-given time, an absence; a sitter, a successor, an end by vote.
+extra time, an absence; a substitute, a successor, an end by vote.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.discord_ui.outbox.budget import Budget
+from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.playground import Playground
 from tests.playground.conftest import OpenPage
-from tests.playground.evening import Evening
-from tests.playground.inside import teban_inside
+from tests.playground.evening import PageSession
+from tests.playground.inside import run_teban_inside
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -22,71 +22,71 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     """The playground with Teban in it, who tells time by its clock."""
-    async with teban_inside(tmp_path, budget=Budget(endless=True)) as running:
+    async with run_teban_inside(tmp_path, budget=RateLimiter(is_unlimited=True)) as running:
         yield running
 
 
-async def test_the_life_of_a_table(playground: Playground, open_page: OpenPage) -> None:
-    evening = await Evening.begin(await open_page("Aoi"), playground)
-    hands, asked, (first, second) = evening.hands, evening.asked, evening.others
+async def test_reminder_pause_lateness_and_absence(playground: Playground, open_page: OpenPage) -> None:
+    session = await PageSession.start(await open_page("Aoi"), playground)
+    user, first_player, (first, second) = session.user, session.first_player, session.other_players
 
-    await evening.later(2)
-    await evening.told("Still waiting for you")
-    await hands.look("reminder")
+    await session.advance_days(2)
+    await session.wait_for_message("Still waiting for you")
+    await user.take_screenshot("reminder")
 
-    await hands.be(first)
-    await evening.command("table pause", until=3)
-    await evening.told("asks for a pause until")
-    await hands.be(second)
-    await evening.press("Agree")
-    await evening.told("The table pauses until")
-    await hands.look("vote")
-    await evening.later(5)
-    await evening.told("The pause is over")
+    await user.switch_to(first)
+    await session.type_command("table pause", until=3)
+    await session.wait_for_message("asks for a pause until")
+    await user.switch_to(second)
+    await session.press_button("Agree")
+    await session.wait_for_message("The table pauses until")
+    await user.take_screenshot("vote")
+    await session.advance_days(5)
+    await session.wait_for_message("The pause is over")
 
-    await evening.later(3)
-    await evening.told("used all the time")
-    await hands.be(first)
-    await evening.press("Give a day")
-    await evening.told(f"{first} gives {asked} another day")
-    await hands.look("late")
+    await session.advance_days(3)
+    await session.wait_for_message("used all the time")
+    await user.switch_to(first)
+    await session.press_button("Give a day")
+    await session.wait_for_message(f"{first} gives {first_player} another day")
+    await user.take_screenshot("late")
 
-    await evening.command("me away", until=4)
-    await hands.look("absence")
-    await evening.told("Days of leave that you have left")
+    await session.type_command("me away", until=4)
+    await user.take_screenshot("absence")
+    await session.wait_for_message("Days of leave that you have left")
 
 
-async def test_seats_change_hands_and_the_table_ends_by_vote(playground: Playground, open_page: OpenPage) -> None:
-    evening = await Evening.begin(await open_page("Aoi"), playground)
-    hands, asked, (first, second) = evening.hands, evening.asked, evening.others
-    await hands.join("Jules")
-    await hands.join("Nina")  # the page gives newcomers the two languages in turn: Nina reads Japanese
+async def test_substitute_successor_and_end_by_vote(playground: Playground, open_page: OpenPage) -> None:
+    session = await PageSession.start(await open_page("Aoi"), playground)
+    user, first_player, (first, second) = session.user, session.first_player, session.other_players
+    await user.add_person("Jules")
+    await user.add_person("Nina")  # the page gives newcomers the two languages in turn: Nina reads Japanese
 
-    await hands.be(asked)
-    await evening.command("table sitter", "Jules", until=9)
-    await evening.told("asks you to sit in for them until")
-    await hands.be("Jules")
-    await evening.press("Sit in")
-    await evening.told(f"You sit in for {asked}")
-    await hands.look("sitter")
+    await user.switch_to(first_player)
+    await session.type_command("table sitter", "Jules", until=9)
+    await session.wait_for_message("asks you to sit in for them until")
+    await user.switch_to("Jules")
+    await session.press_button("Sit in")
+    await session.wait_for_message(f"You sit in for {first_player}")
+    await user.take_screenshot("sitter")
 
-    await hands.be(first)
-    await evening.command("table replace")
-    await evening.told(f"The seat of {first} is free")
-    await hands.look("invitation")
-    await hands.be("Nina")
-    await evening.press("Take this seat")
-    await evening.told("席が空いています")
-    await hands.look("advert")
-    await evening.press("はい、引き継ぎます")
-    await evening.told(f"Nina takes the seat of {first} and plays on.")
-    await hands.look("briefing")
+    await user.switch_to(first)
+    await session.type_command("table replace")
+    await session.wait_for_message(f"The seat of {first} is free")
+    await user.take_screenshot("invitation")
+    await user.switch_to("Nina")
+    await session.press_button("Take this seat")
+    await session.wait_for_message("席が空いています")
+    await user.take_screenshot("advert")
+    await session.press_button("はい、引き継ぎます")
+    await session.wait_for_message(f"Nina takes the seat of {first} and plays on.")
+    await user.take_screenshot("briefing")
 
-    await hands.be(second)
-    await evening.command("table end")
-    await evening.told(f"{second} asks to end this table")
+    await user.switch_to(second)
+    await session.type_command("table end")
+    await session.wait_for_message(f"{second} asks to end this table")
     for name in ("Nina", "Jules"):
-        await hands.be(name)
-        await evening.press("Agree")
-    await evening.told("The table was ended because all wanted it.")
-    await hands.look("ended")
+        await user.switch_to(name)
+        await session.press_button("Agree")
+    await session.wait_for_message("The table was ended because all wanted it.")
+    await user.take_screenshot("ended")

@@ -1,4 +1,4 @@
-"""A person plays on the page: every kind of control, as the bot sees it and as the person sees it."""
+"""Every kind of control on the page: the interaction that the bot gets and the answer that the person sees."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.playground import Playground
-from tests.playground.conftest import OpenPage, be, type_command
+from tests.playground.conftest import OpenPage, switch_to, type_command
 from tests.playground.smallbot import SmallBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def card(page: Page) -> None:
+async def post_card(page: Page) -> None:
     """Have the bot post its card here."""
     await type_command(page, "/", "card", "Enter", "Enter")
     await expect(page.get_by_text("Round 0")).to_be_visible()
@@ -20,7 +20,7 @@ async def card(page: Page) -> None:
 
 async def test_a_button_edits_the_message_in_place_and_keeps_the_focus(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
-    await card(page)
+    await post_card(page)
     again = page.get_by_role("button", name="Again")
     for count in (1, 2, 3):
         await again.press("Enter")
@@ -35,14 +35,14 @@ async def test_a_button_edits_the_message_in_place_and_keeps_the_focus(bot: Smal
 
 async def test_a_private_answer_is_seen_by_one_person_and_can_be_dismissed(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page("Marco")
-    await card(page)
+    await post_card(page)
     await page.get_by_role("button", name="Play", exact=True).click()
     await expect(page.get_by_text("Where to?")).to_be_visible()
     await expect(page.get_by_text("Only you can see this")).to_be_visible()
-    await be(page, "Jules")
+    await switch_to(page, "Jules")
     await expect(page.get_by_text("Round 0")).to_be_visible()
     await expect(page.get_by_text("Where to?")).to_have_count(0)
-    await be(page, "Marco")
+    await switch_to(page, "Marco")
     await page.get_by_role("button", name="Dismiss").click()
     await expect(page.get_by_text("Where to?")).to_have_count(0)
     await page.reload()
@@ -52,7 +52,7 @@ async def test_a_private_answer_is_seen_by_one_person_and_can_be_dismissed(bot: 
 
 async def test_a_select_is_searched_and_chosen_by_keyboard(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
-    await card(page)
+    await post_card(page)
     await page.get_by_role("button", name="Play", exact=True).click()
     await page.get_by_role("button", name="City").press("Enter")
     await expect(page.get_by_role("option")).to_have_count(9)
@@ -65,7 +65,7 @@ async def test_a_select_is_searched_and_chosen_by_keyboard(bot: SmallBot, open_p
 
 async def test_a_select_of_several_keeps_to_its_bounds(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
-    await card(page)
+    await post_card(page)
     await page.get_by_role("button", name="Play", exact=True).click()
     await page.get_by_role("button", name="Dice").click()
     menu = page.get_by_role("dialog")
@@ -80,7 +80,7 @@ async def test_a_select_of_several_keeps_to_its_bounds(bot: SmallBot, open_page:
 
 async def test_a_menu_of_people_offers_everybody(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
-    await card(page)
+    await post_card(page)
     await page.get_by_role("button", name="Play", exact=True).click()
     await page.get_by_role("button", name="Who").click()
     await expect(page.get_by_role("option")).to_have_text(["AAoi", "MMarco", "KKotori", "JJules", "Teban"])
@@ -88,9 +88,9 @@ async def test_a_menu_of_people_offers_everybody(bot: SmallBot, open_page: OpenP
     await expect(page.get_by_text("Chosen: kotori")).to_be_visible()
 
 
-async def test_a_modal_says_what_is_missing_and_sends_all_its_fields(bot: SmallBot, open_page: OpenPage) -> None:
+async def test_modal_reports_missing_field_and_sends_all_fields(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
-    await card(page)
+    await post_card(page)
     await page.get_by_role("button", name="Bid").click()
     modal = page.get_by_role("dialog", name="Bid")
     await expect(modal.get_by_label("Amount")).to_be_focused()
@@ -106,9 +106,9 @@ async def test_a_modal_says_what_is_missing_and_sends_all_its_fields(bot: SmallB
     await expect(modal).to_have_count(0)
 
 
-async def test_a_slow_answer_thinks_first(bot: SmallBot, open_page: OpenPage) -> None:
+async def test_deferred_answer_shows_thinking_first(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
-    await card(page)
+    await post_card(page)
     await page.get_by_role("button", name="Slow").click()
     await expect(page.get_by_text("Teban is thinking")).to_be_visible()
     bot.resume.set()
@@ -116,11 +116,11 @@ async def test_a_slow_answer_thinks_first(bot: SmallBot, open_page: OpenPage) ->
     await expect(page.get_by_text("Teban is thinking")).to_have_count(0)
 
 
-async def test_no_answer_in_three_seconds_is_said_so(
+async def test_missing_answer_is_shown_after_three_seconds(
     bot: SmallBot, playground: Playground, open_page: OpenPage
 ) -> None:
     page = await open_page()
-    await card(page)
+    await post_card(page)
     silent = page.get_by_role("button", name="Silent")
     await silent.click()
     await expect(silent).to_have_attribute("aria-busy", "true")
@@ -151,9 +151,7 @@ async def test_a_command_is_typed_by_keyboard_alone(bot: SmallBot, open_page: Op
     await expect(page.get_by_role("combobox")).to_be_focused()
 
 
-async def test_the_whole_name_of_a_command_that_takes_nothing_is_sent_by_one_press(
-    bot: SmallBot, open_page: OpenPage
-) -> None:
+async def test_full_name_of_command_without_options_is_sent_at_once(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
     await type_command(page, "/", "table card", "Enter")
     await expect(page.get_by_text("Round 0")).to_be_visible()
@@ -161,7 +159,7 @@ async def test_the_whole_name_of_a_command_that_takes_nothing_is_sent_by_one_pre
     await expect(page.get_by_label("game (required)")).to_be_focused()
 
 
-async def test_commands_speak_the_language_of_the_person(bot: SmallBot, open_page: OpenPage) -> None:
+async def test_commands_are_in_the_language_of_the_person(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page("Kotori")
     await type_command(page, "/", "卓")
     await expect(page.get_by_role("option").first).to_contain_text("/卓 開く")
@@ -173,7 +171,7 @@ async def test_commands_speak_the_language_of_the_person(bot: SmallBot, open_pag
     await expect(page.locator(".used")).to_contain_text("Kotoriが /卓 開く を使いました")
 
 
-async def test_autocomplete_asks_when_the_typing_rests(bot: SmallBot, open_page: OpenPage) -> None:
+async def test_autocomplete_asks_when_typing_pauses(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
     await type_command(page, "/", "move ")
     await expect(page.get_by_role("option")).to_have_count(9)
@@ -184,7 +182,7 @@ async def test_autocomplete_asks_when_the_typing_rests(bot: SmallBot, open_page:
     await expect(page.get_by_text("to VENEZIA")).to_be_visible()
 
 
-async def test_escape_leads_out_of_a_command_step_by_step(bot: SmallBot, open_page: OpenPage) -> None:
+async def test_escape_leaves_command_step_by_step(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page()
     await type_command(page, "/", "move ")
     await expect(page.get_by_role("option")).to_have_count(9)
@@ -206,7 +204,7 @@ async def test_escape_leads_out_of_a_command_step_by_step(bot: SmallBot, open_pa
         (["anything at all", "Enter"], "about anything at all"),
     ],
 )
-async def test_what_may_be_left_out_can_be_typed_at_once(
+async def test_only_optional_value_can_be_typed_directly(
     bot: SmallBot, open_page: OpenPage, keys: list[str], answer: str
 ) -> None:
     page = await open_page()
@@ -218,7 +216,7 @@ async def test_what_may_be_left_out_can_be_typed_at_once(
     await expect(page.get_by_text(answer, exact=True)).to_be_visible()
 
 
-async def test_an_option_that_was_asked_for_is_not_left_out(bot: SmallBot, open_page: OpenPage) -> None:
+async def test_opened_optional_field_is_sent(bot: SmallBot, open_page: OpenPage) -> None:
     page = await open_page("Marco")
     await type_command(page, "/", "table open ", "Enter")
     await page.get_by_role("button", name="partner").press("Enter")

@@ -1,4 +1,4 @@
-"""The server's side without a browser: what it refuses, and where it listens."""
+"""The playground's server without a browser: its headers, refusals and port."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.playground import Playground
-from bot.playground.address import DEFAULT_PORT, choose_port
+from bot.playground.network_access import DEFAULT_PORT, choose_port
 
 
 @pytest.fixture
@@ -25,8 +25,8 @@ async def http(playground: Playground) -> AsyncIterator[ClientSession]:
         yield session
 
 
-async def someone(http: ClientSession) -> tuple[str, str]:
-    """A person and a channel."""
+async def find_person_and_channel(http: ClientSession) -> tuple[str, str]:
+    """Return the ids of a person and of a channel."""
     async with http.get("/play/api/world") as answer:
         world = await answer.json()
     return world["users"][0]["id"], world["channels"][0]["id"]
@@ -43,7 +43,7 @@ async def test_the_page_may_load_nothing_from_elsewhere(http: ClientSession) -> 
         assert script.content_type in ("text/javascript", "application/javascript")
 
 
-async def test_japanese_letters_come_along_for_desktops_without_them(http: ClientSession) -> None:
+async def test_japanese_font_is_served(http: ClientSession) -> None:
     async with http.get("/play/static/css/tokens.css") as style:
         assert 'url("/play/font/japanese")' in await style.text()
     async with http.get("/play/font/japanese") as font:
@@ -72,7 +72,7 @@ async def test_japanese_letters_come_along_for_desktops_without_them(http: Clien
 async def test_bad_input_is_answered_with_what_was_expected(
     http: ClientSession, path: str, body: Any, sentence: str
 ) -> None:
-    person, channel = await someone(http)
+    person, channel = await find_person_and_channel(http)
     names = {"PERSON": person, "CHANNEL": channel}
     if isinstance(body, dict):
         body = {key: names.get(value, value) if isinstance(value, str) else value for key, value in body.items()}
@@ -82,7 +82,7 @@ async def test_bad_input_is_answered_with_what_was_expected(
 
 
 async def test_a_command_that_does_not_exist_is_not_sent(http: ClientSession) -> None:
-    person, channel = await someone(http)
+    person, channel = await find_person_and_channel(http)
     body = {"as": person, "channel_id": channel, "type": 2, "data": {"name": "fly", "options": []}}
     async with http.post("/play/api/interact", json=body) as answer:
         result = await answer.json()
@@ -90,8 +90,8 @@ async def test_a_command_that_does_not_exist_is_not_sent(http: ClientSession) ->
     assert "there is no /fly here" in result["error"]
 
 
-async def test_the_sample_says_why_it_cannot_begin(http: ClientSession) -> None:
-    person, _ = await someone(http)
+async def test_sample_reports_why_it_cannot_start(http: ClientSession) -> None:
+    person, _ = await find_person_and_channel(http)
     async with http.get(f"/play/api/samples?as={person}") as answer:
         assert await answer.json() == [], "without the bot there is none"
     async with http.post("/play/api/sample", json={"as": person, "game": "flotsam"}) as answer:
@@ -99,7 +99,7 @@ async def test_the_sample_says_why_it_cannot_begin(http: ClientSession) -> None:
         assert "there is no /table here" in (await answer.json())["error"]
 
 
-def test_without_a_wish_the_next_free_port_is_taken() -> None:
+def test_default_is_the_next_free_port() -> None:
     with socket.socket() as taken:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         first = choose_port("127.0.0.1", None)
@@ -108,7 +108,7 @@ def test_without_a_wish_the_next_free_port_is_taken() -> None:
         assert DEFAULT_PORT <= first < choose_port("127.0.0.1", None)
 
 
-def test_a_port_asked_for_is_taken_or_refused() -> None:
+def test_requested_port_is_used_or_refused() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,4 +1,4 @@
-"""The first screen's button with the product itself: a newcomer sees a board and makes a move."""
+"""The first screen's buttons with Teban itself: a newcomer sees a board and makes a move."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from bot.fake_discord import FakeUser
 from bot.playground import Playground
-from bot.playground.sample import Samples, _asks
-from bot.standin import Person
-from bot.table.computers.players import ComputerPlayers
-from bot.table.computers.thinking import Thought
-from engines.kernel import Line, catalogue, games
-from tests.discovered import a_game
+from bot.playground.sample_tables import SampleTables, _is_panel
+from bot.table.computers.computer_players import ComputerPlayers
+from bot.table.computers.search_workers import SearchJob
+from engines.kernel import AnswerLine, load_catalogue, load_games
+from tests.discovered import pick_game
 from tests.playground.conftest import OpenPage
-from tests.playground.inside import teban_inside
+from tests.playground.inside import run_teban_inside
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
-    """The playground with Teban in it, instead of the small bot."""
-    async with teban_inside(tmp_path) as running:
+    """A playground with Teban instead of the small bot."""
+    async with run_teban_inside(tmp_path) as running:
         yield running
     assert not running.world.violations, running.world.violations
 
 
 async def test_every_game_has_a_sample(open_page: OpenPage) -> None:
     page = await open_page("Kotori")
-    found = [catalogue(game.package).term(f"terms.{game.id}", "ja") for game in games().values()]
-    await expect(page.locator(".sample")).to_have_text(found, timeout=30_000)
+    titles = [load_catalogue(game.package).render_noun(f"terms.{game.id}", "ja") for game in load_games().values()]
+    await expect(page.locator(".sample")).to_have_text(titles, timeout=30_000)
 
 
 @pytest.mark.parametrize("name", ["Marco", "Kotori"])
@@ -58,23 +58,23 @@ async def test_a_newcomer_sees_a_board_and_makes_a_move(
     assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_the_panel_opens_however_long_the_computers_think(
+async def test_panel_opens_while_computer_players_search(
     playground: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody who presses a button on the first screen waits for them."""
+    """A person who presses a button on the first screen need not wait for the computer players."""
     world = playground.world
     person = next(key for key, user in world.users.items() if user["username"] == "kotori")
-    allowed, samples = asyncio.Event(), Samples()
-    think = ComputerPlayers._think
+    may_search, samples = asyncio.Event(), SampleTables()
+    run_search = ComputerPlayers._run_search
 
-    async def slowly(computers: ComputerPlayers, thought: Thought) -> Line | None:
-        await allowed.wait()
-        return await think(computers, thought)
+    async def search_when_allowed(computers: ComputerPlayers, thought: SearchJob) -> AnswerLine | None:
+        await may_search.wait()
+        return await run_search(computers, thought)
 
-    monkeypatch.setattr(ComputerPlayers, "_think", slowly)
-    seen = Person(world, person, await samples.open(world, person, a_game())).channel
-    allowed.set()
-    await seen.wait_for(_asks, within=60)
+    monkeypatch.setattr(ComputerPlayers, "_run_search", search_when_allowed)
+    channel = FakeUser(world, person, await samples.open_table(world, person, pick_game())).channel
+    may_search.set()
+    await channel.wait_for_message(_is_panel, max_seconds=60)
     await asyncio.sleep(0.5)
-    assert sum(map(_asks, seen.messages)) == 1
-    await samples.close()
+    assert sum(map(_is_panel, channel.messages)) == 1
+    await samples.cancel_panels()

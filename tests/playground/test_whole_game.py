@@ -1,6 +1,7 @@
-"""A slice of `python -m tests.playground.whole_game`: `teban` itself, in a browser, each game in one language.
+"""The first presses of `python -m tests.playground.whole_game`: `teban` in a browser, each game in one language.
 
-The first game is as people get it; of the others the bot itself draws the pictures, which saves two starts of Python.
+The first game draws its pictures in processes, as `teban` does by default. The others draw in threads of the bot, which
+saves two starts of Python.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from itertools import cycle
 
 import pytest
 
-from tests.discovered import shipped
-from tests.playground.whole_game import SHORT, whole_game
+from tests.discovered import list_shipped_games
+from tests.playground.whole_game import SHORT_PRESSES, play_whole_game
 
 
-@pytest.mark.parametrize(("game", "lang"), list(zip(shipped(), cycle(("ja", "en")), strict=False)))
+@pytest.mark.parametrize(("game", "lang"), list(zip(list_shipped_games(), cycle(("ja", "en")), strict=False)))
 async def test_a_game_begins_on_the_page(game: str, lang: str) -> None:
-    pictures = "processes" if game == next(iter(shipped())) else "threads"
-    played = await whole_game(lang, game, shipped()[game].seats[0], most=SHORT, pictures=pictures)
-    assert played.presses == SHORT or played.scores, "the slice, or a game that was over before"
-    assert not played.console_errors
+    pictures = "processes" if game == next(iter(list_shipped_games())) else "threads"
+    result = await play_whole_game(
+        lang, game, list_shipped_games()[game].seat_counts[0], max_presses=SHORT_PRESSES, pictures=pictures
+    )
+    assert result.presses == SHORT_PRESSES or result.scores, "the slice, or a game that was over before"
+    assert not result.console_errors

@@ -1,7 +1,7 @@
 """`python -m tests.playground.whole_game --lang ja|en --game G [--seats N] [--short] [--phone] [--shots FOLDER]`
 
-A whole game on the playground's page, in a real browser: one browser in which somebody is everybody at the
-table, from `/table open` to the final scores. Prints one JSON object.
+Play a whole game on the playground's page, in a real browser. One browser plays all seats of the table, from
+`/table open` to the final scores. Prints one JSON object.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from typing import Any
 
 from playwright.async_api import ConsoleMessage, Page, ViewportSize, async_playwright
 
-from engines.kernel import games
-from tests.playground.chromium import launch
-from tests.playground.hands import Hands
-from tests.playground.product import teban
+from engines.kernel import load_games
+from tests.playground.chromium import launch_browser
+from tests.playground.hands import PageUser
+from tests.playground.product import run_teban
 
 PEOPLE = ("Aoi", "Marco", "Kotori", "Jules", "Nina")
 LOCALES = {"ja": "ja", "en": "en-US"}
-SHORT = 6
-"""Presses of a slice."""
-ROOM = "table-1"
+SHORT_PRESSES = 6
+"""Number of presses of a short game."""
+CHANNEL_NAME = "table-1"
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One game as it went. scores: totals by name as the final message shows them (none of a slice)."""
+class GameResult:
+    """The result of one game."""
 
     lang: str
     game: str
@@ -47,144 +47,156 @@ class Played:
     presses: int
     seconds: float
     scores: dict[str, int]
+    """Totals by name as the final message shows them; empty for a short game."""
     console_errors: list[str]
 
 
-async def whole_game(
+async def play_whole_game(
     lang: str,
     game: str,
     seats: int,
     *,
-    most: int = sys.maxsize,
+    max_presses: int = sys.maxsize,
     phone: bool = False,
     shots: Path | None = None,
     seed: int = 1,
     pictures: str = "processes",
-) -> Played:
-    """Play a game (its id) with everybody reading `lang`; end after `most` presses. pictures: where they are drawn.
+) -> GameResult:
+    """Play a game and return its result.
 
-    A page that stalls raises TimeoutError.
+    lang: language of all players; game: its id; most: maximum number of presses; shots: folder for screenshots;
+    pictures: where they are drawn, "processes" or "threads". Raises TimeoutError if the page stalls.
     """
     errors: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        async with teban(Path(folder), TEBAN_PICTURES=pictures) as address, async_playwright() as playwright:
-            browser = await launch(playwright)
+        async with run_teban(Path(folder), TEBAN_PICTURES=pictures) as address, async_playwright() as playwright:
+            browser = await launch_browser(playwright)
             page = await browser.new_page(viewport=PHONE if phone else DESKTOP, locale=LOCALES[lang])
             page.set_default_timeout(20_000)
-            page.on("console", partial(_note, errors))
+            page.on("console", partial(_collect_error, errors))
             page.on("pageerror", lambda error: errors.append(str(error)))
             await page.goto(address)
             await page.locator("body[data-ready]").wait_for()
             started = time.monotonic()
-            hands = Hands(page, words(lang), random.Random(seed), Album(page, shots).take)
-            await open_table(hands, lang, game, seats)
-            scores = await _play(hands, most)
+            user = PageUser(
+                page, load_bot_texts(lang), random.Random(seed), ScreenshotFolder(page, shots).take_screenshot
+            )
+            await open_table(user, lang, game, seats)
+            scores = await _play_turns(user, max_presses)
             seconds = time.monotonic() - started
             await browser.close()
         errors += (Path(folder) / "teban.log").read_text().splitlines()
-    return Played(lang, game, seats, hands.presses, round(seconds, 1), scores, errors)
+    return GameResult(lang, game, seats, user.press_count, round(seconds, 1), scores, errors)
 
 
-def words(lang: str) -> dict[str, Any]:
-    """The bot's own words in this language: what its buttons and commands are called."""
+def load_bot_texts(lang: str) -> dict[str, Any]:
+    """Return the bot's texts in this language, such as the names of buttons and commands."""
     return tomllib.loads(files("bot").joinpath(f"locale/{lang}.toml").read_text(encoding="utf-8"))
 
 
-async def open_table(hands: Hands, lang: str, game: str, seats: int) -> None:
-    """Everybody reads `lang`; the first opens the table, the others sit down, and it begins."""
+async def open_table(user: PageUser, lang: str, game: str, seats: int) -> None:
+    """Set everyone's language to `lang`, open a table as the first person, join as the others, and start the game."""
     for name in PEOPLE[:seats]:
-        await hands.join(name)
-        await hands.read_in(name, LOCALES[lang])
+        await user.add_person(name)
+        await user.set_language(name, LOCALES[lang])
     host, *others = PEOPLE[:seats]
-    table, lobby = hands.words["commands"]["table"], hands.words["lobby"]
-    await hands.be(host)
-    await hands.look("welcome")
-    await hands.go_to(ROOM)
-    await hands.type("/")
-    await hands.look("commands")
-    await hands.type(f"{table['name']} {table['open']['name']} ")
-    await hands.type(game)
-    await hands.take_suggestion()
-    await hands.add_option(table["open"]["params"]["language"]["name"])
-    await hands.type(hands.words["setting"]["language"][lang])
-    await hands.take_suggestion()
-    await hands.look("open")
-    await hands.page.keyboard.press("Enter")
-    await hands.page.get_by_role("button", name=lobby["join"], exact=True).wait_for()
-    await hands.look("lobby")
+    table, lobby = user.bot_texts["commands"]["table"], user.bot_texts["lobby"]
+    await user.switch_to(host)
+    await user.take_screenshot("welcome")
+    await user.open_channel(CHANNEL_NAME)
+    await user.type_text("/")
+    await user.take_screenshot("commands")
+    await user.type_text(f"{table['name']} {table['open']['name']} ")
+    await user.type_text(game)
+    await user.take_suggestion()
+    await user.add_option(table["open"]["params"]["language"]["name"])
+    await user.type_text(user.bot_texts["setting"]["language"][lang])
+    await user.take_suggestion()
+    await user.take_screenshot("open")
+    await user.page.keyboard.press("Enter")
+    await user.page.get_by_role("button", name=lobby["join"], exact=True).wait_for()
+    await user.take_screenshot("lobby")
     for name in others:
-        await hands.be(name)
-        await hands.press(lobby["join"])
-    await hands.be(host)
-    await hands.press(lobby["start"])
+        await user.switch_to(name)
+        await user.press_button(lobby["join"])
+    await user.switch_to(host)
+    await user.press_button(lobby["start"])
 
 
-async def _play(hands: Hands, most: int) -> dict[str, int]:
-    """Whoever is called plays on while something is asked."""
+async def _play_turns(user: PageUser, max_presses: int) -> dict[str, int]:
+    """Play the turn of each notified player until the game is over or `most` presses were made; return the scores."""
     turns = 0
-    while hands.presses < most:
-        if not await hands.called():
-            await hands.look("final")
-            return await _scores(hands.page)
+    while user.press_count < max_presses:
+        if not await user.wait_for_turn():
+            await user.take_screenshot("final")
+            return await _read_scores(user.page)
         if turns in (0, 1, 5):
-            await hands.look(f"called-{turns}")
-        panel = await hands.open_panel()
-        await hands.play(panel, most)
+            await user.take_screenshot(f"called-{turns}")
+        panel = await user.open_panel()
+        await user.answer_panel(panel, max_presses)
         if turns in (0, 5):
-            await hands.look(f"turn-{turns}")
+            await user.take_screenshot(f"turn-{turns}")
         turns += 1
     return {}
 
 
-async def _scores(page: Page) -> dict[str, int]:
-    """Totals by name on the final message: lines like "1. Aoi — 31"."""
+async def _read_scores(page: Page) -> dict[str, int]:
+    """Return the totals by name from the final message, which has lines like "1. Aoi — 31"."""
     text = await page.locator(".message:has(h4)", has_text="🏆").last.inner_text()
     names = "|".join(PEOPLE)
     return {name: int(total) for name, total in re.findall(rf"^\d+\. .*?({names}).* — (\d+)$", text, re.MULTILINE)}
 
 
-def _note(errors: list[str], line: ConsoleMessage) -> None:
-    outdated = "/cdn/" in line.location["url"]  # a picture that an edit replaced while it was being loaded
+def _collect_error(errors: list[str], line: ConsoleMessage) -> None:
+    outdated = "/cdn/" in line.location["url"]  # an edit replaced the picture while it was loading
     if line.type in ("error", "warning") and not outdated:
         errors.append(line.text)
 
 
-class Album:
-    """A folder of screenshots, numbered in the order in which they were taken. None: nothing is kept."""
+class ScreenshotFolder:
+    """A folder of screenshots, numbered in the order they were taken. With no folder, nothing is saved."""
 
     def __init__(self, page: Page, folder: Path | None) -> None:
-        self.page, self.folder, self.taken = page, folder, 0
+        self.page, self.folder, self.count = page, folder, 0
 
-    async def take(self, name: str) -> None:
-        """A screenshot, once its pictures are there."""
+    async def take_screenshot(self, name: str) -> None:
+        """Save a screenshot as soon as the page's pictures are loaded."""
         if self.folder is None:
             return
         await self.page.wait_for_function("() => [...document.images].every(image => image.complete)")
         await self.page.evaluate("() => Promise.allSettled([...document.images].map(image => image.decode()))")
-        await self.page.screenshot(path=self.folder / f"{self.taken:02}-{name}.png")
-        self.taken += 1
+        await self.page.screenshot(path=self.folder / f"{self.count:02}-{name}.png")
+        self.count += 1
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.playground.whole_game", description=__doc__)
     parser.add_argument("--lang", choices=LOCALES, default="en")
-    parser.add_argument("--game", choices=games(), required=True)
+    parser.add_argument("--game", choices=load_games(), required=True)
     parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--short", action="store_true", help=f"only the first {SHORT} presses")
+    parser.add_argument("--short", action="store_true", help=f"only the first {SHORT_PRESSES} presses")
     parser.add_argument("--phone", action="store_true", help="a window as wide as a phone")
     parser.add_argument("--shots", type=Path, help="folder for screenshots")
     parser.add_argument("--seed", type=int, default=1, help="of what people choose")
-    asked = parser.parse_args()
-    most = SHORT if asked.short else sys.maxsize
-    if asked.seats not in games()[asked.game].seats:
-        parser.error(f"--seats: {asked.game} is for {games()[asked.game].seats} people, not {asked.seats}")
-    played = asyncio.run(
-        whole_game(
-            asked.lang, asked.game, asked.seats, most=most, phone=asked.phone, shots=asked.shots, seed=asked.seed
+    arguments = parser.parse_args()
+    max_presses = SHORT_PRESSES if arguments.short else sys.maxsize
+    if arguments.seats not in load_games()[arguments.game].seat_counts:
+        parser.error(
+            f"--seats: {arguments.game} is for {load_games()[arguments.game].seat_counts} people, not {arguments.seats}"
+        )
+    result = asyncio.run(
+        play_whole_game(
+            arguments.lang,
+            arguments.game,
+            arguments.seats,
+            max_presses=max_presses,
+            phone=arguments.phone,
+            shots=arguments.shots,
+            seed=arguments.seed,
         )
     )
-    print(json.dumps(asdict(played), ensure_ascii=False), flush=True)
-    return int(bool(played.console_errors) or (not asked.short and len(played.scores) != played.seats))
+    print(json.dumps(asdict(result), ensure_ascii=False), flush=True)
+    return int(bool(result.console_errors) or (not arguments.short and len(result.scores) != result.seats))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The bot with a computer player whose thought never ends: `python -m tests.project.busy_bot`."""
+"""The bot with a computer player whose search never ends: `python -m tests.project.busy_bot`."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from unittest.mock import patch
 
 from bot.discord_ui.client import Teban
 from bot.main import main
-from bot.table.computers.thinking import Position
+from bot.table.state.suggestions import SearchPosition
 from engines.kernel import SEED_BYTES, Setup
 
 
-def thinks_for_ever(_: Position) -> None:
+def search_forever(_: SearchPosition) -> None:
     while True:
         pass
 
 
 class BusyBot(Teban):
-    """It starts as the bot does, and then somebody thinks."""
+    """The bot, which after its start runs an endless search."""
 
     async def setup_hook(self) -> None:
         await super().setup_hook()
-        nowhere = Position("flotsam", Setup(2, ("red", "blue")), bytes(SEED_BYTES), b"", (), 0)
-        self.thought = asyncio.create_task(self.computers.thinkers.do(thinks_for_ever, nowhere))
+        position = SearchPosition("flotsam", Setup(2, ("red", "blue")), bytes(SEED_BYTES), b"", (), 0)
+        self.search_task = asyncio.create_task(self.computers.workers.run_search(search_forever, position))
         await asyncio.sleep(2.0)  # until it is at it
 
 

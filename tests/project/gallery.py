@@ -1,9 +1,9 @@
-"""All the pictures of a game, to be looked at: `python -m tests.project.gallery FOLDER [--game ID] [--seats N]`.
+"""Draw all pictures of a game for inspection: `python -m tests.project.gallery FOLDER [--game ID] [--seats N]`.
 
-Computer players play a game for every number of seats. Each picture is there 1600 px wide, and with `@400` in its name
-as a phone shows it, in both languages: the public ones early, in the middle, late and at the end; the overview for
-somebody who comes back after two rounds; of each kind of question the one with most options. `crowded` are the
-hand-made states of `tests/<game>/pictures/boards.py`. To compare with an earlier version, run it there, too.
+Computer players play a game for every number of seats. Each picture is saved in both languages, 1600 px wide, and again
+with `@400` in its name as a phone shows it: the public pictures early, in the middle, late and at the end; the overview
+for a player who comes back after two rounds; for each kind of question the one with the most options. `crowded` has the
+hand-made states of `tests/<game>/pictures/boards.py`. To compare with an earlier version, run the command there too.
 """
 
 from __future__ import annotations
@@ -17,106 +17,113 @@ from typing import Any
 
 from PIL import Image
 
-from engines.kernel import LANGS, SEED_BYTES, Budget, Decision, Game, Lang, Match, Rng, policies, think
-from render import Look, Scene, Step, arts, paint
-from tests.contract.pictures.shown import public, question
-from tests.discovered import shipped
+from engines.kernel import LANGS, SEED_BYTES, Decision, Game, Lang, Match, Rng, SearchBudget, choose_line, list_policies
+from render import RecentStep, RenderContext, Scene, load_arts, paint
+from tests.contract.pictures.picture_sample import draw_question_picture, iter_public_pictures
+from tests.discovered import list_shipped_games
 
 NAMES = {
     "en": ("Aoi", "Marco", "Kotori", "Jules", "Bartholomew"),
     "ja": ("あおい", "マルコ", "ことり", "ニーナ", "ジュール"),
 }
-MOMENTS = {"early": 0.12, "middle": 0.5, "late": 0.88}
-"""After which share of all decisions."""
-TRIES = 40
-"""The budget of one thought: these games are looked at, not won."""
+STAGES = {"early": 0.12, "middle": 0.5, "late": 0.88}
+"""Stages of a game, as shares of all decisions."""
+SEARCH_BUDGET = 40
+"""Budget of one search: small, because the strength of play does not matter here."""
 PHONE = 400
 
-Drawn = Iterator[tuple[str, Scene]]
+NamedScenes = Iterator[tuple[str, Scene]]
 
 
-def played(game: Game[Any], seats: int, tries: int) -> tuple[bytes, list[Decision]]:
+def play_game(game: Game[Any], seats: int, tries: int) -> tuple[bytes, list[Decision]]:
     """The seed of a game between computer players, and all of its decisions."""
-    strongest = next(iter(policies(game).values()))
+    strongest = next(iter(list_policies(game).values()))
     rng = Rng(f"gallery {seats}".encode().ljust(SEED_BYTES, b"."))
-    match = Match.start(game, game.setup(seats), rng.seed)
+    match = Match.start(game, game.build_setup(seats), rng.seed)
     decisions: list[Decision] = []
-    while match.ask is not None:
-        seat = match.waiting[0]
-        answer = think(match, seat, strongest, rng, Budget(tries))[0]
+    while match.open_prompts is not None:
+        seat = match.waiting_seats[0]
+        answer = choose_line(match, seat, strongest, rng, SearchBudget(tries))[0]
         decisions.append(Decision(match.step, seat, answer))
         match.apply(decisions[-1])
     return rng.seed, decisions
 
 
-def drawn(game: Game[Any], seats: int, tries: int) -> Drawn:
-    """Name and Scene of everything that one game shows."""
-    seed, decisions = played(game, seats, tries)
-    match = Match.start(game, game.setup(seats), seed)
-    due = {int(len(decisions) * share): moment for moment, share in MOMENTS.items()}
-    asked: dict[tuple[str, str], tuple[int, dict[Lang, Scene]]] = {}
-    steps: list[Step] = []
+def draw_game(game: Game[Any], seats: int, tries: int) -> NamedScenes:
+    """Yield name and Scene of every picture of one game."""
+    seed, decisions = play_game(game, seats, tries)
+    match = Match.start(game, game.build_setup(seats), seed)
+    stage_by_number = {int(len(decisions) * share): moment for moment, share in STAGES.items()}
+    largest_questions: dict[tuple[str, str], tuple[int, dict[Lang, Scene]]] = {}
+    steps: list[RecentStep] = []
     for number, decision in enumerate(decisions):
         if not steps or steps[-1].seat != decision.seat:
-            steps = [*steps, Step(decision.seat, match.view(None))][-1 - 2 * seats :]
-        if number in due:
-            yield from _public(match, due[number])
-            yield from _away(match, steps, due[number])
-        _ask(match, asked)
+            steps = [*steps, RecentStep(decision.seat, match.build_view(None))][-1 - 2 * seats :]
+        if number in stage_by_number:
+            yield from _draw_public_pictures(match, stage_by_number[number])
+            yield from _draw_absence_overview(match, steps, stage_by_number[number])
+        _keep_largest_question(match, largest_questions)
         match.apply(decision)
-    yield from _public(match, "end")
-    for (key, picture), (_, scenes) in asked.items():
+    yield from _draw_public_pictures(match, "end")
+    for (key, picture), (_, scenes) in largest_questions.items():
         yield from ((f"asked-{key}-{picture}-{lang}", scene) for lang, scene in scenes.items())
 
 
-def _names(match: Match[Any], lang: str) -> tuple[str, ...]:
+def _list_names(match: Match[Any], lang: str) -> tuple[str, ...]:
     return NAMES[lang][: match.setup.seats]
 
 
-def _public(match: Match[Any], moment: str) -> Drawn:
+def _draw_public_pictures(match: Match[Any], stage: str) -> NamedScenes:
     for lang in LANGS:
-        for shown in public(match, _names(match, lang), lang):
-            yield f"{moment}-{shown.name}-{lang}", shown.scene
+        for sample in iter_public_pictures(match, _list_names(match, lang), lang):
+            yield f"{stage}-{sample.name}-{lang}", sample.scene
 
 
-def _away(match: Match[Any], steps: list[Step], moment: str) -> Drawn:
+def _draw_absence_overview(match: Match[Any], steps: list[RecentStep], stage: str) -> NamedScenes:
     """The overview for somebody who was away during the last turns of everybody."""
-    art, view = arts()[match.game.id], match.view(None)
+    art, view = load_arts()[match.game.id], match.build_view(None)
     for lang in LANGS:
-        look = Look(lang, _names(match, lang), before=steps[0].before, steps=tuple(steps))
-        yield f"{moment}-away-{lang}", art.compose(view, art.pictures(view)[0], look)
+        look = RenderContext(lang, _list_names(match, lang), view_before=steps[0].view_before, steps=tuple(steps))
+        yield f"{stage}-away-{lang}", art.compose(view, art.list_pictures(view)[0], look)
 
 
-def _ask(match: Match[Any], asked: dict[tuple[str, str], tuple[int, dict[Lang, Scene]]]) -> None:
+def _keep_largest_question(
+    match: Match[Any], largest_questions: dict[tuple[str, str], tuple[int, dict[Lang, Scene]]]
+) -> None:
     """Keeps the picture of the open question if it has more options than those of its kind before."""
-    seat = match.waiting[0]
-    prompt = match.prompt(seat)
+    seat = match.waiting_seats[0]
+    prompt = match.find_prompt(seat)
     assert prompt is not None
     places = [option.place for option in prompt.options if option.place is not None]
     if not places:
         return
-    kind = prompt.text.key, arts()[match.game.id].panel(match.view(seat), seat, places).split(":")[1]
-    if len(places) <= asked.get(kind, (0, {}))[0]:
+    kind = prompt.text.key, load_arts()[match.game.id].choose_panel(match.build_view(seat), seat, places).split(":")[1]
+    if len(places) <= largest_questions.get(kind, (0, {}))[0]:
         return
     scenes = {
-        lang: shown.scene
+        lang: sample.scene
         for lang in LANGS
-        if (shown := question(match, seat, _names(match, lang), lang, match.public().view(seat))) is not None
+        if (
+            sample := draw_question_picture(
+                match, seat, _list_names(match, lang), lang, match.build_public_match().build_view(seat)
+            )
+        )
+        is not None
     }
-    asked[kind] = len(places), scenes
+    largest_questions[kind] = len(places), scenes
 
 
-def crowded(game: Game[Any]) -> Drawn:
+def draw_crowded_boards(game: Game[Any]) -> NamedScenes:
     """The hand-made states."""
-    art = arts()[game.id]
+    art = load_arts()[game.id]
     for name, view in import_module(f"tests.{game.id}.pictures.boards").CROWDED.items():
         for lang in LANGS:
-            for picture in art.pictures(view):
-                yield f"{name}-{picture}-{lang}", art.compose(view, picture, Look(lang, NAMES[lang]))
+            for picture in art.list_pictures(view):
+                yield f"{name}-{picture}-{lang}", art.compose(view, picture, RenderContext(lang, NAMES[lang]))
 
 
-def save(folder: Path, name: str, scene: Scene) -> None:
-    """The picture as it is sent, and as a phone shows it."""
+def save_picture(folder: Path, name: str, scene: Scene) -> None:
+    """Save the picture in full size and as a phone shows it."""
     painted = paint(scene)
     file = name.replace(":", "-").replace("/", "-")
     (folder / f"{file}.png").write_bytes(painted)
@@ -126,21 +133,21 @@ def save(folder: Path, name: str, scene: Scene) -> None:
 
 
 def main() -> None:
-    pictured = [name for name in shipped() if name in arts()]
+    pictured = [name for name in list_shipped_games() if name in load_arts()]
     parser = ArgumentParser("python -m tests.project.gallery", description="Draw everything that a game shows.")
     parser.add_argument("folder", type=Path, help="where the pictures are written")
     parser.add_argument("--game", action="append", choices=pictured, help="may be repeated (all)")
     parser.add_argument("--seats", action="append", type=int, help="may be repeated (all); 0: hand-made states only")
-    parser.add_argument("--tries", type=int, default=TRIES, help=f"budget of one thought ({TRIES})")
-    given = parser.parse_args()
-    for name in given.game or pictured:
-        game = shipped()[name]
-        for seats in given.seats or (0, *game.seats):
-            folder: Path = given.folder / name / (f"{seats}" if seats else "crowded")
+    parser.add_argument("--tries", type=int, default=SEARCH_BUDGET, help=f"budget of one thought ({SEARCH_BUDGET})")
+    arguments = parser.parse_args()
+    for name in arguments.game or pictured:
+        game = list_shipped_games()[name]
+        for seats in arguments.seats or (0, *game.seat_counts):
+            folder: Path = arguments.folder / name / (f"{seats}" if seats else "crowded")
             folder.mkdir(parents=True, exist_ok=True)
-            pictures = list(drawn(game, seats, given.tries) if seats else crowded(game))
+            pictures = list(draw_game(game, seats, arguments.tries) if seats else draw_crowded_boards(game))
             for picture, scene in pictures:
-                save(folder, picture, scene)
+                save_picture(folder, picture, scene)
             print(f"{folder}: {len(pictures)} pictures", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Runs inside the container (see `image` beside this file): starts the bot as the image would and looks at it.
+"""Run inside the container (see `image` in this folder): start the bot as the image does and check it.
 
 usage: python inside_image.py HEALTHCHECK-COMMAND...
 """
@@ -15,24 +15,24 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.standin import StandIn
+from bot.fake_discord import FakeDiscord
 
 DATABASE = Path(os.environ["TEBAN_DB"])
-PATIENCE_S = 60
+TIMEOUT_S = 60
 
 
-def free_port() -> int:
-    """The container of the build shares the machine's network, so the usual port may be taken."""
+def find_free_port() -> int:
+    """Return a free port; the build's container shares the machine's network, so the usual port may be in use."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def said(*command: str) -> str:
+def run_command(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def answers(address: str) -> bool:
+def is_page_served(address: str) -> bool:
     try:
         with urllib.request.urlopen(address, timeout=5) as answer:
             return b"<html" in answer.read()
@@ -41,47 +41,47 @@ def answers(address: str) -> bool:
 
 
 @asynccontextmanager
-async def teban(*, until: Callable[[], bool], **environment: str) -> AsyncIterator[None]:
-    """Inside the block the bot runs and `until` has come true; SIGTERM ends it, with exit code 0."""
+async def run_bot(*, is_ready: Callable[[], bool], **environment: str) -> AsyncIterator[None]:
+    """Run the bot; the block starts when `until` returns True. SIGTERM must end the bot with exit code 0."""
     bot = await asyncio.create_subprocess_exec("teban", env=os.environ | environment)
     try:
-        async with asyncio.timeout(PATIENCE_S):
-            while not await asyncio.to_thread(until):
+        async with asyncio.timeout(TIMEOUT_S):
+            while not await asyncio.to_thread(is_ready):
                 assert bot.returncode is None, f"teban stopped at its start, exit code {bot.returncode}"
                 await asyncio.sleep(0.3)
         yield
     finally:
         if bot.returncode is None:
             bot.terminate()
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(TIMEOUT_S):
             code = await bot.wait()
     assert code == 0, f"exit code {code} after SIGTERM"
 
 
 async def main(healthcheck: list[str]) -> None:
-    def healthy() -> bool:
+    def is_healthy() -> bool:
         return subprocess.run(healthcheck, capture_output=True, check=False).returncode == 0
 
     assert os.getuid() != 0, "the image runs as root"
-    version = said("teban", "--version")
+    version = run_command("teban", "--version")
     assert version.startswith("teban "), version
-    assert not healthy(), "healthy before it was started"
+    assert not is_healthy(), "healthy before it was started"
 
-    port = free_port()
+    port = find_free_port()
     page = f"http://127.0.0.1:{port}/play/"
-    async with teban(TEBAN_PORT=str(port), until=lambda: healthy() and answers(page)):
+    async with run_bot(TEBAN_PORT=str(port), is_ready=lambda: is_healthy() and is_page_served(page)):
         pass
-    assert not healthy(), "healthy after it was stopped"
+    assert not is_healthy(), "healthy after it was stopped"
 
     async with (
-        StandIn(validate=False) as discord,
-        teban(DISCORD_TOKEN="any", TEBAN_API=discord.base_url, until=healthy),
+        FakeDiscord(validate=False) as discord,
+        run_bot(DISCORD_TOKEN="any", TEBAN_API=discord.base_url, is_ready=is_healthy),
     ):
         copy = DATABASE.with_name("copy.sqlite3")
-        said("teban", "backup", str(copy))
-    said("teban", "doctor")
-    left = {file.name for file in DATABASE.parent.iterdir()}
-    assert left == {copy.name, DATABASE.name, f"{DATABASE.name}.extent"}, left
+        run_command("teban", "backup", str(copy))
+    run_command("teban", "doctor")
+    file_names = {file.name for file in DATABASE.parent.iterdir()}
+    assert file_names == {copy.name, DATABASE.name, f"{DATABASE.name}.extent"}, file_names
     print(f"image: {version} as user {os.getuid()}: playground, health check, database and its copy, SIGTERM")
 
 

@@ -1,4 +1,4 @@
-"""What the tests read out of a Markdown document."""
+"""Parse the parts of a Markdown document that the tests check."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ _FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document. prose: its text without the blocks of code."""
+    """A Markdown document."""
 
     path: Path
     text: str
     prose: str
+    """The text without its code blocks."""
 
     @classmethod
     def read(cls, path: Path) -> Document:
@@ -23,35 +24,36 @@ class Document:
         return cls(path, text, _FENCE.sub("", text))
 
     def blocks(self, language: str) -> list[str]:
-        """The blocks of code in this language, without indentation and comments."""
-        found = (body for kind, body in _FENCE.findall(self.text) if kind == language)
-        return ["\n".join(re.sub(r" *#.*", "", line).strip() for line in body.splitlines()) for body in found]
+        """Return the code blocks in this language without indentation and comments."""
+        bodies = (body for kind, body in _FENCE.findall(self.text) if kind == language)
+        return ["\n".join(re.sub(r" *#.*", "", line).strip() for line in body.splitlines()) for body in bodies]
 
     def commands(self) -> list[str]:
-        """The single commands of all blocks for the shell, `\\` and `&&` taken apart."""
+        """Return the commands of all shell blocks, with continued lines joined and `&&` split."""
         lines = "\n".join(self.blocks("sh")).replace("\\\n", " ").replace("&&", "\n").splitlines()
         return [line.strip() for line in lines if line.strip()]
 
     def headings(self) -> list[int]:
-        """The level of each heading."""
+        """Return the level of each heading."""
         return [len(marks) for marks in re.findall(r"^(#+) ", self.prose, re.MULTILINE)]
 
     def links(self) -> list[str]:
-        """Where links and images lead, as written."""
+        """Return the targets of links and images as written."""
         return re.findall(r"\]\(([^)\s]+)\)", self.prose)
 
     def images(self) -> list[str]:
+        """Return the targets of images as written."""
         return re.findall(r"!\[[^\]]+\]\(([^)\s]+)\)", self.prose)
 
     def tables(self) -> list[list[list[str]]]:
-        """Tables as rows of cells, without the head."""
-        found: list[list[list[str]]] = []
+        """Return each table as rows of cells, without the header."""
+        tables: list[list[list[str]]] = []
         for block in re.findall(r"(?:^\|.*\|\n)+", self.text, re.MULTILINE):
             rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
-            found.append(rows[2:])
-        return found
+            tables.append(rows[2:])
+        return tables
 
 
 def code(cell: str) -> str:
-    """The cell without the marks of code."""
+    """Return the cell without its code marks."""
     return cell.strip("`")

@@ -1,7 +1,7 @@
-"""The README's pictures, drawn anew: `python -m tests.project.pictures [GAME ...]`.
+"""Draw the README's pictures: `python -m tests.project.pictures [GAME ...]`.
 
-Of each game one that computer players play, at a moment with much on the table: the game's tests say which
-(`tests/<game>/samples.py`).
+Each game is played by computer players and drawn at a position with many pieces on the table, which the game's tests
+choose (`tests/<game>/samples.py`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engines.kernel import LANGS, SEED_BYTES, Decision, Event, Game, Match, Rng, policies, think
-from render import Look, Step, arts, paint
-from tests.contract.pictures.shown import heard
-from tests.discovered import samples, shipped
+from engines.kernel import LANGS, SEED_BYTES, Decision, Game, LogEvent, Match, Rng, choose_line, list_policies
+from render import RecentStep, RenderContext, load_arts, paint
+from tests.contract.pictures.picture_sample import add_log_entries
+from tests.discovered import list_shipped_games, load_samples
 
 from . import ROOT
 
@@ -23,61 +23,59 @@ NAMES = {"en": ("Aoi", "Marco", "Jules", "Nina"), "ja": ("あおい", "マルコ
 
 
 class Showpiece(NamedTuple):
-    """When a game is drawn.
-
-    past:     whether a View shows that the moment is over; the last View before it is drawn
-    pictures: name in the file -> name of the picture, from the View that is drawn
-    """
+    """The position of a game that the README shows."""
 
     seats: int
-    past: Callable[[Any], bool]
+    is_past: Callable[[Any], bool]
+    """Returns whether a View is later than the position; the last View before that is drawn."""
     pictures: Callable[[Any], dict[str, str]]
+    """Returns the names of the drawn View's pictures, by name in the file."""
 
 
-TURNS = 2
-"""So many turns before that moment are told on the overview."""
+MAX_TURNS = 2
+"""Number of turns before the position that the overview reports."""
 
 
-def reached(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[Step, ...]]:
+def find_position(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[RecentStep, ...]]:
     """The public View of that moment, and the turns before it."""
-    strongest = next(iter(policies(game).values()))
+    strongest = next(iter(list_policies(game).values()))
     rng = Rng(b"readme".ljust(SEED_BYTES, b"."))
-    match = Match.start(game, game.setup(piece.seats), rng.seed)
-    seen = match.view(None)
-    turns: list[Step] = []
-    unseen: list[Event] = []
+    match = Match.start(game, game.build_setup(piece.seats), rng.seed)
+    view = match.build_view(None)
+    turns: list[RecentStep] = []
+    unpublished: list[LogEvent] = []
     """What only the seat that acts may read yet."""
-    while match.ask is not None:
-        seat = match.waiting[0]
+    while match.open_prompts is not None:
+        seat = match.waiting_seats[0]
         if not turns or turns[-1].seat != seat:
-            turns.append(Step(seat, seen))
-        applied = match.apply(Decision(match.step, seat, think(match, seat, strongest, rng)[0]))
-        before, seen = seen, match.view(None)
-        if piece.past(seen):
-            return before, tuple(turns[-TURNS:])
-        unseen += applied.events
-        if applied.public:
-            turns[-1], unseen = heard(turns[-1], unseen), []
+            turns.append(RecentStep(seat, view))
+        applied = match.apply(Decision(match.step, seat, choose_line(match, seat, strongest, rng)[0]))
+        before, view = view, match.build_view(None)
+        if piece.is_past(view):
+            return before, tuple(turns[-MAX_TURNS:])
+        unpublished += applied.events
+        if applied.is_public:
+            turns[-1], unpublished = add_log_entries(turns[-1], unpublished), []
     raise LookupError(f"{game.id}: the moment did not come")
 
 
 def main() -> None:
-    drawn = [name for name in shipped() if name in arts()]
+    drawable = [name for name in list_shipped_games() if name in load_arts()]
     parser = ArgumentParser("python -m tests.project.pictures", description="Draw the README's pictures anew.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only of these games")
-    named: list[str] = parser.parse_args().games
-    if unknown := sorted({*named} - {*drawn}):
-        parser.error(f"expected of {', '.join(drawn)}, got {', '.join(unknown)}")
+    requested: list[str] = parser.parse_args().games
+    if unknown := sorted({*requested} - {*drawable}):
+        parser.error(f"expected of {', '.join(drawable)}, got {', '.join(unknown)}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in (shipped()[name] for name in named or drawn):
-        piece: Showpiece = samples(game.id).SHOWPIECE
-        art = arts()[game.id]
-        view, turns = reached(game, piece)
+    for game in (list_shipped_games()[name] for name in requested or drawable):
+        piece: Showpiece = load_samples(game.id).SHOWPIECE
+        art = load_arts()[game.id]
+        view, turns = find_position(game, piece)
         for lang in LANGS:
             for name, picture in piece.pictures(view).items():
-                look = Look(lang, NAMES[lang][: piece.seats])
-                if picture == art.pictures(view)[0]:
-                    look = replace(look, before=turns[0].before, turns=turns)
+                look = RenderContext(lang, NAMES[lang][: piece.seats])
+                if picture == art.list_pictures(view)[0]:
+                    look = replace(look, view_before=turns[0].view_before, turns=turns)
                 (FOLDER / f"{game.id}-{name}-{lang}.png").write_bytes(paint(art.compose(view, picture, look)))
 
 

@@ -1,4 +1,4 @@
-"""Everything that a document names exists, and the two READMEs say the same."""
+"""Everything that a document names exists, and the English and Japanese documents have the same shape."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ from discord import app_commands
 from bot.discord_ui.client import Teban
 from bot.discord_ui.commands import channels
 from bot.discord_ui.commands.tree import COMMANDS
-from bot.discord_ui.text.voice import bot_words
-from bot.playground.address import DEFAULT_PORT
+from bot.discord_ui.text.localizer import load_bot_catalogue
+from bot.playground.network_access import DEFAULT_PORT
 from bot.settings import Settings
-from engines.kernel import Msg
-from render import arts
-from tests.discovered import shipped
+from engines.kernel import Message
+from render import load_arts
+from tests.discovered import list_shipped_games
 
 from . import PACKAGES, ROOT
 from .markdown import Document, code
 
 README = Document.read(ROOT / "README.md")
 JAPANESE = Document.read(ROOT / "README.ja.md")
+COMMAND_LIST = Document.read(ROOT / "docs/commands.md")
+JAPANESE_COMMAND_LIST = Document.read(ROOT / "docs/commands.ja.md")
 DOCUMENTS = [
     Document.read(path)
     for path in (*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("docs/decisions/*.md")))
 ]
-COMMANDS_TABLE, SETTINGS_TABLE, PERMISSIONS_TABLE = (1, 2, 0)
+PERMISSIONS_TABLE, COMMANDS_TABLE, SETTINGS_TABLE = range(3)
 
 both_readmes = pytest.mark.parametrize("readme", [README, JAPANESE], ids=["en", "ja"])
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda d: str(d.path.relative_to(ROOT)))
@@ -53,7 +55,7 @@ def test_every_command_of_a_document_exists(document: Document) -> None:
 
 
 def missing(command: str) -> str | None:
-    """Why a command of ours cannot be run; None if it can, or is the system's own."""
+    """Return why a command of this project cannot run, or None if it can or belongs to the system."""
     words = [word for word in command.split() if not re.match(r"[A-Z_]+=", word)]
     match words:
         case ["bash", script, *_]:
@@ -80,15 +82,34 @@ def test_the_operators_page_lists_every_command_of_the_operator() -> None:
     assert [c for c in operator_commands() - {"run"} if f"`teban {c}" not in operate] == []
 
 
-def test_the_readmes_are_of_one_shape_and_lead_to_each_other() -> None:
-    assert README.headings() == JAPANESE.headings()
-    assert README.commands() == JAPANESE.commands()
-    assert README.blocks("text") == JAPANESE.blocks("text")
-    assert [len(table) for table in README.tables()] == [len(table) for table in JAPANESE.tables()]
-    assert [name.replace("-en.", "-ja.") for name in README.images()] == JAPANESE.images()
-    for game in arts().keys() & shipped():
+@pytest.mark.parametrize(
+    ("english", "japanese"), [(README, JAPANESE), (COMMAND_LIST, JAPANESE_COMMAND_LIST)], ids=["README", "commands"]
+)
+def test_both_languages_have_the_same_shape_and_link_to_each_other(english: Document, japanese: Document) -> None:
+    assert english.headings() == japanese.headings()
+    assert english.commands() == japanese.commands()
+    assert english.blocks("text") == japanese.blocks("text")
+    assert [len(table) for table in english.tables()] == [len(table) for table in japanese.tables()]
+    assert [name.replace("-en.", "-ja.") for name in english.images()] == japanese.images()
+    assert japanese.path.name in english.links() and english.path.name in japanese.links()
+
+
+def test_the_readme_shows_every_game_and_links_to_the_list_of_commands() -> None:
+    for game in load_arts().keys() & list_shipped_games():
         assert any(f"/{game}-" in name for name in README.images()), f"{game} has no picture"
-    assert "README.ja.md" in README.links() and "README.md" in JAPANESE.links()
+    assert "docs/commands.md" in README.links() and "docs/commands.ja.md" in JAPANESE.links()
+
+
+def test_a_new_reader_can_try_the_bot_after_two_pictures() -> None:
+    for readme in (README, JAPANESE):
+        beginning = readme.text.split("```sh")[0]
+        assert beginning.count("![") == 2
+
+
+@pytest.mark.parametrize("document", [JAPANESE, JAPANESE_COMMAND_LIST], ids=["README", "commands"])
+def test_brackets_after_japanese_are_full_width(document: Document) -> None:
+    prose = re.sub(r"`[^`]*`|\]\([^)]*\)", "", document.prose)
+    assert re.findall(r"[\u3041-\u30ff\u4e00-\u9fff]\(", prose) == []
 
 
 def test_the_readme_starts_and_tests_with_one_line_each() -> None:
@@ -118,18 +139,26 @@ def registered() -> Iterator[app_commands.Command[Any, ..., Any]]:
             yield command
 
 
-def test_the_table_of_commands_is_what_discord_is_told() -> None:
+def test_the_lists_of_commands_match_the_registered_commands() -> None:
     expected = [(f"/{c.qualified_name}", f"/{japanese_name(c.qualified_name)}") for c in registered()]
-    english = [(code(name), code(other)) for name, other, _ in README.tables()[COMMANDS_TABLE]]
-    japanese = [(code(other), code(name)) for name, other, _ in JAPANESE.tables()[COMMANDS_TABLE]]
+    english = [(code(name), code(other)) for table in COMMAND_LIST.tables() for name, other, _ in table]
+    japanese = [(code(other), code(name)) for table in JAPANESE_COMMAND_LIST.tables() for name, other, _ in table]
     assert sorted(english) == sorted(expected)
     assert english == japanese
+
+
+def test_the_readmes_name_the_first_ten_commands() -> None:
+    listed = [(code(name), code(other)) for table in COMMAND_LIST.tables() for name, other, _ in table]
+    english = [(code(name), code(other)) for name, other, _ in README.tables()[COMMANDS_TABLE]]
+    japanese = [(code(other), code(name)) for name, other, _ in JAPANESE.tables()[COMMANDS_TABLE]]
+    assert english == japanese and len(english) == 10
+    assert set(english) <= set(listed)
 
 
 def japanese_name(command: str) -> str:
     parts = command.split()
     paths = (".".join(parts[: n + 1]) for n in range(len(parts)))
-    return " ".join(bot_words().render(Msg(f"commands.{path}.name"), "ja") for path in paths)
+    return " ".join(load_bot_catalogue().render(Message(f"commands.{path}.name"), "ja") for path in paths)
 
 
 @both_readmes

@@ -9,36 +9,36 @@ import sys
 import time
 from pathlib import Path
 
-from bot.health import STALE_S, beat, heartbeat_file, trouble
+from bot.health import STALE_S, find_trouble, heartbeat_file, keep_heartbeat
 
 
-def check(database: Path) -> subprocess.CompletedProcess[str]:
+def run_health_check(database: Path) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"TEBAN_DB": str(database)}
     command = [sys.executable, "-m", "bot.health"]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
-async def test_the_file_lives_as_long_as_the_bot(tmp_path: Path) -> None:
+async def test_heartbeat_file_exists_while_bot_runs(tmp_path: Path) -> None:
     file = heartbeat_file(tmp_path / "games.sqlite3")
-    task = asyncio.create_task(beat(file, lambda: True, every=0.01))
+    task = asyncio.create_task(keep_heartbeat(file, lambda: True, every=0.01))
     while not file.exists():
         await asyncio.sleep(0.01)
-    assert trouble(file, time.time()) is None
+    assert find_trouble(file, time.time()) is None
     task.cancel()
     await asyncio.wait({task})
     assert not file.exists()
 
 
-async def test_a_bot_that_is_not_well_leaves_no_sign_of_life(tmp_path: Path) -> None:
+async def test_unhealthy_bot_writes_no_heartbeat(tmp_path: Path) -> None:
     file = heartbeat_file(tmp_path / "games.sqlite3")
-    asked = asyncio.Event()
+    was_checked = asyncio.Event()
 
-    def well() -> bool:
-        asked.set()
+    def is_healthy() -> bool:
+        was_checked.set()
         return False
 
-    task = asyncio.create_task(beat(file, well, every=0.01))
-    await asked.wait()
+    task = asyncio.create_task(keep_heartbeat(file, is_healthy, every=0.01))
+    await was_checked.wait()
     await asyncio.sleep(0.03)
     assert not file.exists()
     task.cancel()
@@ -49,14 +49,14 @@ def test_an_old_beat_is_reported_with_its_age(tmp_path: Path) -> None:
     file = tmp_path / "beat"
     file.touch()
     os.utime(file, (1_000, 1_000))
-    assert trouble(file, 1_000 + STALE_S) is None
-    assert trouble(file, 1_000 + STALE_S + 5) == "the last heartbeat is 65 s old, expected at most 60 s"
+    assert find_trouble(file, 1_000 + STALE_S) is None
+    assert find_trouble(file, 1_000 + STALE_S + 5) == "the last heartbeat is 65 s old, expected at most 60 s"
 
 
-def test_the_command_says_what_it_found_and_exits_accordingly(tmp_path: Path) -> None:
+def test_health_command_reports_and_sets_exit_code(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
-    silent = check(database)
+    silent = run_health_check(database)
     assert (silent.returncode, silent.stdout.startswith("no heartbeat")) == (1, True)
     heartbeat_file(database).touch()
-    alive = check(database)
+    alive = run_health_check(database)
     assert (alive.returncode, alive.stdout) == (0, "healthy\n")

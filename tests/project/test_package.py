@@ -1,4 +1,4 @@
-"""The wheel is complete: installed into a fresh environment far from the checkout, the program runs."""
+"""The wheel is complete: the program runs when installed in a fresh environment outside the checkout."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from pathlib import Path
 
 import pytest
 
-from tests.discovered import shipped
+from tests.discovered import list_shipped_games
 
 from . import PACKAGES, ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
-API_DESCRIPTION = ROOT / "bot" / "standin" / "api"
-"""What only developers need stays out."""
+API_DESCRIPTION = ROOT / "bot" / "fake_discord" / "api"
+"""Folder that is not in the wheel, because only developers need it."""
 
-LOOKS_AROUND = """
+SMOKE_TEST = """
 import asyncio, json, sys
 from pathlib import Path
 import bot.main
-from bot.discord_ui.text.voice import bot_words
+from bot.discord_ui.text.localizer import load_bot_catalogue
 from bot.playground import Playground
-from bot.standin.server import validation
-from engines.kernel import Msg, catalogue, games
-from render import arts
+from bot.fake_discord.server import schema_validation
+from engines.kernel import Message, load_catalogue, load_games
+from render import load_arts
 from render.kit import fonts
 from storage import Database
 
 here = Path(sys.prefix).resolve()
 assert Path(bot.main.__file__).resolve().is_relative_to(here), bot.main.__file__
-for game in games().values():
-    catalogue(game.package).term(f"terms.{game.id}", "ja")
-assert set(arts()) <= set(games())
-assert bot_words().render(Msg("commands.play.name"), "ja") == "進める"
+for game in load_games().values():
+    load_catalogue(game.package).render_noun(f"terms.{game.id}", "ja")
+assert set(load_arts()) <= set(load_games())
+assert load_bot_catalogue().render(Message("commands.play.name"), "ja") == "進める"
 for weight in ("regular", "bold"):
-    assert fonts.path(weight).resolve().is_relative_to(here), fonts.path(weight)
+    assert fonts.find_font_file(weight).resolve().is_relative_to(here), fonts.find_font_file(weight)
 
 async def main():
     await (await Database.open("there.sqlite3")).close()
@@ -52,20 +52,20 @@ async def main():
             assert page.status == 200 and "<html" in await page.text()
 
 asyncio.run(main())
-print(json.dumps(sorted(games())))
+print(json.dumps(sorted(load_games())))
 """
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    built = run(sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT))
+    built = run_command(sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT))
     assert built.returncode == 0, built.stdout + built.stderr
     [file] = folder.glob("*.whl")
     return file
 
 
-def run(*command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run_command(*command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TEBAN_", "DISCORD_"))}
     return subprocess.run(command, cwd=cwd, env=clean, capture_output=True, text=True, check=False)
 
@@ -81,23 +81,23 @@ def test_the_wheel_has_every_file_of_the_packages_and_none_else(wheel: Path) -> 
     assert inside == expected
 
 
-def test_the_licences_go_along(wheel: Path) -> None:
+def test_wheel_contains_the_licence(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     licences = [name.partition(".dist-info/licenses/")[2] for name in names]
     assert "LICENSE" in licences
 
 
 def test_it_runs_from_a_fresh_environment_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
-    run(sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv"))
+    run_command(sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv"))
     programs = tmp_path / "venv" / "bin"
     pip = (sys.executable, "-m", "pip", "--python", str(programs / "python"))
-    installed = run(*pip, "install", "--quiet", "--no-compile", str(wheel), cwd=tmp_path)
+    installed = run_command(*pip, "install", "--quiet", "--no-compile", str(wheel), cwd=tmp_path)
     assert installed.returncode == 0, installed.stderr
-    told = run(str(programs / "teban"), "--version", cwd=tmp_path)
-    assert told.stdout == f"teban {PROJECT['version']}\n", told.stderr
-    looked = run(str(programs / "python"), "-I", "-c", LOOKS_AROUND, cwd=tmp_path)
-    assert looked.returncode == 0, looked.stderr
-    assert json.loads(looked.stdout) == sorted(shipped())
+    version_result = run_command(str(programs / "teban"), "--version", cwd=tmp_path)
+    assert version_result.stdout == f"teban {PROJECT['version']}\n", version_result.stderr
+    smoke_result = run_command(str(programs / "python"), "-I", "-c", SMOKE_TEST, cwd=tmp_path)
+    assert smoke_result.returncode == 0, smoke_result.stderr
+    assert json.loads(smoke_result.stdout) == sorted(list_shipped_games())
     refused = subprocess.run(
         [str(programs / "teban")],
         cwd=tmp_path,
@@ -110,13 +110,13 @@ def test_it_runs_from_a_fresh_environment_outside_the_checkout(wheel: Path, tmp_
     assert refused.stderr.startswith("teban: TEBAN_VALIDATE: ") and "checkout" in refused.stderr
 
 
-def test_the_console_script_is_the_one_main() -> None:
+def test_console_script_is_bot_main() -> None:
     assert PROJECT["scripts"] == {"teban": "bot.main:main"}
     [script] = entry_points(group="console_scripts", name="teban")
     assert script.value == "bot.main:main"
 
 
-def test_the_version_stands_in_one_place() -> None:
+def test_version_is_defined_in_one_place() -> None:
     number = PROJECT["version"]
     assert version("teban") == number, "the installed project is older: run `bash .ci/test`"
     sources = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
@@ -125,14 +125,14 @@ def test_the_version_stands_in_one_place() -> None:
     assert latest is not None and latest[1] == number
 
 
-def test_no_file_knows_the_machine_that_it_was_written_on() -> None:
-    tracked = run("git", "ls-files", "-z", cwd=ROOT).stdout.rstrip("\0").split("\0")
+def test_no_file_contains_local_paths() -> None:
+    tracked = run_command("git", "ls-files", "-z", cwd=ROOT).stdout.rstrip("\0").split("\0")
     foreign = re.compile(r"(?<![\w.])/(?:work|root)/|\.\./shared\b")
-    found = []
+    occurrences = []
     for name in tracked:
         file = ROOT / name
         if file.suffix in (".png", ".json", ".xz") or file == Path(__file__) or not file.is_file():
             continue
         if match := foreign.search(file.read_text(encoding="utf-8")):
-            found.append(f"{name}: {match[0]}")
-    assert found == []
+            occurrences.append(f"{name}: {match[0]}")
+    assert occurrences == []

@@ -1,4 +1,4 @@
-"""Processes that think or draw end with the bot, also when it is killed in the middle of their work."""
+"""Processes that search or draw end with the bot, even if it is killed during their work."""
 
 from __future__ import annotations
 
@@ -10,54 +10,54 @@ from pathlib import Path
 
 import pytest
 
-THINKS = """
-from bot.table.computers.thinking import process_pool
-from tests.project.test_parent import works_for_ever
+SEARCH_SCRIPT = """
+from bot.table.computers.search_workers import create_process_pool
+from tests.project.test_parent import work_forever
 if __name__ == "__main__":
-    process_pool().submit(works_for_ever).result()
+    create_process_pool().submit(work_forever).result()
 """
-DRAWS = """
+DRAW_SCRIPT = """
 import asyncio
-from bot.discord_ui.page.studio import Studio
-from tests.project.test_parent import WorksForEver
+from bot.discord_ui.page.render_pool import RenderPool
+from tests.project.test_parent import EndlessDrawing
 if __name__ == "__main__":
-    asyncio.run(Studio(processes=True).draw(WorksForEver()))
+    asyncio.run(RenderPool(processes=True).draw_request(EndlessDrawing()))
 """
-UNWATCHED = """
+UNWATCHED_SCRIPT = """
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
-from tests.project.test_parent import works_for_ever
+from tests.project.test_parent import work_forever
 if __name__ == "__main__":
     spawn = multiprocessing.get_context("spawn")
-    ProcessPoolExecutor(1, mp_context=spawn).submit(works_for_ever).result()
+    ProcessPoolExecutor(1, mp_context=spawn).submit(work_forever).result()
 """
 
 
-def works_for_ever() -> None:
-    """Says who it is, and is busy: it never waits for anything, so nothing but a watch can end it."""
+def work_forever() -> None:
+    """Print the process id, then work without ever waiting, so that only a watch on the parent can end the process."""
     print(os.getpid(), flush=True)
     while True:
         pass
 
 
-class WorksForEver:
-    """The same as a picture."""
+class EndlessDrawing:
+    """A picture whose drawing never ends."""
 
     def draw(self) -> None:
-        works_for_ever()
+        work_forever()
 
 
-def gone(process: int, seconds: float) -> bool:
-    until = time.monotonic() + seconds
+def has_ended(process: int, seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
     while Path(f"/proc/{process}").exists():
-        if time.monotonic() > until:
+        if time.monotonic() > deadline:
             return False
         time.sleep(0.05)
     return True
 
 
-def orphan(script: Path, text: str) -> int:
-    """The process that was at work when the one that had started it was killed."""
+def start_orphan(script: Path, text: str) -> int:
+    """Start a worker and kill its parent; return the worker's process id."""
     script.write_text(text)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True, env=environment) as bot:
@@ -68,15 +68,15 @@ def orphan(script: Path, text: str) -> int:
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks processes up in /proc")
-@pytest.mark.parametrize("text", [THINKS, DRAWS], ids=["thinks", "draws"])
-def test_it_ends_with_the_bot_however_that_ends(tmp_path: Path, text: str) -> None:
-    assert gone(orphan(tmp_path / "started.py", text), 20.0), "it goes on without its bot"
+@pytest.mark.parametrize("text", [SEARCH_SCRIPT, DRAW_SCRIPT], ids=["thinks", "draws"])
+def test_worker_ends_with_killed_bot(tmp_path: Path, text: str) -> None:
+    assert has_ended(start_orphan(tmp_path / "started.py", text), 20.0), "it goes on without its bot"
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks processes up in /proc")
-def test_without_the_watch_it_would_go_on(tmp_path: Path) -> None:
-    worker = orphan(tmp_path / "started.py", UNWATCHED)
+def test_unwatched_worker_outlives_bot(tmp_path: Path) -> None:
+    worker = start_orphan(tmp_path / "started.py", UNWATCHED_SCRIPT)
     try:
-        assert not gone(worker, 1.0)
+        assert not has_ended(worker, 1.0)
     finally:
         os.kill(worker, 9)

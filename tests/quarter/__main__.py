@@ -1,6 +1,6 @@
-"""`python -m tests.quarter [--tables N] [--people N] [--days N] [--seed S] [--engine NAME ...]`: a quarter of a year.
+"""Simulate a quarter of a year: `python -m tests.quarter [--tables N] [--people N] [--days N] [--seed S] ...`.
 
-Prints what happened, what was sent, and every disagreement with the model; 1 if there is one.
+Prints counts of events and messages, and every disagreement with the model; exits with 1 if there is one.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ def main() -> int:
     parser.add_argument("--slowness", type=float, default=1.0)
     parser.add_argument("--engine", action="append")
     parser.add_argument("--show", type=int, default=40, help="disagreements that are printed")
-    asked = parser.parse_args()
-    if "PYTHONHASHSEED" not in os.environ:  # sets of words are ordered anew in each process: a seed means one run
+    args = parser.parse_args()
+    if "PYTHONHASHSEED" not in os.environ:  # a fixed order of sets makes a seed reproducible
         os.execve(sys.executable, sys.orig_argv, os.environ | {"PYTHONHASHSEED": "0"})
     logging.getLogger().addHandler(logging.NullHandler())
-    plan = Plan(asked.tables, asked.people or max(12, asked.tables * 3 // 4), asked.days, asked.seed)
-    plan.slowness = asked.slowness
-    if asked.engine:
-        plan.engines = tuple(asked.engine)
-    began, cpu = time.monotonic(), time.process_time()
+    plan = Plan(args.tables, args.people or max(12, args.tables * 3 // 4), args.days, args.seed)
+    plan.slowness = args.slowness
+    if args.engine:
+        plan.engines = tuple(args.engine)
+    started_at, cpu = time.monotonic(), time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         world = World(plan, Path(folder))
         problems = asyncio.run(world.run())
-    print(f"{asked.tables} tables, {plan.people} people, {asked.days} days, seed {asked.seed}:"
-          f" {time.monotonic() - began:.0f} s, {time.process_time() - cpu:.0f} s of the processor")  # fmt: skip
-    for title, counts in (("done", world.done), ("sent", world.model.counts)):
+    print(f"{args.tables} tables, {plan.people} people, {args.days} days, seed {args.seed}:"
+          f" {time.monotonic() - started_at:.0f} s, {time.process_time() - cpu:.0f} s of the processor")  # fmt: skip
+    for title, counts in (("done", world.event_counts), ("sent", world.model.counts)):
         print(f"{title}: " + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
     print(f"charged: {world.model.charged // 120} waking hours; requests to Discord: {world.office.requests}")
-    for problem in problems[: asked.show]:
+    for problem in problems[: args.show]:
         print(problem)
     print(f"disagreements with the model: {len(problems)}")
     return int(bool(problems))

@@ -1,297 +1,327 @@
-"""What people do at their tables."""
+"""Actions of simulated people at their tables."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.table import LiveTable, Person, consent, orders, play
-from bot.table.life import moderating, relief, sitting, sleeping, vacancy, votes
+from bot.table import Person, Table, consent
+from bot.table.admin import moderation
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
-from bot.table.notices import snooze, standing
-from bot.table.time import late
-from engines.kernel import Refused, games, random_answer
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from bot.table.personal import snooze
+from bot.table.play import answers, presets
+from bot.table.policy import general_presets, votes
+from bot.table.policy.table_terms import TableTerms
+from bot.table.seats import autopilot, lateness, open_seats, substitutes, table_sleep
+from engines.kernel import Refused, load_games, pick_random_answer
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 from storage.play import decisions
 
 from .places import Places
 from .postoffice import Killed
-from .relief import Relief
-from .table import Table
-from .ticks import DAY, HOUR, MINUTE, TICK, tick
+from .relief import AutopilotCheck
+from .table import TableModel
+from .ticks import DAY, HOUR, MINUTE, TICK, to_tick
 
 MODERATOR = Person(99, "Mod", "en")
 ANSWERS_AT_ONCE = 40
 CHANNELS = 1000
-"""The first channel's id."""
+"""Id of the first channel."""
 
 
 class Evenings(Places):
-    """Tables open, people come to them, play, vote, help, and have whims."""
+    """Opens tables; people visit them, play, vote, act on absent players and follow whims."""
 
-    async def opens(self, number: int) -> None:
-        tables, chance = self.service(), self.chance
-        if tables is None:
-            self.at(self.now + HOUR, lambda: self.opens(number))
+    async def open_table(self, number: int) -> None:
+        service, chance = self.find_service(), self.chance
+        if service is None:
+            self.schedule(self.now + HOUR, lambda: self.open_table(number))
             return
         engine = self.plan.engines[number % len(self.plan.engines)]
-        here = [n for n, soul in self.souls.items() if soul.is_here(self.now)]
-        wanted = min(games()[engine].seats, key=lambda n: abs(n - chance.choice((2, 3, 3, 3, 4))))
-        host, *others = chance.sample(here, max(2, wanted))[:wanted]
+        present = [n for n, soul in self.simulated_people.items() if soul.is_here(self.now)]
+        wanted = min(load_games()[engine].seat_counts, key=lambda n: abs(n - chance.choice((2, 3, 3, 3, 4))))
+        host, *others = chance.sample(present, max(2, wanted))[:wanted]
         pace = chance.choices(("brisk", "steady", "slow", "none"), (3, 3, 3, 1))[0]
         language, reminder = chance.choice(("ja", "en", "both")), chance.choice((24, 24, 48, None))
-        agreed = Agreement(language=language, pace=pace, reminder_hours=reminder)
-        game = await seating.open_table(tables, 1, CHANNELS + number, self.souls[host].person, engine, agreed)
-        starts = chance.random() < 0.95
-        async with tables.at(game) as live:
+        agreement = TableTerms(language=language, pace=pace, reminder_hours=reminder)
+        game = await seating.open_table(
+            service, 1, CHANNELS + number, self.simulated_people[host].person, engine, agreement
+        )
+        will_start = chance.random() < 0.95
+        async with service.lock_table(game) as table:
             for n in others:
-                await seating.join(tables, live, self.souls[n].person)
+                await seating.join_table(service, table, self.simulated_people[n].person)
             if chance.random() < 0.3:
-                await self.invites(live, host)
-            if starts and len(live.seats) < live.seats_allowed[-1] and chance.random() < self.plan.computers:
-                await seating.add_computer(tables, live, self.souls[host].person)
-        if starts:
-            self.at(self.now + chance.randrange(1, 6 * HOUR), lambda: self.starts(game, host, pace))
+                await self.invite_guest(table, host)
+            if will_start and len(table.seats) < table.seats_allowed[-1] and chance.random() < self.plan.computers:
+                await seating.add_computer(service, table, self.simulated_people[host].person)
+        if will_start:
+            self.schedule(self.now + chance.randrange(1, 6 * HOUR), lambda: self.start_table(game, host, pace))
         else:
-            self.done["lobbies left"] += 1
+            self.event_counts["lobbies left"] += 1
 
-    async def starts(self, game: int, host: int, pace: str) -> None:
-        tables = self.service()
-        if tables is None:
-            self.at(self.now + HOUR, lambda: self.starts(game, host, pace))
+    async def start_table(self, game: int, host: int, pace: str) -> None:
+        service = self.find_service()
+        if service is None:
+            self.schedule(self.now + HOUR, lambda: self.start_table(game, host, pace))
             return
-        async with tables.at(game) as live:
-            if not live.is_open:
+        async with service.lock_table(game) as table_state:
+            if not table_state.is_open:
                 return
-            reminders = live.row.reminder_hours
+            reminders = table_state.row.reminder_hours
             hours = None if reminders is None else reminders * HOUR
-            table = Table(self.model, game, pace, self.now, hours)
+            table = TableModel(self.model, game, pace, self.now, hours)
             try:
-                await seating.start(tables, live, self.who(host))
+                await seating.start_game(service, table_state, self.build_actor(host))
             finally:
-                if live.row.status == "playing" and not live.dirty:
-                    self.invited = {key: at for key, at in self.invited.items() if key[0] != game}
-                    self.tables[game], self.relief[game] = table, Relief(table)
+                if table_state.row.status == "playing" and not table_state.dirty:
+                    self.expected_invitations = {
+                        key: at for key, at in self.expected_invitations.items() if key[0] != game
+                    }
+                    self.tables[game], self.autopilot_checks[game] = table, AutopilotCheck(table)
         if game not in self.tables:
             return
-        self.done["tables started"] += 1
+        self.event_counts["tables started"] += 1
         await self.observe(game)
 
-    def advertised(self, game: int, seat: int) -> None:
-        """Somebody may see that a seat is free."""
+    def react_to_offer(self, game: int, seat: int) -> None:
+        """A person may notice an offered seat and take it later."""
         if self.chance.random() < 0.45:
-            someone = self.chance.choice(list(self.souls))
-            self.at(self.now + self.chance.randrange(HOUR, 5 * DAY), lambda: self.takes(someone, game, seat))
+            someone = self.chance.choice(list(self.simulated_people))
+            self.schedule(self.now + self.chance.randrange(HOUR, 5 * DAY), lambda: self.take_seat(someone, game, seat))
 
-    async def visit(self, number: int, game: int) -> None:
-        """The person comes to a table and does what there is to do."""
+    async def visit_table(self, number: int, game: int) -> None:
+        """Let the person visit the table: vote, play, act on absent players, follow a whim."""
         if self.visits.get((number, game)) == self.now:
             del self.visits[number, game]
-        tables = self.service()
-        if not self.souls[number].is_here(self.now):
+        service = self.find_service()
+        if not self.simulated_people[number].is_here(self.now):
             return
-        if tables is None:
-            self.will_visit(number, game, self.chance.randrange(HOUR // 4, 6 * HOUR))
+        if service is None:
+            self.schedule_visit(number, game, self.chance.randrange(HOUR // 4, 6 * HOUR))
             return
         try:
-            for act in (self.votes, self.plays, self.helps, self.whims):
+            for act in (self.cast_votes, self.play_turns, self.help_table, self.follow_whim):
                 try:
-                    async with tables.at(game) as live:
-                        if live.row.status == "playing" and live.seat_of(number) is not None:
-                            await act(live, number)
+                    async with service.lock_table(game) as table:
+                        if table.row.status == "playing" and table.seat_of(number) is not None:
+                            await act(table, number)
                 except Refused as reason:
-                    self.done[f"refused: {reason.reason.key}"] += 1
+                    self.event_counts[f"refused: {reason.reason.key}"] += 1
                 await self.observe(game)
         except Killed:
-            self.will_visit(number, game, self.chance.randrange(MINUTE * 5, HOUR))
+            self.schedule_visit(number, game, self.chance.randrange(MINUTE * 5, HOUR))
             raise
 
-    async def votes(self, live: LiveTable, number: int) -> None:
-        tables = self.reached()
-        for request in live.requests:
-            if number in request.needed_ids and number != request.asked_by_id:
-                answer = consent.agree if self.chance.random() < 0.8 else consent.refuse
-                self.done["votes"] += 1
-                self.relief[live.id].says(request.kind, number, answer is consent.agree)
-                await answer(tables, live, self.who(number), request.kind)
+    async def cast_votes(self, table: Table, number: int) -> None:
+        service = self.require_service()
+        for request in table.requests:
+            if number in request.undecided_ids and number != request.asked_by_id:
+                answer = consent.vote_yes if self.chance.random() < 0.8 else consent.vote_no
+                self.event_counts["votes"] += 1
+                self.autopilot_checks[table.id].note_vote(request.kind, number, answer is consent.vote_yes)
+                await answer(service, table, self.build_actor(number), request.kind)
                 return
 
-    async def plays(self, live: LiveTable, number: int) -> None:
-        tables, chance = self.reached(), self.chance
-        seat = live.seat_of(number)
+    async def play_turns(self, table_state: Table, number: int) -> None:
+        service, chance = self.require_service(), self.chance
+        seat = table_state.seat_of(number)
         if seat is None:
             return
-        if "asleep" in live.pauses and live.seats[seat].called is not None:
-            await sleeping.come(tables, live, self.who(number))
-        if live.seats[seat].relief is not None and live.is_playing:
-            self.relief[live.id].back[seat] = True
-            await relief.come_back(tables, live, self.who(number))
-        leaves = chance.random() < 0.06
-        table = self.tables[live.id]
+        if "asleep" in table_state.pauses and table_state.seats[seat].person_to_notify is not None:
+            await table_sleep.wake_for_person(service, table_state, self.build_actor(number))
+        if table_state.seats[seat].autopilot_policy is not None and table_state.is_playing:
+            self.autopilot_checks[table_state.id].returned_seats[seat] = True
+            await autopilot.stop_own_autopilot(service, table_state, self.build_actor(number))
+        leaves_early = chance.random() < 0.06
+        table = self.tables[table_state.id]
         for nth in range(ANSWERS_AT_ONCE):
-            match, ref = live.match, live.ref(seat)
-            if match is None or ref is None or seat not in live.waiting or live.seats[seat].called is None:
+            match, ref = table_state.match, table_state.build_question_ref(seat)
+            if (
+                match is None
+                or ref is None
+                or seat not in table_state.waiting
+                or table_state.seats[seat].person_to_notify is None
+            ):
                 break
-            if number not in (live.seats[seat].person, live.seats[seat].sitter):
+            if number not in (table_state.seats[seat].person, table_state.seats[seat].substitute):
                 break
-            prompt = match.prompt(seat)
+            prompt = match.find_prompt(seat)
             assert prompt is not None
-            before = live.last_n
-            keys = random_answer(match, prompt, self.rng)
-            await play.answer(tables, live, self.who(number), ref, keys)
-            self.done["answers"] += 1
-            await self.answered(live, table, number, seat, before)
-            if leaves and nth:
-                self.will_visit(number, live.id, self.delay(number))
+            before = table_state.last_n
+            keys = pick_random_answer(match, prompt, self.rng)
+            await answers.answer_question(service, table_state, self.build_actor(number), ref, keys)
+            self.event_counts["answers"] += 1
+            await self.note_answer(table_state, table, number, seat, before)
+            if leaves_early and nth:
+                self.schedule_visit(number, table_state.id, self.draw_delay(number))
                 break
-            if seat in live.waiting and chance.random() < 0.01:
-                self.will_visit(number, live.id, HOUR)
+            if seat in table_state.waiting and chance.random() < 0.01:
+                self.schedule_visit(number, table_state.id, HOUR)
                 break
 
-    async def answered(self, live: LiveTable, table: Table, number: int, seat: int, before: int) -> None:
-        """The net ends, and without a clock reminders count anew from a step that all may see."""
-        if any(kind == "net" and start <= self.now < end for start, end, _, kind in self.model.people[number].away):
-            await self.reread_away(number)
-        rows = await decisions.live(self.db, live.id, before)
+    async def note_answer(self, table_state: Table, table: TableModel, number: int, seat: int, before: int) -> None:
+        """Update the model after an answer: automatic leave ends, and public steps restart
+        reminders without a clock.
+        """
+        if any(kind == "net" and start <= self.now < end for start, end, _, kind in self.model.people[number].absences):
+            await self.reload_absences(number)
+        rows = await decisions.load_active(self.db, table_state.id, before)
         question = table.questions.get(seat)
-        self.look_at(live)
+        self.observe_locked(table_state)
         if (
             question is not None
             and table.questions.get(seat) is question
             and any(r.barrier and r.seat == seat for r in rows)
         ):
-            question.base, question.count = self.now, 0
+            question.reminder_base, question.reminder_count = self.now, 0
 
-    async def helps(self, live: LiveTable, number: int) -> None:
-        """Somebody is missing: what the others may do."""
-        tables, chance, own = self.reached(), self.chance, live.seat_of(number)
-        for seated in live.seats:
-            if seated.seat == own or live.requests:
+    async def help_table(self, table: Table, number: int) -> None:
+        """Act on absent players and open seats: invite, vote for autopilot, force the default, replace."""
+        service, chance, own_seat = self.require_service(), self.chance, table.seat_of(number)
+        for seated in table.seats:
+            if seated.seat == own_seat or table.requests:
                 continue
-            if seated.is_vacant and live.id in self.tables:
+            if seated.is_vacant and table.id in self.tables:
                 if chance.random() < 0.2:
-                    guest = self.souls[chance.choice(list(self.souls))].person
-                    await vacancy.invite(tables, live, self.who(number), seated.seat, guest)
-                    self.expects(live.id, guest.id)
+                    guest = self.simulated_people[chance.choice(list(self.simulated_people))].person
+                    await open_seats.invite_successor(service, table, self.build_actor(number), seated.seat, guest)
+                    self.expect_message(table.id, guest.id)
                 elif chance.random() < 0.6:
                     name = chance.choices(("autopilot", "score", "void"), (8, 1, 1))[0]
-                    await self.asks(live, number, votes.named(name, seated.seat))
+                    await self.ask_others(table, number, votes.build_kind(name, seated.seat))
                 return
-            if seated.person is not None and await late.is_late(tables, live, seated.seat) and chance.random() < 0.5:
+            if (
+                seated.person is not None
+                and await lateness.is_late(service, table, seated.seat)
+                and chance.random() < 0.5
+            ):
                 name = chance.choices(("default", "relief", "replace"), self.plan.helps)[0]
-                if seated.person == live.row.host and chance.random() < 0.5:
+                if seated.person == table.row.host and chance.random() < 0.5:
                     name = "host"
-                    await consent.ask(tables, live, self.who(number), votes.named(name, own or 0))
+                    await consent.request_consent(
+                        service, table, self.build_actor(number), votes.build_kind(name, own_seat or 0)
+                    )
                 else:
-                    await self.asks(live, number, votes.named(name, seated.seat))
+                    await self.ask_others(table, number, votes.build_kind(name, seated.seat))
                 return
 
-    async def asks(self, live: LiveTable, number: int, kind: str) -> None:
-        """Asks the others for something about a seat."""
-        self.done[f"asked: {kind.partition('.')[0]}"] += 1
-        self.relief[live.id].asks(self.now, kind, number)
-        await consent.ask(self.reached(), live, self.who(number), kind)
+    async def ask_others(self, table: Table, number: int, kind: str) -> None:
+        """Ask the others for consent to an action about a seat."""
+        self.event_counts[f"asked: {kind.partition('.')[0]}"] += 1
+        self.autopilot_checks[table.id].note_request(self.now, kind, number)
+        await consent.request_consent(self.require_service(), table, self.build_actor(number), kind)
 
-    async def whims(self, live: LiveTable, number: int) -> None:
-        """Rarely, something else than a move."""
-        seat = live.seat_of(number)
-        if seat is None or not live.is_playing or live.requests or live.row.status != "playing":
+    async def follow_whim(self, table: Table, number: int) -> None:
+        """Follow a random whim, most often none."""
+        seat = table.seat_of(number)
+        if seat is None or not table.is_playing or table.requests or table.row.status != "playing":
             return
         [whim] = self.chance.choices([whim for whim, _ in WHIMS], [often for _, often in WHIMS])
         if whim is not None:
-            await whim(self, live, number, seat)
+            await whim(self, table, number, seat)
 
-    async def pauses(self, live: LiveTable, number: int, _seat: int) -> None:
-        if live.pauses:
-            await consent.ask(self.reached(), live, self.who(number), "resume")
+    async def toggle_pause(self, table: Table, number: int, _seat: int) -> None:
+        if table.pauses:
+            await consent.request_consent(self.require_service(), table, self.build_actor(number), "resume")
         else:
             until = self.clock() // 1000 + self.chance.randrange(1, 9) * 86_400
-            await consent.ask(self.reached(), live, self.who(number), votes.named("pause", until))
+            await consent.request_consent(
+                self.require_service(), table, self.build_actor(number), votes.build_kind("pause", until)
+            )
 
-    async def undoes(self, live: LiveTable, number: int, _seat: int) -> None:
-        await consent.ask(self.reached(), live, self.who(number), "undo")
+    async def ask_undo(self, table: Table, number: int, _seat: int) -> None:
+        await consent.request_consent(self.require_service(), table, self.build_actor(number), "undo")
 
-    async def ends(self, live: LiveTable, number: int, _seat: int) -> None:
-        await consent.ask(self.reached(), live, self.who(number), "end")
+    async def ask_end(self, table: Table, number: int, _seat: int) -> None:
+        await consent.request_consent(self.require_service(), table, self.build_actor(number), "end")
 
-    async def gives(self, live: LiveTable, number: int, seat: int) -> None:
-        """Time to somebody. A kill may come before or after it is written."""
-        waiting = [one for one in live.waiting if one != seat and live.seats[one].called is not None]
-        if not waiting or live.plan.pace == "none":
+    async def give_day(self, table_state: Table, number: int, seat: int) -> None:
+        """Give a day to a waiting player. A kill may come before or after it is written."""
+        waiting = [
+            other_seat
+            for other_seat in table_state.waiting
+            if other_seat != seat and table_state.seats[other_seat].person_to_notify is not None
+        ]
+        if not waiting or table_state.settings.pace == "none":
             return
-        table = self.tables[live.id]
+        table = self.tables[table_state.id]
         table.advance(self.now)
-        written = len(await outbox.newest_first(self.db, live.id, Saying.NOTICE))
+        written = len(await outbox_rows.load_rows_newest_first(self.db, table_state.id, OutboxKind.NOTICE))
         try:
-            await late.give_day(self.reached(), live, self.who(number), waiting[0])
+            await lateness.give_day(self.require_service(), table_state, self.build_actor(number), waiting[0])
         finally:
-            if len(await outbox.newest_first(self.db, live.id, Saying.NOTICE)) > written:
-                table.given(waiting[0])
+            if len(await outbox_rows.load_rows_newest_first(self.db, table_state.id, OutboxKind.NOTICE)) > written:
+                table.add_day(waiting[0])
 
-    async def halts(self, live: LiveTable, _number: int, _seat: int) -> None:
-        await moderating.pause(self.reached(), live, MODERATOR, "")
-        self.at(self.now + self.chance.randrange(HOUR, 5 * DAY), lambda: self.moderator_resumes(live.id))
+    async def halt_table(self, table: Table, _number: int, _seat: int) -> None:
+        await moderation.pause_table(self.require_service(), table, MODERATOR, "")
+        self.schedule(self.now + self.chance.randrange(HOUR, 5 * DAY), lambda: self.resume_as_moderator(table.id))
 
-    async def resigns(self, live: LiveTable, number: int, _seat: int) -> None:
-        await vacancy.resign(self.reached(), live, self.who(number))
+    async def resign_seat(self, table: Table, number: int, _seat: int) -> None:
+        await open_seats.resign_seat(self.require_service(), table, self.build_actor(number))
 
-    async def leaves(self, live: LiveTable, number: int, seat: int) -> None:
-        self.relief[live.id].wished.add(seat)
-        await relief.leave(self.reached(), live, self.who(number))
+    async def turn_autopilot_on(self, table: Table, number: int, seat: int) -> None:
+        self.autopilot_checks[table.id].own_wishes.add(seat)
+        await autopilot.start_own_autopilot(self.require_service(), table, self.build_actor(number))
 
-    async def asks_a_sitter(self, live: LiveTable, number: int, seat: int) -> None:
-        outsider = self.souls[self.chance.choice(list(self.souls))].person
+    async def ask_substitute(self, table: Table, number: int, seat: int) -> None:
+        outsider = self.simulated_people[self.chance.choice(list(self.simulated_people))].person
         until = self.clock() + self.chance.randrange(2, 14) * DAY * TICK
-        await sitting.invite(self.reached(), live, self.who(number), outsider, until)
-        self.at(self.now + self.chance.randrange(1, DAY), lambda: self.sits(outsider.id, live.id, seat))
+        await substitutes.invite_substitute(self.require_service(), table, self.build_actor(number), outsider, until)
+        self.schedule(
+            self.now + self.chance.randrange(1, DAY), lambda: self.accept_substitution(outsider.id, table.id, seat)
+        )
 
-    async def confirms_by_itself(self, live: LiveTable, number: int, _seat: int) -> None:
-        await orders.give(self.reached(), live, self.who(number), standing.CONFIRM, standing.ON)
+    async def set_confirm_preset(self, table: Table, number: int, _seat: int) -> None:
+        await presets.set_preset(
+            self.require_service(), table, self.build_actor(number), general_presets.CONFIRM, general_presets.ON
+        )
 
-    async def snoozes(self, live: LiveTable, number: int, seat: int) -> None:
-        """The next reminder comes later."""
-        if seat not in live.waiting or live.seats[seat].called != number:
+    async def snooze_reminder(self, table_state: Table, number: int, seat: int) -> None:
+        """Postpone the next reminder."""
+        if seat not in table_state.waiting or table_state.seats[seat].person_to_notify != number:
             return
         wish = self.chance.choice((snooze.HOURS, snooze.MORNING))
-        table = self.tables[live.id]
+        table = self.tables[table_state.id]
         table.advance(self.now)
-        until = await snooze.snooze(self.reached(), live, self.who(number), wish)
+        until = await snooze.snooze_reminder(self.require_service(), table_state, self.build_actor(number), wish)
         question = table.questions.get(seat)
         if question is not None and until is not None:
-            question.snoozed = tick(until)
-            question.due = [due for due in question.due if due.what != "reminder"]
-            self.done["snoozed"] += 1
+            question.snoozed_until = to_tick(until)
+            question.due = [due for due in question.due if due.kind != "reminder"]
+            self.event_counts["snoozed"] += 1
 
-    async def moderator_resumes(self, game: int) -> None:
-        tables = self.service()
-        if tables is None:
-            self.at(self.now + HOUR, lambda: self.moderator_resumes(game))
+    async def resume_as_moderator(self, game: int) -> None:
+        service = self.find_service()
+        if service is None:
+            self.schedule(self.now + HOUR, lambda: self.resume_as_moderator(game))
             return
         try:
-            async with tables.at(game) as live:
-                await moderating.resume(tables, live, MODERATOR, "")
+            async with service.lock_table(game) as table:
+                await moderation.resume_table(service, table, MODERATOR, "")
         except Refused:
             pass
         await self.observe(game)
 
-    async def sits(self, number: int, game: int, seat: int) -> None:
-        tables = self.service()
-        if tables is None or not self.souls[number].is_here(self.now):
+    async def accept_substitution(self, number: int, game: int, seat: int) -> None:
+        service = self.find_service()
+        if service is None or not self.simulated_people[number].is_here(self.now):
             return
         try:
-            async with tables.at(game) as live:
-                await sitting.accept(tables, live, self.who(number), seat)
-                self.done["sitters"] += 1
+            async with service.lock_table(game) as table:
+                await substitutes.accept_substitution(service, table, self.build_actor(number), seat)
+                self.event_counts["sitters"] += 1
         except Refused:
             pass
         await self.observe(game)
 
 
-Whim = Callable[[Evenings, LiveTable, int, int], Awaitable[None]]
+Whim = Callable[[Evenings, Table, int, int], Awaitable[None]]
 WHIMS: tuple[tuple[Whim | None, float], ...] = (
-    (None, 0.934), (Evenings.pauses, 0.004), (Evenings.undoes, 0.005), (Evenings.ends, 0.001), (Evenings.gives, 0.003),
-    (Evenings.halts, 0.001), (Evenings.resigns, 0.002), (Evenings.leaves, 0.002), (Evenings.asks_a_sitter, 0.004),
-    (Evenings.confirms_by_itself, 0.006), (Evenings.snoozes, 0.032), (Evenings.moves, 0.004), (Evenings.offers, 0.002),
+    (None, 0.934), (Evenings.toggle_pause, 0.004), (Evenings.ask_undo, 0.005), (Evenings.ask_end, 0.001),
+    (Evenings.give_day, 0.003), (Evenings.halt_table, 0.001), (Evenings.resign_seat, 0.002),
+    (Evenings.turn_autopilot_on, 0.002), (Evenings.ask_substitute, 0.004), (Evenings.set_confirm_preset, 0.006),
+    (Evenings.snooze_reminder, 0.032), (Evenings.ask_move, 0.004), (Evenings.offer_seat, 0.002),
 )  # fmt: skip
-"""What people do besides, and how often of one visit."""
+"""Other actions of a visit with their probabilities."""

@@ -1,134 +1,144 @@
-"""What the model is told and keeps: people, clocks, questions, seats; and the numbers of its rules."""
+"""Data of the model (people, clocks, questions, seats) and the numbers of its rules. Times are in ticks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .ticks import DAY, HOUR, MINUTE, day_of
+from .ticks import DAY, HOUR, MINUTE, build_awake_bits
 
 WAKING = 15 * HOUR
 PACES = {"brisk": (WAKING // 2, 2 * WAKING, WAKING // 4), "steady": (WAKING, 4 * WAKING, WAKING // 2),
          "slow": (2 * WAKING, 7 * WAKING, WAKING // 2)}  # fmt: skip
-"""Allowance, bank, what comes back."""
+"""Allowance, bank and regained time of each pace."""
 QUESTION = WAKING // 2
 STAGES = (0, WAKING, 5 * WAKING)
 LEAVE_AT_A_TABLE = 14 * DAY
-LATEST = MINUTE
-"""So late anything may come."""
-BACK_OFF = 21
-"""After Discord was away what waits is tried again within ten minutes."""
+MAX_DELAY = MINUTE
+"""Maximum delay of any message."""
+MAX_DELAY_AFTER_OUTAGE = 21
+"""Maximum delay after an outage: pending messages are retried within ten minutes."""
 
 
 @dataclass
 class Person:
-    """away: from, until, told at, whether it is an emergency or drawn leave (`kind`)."""
+    """A person of the model: hours, absences and notification settings."""
 
     id: int
     zone: str
     night: int | None
     rest: tuple[int, ...]
-    way: str
-    remind: int | None
-    """Ticks after which they want to be reminded."""
-    bits: bytearray = field(default_factory=bytearray)
-    away: tuple[tuple[int, int, int, str], ...] = ()
+    notify_channel: str
+    """Notification channel: channel, direct or silent."""
+    remind_after: int | None
+    """Ticks after which the person wants to be reminded."""
+    awake_bits: bytearray = field(default_factory=bytearray)
+    absences: tuple[tuple[int, int, int, str], ...] = ()
+    """Absences as (from, until, announced at, kind)."""
     version: int = 0
 
-    def live(self, now: int, ticks: int) -> None:
-        """They live by these hours from now on."""
-        fresh = day_of(self.zone, self.night, self.rest, ticks)
-        self.bits = self.bits[:now] + fresh[now:] if self.bits else fresh
+    def apply_hours(self, now: int, ticks: int) -> None:
+        """Apply the current hours from `now` on."""
+        fresh = build_awake_bits(self.zone, self.night, self.rest, ticks)
+        self.awake_bits = self.awake_bits[:now] + fresh[now:] if self.awake_bits else fresh
         self.version += 1
 
 
 @dataclass
 class Clock:
-    """Of a seat's turn, in ticks."""
+    """Clock of a seat's turn."""
 
     turn: int
     bank: int
-    used: int = 0
-    reminded: int = 0
-    told: int = 0
-    late: int | None = None
-    drawn: bool = False
-    undone: bool = False
-    """The turn was taken back: it never ended."""
-    before: list[Clock] = field(default_factory=list)
-    """The clocks of the turns before it."""
+    used_ticks: int = 0
+    reminded_ticks: int = 0
+    published_stages: int = 0
+    """Number of published stages of lateness."""
+    late_at: int | None = None
+    has_drawn_leave: bool = False
+    is_undone: bool = False
+    """True if the turn was undone, so that it never ended."""
+    earlier_clocks: list[Clock] = field(default_factory=list)
+    """Clocks of the earlier turns."""
 
 
 @dataclass
 class Due:
-    """what: reminder, late, timeout. crossed: when the clock had come to it; nth: of the ladder; may: it may be that it
-    was written already, and not said.
-    """
+    """An expected reminder, stage of lateness or timeout."""
 
-    what: str
-    crossed: int
-    nth: int = 0
-    may: bool = False
+    kind: str
+    """Kind: reminder, late or timeout."""
+    crossed_at: int
+    """Time at which the clock reached the mark."""
+    stage: int = 0
+    """Stage of lateness."""
+    is_optional: bool = False
+    """True if it need not come, because it may have been written before and then dropped."""
 
 
 @dataclass
 class Question:
-    """person: None where the bot answers or nobody does. own: it is the seat's turn."""
+    """An open question of a seat."""
 
     person: int | None
-    since: int
-    own: bool
-    default: bool
-    computer: bool = False
-    called: int | None = None
-    rings: int = 0
-    used: int = 0
-    reminded: int = 0
-    snoozed: int | None = None
-    count: int = 0
-    base: int = 0
-    former: tuple[int, int, int] = (-1, 0, 0)
-    """When a pause ended last, and base and count just before it."""
-    came: bool = False
-    """The person has come by themselves: nobody calls them."""
+    """Answering person; None for a computer player or an open seat."""
+    asked_at: int
+    is_own_turn: bool
+    """True on the seat's own turn."""
+    has_default: bool
+    is_computer: bool = False
+    notified_at: int | None = None
+    notification_count: int = 0
+    used_ticks: int = 0
+    reminded_ticks: int = 0
+    snoozed_until: int | None = None
+    reminder_count: int = 0
+    reminder_base: int = 0
+    before_pause: tuple[int, int, int] = (-1, 0, 0)
+    """End of the last pause, with `base` and `count` just before it."""
+    has_returned: bool = False
+    """True if the person came back by themselves and needs no notification."""
     due: list[Due] = field(default_factory=list)
 
 
 @dataclass
-class Asked:
-    """A fact: what a seat is asked. own: on its turn."""
+class ObservedQuestion:
+    """Observed question to a seat. is_own_turn: on its own turn."""
 
-    own: bool
-    default: bool
+    is_own_turn: bool
+    has_default: bool
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A fact. person: who answers, None if nobody is called; holder: whose seat it is; computer: the bot answers;
-    stands_in: until somebody has the seat or comes back.
-    """
+    """Observed state of a seat."""
 
     person: int | None
+    """Person to notify; None for computer players and open seats."""
     holder: int | None
-    computer: bool
-    stands_in: bool = False
+    is_computer: bool
+    """True if the bot answers."""
+    is_autopilot: bool = False
+    """True if the bot answers only until the holder returns or the seat is taken."""
 
     @property
-    def vacant(self) -> bool:
-        return self.holder is None and (not self.computer or self.stands_in)
+    def is_vacant(self) -> bool:
+        return self.holder is None and (not self.is_computer or self.is_autopilot)
 
 
 @dataclass
 class Morning:
-    """A person who wants lists. nth: of the plans for them; an older one is void. at: of the last list, what it
-    named (channels), and for which channels tables waited just then.
-    """
+    """Morning lists of a person."""
 
-    nth: int = 0
-    at: int = -1
-    least: int = 0
-    """Hours were changed: before this the list may still come by the old ones."""
-    named: set[int] = field(default_factory=set)
-    waited: set[int] = field(default_factory=set)
+    plan_number: int = 0
+    """Number of the current plan; older plans are void."""
+    last_at: int = -1
+    """Time of the last list."""
+    min_at: int = 0
+    """After a change of hours: until this time the list may still follow the old hours."""
+    named_channels: set[int] = field(default_factory=set)
+    """Channels named in the last list."""
+    waiting_channels: set[int] = field(default_factory=set)
+    """Channels whose tables waited at the time of the last list."""
 
 
 NEVER = 1 << 40

@@ -1,4 +1,4 @@
-"""What the bot posts is heard and brought to the model, and how its tables stand is told to it."""
+"""Pass the bot's posts and the state of its tables to the model."""
 
 from __future__ import annotations
 
@@ -8,219 +8,242 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.table import LiveTable, consent
-from bot.table.announce import Notice
-from storage.messages.kinds import Saying
-from storage.messages.outbox import OutboxRow
+from bot.table import Table, consent
+from bot.table.notices.outbox import Notice
+from storage.kinds import OutboxKind
+from storage.messages.outbox_rows import OutboxRow
 from storage.play import decisions
 
-from .facts import Asked, Seat
+from .facts import ObservedQuestion, Seat
 from .postoffice import DIRECT, Post
 from .stage import Stage
-from .table import Table
-from .ticks import DAY, ms, tick
+from .table import TableModel
+from .ticks import DAY, to_millis, to_tick
 
 
 class Hearing(Stage):
-    """Ears and eyes."""
+    """Receives posts and observes tables."""
 
-    def hear(self, post: Post, edited: bool) -> None:
-        """A message was posted, or changed."""
+    def receive_post(self, post: Post, edited: bool) -> None:
+        """Check a posted or edited message."""
         if edited:
-            game, kind = self.kinds.get(post.id, (0, ""))
+            game, kind = self.message_kinds.get(post.id, (0, ""))
             if kind == "card":
-                self.placed(game, post, "the card was changed")
-                self.shown(game)
+                self.check_channel(game, post, "the card was changed")
+                self.note_card_shown(game)
             return
-        row = self.row(post.row)
+        row = self.load_outbox_row(post.row_id)
         if row is None:
             self.model.counts["past the outbox"] += 1
             return
-        self.said[row.id] += 1
+        self.post_counts[row.id] += 1
         self.model.counts["posts"] += 1
         table = self.tables.get(row.game)
-        if self.said[row.id] > 1:
-            self.model.wrong(f"{row.kind} {row.key} of table {row.game} was posted twice")
-        by_card = row.kind == Saying.CARD or (row.kind == Saying.PING and len(post.rings) != 1) or self.is_card(post)
-        self.kinds[post.id] = row.game, "card" if by_card else row.kind
-        self.hear_anywhere(row, post)
+        if self.post_counts[row.id] > 1:
+            self.model.add_problem(f"{row.kind} {row.key} of table {row.game} was posted twice")
+        by_card = (
+            row.kind == OutboxKind.CARD
+            or (row.kind == OutboxKind.TURN_NOTIFICATION and len(post.mentions) != 1)
+            or self.is_card(post)
+        )
+        self.message_kinds[post.id] = row.game, "card" if by_card else row.kind
+        self.check_any_post(row, post)
         if table is None:
             return
         if row.kind in ("ping", "reminder"):
-            for person in post.rings:
-                table.rang(self.now, person, row.kind, tick(row.created_at))
-                self.rung(person, row.game)
-        elif row.kind == Saying.NOTE:
-            for person in post.rings:
-                table.rang(self.now, person, "note" if row.key.startswith("nudge") else "hint")
+            for person in post.mentions:
+                table.check_notification(self.now, person, row.kind, to_tick(row.created_at))
+                self.react_to_notification(person, row.game)
+        elif row.kind == OutboxKind.PERSONAL_NOTE:
+            for person in post.mentions:
+                table.check_notification(self.now, person, "note" if row.key.startswith("nudge") else "hint")
         elif row.kind in ("notice", "request"):
-            self.news(table, row, post)
+            self.check_mentions(table, row, post)
         if by_card:
-            self.shown(row.game)
+            self.note_card_shown(row.game)
 
-    def hear_anywhere(self, row: OutboxRow, post: Post) -> None:
-        """What is said whether the table has started or not, and where it is said."""
-        self.placed(row.game, post, f"{row.kind} {row.key} was posted")
-        if row.kind == Saying.DIGEST:
-            self.digest(row.target, post)
-        elif row.kind == Saying.ORPHAN:
-            self.heard_of_loss(row.game, row.target)
+    def check_any_post(self, row: OutboxRow, post: Post) -> None:
+        """Check posts of any table, also of lobbies, and their channel."""
+        self.check_channel(row.game, post, f"{row.kind} {row.key} was posted")
+        if row.kind == OutboxKind.SUMMARY:
+            self.check_morning_list(row.target, post)
+        elif row.kind == OutboxKind.CHANNEL_LOST:
+            self.check_loss_message(row.game, row.target)
         elif row.kind in ("notice", "note"):
-            for person in post.rings:
-                self.invited.pop((row.game, person), None)
+            for person in post.mentions:
+                self.expected_invitations.pop((row.game, person), None)
 
-    def placed(self, game: int, post: Post, what: str) -> None:
-        """A table speaks where it stands, and nowhere else."""
+    def check_channel(self, game: int, post: Post, event: str) -> None:
+        """Check that a table posts in its own channel only."""
         if post.channel < DIRECT:
-            found = self.db._reader.run("SELECT channel_id FROM games WHERE id = ?", (game,))
-            if found and found[0][0] != post.channel:
-                self.model.wrong(f"table {game} stands in {found[0][0]}, and {what} in {post.channel}")
+            rows = self.db._reader.try_execute("SELECT channel_id FROM games WHERE id = ?", (game,))
+            if rows and rows[0][0] != post.channel:
+                self.model.add_problem(f"table {game} stands in {rows[0][0]}, and {event} in {post.channel}")
 
-    def heard_of_loss(self, game: int, person: int) -> None:
-        """Somebody was told that a table has lost its channel."""
+    def check_loss_message(self, game: int, person: int) -> None:
+        """Check a message to a person about a table's deleted channel."""
         self.model.counts["told of a lost channel"] += 1
-        if not self.awake_for_all(person)[self.now]:
-            self.model.wrong(f"{person} was told at night that table {game} has lost its channel")
-        if self.lost.pop((game, person), None) is None:
-            self.model.wrong(f"{person} was told that table {game} has lost its channel: it has not, or twice")
+        if not self.build_awake_bits(person)[self.now]:
+            self.model.add_problem(f"{person} was told at night that table {game} has lost its channel")
+        if self.expected_loss_messages.pop((game, person), None) is None:
+            self.model.add_problem(f"{person} was told that table {game} has lost its channel: it has not, or twice")
 
     def is_card(self, post: Post) -> bool:
-        return post.channel < DIRECT and ":changed" in str(post.parts)
+        return post.channel < DIRECT and ":changed" in str(post.components)
 
-    def row(self, number: int | None) -> OutboxRow | None:
+    def load_outbox_row(self, number: int | None) -> OutboxRow | None:
         if number is None:
             return None
-        found = self.db._reader.run(
+        rows = self.db._reader.try_execute(
             "SELECT id, game, kind, key, target, payload, nonce, created_at, not_before, attempts, sent_at, message_id,"
             " dropped_at, last_error, direct FROM outbox WHERE id = ?", (number,)
         )  # fmt: skip
-        return OutboxRow(*found[0]) if found else None
+        return OutboxRow(*rows[0]) if rows else None
 
-    def shown(self, game: int) -> None:
-        """The card shows a question to somebody who wants no calls."""
+    def note_card_shown(self, game: int) -> None:
+        """Note that the card shows questions to people who want no notifications."""
         table = self.tables.get(game)
         if table is None:
             return
         for seat, question in table.questions.items():
             person = question.person
-            if person is not None and question.called is None and self.model.people[person].way == "silent":
+            if (
+                person is not None
+                and question.notified_at is None
+                and self.model.people[person].notify_channel == "silent"
+            ):
                 table.advance(self.now)
-                if not table.paused and table.bits(person, seat, drawn=False)[self.now]:
-                    table.shown(self.now, seat)
+                if not table.paused and table.build_awake_bits(person, seat, drawn=False)[self.now]:
+                    table.note_shown(self.now, seat)
 
-    def news(self, table: Table, row: OutboxRow, post: Post) -> None:
-        """Something that concerns people was told: whoever is awake hears it now, the others when they wake."""
-        if row.kind == Saying.NOTICE:
+    def check_mentions(self, table: TableModel, row: OutboxRow, post: Post) -> None:
+        """Check the mentions of a notice or request: people awake now, the others on waking."""
+        if row.kind == OutboxKind.NOTICE:
             notice = msgspec.json.decode(row.payload, type=Notice)
             intended: Sequence[int] = notice.mention
-            table.told(self.now, row.key, tick(row.created_at))
+            table.check_notice(self.now, row.key, to_tick(row.created_at))
             if row.key.startswith("notice.drawn"):
-                self.drawn(notice.mention)
-            if row.key.startswith("late.may_answer"):  # the others read it, too
+                self.reload_automatic_leave(notice.mention)
+            if row.key.startswith("late.may_answer"):  # the other players read it, too
                 for seat in table.seats.values():
-                    self.rung(seat.person or 0, row.game, often=0.5)
+                    self.react_to_notification(seat.person or 0, row.game, probability=0.5)
             if row.key.startswith("advert."):
-                self.advertised(row.game, int(row.key.partition(":")[0].partition(".")[2]))
+                self.react_to_offer(row.game, int(row.key.partition(":")[0].partition(".")[2]))
         else:
             assert self.machine is not None
-            live = self.machine.tables._lives.get(row.game)
-            request = None if live is None else consent.pending(live, row.key)
-            intended = () if request is None else [p for p in request.needed_ids if p != request.asked_by_id]
+            table_state = self.machine.service._tables.get(row.game)
+            request = None if table_state is None else consent.find_request(table_state, row.key)
+            intended = () if request is None else [p for p in request.undecided_ids if p != request.asked_by_id]
         for person in intended:
-            if person not in self.souls:
+            if person not in self.simulated_people:
                 continue
-            one = self.model.people[person]
-            if person in post.rings:
-                table.rang(self.now, person, row.kind)
-            elif one.way != "silent" and table.bits(person, drawn=False)[self.now] and one.way == "channel":
-                table.wrong(f"{person} was awake and not rung by {row.kind} {row.key}")
-            elif one.way != "silent":
-                table.news.setdefault(person, []).append((self.now, row.key if row.kind == Saying.REQUEST else None))
-            self.rung(person, row.game, often=0.5)
-        for person in post.rings:
+            model_person = self.model.people[person]
+            if person in post.mentions:
+                table.check_notification(self.now, person, row.kind)
+            elif (
+                model_person.notify_channel != "silent"
+                and table.build_awake_bits(person, drawn=False)[self.now]
+                and model_person.notify_channel == "channel"
+            ):
+                table.add_problem(f"{person} was awake and not rung by {row.kind} {row.key}")
+            elif model_person.notify_channel != "silent":
+                table.postponed.setdefault(person, []).append(
+                    (self.now, row.key if row.kind == OutboxKind.REQUEST else None)
+                )
+            self.react_to_notification(person, row.game, probability=0.5)
+        for person in post.mentions:
             if person not in intended:
-                table.wrong(f"{person} was rung by {row.kind} {row.key}, which does not concern them")
+                table.add_problem(f"{person} was rung by {row.kind} {row.key}, which does not concern them")
 
-    def drawn(self, persons: Sequence[int | None]) -> None:
-        """Leave was drawn for them, or may have been."""
+    def reload_automatic_leave(self, persons: Sequence[int | None]) -> None:
+        """Reload the absences of people whose automatic leave may have started."""
         for number in persons:
             if number is None:
                 continue
-            found = self.db._reader.run(
+            rows = self.db._reader.try_execute(
                 "SELECT from_at, until_at, told_at, kind FROM absences WHERE person = ? AND until_at > from_at",
                 (number,),
             )
             self.advance_all(number)
-            self.model.people[number].away = tuple((tick(a), tick(b), tick(c), d) for a, b, c, d in found or ())
+            self.model.people[number].absences = tuple(
+                (to_tick(a), to_tick(b), to_tick(c), d) for a, b, c, d in rows or ()
+            )
 
-    def digest(self, person: int, post: Post) -> None:
-        """The list of the morning; what it should have named see `mornings`."""
+    def check_morning_list(self, person: int, post: Post) -> None:
+        """Check the time of a morning list; `mornings` checks its contents."""
         del post
-        last = self.digests.get(person)
-        bits = self.model.awake(person, 0, None, False)
+        last = self.last_lists.get(person)
+        bits = self.model.build_awake_bits(person, 0, None, False)
         self.model.counts["digests"] += 1
-        if not self.model.people[person].bits[self.now] or not bits[self.now]:
-            self.model.wrong(f"the list of {person} came at night")
+        if not self.model.people[person].awake_bits[self.now] or not bits[self.now]:
+            self.model.add_problem(f"the list of {person} came at night")
         zone = ZoneInfo(self.model.people[person].zone)
-        days = [datetime.fromtimestamp(ms(at) / 1000, zone).date() for at in (last, self.now) if at is not None]
+        days = [datetime.fromtimestamp(to_millis(at) / 1000, zone).date() for at in (last, self.now) if at is not None]
         if last is not None and days[0] == days[1] and self.now - last < DAY // 2:
-            self.model.wrong(f"two lists a day for {person}")
-        self.digests[person] = self.now
+            self.model.add_problem(f"two lists a day for {person}")
+        self.last_lists[person] = self.now
 
-    async def heard(self, game: int, kind: str) -> None:
-        """A timer of the table was served, or a computer player has answered."""
+    async def note_work(self, game: int, kind: str) -> None:
+        """Note that a timer of the table fired or a computer player answered."""
         assert self.machine is not None
         if kind in ("timeout", "late") and game in self.tables:
             table, before = self.tables[game], self.known_n.get(game, 0)
-            async with self.machine.tables.at(game) as live:
-                for row in await decisions.live(self.db, game, before):
+            async with self.machine.service.lock_table(game) as table_state:
+                for row in await decisions.load_active(self.db, game, before):
                     if row.origin == "timeout":
-                        table.timed_out(self.now, row.seat)
-                opened = [s.seat for s in live.seats if s.is_vacant and not table.seats[s.seat].vacant]
+                        table.check_timeout(self.now, row.seat)
+                opened = [s.seat for s in table_state.seats if s.is_vacant and not table.seats[s.seat].is_vacant]
             if kind == "late" and opened:
-                table.stage(self.now, 2, self.now)
+                table.check_stage(self.now, 2, self.now)
         await self.observe(game)
 
     async def observe(self, game: int) -> None:
-        """Tell the model how the table stands."""
+        """Pass the state of the table to the model."""
         if game in self.tables and self.machine is not None:
-            async with self.machine.tables.at(game) as live:
-                self.look_at(live)
+            async with self.machine.service.lock_table(game) as table:
+                self.observe_locked(table)
 
-    def look_at(self, live: LiveTable) -> None:
-        """The same while the table is held."""
-        turn = live.turn if live.waiting else None
-        asked = {}
-        for seat in live.waiting:
-            prompt = live.match.prompt(seat) if live.match else None
+    def observe_locked(self, table: Table) -> None:
+        """Pass the state of a table that is already locked to the model."""
+        turn = table.seat_on_turn if table.waiting else None
+        observed_questions = {}
+        for seat in table.waiting:
+            prompt = table.match.find_prompt(seat) if table.match else None
             default = prompt is not None and prompt.default is not None
-            asked[seat] = Asked(turn in (None, seat) or not default, default)
-        moved = live.last_n != self.known_n.get(live.id)
-        self.known_n[live.id] = live.last_n
-        self.tables[live.id].channel = live.row.channel_id
-        lost = "channel" in live.pauses
-        if lost and live.id not in self.adrift:
-            self.adrift.add(live.id)
-            self.tables[live.id].channel_lost(self.now)
-            self.drawn([s.person for s in live.people if s.person in self.souls])  # that was to be said there
-            for person in {s.person for s in live.people if s.person in self.souls}:
+            observed_questions[seat] = ObservedQuestion(turn in (None, seat) or not default, default)
+        has_moved = table.last_n != self.known_n.get(table.id)
+        self.known_n[table.id] = table.last_n
+        self.tables[table.id].channel = table.row.channel_id
+        is_channel_lost = "channel" in table.pauses
+        if is_channel_lost and table.id not in self.orphaned_games:
+            self.orphaned_games.add(table.id)
+            self.tables[table.id].note_lost_channel(self.now)
+            self.reload_automatic_leave(
+                [s.person for s in table.held_seats if s.person in self.simulated_people]
+            )  # notices were due there
+            for person in {s.person for s in table.held_seats if s.person in self.simulated_people}:
                 if person is not None and person not in self.office.no_direct:
-                    self.lost[live.id, person] = self.now
-        elif not lost and live.id in self.adrift:
-            self.adrift.discard(live.id)
-            self.lost = {key: at for key, at in self.lost.items() if key[0] != live.id}
-        seats = {s.seat: Seat(s.called, s.person, s.answers is not None, s.relief is not None) for s in live.seats}
-        if live.row.status == "playing":
-            self.relief[live.id].observe(
-                self.now, self.tables[live.id].seats, seats, {request.kind for request in live.requests}
+                    self.expected_loss_messages[table.id, person] = self.now
+        elif not is_channel_lost and table.id in self.orphaned_games:
+            self.orphaned_games.discard(table.id)
+            self.expected_loss_messages = {
+                key: at for key, at in self.expected_loss_messages.items() if key[0] != table.id
+            }
+        seats = {
+            s.seat: Seat(s.person_to_notify, s.person, s.answering_policy is not None, s.autopilot_policy is not None)
+            for s in table.seats
+        }
+        if table.row.status == "playing":
+            self.autopilot_checks[table.id].observe(
+                self.now, self.tables[table.id].seats, seats, {request.kind for request in table.requests}
             )
-        self.tables[live.id].observe(
+        self.tables[table.id].observe(
             self.now,
-            playing=live.row.status == "playing",
-            paused=bool(live.pauses),
-            turn=live.base_n,
-            asked=asked,
+            playing=table.row.status == "playing",
+            paused=bool(table.pauses),
+            turn=table.base_n,
+            observed_questions=observed_questions,
             seats=seats,
-            moved=moved,
-            requests={request.kind: request.needed_ids for request in live.requests},
+            moved=has_moved,
+            requests={request.kind: request.undecided_ids for request in table.requests},
         )

@@ -1,6 +1,6 @@
-"""The bot in time that is only counted: its own workers, done step by step, on a database in memory's place.
+"""The bot in simulated time: its own workers, run step by step on a database without disk waits.
 
-Killing it leaves what is committed and nothing else.
+A kill leaves only committed data.
 """
 
 from __future__ import annotations
@@ -13,37 +13,36 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from bot.discord_ui.outbox import permission_notice
-from bot.discord_ui.outbox.budget import Budget
+from bot.discord_ui.outbox import trouble_notice
+from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.discord_ui.outbox.sender import Sender
 from bot.discord_ui.page.pictures import Picture
 from bot.table import TableService
-from bot.table.computers.players import ComputerPlayers
-from bot.table.computers.thinking import Thought
-from bot.table.knowing import trim
-from bot.table.life import sleeping
-from bot.table.notices import morning_list
-from bot.table.time import timers
-from bot.table.time.presence import Presence
-from engines.kernel import Match, Rng, games, random_answer
+from bot.table.background import retention, timer_worker
+from bot.table.background.bot_presence import BotPresence
+from bot.table.computers.computer_players import ComputerPlayers
+from bot.table.computers.search_workers import SearchJob
+from bot.table.personal import daily_list
+from bot.table.seats import table_sleep
+from engines.kernel import Match, Rng, load_games, pick_random_answer
 from storage import Database
 from storage.connection import Connection
-from storage.database import _prepare
-from storage.messages import outbox
-from storage.persons import errands
+from storage.database import _prepare_file
+from storage.messages import outbox_rows
+from storage.time import timers
 from storage.time import timers as timer_rows
 
 from .postoffice import DIRECT, PostOffice
 
-MOST_ROUNDS = 400
-"""Rounds of work in one moment: more would be a bot that never rests."""
+MAX_ROUNDS = 400
+"""Maximum rounds of work at one time; more mean an endless loop."""
 TABLES_IN_MEMORY = 1024
-AGAIN = 600_000
-"""Milliseconds after which the bot is looked at while Discord is away."""
+OUTAGE_STEP_MS = 600_000
+"""Milliseconds between rounds of work while Discord is away."""
 
 
 class Mortal(Connection):
-    """A connection on which the bot may be killed before and after a commit, and which waits for no disk."""
+    """A connection that may kill the bot before or after a commit, and does not wait for the disk."""
 
     may_die: Callable[[], None]
 
@@ -53,9 +52,9 @@ class Mortal(Connection):
         self.may_die()
 
 
-async def database(path: Path, may_die: Callable[[], None]) -> Database:
-    """A fresh one."""
-    _prepare(path, True)
+async def create_database(path: Path, may_die: Callable[[], None]) -> Database:
+    """Create a fresh database whose commits may kill the bot."""
+    _prepare_file(path, True)
     writer, reader, far = [await Mortal.open(path, writes=writes) for writes in (True, False, False)]
     writer._sql.execute("PRAGMA synchronous = OFF")
     assert isinstance(writer, Mortal)
@@ -63,121 +62,131 @@ async def database(path: Path, may_die: Callable[[], None]) -> Database:
     return Database(path, writer, reader, far, None)
 
 
-class Thinker(Executor):
-    """Computer players answer by lot, at once: this is about time, not about play."""
+class RandomExecutor(Executor):
+    """Executor that answers for computer players at random and at once."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         del fn, kwargs
-        thought: Thought = args[0]
-        match = Match.resume(games()[thought.engine], thought.setup, thought.seed, thought.frame, thought.tail)
-        prompt = match.prompt(thought.seat)
+        job: SearchJob = args[0]
+        match = Match.resume(load_games()[job.engine], job.setup, job.seed, job.frame, job.tail)
+        prompt = match.find_prompt(job.seat)
         done: Future[Any] = Future()
         assert prompt is not None
-        done.set_result((random_answer(match, prompt, Rng(self._chance.randbytes(32))),))
+        done.set_result((pick_random_answer(match, prompt, Rng(self._chance.randbytes(32))),))
         return done
 
 
-class Pictures:
-    """An empty one for all."""
+class EmptyPictures:
+    """Picture cache that returns empty pictures."""
 
-    async def draw(self, shot: object) -> Picture:
-        del shot
+    async def draw_picture(self, request: object) -> Picture:
+        del request
         return Picture(b"", "")
 
     def close(self) -> None: ...
 
 
-async def _nobody(game: int, kind: str) -> None: ...
+async def _ignore_work(game: int, kind: str) -> None: ...
 
 
 class Machine:
-    """One life of the bot, from its start until it is stopped or killed. clock, steady: Unix milliseconds."""
+    """One run of the bot, from its start until it is stopped or killed. clock: Unix milliseconds."""
 
     def __init__(self, db: Database, clock: Callable[[], int], office: PostOffice, chance: Random) -> None:
-        self.tables = TableService(db, clock, "en", tables_in_memory=TABLES_IN_MEMORY)
+        self.service = TableService(db, clock, "en", tables_in_memory=TABLES_IN_MEMORY)
         self.db, self.office = db, office
-        self.apart = 0
-        """Milliseconds in which Discord was away while the machine ran."""
-        self.presence = Presence(self.tables, lambda: not office.is_away, lambda: self.apart)
-        self.computers = ComputerPlayers(self.tables, lambda: Thinker(chance))
-        self.sender = Sender(self._context(), Budget(endless=True))
-        self.look_at = 0
-        self.trim_at = 0
-        self.fired = 0
-        self.heard: Callable[[int, str], Awaitable[None]] = _nobody
-        """Called with each table whose timer was served or whose computer player has answered."""
+        self.outage_ms = 0
+        """Milliseconds of Discord outages during this run."""
+        self.presence = BotPresence(self.service, lambda: not office.is_away, lambda: self.outage_ms)
+        self.computers = ComputerPlayers(self.service, lambda: RandomExecutor(chance))
+        self.sender = Sender(self._context(), RateLimiter(is_unlimited=True))
+        self.next_look_at = 0
+        self.next_trim_at = 0
+        self.fired_count = 0
+        self.on_work: Callable[[int, str], Awaitable[None]] = _ignore_work
+        """Called with (game, kind) after a timer fired or a computer player answered."""
 
     def _context(self) -> Any:
         async def create_dm(user: Any) -> Any:
-            self.office.check(0)
+            self.office.check_access(0)
             return self.office.channel(DIRECT + user.id)
 
         return SimpleNamespace(
-            tables=self.tables,
-            pictures=Pictures(),
+            service=self.service,
+            pictures=EmptyPictures(),
             language="en",
-            troubled=set(),
-            calls_in_card=True,
-            answering=set(),
+            troubled_tables=set(),
+            notify_in_card=True,
+            answering_tasks=set(),
             user=SimpleNamespace(id=1),
             get_partial_messageable=self.office.channel,
             create_dm=create_dm,
         )
 
     async def start(self) -> None:
-        """As the client does it, in its order."""
-        await self.presence.arrive()
-        await permission_notice.remembered(self.sender.bot)
-        await self.sender.delivery.replaced.clear_all()
-        await self.presence.rearm()
-        await self.tables.take_up_all()
-        self.look_at = self.trim_at = self.tables.clock()
+        """Start the services in the same order as the client."""
+        await self.presence.record_arrival()
+        await trouble_notice.load_troubled_tables(self.sender.bot)
+        await self.sender.delivery.replaced.delete_all()
+        await self.presence.rearm_deadlines()
+        await self.service.load_games_in_play()
+        self.next_look_at = self.next_trim_at = self.service.clock()
 
-    async def next_at(self) -> int | None:
-        """When the bot has something to do next."""
-        if self.office.is_away:  # what waits is tried again, but nobody has to watch that second by second
-            return self.tables.clock() + AGAIN
-        timer, errand = await timer_rows.earliest(self.db), await errands.earliest(self.db)
-        dues = [self.look_at, *(one.due_at for one in (timer, errand) if one is not None)]
-        at = await outbox.next_at(self.db)
+    async def find_next_time(self) -> int | None:
+        """Return the time of the bot's next work."""
+        if self.office.is_away:  # retries need not be simulated second by second
+            return self.service.clock() + OUTAGE_STEP_MS
+        timer, errand = await timer_rows.load_next_timer(self.db), await timers.load_next_person_timer(self.db)
+        dues = [self.next_look_at, *(row.due_at for row in (timer, errand) if row is not None)]
+        at = await outbox_rows.find_next_time(self.db)
         return min(dues if at is None else [*dues, at])
 
-    async def work(self) -> None:
-        """Everything that is due now, until nothing is."""
-        for _ in range(MOST_ROUNDS):
-            if not await self._round():
+    async def do_due_work(self) -> None:
+        """Do all due work until none is left."""
+        for _ in range(MAX_ROUNDS):
+            if not await self._do_round():
                 return
         raise RuntimeError("the bot finds no rest")
 
-    async def _round(self) -> bool:
-        now, done = self.tables.clock(), False
-        while self.presence.is_here and (row := await timer_rows.earliest(self.db)) is not None and row.due_at <= now:
-            await timers.fire(self.tables, row)
-            await self.heard(row.game, row.kind)
-            done, self.fired = True, self.fired + 1
-        while self.presence.is_here and (due := await errands.earliest(self.db)) is not None and due.due_at <= now:
-            await morning_list.fire(self.tables, due)
-            done = True
-        if self.look_at <= now:
-            await sleeping.look(self.tables)
-            for (game,) in await self.db.rows("SELECT game FROM pauses WHERE since_at = ?", (now,)):
-                await self.heard(game, "sleep")
-            self.look_at, done = now + sleeping.LOOK_EVERY, True
-        if self.trim_at <= now:
-            await trim.trim(self.tables)
-            self.trim_at = now + int(trim.EVERY_SECONDS * 1000)
-        while not self.tables.thinking.empty():
-            game = self.tables.thinking.get_nowait()
-            await self.computers.serve(game)
-            await self.heard(game, "computer")
-            done = True
-        for waits in await outbox.ready(self.db, now):
-            await self.sender.serve(waits)
-            done = True
+    async def _do_round(self) -> bool:
+        now, has_worked = self.service.clock(), False
+        while (
+            self.presence.is_here
+            and (row := await timer_rows.load_next_timer(self.db)) is not None
+            and row.due_at <= now
+        ):
+            await timer_worker.serve_timer(self.service, row)
+            await self.on_work(row.game, row.kind)
+            has_worked, self.fired_count = True, self.fired_count + 1
+        while (
+            self.presence.is_here
+            and (due := await timers.load_next_person_timer(self.db)) is not None
+            and due.due_at <= now
+        ):
+            await daily_list.serve_errand(self.service, due)
+            has_worked = True
+        if self.next_look_at <= now:
+            await table_sleep.put_idle_tables_to_sleep(self.service)
+            for (game,) in await self.db.fetch_rows("SELECT game FROM pauses WHERE since_at = ?", (now,)):
+                await self.on_work(game, "sleep")
+            self.next_look_at, has_worked = now + table_sleep.CHECK_INTERVAL, True
+        if self.next_trim_at <= now:
+            await retention.delete_old_data(self.service)
+            self.next_trim_at = now + int(retention.EVERY_SECONDS * 1000)
+        while not self.service.search_queue.empty():
+            game = self.service.search_queue.get_nowait()
+            await self.computers.serve_table(game)
+            await self.on_work(game, "computer")
+            has_worked = True
+        for outbox_row in await outbox_rows.load_ready_rows(self.db, now):
+            await self.sender.serve_row(outbox_row)
+            has_worked = True
             await asyncio.sleep(0)
-        for (game,) in await self.db.rows("SELECT game FROM pauses WHERE reason = 'channel' AND since_at = ?", (now,)):
-            await self.heard(game, "lost")  # by the answer to what was just said
-        return done
+        for (game,) in await self.db.fetch_rows(
+            "SELECT game FROM pauses WHERE reason = 'channel' AND since_at = ?", (now,)
+        ):
+            await self.on_work(game, "lost")  # found by a failed post
+        return has_worked

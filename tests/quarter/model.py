@@ -1,94 +1,100 @@
-"""What should have been sent: a small model beside the tables, which counts half minutes.
+"""An independent model of the messages that the bot should send, in ticks of half a minute.
 
-It is told facts only (who is asked, who sits where, who is awake, when the bot and Discord were there, what was posted)
-and knows the rules of TIME by its own numbers: a person is called once when they are asked and awake; a clock counts
-what somebody was awake for, was called for and could have answered; its marks bring reminders, at its end others are
-told or the question answers itself. What it expects and what came must agree to the minute.
+The model gets facts only (questions, seats, waking hours, outages, posts) and has its own numbers for the rules of
+TIME: a person is notified once when they are asked and awake; a clock counts the time in which its person was awake,
+notified and able to answer; its marks bring reminders; at its end the others are notified or the question times out.
+Expected and real messages must agree to the minute.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from .facts import BACK_OFF, LATEST, LEAVE_AT_A_TABLE, Person
-from .ticks import DAY, HOUR, Span, asleep, nth
+from .facts import LEAVE_AT_A_TABLE, MAX_DELAY, MAX_DELAY_AFTER_OUTAGE, Person
+from .ticks import DAY, HOUR, Span, find_nth_tick, mark_asleep
 
 
 class Model:
-    """All people and tables. away: spans in which nobody could answer, in order."""
+    """People, outages and problems of all tables. outages: spans of outages, in order."""
 
     def __init__(self, ticks: int) -> None:
         self.ticks, self.now = ticks, 0
         self.people: dict[int, Person] = {}
-        self.away: list[Span] = []
+        self.outages: list[Span] = []
         self.problems: list[str] = []
         self.counts: Counter[str] = Counter()
         self.charged = 0
-        self._awake: dict[tuple[int, int, tuple[Span, ...]], bytearray] = {}
+        self._awake_cache: dict[tuple[int, int, tuple[Span, ...]], bytearray] = {}
 
-    def wrong(self, text: str) -> None:
-        self.problems.append(f"{self.text(self.now)}: {text}")
+    def add_problem(self, text: str) -> None:
+        self.problems.append(f"{self.format_time(self.now)}: {text}")
 
     @staticmethod
-    def text(at: int) -> str:
-        """Day and time of day (UTC)."""
+    def format_time(at: int) -> str:
+        """Format a tick as day and time of day (UTC)."""
         return f"{at // DAY}d{at % DAY // HOUR:02}:{at % HOUR / 2:04.1f}"
 
-    def slack(self, at: int) -> int:
-        """How late something may come that was due then."""
-        return BACK_OFF if any(end <= at < end + BACK_OFF for _, end in self.away) else LATEST
+    def find_max_delay(self, at: int) -> int:
+        """Return the allowed delay of a message that was due at this time."""
+        return (
+            MAX_DELAY_AFTER_OUTAGE
+            if any(end <= at < end + MAX_DELAY_AFTER_OUTAGE for _, end in self.outages)
+            else MAX_DELAY
+        )
 
-    def here(self, at: int) -> int:
-        """The moment itself, or when the bot is there again."""
-        return next((end for start, end in self.away if start <= at < end), at)
+    def skip_outage(self, at: int) -> int:
+        """Return the time itself, or the end of the outage that contains it."""
+        return next((end for start, end in self.outages if start <= at < end), at)
 
-    def awake(
+    def build_awake_bits(
         self, person: int, started: int, late: int | None, drawn: bool = True, before: int | None = None
     ) -> bytearray:
-        """When the person is awake for a table; leave beyond the table's days, or told when late, is no sleep, nor what
-        was drawn not before then (`before`).
+        """Return the bits of ticks in which the person counts as awake at a table.
+
+        Leave beyond the table's days, leave announced when late, and automatic leave drawn from `before` on are
+        ignored.
         """
-        one, room = self.people[person], LEAVE_AT_A_TABLE
+        model_person, remaining = self.people[person], LEAVE_AT_A_TABLE
         spans = []
-        for start, end, told, kind in sorted(one.away):
-            if late is not None and told >= late and kind == "leave":
+        for start, end, announced_at, kind in sorted(model_person.absences):
+            if late is not None and announced_at >= late and kind == "leave":
                 continue
-            if before is not None and told >= before and kind == "net":
+            if before is not None and announced_at >= before and kind == "net":
                 continue
             until = end
             if kind != "emergency":
                 begin = max(start, started)
-                until = min(end, begin + room)
-                room -= max(0, until - begin)
+                until = min(end, begin + remaining)
+                remaining -= max(0, until - begin)
             if until > start and (drawn or kind != "net"):
                 spans.append((start, until))
-        key = person, one.version, tuple(spans)
-        if key not in self._awake:
-            if len(self._awake) > 1500:
-                self._awake.clear()
-            bits = bytearray(one.bits)
+        key = person, model_person.version, tuple(spans)
+        if key not in self._awake_cache:
+            if len(self._awake_cache) > 1500:
+                self._awake_cache.clear()
+            bits = bytearray(model_person.awake_bits)
             for span in spans:
-                asleep(bits, span)
-            self._awake[key] = bits
-        return self._awake[key]
+                mark_asleep(bits, span)
+            self._awake_cache[key] = bits
+        return self._awake_cache[key]
 
-    def _there(self, start: int, end: int) -> list[Span]:
-        """The parts of a span in which people could answer."""
+    def _list_online_spans(self, start: int, end: int) -> list[Span]:
+        """Return the parts of a span without outages."""
         parts = []
-        for gone, back in self.away:
-            if gone < end and back > start:
-                parts.append((start, max(start, gone)))
-                start = back
+        for outage_start, outage_end in self.outages:
+            if outage_start < end and outage_end > start:
+                parts.append((start, max(start, outage_start)))
+                start = outage_end
         return [(a, b) for a, b in (*parts, (start, end)) if b > a]
 
-    def count(self, bits: bytes | bytearray, start: int, end: int) -> int:
-        return sum(bits.count(1, a, b) for a, b in self._there(start, end))
+    def count_ticks(self, bits: bytes | bytearray, start: int, end: int) -> int:
+        return sum(bits.count(1, a, b) for a, b in self._list_online_spans(start, end))
 
-    def crossing(self, bits: bytes | bytearray, start: int, number: int, end: int) -> int:
-        """When so many ticks had been counted."""
-        for a, b in self._there(start, end):
-            here = bits.count(1, a, b)
-            if here >= number:
-                return nth(bits, a, number, b)
-            number -= here
+    def find_crossing(self, bits: bytes | bytearray, start: int, number: int, end: int) -> int:
+        """Return the tick at which `number` waking ticks have passed since `start`."""
+        for a, b in self._list_online_spans(start, end):
+            ticks = bits.count(1, a, b)
+            if ticks >= number:
+                return find_nth_tick(bits, a, number, b)
+            number -= ticks
         return end

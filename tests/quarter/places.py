@@ -1,122 +1,139 @@
-"""Tables that go to another channel, by vote or because their own is deleted; people who are invited by name."""
+"""Tables that move to another channel, by vote or after a deletion, and people invited by name."""
 
 from __future__ import annotations
 
 import itertools
 
-from bot.table import LiveTable, consent
-from bot.table.life import moving, vacancy, votes
-from bot.table.lobby import inviting
+from bot.table import Table, consent
+from bot.table.admin import channel_move
+from bot.table.lobby import invitations
+from bot.table.policy import votes
+from bot.table.seats import open_seats
 from engines.kernel import Refused
 
 from .homes import Homes
 from .ticks import DAY, HOUR
 
-FIRST = 50_000
-"""The first channel that a table moves to."""
+FIRST_CHANNEL = 50_000
+"""Id of the first channel to which a table moves."""
 PATIENCE = 22
-"""Ticks in which somebody who is awake has to be told."""
+"""Ticks within which a person who is awake must be notified."""
 
 
 class Places(Homes):
-    """Where tables stand, and who is asked to come."""
+    """Moves tables between channels and invites people."""
 
-    _channels = itertools.count(FIRST)
+    _channels = itertools.count(FIRST_CHANNEL)
 
-    async def moves(self, live: LiveTable, number: int, _seat: int) -> None:
-        """Asks the others to go elsewhere."""
-        await consent.ask(self.reached(), live, self.who(number), votes.named("move", next(self._channels)))
-        self.done["moves asked"] += 1
+    async def ask_move(self, table: Table, number: int, _seat: int) -> None:
+        """Ask the others to move the table to a new channel."""
+        await consent.request_consent(
+            self.require_service(), table, self.build_actor(number), votes.build_kind("move", next(self._channels))
+        )
+        self.event_counts["moves asked"] += 1
 
-    async def deletes(self) -> None:
-        """Somebody deletes the channel of a table: Discord tells the bot, or it finds out when it next speaks."""
-        games = [game for game, table in self.tables.items() if table.playing and table.channel not in self.office.gone]
+    async def delete_channel(self) -> None:
+        """Delete the channel of a table. Discord notifies the bot, or it finds out at its next post."""
+        games = [
+            game
+            for game, table in self.tables.items()
+            if table.playing and table.channel not in self.office.deleted_channels
+        ]
         if not games or self.machine is None:
-            self.at(self.now + 7 * HOUR, self.deletes)
+            self.schedule(self.now + 7 * HOUR, self.delete_channel)
             return
         game = self.chance.choice(games)
-        self.office.gone.add(self.tables[game].channel)
-        self.done["channels deleted"] += 1
-        tables = self.service()
-        if tables is not None and self.chance.random() < 0.7:
-            async with tables.at(game) as live:
-                await moving.lost(tables, live)
+        self.office.deleted_channels.add(self.tables[game].channel)
+        self.event_counts["channels deleted"] += 1
+        service = self.find_service()
+        if service is not None and self.chance.random() < 0.7:
+            async with service.lock_table(game) as table_state:
+                await channel_move.handle_lost_channel(service, table_state)
             await self.observe(game)
-        self.at(self.now + self.chance.randrange(DAY, 5 * DAY), lambda: self.rescues(game))
+        self.schedule(self.now + self.chance.randrange(DAY, 5 * DAY), lambda: self.rescue_table(game))
 
-    async def rescues(self, game: int) -> None:
-        """One of its people takes the table elsewhere, if it knows that it is lost."""
-        tables, table = self.service(), self.tables[game]
-        here = [s.person for s in table.seats.values() if s.person in self.souls and s.person is not None]
-        if tables is None or not here or game not in self.adrift:
-            self.at(self.now + DAY, lambda: self.rescues(game))
+    async def rescue_table(self, game: int) -> None:
+        """Let one of its people move the table, if it knows that its channel is lost."""
+        service, table = self.find_service(), self.tables[game]
+        present = [s.person for s in table.seats.values() if s.person in self.simulated_people and s.person is not None]
+        if service is None or not present or game not in self.orphaned_games:
+            self.schedule(self.now + DAY, lambda: self.rescue_table(game))
             return
         try:
-            async with tables.at(game) as live:
-                await moving.take_along(tables, live, self.who(self.chance.choice(here)), 1, next(self._channels))
-                self.done["channels found"] += 1
+            async with service.lock_table(game) as table_state:
+                await channel_move.move_without_vote(
+                    service, table_state, self.build_actor(self.chance.choice(present)), 1, next(self._channels)
+                )
+                self.event_counts["channels found"] += 1
         except Refused:
             pass
         await self.observe(game)
 
-    async def offers(self, live: LiveTable, number: int, seat: int) -> None:
-        """Seeks somebody by name for the own seat, who may come."""
-        guest = self.souls[self.chance.choice(list(self.souls))].person
-        await vacancy.offer(self.reached(), live, self.who(number), guest)
-        self.expects(live.id, guest.id)
+    async def offer_seat(self, table: Table, number: int, seat: int) -> None:
+        """Offer the own seat to a person by name, who may take it later."""
+        guest = self.simulated_people[self.chance.choice(list(self.simulated_people))].person
+        await open_seats.offer_own_seat(self.require_service(), table, self.build_actor(number), guest)
+        self.expect_message(table.id, guest.id)
         if self.chance.random() < 0.6:
-            self.at(self.now + self.chance.randrange(HOUR, 3 * DAY), lambda: self.takes(guest.id, live.id, seat))
+            self.schedule(
+                self.now + self.chance.randrange(HOUR, 3 * DAY), lambda: self.take_seat(guest.id, table.id, seat)
+            )
 
-    async def takes(self, number: int, game: int, seat: int) -> None:
-        """Somebody takes a seat that is free."""
-        tables = self.service()
-        if tables is None or not self.souls[number].is_here(self.now):
+    async def take_seat(self, number: int, game: int, seat: int) -> None:
+        """Let a person take an open seat."""
+        service = self.find_service()
+        if service is None or not self.simulated_people[number].is_here(self.now):
             return
         try:
-            async with tables.at(game) as live:
-                await vacancy.take(tables, live, self.who(number), seat)
-                self.done["seats taken"] += 1
+            async with service.lock_table(game) as table:
+                await open_seats.take_seat(service, table, self.build_actor(number), seat)
+                self.event_counts["seats taken"] += 1
         except Refused:
             pass
         await self.observe(game)
 
-    async def invites(self, live: LiveTable, host: int) -> None:
-        """The host of a table that has not started names somebody."""
-        guest = self.souls[self.chance.choice(list(self.souls))].person
-        if live.seat_of(guest.id) is None:
-            await inviting.invite(self.reached(), live, self.who(host), (guest,))
-            self.expects(live.id, guest.id)
+    async def invite_guest(self, table: Table, host: int) -> None:
+        """Let the host of a lobby invite a person."""
+        guest = self.simulated_people[self.chance.choice(list(self.simulated_people))].person
+        if table.seat_of(guest.id) is None:
+            await invitations.invite_guests(self.require_service(), table, self.build_actor(host), (guest,))
+            self.expect_message(table.id, guest.id)
 
-    def expects(self, game: int, person: int) -> None:
-        """The person is to be told once, awake; who wants no calls is not."""
-        self.done["people invited"] += 1
-        unreached = person in self.office.no_direct and self.model.people[person].way == "direct"
-        if self.model.people[person].way != "silent" and not unreached:
-            self.invited[game, person] = self.now
+    def expect_message(self, game: int, person: int) -> None:
+        """Expect one message to the person while awake, unless they want no notifications."""
+        self.event_counts["people invited"] += 1
+        is_unreachable = person in self.office.no_direct and self.model.people[person].notify_channel == "direct"
+        if self.model.people[person].notify_channel != "silent" and not is_unreachable:
+            self.expected_invitations[game, person] = self.now
 
-    def look_for_the_untold(self) -> None:
-        """What people should have been told by now."""
-        for what, waits in (("lost its channel", self.lost), ("invited them", self.invited)):
-            for (game, person), since in list(waits.items()):
-                if what == "invited them" and (game in self.adrift or self.is_over(game)):
-                    del waits[game, person]  # there is no seat to come to
+    def check_expected_messages(self) -> None:
+        """Report people who should have been notified of a lost channel or an invitation by now."""
+        for event, expected in (
+            ("lost its channel", self.expected_loss_messages),
+            ("invited them", self.expected_invitations),
+        ):
+            for (game, person), since in list(expected.items()):
+                if event == "invited them" and (game in self.orphaned_games or self.is_over(game)):
+                    del expected[game, person]  # the seat is gone
                     continue
-                at = self.told_by(person, since)
+                at = self.find_message_deadline(person, since)
                 if at is not None and at < self.now:
-                    del waits[game, person]
-                    self.model.wrong(f"table {game} {what} {self.model.text(since)}, and {person} was not told")
+                    del expected[game, person]
+                    self.model.add_problem(
+                        f"table {game} {event} {self.model.format_time(since)}, and {person} was not told"
+                    )
 
     def is_over(self, game: int) -> bool:
-        """It has started, and nobody plays there any more."""
+        """Return whether the table has started and its game is over."""
         return game in self.tables and not self.tables[game].playing
 
-    def told_by(self, person: int, since: int) -> int | None:
-        """When somebody was awake long enough, with the bot there, to have been told; None: not yet."""
-        bits, at = self.awake_for_all(person), since
+    def find_message_deadline(self, person: int, since: int) -> int | None:
+        """Return the time by which the person must have been notified, awake and without outage; None if not yet."""
+        bits, at = self.build_awake_bits(person), since
         while at <= self.now:
-            away = next((end for start, end in self.model.away if start <= at < end), None)
-            if away is not None:
-                at = away
+            outage_end = next((end for start, end in self.model.outages if start <= at < end), None)
+            if outage_end is not None:
+                at = outage_end
             elif self.away_since and at >= self.away_since:
                 return None
             elif not bits[at]:

@@ -1,11 +1,11 @@
-"""How large a simulated quarter is, and the habits of its people."""
+"""Size of a simulated quarter, and the habits of its people."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from bot.table import Person
-from tests.discovered import shipped
+from tests.discovered import list_shipped_games
 
 ZONES = (
     "Asia/Tokyo", "Europe/Rome", "America/New_York", "America/Los_Angeles", "Australia/Lord_Howe", "Pacific/Auckland",
@@ -15,39 +15,41 @@ ZONES = (
 
 @dataclass
 class Plan:
-    """How large, how long, how troubled. engines: which games, in turn.
-
-    slowness: how long people take, 1 = about a day; kills: so often the bot is killed; stops: it is stopped for a
-    week-end; aways: so often Discord is away; lost: so often a channel is deleted; vanish: the share of people who
-    vanish, some of them for good.
-    """
+    """Size and length of a simulation, and the faults in it."""
 
     tables: int = 300
     people: int = 220
     days: int = 91
     seed: int = 1
-    engines: tuple[str, ...] = tuple(sorted(shipped()))
+    engines: tuple[str, ...] = tuple(sorted(list_shipped_games()))
+    """Games of the tables, in turn."""
     slowness: float = 1.0
+    """Delay of answers; 1 is about a day."""
     kills: int = 14
+    """Number of kills of the bot."""
     stops: bool = True
+    """True if the bot is stopped for a weekend."""
     aways: int = 4
-    lost: int = 3
+    """Number of Discord outages."""
+    deleted_channels: int = 3
+    """Number of deleted channels."""
     vanish: float = 0.09
+    """Share of people who vanish, some of them for good."""
     helps: tuple[int, int, int] = (4, 2, 1)
-    """How often the others of somebody who is late ask for the printed answer, for relief, for somebody else."""
+    """Weights of the others' requests about a late player: forced default, autopilot, replacement."""
     computers: float = 0.12
-    """The share of tables with a computer player, where there is room."""
+    """Share of tables with a computer player, if a seat is free."""
 
 
 @dataclass
-class Soul:
-    """A person and their habits. gone, back: ticks between which they have vanished."""
+class SimulatedPerson:
+    """A simulated person and their habits. They have vanished from tick `gone` until tick `back`."""
 
     person: Person
-    gone: int
-    back: int
-    slow: float
+    gone_at: int
+    back_at: int
+    slowness: float
     night_owl: float
 
     def is_here(self, now: int) -> bool:
-        return not self.gone <= now < self.back
+        return not self.gone_at <= now < self.back_at

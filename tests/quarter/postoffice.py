@@ -1,4 +1,4 @@
-"""A Discord of a few lines, without a network: it keeps what was posted and whom it rang, and can be away.
+"""A minimal Discord without a network: it records posts and their mentions, and can have outages.
 
 The bot's own sender, delivery and recovery work on it as on the real one.
 """
@@ -16,83 +16,88 @@ import aiohttp
 import discord
 from discord.components import _component_factory
 
-from bot.discord_ui.outbox.recovery import MARKS
+from bot.discord_ui.outbox.message_client import MARK_BASE
 
 DIRECT = 1 << 40
-"""Ids of private channels: this and the person's."""
+"""Added to a person's id, gives the id of their private channel."""
 NONCE_TICKS = 10
-"""So long a nonce is known."""
+"""Ticks during which a nonce is remembered."""
 
 
 class Killed(BaseException):
-    """The bot was killed here."""
+    """The bot was killed."""
 
 
 @dataclass(slots=True)
 class Post:
-    """at: tick; row: of the outbox, None for what goes past it."""
+    """A posted message."""
 
     id: int
     channel: int
-    at: int
-    row: int | None
+    posted_at: int
+    """Tick of the post."""
+    row_id: int | None
+    """Id of the outbox row; None for posts that bypass the outbox."""
     nonce: str | None
-    parts: list[dict[str, Any]]
-    rings: tuple[int, ...]
+    components: list[dict[str, Any]]
+    mentions: tuple[int, ...]
 
 
 Listener = Callable[[Post, bool], None]
-"""Hears every post, and (True) every change of one."""
+"""Called with every post, and with True for every edit."""
 
 
 @dataclass
 class PostOffice:
-    """is_away: nothing gets through. lose: the share of answers that get lost though the post is out. kill: called
-    where the bot may be killed.
-    """
+    """The posts and channels of the simulated Discord."""
 
     chance: Random
     now: Callable[[], int]
-    hear: Listener
-    kill: Callable[[], None]
-    lose: float = 0.0
+    listener: Listener
+    may_kill: Callable[[], None]
+    """Called where the bot may be killed."""
+    loss_share: float = 0.0
+    """Share of responses that get lost after a successful post."""
     is_away: bool = False
+    """True during an outage."""
     posts: dict[int, Post] = field(default_factory=dict)
     channels: dict[int, list[int]] = field(default_factory=dict)
-    gone: set[int] = field(default_factory=set)
-    """Channels that were deleted."""
+    deleted_channels: set[int] = field(default_factory=set)
+    """Deleted channels."""
     no_direct: set[int] = field(default_factory=set)
-    """People who take no direct messages."""
+    """People who accept no direct messages."""
     requests: int = 0
     _last: int = 0
 
     def channel(self, number: int) -> Any:
         return Channel(self, number)
 
-    def check(self, channel: int) -> None:
+    def check_access(self, channel: int) -> None:
         self.requests += 1
-        self.kill()
+        self.may_kill()
         if self.is_away:
             raise aiohttp.ClientConnectionError("Discord is away")
-        if channel in self.gone:
-            raise discord.NotFound(_answer(404), {"code": 10003, "message": "Unknown Channel"})
+        if channel in self.deleted_channels:
+            raise discord.NotFound(_build_response(404), {"code": 10003, "message": "Unknown Channel"})
         if channel - DIRECT in self.no_direct:
-            raise discord.Forbidden(_answer(403), {"code": 50007, "message": "Cannot send messages to this user"})
+            raise discord.Forbidden(
+                _build_response(403), {"code": 50007, "message": "Cannot send messages to this user"}
+            )
 
-    def after(self) -> None:
-        """It is done; the bot may be killed before it knows, or the answer be lost."""
-        self.kill()
-        if self.chance.random() < self.lose:
+    def finish_request(self) -> None:
+        """Finish a successful request: the bot may be killed before the response, or the response may be lost."""
+        self.may_kill()
+        if self.chance.random() < self.loss_share:
             raise TimeoutError("the answer was lost")
 
 
-def _answer(status: int) -> Any:
+def _build_response(status: int) -> Any:
     return SimpleNamespace(status=status, reason="")
 
 
 @dataclass(slots=True)
 class Channel:
-    """What `get_partial_messageable` gives."""
+    """Result of `get_partial_messageable`."""
 
     office: PostOffice
     id: int
@@ -100,26 +105,28 @@ class Channel:
     async def send(self, view: Any, files: Any = (), nonce: str | None = None, allowed_mentions: Any = None) -> Any:
         del files
         office = self.office
-        office.check(self.id)
-        here = office.channels.setdefault(self.id, [])
-        known = (office.posts[one] for one in reversed(here[-20:]))
-        twin = next((p for p in known if nonce and p.nonce == nonce and office.now() - p.at <= NONCE_TICKS), None)
+        office.check_access(self.id)
+        channel_posts = office.channels.setdefault(self.id, [])
+        recent_posts = (office.posts[post_id] for post_id in reversed(channel_posts[-20:]))
+        twin = next(
+            (p for p in recent_posts if nonce and p.nonce == nonce and office.now() - p.posted_at <= NONCE_TICKS), None
+        )
         if twin is None:
             parts = view.to_components()
-            mark = next((p["id"] for p in parts if p.get("id", 0) >= MARKS), None)
+            mark = next((p["id"] for p in parts if p.get("id", 0) >= MARK_BASE), None)
             office._last = max(office._last + 1, int(1 + office.now() * 1000))
-            allowed = {one.id for one in getattr(allowed_mentions, "users", None) or ()}
-            named = tuple(int(found) for found in dict.fromkeys(re.findall(r"<@!?(\d+)>", str(parts))))
-            rings = tuple(one for one in named if one in allowed)
+            allowed = {post_id.id for post_id in getattr(allowed_mentions, "users", None) or ()}
+            mentioned = tuple(int(match) for match in dict.fromkeys(re.findall(r"<@!?(\d+)>", str(parts))))
+            rings = tuple(post_id for post_id in mentioned if post_id in allowed)
             if self.id > DIRECT:
                 rings = (self.id - DIRECT,)
             twin = Post(
-                office._last, self.id, office.now(), None if mark is None else mark - MARKS, nonce, parts, rings
+                office._last, self.id, office.now(), None if mark is None else mark - MARK_BASE, nonce, parts, rings
             )
             office.posts[twin.id] = twin
-            here.append(twin.id)
-            office.hear(twin, False)
-        office.after()
+            channel_posts.append(twin.id)
+            office.listener(twin, False)
+        office.finish_request()
         return SimpleNamespace(id=twin.id)
 
     def get_partial_message(self, number: int) -> Any:
@@ -127,16 +134,16 @@ class Channel:
 
     async def history(self, limit: int, after: Any, oldest_first: bool) -> AsyncIterator[Any]:
         del after, oldest_first
-        self.office.check(self.id)
+        self.office.check_access(self.id)
         for number in self.office.channels.get(self.id, [])[-limit:]:
             post = self.office.posts[number]
-            parts = [_component_factory(part) for part in post.parts]  # type: ignore[arg-type]
+            parts = [_component_factory(part) for part in post.components]  # type: ignore[arg-type]
             yield SimpleNamespace(id=number, author=SimpleNamespace(id=1), components=parts)
 
 
 @dataclass(slots=True)
 class Message:
-    """What `get_partial_message` gives."""
+    """Result of `get_partial_message`."""
 
     office: PostOffice
     channel: int
@@ -144,19 +151,19 @@ class Message:
 
     async def edit(self, view: Any, attachments: Any = (), allowed_mentions: Any = None) -> None:
         del attachments, allowed_mentions
-        self._there()
+        self._check_exists()
         post = self.office.posts[self.id]
-        post.parts = view.to_components()
-        self.office.hear(post, True)
-        self.office.after()
+        post.components = view.to_components()
+        self.office.listener(post, True)
+        self.office.finish_request()
 
     async def delete(self) -> None:
-        self._there()
+        self._check_exists()
         del self.office.posts[self.id]
         self.office.channels[self.channel].remove(self.id)
-        self.office.after()
+        self.office.finish_request()
 
-    def _there(self) -> None:
-        self.office.check(self.channel)
+    def _check_exists(self) -> None:
+        self.office.check_access(self.channel)
         if self.id not in self.office.posts:
-            raise discord.NotFound(_answer(404), {"code": 10008, "message": "Unknown Message"})
+            raise discord.NotFound(_build_response(404), {"code": 10008, "message": "Unknown Message"})

@@ -1,8 +1,8 @@
-"""The judge of who answers for whom: a computer player has a seat by its person's own wish or by the others' vote, for
-somebody who is gone, until that person comes back.
+"""Check the autopilot: a computer player may answer for a seat only by its holder's wish or, if the holder is absent,
+by the others' vote, and only until the holder returns.
 
-It counts the votes by its own numbers: of those whom the bot would call, without the seat in question, more than half
-of whoever votes must agree; whoever is away, or was silent for a waking day in which the bot was there, does not vote.
+Votes are counted independently: more than half of the voters must agree. Voters are the people whom the bot would
+notify, without the seat in question, and without people who are away or were silent for a waking day of bot uptime.
 """
 
 from __future__ import annotations
@@ -11,149 +11,171 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .facts import PACES, STAGES, WAKING, Seat
-from .ticks import DAY, MINUTE, asleep
+from .ticks import DAY, MINUTE, mark_asleep
 from .waiting import Waiting
 
 FOLLOWED = ("relief", "autopilot")
-"""Requests that this judge follows."""
+"""Requests that are checked here."""
 EDGE = MINUTE
-"""Ticks by which the bot's own looks at the clock may differ."""
+"""Tolerance in ticks for the bot's own clock checks."""
 PATIENCE = WAKING
-"""Waking time of everybody after which what silence has decided must have been done."""
+"""Waking time of all voters after which a vote decided by silence must have taken effect."""
 
 
 @dataclass
 class Ballot:
-    """asked: when and by whom; gone: whether its seat's person was; said: who has answered, and whether they agree."""
+    """An open vote. is_absent: the seat's holder was absent when it was asked; votes: by person."""
 
-    asked: int
+    asked_at: int
     asker: int
-    gone: bool
-    said: dict[int, bool] = field(default_factory=dict)
+    is_absent: bool
+    votes: dict[int, bool] = field(default_factory=dict)
 
 
-class Relief:
-    """Of one table."""
+class AutopilotCheck:
+    """Checks the autopilot seats of one table."""
 
     def __init__(self, table: Waiting) -> None:
         self.table, self.model = table, table.model
         self.ballots: dict[str, Ballot] = {}
-        self.wished: set[int] = set()
-        """Seats whose people have asked for it themselves."""
-        self.back: dict[int, bool] = {}
-        """Seats whose people came back; whether they surely did (not killed meanwhile)."""
-        self.opened: dict[int, int] = {}
+        self.own_wishes: set[int] = set()
+        """Seats whose holders turned autopilot on themselves."""
+        self.returned_seats: dict[int, bool] = {}
+        """Seats whose holders returned; True if this certainly happened (no kill meanwhile)."""
+        self.opened_at: dict[int, int] = {}
 
     # ------------------------------------------------------------------ facts
 
-    def asks(self, now: int, kind: str, asker: int) -> None:
-        """Somebody asks the others; what the bot refuses is forgotten by `observe`."""
+    def note_request(self, now: int, kind: str, asker: int) -> None:
+        """Note a request to the others. `observe` drops it if the bot refuses it."""
         name, _, seat = kind.partition(".")
         if name in FOLLOWED:
             self.table.advance(now)
-            self.ballots[kind] = Ballot(now, asker, name != "relief" or self._gone(now, int(seat)), {asker: True})
+            self.ballots[kind] = Ballot(now, asker, name != "relief" or self._is_absent(now, int(seat)), {asker: True})
 
-    def says(self, kind: str, person: int, agrees: bool) -> None:
+    def note_vote(self, kind: str, person: int, agrees: bool) -> None:
         if kind in self.ballots:
-            self.ballots[kind].said[person] = agrees
+            self.ballots[kind].votes[person] = agrees
 
-    def killed(self) -> None:
-        """The bot was, and what was just being done may not have happened."""
-        self.back = dict.fromkeys(self.back, False)
+    def note_kill(self) -> None:
+        """Note a kill of the bot: current actions may not have happened."""
+        self.returned_seats = dict.fromkeys(self.returned_seats, False)
 
-    def observe(self, now: int, before: Mapping[int, Seat], after: Mapping[int, Seat], standing: set[str]) -> None:
-        """before, after: the seats; standing: requests that are open now."""
-        self._overdue(now, before)
-        for seat, is_ in after.items():
-            was = before.get(seat)
-            if was is not None and is_.computer and not was.computer:
-                self._begun(now, seat, was, is_, before)
-            elif was is not None and was.computer and is_.person is not None and is_.person == was.holder:
-                if seat not in self.back:
-                    self.table.wrong(f"seat {seat} is {was.holder}'s again, who has not come back")
-            elif is_.computer and is_.holder is not None and self.back.get(seat):
-                self.table.wrong(f"{is_.holder} has come back, and a computer player still has seat {seat}")
-            if is_.vacant:
-                self.opened.setdefault(seat, now)
+    def observe(self, now: int, before: Mapping[int, Seat], after: Mapping[int, Seat], open_requests: set[str]) -> None:
+        """Compare the seats before and after a change. open_requests: their kinds."""
+        self._check_overdue(now, before)
+        for seat, seat_after in after.items():
+            seat_before = before.get(seat)
+            if seat_before is not None and seat_after.is_computer and not seat_before.is_computer:
+                self._check_start(now, seat, seat_before, seat_after, before)
+            elif (
+                seat_before is not None
+                and seat_before.is_computer
+                and seat_after.person is not None
+                and seat_after.person == seat_before.holder
+            ):
+                if seat not in self.returned_seats:
+                    self.table.add_problem(f"seat {seat} is {seat_before.holder}'s again, who has not come back")
+            elif seat_after.is_computer and seat_after.holder is not None and self.returned_seats.get(seat):
+                self.table.add_problem(
+                    f"{seat_after.holder} has come back, and a computer player still has seat {seat}"
+                )
+            if seat_after.is_vacant:
+                self.opened_at.setdefault(seat, now)
             else:
-                self.opened.pop(seat, None)
-        self.wished.clear()
-        self.back.clear()
-        self.ballots = {kind: one for kind, one in self.ballots.items() if kind in standing}
+                self.opened_at.pop(seat, None)
+        self.own_wishes.clear()
+        self.returned_seats.clear()
+        self.ballots = {
+            kind: remaining_ballot for kind, remaining_ballot in self.ballots.items() if kind in open_requests
+        }
         for kind, ballot in self.ballots.items():
-            if not ballot.gone:
-                ballot.gone = True
-                self.table.wrong(f"{kind} was asked, and its person is not gone")
+            if not ballot.is_absent:
+                ballot.is_absent = True
+                self.table.add_problem(f"{kind} was asked, and its person is not gone")
 
-    # ------------------------------------------------------------------ judgement
+    # ------------------------------------------------------------------ checks
 
-    def _begun(self, now: int, seat: int, was: Seat, is_: Seat, before: Mapping[int, Seat]) -> None:
-        """A computer player has the seat."""
-        if seat in self.wished and was.holder is not None:
+    def _check_start(
+        self, now: int, seat: int, seat_before: Seat, seat_after: Seat, before: Mapping[int, Seat]
+    ) -> None:
+        """Check that a computer player got the seat for a valid reason."""
+        if seat in self.own_wishes and seat_before.holder is not None:
             self.model.counts["relief: own wish"] += 1
             return
         ballot = self.ballots.get(f"relief.{seat}")
-        if ballot is not None and not ballot.gone:
-            self.table.wrong(f"a computer player has the seat of {is_.holder}, who is not gone")
-        passed = [name for name in FOLLOWED if self._passes(now + EDGE, f"{name}.{seat}", before)]
-        if is_.holder is None and "autopilot" in passed and now < self.opened.get(seat, now) + 7 * DAY:
-            self.table.wrong(f"seat {seat} has an autopilot before a week has passed")
-        if not passed or is_.holder != was.holder:
-            self.table.wrong(f"a computer player has seat {seat}, and nobody has decided so")
+        if ballot is not None and not ballot.is_absent:
+            self.table.add_problem(f"a computer player has the seat of {seat_after.holder}, who is not gone")
+        passed_requests = [name for name in FOLLOWED if self._is_passed(now + EDGE, f"{name}.{seat}", before)]
+        if (
+            seat_after.holder is None
+            and "autopilot" in passed_requests
+            and now < self.opened_at.get(seat, now) + 7 * DAY
+        ):
+            self.table.add_problem(f"seat {seat} has an autopilot before a week has passed")
+        if not passed_requests or seat_after.holder != seat_before.holder:
+            self.table.add_problem(f"a computer player has seat {seat}, and nobody has decided so")
             return
-        self.model.counts[f"{passed[-1]}: voted"] += 1
+        self.model.counts[f"{passed_requests[-1]}: voted"] += 1
 
-    def _passes(self, now: int, kind: str, seats: Mapping[int, Seat]) -> bool:
+    def _is_passed(self, now: int, kind: str, seats: Mapping[int, Seat]) -> bool:
         ballot = self.ballots.get(kind)
         if ballot is None:
             return False
-        able = self._able(kind, seats, ballot.asker)
-        voting = [one for one in able if one in ballot.said or not self._abstains(now, one, ballot.asked)]
-        return sum(ballot.said.get(one, False) for one in able) >= len(voting) // 2 + 1
+        voters = self._find_voters(kind, seats, ballot.asker)
+        voting = [
+            person
+            for person in voters
+            if person in ballot.votes or not self._is_abstaining(now, person, ballot.asked_at)
+        ]
+        return sum(ballot.votes.get(person, False) for person in voters) >= len(voting) // 2 + 1
 
-    def _able(self, kind: str, seats: Mapping[int, Seat], asker: int) -> set[int]:
-        about = int(kind.partition(".")[2])
-        found = set()
-        for seat, one in seats.items():
-            who = one.person if one.person is not None or one.holder != asker else asker
-            if who is not None and seat != about:
-                found.add(who)
-        return found
+    def _find_voters(self, kind: str, seats: Mapping[int, Seat], asker: int) -> set[int]:
+        subject_seat = int(kind.partition(".")[2])
+        voters = set()
+        for seat, state in seats.items():
+            person = state.person if state.person is not None or state.holder != asker else asker
+            if person is not None and seat != subject_seat:
+                voters.add(person)
+        return voters
 
-    def _abstains(self, now: int, person: int, asked: int) -> bool:
-        one = self.model.people[person]
-        if any(start <= now < end for start, end, _, _ in one.away):
+    def _is_abstaining(self, now: int, person: int, asked_at: int) -> bool:
+        model_person = self.model.people[person]
+        if any(start <= now < end for start, end, _, _ in model_person.absences):
             return True
-        return self.model.count(self._awake(person), asked, now) >= WAKING
+        return self.model.count_ticks(self._build_awake_bits(person), asked_at, now) >= WAKING
 
-    def _awake(self, person: int) -> bytearray:
-        """Whatever the table: nights, rest days, and every absence."""
-        one = self.model.people[person]
-        bits = bytearray(one.bits)
-        for start, end, _, _ in one.away:
-            asleep(bits, (start, end))
+    def _build_awake_bits(self, person: int) -> bytearray:
+        """Return the awake bits with nights, rest days and every absence, independent of the table."""
+        model_person = self.model.people[person]
+        bits = bytearray(model_person.awake_bits)
+        for start, end, _, _ in model_person.absences:
+            mark_asleep(bits, (start, end))
         return bits
 
-    def _overdue(self, now: int, seats: Mapping[int, Seat]) -> None:
-        """Nothing that silence has decided waits."""
+    def _check_overdue(self, now: int, seats: Mapping[int, Seat]) -> None:
+        """Check that votes decided by silence have taken effect."""
         for kind, ballot in list(self.ballots.items()):
-            able = self._able(kind, seats, ballot.asker)
-            quiet = all(self.model.count(self._awake(one), ballot.asked, now) >= WAKING + PATIENCE for one in able)
-            if quiet and self._passes(now, kind, seats):
+            voters = self._find_voters(kind, seats, ballot.asker)
+            quiet = all(
+                self.model.count_ticks(self._build_awake_bits(person), ballot.asked_at, now) >= WAKING + PATIENCE
+                for person in voters
+            )
+            if quiet and self._is_passed(now, kind, seats):
                 del self.ballots[kind]
-                self.table.wrong(f"{kind} was decided, and nothing came of it")
+                self.table.add_problem(f"{kind} was decided, and nothing came of it")
 
-    def _gone(self, now: int, seat: int) -> bool:
-        """Nobody holds the seat, or its person is away, or late by a waking day."""
+    def _is_absent(self, now: int, seat: int) -> bool:
+        """Return whether the seat is open, or its holder is away or late by a waking day."""
         table = self.table
         holder = table.seats[seat].holder
-        if holder is None or any(start <= now < end for start, end, _, _ in self.model.people[holder].away):
+        if holder is None or any(start <= now < end for start, end, _, _ in self.model.people[holder].absences):
             return True
         question, clock = table.questions.get(seat), table.clocks.get(seat)
-        if question is None or question.called is None:
+        if question is None or question.notified_at is None:
             return False
         if table.pace == "none":
-            return self.model.count(self._awake(holder), question.called, now) >= STAGES[2] - EDGE
+            return self.model.count_ticks(self._build_awake_bits(holder), question.notified_at, now) >= STAGES[2] - EDGE
         if clock is None:
             return False
-        return clock.told >= 2 or clock.used >= PACES[table.pace][0] + clock.bank + STAGES[1] - EDGE
+        return clock.published_stages >= 2 or clock.used_ticks >= PACES[table.pace][0] + clock.bank + STAGES[1] - EDGE

@@ -1,4 +1,4 @@
-"""What the parts of a simulated quarter share: time, chance, the bot, the post office, the model."""
+"""Shared base of the simulation: time, chance, the bot, the simulated Discord and the model."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from storage import Database
 from .facts import Morning
 from .machine import Machine
 from .model import Model
-from .plan import Plan, Soul
+from .plan import Plan, SimulatedPerson
 from .postoffice import Killed, Post, PostOffice
-from .relief import Relief
-from .table import Table
-from .ticks import DAY, asleep, ms
+from .relief import AutopilotCheck
+from .table import TableModel
+from .ticks import DAY, mark_asleep, to_millis
 
 
 class Stage(ABC):
-    """What everything else stands on: the clock, the heap of what is to come, the bot, and the model."""
+    """Base class with the clock, the heap of scheduled actions, the bot and the model."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan = plan
@@ -37,93 +37,91 @@ class Stage(ABC):
         self.now = 0
         self.ticks = plan.days * DAY
         self.model = Model(self.ticks + 40 * DAY)
-        self.tables: dict[int, Table] = {}
-        self.relief: dict[int, Relief] = {}
+        self.tables: dict[int, TableModel] = {}
+        self.autopilot_checks: dict[int, AutopilotCheck] = {}
         self.kill_in = 0
-        self.office = PostOffice(self.chance, lambda: self.now, self.hear, self.may_die, lose=0.002)
+        self.office = PostOffice(self.chance, lambda: self.now, self.receive_post, self.die_if_armed, loss_share=0.002)
         self.folder = folder
         self.db: Database
         self.machine: Machine | None = None
         self.heap: list[tuple[int, int, Callable[[], Awaitable[None]]]] = []
         self.order = itertools.count()
-        self.clicks = itertools.count(1)
-        self.souls: dict[int, Soul] = {}
+        self.interactions = itertools.count(1)
+        self.simulated_people: dict[int, SimulatedPerson] = {}
         self.visits: dict[tuple[int, int], int] = {}
-        self.said: Counter[int] = Counter()
-        """How often each row of the outbox was posted."""
-        self.kinds: dict[int, tuple[int, str]] = {}
-        """Game and kind of each message."""
+        self.post_counts: Counter[int] = Counter()
+        """Number of posts of each outbox row."""
+        self.message_kinds: dict[int, tuple[int, str]] = {}
+        """(game, kind) of each message."""
         self.known_n: dict[int, int] = {}
-        self.done: Counter[str] = Counter()
+        self.event_counts: Counter[str] = Counter()
         self.away_since = 0
-        self.digests: dict[int, int] = {}
+        self.last_lists: dict[int, int] = {}
         self.mornings: dict[int, Morning] = {}
-        self.adrift: set[int] = set()
-        """Tables whose channel is gone."""
-        self.lost: dict[tuple[int, int], int] = {}
-        """Who is to be told that (game, person), and since when."""
-        self.invited: dict[tuple[int, int], int] = {}
-        """Who is to be told of an invitation (game, person), and since when."""
+        self.orphaned_games: set[int] = set()
+        """Tables whose channel is deleted."""
+        self.expected_loss_messages: dict[tuple[int, int], int] = {}
+        """Expected messages about lost channels: (game, person) to the time of the loss."""
+        self.expected_invitations: dict[tuple[int, int], int] = {}
+        """Expected messages about invitations: (game, person) to the time of the invitation."""
 
     def clock(self) -> int:
-        return ms(self.now)
+        return to_millis(self.now)
 
-    def at(self, when: int, what: Callable[[], Awaitable[None]]) -> None:
-        heapq.heappush(self.heap, (max(when, self.now), next(self.order), what))
+    def schedule(self, due_at: int, action: Callable[[], Awaitable[None]]) -> None:
+        heapq.heappush(self.heap, (max(due_at, self.now), next(self.order), action))
 
     @abstractmethod
-    def hear(self, post: Post, edited: bool) -> None:
-        """A message was posted, or changed."""
+    def receive_post(self, post: Post, edited: bool) -> None:
+        """Check a posted or edited message."""
 
     @abstractmethod
     async def observe(self, game: int) -> None:
-        """Tell the model how the table stands."""
+        """Pass the state of the table to the model."""
 
     @abstractmethod
-    async def visit(self, number: int, game: int) -> None:
-        """The person comes to a table and does what there is to do."""
+    async def visit_table(self, number: int, game: int) -> None:
+        """Let the person visit the table."""
 
     @abstractmethod
-    def rung(self, person: int, game: int, often: float = 1.0) -> None:
-        """The person has heard of something at the table."""
+    def react_to_notification(self, person: int, game: int, probability: float = 1.0) -> None:
+        """Schedule a visit of a person who was notified, with this probability."""
 
     @abstractmethod
-    def advertised(self, game: int, seat: int) -> None:
-        """A seat is offered to whoever comes."""
+    def react_to_offer(self, game: int, seat: int) -> None:
+        """React to a seat that is offered to anybody."""
 
-    def may_die(self) -> None:
+    def die_if_armed(self) -> None:
         if self.kill_in > 0:
             self.kill_in -= 1
             if not self.kill_in:
                 raise Killed
 
-    def service(self) -> TableService | None:
-        """The tables, if they can be reached now."""
-        return None if self.machine is None or self.office.is_away else self.machine.tables
+    def find_service(self) -> TableService | None:
+        """Return the table service, or None if the bot cannot be reached."""
+        return None if self.machine is None or self.office.is_away else self.machine.service
 
-    def reached(self) -> TableService:
-        """The tables, by somebody who has come to them."""
+    def require_service(self) -> TableService:
+        """Return the table service of a running bot."""
         assert self.machine is not None
-        return self.machine.tables
+        return self.machine.service
 
-    def awake_for_all(self, number: int) -> bytearray:
-        """Nights, rest days and absences that the person told, whatever the table."""
-        one = self.model.people[number]
-        bits = bytearray(one.bits)
-        for start, end, _, kind in one.away:
+    def build_awake_bits(self, number: int) -> bytearray:
+        """Return the awake bits with nights, rest days and announced absences, independent of the table."""
+        model_person = self.model.people[number]
+        bits = bytearray(model_person.awake_bits)
+        for start, end, _, kind in model_person.absences:
             if kind != "net":
-                asleep(bits, (start, end))
+                mark_asleep(bits, (start, end))
         return bits
 
-    def who(self, number: int) -> Person:
-        """The person with a new click."""
-        return msgspec.structs.replace(self.souls[number].person, click=next(self.clicks))
+    def build_actor(self, number: int) -> Person:
+        """Return the person with a new interaction id."""
+        return msgspec.structs.replace(self.simulated_people[number].person, interaction_id=next(self.interactions))
 
-    def advance(self, table: Table) -> None:
-        """Time has passed for the table; while the bot or Discord is away, only until that began: the rest counts for
-        nobody.
-        """
-        table.advance(max(table.at, self.away_since) if self.away_since else self.now)
+    def advance(self, table: TableModel) -> None:
+        """Advance the table's clocks to now, or to the beginning of a current outage, which is never charged."""
+        table.advance(max(table.advanced_to, self.away_since) if self.away_since else self.now)
 
     def advance_all(self, number: int) -> None:
         for table in self.tables.values():

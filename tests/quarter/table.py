@@ -1,4 +1,4 @@
-"""A table in the model, and what was posted about it: was it due, was it in time, did it wake anybody?"""
+"""A table of the model, and the checks of its posts: due, in time, and not at night."""
 
 from __future__ import annotations
 
@@ -7,157 +7,185 @@ from .ticks import DAY
 from .waiting import Waiting
 
 EDGES = (1, 0)
-"""What is due in the moment in which the bot goes away, or the table pauses, may come just before."""
+"""Messages due exactly when an outage or pause begins may come before it: try both readings."""
 
 
-class Table(Waiting):
-    """Hears what was posted."""
+class TableModel(Waiting):
+    """A table that checks its posts."""
 
-    def rang(self, now: int, person: int, kind: str, written: int | None = None) -> None:
-        """A message of this table made somebody's telephone ring; written: when the bot wrote it, if not just now."""
+    def check_notification(self, now: int, person: int, kind: str, written: int | None = None) -> None:
+        """Check a message that notified a person. written: time at which the bot wrote it, default now."""
         self.advance(now)
         seat = next((n for n, q in self.questions.items() if q.person == person), None)
-        bits = self.bits(person, seat, drawn=False)
+        bits = self.build_awake_bits(person, seat, drawn=False)
         self.model.counts[f"rang: {kind}"] += 1
         if not bits[now]:
-            self.wrong(f"{person} was rung at night: {kind}")
+            self.add_problem(f"{person} was rung at night: {kind}")
         if kind == "ping":
-            self._called(now, seat, person)
+            self._check_turn_notification(now, seat, person)
         elif kind == "reminder":
-            self._reminded(now, seat, person, now if written is None else written)
+            self._check_reminder(now, seat, person, now if written is None else written)
         elif kind == "note":
-            self.news.pop(person, None)
+            self.postponed.pop(person, None)
 
-    def _called(self, now: int, seat: int | None, person: int) -> None:
+    def _check_turn_notification(self, now: int, seat: int | None, person: int) -> None:
         question = None if seat is None else self.questions[seat]
         if question is None or seat is None:
-            self.wrong(f"{person} was called and is not asked")
+            self.add_problem(f"{person} was called and is not asked")
             return
-        question.rings += 1
-        if question.rings > 1:
-            self.wrong(f"{person} was called {question.rings} times to one question")
-        self.shown(now, seat)
+        question.notification_count += 1
+        if question.notification_count > 1:
+            self.add_problem(f"{person} was called {question.notification_count} times to one question")
+        self.note_shown(now, seat)
 
-    def shown(self, now: int, seat: int) -> None:
-        """The question has reached its person: the clock runs."""
+    def note_shown(self, now: int, seat: int) -> None:
+        """Note that the question has reached its person, which starts the clock."""
         question = self.questions[seat]
-        if question.called is None:
-            question.called = question.base = now
-            self._new_turn(seat, question)
-            self._overdue_at_once(seat, question, now)
+        if question.notified_at is None:
+            question.notified_at = question.reminder_base = now
+            self._ensure_turn_clock(seat, question)
+            self._add_overdue(seat, question, now)
 
-    def _overdue_at_once(self, seat: int, question: Question, now: int) -> None:
-        """Asked anew in a turn whose time was used before. The reminder that was due in the very moment in which the
-        question was no longer asked has been written, and was not said any more.
+    def _add_overdue(self, seat: int, question: Question, now: int) -> None:
+        """Add the expected messages of a repeated question whose turn has already used time.
+
+        A reminder due exactly when the question closed was written and then dropped.
         """
         clock = self.clocks.get(seat)
-        if self.pace == "none" or not question.own or clock is None:
+        if self.pace == "none" or not question.is_own_turn or clock is None:
             return
-        marks = [mark for mark in self._marks(question, clock) if clock.reminded < mark <= clock.used]
+        marks = [mark for mark in self._find_marks(question, clock) if clock.reminded_ticks < mark <= clock.used_ticks]
         if marks and self.reminders:
-            question.due.append(Due("reminder", now, may=min(marks) == clock.used))
+            question.due.append(Due("reminder", now, is_optional=min(marks) == clock.used_ticks))
         end = PACES[self.pace][0] + clock.bank
-        question.due += [Due("late", now, stage) for stage in range(clock.told, 3) if clock.used >= end + STAGES[stage]]
+        question.due += [
+            Due("late", now, stage)
+            for stage in range(clock.published_stages, 3)
+            if clock.used_ticks >= end + STAGES[stage]
+        ]
 
-    def _reminded(self, now: int, seat: int | None, person: int, written: int) -> None:
+    def _check_reminder(self, now: int, seat: int | None, person: int, written: int) -> None:
         question = None if seat is None else self.questions[seat]
         if question is None or seat is None or question.person != person:
-            self.wrong(f"{person} was reminded and is not asked")
+            self.add_problem(f"{person} was reminded and is not asked")
             return
         if self.pace == "none":
-            self._reminded_slowly(now, seat, question, written)
+            self._check_reminder_without_clock(now, seat, question, written)
             return
-        due = [one for one in question.due if one.what == "reminder"]
-        at = [when for one in due for j in EDGES if (when := self._when(seat, question, one, j)) is not None]
-        if question.snoozed is not None:
-            free = (self.free(question.snoozed, self.bits(person, seat), just=j) for j in EDGES)
-            at += [when for when in free if when is not None]
-        if not any(when <= now <= when + self.model.slack(when) for when in at):
-            self.wrong(f"{person} was reminded {self.model.text(now)}, due {[self.model.text(one) for one in at]}")
+        due = [due_reminder for due_reminder in question.due if due_reminder.kind == "reminder"]
+        due_times = [
+            when
+            for due_reminder in due
+            for j in EDGES
+            if (when := self._find_due_time(seat, question, due_reminder, j)) is not None
+        ]
+        if question.snoozed_until is not None:
+            free = (
+                self.find_free_time(question.snoozed_until, self.build_awake_bits(person, seat), just=j) for j in EDGES
+            )
+            due_times += [when for when in free if when is not None]
+        if not any(when <= now <= when + self.model.find_max_delay(when) for when in due_times):
+            due_texts = [self.model.format_time(due_time) for due_time in due_times]
+            self.add_problem(f"{person} was reminded {self.model.format_time(now)}, due {due_texts}")
         self.model.counts["reminders in time"] += 1
-        self.consumed(seat)
+        self.drop_reminders(seat)
 
-    def consumed(self, seat: int) -> None:
-        """Of what is overdue by now nobody reminds again."""
+    def drop_reminders(self, seat: int) -> None:
+        """Drop the reminders that are overdue by now."""
         question = self.questions[seat]
-        question.snoozed = None
-        self._forget(question, {"reminder"})
-        clock = self.clocks.get(seat) if question.own else question
+        question.snoozed_until = None
+        self._drop_dues(question, {"reminder"})
+        clock = self.clocks.get(seat) if question.is_own_turn else question
         if clock is not None:
-            clock.reminded = clock.used
+            clock.reminded_ticks = clock.used_ticks
 
-    def _reminded_slowly(self, now: int, seat: int, question: Question, written: int) -> None:
-        """Without a clock: after N hours, 2 N, 4 N and 8 N more, from when the last was written: the bot may have been
-        killed before it was posted. One that was written in the moment in which a pause began and ended counts from
-        before it.
+    def _check_reminder_without_clock(self, now: int, seat: int, question: Question, written: int) -> None:
+        """Check a reminder without a clock: after N, 2 N, 4 N and 8 N hours, each since the last one was written.
+
+        The bot may have been killed before it was posted. A reminder written exactly when a pause began and ended
+        counts from before the pause.
         """
-        if self._due_slowly(now, seat, question, question.base, question.count):
-            question.base, question.count = written, question.count + 1
-        elif question.former[0] != now or not self._due_slowly(now, seat, question, *question.former[1:]):
-            self.wrong(f"{question.person} was reminded {self.model.text(now)}: not due")
-            question.base, question.count = now, question.count + 1
-        question.snoozed = None
+        if self._is_reminder_due(now, seat, question, question.reminder_base, question.reminder_count):
+            question.reminder_base, question.reminder_count = written, question.reminder_count + 1
+        elif question.before_pause[0] != now or not self._is_reminder_due(
+            now, seat, question, *question.before_pause[1:]
+        ):
+            self.add_problem(f"{question.person} was reminded {self.model.format_time(now)}: not due")
+            question.reminder_base, question.reminder_count = now, question.reminder_count + 1
+        question.snoozed_until = None
 
-    def _due_slowly(self, now: int, seat: int, question: Question, base: int, count: int) -> bool:
-        own = self.model.people[question.person or 0].remind or self.reminders or 0
-        least = base + own * 2**count
-        if question.snoozed is not None:
-            least = min(least, question.snoozed)
-        lost = self.model.here(base) - base  # it was posted, and the bot killed before it knew
-        bits = self.bits(question.person, seat, drawn=False)
-        at = [self.free(moment, bits, just=j) for moment in (least, least + lost) for j in EDGES]
-        return count < 4 and any(one is not None and one <= now <= one + self.model.slack(one) for one in at)
+    def _is_reminder_due(self, now: int, seat: int, question: Question, base: int, count: int) -> bool:
+        interval = self.model.people[question.person or 0].remind_after or self.reminders or 0
+        earliest = base + interval * 2**count
+        if question.snoozed_until is not None:
+            earliest = min(earliest, question.snoozed_until)
+        outage_ticks = self.model.skip_outage(base) - base  # posted, but the bot was killed before the response
+        bits = self.build_awake_bits(question.person, seat, drawn=False)
+        due_times = [
+            self.find_free_time(moment, bits, just=j) for moment in (earliest, earliest + outage_ticks) for j in EDGES
+        ]
+        return count < 4 and any(
+            due_at is not None and due_at <= now <= due_at + self.model.find_max_delay(due_at) for due_at in due_times
+        )
 
-    def told(self, now: int, key: str, written: int) -> None:
-        """A notice of the ladder: its key, and when it was written: the bot may have been killed since."""
+    def check_notice(self, now: int, key: str, written: int) -> None:
+        """Check a notice about lateness. written: time at which it was written, maybe before a kill."""
         self.advance(now)
         if key.startswith("nobody."):
             seat = int(key.partition(":")[0].partition(".")[2])
-            since = self.vacant.get(seat, NEVER)
+            since = self.open_since.get(seat, NEVER)
             if not since + 7 * DAY <= now:
-                self.wrong(f"the others were asked about seat {seat} too early")
-            self.vacant[seat] = NEVER
+                self.add_problem(f"the others were asked about seat {seat} too early")
+            self.open_since[seat] = NEVER
             return
         names = {"late.late": 0, "late.may_answer": 1, "notice.drawn": 0}
         name = key.partition(":")[0]
         if name in names:
-            self.stage(now, names[name], written, drawn=name == "notice.drawn")
+            self.check_stage(now, names[name], written, drawn=name == "notice.drawn")
 
-    def stage(self, now: int, stage: int, written: int, drawn: bool = False) -> None:
-        """Somebody had come to a stage of lateness when the bot wrote so: was it due, and is it told in time?"""
+    def check_stage(self, now: int, stage: int, written: int, drawn: bool = False) -> None:
+        """Check that a seat had reached this stage of lateness when the notice was written, and that it is in time."""
         self.advance(now)
-        in_time = now <= self.model.here(written) + self.model.slack(self.model.here(written))
+        in_time = now <= self.model.skip_outage(written) + self.model.find_max_delay(self.model.skip_outage(written))
         for seat, question in self.questions.items():
             for due in question.due:
-                if (due.what, due.nth) != ("late", stage) or not in_time or not self._came(seat, due, written, drawn):
+                if (
+                    (due.kind, due.stage) != ("late", stage)
+                    or not in_time
+                    or not self._was_due(seat, due, written, drawn)
+                ):
                     continue
                 clock = self.clocks[seat]
                 self.model.counts["stages in time"] += 1
-                if drawn and not clock.drawn:
-                    clock.drawn, due.crossed = True, written
+                if drawn and not clock.has_drawn_leave:
+                    clock.has_drawn_leave, due.crossed_at = True, written
                     return
                 if not drawn:
                     question.due.remove(due)
-                    clock.told, clock.late = stage + 1, clock.late or written
+                    clock.published_stages, clock.late_at = stage + 1, clock.late_at or written
                     return
-        self.wrong(
-            f"stage {stage} of lateness ({'leave drawn' if drawn else 'told'}) came {self.model.text(now)}: not due"
-        )
+        notice = "leave drawn" if drawn else "told"
+        self.add_problem(f"stage {stage} of lateness ({notice}) came {self.model.format_time(now)}: not due")
 
-    def _came(self, seat: int, due: Due, written: int, drawn: bool) -> bool:
-        """Whether it was due when it was written: in the very moment the bot was killed, it may be. The leave that was
-        drawn just then (drawn) stops the clock only from then on.
+    def _was_due(self, seat: int, due: Due, written: int, drawn: bool) -> bool:
+        """Return whether the notice was due when it was written, also if the bot was killed at that time.
+
+        Leave that was drawn then (drawn) stops the clock only from then on.
         """
         question, before = self.questions[seat], written if drawn else None
-        first, last = (self._when(seat, question, due, just, before) for just in (1, 0))
-        return first is not None and first <= written and (last is None or written <= last + self.model.slack(last))
+        first, last = (self._find_due_time(seat, question, due, just, before) for just in (1, 0))
+        return (
+            first is not None
+            and first <= written
+            and (last is None or written <= last + self.model.find_max_delay(last))
+        )
 
-    def timed_out(self, now: int, seat: int) -> None:
-        """The question answered itself. To be told before the facts after it."""
+    def check_timeout(self, now: int, seat: int) -> None:
+        """Check a timeout. Call this before observing the facts that follow it."""
         self.advance(now)
         question = self.questions.get(seat)
-        due = None if question is None else next((d for d in question.due if d.what == "timeout"), None)
-        at = None if due is None or question is None else self._when(seat, question, due)
+        due = None if question is None else next((d for d in question.due if d.kind == "timeout"), None)
+        at = None if due is None or question is None else self._find_due_time(seat, question, due)
         self.model.counts["time-outs"] += 1
-        if at is None or not at <= now <= at + self.model.slack(at):
-            self.wrong(f"the question to seat {seat} answered itself {self.model.text(now)}: not due")
+        if at is None or not at <= now <= at + self.model.find_max_delay(at):
+            self.add_problem(f"the question to seat {seat} answered itself {self.model.format_time(now)}: not due")

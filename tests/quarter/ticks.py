@@ -1,6 +1,6 @@
-"""Time of the simulated quarter in half minutes, and when people are awake, as a row of bits counted by hand.
+"""Time of the simulated quarter in ticks of half a minute, and waking hours as one byte per tick.
 
-Nothing here uses the bot's own reckoning of waking hours: that is what the quarter is compared with.
+Nothing here uses the bot's own computation of waking hours, which the simulation tests.
 """
 
 from __future__ import annotations
@@ -10,32 +10,33 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 TICK = 30_000
-"""Milliseconds of a tick."""
+"""Milliseconds per tick."""
 MINUTE, HOUR, DAY = 2, 120, 2880
-"""In ticks."""
+"""Durations in ticks."""
 NIGHT = 9 * HOUR
 START = int(datetime(2027, 2, 22, tzinfo=UTC).timestamp() * 1000)
-"""Ninety-one days from here hold the changes of the clocks in America (14 March), Europe (28 March) and, the other
-way round, in Australia and New Zealand (4 April).
+"""The 91 days from here contain the daylight-saving changes in America (14 March), Europe (28 March) and, in the other
+direction, Australia and New Zealand (4 April).
 """
 
 Span = tuple[int, int]
-"""From, until (not included), in ticks."""
+"""(start, end) in ticks; the end is excluded."""
 
 
-def ms(tick: int) -> int:
-    """Unix milliseconds."""
+def to_millis(tick: int) -> int:
+    """Return the Unix milliseconds of a tick."""
     return START + tick * TICK
 
 
-def tick(at: int) -> int:
-    """The first tick that is not before the moment (Unix milliseconds)."""
+def to_tick(at: int) -> int:
+    """Return the first tick at or after a time in Unix milliseconds."""
     return -((START - at) // TICK)
 
 
-def day_of(zone: str, night: int | None, rest: Sequence[int], ticks: int) -> bytearray:
-    """One byte a tick: 1 where somebody is awake who lives there. night: minute after local midnight at which it
-    begins; rest: local weekdays without waking time.
+def build_awake_bits(zone: str, night: int | None, rest: Sequence[int], ticks: int) -> bytearray:
+    """Return one byte per tick, 1 where a person in this zone is awake.
+
+    night: minute after local midnight at which the night begins; rest: local weekdays without waking time.
     """
     awake = bytearray(b"\1") * ticks
     local = ZoneInfo(zone)
@@ -49,22 +50,22 @@ def day_of(zone: str, night: int | None, rest: Sequence[int], ticks: int) -> byt
             return int(at.timestamp() * 1000 - START) // TICK
 
         if night is not None:
-            asleep(awake, (moment(0, night), moment(0, night) + NIGHT))
-        if date.weekday() in rest:  # it begins with the night if that is after midnight
+            mark_asleep(awake, (moment(0, night), moment(0, night) + NIGHT))
+        if date.weekday() in rest:  # starts with the night if that begins after midnight
             bed = night if night is not None and night < 720 else 0
-            asleep(awake, (moment(0, bed), moment(1, bed)))
+            mark_asleep(awake, (moment(0, bed), moment(1, bed)))
     return awake
 
 
-def asleep(awake: bytearray, span: Span) -> None:
-    """Nobody is awake in the span."""
+def mark_asleep(awake: bytearray, span: Span) -> None:
+    """Clear the awake bits in the span."""
     start, end = max(0, span[0]), min(len(awake), span[1])
     if end > start:
         awake[start:end] = bytes(end - start)
 
 
-def nth(bits: bytes | bytearray, start: int, number: int, end: int) -> int:
-    """The first tick at which so many ticks of 1 have passed since `start`; `end` if that is later."""
+def find_nth_tick(bits: bytes | bytearray, start: int, number: int, end: int) -> int:
+    """Return the first tick at which `number` awake ticks have passed since `start`, at most `end`."""
     at = start
     while number > 0 and at < end:
         ahead = min(end, at + number)

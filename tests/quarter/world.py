@@ -1,5 +1,5 @@
-"""A quarter of a year: people of many zones with habits, their tables, a bot that is stopped and killed, a Discord that
-is away for hours. What happens is told to the model; what the bot posts is heard and compared with it.
+"""The simulation of a quarter of a year: people of many time zones, their tables, kills and stops of the bot, and
+Discord outages. Events are passed to the model, and the bot's posts are compared with it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from storage.play import open_questions, requests
 from storage.time import presence as presence_rows
 
 from .evenings import Evenings
-from .machine import Machine, database
+from .machine import Machine, create_database
 from .model import Model
 from .postoffice import Killed
-from .ticks import DAY, HOUR, MINUTE, TICK, tick
+from .ticks import DAY, HOUR, MINUTE, TICK, to_tick
 
 
-class Errors(logging.Handler):
-    """What the bot logs as an error is one."""
+class ErrorRecorder(logging.Handler):
+    """Log handler that records logged errors as problems."""
 
     def __init__(self, model: Model) -> None:
         super().__init__(logging.ERROR)
@@ -30,90 +30,92 @@ class Errors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         cause = "" if not record.exc_info else f": {record.exc_info[1]!r}"
-        self.model.wrong(f"error in the log: {record.getMessage()}{cause}")
+        self.model.add_problem(f"error in the log: {record.getMessage()}{cause}")
 
 
 class World(Evenings):
-    """The whole of it. `run` gives the problems."""
+    """The complete simulation. `run` returns the problems."""
 
-    async def boot(self) -> None:
-        """The bot starts, unless Discord keeps it from it or it runs."""
+    async def start_bot(self) -> None:
+        """Start the bot unless it is running; during a Discord outage, try again later."""
         if self.machine is not None:
             return
         if self.office.is_away:
-            self.at(self.now + HOUR // 4, self.boot)
+            self.schedule(self.now + HOUR // 4, self.start_bot)
             return
         if self.away_since and self.now - self.away_since > 4:
-            self.model.away.append((self.away_since, self.now))
+            self.model.outages.append((self.away_since, self.now))
         self.away_since = 0
         self.machine = Machine(self.db, self.clock, self.office, self.chance)
-        self.machine.heard = self.heard
+        self.machine.on_work = self.note_work
         await self.machine.start()
         for game in list(self.tables):
             await self.observe(game)
 
-    async def stop(self, ticks: int, why: str) -> None:
-        """The bot is gone for so long; it had looked at the clock just now, if it had started at all."""
+    async def stop_bot(self, ticks: int, reason: str) -> None:
+        """Stop the bot for `ticks`. Its last presence check was just now, if it had fully started."""
         self.kill_in = 0
         if self.machine is None:
             return
-        self.done[why] += 1
-        here, self.machine = self.machine.presence.is_here, None
-        await self.reread()
+        self.event_counts[reason] += 1
+        is_present, self.machine = self.machine.presence.is_here, None
+        await self.reload_facts()
         if not self.office.is_away:
             self.away_since = max(self.now, 1)
-        if here:
+        if is_present:
             async with self.db.transaction() as tx:
-                await presence_rows.here(tx, self.clock())
-        self.at(self.now + ticks, self.boot)
+                await presence_rows.save_online(tx, self.clock())
+        self.schedule(self.now + ticks, self.start_bot)
 
-    async def reread(self) -> None:
-        """After a kill: of what people were just telling, what was committed counts."""
+    async def reload_facts(self) -> None:
+        """Reload facts from the database after a kill, because only committed changes count."""
         for table in self.tables.values():
             self.advance(table)
-            for row in await open_questions.of_game(self.db, table.id):
+            for row in await open_questions.load_open_questions(self.db, table.id):
                 if row.seat in table.questions and row.snoozed_until is not None:
-                    table.questions[row.seat].snoozed = tick(row.snoozed_until)
-        for game, judge in self.relief.items():
-            judge.killed()
+                    table.questions[row.seat].snoozed_until = to_tick(row.snoozed_until)
+        for game, judge in self.autopilot_checks.items():
+            judge.note_kill()
             for kind, ballot in judge.ballots.items():
-                if await requests.get(self.db, game, kind) is not None:
-                    ballot.said = await requests.votes(self.db, game, kind)
-        for number, one in self.model.people.items():
-            known = await people.get(self.db, number)
-            if known is not None and known.zone is not None:
-                told = known.zone, known.night, tuple(map(int, known.rest))
-                if told != (one.zone, one.night, one.rest):
-                    one.zone, one.night, one.rest = told
-                    one.live(self.now, self.model.ticks)
-            await self.reread_away(number)
+                if await requests.load_open_request(self.db, game, kind) is not None:
+                    ballot.votes = await requests.load_votes(self.db, game, kind)
+        for number, model_person in self.model.people.items():
+            person_row = await people.load_person(self.db, number)
+            if person_row is not None and person_row.zone is not None:
+                stored_hours = person_row.zone, person_row.night, tuple(map(int, person_row.rest))
+                if stored_hours != (model_person.zone, model_person.night, model_person.rest):
+                    model_person.zone, model_person.night, model_person.rest = stored_hours
+                    model_person.apply_hours(self.now, self.model.ticks)
+            await self.reload_absences(number)
 
-    async def discord_goes(self, ticks: int) -> None:
+    async def disconnect_discord(self, ticks: int) -> None:
         if self.machine is None or self.office.is_away:
             return
-        await self.machine.presence.look()
-        self.done["Discord away"] += 1
+        await self.machine.presence.check_presence()
+        self.event_counts["Discord away"] += 1
         self.office.is_away, self.away_since = True, max(self.now, 1)
-        self.at(self.now + ticks, self.discord_comes)
+        self.schedule(self.now + ticks, self.reconnect_discord)
 
-    async def discord_comes(self) -> None:
+    async def reconnect_discord(self) -> None:
         self.office.is_away = False
-        if self.machine is None:  # stopped meanwhile: it counts as one absence, which the next start ends
+        if self.machine is None:  # stopped meanwhile: one outage, which the next start ends
             return
         self.kill_in = 0
-        self.model.away.append((self.away_since + 1, self.now))  # its last look was at most half a minute old
+        self.model.outages.append((self.away_since + 1, self.now))  # its last check was at most half a minute old
         self.away_since = 0
-        await self.machine.presence.look()
+        await self.machine.presence.check_presence()
 
-    noticed: re.Pattern[str] | None = None
-    """Live on until a problem says this."""
+    fault_pattern: re.Pattern[str] | None = None
+    """Stop the simulation when a problem matches this pattern."""
 
-    def is_noticed(self) -> bool:
-        return self.noticed is not None and any(self.noticed.search(problem) for problem in self.model.problems)
+    def is_fault_detected(self) -> bool:
+        return self.fault_pattern is not None and any(
+            self.fault_pattern.search(problem) for problem in self.model.problems
+        )
 
     async def run(self) -> list[str]:
-        """Live through it; the disagreements with the model."""
-        errors = Errors(self.model)
+        """Run the simulation and return the disagreements with the model."""
+        errors = ErrorRecorder(self.model)
         logging.getLogger().addHandler(errors)
         try:
             with mock.patch("secrets.token_bytes", lambda n=32: self.secrets.randbytes(n)):
@@ -122,74 +124,78 @@ class World(Evenings):
             logging.getLogger().removeHandler(errors)
         return self.model.problems
 
-    def foresee(self) -> None:
-        """When tables open, and when the bot and Discord are in trouble."""
+    def schedule_events(self) -> None:
+        """Schedule the opening of tables, kills, stops, deleted channels and outages."""
         plan, chance = self.plan, self.chance
         for number in range(plan.tables):
             at = chance.randrange(MINUTE * 30, max(MINUTE * 40, self.ticks // 4))
-            self.at(at, lambda n=number: self.opens(n))  # type: ignore[misc]
+            self.schedule(at, lambda n=number: self.open_table(n))  # type: ignore[misc]
         if plan.stops:
             weekend = (
                 4 * DAY + 17 * HOUR + 7 * DAY * chance.randrange(1, max(2, plan.days // 7 - 1))
-            )  # from a Friday on
-            self.at(weekend, lambda: self.stop(61 * HOUR, "stopped for a week-end"))
+            )  # starts on a Friday
+            self.schedule(weekend, lambda: self.stop_bot(61 * HOUR, "stopped for a week-end"))
         for _ in range(plan.kills):
-            self.at(chance.randrange(DAY, self.ticks), self.arm_kill)
-        for _ in range(plan.lost):
-            self.at(chance.randrange(3 * DAY, max(4 * DAY, self.ticks // 2)), self.deletes)
+            self.schedule(chance.randrange(DAY, self.ticks), self.arm_kill)
+        for _ in range(plan.deleted_channels):
+            self.schedule(chance.randrange(3 * DAY, max(4 * DAY, self.ticks // 2)), self.delete_channel)
         for _ in range(plan.aways):
-            self.at(chance.randrange(DAY, self.ticks), lambda: self.discord_goes(chance.randrange(40, 10 * HOUR)))
+            self.schedule(
+                chance.randrange(DAY, self.ticks), lambda: self.disconnect_discord(chance.randrange(40, 10 * HOUR))
+            )
 
     async def _run(self) -> None:
-        self.db = await database(self.folder / "quarter.db", self.may_die)
+        self.db = await create_database(self.folder / "quarter.db", self.die_if_armed)
         try:
-            await self._live()
+            await self._simulate()
         finally:
-            await self.db.close()  # its threads would outlive a quarter that breaks off
+            await self.db.close()  # otherwise its threads would outlive an aborted simulation
 
-    async def _live(self) -> None:
-        self.populate()
-        self.foresee()
-        await self.boot()
-        await self.settle()
-        while self.now < self.ticks and not self.is_noticed():
-            next_at = None if self.machine is None else tick(await self.machine.next_at() or 0)
-            then = min(at for at in (next_at, self.heap[0][0] if self.heap else None, self.ticks) if at is not None)
-            self.pass_to(max(then, self.now))
+    async def _simulate(self) -> None:
+        self.create_people()
+        self.schedule_events()
+        await self.start_bot()
+        await self.do_due_work()
+        while self.now < self.ticks and not self.is_fault_detected():
+            next_at = None if self.machine is None else to_tick(await self.machine.find_next_time() or 0)
+            next_time = min(
+                at for at in (next_at, self.heap[0][0] if self.heap else None, self.ticks) if at is not None
+            )
+            self.advance_time(max(next_time, self.now))
             due = []
             while self.heap and self.heap[0][0] <= self.now:
                 due.append(heapq.heappop(self.heap)[2])
-            await self.settle()  # the bot's own time comes before whoever presses in the same moment
-            self.look_for_the_untold()
-            for what in due:
-                await self.safely(what)
-                await self.settle()
-        await self.settle()
+            await self.do_due_work()  # the bot's due work comes before interactions at the same time
+            self.check_expected_messages()
+            for action in due:
+                await self.run_safely(action)
+                await self.do_due_work()
+        await self.do_due_work()
         for table in self.tables.values():
             self.advance(table)
 
-    def pass_to(self, then: int) -> None:
-        by = (then - self.now) * TICK
-        self.now = self.model.now = then
+    def advance_time(self, new_time: int) -> None:
+        elapsed_ms = (new_time - self.now) * TICK
+        self.now = self.model.now = new_time
         if self.machine is not None and self.office.is_away:
-            self.machine.apart += by
+            self.machine.outage_ms += elapsed_ms
         elif self.machine is not None:
-            self.machine.presence.lived(by)
+            self.machine.presence.skip_time(elapsed_ms)
 
-    async def settle(self) -> None:
-        """The bot does what is due."""
+    async def do_due_work(self) -> None:
+        """Let the bot do its due work."""
         if self.machine is not None:
-            await self.safely(self.machine.work)
+            await self.run_safely(self.machine.do_due_work)
 
-    async def safely(self, what: Callable[[], Awaitable[None]]) -> None:
-        """Do it, and if the bot is killed by it, start it again."""
+    async def run_safely(self, action: Callable[[], Awaitable[None]]) -> None:
+        """Run the action; if it kills the bot, restart the bot."""
         try:
-            await what()
+            await action()
         except Killed:
-            await self.stop(self.chance.choice((0, 0, 12, 90)), "kills")
-            if self.heap and self.heap[0][0] <= self.now and self.heap[0][2] == self.boot:
+            await self.stop_bot(self.chance.choice((0, 0, 12, 90)), "kills")
+            if self.heap and self.heap[0][0] <= self.now and self.heap[0][2] == self.start_bot:
                 heapq.heappop(self.heap)
-                await self.boot()
+                await self.start_bot()
 
     async def arm_kill(self) -> None:
         self.kill_in = self.chance.randrange(1, 60)

@@ -1,4 +1,4 @@
-"""S29 beside the questions of the own turn, S30 beside a bid; R12 standing answers to bids."""
+"""S29 beside the questions of the own turn, S30 beside a bid; R12 preset answers to bids."""
 
 from __future__ import annotations
 
@@ -7,17 +7,28 @@ import pytest
 from engines.quo_vadis import GAME
 from engines.quo_vadis.questions import Bid
 from engines.quo_vadis.rules.turn import take_turn
-from engines.quo_vadis.rules.war.bids import STANDING
-from engines.quo_vadis.rules.war.course import war
-from engines.quo_vadis.rules.windfall import windfall_beside
+from engines.quo_vadis.rules.war.bids import PRESETS
+from engines.quo_vadis.rules.war.course import play_war
+from engines.quo_vadis.rules.windfall import offer_windfall
 from engines.quo_vadis.rules.workers import place_workers
-from tests.quo_vadis.stage import STAGE, A, B, keys, person, play, put, table, town, turn
+from tests.quo_vadis.stage import (
+    STAGE,
+    A,
+    B,
+    build_table,
+    list_keys,
+    place_town,
+    play,
+    put_workers,
+    set_player,
+    start_turn,
+)
 
 
 def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None:
-    s = table()
-    person(s, A, hand="labour miracle prosperity blessing", stacks=["labour"], skills=["S29"], faith=2)
-    put(s, "1-3:a", A)
+    s = build_table()
+    set_player(s, A, hand="labour miracle prosperity blessing", stacks=["labour"], skills=["S29"], faith=2)
+    put_workers(s, "1-3:a", A)
     played = play(
         s,
         lambda t: take_turn(t, A),
@@ -29,9 +40,9 @@ def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None
         "cube:morale cube:food cube:food cube:food",
         "build:2-4:a",
         "yes",
-        *["set:" + next(iter(s.players[A].kept.values())).lower()],
+        *["set:" + next(iter(s.players[A].face_down.values())).lower()],
     )
-    beside = [(prompt.text.key, [option.key for option in prompt.asides]) for prompt in played.prompts]
+    beside = [(prompt.text.key, [option.key for option in prompt.side_actions]) for prompt in played.prompts]
     assert beside[:4] == [(key, ["windfall"]) for key in ("area.question", "workers.ask", "card.ask", "extra.ask")]
     cards = [f"discard:{numbers}" for numbers in ("10000", "01000", "00100", "11000", "10100", "01100", "11100")]
     assert beside[4:] == [
@@ -46,59 +57,61 @@ def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None
 
 def test_s29_keeps_a_step_open_that_only_it_makes_possible() -> None:
     """R7 Deep One cannot pay in 1-3; with S29 unused the step is not skipped, and may be passed."""
-    s = table()
-    turn(s, B, "1-3")
-    person(s, B, skills=["S29"])
+    s = build_table()
+    start_turn(s, B, "1-3")
+    set_player(s, B, skills=["S29"])
 
-    async def placing(t):  # type: ignore[no-untyped-def]
-        with windfall_beside(t, B):
+    async def place_with_windfall(t):  # type: ignore[no-untyped-def]
+        with offer_windfall(t, B):
             await place_workers(t, B)
 
-    assert keys(s, placing) == ["stop", "windfall"]
-    play(s, placing, "windfall", "cube:food cube:food cube:food cube:food", "place:a+b")
+    assert list_keys(s, place_with_windfall) == ["stop", "windfall"]
+    play(s, place_with_windfall, "windfall", "cube:food cube:food cube:food cube:food", "place:a+b")
     assert s.players[B].stock["food"] == 1
 
 
-def test_s29_gains_no_more_than_there_is_room_for() -> None:
-    s = table()
-    turn(s, B, "1-3")
-    person(s, B, skills=["S29"], morale=6, food=5, faith=5)
+def test_s29_gain_is_limited_by_the_capacity() -> None:
+    s = build_table()
+    start_turn(s, B, "1-3")
+    set_player(s, B, skills=["S29"], morale=6, food=5, faith=5)
 
-    async def asking(t):  # type: ignore[no-untyped-def]
-        with windfall_beside(t, B):
+    async def confirm_with_windfall(t):  # type: ignore[no-untyped-def]
+        with offer_windfall(t, B):
             await t.confirm(B, "end.ask")
 
-    assert play(s, asking, "windfall", "yes").asked == [(B, "end.ask")] * 2  # what fits is no choice
+    assert (
+        play(s, confirm_with_windfall, "windfall", "yes").seat_questions == [(B, "end.ask")] * 2
+    )  # everything fits, so there is no choice
     assert s.players[B].stock == {"morale": 6, "food": 6, "faith": 6}
-    person(s, B, skills=["S29"])
+    set_player(s, B, skills=["S29"])
     s.players[B].spent.clear()
-    assert keys(s, asking) == ["yes"]
+    assert list_keys(s, confirm_with_windfall) == ["yes"]
 
 
-def test_s29_before_the_own_bid_but_not_in_the_turn_of_another() -> None:
+def test_s29_before_own_bid_but_not_in_turn_of_another_seat() -> None:
     """R7, ruling 43"""
-    s = table()
-    put(s, "2-4:a", A, B)
+    s = build_table()
+    put_workers(s, "2-4:a", A, B)
     for seat in (A, B):
-        person(s, seat, skills=["S29"] if seat == A else ["S30"])
-    turn(s, A, "2-4")
+        set_player(s, seat, skills=["S29"] if seat == A else ["S30"])
+    start_turn(s, A, "2-4")
 
-    async def fighting(t):  # type: ignore[no-untyped-def]
-        with windfall_beside(t, A):
-            await war(t, A)
+    async def fight_with_windfall(t):  # type: ignore[no-untyped-def]
+        with offer_windfall(t, A):
+            await play_war(t, A)
 
-    assert keys(s, fighting) == ["bid:0", "windfall"]
+    assert list_keys(s, fight_with_windfall) == ["bid:0", "windfall"]
     played = play(
         s,
-        fighting,
+        fight_with_windfall,
         "windfall",
         "cube:morale cube:morale cube:morale cube:morale",
         "bid:4",
         "bid:0",
         dice=[1, 2, 6],
     )
-    assert played.asked[-1] == (B, "bid.ask")
-    assert [option.key for option in played.prompts[-1].asides] == ["levy"]
+    assert played.seat_questions[-1] == (B, "bid.ask")
+    assert [option.key for option in played.prompts[-1].side_actions] == ["levy"]
 
 
 @pytest.mark.parametrize(
@@ -115,27 +128,27 @@ def test_s29_before_the_own_bid_but_not_in_the_turn_of_another() -> None:
         ("beat:4", 3, 3, "bid:0"),
     ],
 )
-def test_r12_standing_answers_to_bids(order: str, highest: int, morale: int, answer: str) -> None:
-    s = table()
-    put(s, "2-4:a", A, B)
-    person(s, A, morale=6)
-    person(s, B, morale=morale)
-    turn(s, A, "2-4")
-    prompt = STAGE.question(s, lambda t: war(t, A), f"bid:{highest}")
-    assert prompt.seat == B and prompt.topic in STANDING
-    assert isinstance(prompt.about, Bid) and prompt.about.highest == highest
-    standing, view = STANDING[prompt.topic], GAME.view(s, B)
-    assert standing.answer_to(prompt, view, order) == (answer,)
-    assert standing.answer_to(prompt, view, "no such order") is None
+def test_r12_preset_answers_to_bids(order: str, highest: int, morale: int, answer: str) -> None:
+    s = build_table()
+    put_workers(s, "2-4:a", A, B)
+    set_player(s, A, morale=6)
+    set_player(s, B, morale=morale)
+    start_turn(s, A, "2-4")
+    prompt = STAGE.find_prompt(s, lambda t: play_war(t, A), f"bid:{highest}")
+    assert prompt.seat == B and prompt.topic in PRESETS
+    assert isinstance(prompt.subject, Bid) and prompt.subject.highest == highest
+    standing, view = PRESETS[prompt.topic], GAME.view(s, B)
+    assert standing.find_answer(prompt, view, order) == (answer,)
+    assert standing.find_answer(prompt, view, "no such order") is None
 
 
 def test_r7_7_the_bidder_sees_all_sides_and_the_highest_bid() -> None:
-    s = table()
-    put(s, "2-4:a", A, B)
-    put(s, "2-4:b", B)
-    town(s, "1-3:a", A, 1)
-    person(s, A, morale=2)
-    person(s, B, morale=2)
-    turn(s, A, "2-4")
-    prompt = STAGE.question(s, lambda t: war(t, A), "bid:1")
-    assert prompt.about == Bid("2-4", 1, ((A, 3), (B, 2)))
+    s = build_table()
+    put_workers(s, "2-4:a", A, B)
+    put_workers(s, "2-4:b", B)
+    place_town(s, "1-3:a", A, 1)
+    set_player(s, A, morale=2)
+    set_player(s, B, morale=2)
+    start_turn(s, A, "2-4")
+    prompt = STAGE.find_prompt(s, lambda t: play_war(t, A), "bid:1")
+    assert prompt.subject == Bid("2-4", 1, ((A, 3), (B, 2)))

@@ -4,27 +4,39 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Table, catalogue, read
-from engines.quo_vadis.rules.actions import actions
-from engines.quo_vadis.rules.conversion import discard_beside, exchange, extras
-from engines.quo_vadis.rules.end import confirm_end
-from engines.quo_vadis.rules.play import may_change, play_card, plays
-from engines.quo_vadis.rules.revelation import reveal_the_way
-from engines.quo_vadis.rules.war.strength import begin
+from engines.kernel import GameContext, load_catalogue, resolve_text
+from engines.quo_vadis.rules.card_play import count_actions, list_plays, may_change, play_card
+from engines.quo_vadis.rules.conversion import offer_discard, offer_exchange, use_extras
+from engines.quo_vadis.rules.revelation import ask_moves
+from engines.quo_vadis.rules.turn_end import confirm_end
+from engines.quo_vadis.rules.war.strength import create_war
 from engines.quo_vadis.table.state import State
-from tests.quo_vadis.stage import STAGE, A, B, C, asked, keys, person, play, put, table, town, turn
+from tests.quo_vadis.stage import (
+    STAGE,
+    A,
+    B,
+    C,
+    build_table,
+    has_question,
+    list_keys,
+    place_town,
+    play,
+    put_workers,
+    set_player,
+    start_turn,
+)
 
 HAND = "blessing labour miracle revelation"
 
 
 def test_e6_blessing_with_cap() -> None:
     """E6 Three actions from 4 of 6: one is lost; wrath once."""
-    s = table()
-    person(s, A, hand=HAND, stacks=["labour labour"], morale=4, wrath=1)
-    turn(s, A, "2-4")
-    told = play(s, lambda t: play_card(t, A), "continue:blessing").sentences
+    s = build_table()
+    set_player(s, A, hand=HAND, stacks=["labour labour"], morale=4, wrath=1)
+    start_turn(s, A, "2-4")
+    sentences = play(s, lambda t: play_card(t, A), "continue:blessing").sentences
     assert (s.players[A].stock["morale"], s.players[A].wrath) == (6, 2)
-    assert told == [
+    assert sentences == [
         "Ann plays Blessing on generation I (card 3): 3 actions.",
         "Ann gains 2 morale (now 6).",
         "Ann gains 1 wrath (now 2).",
@@ -33,9 +45,9 @@ def test_e6_blessing_with_cap() -> None:
 
 @pytest.mark.parametrize(("kind", "resource"), [("blessing", "morale"), ("labour", "food"), ("miracle", "faith")])
 def test_r7_6_one_for_each_card_of_the_stack(kind: str, resource: str) -> None:
-    s = table()
-    person(s, A, hand=kind, stacks=["prosperity"])
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand=kind, stacks=["prosperity"])
+    start_turn(s, A, "2-4")
     play(s, lambda t: play_card(t, A))
     gained = {resource: 2}
     assert s.players[A].stock == {"morale": 0, "food": 0, "faith": 0} | gained
@@ -43,61 +55,63 @@ def test_r7_6_one_for_each_card_of_the_stack(kind: str, resource: str) -> None:
 
 
 def test_r7_6_prosperity_brings_vp() -> None:
-    s = table()
-    person(s, A, hand="prosperity", stacks=["labour labour labour"])
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand="prosperity", stacks=["labour labour labour"])
+    start_turn(s, A, "2-4")
     play(s, lambda t: play_card(t, A))
     assert s.players[A].vp["prosperity"] == 4
 
 
 def test_r7_5_the_first_card_opens_the_first_generation() -> None:
-    s = table()
-    person(s, A, hand=HAND)
-    put(s, "2-4:a", A)
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand=HAND)
+    put_workers(s, "2-4:a", A)
+    start_turn(s, A, "2-4")
     played = play(s, lambda t: play_card(t, A), "continue:labour")
-    assert played.keys("card.ask_first") == [f"continue:{kind}" for kind in HAND.split()]
-    assert s.players[A].generations == [["labour"]] and not s.playing.changed
+    assert played.list_option_keys("card.ask_first") == [f"continue:{kind}" for kind in HAND.split()]
+    assert s.players[A].generations == [["labour"]] and not s.playing.is_change
 
 
 def test_r7_5_a_change_opens_the_next_generation() -> None:
-    s = table()
-    person(s, A, hand=HAND, stacks=["labour labour"], faith=0)
-    put(s, "2-4:a", A)
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand=HAND, stacks=["labour labour"], faith=0)
+    put_workers(s, "2-4:a", A)
+    start_turn(s, A, "2-4")
     played = play(s, lambda t: play_card(t, A), "change:miracle")
     assert s.players[A].generations == [["labour", "labour"], ["miracle"]]
-    assert (s.playing.changed, s.playing.old, s.playing.actions) == (True, 2, 1)
-    said = played.detail("card.ask", "change:miracle")
+    assert (s.playing.is_change, s.playing.old_size, s.playing.actions) == (True, 2, 1)
+    said = played.render_detail("card.ask", "change:miracle")
     assert said.startswith("territory 2 × 0 = 0 VP (2 VP with the new town in a new area), style bonus")
     assert "style bonus 0 → 1 VP (all different)" in said, "two on top"
-    assert "style" not in played.detail("card.ask", "continue:miracle"), "one card on top is worth as much as another"
-    person(s, A, hand="labour", stacks=["labour labour"])
-    same = play(s, lambda t: play_card(t, A), "change:labour").detail("card.ask", "change:labour")
+    assert "style" not in played.render_detail("card.ask", "continue:miracle"), (
+        "one card on top is worth as much as another"
+    )
+    set_player(s, A, hand="labour", stacks=["labour labour"])
+    same = play(s, lambda t: play_card(t, A), "change:labour").render_detail("card.ask", "change:labour")
     assert "style bonus 0 → 2 VP (some equal)" in same
 
 
-def test_r7_5_when_a_change_is_possible() -> None:
+def test_r7_5_conditions_of_a_change() -> None:
     """R7.5 Not in the first turn, not from the sixth generation, only with a worker on a space without a town."""
-    s = table()
+    s = build_table()
     assert not may_change(s, A)
-    put(s, "2-4:a", A)
+    put_workers(s, "2-4:a", A)
     assert not may_change(s, A)
-    person(s, A, stacks=["labour"])
+    set_player(s, A, stacks=["labour"])
     assert may_change(s, A)
-    town(s, "2-4:a", B, 0)
-    assert not may_change(s, A)  # a destroyed town, of anybody, blocks
-    put(s, "4-5:c", A)
+    place_town(s, "2-4:a", B, 0)
+    assert not may_change(s, A)  # a destroyed town of any player blocks
+    put_workers(s, "4-5:c", A)
     assert may_change(s, A)
-    person(s, A, stacks=["labour"] * 6)
+    set_player(s, A, stacks=["labour"] * 6)
     assert not may_change(s, A)
 
 
 def test_e19_petition() -> None:
     """E19 Labour as Miracle: faith 3 -> 1, then three actions; the card stays a Labour."""
-    s = table()
-    person(s, C, hand="labour", stacks=["miracle miracle"], faith=3)
-    turn(s, C, "2-4")
+    s = build_table()
+    set_player(s, C, hand="labour", stacks=["miracle miracle"], faith=3)
+    start_turn(s, C, "2-4")
     played = play(s, lambda t: play_card(t, C), "petition", "card:labour continue:miracle")
     assert s.players[C].stock == {"morale": 0, "food": 0, "faith": 4}
     assert s.players[C].generations == [["miracle", "miracle", "labour"]]
@@ -106,82 +120,82 @@ def test_e19_petition() -> None:
 
 
 def test_r7_5_petition_needs_the_option_and_2_faith() -> None:
-    s = table()
-    person(s, A, hand=HAND, faith=1)
-    turn(s, A, "2-4")
-    assert "petition" not in keys(s, lambda t: play_card(t, A))
-    person(s, A, faith=2)
-    assert "petition" in keys(s, lambda t: play_card(t, A))
+    s = build_table()
+    set_player(s, A, hand=HAND, faith=1)
+    start_turn(s, A, "2-4")
+    assert "petition" not in list_keys(s, lambda t: play_card(t, A))
+    set_player(s, A, faith=2)
+    assert "petition" in list_keys(s, lambda t: play_card(t, A))
     s.options["petition"] = "off"
-    assert "petition" not in keys(s, lambda t: play_card(t, A))
+    assert "petition" not in list_keys(s, lambda t: play_card(t, A))
 
 
 def test_r7_5_petition_and_change_in_one_answer() -> None:
-    s = table()
-    person(s, A, hand=HAND, stacks=["labour"], faith=2)
-    put(s, "2-4:a", A)
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand=HAND, stacks=["labour"], faith=2)
+    put_workers(s, "2-4:a", A)
+    start_turn(s, A, "2-4")
     play(s, lambda t: play_card(t, A), "petition", "card:labour change:blessing")
-    assert s.players[A].generations == [["labour"], ["labour"]] and s.playing.changed
+    assert s.players[A].generations == [["labour"], ["labour"]] and s.playing.is_change
     assert s.players[A].stock["morale"] == 1
 
 
 def test_e7_revelation() -> None:
-    """E7 Out to 1-2 C, then the other worker by C to 1-4 A; who has left may not move on; nothing is paid."""
-    s = table()
-    put(s, "2-4:a", C)
-    put(s, "2-4:b", C)
-    turn(s, C, "2-4", actions=3)
-    played = play(s, lambda t: reveal_the_way(t, C), "move:2-4:b:1-2:c", "move:2-4:a:2-4:c", "move:2-4:c:1-4:a")
-    assert s.space("1-2:c").workers[C] == s.space("1-4:a").workers[C] == 1
+    """E7 Out to 1-2 C, then the other worker by C to 1-4 A; a worker that left may not move on; no cost is paid."""
+    s = build_table()
+    put_workers(s, "2-4:a", C)
+    put_workers(s, "2-4:b", C)
+    start_turn(s, C, "2-4", actions=3)
+    played = play(s, lambda t: ask_moves(t, C), "move:2-4:b:1-2:c", "move:2-4:a:2-4:c", "move:2-4:c:1-4:a")
+    assert s.find_space("1-2:c").workers[C] == s.find_space("1-4:a").workers[C] == 1
     assert not any(option.key.startswith("move:1-2") for option in played.prompts[1].options)
     assert s.players[C].stock["food"] == 0
 
 
 def test_r7_6_a_far_space_for_two_actions() -> None:
-    s = table()
-    put(s, "2-4:a", C)
-    turn(s, C, "2-4", actions=2)
-    near = keys(s, lambda t: reveal_the_way(t, C))
+    s = build_table()
+    put_workers(s, "2-4:a", C)
+    start_turn(s, C, "2-4", actions=2)
+    near = list_keys(s, lambda t: ask_moves(t, C))
     assert "move:2-4:a:1-4:a" in near  # 1-4 touches B and C only
-    played = play(s, lambda t: reveal_the_way(t, C), "move:2-4:a:1-4:a")
-    assert played.detail("move.ask", "move:2-4:a:1-4:a").startswith("2 actions")
-    turn(s, C, "2-4", actions=1)
-    put(s, "2-4:a", C)
-    assert "move:2-4:a:1-4:a" not in keys(s, lambda t: reveal_the_way(t, C))
+    played = play(s, lambda t: ask_moves(t, C), "move:2-4:a:1-4:a")
+    assert played.render_detail("move.ask", "move:2-4:a:1-4:a").startswith("2 actions")
+    start_turn(s, C, "2-4", actions=1)
+    put_workers(s, "2-4:a", C)
+    assert "move:2-4:a:1-4:a" not in list_keys(s, lambda t: ask_moves(t, C))
 
 
 def test_r7_6_revelation_may_stop_and_needs_a_worker() -> None:
-    s = table()
-    turn(s, C, "2-4", actions=2)
-    put(s, "1-3:a", C)
-    assert not asked(s, lambda t: reveal_the_way(t, C))
-    put(s, "2-4:a", C)
-    play(s, lambda t: reveal_the_way(t, C), "stop")
-    assert s.space("2-4:a").workers[C] == 1
+    s = build_table()
+    start_turn(s, C, "2-4", actions=2)
+    put_workers(s, "1-3:a", C)
+    assert not has_question(s, lambda t: ask_moves(t, C))
+    put_workers(s, "2-4:a", C)
+    play(s, lambda t: ask_moves(t, C), "stop")
+    assert s.find_space("2-4:a").workers[C] == 1
 
 
-def test_r7_6_a_move_says_whom_it_meets_and_what_it_wins() -> None:
-    s = table()
-    put(s, "2-4:a", C)
-    put(s, "1-2:b", C)
-    put(s, "1-2:c", B)
-    turn(s, C, "2-4", actions=2)
-    played = play(s, lambda t: reveal_the_way(t, C), "stop")
-    assert played.detail("move.ask", "move:2-4:a:1-2:c") == "2 actions, sea, meets Bela, wins control of 1-2"
+def test_r7_6_move_says_its_rivals_and_gains() -> None:
+    s = build_table()
+    put_workers(s, "2-4:a", C)
+    put_workers(s, "1-2:b", C)
+    put_workers(s, "1-2:c", B)
+    start_turn(s, C, "2-4", actions=2)
+    played = play(s, lambda t: ask_moves(t, C), "stop")
+    assert played.render_detail("move.ask", "move:2-4:a:1-2:c") == "2 actions, sea, meets Bela, wins control of 1-2"
 
 
 def test_e8_prosperity_extras() -> None:
     """E8 Four extras: a discard, food to faith, morale to food, none. In the balance morale became faith."""
-    s = table()
-    person(s, A, hand="blessing labour", morale=2, food=1, faith=0)
-    turn(s, A, "2-4", actions=4)
-    played = play(s, lambda t: extras(t, A), "give:morale discard:blessing", "cube:faith")
-    told, into = played.sentences, played.words.render(played.prompts[1].text, "en")
+    s = build_table()
+    set_player(s, A, hand="blessing labour", morale=2, food=1, faith=0)
+    start_turn(s, A, "2-4", actions=4)
+    played = play(s, lambda t: use_extras(t, A), "give:morale discard:blessing", "cube:faith")
+    sentences, into = played.sentences, played.catalogue.render(played.prompts[1].text, "en")
     assert into == "What does your morale become?", "of one, no number"
     assert s.players[A].stock == {"morale": 1, "food": 1, "faith": 1}
     assert s.players[A].hand == ["labour"] and s.deck.discard == ["blessing"]
-    assert told == ["Ann discards Blessing.", "Ann turns 1 morale into 1 faith."]
+    assert sentences == ["Ann discards Blessing.", "Ann turns 1 morale into 1 faith."]
 
 
 @pytest.mark.parametrize(
@@ -194,77 +208,81 @@ def test_e8_prosperity_extras() -> None:
     ],
 )
 def test_r7_6_every_balance_of_conversions_can_be_had(given: str, into: str, stock: tuple[int, int, int]) -> None:
-    s = table()
-    person(s, A, hand="", morale=3, food=3, faith=3)
-    turn(s, A, "2-4", actions=4)
-    play(s, lambda t: extras(t, A), given, *([into] if into else []))
+    s = build_table()
+    set_player(s, A, hand="", morale=3, food=3, faith=3)
+    start_turn(s, A, "2-4", actions=4)
+    play(s, lambda t: use_extras(t, A), given, *([into] if into else []))
     assert tuple(s.players[A].stock.values()) == stock
 
 
 def test_r7_6_conversions_that_do_not_exclude_each_other_are_one_answer() -> None:
     """Two actions: two of each resource and room for two of each will do; with one of food they exclude each other."""
-    s = table()
-    person(s, A, hand="", morale=2, food=2, faith=4)
-    turn(s, A, "2-4", actions=2)
-    played = play(s, lambda t: extras(t, A), "convert:morale:food convert:faith:food")
-    assert len(played.questions) == 1 and played.prompts[0].options[0].limit == 2
+    s = build_table()
+    set_player(s, A, hand="", morale=2, food=2, faith=4)
+    start_turn(s, A, "2-4", actions=2)
+    played = play(s, lambda t: use_extras(t, A), "convert:morale:food convert:faith:food")
+    assert len(played.question_keys) == 1 and played.prompts[0].options[0].limit == 2
     assert tuple(s.players[A].stock.values()) == (1, 4, 3)
-    person(s, A, morale=2, food=1, faith=4)
-    assert keys(s, lambda t: extras(t, A))[:3] == ["give:morale", "give:food", "give:faith"]
-    person(s, A, morale=2, food=5, faith=4)  # room for one of food
-    assert keys(s, lambda t: extras(t, A))[:3] == ["give:morale", "give:food", "give:faith"]
+    set_player(s, A, morale=2, food=1, faith=4)
+    assert list_keys(s, lambda t: use_extras(t, A))[:3] == ["give:morale", "give:food", "give:faith"]
+    set_player(s, A, morale=2, food=5, faith=4)  # room for one of food
+    assert list_keys(s, lambda t: use_extras(t, A))[:3] == ["give:morale", "give:food", "give:faith"]
 
 
-def test_r7_6_no_more_extras_than_actions_and_room() -> None:
+def test_r7_6_extras_are_limited_by_actions_and_capacity() -> None:
     """Two actions; faith has room for one, morale for none: food can be given once."""
-    s = table()
-    person(s, A, hand="labour", morale=6, food=2, faith=5)
-    turn(s, A, "2-4", actions=2)
-    prompt = STAGE.question(s, lambda t: extras(t, A))
+    s = build_table()
+    set_player(s, A, hand="labour", morale=6, food=2, faith=5)
+    start_turn(s, A, "2-4", actions=2)
+    prompt = STAGE.find_prompt(s, lambda t: use_extras(t, A))
     limits = {option.key: option.limit for option in prompt.options}
-    assert (prompt.min, prompt.max) == (0, 2) and prompt.silence == ()
+    assert (prompt.min, prompt.max) == (0, 2) and prompt.timeout_answer == ()
     assert limits == {"give:morale": 5, "give:food": 1, "give:faith": 4, "discard:labour": 1}
-    person(s, A, hand="labour", morale=0, food=0, faith=0)
-    assert STAGE.question(s, lambda t: extras(t, A)).max == 1
-    person(s, A, hand="")
-    assert not asked(s, lambda t: extras(t, A))
+    set_player(s, A, hand="labour", morale=0, food=0, faith=0)
+    assert STAGE.find_prompt(s, lambda t: use_extras(t, A)).max == 1
+    set_player(s, A, hand="")
+    assert not has_question(s, lambda t: use_extras(t, A))
 
 
-def test_r7_6_what_finds_no_room_stays() -> None:
+def test_r7_6_surplus_resources_stay() -> None:
     """Morale and food are given; faith has room for one of the two."""
-    s = table()
-    person(s, A, hand="", morale=2, food=2, faith=5)
-    turn(s, A, "2-4", actions=2)
-    play(s, lambda t: extras(t, A), "give:morale give:food")
+    s = build_table()
+    set_player(s, A, hand="", morale=2, food=2, faith=5)
+    start_turn(s, A, "2-4", actions=2)
+    play(s, lambda t: use_extras(t, A), "give:morale give:food")
     assert s.players[A].stock == {"morale": 1, "food": 2, "faith": 6}
 
 
 def test_r7_6_no_conversion_into_a_full_resource_nor_of_wrath() -> None:
-    s = table()
-    person(s, A, hand="", skills=["B02"], morale=6, food=1, faith=0, wrath=3)
-    turn(s, A, "2-4", actions=1)
-    assert keys(s, lambda t: extras(t, A)) == ["convert:morale:food", "convert:morale:faith", "convert:food:faith"]
-    assert keys(s, lambda t: exchange(t, A)) == [
+    s = build_table()
+    set_player(s, A, hand="", skills=["B02"], morale=6, food=1, faith=0, wrath=3)
+    start_turn(s, A, "2-4", actions=1)
+    assert list_keys(s, lambda t: use_extras(t, A)) == [
+        "convert:morale:food",
+        "convert:morale:faith",
+        "convert:food:faith",
+    ]
+    assert list_keys(s, lambda t: offer_exchange(t, A)) == [
         "convert:morale:food",
         "convert:morale:faith",
         "convert:food:faith",
         "pass",
     ]
-    person(s, A, morale=0, food=0, faith=0)
-    assert not asked(s, lambda t: extras(t, A))
+    set_player(s, A, morale=0, food=0, faith=0)
+    assert not has_question(s, lambda t: use_extras(t, A))
 
 
-async def _ends_turn(t: Table[State]) -> None:
-    with discard_beside(t, A):
-        await confirm_end(t, A)
+async def _end_turn(ctx: GameContext[State]) -> None:
+    with offer_discard(ctx, A):
+        await confirm_end(ctx, A)
 
 
 def test_r7_6_after_a_change_any_hand_cards_may_go() -> None:
-    """Beside the questions to the end of the turn; who does not want to is asked nothing."""
-    s = table()
-    person(s, A, hand="blessing blessing labour")
-    turn(s, A, "2-4", changed=True)
-    assert keys(s, _ends_turn) == [
+    """Beside the questions to the end of the turn; a player who does not use it gets no extra question."""
+    s = build_table()
+    set_player(s, A, hand="blessing blessing labour")
+    start_turn(s, A, "2-4", is_change=True)
+    assert list_keys(s, _end_turn) == [
         "yes",
         "discard:10000",
         "discard:01000",
@@ -272,23 +290,23 @@ def test_r7_6_after_a_change_any_hand_cards_may_go() -> None:
         "discard:11000",
         "discard:21000",
     ]
-    played = play(s, _ends_turn, "discard:20000", "yes")
+    played = play(s, _end_turn, "discard:20000", "yes")
     assert s.players[A].hand == ["labour"] and s.deck.discard == ["blessing", "blessing"]
-    assert played.questions == ["end.ask"] * 2 and keys(s, _ends_turn) == ["yes"]  # once
+    assert played.question_keys == ["end.ask"] * 2 and list_keys(s, _end_turn) == ["yes"]  # once
 
 
 def test_r7_6_no_discard_without_a_change_or_after_the_dice() -> None:
-    s = table()
-    person(s, A, hand="blessing")
+    s = build_table()
+    set_player(s, A, hand="blessing")
     for slot in "ab":
-        put(s, f"2-4:{slot}", A, B)
-    turn(s, A, "2-4")
-    assert keys(s, _ends_turn) == ["yes"]
-    s.playing.changed = True
-    war = s.playing.war = begin(s)
-    assert keys(s, _ends_turn) == ["yes", "discard:10000"]
+        put_workers(s, f"2-4:{slot}", A, B)
+    start_turn(s, A, "2-4")
+    assert list_keys(s, _end_turn) == ["yes"]
+    s.playing.is_change = True
+    war = s.playing.war = create_war(s)
+    assert list_keys(s, _end_turn) == ["yes", "discard:10000"]
     war.sides[0].rolls = [3]
-    assert keys(s, _ends_turn) == ["yes"]
+    assert list_keys(s, _end_turn) == ["yes"]
 
 
 @pytest.mark.parametrize(
@@ -300,25 +318,25 @@ def test_r7_6_no_discard_without_a_change_or_after_the_dice() -> None:
     ],
 )
 def test_s01_to_s03_two_more_after_the_actions(skill: str, kind: str, gained: dict[str, int]) -> None:
-    s = table()
-    person(s, A, hand=kind, skills=[skill])
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand=kind, skills=[skill])
+    start_turn(s, A, "2-4")
     play(s, lambda t: play_card(t, A))
     assert {resource: n for resource, n in s.players[A].stock.items() if n} == gained
 
 
 def test_s04_prosperity_brings_2_more_vp() -> None:
-    s = table()
-    person(s, A, hand="prosperity", skills=["S04"])
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand="prosperity", skills=["S04"])
+    start_turn(s, A, "2-4")
     play(s, lambda t: play_card(t, A))
     assert s.players[A].points == 3 and s.players[A].vp["skill"] == 2
 
 
-def test_s01_heeds_the_kind_that_the_card_counts_as() -> None:
-    s = table()
-    person(s, A, hand="labour", skills=["S01", "S03"], faith=2)
-    turn(s, A, "2-4")
+def test_s01_uses_the_kind_that_the_card_counts_as() -> None:
+    s = build_table()
+    set_player(s, A, hand="labour", skills=["S01", "S03"], faith=2)
+    start_turn(s, A, "2-4")
     play(s, lambda t: play_card(t, A), "petition", "card:labour continue:miracle")
     assert s.players[A].stock == {"morale": 0, "food": 0, "faith": 3}
 
@@ -341,44 +359,44 @@ def test_s01_heeds_the_kind_that_the_card_counts_as() -> None:
 )
 def test_r7_6_number_of_actions(skill: str | None, card: str, counts_as: str, change: bool, expected: int) -> None:
     """R7.6, S05, S06, S07 On a stack of two with a Miracle on top."""
-    s = table()
-    person(s, A, hand=card, stacks=["labour miracle"], skills=[skill] if skill else [])
-    assert actions(s, A, counts_as, change) == expected
+    s = build_table()
+    set_player(s, A, hand=card, stacks=["labour miracle"], skills=[skill] if skill else [])
+    assert count_actions(s, A, counts_as, change) == expected
 
 
 def test_s07_not_for_the_very_first_card() -> None:
-    s = table()
-    person(s, A, hand="labour", skills=["S07"])
-    assert actions(s, A, "labour", False) == 1
+    s = build_table()
+    set_player(s, A, hand="labour", skills=["S07"])
+    assert count_actions(s, A, "labour", False) == 1
 
 
 def test_b02_one_conversion_after_the_card() -> None:
-    s = table()
-    person(s, A, morale=1)
-    turn(s, A, "2-4")
-    assert not asked(s, lambda t: exchange(t, A))
-    person(s, A, skills=["B02"])
-    play(s, lambda t: exchange(t, A), "convert:morale:faith")
+    s = build_table()
+    set_player(s, A, morale=1)
+    start_turn(s, A, "2-4")
+    assert not has_question(s, lambda t: offer_exchange(t, A))
+    set_player(s, A, skills=["B02"])
+    play(s, lambda t: offer_exchange(t, A), "convert:morale:faith")
     assert s.players[A].stock == {"morale": 0, "food": 0, "faith": 1}
-    play(s, lambda t: exchange(t, A), "pass")
+    play(s, lambda t: offer_exchange(t, A), "pass")
 
 
 def test_r12_a_time_out_plays_the_first_card_as_a_continuation() -> None:
-    s = table()
-    person(s, A, hand=HAND, stacks=["labour"], faith=2)
-    put(s, "2-4:a", A)
-    turn(s, A, "2-4")
-    assert STAGE.question(s, lambda t: play_card(t, A)).silence == ("continue:blessing",)
+    s = build_table()
+    set_player(s, A, hand=HAND, stacks=["labour"], faith=2)
+    put_workers(s, "2-4:a", A)
+    start_turn(s, A, "2-4")
+    assert STAGE.find_prompt(s, lambda t: play_card(t, A)).timeout_answer == ("continue:blessing",)
 
 
-def test_a_card_that_can_be_played_both_ways_says_first_what_is_done() -> None:
-    """ "1. Blessing", "4. Blessing": the difference is what matters most."""
-    s = table()
-    person(s, A, hand="blessing blessing labour", stacks=["labour"])
-    put(s, "2-4:a", A)
-    turn(s, A, "2-4")
-    words = catalogue("engines.quo_vadis")
-    assert [words.render(read(option.label), "en") for option in plays(s, A)] == [
+def test_card_with_two_uses_says_the_use_first() -> None:
+    """ "1. Blessing" and "4. Blessing" looked alike: the difference matters most."""
+    s = build_table()
+    set_player(s, A, hand="blessing blessing labour", stacks=["labour"])
+    put_workers(s, "2-4:a", A)
+    start_turn(s, A, "2-4")
+    words = load_catalogue("engines.quo_vadis")
+    assert [words.render(resolve_text(option.label), "en") for option in list_plays(s, A)] == [
         "Continue with Blessing (you have 2)",
         "Continue with Labour",
         "Change with Blessing (you have 2)",

@@ -1,4 +1,4 @@
-"""data.toml: what it holds, that values of ours stay marked, and that a wrong line is an error that names its key."""
+"""data.toml: its contents, marks on values of our own, and an error that names the key of a wrong line."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from importlib.resources import files
 
 import pytest
 
-from engines.kernel import LANGS, Lang, WrongData, catalogue, rulebook
-from engines.quo_vadis.data.content import CONTENT, DATA, read
-from engines.quo_vadis.wording import effect, whole_effect
+from engines.kernel import LANGS, Lang, WrongData, load_catalogue, load_rulebook
+from engines.quo_vadis.data.content import CONTENT, DATA, parse_content
+from engines.quo_vadis.wording import describe_effect, describe_full_effect
 
 TEXT = files("engines.quo_vadis").joinpath("data.toml").read_text("utf-8")
 
@@ -21,8 +21,8 @@ def test_r2_components() -> None:
 
 
 def test_r2_terrains_of_the_tiles() -> None:
-    """Ours: the ten non-doubles are the ten ways to take 3 of 5 terrains; with the doubles 9 spaces of each."""
-    singles = [tuple(sorted(tile.terrains)) for tile in DATA.tile if not tile.double]
+    """Our own: the ten non-doubles are the ten ways to take 3 of 5 terrains; with the doubles 9 spaces of each."""
+    singles = [tuple(sorted(tile.terrains)) for tile in DATA.tile if not tile.is_double]
     assert len(set(singles)) == 10
     assert set(Counter(terrain for tile in DATA.tile for terrain in tile.terrains).values()) == {9}
 
@@ -32,7 +32,7 @@ def test_r2_every_side_of_a_board_sums_to_23() -> None:
     assert {side.morale + side.food + side.faith + side.wrath for side in (*sides, DATA.standard_board.max)} == {23}
 
 
-def test_what_is_ours_is_marked() -> None:
+def test_own_values_are_marked() -> None:
     assert {skill.id for skill in DATA.skill if skill.provenance != "ours"} == {"S24", "S25", "S26"}
     assert DATA.standard_board.provenance == "ours"
     assert {tile.provenance for tile in DATA.tile} == {"mixed"} and all("ours" in tile.note for tile in DATA.tile)
@@ -70,31 +70,33 @@ def test_what_is_ours_is_marked() -> None:
 def test_a_wrong_line_names_its_key(old: str, new: str, expected: str) -> None:
     assert old in TEXT
     with pytest.raises(WrongData) as error:
-        read(TEXT.replace(old, new, 1), "data.toml")
+        parse_content(TEXT.replace(old, new, 1), "data.toml")
     assert f"data.toml: {expected}" in str(error.value)
 
 
-def test_every_skill_says_what_it_does_with_the_numbers_of_the_data() -> None:
-    words = catalogue("engines.quo_vadis")
+def test_every_skill_text_has_the_numbers_of_the_data() -> None:
+    words = load_catalogue("engines.quo_vadis")
     for skill in DATA.skill:
         for lang in LANGS:
-            short, whole = (words.render(text, lang) for text in (effect(skill.id), whole_effect(skill.id)))
+            short, whole = (
+                words.render(text, lang) for text in (describe_effect(skill.id), describe_full_effect(skill.id))
+            )
             assert short and whole
             numbers = [str(number) for number in skill.params.values()]
             assert all(number in whole for number in numbers), (skill.id, lang)
 
 
 def test_the_rulebook_has_every_skill_race_card_and_area() -> None:
-    entries = rulebook("engines.quo_vadis").entries["ja"]
+    entries = load_rulebook("engines.quo_vadis").entries["ja"]
     ids = {skill.id for skill in DATA.skill} | {f"race.{race.id}" for race in DATA.race}
     ids |= {f"kind.{kind.id}" for kind in DATA.kind} | {f"area.{tile.id}" for tile in DATA.tile}
     assert ids <= set(entries) and "tutorial.first_turn" in entries
-    assert rulebook("engines.quo_vadis").search("万華", "ja")[0].id == "S28"
+    assert load_rulebook("engines.quo_vadis").find_entries("万華", "ja")[0].id == "S28"
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_lesson_says_what_the_final_scoring_brings_and_where_terms_are_explained(lang: Lang) -> None:
-    lesson = rulebook("engines.quo_vadis").entries[lang]["tutorial.first_turn"].text
+def test_lesson_explains_final_scoring_and_where_terms_are(lang: Lang) -> None:
+    lesson = load_rulebook("engines.quo_vadis").entries[lang]["tutorial.first_turn"].text
     four, five = DATA.scoring.versatile[3:5]
     before, _, final = lesson.partition({"ja": "最終決算", "en": "final scoring"}[lang])
     assert str(four) in final and str(five) in final and str(DATA.scoring.population_per_vp) in final

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Decision, Rng, random_answer
+from engines.kernel import Decision, Rng, pick_random_answer
 from engines.quo_vadis import GAME
-from tests.quo_vadis.extremes import STACKS, extreme
+from tests.quo_vadis.extremes import STACKS, build_extreme_game
 
 MIXED = [
     ("rich",),
@@ -25,23 +25,23 @@ def test_games_go_on_from_extreme_tables(shape: str, names: tuple[str, ...]) -> 
     for number, (seats, options) in enumerate(
         ((3, {}), (4, {"rebuild": "optional", "board_side": "custom"}), (5, {"first_worker": "optional"}))
     ):
-        match, rng = extreme(seats, shape, names, **options), Rng(bytes([number]) * 32)
+        match, rng = build_extreme_game(seats, shape, names, **options), Rng(bytes([number]) * 32)
         assert GAME.problems(match.state) == []
-        while not match.over:
-            seat = match.waiting[0]
-            prompt = match.prompt(seat)
+        while not match.is_over:
+            seat = match.waiting_seats[0]
+            prompt = match.find_prompt(seat)
             assert prompt is not None
-            match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+            match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
             assert GAME.problems(match.state) == []
-        assert [score.place for score in match.scores()] == list(range(1, seats + 1))
+        assert [score.place for score in match.compute_scores()] == list(range(1, seats + 1))
         assert all(sum(map(len, player.generations)) == 10 for player in match.state.players)
 
 
 def test_the_sixth_generation_offers_no_change() -> None:
     """R7.5 From an extreme table: with six generations only continuations are offered."""
-    match, rng = extreme(3, "six", ("rich", "crowded")), Rng(bytes(32))
-    while not match.over:
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
+    match, rng = build_extreme_game(3, "six", ("rich", "crowded")), Rng(bytes(32))
+    while not match.is_over:
+        seat = match.waiting_seats[0]
+        prompt = match.find_prompt(seat)
         assert prompt is not None and not any(option.key.startswith("change:") for option in prompt.options)
-        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+        match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))

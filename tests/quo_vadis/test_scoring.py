@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engines.quo_vadis.table.board import maximum
-from engines.quo_vadis.table.scoring import final, points, population_bonus, scores, style_bonus
-from tests.quo_vadis.stage import A, B, C, person, put, table, town
+from engines.quo_vadis.table.board import find_maximum
+from engines.quo_vadis.table.scoring import (
+    compute_final_points,
+    compute_points,
+    compute_population_bonus,
+    compute_scores,
+    compute_style_bonus,
+)
+from tests.quo_vadis.stage import A, B, C, build_table, place_town, put_workers, set_player
 
 b, w, m, r, p = "blessing", "labour", "miracle", "revelation", "prosperity"
 
@@ -29,7 +35,7 @@ b, w, m, r, p = "blessing", "labour", "miracle", "revelation", "prosperity"
     ],
 )
 def test_e16_style_bonus(tops: list[str], vp: int) -> None:
-    assert style_bonus(tops) == vp
+    assert compute_style_bonus(tops) == vp
 
 
 @pytest.mark.parametrize(
@@ -47,61 +53,61 @@ def test_e16_style_bonus(tops: list[str], vp: int) -> None:
     ],
 )
 def test_s28_one_top_card_counts_as_any_kind(tops: list[str], vp: int) -> None:
-    assert style_bonus(tops, wild=True) == vp
+    assert compute_style_bonus(tops, wild=True) == vp
 
 
 def test_e17_final_scoring() -> None:
     """E17 City 3 x 3 = 9, population 7 -> 3, style specialist 2 = 2, S25 2 x 3 = 6: 20."""
-    s = table()
-    person(s, A, stacks=["labour", "labour", "miracle miracle miracle"], skills=["S25"])
+    s = build_table()
+    set_player(s, A, stacks=["labour", "labour", "miracle miracle miracle"], skills=["S25"])
     for space, population in (("2-4:a", 4), ("1-3:a", 2), ("1-4:a", 1), ("1-5:a", 0)):
-        town(s, space, A, population)
-    assert final(s, A) == {"city": 9, "population": 3, "style": 2, "skill_bonus": 6}
-    assert sum(points(s, A).values()) == 0  # not before the end
+        place_town(s, space, A, population)
+    assert compute_final_points(s, A) == {"city": 9, "population": 3, "style": 2, "skill_bonus": 6}
+    assert sum(compute_points(s, A).values()) == 0  # not before the end
     s.phase = "over"
-    assert sum(points(s, A).values()) == 20
+    assert sum(compute_points(s, A).values()) == 20
 
 
 def test_s26_population_scores_one_each() -> None:
-    s = table()
-    town(s, "2-4:a", A, 3)
-    town(s, "1-3:a", A, 2)
-    assert population_bonus(s, A) == 2
-    person(s, A, skills=["S26"])
-    assert population_bonus(s, A) == 5
+    s = build_table()
+    place_town(s, "2-4:a", A, 3)
+    place_town(s, "1-3:a", A, 2)
+    assert compute_population_bonus(s, A) == 2
+    set_player(s, A, skills=["S26"])
+    assert compute_population_bonus(s, A) == 5
 
 
 def test_s27_vp_for_control_and_s24_does_not_help() -> None:
-    s = table()
-    town(s, "2-4:a", A, 1)
-    put(s, "1-3:a", A)
-    put(s, "1-3:b", A)
-    put(s, "1-4:a", A)
-    assert final(s, A)["skill_bonus"] == 0
-    person(s, A, skills=["S27", "S24"])
-    assert final(s, A)["skill_bonus"] == 2
+    s = build_table()
+    place_town(s, "2-4:a", A, 1)
+    put_workers(s, "1-3:a", A)
+    put_workers(s, "1-3:b", A)
+    put_workers(s, "1-4:a", A)
+    assert compute_final_points(s, A)["skill_bonus"] == 0
+    set_player(s, A, skills=["S27", "S24"])
+    assert compute_final_points(s, A)["skill_bonus"] == 2
 
 
 def test_r9_face_down_skills_do_not_count() -> None:
-    s = table()
-    town(s, "2-4:a", A, 1)
-    person(s, A, stacks=["labour"], skills=[])
-    assert final(s, A)["skill_bonus"] == 0
+    s = build_table()
+    place_town(s, "2-4:a", A, 1)
+    set_player(s, A, stacks=["labour"], skills=[])
+    assert compute_final_points(s, A)["skill_bonus"] == 0
 
 
 def test_r9_a_tie_goes_clockwise_from_the_start_player() -> None:
-    s = table(first=B)
+    s = build_table(first=B)
     s.phase = "over"
     for seat in (A, C):
         s.players[seat].vp["war"] = 6
-    assert [(score.seat, score.place, score.total) for score in scores(s)] == [(C, 1, 6), (A, 2, 6), (B, 3, 0)]
+    assert [(score.seat, score.place, score.total) for score in compute_scores(s)] == [(C, 1, 6), (A, 2, 6), (B, 3, 0)]
 
 
 def test_s28_and_s08_work_from_the_skill_area() -> None:
     """S28 Two Labours and a Miracle that counts as a third: specialist 3. S08 Two more of each resource."""
-    s = table()
+    s = build_table()
     stacks = ["labour", "labour", "miracle"]
-    person(s, A, stacks=stacks)
-    assert final(s, A)["style"] == 2 and maximum(s, s.players[A], "food") == 6
-    person(s, A, stacks=stacks, skills=["S28", "S08"])
-    assert final(s, A)["style"] == 4 and maximum(s, s.players[A], "food") == 8
+    set_player(s, A, stacks=stacks)
+    assert compute_final_points(s, A)["style"] == 2 and find_maximum(s, s.players[A], "food") == 6
+    set_player(s, A, stacks=stacks, skills=["S28", "S08"])
+    assert compute_final_points(s, A)["style"] == 4 and find_maximum(s, s.players[A], "food") == 8

@@ -1,4 +1,4 @@
-"""Numbers of options at anchors of their own, and with a tip where they mean an end of a thing."""
+"""Option numbers at their own anchors, and with a pointed side if they mean one end of an anchor."""
 
 from __future__ import annotations
 
@@ -6,60 +6,64 @@ from dataclasses import replace
 
 import pytest
 
-from render import Look, Mark, arts
-from render.kit.extent import extent
-from render.kit.marks.numbering import numbers
-from render.kit.marks.standing import Ground
+from render import Mark, RenderContext, load_arts
+from render.kit.bounds import measure_bounds
+from render.kit.marks.mark_layout import MarkCanvas
+from render.kit.marks.option_numbers import draw_numbers
+from render.kit.placement import Placement
 from render.kit.scene import Anchor, Disc, Poly, Sprite
-from render.kit.spot import Spot
-from render.kit.tokens import Badge
-from tests.contract.cases import NAMES, cases
-from tests.contract.pictures.shown import question
-from tests.discovered import shipped
-from tests.render.badges import badges
+from render.kit.tokens import NumberBadge
+from tests.contract.cases import NAMES, build_cases
+from tests.contract.pictures.picture_sample import draw_question_picture
+from tests.discovered import list_shipped_games
+from tests.render.badges import find_badges
 
 FIRST, SECOND = Mark("card:1", 1, key="use:tax"), Mark("card:1", 2, key="use:move")
-GROUND = Ground(800, 800, ())
+GROUND = MarkCanvas(800, 800, ())
 
 
-def test_an_option_with_an_anchor_of_its_own_has_its_number_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = cases("flotsam", 1)[0].start()
-    art, view = arts()["flotsam"], match.view(None)
-    overview = art.pictures(view)[0]
-    plain = art.draw(view, overview, Look("en", NAMES[: match.setup.seats]))
-    card = Anchor("card:1", Spot(100, 100, 400, 300))
-    own = Anchor(SECOND.own, Spot(300, 300, 100, 60, badge=(330, 330)))
-    look = Look("en", NAMES[: match.setup.seats], marks=(FIRST, SECOND))
-    for anchors, second in (((card,), None), ((card, own), (330, 330))):
-        scene = replace(plain, static=(), live=anchors)
+def test_option_number_is_at_its_own_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = build_cases("flotsam", 1)[0].start()
+    art, view = load_arts()["flotsam"], match.build_view(None)
+    overview = art.list_pictures(view)[0]
+    plain = art.draw(view, overview, RenderContext("en", NAMES[: match.setup.seats]))
+    card = Anchor("card:1", Placement(100, 100, 400, 300))
+    anchor = Anchor(SECOND.own_anchor, Placement(300, 300, 100, 60, number_centre=(330, 330)))
+    ctx = RenderContext("en", NAMES[: match.setup.seats], marks=(FIRST, SECOND))
+    for anchors, second in (((card,), None), ((card, anchor), (330, 330))):
+        scene = replace(plain, static_part=(), live_part=anchors)
         monkeypatch.setattr(type(art), "draw", lambda *_args, _scene=scene: _scene)
-        laid = badges(art.compose(view, overview, look))
-        found = {one.piece.number: (one.x, one.y) for one in laid if isinstance(one.piece, Badge)}
-        assert found[1] == card.spot.first and (found[2] == second) == (second is not None)
+        laid = find_badges(art.compose(view, overview, ctx))
+        centres = {
+            sprite.piece.number: (sprite.x, sprite.y) for sprite in laid if isinstance(sprite.piece, NumberBadge)
+        }
+        assert centres[1] == card.placement.first_number_centre and (centres[2] == second) == (second is not None)
 
 
 @pytest.mark.parametrize("point", [-1, 1])
 @pytest.mark.parametrize("chosen", [False, True])
 def test_a_number_that_means_an_end_has_a_tip_to_that_side(point: int, chosen: bool) -> None:
-    spot = Spot(100, 100, 400, 300, badge=(200, 200), badge_r=24, point=point)
-    (badge,) = numbers((replace(FIRST, chosen=chosen),), {"card:1": Anchor("card:1", spot)}, GROUND)
-    assert isinstance(badge, Sprite) and badge.piece == Badge(1, chosen, 24, point)
-    left, top, right, foot = extent(badge)
+    placement = Placement(100, 100, 400, 300, number_centre=(200, 200), number_radius=24, point=point)
+    (badge,) = draw_numbers((replace(FIRST, is_chosen=chosen),), {"card:1": Anchor("card:1", placement)}, GROUND)
+    assert isinstance(badge, Sprite) and badge.piece == NumberBadge(1, chosen, 24, point)
+    left, top, right, foot = measure_bounds(badge)
     assert (200 - left > right - 200) == (point < 0) and max(200 - left, right - 200) > 1.5 * 24
     assert foot - top == pytest.approx(2 * (24 + 6))
 
 
 def test_a_number_without_an_end_has_no_tip() -> None:
-    shapes = Badge(7).shapes()
+    shapes = NumberBadge(7).shapes()
     assert sum(isinstance(shape, Disc) for shape in shapes) == 3 and not any(isinstance(s, Poly) for s in shapes)
 
 
-@pytest.mark.parametrize("game", shipped())
-def test_pictures_of_questions_for_a_look_know_the_options_as_the_panel_does(game: str) -> None:
-    """Readers of Pax Pamir's saw both numbers of a card at its corner, for the marks lacked their keys."""
-    match = next(iter(cases(game, 1))).start()
-    prompt = match.prompt(match.waiting[0])
-    shown = question(match, match.waiting[0], NAMES[: match.setup.seats], "en")
+@pytest.mark.parametrize("game", list_shipped_games())
+def test_pictures_of_questions_and_panels_have_the_same_options(game: str) -> None:
+    """In Pax Pamir both numbers of a card were once at its corner, because the marks lacked their keys."""
+    match = next(iter(build_cases(game, 1))).start()
+    prompt = match.find_prompt(match.waiting_seats[0])
+    request = draw_question_picture(match, match.waiting_seats[0], NAMES[: match.setup.seats], "en")
     assert prompt is not None
-    if shown is not None:
-        assert {mark.key for mark in shown.look.marks} == {one.key for one in prompt.options if one.place is not None}
+    if request is not None:
+        assert {mark.key for mark in request.ctx.marks} == {
+            option.key for option in prompt.options if option.place is not None
+        }

@@ -1,57 +1,57 @@
-"""After the start no picture has to open a font or to read drawings."""
+"""After warm-up no picture opens a font or reads drawings."""
 
 import subprocess
 import sys
 
-from engines.kernel import LANGS, Match, catalogue, games
-from render import Look, arts, paint
+from engines.kernel import LANGS, Match, load_catalogue, load_games
+from render import RenderContext, load_arts, paint
 from render.kit import fonts
-from render.kit.icons import icons
-from render.kit.warming import warm
+from render.kit.icons import load_icons
+from render.kit.warming import warm_up
 
 
-def opened() -> int:
-    return fonts.font.cache_info().misses + icons.cache_info().misses
+def count_opened_files() -> int:
+    return fonts.load_font.cache_info().misses + load_icons.cache_info().misses
 
 
 def test_the_first_picture_opens_nothing() -> None:
-    fonts.font.cache_clear()
-    warm()
-    before = opened()
-    match = Match.start(games()["flotsam"], games()["flotsam"].setup(4), b"w" * 32)
-    view, art = match.view(None), arts()["flotsam"]
+    fonts.load_font.cache_clear()
+    warm_up()
+    before = count_opened_files()
+    match = Match.start(load_games()["flotsam"], load_games()["flotsam"].build_setup(4), b"w" * 32)
+    view, art = match.build_view(None), load_arts()["flotsam"]
     for lang in LANGS:
-        paint(art.compose(view, art.pictures(view)[0], Look(lang, ("Ada", "Ben", "Cleo", "ニナ"))))
-    assert opened() == before
+        paint(art.compose(view, art.list_pictures(view)[0], RenderContext(lang, ("Ada", "Ben", "Cleo", "ニナ"))))
+    assert count_opened_files() == before
 
 
 def test_the_first_picture_of_a_game_that_was_named_reads_no_words() -> None:
-    catalogue.cache_clear()
-    warm(("flotsam",))
-    before = catalogue.cache_info().misses
-    match = Match.start(games()["flotsam"], games()["flotsam"].setup(4), b"w" * 32)
-    view, art = match.view(None), arts()["flotsam"]
-    art.compose(view, art.pictures(view)[0], Look("ja", ("Ada", "Ben", "Cleo", "ニナ")))
-    assert catalogue.cache_info().misses == before
+    load_catalogue.cache_clear()
+    warm_up(("flotsam",))
+    before = load_catalogue.cache_info().misses
+    match = Match.start(load_games()["flotsam"], load_games()["flotsam"].build_setup(4), b"w" * 32)
+    view, art = match.build_view(None), load_arts()["flotsam"]
+    art.compose(view, art.list_pictures(view)[0], RenderContext("ja", ("Ada", "Ben", "Cleo", "ニナ")))
+    assert load_catalogue.cache_info().misses == before
 
 
-def test_without_it_the_first_picture_opens_fonts() -> None:
-    fonts.font.cache_clear()
-    before = opened()
-    match = Match.start(games()["flotsam"], games()["flotsam"].setup(4), b"w" * 32)
-    view, art = match.view(None), arts()["flotsam"]
-    paint(art.compose(view, art.pictures(view)[0], Look("en", ("Zoë", "Björn", "Ludovica", "Quirin"))))
-    assert opened() > before
+def test_first_picture_opens_fonts_without_warm_up() -> None:
+    fonts.load_font.cache_clear()
+    before = count_opened_files()
+    match = Match.start(load_games()["flotsam"], load_games()["flotsam"].build_setup(4), b"w" * 32)
+    view, art = match.build_view(None), load_arts()["flotsam"]
+    paint(art.compose(view, art.list_pictures(view)[0], RenderContext("en", ("Zoë", "Björn", "Ludovica", "Quirin"))))
+    assert count_opened_files() > before
 
 
 _FIRST = """
 import sys
 from render.kit.painter import paint
-from render.kit.showcase import scene
-from render.kit.warming import warm
-warm()
+from render.kit.showcase import build_sheet
+from render.kit.warming import warm_up
+warm_up()
 before = set(sys.modules)
-paint(scene())
+paint(build_sheet())
 print(*(set(sys.modules) - before))
 """
 

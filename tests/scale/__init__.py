@@ -1,1 +1,1 @@
-"""A full house: ten thousand tables in one database, and what people feel then (`python -m tests.scale`)."""
+"""Measurements with ten thousand tables in one database (`python -m tests.scale`)."""

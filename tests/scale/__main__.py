@@ -1,4 +1,4 @@
-"""`python -m tests.scale [--quick | --smoke] [--only NAME ...]`: one JSON object a line, as `python -m tests.bench`."""
+"""Run `python -m tests.scale [--quick | --smoke] [--only NAME ...]`: one JSON object per line, as in tests.bench."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.bench.report import Figure, Size
 from . import answers, curve
 
 MEASURES: dict[str, Callable[[Size], AsyncIterator[Figure]]] = {
-    "answers": answers.first_answers,
-    "curve": curve.by_tables,
-    "memory": curve.memory_of_a_table,
+    "answers": answers.measure_first_answers,
+    "curve": curve.measure_by_table_count,
+    "memory": curve.measure_table_memory,
 }
 
 
-async def measure(names: list[str], size: Size) -> None:
+async def print_figures(names: list[str], size: Size) -> None:
     """Print each figure as soon as it is known."""
     for name in names:
         async for figure in MEASURES[name](size):
-            figure.print()
+            figure.print_json()
 
 
 def main() -> None:
@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=tuple(MEASURES), default=list(MEASURES))
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.WARNING)
-    asyncio.run(measure(arguments.only, arguments.quick or arguments.smoke or Size.WHOLE))
+    asyncio.run(print_figures(arguments.only, arguments.quick or arguments.smoke or Size.WHOLE))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""A database that stays in the system's memory: what a server has room for is not read from its disk again.
+"""Keep a database in the system's memory, as on a server with enough memory.
 
-Some machines take pages away that nobody has looked at for a minute, and their disks then answer in 50 to 600 ms; what
-is measured there is the disk, not the bot.
+Some machines evict pages that were unused for a minute, and their disks then take 50 to 600 ms; measurements there
+would time the disk instead of the bot.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from pathlib import Path
 
 
 @contextmanager
-def held(file: Path) -> Iterator[bool]:
-    """Keep what is in the file now in memory (`mlock(2)`) while this is open.
+def lock_in_memory(file: Path) -> Iterator[bool]:
+    """Lock the current contents of the file in memory (`mlock(2)`) inside this context.
 
-    False: the system does not allow it (so much needs the right to lock memory), and nothing is held.
+    Yields False if the system does not allow locking this much memory.
     """
     if not sys.platform.startswith("linux"):
         yield False
         return
-    lock = ctypes.CDLL(None, use_errno=True).mlock
-    with file.open("r+b") as opened, mmap.mmap(opened.fileno(), 0) as pages:
+    mlock = ctypes.CDLL(None, use_errno=True).mlock
+    with file.open("r+b") as file_object, mmap.mmap(file_object.fileno(), 0) as pages:
         start = ctypes.c_char.from_buffer(pages)
-        allowed = lock(ctypes.byref(start), ctypes.c_size_t(len(pages))) == 0
-        del start  # else the map could not be closed
-        yield allowed
+        is_locked = mlock(ctypes.byref(start), ctypes.c_size_t(len(pages))) == 0
+        del start  # otherwise the map could not be closed
+        yield is_locked

@@ -1,4 +1,4 @@
-"""The full house behind a bot: a stand-in of Discord, the database, and what the bot's page for Prometheus says."""
+"""A bot with many tables: the fake Discord server, the database, and the bot's Prometheus metrics."""
 
 from __future__ import annotations
 
@@ -13,55 +13,57 @@ from tempfile import TemporaryDirectory
 import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.standin import Driver, Person, StandIn, World
+from bot.fake_discord import Driver, FakeDiscord, FakeUser, World
 from tests.remote import RemoteBot
 
-from .held import held
-from .stock import House, Stored, stock
+from .held import lock_in_memory
+from .stock import House, StoredTable, create_database
 
 PEOPLE_FOR_A_TABLE = 0.3
-"""So many people a table: with three seats each of them sits at about ten."""
-SETTLED_SHARE = 0.1
-"""Of a processor: below that the bot has taken up what it found."""
+"""People per table: with three seats each person sits at about ten tables."""
+IDLE_SHARE = 0.1
+"""Share of a processor below which the bot has finished loading its tables."""
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """A house with its bot at work. page: where its numbers are."""
+class RunningHouse:
+    """A running bot with its tables."""
 
     driver: Driver
     bot: RemoteBot
-    page: str
-    live: list[Stored]
+    metrics_url: str
+    """URL of the metrics."""
+    live_tables: list[StoredTable]
     house: House
-    held: bool
-    """Whether the database is kept in memory."""
+    is_in_memory: bool
+    """True if the database is locked in memory."""
 
-    def person(self, table: Stored, seat: int) -> Person:
-        """Somebody in their table's channel."""
-        return Person(self.driver.world, str(table.people[seat]), str(table.channel))
+    def build_person(self, table: StoredTable, seat: int) -> FakeUser:
+        """Return the person on the seat, in the table's channel."""
+        return FakeUser(self.driver.world, str(table.people[seat]), str(table.channel))
 
 
 @asynccontextmanager
-async def opened(stored: int, live: int) -> AsyncIterator[Open]:
-    """So many tables, so many of them in play, and the bot in a process of its own that has taken them up."""
-    standin = StandIn(World(keep_messages=400), validate=False, settle=0.002)
+async def open_house(stored: int, live: int) -> AsyncIterator[RunningHouse]:
+    """Create `stored` tables, `live` of them in play, and run the bot on them in its own process."""
+    fake_discord = FakeDiscord(World(keep_messages=400), validate=False, reply_delay=0.002)
     with TemporaryDirectory() as folder:
         database = Path(folder) / "scale.db"
-        async with standin:
-            driver = Driver(standin.world)
+        async with fake_discord:
+            driver = Driver(fake_discord.world)
             people = [
-                driver.person(f"P{n}", locale=("ja", "en-US")[n % 2]) for n in range(int(live * PEOPLE_FOR_A_TABLE) + 8)
+                driver.add_user(f"P{n}", locale=("ja", "en-US")[n % 2])
+                for n in range(int(live * PEOPLE_FOR_A_TABLE) + 8)
             ]
-            channels = [int(driver.new_channel(f"table-{n}").id) for n in range(live)]
-            known = {int(person.id): f"P{n}" for n, person in enumerate(people)}
-            house = House(int(driver.guild_id), channels, known, int(people[0].id))
-            tables = await stock(database, house, stored)
+            channels = [int(driver.add_channel(f"table-{n}").id) for n in range(live)]
+            names = {int(person.id): f"P{n}" for n, person in enumerate(people)}
+            house = House(int(driver.guild_id), channels, names, int(people[0].id))
+            tables = await create_database(database, house, stored)
             port = _free_port()
-            async with RemoteBot(standin, database, TEBAN_METRICS=str(port), TEBAN_PICTURES="processes") as bot:
-                await settled(bot)
-                with held(database) as allowed:
-                    yield Open(driver, bot, f"http://127.0.0.1:{port}/metrics", tables, house, allowed)
+            async with RemoteBot(fake_discord, database, TEBAN_METRICS=str(port), TEBAN_PICTURES="processes") as bot:
+                await wait_until_idle(bot)
+                with lock_in_memory(database) as is_locked:
+                    yield RunningHouse(driver, bot, f"http://127.0.0.1:{port}/metrics", tables, house, is_locked)
 
 
 def _free_port() -> int:
@@ -69,26 +71,26 @@ def _free_port() -> int:
         return int(server.getsockname()[1])
 
 
-async def settled(bot: RemoteBot, within: float = 240) -> None:
-    """Wait until the bot does almost nothing any more."""
-    async with asyncio.timeout(within):
+async def wait_until_idle(bot: RemoteBot, max_seconds: float = 240) -> None:
+    """Wait until the bot is nearly idle."""
+    async with asyncio.timeout(max_seconds):
         before = bot.cpu_seconds
         while True:
             await asyncio.sleep(1)
             now = bot.cpu_seconds
-            if now - before < SETTLED_SHARE:
+            if now - before < IDLE_SHARE:
                 return
             before = now
 
 
-class Numbers:
-    """The page for Prometheus at one moment."""
+class Metrics:
+    """A snapshot of the Prometheus metrics."""
 
     def __init__(self, samples: Mapping[tuple[str, str, str], float]) -> None:
         self.samples = samples
 
     @classmethod
-    async def read(cls, page: str) -> Numbers:
+    async def load(cls, page: str) -> Metrics:
         async with aiohttp.ClientSession() as session, session.get(page) as response:
             text = await response.text()
         samples = {}
@@ -98,23 +100,27 @@ class Numbers:
                 samples[sample.name, label, sample.labels.get("le", "")] = sample.value
         return cls(samples)
 
-    def since(self, earlier: Numbers) -> Numbers:
-        """What happened between two moments."""
-        return Numbers({key: value - earlier.samples.get(key, 0.0) for key, value in self.samples.items()})
+    def subtract(self, earlier: Metrics) -> Metrics:
+        """Return the changes since an earlier snapshot."""
+        return Metrics({key: value - earlier.samples.get(key, 0.0) for key, value in self.samples.items()})
 
-    def count(self, histogram: str, label: str = "") -> int:
+    def find_count(self, histogram: str, label: str = "") -> int:
         return int(self.samples.get((f"{histogram}_count", label, ""), 0))
 
-    def percentile_ms(self, histogram: str, percent: float, label: str = "") -> float:
-        """Within its bucket the rank counts evenly, so this is exact to the width of a bucket. NaN: nothing counted."""
+    def compute_percentile_ms(self, histogram: str, percent: float, label: str = "") -> float:
+        """Return a percentile in ms, interpolated within its bucket; NaN without samples."""
         buckets = sorted(
             (float(le), value)
-            for (name, own, le), value in self.samples.items()
-            if name == f"{histogram}_bucket" and own == label
+            for (name, sample_label, le), value in self.samples.items()
+            if name == f"{histogram}_bucket" and sample_label == label
         )
-        wanted, below, low = self.count(histogram, label) * percent / 100, 0.0, 0.0
-        for high, upto in buckets:
-            if upto >= wanted and upto > below:
-                return 1000 * (low if high == float("inf") else low + (high - low) * (wanted - below) / (upto - below))
-            below, low = upto, high
+        rank, count_below_low, low = self.find_count(histogram, label) * percent / 100, 0.0, 0.0
+        for high, count_below_high in buckets:
+            if count_below_high >= rank and count_below_high > count_below_low:
+                return 1000 * (
+                    low
+                    if high == float("inf")
+                    else low + (high - low) * (rank - count_below_low) / (count_below_high - count_below_low)
+                )
+            count_below_low, low = count_below_high, high
         return float("nan")

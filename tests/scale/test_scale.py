@@ -1,4 +1,4 @@
-"""What must not grow with the number of tables does not; and every measurement runs, as small as it can be."""
+"""Outbox and timer queries do not slow down with many tables, and every measurement runs at its smallest size."""
 
 from __future__ import annotations
 
@@ -16,110 +16,111 @@ from bot.table import Person, TableService
 from engines.kernel import Rng
 from storage import Database, Source
 from storage.connection import Row, Values
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 from storage.time import timers
-from tests.bench.database import fill
-from tests.discovered import a_game
-from tests.scale import stock
+from tests.bench.database import play_part_of_game
+from tests.discovered import pick_game
 from tests.scale.__main__ import MEASURES
-from tests.scale.held import held
+from tests.scale.held import lock_in_memory
 from tests.scale.stock import House
-from tests.storage.commits import seat_two_people
+from tests.storage.commits import create_game
+
+from . import stock
 
 MANY, FEW = 2_000, 200
 
 
-class Counting:
-    """A source that counts the instructions of SQLite's machine, ten at a time."""
+class InstructionCounter:
+    """Database source that counts SQLite instructions in tens."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        self.connection, self.tens = connection, 0
-        connection.set_progress_handler(self._count, 10)
+        self.connection, self.instruction_tens = connection, 0
+        connection.set_progress_handler(self._count_ten, 10)
 
-    def _count(self) -> None:
-        self.tens += 1
+    def _count_ten(self) -> None:
+        self.instruction_tens += 1
 
-    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         return self.connection.execute(sql, values).fetchall()
 
 
-async def waiting(path: Path, tables: int) -> None:
-    """Something waits to be said at each of so many tables, and a reminder is set."""
+async def create_waiting_rows(path: Path, tables: int) -> None:
+    """Create a database with an outbox row and a reminder for each of `tables` targets."""
     async with await Database.open(path) as db:
-        game = await seat_two_people(db, 1)
+        game = await create_game(db, 1)
         async with db.transaction() as tx:
             for target in range(tables):
-                await outbox.put(tx, game=game, kind=Saying.CARD, key="", target=target, payload=b"", at=target + 1)
-                await timers.put(tx, game, "reminder", str(target), target)
+                await outbox_rows.add_row(
+                    tx, game=game, kind=OutboxKind.CARD, key="", target=target, payload=b"", at=target + 1
+                )
+                await timers.set_timer(tx, game, "reminder", str(target), target)
 
 
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda source: outbox.ready(source, 10_000, 100),
-        lambda source: outbox.ready(source, 10_000, 100, range(50)),
-        outbox.next_at,
-        timers.earliest,
+        lambda source: outbox_rows.load_ready_rows(source, 10_000, 100),
+        lambda source: outbox_rows.load_ready_rows(source, 10_000, 100, range(50)),
+        outbox_rows.find_next_time,
+        timers.load_next_timer,
     ],
     ids=["ready", "ready beside others", "next", "timer"],
 )
-async def test_what_waits_is_found_as_soon_among_many(
+async def test_waiting_rows_are_found_as_fast_among_many(
     tmp_path: Path, ask: Callable[[Source], Awaitable[object]]
 ) -> None:
-    took = []
+    instruction_counts = []
     for tables in (FEW, MANY):
         path = tmp_path / f"{tables}.db"
-        await waiting(path, tables)
+        await create_waiting_rows(path, tables)
         with closing(sqlite3.connect(path)) as connection:
-            source = Counting(connection)
+            source = InstructionCounter(connection)
             assert await ask(source)
-            took.append(source.tens)
-    assert took[1] <= 1.1 * took[0] + 5, took
+            instruction_counts.append(source.instruction_tens)
+    assert instruction_counts[1] <= 1.1 * instruction_counts[0] + 5, instruction_counts
 
 
-async def test_what_ended_too_early_to_be_copied_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The measurement broke off when chance had ended one of the tables to copy."""
+async def test_early_ended_originals_leave_no_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: the measurement stopped if one of the tables to copy had ended early by chance."""
     shares = iter((9.0,))
 
-    async def at_first_to_the_end(
-        tables: TableService, engine: str, channel: int, people: tuple[Person, ...], share: float, rng: Rng
+    async def play_first_to_the_end(
+        service: TableService, engine: str, channel: int, people: tuple[Person, ...], share: float, rng: Rng
     ) -> int:
-        return await fill(tables, engine, channel, people, next(shares, share), rng)
+        return await play_part_of_game(service, engine, channel, people, next(shares, share), rng)
 
     monkeypatch.setattr(stock, "_made", {})
-    monkeypatch.setattr(stock, "fill", at_first_to_the_end)
-    monkeypatch.setattr(stock, "shipped", lambda: [a_game(3)])
+    monkeypatch.setattr(stock, "play_part_of_game", play_first_to_the_end)
+    monkeypatch.setattr(stock, "list_shipped_games", lambda: [pick_game(3)])
     monkeypatch.setattr(stock, "OF_EACH_GAME", 1)
     house = House(1, range(1_000, 1_003), {n: f"P{n}" for n in range(10_000, 10_020)}, 10_000)
-    live = await stock.stock(tmp_path / "scale.db", house, 5)
+    live = await stock.create_database(tmp_path / "scale.db", house, 5)
     async with await Database.open(tmp_path / "scale.db") as db:
-        assert await db.problems() == [] and next(shares, None) is None
-        assert await db.rows("SELECT count(*) FROM games") == [(5,)] and len(live) == 3
+        assert await db.find_problems() == [] and next(shares, None) is None
+        assert await db.fetch_rows("SELECT count(*) FROM games") == [(5,)] and len(live) == 3
 
 
-def test_a_file_that_is_held_lies_locked_in_memory(tmp_path: Path) -> None:
+def test_locked_file_is_in_memory(tmp_path: Path) -> None:
     file = tmp_path / "held.db"
     file.write_bytes(bytes(40 * 4096))
-    with held(file) as allowed:
-        if not allowed:
+    with lock_in_memory(file) as is_locked:
+        if not is_locked:
             pytest.skip("this system allows nobody here to lock memory")
-        assert _locked_kb() == 160
-    assert _locked_kb() == 0
+        assert _read_locked_kb() == 160
+    assert _read_locked_kb() == 0
 
 
-def _locked_kb() -> int:
+def _read_locked_kb() -> int:
     status = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in status if line.startswith("VmLck:"))
 
 
 def test_every_measurement_runs() -> None:
     command = [sys.executable, "-m", "tests.scale", "--smoke"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    assert ran.returncode == 0, ran.stderr
-    figures = {row["name"]: row for row in map(json.loads, ran.stdout.splitlines())}
+    process = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert process.returncode == 0, process.stderr
+    figures = {row["name"]: row for row in map(json.loads, process.stdout.splitlines())}
     assert {"scale_warm_answer_ms_p99", "scale_games_ms_p95", "scale_kb_a_table"} <= set(figures)
     assert {f"scale_{name}_us_at_10" for name in ("outbox_ready", "outbox_next", "timers_earliest")} <= set(figures)
     assert figures["scale_commit_ms_p50"]["value"] > 0, "the bot tells how long it waits for the disk"

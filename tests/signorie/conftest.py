@@ -1,4 +1,4 @@
-"""Tables of this game in chat: the bot on a stand-in, as in tests/bot."""
+"""Fixtures for this game's chat tests: the bot on the fake Discord server, as in tests/bot."""
 
 from tests.bot.conftest import ada, jiro, real_discord_afterwards, table
 

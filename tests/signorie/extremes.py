@@ -1,6 +1,6 @@
-"""Late and extreme tables, which random play from the start seldom reaches: each is sound, and a game goes on from it.
+"""Late and extreme games that random play seldom reaches. Each state is sound, and the game can go on from it.
 
-`extreme(names)` is the game with another setup: before the first round the named things have happened.
+`extreme(names)` is the game with another setup: the named changes are made before the first round.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.kernel import Game, Setup, Table
+from engines.kernel import Game, GameContext, Setup
 from engines.signorie import GAME
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SEXES, Sex
@@ -20,17 +20,17 @@ DATA = CONTENT.data
 Change = Callable[[State, random.Random], None]
 
 
-def full_cities(state: State, chance: random.Random) -> None:
-    """Every place of every city is taken, by whoever has meeples."""
+def fill_cities(state: State, chance: random.Random) -> None:
+    """Fill every place of every city, with meeples of any player who has some."""
     for city in state.cities.values():
         for slot, meeple in enumerate(city.slots):
             if meeple is None:
-                city.slots[slot] = _from_somebody(state, chance)
+                city.slots[slot] = _take_any_meeple(state, chance)
 
 
-def nearly_full_cities(state: State, chance: random.Random) -> None:
-    """One place is free in all."""
-    full_cities(state, chance)
+def nearly_fill_cities(state: State, chance: random.Random) -> None:
+    """Fill every place of the cities but one."""
+    fill_cities(state, chance)
     city = chance.choice(list(state.cities.values()))
     last = city.slots[-1]
     assert last is not None
@@ -38,31 +38,31 @@ def nearly_full_cities(state: State, chance: random.Random) -> None:
     city.slots[-1] = None
 
 
-def empty_stack(state: State, chance: random.Random) -> None:
-    """All alliance tiles lie face down on the plans, but for one or none."""
+def use_up_stack(state: State, chance: random.Random) -> None:
+    """Lay all alliance tiles face down on the plans, but for one or none."""
     while len(state.stack) > chance.choice((0, 1)):
         row = chance.choice(list(chance.choice(state.players).plan.values()))
         row.face_down.append(state.stack.pop())
 
 
-def empty_supplies(state: State, chance: random.Random) -> None:
-    """Nobody has a meeple or a florin at hand."""
+def empty_all_supplies(state: State, chance: random.Random) -> None:
+    """Leave no player a meeple or a florin at hand."""
     for player in state.players:
         player.florins = 0
         for sex in SEXES:
-            _move(player.supply, player.stock, sex)
+            _move_meeples(player.supply, player.stock, sex)
 
 
-def empty_stocks(state: State, chance: random.Random) -> None:
-    """Every meeple is at hand, and florins without end."""
+def move_stocks_to_supplies(state: State, chance: random.Random) -> None:
+    """Give all players all their meeples, and more florins than they can spend."""
     for player in state.players:
         player.florins = 60
         for sex in SEXES:
-            _move(player.stock, player.supply, sex)
+            _move_meeples(player.stock, player.supply, sex)
 
 
-def men_at_the_top(state: State, chance: random.Random) -> None:
-    """All men that are left crowd the last slots of the tracks; all discs lie on the top of the initiative track."""
+def crowd_top_slots(state: State, chance: random.Random) -> None:
+    """Crowd all remaining men onto the last slots of the tracks, and put all discs on top of the initiative track."""
     for player in state.players:
         for place in (player.supply, player.stock):
             while place["male"]:
@@ -71,8 +71,8 @@ def men_at_the_top(state: State, chance: random.Random) -> None:
     state.initiative = [*([] for _ in state.initiative[1:]), chance.sample(state.order, len(state.order))]
 
 
-def all_helpers(state: State, chance: random.Random) -> None:
-    """As many helpers as there are discs, and all sons married."""
+def hire_all_helpers(state: State, chance: random.Random) -> None:
+    """Give as many helpers as there are discs, and marry all sons."""
     discs = DATA.supply.helper_discs
     for player in state.players:
         player.helpers = list(CONTENT.helpers)[: min(discs, len(CONTENT.helpers))]
@@ -80,34 +80,38 @@ def all_helpers(state: State, chance: random.Random) -> None:
         player.brides = DATA.brides.sons
 
 
-def last_round(state: State, chance: random.Random) -> None:
+def begin_last_round(state: State, chance: random.Random) -> None:
     _begin(state, DATA.rounds.count)
 
 
-def first_vp_round(state: State, chance: random.Random) -> None:
+def begin_first_vp_round(state: State, chance: random.Random) -> None:
     _begin(state, max(DATA.rounds.bonus_reward_slots) + 1)
 
 
 EXTREMES: dict[str, Change] = {
-    change.__name__: change
-    for change in (
-        *(full_cities, nearly_full_cities, empty_stack, empty_supplies, empty_stocks),
-        *(men_at_the_top, all_helpers, last_round, first_vp_round),
-    )
+    "full_cities": fill_cities,
+    "nearly_full_cities": nearly_fill_cities,
+    "empty_stack": use_up_stack,
+    "empty_supplies": empty_all_supplies,
+    "empty_stocks": move_stocks_to_supplies,
+    "men_at_the_top": crowd_top_slots,
+    "all_helpers": hire_all_helpers,
+    "last_round": begin_last_round,
+    "first_vp_round": begin_first_vp_round,
 }
 
 
-def extreme(names: Sequence[str], seed: int) -> Game[State]:
-    """The game, beginning from a table to which these things have happened, in the order of EXTREMES."""
+def build_extreme_game(names: Sequence[str], seed: int) -> Game[State]:
+    """Return the game, starting from a state with these changes, made in the order of EXTREMES."""
 
-    def new(setup: Setup, t: Table[Any]) -> State:
-        state, chance = GAME.new(setup, t), random.Random(f"{names} {seed}")
+    def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
+        state, chance = GAME.new_game(setup, ctx), random.Random(f"{names} {seed}")
         for name, change in EXTREMES.items():
             if name in names:
                 change(state, chance)
         return state
 
-    return replace(GAME, new=new)
+    return replace(GAME, new_game=new_game)
 
 
 def _begin(state: State, slot: int) -> None:
@@ -115,12 +119,12 @@ def _begin(state: State, slot: int) -> None:
     state.slot = slot
 
 
-def _from_somebody(state: State, chance: random.Random) -> Meeple:
-    """A meeple of a player who still has one, from the stock if it can be."""
+def _take_any_meeple(state: State, chance: random.Random) -> Meeple:
+    """Take a meeple from a player who still has one, from the stock if possible."""
     has: list[tuple[dict[Sex, int], Meeple]] = [
         (place, Meeple(seat, sex))
         for seat, player in enumerate(state.players)
-        for place in _places(player)
+        for place in _list_places(player)
         for sex in SEXES
         if place[sex]
     ]
@@ -129,10 +133,10 @@ def _from_somebody(state: State, chance: random.Random) -> Meeple:
     return meeple
 
 
-def _places(player: Player) -> tuple[dict[Sex, int], ...]:
+def _list_places(player: Player) -> tuple[dict[Sex, int], ...]:
     return (player.stock,) if any(player.stock.values()) else (player.supply,)
 
 
-def _move(source: dict[Sex, int], target: dict[Sex, int], sex: Sex) -> None:
+def _move_meeples(source: dict[Sex, int], target: dict[Sex, int], sex: Sex) -> None:
     target[sex] += source[sex]
     source[sex] = 0

@@ -1,4 +1,4 @@
-"""What the entries of tracks, family, alliance tiles, houses and cities, and the numbered paragraphs must say."""
+"""Claims about the entries of tracks, family, alliance tiles, houses and cities, and the numbered paragraphs."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from tests.signorie.rulebook_words import DATA, WORDS, Claims
 NTH = {4: "fourth", 6: "sixth"}
 
 
-def tracks(c: Claims) -> None:
+def claim_tracks(c: Claims) -> None:
     career, initiative = DATA["career_track"], DATA["initiative_track"]
     low, high = career["bonus_slot_4"], career["bonus_slot_6"]
     paragraph = "track.career"
     marks = [career["vp"][bonus["slot"] - 1] for bonus in (low, high)]
     c.add(
-        paragraph, "career_track vp", f"**VP:** {c.listed(career['vp'])}\n", f"**勝利点：** {c.listed(career['vp'])}\n"
+        paragraph,
+        "career_track vp",
+        f"**VP:** {c.join_items(career['vp'])}\n",
+        f"**勝利点：** {c.join_items(career['vp'])}\n",
     )
     c.add(
         paragraph,
         "career_track rank",
-        f"**Rank:** {c.listed(career['rank'])}\n",
-        f"**ランク：** {c.listed(career['rank'])}\n",
+        f"**Rank:** {c.join_items(career['rank'])}\n",
+        f"**ランク：** {c.join_items(career['rank'])}\n",
     )
     c.add(
         paragraph,
@@ -38,18 +41,18 @@ def tracks(c: Claims) -> None:
         f"{marks[0]}と書かれたスロット（{low['slot']}番目）：{low['florins']}フロリン\n"
         f"- {marks[1]}と書かれたスロット（{high['slot']}番目）：イニシアチブ{high['initiative_steps']}歩",
     )
-    vp = c.listed(initiative["vp"])
+    vp = c.join_items(initiative["vp"])
     c.add("track.initiative", "initiative_track vp", f"from the bottom slot up: {vp}.", f"下のスロットから順に {vp}。")
 
 
-def family(c: Claims) -> None:
+def claim_family(c: Claims) -> None:
     brides = DATA["brides"]
     paragraph, slots, gift = "family.brides", brides["dowry"]["reward_slots"], brides["dowry"]["florins"]
     c.add(
         paragraph,
         "brides vp",
-        f"**VP of the son slots,** from the top: {c.listed(brides['vp'])}\n",
-        f"**息子スロットの勝利点**（上から）：{c.listed(brides['vp'])}\n",
+        f"**VP of the son slots,** from the top: {c.join_items(brides['vp'])}\n",
+        f"**息子スロットの勝利点**（上から）：{c.join_items(brides['vp'])}\n",
     )
     c.add(
         paragraph,
@@ -68,7 +71,7 @@ def family(c: Claims) -> None:
     c.add(paragraph, "brides sons", f"Up to {WORDS[sons]} sons", f"息子は{sons}人まで")
 
 
-def alliances(c: Claims) -> None:
+def claim_alliances(c: Claims) -> None:
     paragraph, tiles = "alliance.tiles", DATA["alliance_tiles"]
     copies = list(tiles["copies_per_house"].items())
     (v0, n0), rest = copies[0], copies[1:]
@@ -102,11 +105,11 @@ def alliances(c: Claims) -> None:
         for colour in DATA["player_colors"]["order"]:
             plan = DATA["plan"][colour]
             rows = [
-                c.term("terms", row) + {1: "", 2: " ×2" if c.lang == "en" else "×2"}[plan[row].count(house)]
+                c.find_term("terms", row) + {1: "", 2: " ×2" if c.lang == "en" else "×2"}[plan[row].count(house)]
                 for row in DATA["career_track"]["tracks"]
                 if house in plan[row]
             ]
-            name = c.term("player_colors", colour)
+            name = c.find_term("player_colors", colour)
             c.add(f"house.{house}", f"plan.{colour}", f"- {name}: {', '.join(rows)}", f"- {name}：{'、'.join(rows)}")
     c.add("house.medici", "houses.ids medici", "five balls", "5つの玉")
     for house in DATA["houses"]["ids"]:
@@ -118,15 +121,15 @@ def alliances(c: Claims) -> None:
         c.add(
             paragraph,
             "city_rule slot_values",
-            f"Eight places: {c.listed(places)},",
-            f"都市スロットは{c.listed(places)}で",
+            f"Eight places: {c.join_items(places)},",
+            f"都市スロットは{c.join_items(places)}で",
         )
         c.add(paragraph, "city", "One marriage tile, one mission tile.", "結婚タイル1枚、外交任務タイル1枚。")
-        c.add(paragraph, "city name", c.term("cities", city["id"]), c.term("cities", city["id"]))
+        c.add(paragraph, "city name", c.find_term("cities", city["id"]), c.find_term("cities", city["id"]))
 
 
-def paragraphs(c: Claims) -> None:
-    """The figures of the numbered paragraphs that a reader is most likely to rely on."""
+def claim_paragraphs(c: Claims) -> None:
+    """Claim the figures of the numbered paragraphs that a reader is most likely to rely on."""
     limit, rewards, marriage = DATA["threshold"], DATA["rewards"], DATA["signoria"]["marriage"]
     setup, supply, offspring = DATA["setup"], DATA["supply"], DATA["signoria"]["offspring"]
     base, top = limit["base"], limit["max"]
@@ -144,10 +147,10 @@ def paragraphs(c: Claims) -> None:
     c.add("R11.3", "rewards buy_vp", f"buy {gain} VP for {cost} florins", f"{cost}フロリンで{gain}勝利点")
     instead = rewards["alternative_florins"]
     c.add("R11", "rewards alternative_florins", f"**or** {instead} florins", f"**または**{instead}フロリン")
-    most, each = marriage["dowry_max"], marriage["vp_per_florin"]
-    c.add("R8.3", "signoria.marriage dowry_max", f"at most {most}", f"最大{most}フロリン")
+    dowry_max, each = marriage["dowry_max"], marriage["vp_per_florin"]
+    c.add("R8.3", "signoria.marriage dowry_max", f"at most {dowry_max}", f"最大{dowry_max}フロリン")
     c.add("R8.3", "signoria.marriage vp_per_florin", f"{each} VP per florin", f"1フロリンにつき{each}勝利点")
-    c.add("R8.3", "signoria.marriage", f"up to {most * each}", f"最高で{most * each}点")
+    c.add("R8.3", "signoria.marriage", f"up to {dowry_max * each}", f"最高で{dowry_max * each}点")
     women, men = offspring["female_faces"], offspring["male_faces"]
     c.add("R8.4", "signoria.offspring", f"{women[0]}–{women[-1]}: a woman", f"{women[0]}〜{women[-1]}：女性")
     c.add("R8.4", "signoria.offspring", f"{men[0]}–{men[-1]}: a man", f"{men[0]}〜{men[-1]}：男性")
@@ -175,7 +178,7 @@ def paragraphs(c: Claims) -> None:
         f"各自{setup['florins']}フロリン、サプライに男性{setup['males_in_supply']}人と女性{setup['females_in_supply']}人、"
         f"全体ストックに男性{setup['males_in_stock']}人と女性{setup['females_in_stock']}人",
     )
-    extra = c.listed([f"+{n}" for n in setup["extra_florins_by_turn_order"]])
+    extra = c.join_items([f"+{n}" for n in setup["extra_florins_by_turn_order"]])
     c.add("R3", "setup extra_florins", f"first to fourth: {extra}.", f"1番手から順に{extra}フロリン")
     c.add(
         "R2",
@@ -191,13 +194,13 @@ def paragraphs(c: Claims) -> None:
     c.add(
         "R2.2",
         "city_rule slot_values",
-        c.listed(DATA["city_rule"]["slot_values"]),
-        c.listed(DATA["city_rule"]["slot_values"]),
+        c.join_items(DATA["city_rule"]["slot_values"]),
+        c.join_items(DATA["city_rule"]["slot_values"]),
     )
 
 
-def repeated_figures(c: Claims) -> None:
-    """Figures that the paragraphs repeat from the tiles and tables."""
+def claim_repeated_figures(c: Claims) -> None:
+    """Claim the figures that the paragraphs repeat from the tiles and tables."""
     limit, supply, setup = DATA["threshold"], DATA["supply"], DATA["setup"]
     instead = DATA["rewards"]["alternative_florins"]
     purse, points = DATA["signoria"]["florins"]["florins"], DATA["signoria"]["tracks"]["points_max"]
@@ -209,7 +212,7 @@ def repeated_figures(c: Claims) -> None:
         "mission": ("a diplomatic mission", "外交任務"),
     }
     for row in DATA["column"]:
-        colour, (en, ja) = c.term("die_colors", row["color"]), action[row["signoria"]]
+        colour, (en, ja) = c.find_term("die_colors", row["color"]), action[row["signoria"]]
         key = f"column {row['color']} signoria"
         c.add("R7.3", key, f"- **{colour.capitalize()}:** {en}", f"- **{colour}：** {ja}")
     for area in DATA["assignment_rule"]["areas"]:
@@ -230,7 +233,7 @@ def repeated_figures(c: Claims) -> None:
     steps = {
         tile[entry_id]["points_per_meeple"] for entry_id in ("a_politician", "a_clergy", "a_military", "a_initiative")
     }
-    each_of = c.listed(sorted(steps))
+    each_of = c.join_items(sorted(steps))
     florins, back = tile["a_florins"]["florins_per_meeple"], tile["a_meeples"]["meeples_per_meeple"]
     rise = tile["a_threshold"]["threshold_per_meeple"]
     c.add(

@@ -1,4 +1,4 @@
-"""What the entries of helpers, assignment tiles, reward tiles and columns must say."""
+"""Claims about the entries of helpers, assignment tiles, reward tiles and columns."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from typing import Any
 from tests.signorie.rulebook_words import DATA, WORDS, Claims
 
 
-def helpers(c: Claims) -> None:
+def claim_helpers(c: Claims) -> None:
     hires_from = {column["hires_into"]: column["color"] for column in DATA["column"]}
     for row in DATA["helper"]:
         paragraph, key = f"helper.{row['id']}", f"helper {row['id']}"
         c.add(paragraph, f"{key} cost", f"**Cost {row['cost']}.**", f"**雇用コスト{row['cost']}。**")
-        own, other = (c.term("die_colors", colour) for colour in (row["column"], hires_from[row["column"]]))
+        own_column, hired_column = (
+            c.find_term("die_colors", colour) for colour in (row["column"], hires_from[row["column"]])
+        )
         c.add(
             paragraph,
             "column hires_into",
-            f"Hired with a {other} die, works with a {own} one.",
-            f"{other}のダイスで雇い、{own}のダイスで働く。",
+            f"Hired with a {hired_column} die, works with a {own_column} one.",
+            f"{hired_column}のダイスで雇い、{own_column}のダイスで働く。",
         )
-        place = c.term("helper_rows", row["row"])
-        c.add(paragraph, f"{key} column, row", f"Helper, {own} {place}:", f"助手・{own}{place}：")
-        _effect(c, paragraph, key, row)
+        place = c.find_term("helper_rows", row["row"])
+        c.add(paragraph, f"{key} column, row", f"Helper, {own_column} {place}:", f"助手・{own_column}{place}：")
+        _claim_effect(c, paragraph, key, row)
         if row["effect"] == "progress" and row["points"] != "die":
             c.add(paragraph, f"{key} points", f"+{row['points']}", f"+{row['points']}")
         if row["effect"] == "vp_per_male_in_cities":
@@ -31,18 +33,18 @@ def helpers(c: Claims) -> None:
             c.add(paragraph, f"{key} max_meeples", f"({n} meeple)", f"（ミープル{n}個）")
 
 
-def assignments(c: Claims) -> None:
+def claim_assignments(c: Claims) -> None:
     for row in DATA["assignment_tile"]:
-        paragraph, key, low, high = f"assignment.{row['id']}", f"assignment_tile {row['id']}", *_meeples(row)
+        paragraph, key, low, high = f"assignment.{row['id']}", f"assignment_tile {row['id']}", *_meeple_range(row)
         if low == high:
             c.add(paragraph, f"{key} meeples", f"**Pay {low} meeple", f"**ミープル{low}個を払")
             c.add(paragraph, f"{key} meeples", f"({low} meeple", f"（{low}個払う）")
         else:
             c.add(paragraph, f"{key} meeples", f"**Pay {low} to {high} meeples", f"**ミープル{low}〜{high}個を払")
-        _effect(c, paragraph, key, row)
+        _claim_effect(c, paragraph, key, row)
         if row["effect"] == "progress":
             each = row["points_per_meeple"]
-            c.add(paragraph, f"{key} points_per_meeple", f" {_steps(row, each)}", f" {_steps(row, each)}")
+            c.add(paragraph, f"{key} points_per_meeple", f" {_format_steps(row, each)}", f" {_format_steps(row, each)}")
     paragraph, limit = "assignment.a_threshold", DATA["threshold"]
     c.add(paragraph, "threshold max", f"(threshold {limit['max']})", f"（しきい値{limit['max']}）")
     c.add(
@@ -57,10 +59,10 @@ def assignments(c: Claims) -> None:
     )
 
 
-def rewards(c: Claims) -> None:
+def claim_rewards(c: Claims) -> None:
     for row in DATA["reward_tile"]:
         paragraph, key = f"reward.{row['id']}", f"reward_tile {row['id']}"
-        _effect(c, paragraph, key, row)
+        _claim_effect(c, paragraph, key, row)
         n = row.get("vp", row.get("count", row.get("points")))
         match row["effect"]:
             case "progress" if len(row["tracks"]) > 1:
@@ -76,7 +78,7 @@ def rewards(c: Claims) -> None:
                 c.add(paragraph, f"{key} vp", f"Reward: {n} VP per", f"つき{n}点")
 
 
-def columns(c: Claims) -> None:
+def claim_columns(c: Claims) -> None:
     into_left = [row["color"] for row in DATA["column"]]
     assert [row["hires_into"] for row in DATA["column"]] == [into_left[-1], *into_left[:-1]], (
         "R2.1, R7.1 and the first turn say: hires into the column on the left; data.toml says otherwise"
@@ -94,7 +96,7 @@ def columns(c: Claims) -> None:
     }
     for row in DATA["column"]:
         paragraph, key = f"column.{row['color']}", f"column {row['color']}"
-        value, target = row["slot_value"], c.term("die_colors", row["hires_into"])
+        value, target = row["slot_value"], c.find_term("die_colors", row["hires_into"])
         c.add(
             paragraph,
             f"{key} slot_value, hires_into",
@@ -102,10 +104,10 @@ def columns(c: Claims) -> None:
             f"**アクションスロットの値{value}・雇う先は{target}。**",
         )
         c.add(paragraph, f"{key} signoria", *says[row["signoria"]])
-        labels = [c.term("helper_labels", row_["id"]) for row_ in DATA["helper"] if row_["column"] == row["color"]]
+        labels = [c.find_term("helper_labels", row_["id"]) for row_ in DATA["helper"] if row_["column"] == row["color"]]
         c.add(paragraph, "terms helper_labels", " · ".join(labels), "/".join(labels))
     values = [str(row["slot_value"]) for row in DATA["column"]]
-    names = [c.term("die_colors", row["color"]) for row in DATA["column"]]
+    names = [c.find_term("die_colors", row["color"]) for row in DATA["column"]]
     c.add("R2.1", "column slot_value", f"slot values {', '.join(values)}", f"値は{'、'.join(values)}。")
     c.add("R2.1", "column position", ", ".join(names), "、".join(names))
     value = {row["color"]: row["slot_value"] for row in DATA["column"]}
@@ -130,8 +132,8 @@ def columns(c: Claims) -> None:
     )
 
 
-def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:  # noqa: PLR0912 - one for each field
-    """The figures of one effect, as every entry that has it words them."""
+def _claim_effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:  # noqa: PLR0912 - one for each field
+    """Claim the figures of one effect, in the words of every entry that has it."""
     match row:
         case {"effect": "progress", "points": "die"}:
             c.add(paragraph, key, "As many progress points", "出目の数まで進歩ポイント")
@@ -141,15 +143,22 @@ def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:  
             c.add(
                 paragraph,
                 f"{key} points_per_meeple",
-                f"{_steps(row, n)} progress points",
-                f"進歩ポイントを{_steps(row, n)}",
+                f"{_format_steps(row, n)} progress points",
+                f"進歩ポイントを{_format_steps(row, n)}",
             )
         case {"effect": "raise_threshold", "threshold_per_meeple": n}:
-            c.add(paragraph, f"{key} threshold_per_meeple", f"+{_steps(row, n)}", f"+{_steps(row, n)}")
+            c.add(paragraph, f"{key} threshold_per_meeple", f"+{_format_steps(row, n)}", f"+{_format_steps(row, n)}")
         case {"effect": "gain_florins", "florins_per_meeple": n}:
-            c.add(paragraph, f"{key} florins_per_meeple", f"{_steps(row, n)} florins", f"{_steps(row, n)}フロリン")
+            c.add(
+                paragraph,
+                f"{key} florins_per_meeple",
+                f"{_format_steps(row, n)} florins",
+                f"{_format_steps(row, n)}フロリン",
+            )
         case {"effect": "take_meeples", "meeples_per_meeple": n}:
-            c.add(paragraph, f"{key} meeples_per_meeple", f"{_steps(row, n)} meeples", f"{_steps(row, n)}個")
+            c.add(
+                paragraph, f"{key} meeples_per_meeple", f"{_format_steps(row, n)} meeples", f"{_format_steps(row, n)}個"
+            )
         case {"effect": "take_meeples", "sex": "any", "count": n}:
             c.add(paragraph, f"{key} count", f"{n} meeple", f"ミープル{n}個")
         case {"effect": "take_meeples", "sex": sex, "count": n}:
@@ -187,13 +196,13 @@ def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:  
         c.add(paragraph, f"{key} tile", "with the city's tile", "都市のタイルを取れ")
     tracks = row.get("tracks", [])
     if len(tracks) == 1:
-        name = c.term("terms", tracks[0])
+        name = c.find_term("terms", tracks[0])
         c.add(paragraph, f"{key} tracks", f"{name} track", f"{name}トラック")
 
 
-def _steps(row: dict[str, Any], each: int) -> str:
+def _format_steps(row: dict[str, Any], each: int) -> str:
     return "/".join(str(each * paid) for paid in range(row["meeples_min"], row["meeples_max"] + 1))
 
 
-def _meeples(row: dict[str, Any]) -> tuple[int, int]:
+def _meeple_range(row: dict[str, Any]) -> tuple[int, int]:
     return row["meeples_min"], row["meeples_max"]

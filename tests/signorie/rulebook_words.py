@@ -1,4 +1,4 @@
-"""What the rulebook for players must say because data.toml says so: the tools that collect these phrases."""
+"""Phrases that the rulebook for players must contain because of data.toml: the class that collects them."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from typing import Any
 from engines.kernel.catalogue import COMMA, Lang
 
 
-def _toml(name: str) -> dict[str, Any]:
+def _load_toml(name: str) -> dict[str, Any]:
     return tomllib.loads(files("engines.signorie").joinpath(name).read_text("utf-8"))
 
 
-DATA, TERMS = _toml("data.toml"), _toml("terms.toml")
+DATA, TERMS = _load_toml("data.toml"), _load_toml("terms.toml")
 WORDS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
 class Claims:
-    """Phrases by entry id, each with the key of data.toml that it comes from."""
+    """Phrases by entry id, each with its key in data.toml."""
 
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
-        self.of: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        self.by_entry: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
 
     def add(self, paragraph: str, key: str, en: str, ja: str) -> None:
-        self.of[paragraph].append((en if self.lang == "en" else ja, key))
+        self.by_entry[paragraph].append((en if self.lang == "en" else ja, key))
 
-    def term(self, section: str, key: str) -> str:
+    def find_term(self, section: str, key: str) -> str:
         name = TERMS[section][key][self.lang]
         assert isinstance(name, str)
         return name
 
-    def listed(self, items: Iterable[object]) -> str:
+    def join_items(self, items: Iterable[object]) -> str:
         return COMMA[self.lang].join(map(str, items))

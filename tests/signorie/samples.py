@@ -1,4 +1,4 @@
-"""What shared tools ask of this game's tests."""
+"""Samples of this game for the shared tools."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ def _board_and_leaders_mat(view: View) -> dict[str, str]:
 
 
 SHOWPIECE = Showpiece(3, lambda view: view.round == 5 and view.phase != "actions", _board_and_leaders_mat)
-"""The fifth round with three players: the board, and the mat of who leads."""
+"""The fifth round with three players: the board, and the leader's mat."""

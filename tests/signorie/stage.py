@@ -1,14 +1,14 @@
-"""A small stage for rules tests: a State in a few words, one rule played with scripted answers and scripted dice."""
+"""A small stage for rules tests: builds a State in a few words and plays one rule with scripted answers and dice."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.kernel import Rng, Setup, Table
+from engines.kernel import GameContext, Rng, Setup
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SEXES, Career, CityName, DieColor, HelperId, RewardId, Row, SlotId, TileId
-from engines.signorie.phases.setup import house_tiles, new
+from engines.signorie.phases.setup import build_house_tiles, new_game
 from engines.signorie.table.state import City, Meeple, Phase, PlanRow, Player, State, Tile
 from tests.kernel.scripted import Dice, Played, Rule, Stage
 
@@ -21,13 +21,13 @@ VALUES = CONTENT.data.city_rule.slot_values
 CITIES: dict[str, CityName] = {city.id: city.id for city in CONTENT.data.city}
 DICE: dict[str, DieColor] = {color: color for color in CONTENT.columns}
 CAREERS: dict[str, Career] = {track: track for track in CONTENT.data.career_track.tracks}
-"""Names as tests write them."""
+"""Typed ids for the plain strings that tests write."""
 
 TILES = dict(zip(CONTENT.slots, CONTENT.tiles, strict=True))
-"""Assignment slot -> tile, as the stage deals them unless told otherwise."""
+"""Assignment slot -> tile, as the stage deals them by default."""
 
 
-def game(
+def build_state(
     seats: int = 4,
     *,
     pool: Mapping[str, Sequence[int]] | None = None,
@@ -42,13 +42,15 @@ def game(
     variants: Sequence[str] = (),
     every_step: bool = True,
 ) -> State:
-    """A table in the middle of a round. Without a word: no tiles in the cities, every die shows 3, seat order.
+    """Build a table in the middle of a round. By default: no tiles in the cities, every die shows 3, seat order.
 
-    every_step: each step of the rules is asked about, also where one answer is plainly the best.
+    every_step: ask about each step of the rules, even where one answer is plainly best.
 
     `assignments` swaps the named tiles into the named slots.
     """
-    state = new(Setup(seats, COLORS[:seats], dict.fromkeys(variants, "on")), Table[Any](None, Rng(bytes(32))))
+    state = new_game(
+        Setup(seats, COLORS[:seats], dict.fromkeys(variants, "on")), GameContext[Any](None, Rng(bytes(32)))
+    )
     state.order = list(order or range(seats))
     state.initiative = [list(reversed(state.order)), *([] for _ in state.initiative[1:])]
     state.slot = slot
@@ -59,7 +61,7 @@ def game(
     state.aside = dict.fromkeys(CONTENT.columns, 0)
     state.assignments = dict(TILES)
     for to, tile in (assignments or {}).items():
-        at = next(one for one, other in state.assignments.items() if other == tile)
+        at = next(slot_id for slot_id, tile_id in state.assignments.items() if tile_id == tile)
         state.assignments[SlotId(to)], state.assignments[at] = TileId(tile), state.assignments[SlotId(to)]
     if cities is not None:
         state.cities = {CITIES[name]: city for name, city in cities.items()}
@@ -71,7 +73,7 @@ def game(
     return state
 
 
-def family(
+def set_family(
     state: State,
     seat: int,
     *,
@@ -87,7 +89,7 @@ def family(
     disc: int | None = None,
     plan: Mapping[Row, Sequence[str]] | None = None,
 ) -> Player:
-    """Set a family as RULES.md says it: m/w in supply, sm/sw in stock, `men={"politician": {7: 1}}` on career slots.
+    """Set a family as RULES.md writes it: m/w in supply, sm/sw in stock, `men={"politician": {7: 1}}` on career slots.
 
     A plan row lists its tiles: "medici 4", or "?" for one face down.
     """
@@ -106,7 +108,9 @@ def family(
         player.brides = brides
     player.dice = {DICE[color]: pips for color, pips in (dice or {}).items()}
     for row, tiles in (plan or {}).items():
-        player.plan[row] = PlanRow([tile(one) for one in tiles if one != "?"], [HIDDEN for one in tiles if one == "?"])
+        player.plan[row] = PlanRow(
+            [parse_tile(text) for text in tiles if text != "?"], [HIDDEN for text in tiles if text == "?"]
+        )
     if disc is not None:
         for discs in state.initiative:
             if seat in discs:
@@ -119,27 +123,27 @@ HIDDEN = Tile("orsini", 5)
 """The face of face-down tiles on the stage. It never counts for more than 1 VP, nor for its house."""
 
 
-def tile(words: str) -> Tile:
+def parse_tile(words: str) -> Tile:
     name, value = words.split()
     return Tile(next(house for house in CONTENT.data.houses.ids if house == name), int(value))
 
 
-def city(free: Sequence[int] = VALUES, *, marriage: str | None = None, mission: str | None = None) -> City:
-    """A city with these slots free; the others are taken by Purple's women."""
+def build_city(free: Sequence[int] = VALUES, *, marriage: str | None = None, mission: str | None = None) -> City:
+    """Build a city with these slots free; the others are taken by Purple's women."""
     slots: list[Meeple | None] = [Meeple(PURPLE, "female")] * (len(VALUES) - len(free)) + [None] * len(free)
     assert list(VALUES[len(VALUES) - len(free) :]) == list(free), "slots are filled from the lowest value"
-    return City(marriage and tile(marriage), mission and tile(mission), slots)  # type: ignore[arg-type]
+    return City(marriage and parse_tile(marriage), mission and parse_tile(mission), slots)  # type: ignore[arg-type]
 
 
-def free_values(city: City) -> list[int]:
+def list_free_values(city: City) -> list[int]:
     return [value for value, meeple in zip(VALUES, city.slots, strict=True) if meeple is None]
 
 
-def men_on(state: State, seat: int, track: str) -> dict[int, int]:
+def count_men_on(state: State, seat: int, track: str) -> dict[int, int]:
     return {slot: men for slot, men in enumerate(state.players[seat].careers[CAREERS[track]], 1) if men}
 
 
-def disc(state: State, seat: int) -> int:
+def find_disc_slot(state: State, seat: int) -> int:
     return next(slot for slot, discs in enumerate(state.initiative) if seat in discs)
 
 
@@ -147,9 +151,9 @@ STAGE = Stage("engines.signorie", NAMES)
 
 
 def play(state: State, rule: Rule, *answers: str, dice: Sequence[int] = ()) -> Played:
-    """Play a rule with these answers, in order, and these pips; see `Stage.play`."""
+    """Play a rule with these answers and dice rolls, in order; see `Stage.play`."""
     return STAGE.play(state, rule, *answers, rng=Dice(dice))
 
 
-def all_tiles() -> list[Tile]:
-    return [tile for house in CONTENT.data.houses.ids for tile in house_tiles(house)]
+def list_all_tiles() -> list[Tile]:
+    return [tile for house in CONTENT.data.houses.ids for tile in build_house_tiles(house)]

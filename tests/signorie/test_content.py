@@ -1,4 +1,4 @@
-"""data.toml is checked when it is read: a wrong line is reported with its key, what was expected and what came."""
+"""data.toml is checked when it is read: an error names the key, the expected value and the actual one."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from importlib.resources import files
 
 import pytest
 
-from engines.kernel import WrongData, catalogue
-from engines.signorie.data.content import CONTENT, read
+from engines.kernel import WrongData, load_catalogue
+from engines.signorie.data.content import CONTENT, parse_content
 
 TEXT = files("engines.signorie").joinpath("data.toml").read_text("utf-8")
 
 
-def wrong(old: str, new: str) -> str:
-    """The complaint about data.toml with this one change."""
+def read_error(old: str, new: str) -> str:
+    """Return the error message for data.toml with this one change."""
     assert old in TEXT
     with pytest.raises(WrongData) as caught:
-        read(TEXT.replace(old, new, 1), "data.toml")
+        parse_content(TEXT.replace(old, new, 1), "data.toml")
     return str(caught.value)
 
 
 def test_the_data_file_is_sound() -> None:
-    assert read(TEXT, "data.toml").data == CONTENT.data
-    assert catalogue("engines.signorie").problems() == []
+    assert parse_content(TEXT, "data.toml").data == CONTENT.data
+    assert load_catalogue("engines.signorie").find_problems() == []
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_the_data_file_is_sound() -> None:
         ),
         ('tracks = ["politician", "clergy", "military", "initiative"]', "tracks = []", "signoria.tracks.tracks: Exp"),
         ('"military", "initiative"]', '"military", "wedding"]', "signoria.tracks.tracks[3]: expected one of"),
-        # lines that nobody would read
+        # lines that are never read
         ("players_max = 4", "players_max = 4\nplayers_most = 5", "meta: Object contains unknown field `players_most`"),
         ("face_down_vp = 1", "face_down_vp = 1\nrow_scores_from = 2", "alliance_tiles: Object contains unknown field"),
         ("count = 1\n", "count = 1\ndice = 2\n", "helper[1]: expected one of effect, "),
         ("meeples_max = 3\n", "meeples_max = 3\nflorins = 2\n", "assignment_tile[0]: expected one of effect, "),
         ('effect = "free_helper"\n', 'effect = "free_helper"\ncost = 2\n', "reward_tile[7]: expected one of effect, "),
-        # what the lines mean together
+        # the meaning of the lines together
         ("players_min = 2", "players_min = 5", "meta.players_min: expected at most 4, as in players_max, got 5"),
         ('"4" = 4 }', '"4" = 4, "5" = 4 }', "action_dice_per_color: expected one of 2, 3, 4, got 5"),
         ("offspring_dice = 5", "offspring_dice = 4", "supply.offspring_dice: expected at least 5, for a family"),
@@ -191,5 +191,5 @@ def test_the_data_file_is_sound() -> None:
         ("bonus_tiles_used = 4", "bonus_tiles_used = 5", "variants.short_season.bonus_tiles_used: expected 4 slots"),
     ],
 )
-def test_a_wrong_line_is_reported(old: str, new: str, complaint: str) -> None:
-    assert complaint in wrong(old, new)
+def test_wrong_line_is_reported(old: str, new: str, complaint: str) -> None:
+    assert complaint in read_error(old, new)

@@ -1,4 +1,4 @@
-"""In chat: its rulebook by paragraph, and its board in words, which is longer than one message."""
+"""In chat: the rulebook by paragraph, and the board in words, which is longer than one message."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.page.layout import MAX_TEXT
-from bot.discord_ui.rulebook.lookup import paragraph
-from bot.standin import Person
-from bot.standin.model import components as c
+from bot.discord_ui.rulebook.lookup import find_paragraph
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from engines.kernel import LANGS
 from engines.signorie import GAME
-from render import Look, arts
-from tests.bot.conftest import Table, ident
+from render import RenderContext, load_arts
+from tests.bot.conftest import TableHarness, find_custom_id
 
 
 @pytest.mark.parametrize(
@@ -35,70 +35,76 @@ from tests.bot.conftest import Table, ident
         ("helper", None),
     ],
 )
-def test_the_nearest_entry_of_what_is_cited(cited: str | None, entry: str | None) -> None:
+def test_cited_paragraph_opens_nearest_entry(cited: str | None, entry: str | None) -> None:
     for lang in LANGS:
-        assert paragraph(GAME, cited, lang) == entry
+        assert find_paragraph(GAME, cited, lang) == entry
 
 
 @pytest.mark.parametrize(("typed", "title"), [("R7", "R7.1"), ("r8.2.1", "R8.2"), ("R4", "R3")])
-async def test_rules_takes_what_the_game_cites(table: Table, ada: Person, typed: str, title: str) -> None:
-    shown = await ada.slash("rules", about=typed, game="signorie")
-    assert f"## {title} " in shown.text and "Nothing in the rules" not in shown.text
+async def test_rules_command_accepts_cited_paragraphs(
+    table: TableHarness, ada: FakeUser, typed: str, title: str
+) -> None:
+    reply = await ada.send_command("rules", about=typed, game="signorie")
+    assert f"## {title} " in reply.text and "Nothing in the rules" not in reply.text
 
 
-async def test_the_cards_rules_button_knows_sub_steps(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, game="signorie")
-    card = await table.card()
-    shown = await ada.click(card, ident(card, "t:", "rules"))
-    assert "## R6" in shown.text
+async def test_the_cards_rules_button_knows_sub_steps(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, game="signorie")
+    card = await table.find_card()
+    reply = await ada.click(card, find_custom_id(card, "t:", "rules"))
+    assert "## R6" in reply.text
 
 
 @pytest.mark.parametrize(("locale", "lang"), [("en-US", "en"), ("ja", "ja")])
-async def test_the_board_in_words_comes_whole(table: Table, ada: Person, locale: str, lang: Any) -> None:
-    others = [table.driver.person(name) for name in ("Jiro", "Marco", "Jules")]
-    await table.open(ada, *others, game="signorie")
-    reader = table.driver.person("Reader", locale=locale)
-    async with table.bot.tables.at(1) as live:
-        assert live.match is not None
-        report = arts()["signorie"].words(live.match.view(None), Look(lang, live.names))
-    reply = await reader.slash("board", text=True)
+async def test_board_in_words_is_complete(table: TableHarness, ada: FakeUser, locale: str, lang: Any) -> None:
+    others = [table.driver.add_user(name) for name in ("Jiro", "Marco", "Jules")]
+    await table.open_and_start(ada, *others, game="signorie")
+    reader = table.driver.add_user("Reader", locale=locale)
+    async with table.bot.service.lock_table(1) as table_state:
+        assert table_state.match is not None
+        report = load_arts()["signorie"].write_report(
+            table_state.match.build_view(None), RenderContext(lang, table_state.names)
+        )
+    reply = await reader.send_command("board", text=True)
     while len(reply.followups) < (len(report) > MAX_TEXT):
-        await reply.next_change()
+        await reply.wait_for_change()
     messages_ = [reply.message, *reply.followups]
-    shown = "\n".join(c.text(message) for message in messages_)
-    assert all(section in shown for section in report.split("\n\n"))
+    text = "\n".join(c.read_text(message) for message in messages_)
+    assert all(section in text for section in report.split("\n\n"))
     assert all(message["flags"] & c.IS_EPHEMERAL for message in messages_)
     if lang == "en":
         assert len(report) > MAX_TEXT and len(messages_) >= 2
 
 
-async def test_the_menu_of_pictures_shows_all_the_words_too(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, *(table.driver.person(name) for name in ("Grace", "Marco", "Jules")), game="signorie")
-    card = await table.card()
-    zoom = await ada.click(card, ident(card, "t:", "zoom"))
-    words = await ada.select(zoom, ident(zoom.message, "t:", "picture"), "text")
+async def test_the_menu_of_pictures_shows_all_the_words_too(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(
+        ada, *(table.driver.add_user(name) for name in ("Grace", "Marco", "Jules")), game="signorie"
+    )
+    card = await table.find_card()
+    zoom = await ada.click(card, find_custom_id(card, "t:", "zoom"))
+    words = await ada.select_values(zoom, find_custom_id(zoom.message, "t:", "picture"), "text")
     while not words.followups:
-        await words.next_change()
+        await words.wait_for_change()
     assert words.type == 7 and all(m["flags"] & c.IS_EPHEMERAL for m in words.followups)
 
 
-async def test_zoom_opens_what_the_question_is_about(table: Table, ada: Person, jiro: Person) -> None:
-    """To whom is asked for a die, the dice; to the others the overview."""
-    await table.open(ada, jiro, game="signorie")
-    async with table.bot.tables.at(1) as live:
-        (seat,) = live.waiting
-        asked, other = (ada, jiro) if live.seat_of(int(ada.id)) == seat else (jiro, ada)
-        assert live.match is not None
-        view = live.match.view(None)
-    art = arts()["signorie"]
+async def test_zoom_opens_the_subject_of_the_question(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    """The seat that is asked for a die opens the dice, the others the overview."""
+    await table.open_and_start(ada, jiro, game="signorie")
+    async with table.bot.service.lock_table(1) as table_state:
+        (seat,) = table_state.waiting
+        asked_player, other_player = (ada, jiro) if table_state.seat_of(int(ada.id)) == seat else (jiro, ada)
+        assert table_state.match is not None
+        view = table_state.match.build_view(None)
+    art = load_arts()["signorie"]
     dice = [f"die:{area.color}:{area.left[0]}" for area in view.dice]
-    assert art.closest(view, dice) == "zoom:dice"
-    assert art.closest(view, ["city:roma", "city:milano", "city:napoli"]) == "zoom:arcade"
-    assert art.closest(view, [f"mat:{seat}:row:clergy"]) == f"mat:{seat}"
-    assert art.closest(view, []) == "board"
-    card = await table.card()
+    assert art.choose_detail(view, dice) == "zoom:dice"
+    assert art.choose_detail(view, ["city:roma", "city:milano", "city:napoli"]) == "zoom:arcade"
+    assert art.choose_detail(view, [f"mat:{seat}:row:clergy"]) == f"mat:{seat}"
+    assert art.choose_detail(view, []) == "board"
+    card = await table.find_card()
     titles = []
-    for person in (asked, other):
-        zoom = await person.click(card, ident(card, "t:", "zoom"))
+    for person in (asked_player, other_player):
+        zoom = await person.click(card, find_custom_id(card, "t:", "zoom"))
         titles.append([line for line in zoom.text.splitlines() if line.startswith("###")])
     assert titles[0] != titles[1]

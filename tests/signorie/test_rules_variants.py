@@ -1,4 +1,4 @@
-"""R13 the variants, R14 what is hidden."""
+"""R13 the variants, R14 hidden information."""
 
 from __future__ import annotations
 
@@ -6,56 +6,55 @@ import pytest
 
 from engines.kernel import AIDS, Match, Rng
 from engines.signorie import GAME
-from engines.signorie.actions.assignments import ALL_SLOTS, Assign, assignment, payable
+from engines.signorie.actions.assignments import ALL_SLOTS, AssignmentChoice, list_payable, perform_assignment
 from engines.signorie.actions.helpers import use_helpers
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import Marriage, Mission
 from engines.signorie.data.ids import RewardId, SlotId
-from engines.signorie.effects.marriages import marriage
-from engines.signorie.effects.missions import mission
-from engines.signorie.effects.perform import executable
-from engines.signorie.phases.rewards import serve_reward
-from engines.signorie.problems import all_tiles, problems
-from engines.signorie.redeal import redeal
-from engines.signorie.table.board import gates_open
-from engines.signorie.table.budget import budget
+from engines.signorie.effects.marriages import perform_marriage
+from engines.signorie.effects.missions import perform_mission
+from engines.signorie.effects.perform import is_executable
+from engines.signorie.phases.rewards import give_reward
+from engines.signorie.problems import collect_tiles, find_problems
+from engines.signorie.redeal import redeal_hidden
+from engines.signorie.table.board import are_gates_open, compute_budget
 from engines.signorie.table.state import City, State
-from engines.signorie.view import View, view
-from tests.signorie.stage import RED, YELLOW, city, family, game, men_on, play, tile
+from engines.signorie.view import View, build_view
+from tests.signorie.stage import RED, YELLOW, build_city, build_state, count_men_on, parse_tile, play, set_family
 
 
-def full() -> dict[str, City]:
-    return {name: city([], mission="gonzaga 5", marriage="medici 2") for name in ("milano", "roma", "napoli")}
+def build_full_cities() -> dict[str, City]:
+    return {name: build_city([], mission="gonzaga 5", marriage="medici 2") for name in ("milano", "roma", "napoli")}
 
 
-def gates(seats: int = 2, **cities: City) -> State:
-    return game(seats, cities=full() | cities, variants=["open_gates"])
+def build_gates_state(seats: int = 2, **cities: City) -> State:
+    return build_state(seats, cities=build_full_cities() | cities, variants=["open_gates"])
 
 
 def test_r13_open_gates_mission() -> None:
-    """R13 A man of rank 4 goes home through the open gates: VP, no tile, nobody stands in a city."""
-    state = gates()
-    yellow = family(state, YELLOW, sm=5, men={"clergy": {6: 1, 7: 1}})
-    play(state, lambda t: mission(t, YELLOW, "city"))
+    """R13 A man of rank 4 goes home through the open gates: VP, no tile, no meeple in a city."""
+    state = build_gates_state()
+    yellow = set_family(state, YELLOW, sm=5, men={"clergy": {6: 1, 7: 1}})
+    play(state, lambda t: perform_mission(t, YELLOW, "city"))
     assert (yellow.points["missions"], yellow.stock["male"]) == (9, 6)
-    assert men_on(state, YELLOW, "clergy") == {6: 1}
+    assert count_men_on(state, YELLOW, "clergy") == {6: 1}
     assert not any(row.size for row in yellow.plan.values())
-    assert not executable(state, YELLOW, budget(yellow), Mission("city")), "rank 3 is too low"
+    assert not is_executable(state, YELLOW, compute_budget(yellow), Mission("city")), "rank 3 is too low"
 
 
 def test_r13_open_gates_choice_of_the_man() -> None:
     """R13 Several men of rank 4: choose one, no city."""
-    state = gates()
-    family(state, YELLOW, men={"clergy": {8: 1}, "military": {7: 1}})
-    played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:clergy:8:gates")
-    assert played.keys("mission.choose") == ["mission:clergy:8:gates", "mission:military:7:gates"]
+    state = build_gates_state()
+    set_family(state, YELLOW, men={"clergy": {8: 1}, "military": {7: 1}})
+    played = play(state, lambda t: perform_mission(t, YELLOW, "city"), "mission:clergy:8:gates")
+    assert played.list_option_keys("mission.choose") == ["mission:clergy:8:gates", "mission:military:7:gates"]
     assert state.players[YELLOW].vp == 13
 
 
 def test_r13_open_gates_gives_no_face_down_tile() -> None:
-    """R13 Nor the helper's face-down tile."""
-    state = gates()
-    yellow = family(state, YELLOW, florins=4, w=1, men={"clergy": {8: 1}}, helpers=["y_bot", "g_bot"])
+    """R13 The helper's face-down tile is not given either."""
+    state = build_gates_state()
+    yellow = set_family(state, YELLOW, florins=4, w=1, men={"clergy": {8: 1}}, helpers=["y_bot", "g_bot"])
     stack = len(state.stack)
     play(state, lambda t: use_helpers(t, YELLOW, "yellow", 3), "use")
     play(state, lambda t: use_helpers(t, YELLOW, "grey", 3), "use")
@@ -67,59 +66,61 @@ def test_r13_open_gates_gives_no_face_down_tile() -> None:
 @pytest.mark.parametrize(("florins", "legal"), [(3, False), (4, True), (9, True)])
 def test_r13_open_gates_marriage(florins: int, legal: bool) -> None:
     """R13 A dowry of exactly 4."""
-    state = gates()
-    yellow = family(state, YELLOW, florins=florins, w=1, sw=8)
-    assert executable(state, YELLOW, budget(yellow), Marriage("city")) is legal
+    state = build_gates_state()
+    yellow = set_family(state, YELLOW, florins=florins, w=1, sw=8)
+    assert is_executable(state, YELLOW, compute_budget(yellow), Marriage("city")) is legal
     if legal:
-        play(state, lambda t: marriage(t, YELLOW, "city"))
+        play(state, lambda t: perform_marriage(t, YELLOW, "city"))
         assert (yellow.florins, yellow.stock["female"]) == (florins - 4, 9)
 
 
 def test_r13_gates_are_closed() -> None:
     """R13 One free slot anywhere keeps them closed; without the option full cities stay closed."""
-    assert not gates_open(gates(milano=city([4])))
-    state = game(2, cities=full())
-    yellow = family(state, YELLOW, florins=9, w=1, men={"clergy": {8: 1}})
-    assert not executable(state, YELLOW, budget(yellow), Mission("city"))
-    assert not executable(state, YELLOW, budget(yellow), Marriage("city"))
+    assert not are_gates_open(build_gates_state(milano=build_city([4])))
+    state = build_state(2, cities=build_full_cities())
+    yellow = set_family(state, YELLOW, florins=9, w=1, men={"clergy": {8: 1}})
+    assert not is_executable(state, YELLOW, compute_budget(yellow), Mission("city"))
+    assert not is_executable(state, YELLOW, compute_budget(yellow), Marriage("city"))
 
 
 def test_r15_27_only_used_cities_must_be_full() -> None:
     """R15.27 With 2 players three cities are in use."""
-    assert gates_open(gates(2))
+    assert are_gates_open(build_gates_state(2))
 
 
 def test_r13_short_season() -> None:
     """R13 Six rounds from slot 2; the first round already pays 2 florins for a wedding."""
-    match = Match.start(GAME, GAME.setup(2, options={"short_season": "on"}), bytes(32))
-    seen = match.view(None)
+    match = Match.start(GAME, GAME.build_setup(2, options={"short_season": "on"}), bytes(32))
+    seen = match.build_view(None)
     assert (seen.round, seen.rounds, seen.slot) == (1, 6, 2)
     state = match.state
     state.phase, state.rewarded, state.active, state.rewards[1] = "rewards", [YELLOW], None, RewardId("b_males")
     florins = state.players[YELLOW].florins
-    play(state, serve_reward, "bonus", "yes")
+    play(state, give_reward, "bonus", "yes")
     assert state.players[YELLOW].florins == florins + 2
 
 
 def test_r13_secret_letters() -> None:
-    """R13 A used tile is turned: nobody can use it this round. R15.26 Not by p_bot either, which turns tiles too."""
-    state = game(variants=["secret_letters"], assignments={"red_m": "a_florins", "grey_f": "a_meeples"})
-    yellow = family(state, YELLOW, florins=0, m=4, w=3, helpers=["p_bot"])
-    played = play(state, lambda t: assignment(t, YELLOW, Assign(SlotId("red_m"), 2)))
+    """R13 A used tile is turned: no player can use it this round. R15.26 Not by p_bot either, which turns tiles too."""
+    state = build_state(variants=["secret_letters"], assignments={"red_m": "a_florins", "grey_f": "a_meeples"})
+    yellow = set_family(state, YELLOW, florins=0, m=4, w=3, helpers=["p_bot"])
+    played = play(state, lambda t: perform_assignment(t, YELLOW, AssignmentChoice(SlotId("red_m"), 2)))
     assert "The letter is sealed: “2/4/6 florins” cannot be used again this round." in played.sentences
-    assert list(payable(state, RED, budget(state.players[RED]), [SlotId("red_m")])) == []
+    assert list(list_payable(state, RED, compute_budget(state.players[RED]), [SlotId("red_m")])) == []
     played = play(state, lambda t: use_helpers(t, YELLOW, "purple", 3), "use", "assign:grey_f:1", "take:1:0")
-    assert "assign:red_m:1" not in played.keys("assign.choose_any")
+    assert "assign:red_m:1" not in played.list_option_keys("assign.choose_any")
     assert state.turned == ["red_m", "grey_f"]
     assert yellow.florins == 4
-    assert not {one.slot for one in payable(state, RED, budget(state.players[RED]), ALL_SLOTS)} & set(state.turned)
+    assert not {
+        candidate.slot for candidate in list_payable(state, RED, compute_budget(state.players[RED]), ALL_SLOTS)
+    } & set(state.turned)
 
 
 def test_r13_without_secret_letters_tiles_stay() -> None:
     """R13 Off by default."""
-    state = game(assignments={"red_m": "a_florins"})
-    family(state, YELLOW, m=1)
-    play(state, lambda t: assignment(t, YELLOW, Assign(SlotId("red_m"), 1)))
+    state = build_state(assignments={"red_m": "a_florins"})
+    set_family(state, YELLOW, m=1)
+    play(state, lambda t: perform_assignment(t, YELLOW, AssignmentChoice(SlotId("red_m"), 1)))
     assert state.turned == []
     assert all(option.default == "off" for option in GAME.options if option != AIDS)
 
@@ -127,26 +128,26 @@ def test_r13_without_secret_letters_tiles_stay() -> None:
 # ---------------------------------------------------------------- R14
 
 
-def test_r14_everybody_sees_the_same() -> None:
+def test_r14_all_seats_see_the_same() -> None:
     """R14 No player has private information."""
-    state = game()
-    assert view(state, None) == view(state, YELLOW) == view(state, RED)
+    state = build_state()
+    assert build_view(state, None) == build_view(state, YELLOW) == build_view(state, RED)
 
 
-def test_r14_redeal_changes_only_what_nobody_sees() -> None:
+def test_r14_redeal_changes_only_hidden_information() -> None:
     """R14 Hidden: the order of the stack, the faces of face-down tiles, the tiles removed at setup."""
-    match = Match.start(GAME, GAME.setup(3), bytes(32))
+    match = Match.start(GAME, GAME.build_setup(3), bytes(32))
     state = match.state
     for row in ("clergy", "wedding", "clergy"):
         state.players[1].plan[row].face_down.append(state.stack.pop())
-    before, seen = all_tiles(state), view(state, None)
+    before, seen = collect_tiles(state), build_view(state, None)
     hidden = [list(state.stack), list(state.removed), list(state.players[1].plan["clergy"].face_down)]
     stacks = set()
     for seed in range(20):
-        redeal(state, 0, Rng(bytes([seed] * 32)))
-        assert sorted(all_tiles(state), key=str) == sorted(before, key=str)
-        assert problems(state) == []
-        assert view(state, None) == seen
+        redeal_hidden(state, 0, Rng(bytes([seed] * 32)))
+        assert sorted(collect_tiles(state), key=str) == sorted(before, key=str)
+        assert find_problems(state) == []
+        assert build_view(state, None) == seen
         stacks.add((tuple(state.stack), tuple(state.removed), tuple(state.players[1].plan["clergy"].face_down)))
     assert len(stacks) == 20
     assert [list(state.stack), list(state.removed), list(state.players[1].plan["clergy"].face_down)] != hidden
@@ -154,9 +155,9 @@ def test_r14_redeal_changes_only_what_nobody_sees() -> None:
 
 def test_r14_the_view_holds_no_hidden_tile() -> None:
     """R14 The stack and face-down tiles are numbers in the View."""
-    state = game(stack=[tile("este 5")] * 3)
-    family(state, RED, plan={"clergy": ["?", "?", "sforza 3"]})
-    seen: View = view(state, YELLOW)
+    state = build_state(stack=[parse_tile("este 5")] * 3)
+    set_family(state, RED, plan={"clergy": ["?", "?", "sforza 3"]})
+    seen: View = build_view(state, YELLOW)
     assert seen.stack == 3
     row = seen.mats[RED].plan[1]
     assert (row.id, row.face_down, row.tiles, row.vp) == ("clergy", 2, 3, 5)
@@ -165,21 +166,23 @@ def test_r14_the_view_holds_no_hidden_tile() -> None:
 
 def test_r14_view_of_a_round() -> None:
     """R14 Open: dice, assignments, cities with their next slot, tracks with their stacks, all reward tiles."""
-    state = game(3, pool={"red": [1, 6]}, cities={"roma": city([2, 3, 3, 4, 4])}, slot=3, variants=["secret_letters"])
-    family(state, RED, men={"clergy": {4: 2}}, disc=5, dice={"red": 4}, brides=1)
+    state = build_state(
+        3, pool={"red": [1, 6]}, cities={"roma": build_city([2, 3, 3, 4, 4])}, slot=3, variants=["secret_letters"]
+    )
+    set_family(state, RED, men={"clergy": {4: 2}}, disc=5, dice={"red": 4}, brides=1)
     state.turned = [SlotId("red_m")]
-    seen: View = view(state, None)
+    seen: View = build_view(state, None)
     assert [(area.color, area.size, area.left) for area in seen.dice][1] == ("red", 3, (1, 6))
-    assert [one.slot for one in seen.assignments if one.turned] == ["red_m"]
+    assert [slot_view.slot for slot_view in seen.assignments if slot_view.turned] == ["red_m"]
     roma, milano = (next(c for c in seen.cities if c.id == city_id) for city_id in ("roma", "milano"))
     assert (roma.next, roma.slots[3].value, roma.slots[2].seat) == (3, 2, 2)
-    assert (milano.used, milano.slots) == (False, ())
+    assert (milano.is_used, milano.slots) == (False, ())
     assert seen.careers[1].slots[3].men == ((RED, 2),)
     assert seen.careers[1].slots[3].bonus == "florins"
     assert seen.initiative[5].discs == (RED,)
     assert [slot.status for slot in seen.rewards] == ["past", "past", "now", "future", "future", "future", "future"]
     red = seen.mats[RED]
-    assert (red.dice, red.dice_sum, red.threshold, red.within) == ((("red", 4),), 4, 13, True)
+    assert (red.dice, red.dice_sum, red.threshold, red.is_within_threshold) == ((("red", 4),), 4, 13, True)
     assert [(son.vp, son.married) for son in red.sons] == [(0, True), (2, False), (4, False), (6, False)]
     assert red.offspring_dice == 2
     assert [column.color for column in seen.columns] == list(CONTENT.columns)

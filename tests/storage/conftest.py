@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from storage import Database
-from tests.storage.commits import seat_two_people
+from tests.storage.commits import create_game
 
 
 @pytest.fixture
@@ -17,5 +17,5 @@ async def db(tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def game(db: Database) -> int:
-    """A game in play: Ann (1) on seat 0, Bo (2) on seat 1, in channel 500; checkpoint 0 is there."""
-    return await seat_two_people(db, channel=500)
+    """A game in play with checkpoint 0: Ann (1) on seat 0, Bo (2) on seat 1, in channel 500."""
+    return await create_game(db, channel=500)

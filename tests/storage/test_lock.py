@@ -1,4 +1,4 @@
-"""One bot on one database."""
+"""The lock that allows one bot per database."""
 
 import subprocess
 import sys
@@ -8,11 +8,11 @@ import pytest
 
 from storage import Database
 from storage.errors import DatabaseUnavailable
-from storage.lock import locked
+from storage.safeguards import hold_lock
 
 HOLDER = """
-import pathlib, sys, storage.lock
-with storage.lock.locked(pathlib.Path(sys.argv[1])):
+import pathlib, sys, storage.safeguards
+with storage.safeguards.hold_lock(pathlib.Path(sys.argv[1])):
     print("held", flush=True)
     input()
 """
@@ -23,34 +23,34 @@ def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -> None
     command = [sys.executable, "-c", HOLDER, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None and other.stdout.readline() == "held\n"
-        with pytest.raises(DatabaseUnavailable, match="another Teban is running"), locked(path):
+        with pytest.raises(DatabaseUnavailable, match="another Teban is running"), hold_lock(path):
             pass
         other.kill()
         other.wait()
-        with locked(path):
+        with hold_lock(path):
             pass
 
 
 @pytest.mark.parametrize("link", ["symlink_to", "hardlink_to"])
-def test_no_other_name_of_the_file_leads_around_the_lock(tmp_path: Path, link: str) -> None:
+def test_links_do_not_bypass_the_lock(tmp_path: Path, link: str) -> None:
     path, other = tmp_path / "teban.db", tmp_path / "other.db"
-    with locked(path):
+    with hold_lock(path):
         getattr(other, link)(path)
-        with pytest.raises(DatabaseUnavailable, match="another Teban is running"), locked(other):
+        with pytest.raises(DatabaseUnavailable, match="another Teban is running"), hold_lock(other):
             pass
 
 
-def modes(folder: Path) -> set[int]:
-    """Who may do what with the files of the folder."""
+def list_modes(folder: Path) -> set[int]:
+    """Return the permission bits of the folder's files."""
     return {file.stat().st_mode & 0o777 for file in folder.iterdir()}
 
 
 async def test_sqlite_works_under_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "teban.db"
-    with locked(path):
+    with hold_lock(path):
         assert path.stat().st_mode & 0o777 == 0o600, "nobody else reads what hands are in it"
         async with await Database.open(path) as db, db.transaction() as tx:
-            await tx.run("INSERT INTO people (id, name, seen_at) VALUES (1, 'Ann', 0)")
-            assert modes(tmp_path) == {0o600}
+            await tx.execute("INSERT INTO people (id, name, seen_at) VALUES (1, 'Ann', 0)")
+            assert list_modes(tmp_path) == {0o600}
     async with await Database.open(path) as db:
-        assert await db.rows("SELECT name FROM people") == [("Ann",)]
+        assert await db.fetch_rows("SELECT name FROM people") == [("Ann",)]

@@ -1,4 +1,4 @@
-"""A database knows its version; it goes up one whole step at a time, and never down."""
+"""Migrations: a database is upgraded one version at a time, and never downgraded."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from pathlib import Path
 
 import pytest
 
-from storage import BadRow, Database, DatabaseCorrupt, DatabaseUnavailable, ForeignDatabase, FutureDatabase
+from storage import Database, DatabaseCorrupt, DatabaseUnavailable, ForeignDatabase, FutureDatabase, InvalidRow
 from storage import database as database_module
-from storage.migrate import migrate, migrations
 from storage.persons import guilds
-from storage.play import guests
+from storage.play import invitations
+from storage.schema import apply_migrations, load_migrations
 
 
 def connect(path: Path) -> closing[sqlite3.Connection]:
     return closing(sqlite3.connect(path, isolation_level=None))
 
 
-def version(path: Path) -> int:
+def read_version(path: Path) -> int:
     with connect(path) as connection:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-NEWEST = len(migrations())
+NEWEST = len(load_migrations())
 
 
 async def test_a_fresh_file_gets_all_tables_and_the_version(tmp_path: Path) -> None:
     path = tmp_path / "new.db"
     async with await Database.open(path) as db:
         assert db.upgraded_from is None
-        strict = await db.rows(
+        strict = await db.fetch_rows(
             "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
         )
         assert {"games", "decisions", "outbox"} <= {name for name, _ in strict}
         assert all(strict for _, strict in strict)
-    assert version(path) == NEWEST
+    assert read_version(path) == NEWEST
 
 
 async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     async with await Database.open(path) as db, db.transaction() as tx:
         await guilds.set_language(tx, 5, "both")
     async with await Database.open(path, create=False) as db:
-        assert await guilds.language(db, 5) == "both"
+        assert await guilds.load_language(db, 5) == "both"
         assert db.upgraded_from is None
 
 
@@ -53,18 +53,18 @@ async def test_an_older_database_is_brought_up_to_date(tmp_path: Path, monkeypat
     async with await Database.open(path) as db, db.transaction() as tx:
         await guilds.set_language(tx, 5, "ja")
     script = "ALTER TABLE guilds ADD COLUMN motto TEXT;\n-- words; with a semicolon\nUPDATE guilds SET motto = 'a;b';\n"
-    monkeypatch.setattr(database_module, "migrations", lambda: (*migrations(), script))
+    monkeypatch.setattr(database_module, "load_migrations", lambda: (*load_migrations(), script))
     async with await Database.open(path) as db:
         assert db.upgraded_from == NEWEST
-        assert await db.rows("SELECT * FROM guilds") == [(5, "ja", "a;b")]
-    assert version(path) == NEWEST + 1
+        assert await db.fetch_rows("SELECT * FROM guilds") == [(5, "ja", "a;b")]
+    assert read_version(path) == NEWEST + 1
 
 
 @pytest.mark.parametrize(
     ("wrong", "error"),
     [
         ("UPDATE guilds SET language = 'en'; SELECT * FROM nowhere;", sqlite3.OperationalError),
-        ("UPDATE guilds SET language = 'en'; DELETE FROM people;", BadRow),  # leaves games without their host
+        ("UPDATE guilds SET language = 'en'; DELETE FROM people;", InvalidRow),  # leaves games without their host
     ],
 )
 def test_a_migration_that_fails_leaves_the_version_before_it(
@@ -73,7 +73,7 @@ def test_a_migration_that_fails_leaves_the_version_before_it(
     path = tmp_path / "half.db"
     good = "INSERT INTO guilds VALUES (6, 'ja');"
     with connect(path) as connection:
-        migrate(connection, migrations())
+        apply_migrations(connection, load_migrations())
         connection.execute("INSERT INTO guilds VALUES (5, 'ja')")
         connection.execute("INSERT INTO people (id, name, seen_at) VALUES (1, 'Ann', 0)")
         connection.execute(
@@ -81,7 +81,7 @@ def test_a_migration_that_fails_leaves_the_version_before_it(
             " created_at) VALUES ('toy', 1, 5, 7, 1, 'open', x'', 'ja', 'consent', 0)"
         )
         with pytest.raises(error):
-            migrate(connection, (*migrations(), good, wrong))
+            apply_migrations(connection, (*load_migrations(), good, wrong))
         assert connection.execute("SELECT * FROM guilds ORDER BY id").fetchall() == [(5, "ja"), (6, "ja")]
         assert connection.execute("PRAGMA user_version").fetchone() == (NEWEST + 1,)
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
@@ -130,14 +130,14 @@ async def test_damaged_pages_are_found_by_problems(tmp_path: Path) -> None:
         async with db.transaction() as tx:
             for guild in range(2000):
                 await guilds.set_language(tx, guild, "ja" * 50)
-        assert await db.problems() == []
+        assert await db.find_problems() == []
     data = bytearray(path.read_bytes())
     data[-3 * 4096 : -2 * 4096] = b"\xff" * 4096
     path.write_bytes(data)
     async with await Database.open(path) as db:
-        assert await db.problems() != []
+        assert await db.find_problems() != []
         with pytest.raises(DatabaseCorrupt, match="malformed"):
-            await db.rows("SELECT * FROM guilds")
+            await db.fetch_rows("SELECT * FROM guilds")
 
 
 async def test_a_place_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
@@ -149,11 +149,11 @@ async def test_a_place_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
 
 
 async def test_guests_leave_the_plan_of_their_table(tmp_path: Path) -> None:
-    """Until version 5 they stood in the plan, in which `/me forget` does not look."""
+    """Until version 5 guests were stored in the settings, which `/me forget` does not search."""
     path = tmp_path / "old.db"
     opened = '{"players":3,"invited":[4,2,9],"closed":true}'
     with connect(path) as connection:
-        migrate(connection, migrations()[:5])
+        apply_migrations(connection, load_migrations()[:5])
         connection.execute("INSERT INTO people (id, name, seen_at) VALUES (1, 'Ann', 0), (2, 'Ben', 7)")
         for channel, ended, setup in ((7, None, opened), (8, 1, opened), (9, None, '{"players":2}')):
             connection.execute(
@@ -162,10 +162,10 @@ async def test_guests_leave_the_plan_of_their_table(tmp_path: Path) -> None:
                 (channel, "open" if ended is None else "ended", setup, ended),
             )
     async with await Database.open(path) as db:
-        assert [await guests.of_game(db, game) for game in (1, 2, 3)] == [(4, 2, 9), (), ()]
-        assert await db.rows("SELECT id, name FROM people ORDER BY id") == [
+        assert [await invitations.load_guests(db, game) for game in (1, 2, 3)] == [(4, 2, 9), (), ()]
+        assert await db.fetch_rows("SELECT id, name FROM people ORDER BY id") == [
             (1, "Ann"), (2, "Ben"), (4, "N.N."), (9, "N.N."),
         ]  # fmt: skip
-        plans = [bytes(setup) for (setup,) in await db.rows("SELECT setup FROM games ORDER BY id")]
+        plans = [bytes(setup) for (setup,) in await db.fetch_rows("SELECT setup FROM games ORDER BY id")]
         assert plans == [b'{"players":3,"closed":true}', b'{"players":3,"closed":true}', b'{"players":2}']
-        assert await db.problems() == []
+        assert await db.find_problems() == []

@@ -1,4 +1,4 @@
-"""Rows and tables say the same, and no question that is asked on a click reads a whole table."""
+"""Row classes match their tables, and no query of an interaction scans a whole table."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import pytest
 
 from storage import Database
 from storage.connection import Row, Values
-from storage.messages import outbox, posts, published
-from storage.messages.kinds import Saying
-from storage.persons import guilds, people, seen
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows, posts, published_commands
+from storage.persons import guilds, people
 from storage.play import (
     checkpoints,
     decisions,
     games,
     invitations,
     open_questions,
-    orders,
-    pressed,
+    preset_answers,
     requests,
+    seat_tenures,
     seats,
-    stretches,
 )
+from storage.queries import column_of
 from storage.time import timers
 from tests.storage.commits import commit_one
 
@@ -36,69 +36,69 @@ from tests.storage.commits import commit_one
         (decisions.DecisionRow, "decisions"),
         (games.GameRow, "games"),
         (invitations.InvitationRow, "invitations"),
-        (orders.OrderRow, "orders"),
-        (outbox.OutboxRow, "outbox"),
+        (preset_answers.PresetRow, "orders"),
+        (outbox_rows.OutboxRow, "outbox"),
         (people.PersonRow, "people"),
-        (published.PublishedRow, "published_commands"),
+        (published_commands.PublishedCommandsRow, "published_commands"),
         (posts.PostRow, "posts"),
         (requests.RequestRow, "requests"),
         (seats.SeatRow, "seats"),
-        (stretches.StretchRow, "stretches"),
+        (seat_tenures.TenureRow, "stretches"),
         (timers.TimerRow, "timers"),
     ],
 )
-async def test_a_row_has_the_columns_of_its_table_and_none_more(db: Database, row: type[Any], table: str) -> None:
-    found = await db.rows("SELECT name FROM pragma_table_info(?)", (table,))  # without generated columns
-    assert sorted(field.name for field in fields(row)) == sorted(name for (name,) in found)
+async def test_row_class_matches_table_columns(db: Database, row: type[Any], table: str) -> None:
+    columns = await db.fetch_rows("SELECT name FROM pragma_table_info(?)", (table,))  # without generated columns
+    assert sorted(column_of(field) for field in fields(row)) == sorted(name for (name,) in columns)
 
 
-async def test_no_read_of_a_click_scans_a_table(db: Database, game: int) -> None:
+async def test_interaction_queries_scan_no_table(db: Database, game: int) -> None:
     await commit_one(db, game, 1)
     plans: dict[str, list[str]] = {}
 
-    class Spy:
-        async def rows(self, sql: str, values: Values = ()) -> list[Row]:
-            plans[sql] = [step for *_, step in await db.rows(f"EXPLAIN QUERY PLAN {sql}", values)]
-            return await db.rows(sql, values)
+    class QueryPlanSource:
+        async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+            plans[sql] = [step for *_, step in await db.fetch_rows(f"EXPLAIN QUERY PLAN {sql}", values)]
+            return await db.fetch_rows(sql, values)
 
-    spy = Spy()
-    await games.get(spy, game)
-    await games.live_in(spy, 500)
-    await games.latest_in(spy, 500)
-    await games.with_status(spy, "open", "playing")
-    await games.of_person(spy, 1)
-    await seats.of_game(spy, game)
-    await seats.of_games(spy, [game])
-    await open_questions.of_games(spy, [game])
-    await timers.of_games(spy, [game])
-    await posts.of_games(spy, [game], Saying.CARD)
-    await stretches.of_games(spy, [game])
-    await stretches.of_game(spy, game)
-    await invitations.get(spy, game, 0)
-    await pressed.of_game(spy, game)
-    await open_questions.of_game(spy, game)
-    await decisions.last_n(spy, game)
-    await decisions.live(spy, game, 1)
-    await decisions.public(spy, game)
-    await decisions.log(spy, game)
-    await checkpoints.latest(spy, game)
-    await checkpoints.latest(spy, game, 1)
-    await posts.get(spy, game, Saying.CARD)
-    await posts.of_kind(spy, game, Saying.CARD)
-    await timers.of_game(spy, game)
-    await outbox.waiting(spy, game)
-    await outbox.newest_first(spy, game, Saying.CARD)
-    await outbox.newest(spy, game, Saying.CARD)
-    await outbox.ready(spy, 100)
-    await outbox.next_at(spy)
-    await requests.get(spy, game, "undo")
-    await requests.votes(spy, game, "undo")
-    await seen.get(spy, game, 1)
-    await people.get(spy, 1)
-    await people.get_many(spy, (1, 2))
-    await guilds.language(spy, 900)
+    spy = QueryPlanSource()
+    await games.load_game(spy, game)
+    await games.load_active_in_channel(spy, 500)
+    await games.load_latest_in_channel(spy, 500)
+    await games.load_with_status(spy, "open", "playing")
+    await games.load_games_of_person(spy, 1)
+    await seats.load_seats(spy, game)
+    await seats.load_seats_by_game(spy, [game])
+    await open_questions.load_open_questions_by_game(spy, [game])
+    await timers.load_timers_by_game(spy, [game])
+    await posts.load_posts_by_game(spy, [game], OutboxKind.CARD)
+    await seat_tenures.load_tenures_by_game(spy, [game])
+    await seat_tenures.load_tenures(spy, game)
+    await invitations.load_invitation(spy, game, 0)
+    await decisions.load_forcers(spy, game)
+    await open_questions.load_open_questions(spy, game)
+    await decisions.find_last_n(spy, game)
+    await decisions.load_active(spy, game, 1)
+    await decisions.load_public(spy, game)
+    await decisions.load_all(spy, game)
+    await checkpoints.load_latest(spy, game)
+    await checkpoints.load_latest(spy, game, 1)
+    await posts.load_post(spy, game, OutboxKind.CARD)
+    await posts.load_posts_of_kind(spy, game, OutboxKind.CARD)
+    await timers.load_timers(spy, game)
+    await outbox_rows.load_waiting_rows(spy, game)
+    await outbox_rows.load_rows_newest_first(spy, game, OutboxKind.CARD)
+    await outbox_rows.load_newest_row(spy, game, OutboxKind.CARD)
+    await outbox_rows.load_ready_rows(spy, 100)
+    await outbox_rows.find_next_time(spy)
+    await requests.load_open_request(spy, game, "undo")
+    await requests.load_votes(spy, game, "undo")
+    await people.load_seen_n(spy, game, 1)
+    await people.load_person(spy, 1)
+    await people.load_people(spy, (1, 2))
+    await guilds.load_language(spy, 900)
     assert len(plans) == 35
     for sql, steps in plans.items():
         for step in steps:
-            if step.startswith("SCAN"):  # these scans walk the rows that wait, in indexes of nothing else
+            if step.startswith("SCAN"):  # these scans use indexes of waiting rows only
                 assert "outbox_in_order" in step or "outbox_by_time" in step or "json_each" in step, (sql, steps)

@@ -1,4 +1,4 @@
-"""Tables on a fresh database, a clock that tests move, and people who play the example game "flotsam"."""
+"""Fixtures: a table service on a fresh database, a clock that tests move, and players of the example game "flotsam"."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.table import LiveTable, Person, TableService, play
-from bot.table.computers.thinking import advise
-from bot.table.live import FIXED
+from bot.table import Person, Table, TableService
+from bot.table.computers.search_workers import find_advice
+from bot.table.deadline import deadlines
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
-from bot.table.time import deadlines
-from engines.kernel import random_answer
+from bot.table.play import answers
+from bot.table.policy.table_terms import TableTerms
+from bot.table.state.settings import FIXED
+from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from storage import Database
 from storage.play import open_questions
@@ -25,15 +26,15 @@ MARCO = Person(102, "Marco", "en")
 JULES = Person(103, "Jules", "en")
 
 
-def suggest(live: LiveTable, seat: int) -> None:
-    """Think out what is to be suggested to the seat, now and here."""
-    wanted = live.wanted(seat)
-    if wanted is not None:
-        live.advise(wanted, advise(wanted.wish))
+def compute_suggestion(table: Table, seat: int) -> None:
+    """Compute and store the suggestion for the seat in this process."""
+    request = table.find_suggestion_request(seat)
+    if request is not None:
+        table.set_advice(request, find_advice(request.job))
 
 
 class Clock:
-    """Milliseconds; stands still unless moved."""
+    """A clock in milliseconds that stands still unless moved."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000_000
@@ -46,57 +47,59 @@ class Clock:
 
 
 class Players:
-    """Plays tables as their people would, with random legal answers."""
+    """Plays tables on behalf of their people, with random legal answers."""
 
-    def __init__(self, tables: TableService, clock: Clock) -> None:
-        self.tables = tables
+    def __init__(self, service: TableService, clock: Clock) -> None:
+        self.service = service
         self.clock = clock
         self.rng = Rng(bytes(32))
-        self.clicks = itertools.count(1)
+        self.interactions = itertools.count(1)
 
-    async def open(
+    async def start_table(
         self, *people: Person, channel: int = 7, engine: str = "flotsam", order: str = "joined", pace: str = FIXED
     ) -> int:
-        """A started table; seats in the order in which the people are named. By default it counts hours of the wall."""
+        """Return the id of a started table with seats in the order of `people`. FIXED counts wall-clock hours."""
         host, *others = people
-        game = await seating.open_table(self.tables, 1, channel, host, engine, Agreement(language="en", pace=pace))
-        async with self.tables.at(game) as live:
+        game = await seating.open_table(self.service, 1, channel, host, engine, TableTerms(language="en", pace=pace))
+        async with self.service.lock_table(game) as table:
             for person in others:
-                await seating.join(self.tables, live, person)
-            await seating.set_settings(self.tables, live, host, order=order)
-            await seating.start(self.tables, live, host)
-            await self.call(live)
+                await seating.join_table(self.service, table, person)
+            await seating.set_settings(self.service, table, host, order=order)
+            await seating.start_game(self.service, table, host)
+            await self.mark_notified(table)
         return game
 
-    async def call(self, live: LiveTable) -> None:
-        """The calls of all open questions have gone out, as the sender would have it."""
-        async with self.tables.db.transaction() as tx:
-            for row in await open_questions.of_game(tx, live.id):
-                await deadlines.called(tx, live, row.seat, row.step, row.epoch, self.clock())
+    async def mark_notified(self, table: Table) -> None:
+        """Record that the notifications of all open questions were sent, as the sender does."""
+        async with self.service.db.transaction() as tx:
+            for row in await open_questions.load_open_questions(tx, table.id):
+                await deadlines.start_clock(tx, table, row.seat, row.step, row.epoch, self.clock())
 
-    async def step(self, live: LiveTable, seat: int | None = None) -> None:
-        """The seat (or the first one that is asked) gives a random legal answer."""
-        seat = live.waiting[0] if seat is None else seat
-        assert live.match is not None
-        prompt, ref = live.match.prompt(seat), live.ref(seat)
+    async def answer_randomly(self, table: Table, seat: int | None = None) -> None:
+        """Give a random legal answer for the seat (default: the first seat that is asked)."""
+        seat = table.waiting[0] if seat is None else seat
+        assert table.match is not None
+        prompt, ref = table.match.find_prompt(seat), table.build_question_ref(seat)
         assert prompt is not None and ref is not None
-        keys = random_answer(live.match, prompt, self.rng)
-        await self.say(live, seat, *keys)
+        keys = pick_random_answer(table.match, prompt, self.rng)
+        await self.answer(table, seat, *keys)
 
-    async def say(self, live: LiveTable, seat: int, *keys: str) -> None:
-        """The person on the seat answers the open question with these keys."""
-        ref = live.ref(seat)
-        seated = live.seats[seat]
-        assert ref is not None and seated.person is not None
-        person = Person(seated.person, seated.name, "en")
-        await play.answer(self.tables, live, msgspec.structs.replace(person, click=next(self.clicks)), ref, keys)
-        await self.call(live)
+    async def answer(self, table: Table, seat: int, *keys: str) -> None:
+        """Answer the seat's open question with these keys, as the person on the seat."""
+        ref = table.build_question_ref(seat)
+        assignment = table.seats[seat]
+        assert ref is not None and assignment.person is not None
+        person = Person(assignment.person, assignment.name, "en")
+        await answers.answer_question(
+            self.service, table, msgspec.structs.replace(person, interaction_id=next(self.interactions)), ref, keys
+        )
+        await self.mark_notified(table)
 
-    async def finish(self, game: int) -> None:
-        """Play to the end."""
-        async with self.tables.at(game) as live:
-            while live.is_playing:
-                await self.step(live)
+    async def play_to_end(self, game: int) -> None:
+        """Play the game to its end."""
+        async with self.service.lock_table(game) as table:
+            while table.is_playing:
+                await self.answer_randomly(table)
 
 
 @pytest.fixture
@@ -105,11 +108,11 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def tables(database: Path, clock: Clock) -> AsyncIterator[TableService]:
+async def service(database: Path, clock: Clock) -> AsyncIterator[TableService]:
     async with await Database.open(database, create=False) as db:
         yield TableService(db, clock, "en")
 
 
 @pytest.fixture
-def players(tables: TableService, clock: Clock) -> Players:
-    return Players(tables, clock)
+def players(service: TableService, clock: Clock) -> Players:
+    return Players(service, clock)

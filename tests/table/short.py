@@ -1,4 +1,4 @@
-"""Short rules in place of the example game's, and what tests of time and seats ask of a table again and again."""
+"""Short rules that replace those of the example game, and queries shared by tests of time and seats."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from bot.table import TableService
-from bot.table.announce import Notice
-from bot.table.time import timers
-from engines.kernel import Moment, Option, Table, Term, games, say
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from bot.table.background import timer_worker
+from bot.table.notices.outbox import Notice
+from engines.kernel import GameContext, NounRef, Option, TurnInfo, load_games, message
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 from storage.play import decisions
 from storage.time import timers as timer_rows
 
@@ -22,45 +22,49 @@ from .conftest import Clock
 
 A, B, C = 0, 1, 2
 
-Turn = Callable[[Table[Any]], Coroutine[Any, Any, None]]
+Turn = Callable[[GameContext[Any]], Coroutine[Any, Any, None]]
 
 
-def questions(*seats: int, default: str | None = "pass") -> Turn:
-    """A turn in which these seats are asked one after the other; default: what silence answers, None if nothing."""
+def build_turn(*seats: int, default: str | None = "pass") -> Turn:
+    """Return a turn that asks these seats one after the other. default: answer on timeout, None for none."""
 
-    async def turn(t: Table[Any]) -> None:
-        answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
+    async def turn(ctx: GameContext[Any]) -> None:
+        answers = [Option(key, key, NounRef("goods.tea")) for key in ("take", "pass")]
         for seat in seats:
-            await t.choose(seat, "unsold", answers, default=default, lot=Term("goods.tea"))
-        t.state.round += 1
+            await ctx.choose(seat, "unsold", answers, default=default, lot=NounRef("goods.tea"))
+        ctx.state.round += 1
 
     return turn
 
 
-def play_by(patch: pytest.MonkeyPatch, turn: Turn, whose: int | None) -> None:
-    """Flotsam with this turn. whose: the seat on turn, None for nobody's."""
-    flotsam = replace(games()["flotsam"], turn=turn, moment=lambda view: Moment(say("unsold"), turn=whose))
-    for module in ("service", "lobby.agreement", "computers.thinking"):
-        patch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
+def use_turn(patch: pytest.MonkeyPatch, turn: Turn, turn_seat: int | None) -> None:
+    """Replace flotsam's turn. turn_seat: the seat on turn, or None."""
+    flotsam = replace(
+        load_games()["flotsam"], play_turn=turn, turn_info=lambda view: TurnInfo(message("unsold"), turn=turn_seat)
+    )
+    for module in ("service.table_service", "policy.table_terms", "state.suggestions"):
+        patch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
 
 
-async def run(tables: TableService, clock: Clock) -> None:
-    """Serve what is due."""
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
+async def fire_due_timers(service: TableService, clock: Clock) -> None:
+    """Fire all due timers."""
+    while (row := await timer_rows.load_next_timer(service.db)) is not None and row.due_at <= clock():
+        await timer_worker.serve_timer(service, row)
 
 
-async def notices(tables: TableService, game: int) -> list[Notice]:
-    """What the table was told, in order."""
-    rows = await outbox.newest_first(tables.db, game, Saying.NOTICE)
+async def load_notices(service: TableService, game: int) -> list[Notice]:
+    """Return the table's notices, oldest first."""
+    rows = await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
     return [msgspec.json.decode(row.payload, type=Notice) for row in reversed(rows)]
 
 
-async def told(tables: TableService, game: int, about: Sequence[str] = ("",)) -> list[str]:
-    """Keys of the sentences that begin like one of these, in order."""
-    return [one.msg.key for one in await notices(tables, game) if one.msg.key.startswith(tuple(about))]
+async def load_notice_keys(service: TableService, game: int, prefixes: Sequence[str] = ("",)) -> list[str]:
+    """Return the keys of notices that start with one of these prefixes, oldest first."""
+    return [
+        notice.msg.key for notice in await load_notices(service, game) if notice.msg.key.startswith(tuple(prefixes))
+    ]
 
 
-async def origins(tables: TableService, game: int) -> list[tuple[int, str]]:
-    """Seat and who answered, of each decision."""
-    return [(row.seat, row.origin) for row in await decisions.live(tables.db, game)]
+async def load_origins(service: TableService, game: int) -> list[tuple[int, str]]:
+    """Return (seat, origin) of each decision."""
+    return [(row.seat, row.origin) for row in await decisions.load_active(service.db, game)]

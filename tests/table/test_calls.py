@@ -1,15 +1,17 @@
-"""Nobody is called or reminded while asleep or away: the call waits for the morning, and comes once."""
+"""Turn notifications and reminders wait for the morning or the end of an absence, and come once."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, preferences
-from bot.table.notices import calls, rings
-from bot.table.time import deadlines, timers
-from engines.kernel import Msg
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from bot.table import TableService
+from bot.table.background import timer_worker
+from bot.table.deadline import deadlines
+from bot.table.notices import notify_targets, turn_notifications
+from bot.table.personal import preferences
+from engines.kernel import Message
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 from storage.persons import absences, people
 from storage.play import open_questions
 from storage.time import timers as timer_rows
@@ -20,140 +22,142 @@ HOUR = 3_600_000
 
 
 @pytest.fixture(autouse=True)
-async def japan(tables: TableService, clock: Clock) -> None:
-    """It is 17:00 in Tokyo, where Marco goes to sleep at 20:00; Jules is away for ten days."""
-    async with tables.db.transaction() as tx:
+async def japan(service: TableService, clock: Clock) -> None:
+    """Set the clock to 17:00 in Tokyo, where Marco's night starts at 20:00; Jules is away for ten days."""
+    async with service.db.transaction() as tx:
         for person in (AOI, MARCO, JULES):
-            await people.meet(tx, person.id, person.name, clock())
+            await people.remember_person(tx, person.id, person.name, clock())
         await people.set_hours(tx, MARCO.id, "Asia/Tokyo", 20 * 60, "")
-        await absences.add(tx, JULES.id, "leave", clock(), clock() + 240 * HOUR, clock())
+        await absences.add_absence(tx, JULES.id, "leave", clock(), clock() + 240 * HOUR, clock())
 
 
-async def all_bid(tables: TableService, players: Players) -> int:
-    game = await players.open(AOI, MARCO, JULES, pace="none")
-    async with tables.at(game) as live:
-        await players.say(live, 0, "raise:tea", "raise:silk")
-        await players.say(live, 0, "yes")
+async def start_bidding(service: TableService, players: Players) -> int:
+    game = await players.start_table(AOI, MARCO, JULES, pace="none")
+    async with service.lock_table(game) as table:
+        await players.answer(table, 0, "raise:tea", "raise:silk")
+        await players.answer(table, 0, "yes")
     return game
 
 
-async def run(tables: TableService, clock: Clock) -> None:
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
+async def fire_due_timers(service: TableService, clock: Clock) -> None:
+    while (row := await timer_rows.load_next_timer(service.db)) is not None and row.due_at <= clock():
+        await timer_worker.serve_timer(service, row)
 
 
-async def called(tables: TableService, game: int, kind: Saying = Saying.PING) -> list[int]:
-    """Seats, oldest call first."""
-    return [int(row.key.split(".")[0]) for row in reversed(await outbox.newest_first(tables.db, game, kind))]
+async def load_notified_seats(
+    service: TableService, game: int, kind: OutboxKind = OutboxKind.TURN_NOTIFICATION
+) -> list[int]:
+    """Return the notified seats, oldest notification first."""
+    return [
+        int(row.key.split(".")[0]) for row in reversed(await outbox_rows.load_rows_newest_first(service.db, game, kind))
+    ]
 
 
-async def test_who_is_awake_is_called_at_once_the_others_on_waking(
-    tables: TableService, players: Players, clock: Clock
+async def test_awake_seats_are_notified_at_once_and_others_on_waking(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
     clock.pass_hours(4)  # 21:00 in Tokyo
-    game = await all_bid(tables, players)
-    assert await called(tables, game) == [0]
+    game = await start_bidding(service, players)
+    assert await load_notified_seats(service, game) == [0]
     clock.pass_hours(7.9)
-    await run(tables, clock)
-    assert await called(tables, game) == [0]
-    clock.pass_hours(0.1)  # 05:00: nine hours after the beginning of the night
-    await run(tables, clock)
-    assert await called(tables, game) == [0, 1]
+    await fire_due_timers(service, clock)
+    assert await load_notified_seats(service, game) == [0]
+    clock.pass_hours(0.1)  # 05:00, the end of the nine-hour night
+    await fire_due_timers(service, clock)
+    assert await load_notified_seats(service, game) == [0, 1]
     clock.pass_hours(240)
-    await run(tables, clock)
-    assert await called(tables, game) == [0, 1, 2]
+    await fire_due_timers(service, clock)
+    assert await load_notified_seats(service, game) == [0, 1, 2]
 
 
-async def test_who_has_answered_in_the_night_is_not_called_in_the_morning(
-    tables: TableService, players: Players, clock: Clock
+async def test_answer_at_night_cancels_the_morning_notification(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
     clock.pass_hours(4)
-    game = await all_bid(tables, players)
-    async with tables.at(game) as live:
-        await players.say(live, 1, "bid:0")
+    game = await start_bidding(service, players)
+    async with service.lock_table(game) as table:
+        await players.answer(table, 1, "bid:0")
     clock.pass_hours(12)
-    await run(tables, clock)
-    assert await called(tables, game) == [0]
+    await fire_due_timers(service, clock)
+    assert await load_notified_seats(service, game) == [0]
 
 
-async def test_reminders_come_in_waking_hours(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await all_bid(tables, players)
-    due = {row.key: (row.due_at - clock()) / HOUR for row in await timer_rows.of_game(tables.db, game)}
-    async with tables.db.transaction() as tx:
-        await tx.run("UPDATE people SET remind_hours = 6 WHERE id = ?", (MARCO.id,))
+async def test_reminders_come_in_waking_hours(service: TableService, players: Players, clock: Clock) -> None:
+    game = await start_bidding(service, players)
+    due = {row.key: (row.due_at - clock()) / HOUR for row in await timer_rows.load_timers(service.db, game)}
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE people SET remind_hours = 6 WHERE id = ?", (MARCO.id,))
     assert due["1"] == 24 and due["2"] == 240
     clock.pass_hours(24)  # 17:00 again
-    await run(tables, clock)
-    assert set(await called(tables, game, Saying.REMINDER)) == {0, 1}
-    row = next(r for r in await timer_rows.of_game(tables.db, game) if (r.kind, r.key) == ("reminder", "1"))
+    await fire_due_timers(service, clock)
+    assert set(await load_notified_seats(service, game, OutboxKind.REMINDER)) == {0, 1}
+    row = next(r for r in await timer_rows.load_timers(service.db, game) if (r.kind, r.key) == ("reminder", "1"))
     assert (row.due_at - clock()) / HOUR == 12  # 6 * 2 hours later it is five in the morning: just awake
 
 
-async def test_without_a_clock_a_reminder_counts_from_the_call_that_went_out(
-    tables: TableService, players: Players, clock: Clock
+async def test_without_clock_reminder_counts_from_sent_notification(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="none")
-    async with tables.db.transaction() as tx:
-        [row] = await open_questions.of_game(tx, game)
-        await open_questions.not_called(tx, game, row.seat)
-    clock.pass_hours(30)  # the bot was away, and with it what it wanted to say
-    await run(tables, clock)
-    assert await called(tables, game, Saying.REMINDER) == []
-    async with tables.at(game) as live, tables.db.transaction() as tx:
-        ping = deadlines.ping_of(live, row, count=0)
+    game = await players.start_table(AOI, MARCO, JULES, pace="none")
+    async with service.db.transaction() as tx:
+        [row] = await open_questions.load_open_questions(tx, game)
+        await open_questions.reset_notification(tx, game, row.seat)
+    clock.pass_hours(30)  # an outage kept the notification unsent
+    await fire_due_timers(service, clock)
+    assert await load_notified_seats(service, game, OutboxKind.REMINDER) == []
+    async with service.lock_table(game) as table, service.db.transaction() as tx:
+        ping = deadlines.build_notification(table, row, count=0)
         assert ping is not None
-        await outbox.mark_sent(tx, (await outbox.waiting(tx, game, Saying.PING))[0].id, clock(), 1)
-        await calls.delivered(tx, live, ping, clock())
-    [reminder] = [one for one in await timer_rows.of_game(tables.db, game) if one.kind == "reminder"]
+        await outbox_rows.mark_sent(
+            tx, (await outbox_rows.load_waiting_rows(tx, game, OutboxKind.TURN_NOTIFICATION))[0].id, clock(), 1
+        )
+        await turn_notifications.record_delivery(tx, table, ping, clock())
+    [reminder] = [timer for timer in await timer_rows.load_timers(service.db, game) if timer.kind == "reminder"]
     assert reminder.due_at == clock() + 24 * HOUR
 
 
-async def test_a_reminder_that_waited_for_the_morning_comes_by_new_hours(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    async with tables.db.transaction() as tx:
-        await tx.run("UPDATE people SET remind_hours = 6 WHERE id = ?", (MARCO.id,))
-    game = await all_bid(tables, players)
-    async with tables.at(game) as live:
-        await players.call(live)
-    asked = clock()
+async def test_new_hours_move_a_postponed_reminder(service: TableService, players: Players, clock: Clock) -> None:
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE people SET remind_hours = 6 WHERE id = ?", (MARCO.id,))
+    game = await start_bidding(service, players)
+    async with service.lock_table(game) as table:
+        await players.mark_notified(table)
+    asked_at = clock()
 
-    async def due() -> float:
-        rows = await timer_rows.of_game(tables.db, game)
-        return next((row.due_at - asked) / HOUR for row in rows if (row.kind, row.key) == ("reminder", "1"))
+    async def find_due_hours() -> float:
+        rows = await timer_rows.load_timers(service.db, game)
+        return next((row.due_at - asked_at) / HOUR for row in rows if (row.kind, row.key) == ("reminder", "1"))
 
-    assert await due() == 12, "05:00, at the end of the night in which the six hours were over"
-    await preferences.set_hours(tables, MARCO, "Asia/Tokyo", 2 * 60, ())
-    assert await due() == 6
+    assert await find_due_hours() == 12, "05:00, at the end of the night in which the six hours were over"
+    await preferences.set_hours(service, MARCO, "Asia/Tokyo", 2 * 60, ())
+    assert await find_due_hours() == 6
 
 
-async def test_a_clock_does_not_run_before_the_morning_call(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
+async def test_clock_waits_for_the_morning_notification(service: TableService, players: Players, clock: Clock) -> None:
     clock.pass_hours(4)
-    game = await players.open(MARCO, AOI, pace="none")
-    async with tables.db.transaction() as tx:
-        await tx.run("UPDATE asked SET called_at = NULL")
-    assert [row.kind for row in await timer_rows.of_game(tables.db, game)] == ["call"]
+    game = await players.start_table(MARCO, AOI, pace="none")
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE asked SET called_at = NULL")
+    assert [row.kind for row in await timer_rows.load_timers(service.db, game)] == ["call"]
     clock.pass_hours(8)
-    await run(tables, clock)
-    assert await called(tables, game) == [0]
-    [row] = await open_questions.of_game(tables.db, game)
-    assert row.called_at is None  # the sender says when it is truly out
+    await fire_due_timers(service, clock)
+    assert await load_notified_seats(service, game) == [0]
+    [row] = await open_questions.load_open_questions(service.db, game)
+    assert row.notified_at is None  # set when the notification is really sent
 
 
-async def test_who_is_back_early_is_told_at_once_what_was_said_to_them_at_a_table_that_is_not_theirs(
-    tables: TableService, players: Players, clock: Clock
+async def test_early_return_delivers_postponed_note_of_other_tables(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    """They were asked to sit in, or invited."""
-    game = await players.open(AOI, MARCO, pace="slow")
-    news = rings.News(Msg("notice.day_given", {"giver": "Aoi", "who": "Marco"}))
-    async with tables.at(game) as live, tables.db.transaction() as tx:
-        rung = await rings.split(tx, live, (JULES.id,), clock())
-        await rings.keep(tx, live, rung, news, clock())
+    """Examples are invitations, also to substitute."""
+    game = await players.start_table(AOI, MARCO, pace="slow")
+    news = notify_targets.PostponedMessage(Message("notice.day_given", {"giver": "Aoi", "who": "Marco"}))
+    async with service.lock_table(game) as table, service.db.transaction() as tx:
+        rung = await notify_targets.split_targets(tx, table, (JULES.id,), clock())
+        await notify_targets.store_postponed(tx, table, rung, news, clock())
     clock.pass_hours(72)
-    await run(tables, clock)
-    assert await outbox.newest(tables.db, game, Saying.NOTE) is None
-    await preferences.come_back(tables, JULES)
-    await run(tables, clock)
-    assert await outbox.newest(tables.db, game, Saying.NOTE) is not None
+    await fire_due_timers(service, clock)
+    assert await outbox_rows.load_newest_row(service.db, game, OutboxKind.PERSONAL_NOTE) is None
+    await preferences.end_absences(service, JULES)
+    await fire_due_timers(service, clock)
+    assert await outbox_rows.load_newest_row(service.db, game, OutboxKind.PERSONAL_NOTE) is not None

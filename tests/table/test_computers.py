@@ -1,4 +1,4 @@
-"""Computer players at tables: lines of answers, policies that fail, hang or answer nonsense."""
+"""Computer players at tables: lines of answers, and policies that fail, hang or give illegal answers."""
 
 from __future__ import annotations
 
@@ -13,156 +13,163 @@ from typing import Any
 import pytest
 
 from bot.table import TableService
-from bot.table.computers.players import ComputerPlayers
-from bot.table.computers.thinking import Thought, think_in_time
+from bot.table.computers.computer_players import ComputerPlayers
+from bot.table.computers.search_workers import SearchJob, find_answers_in_time
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
-from engines.kernel import Budget, Line, Match, Prompt, Rng, Setup, Table, games
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from bot.table.policy.table_terms import TableTerms
+from engines.kernel import AnswerLine, GameContext, Match, Prompt, Rng, SearchBudget, Setup, load_games
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 from storage.play import decisions
-from tests.kernel.toys import SEED, Notes, options, toy
+from tests.kernel.toys import SEED, Notes, build_options, build_toy_game
 
 from .conftest import AOI
 
 
-async def three_letters(t: Table[Notes]) -> None:
-    """Seat 1 says a letter, a card is shown, two letters more, the person on seat 0 is asked, and a last letter."""
-    t.state.said.append(await t.choose(1, "before", options("a", "b")))
-    t.state.said.append(str(t.draw(t.state.pile)))
+async def ask_three_letters(ctx: GameContext[Notes]) -> None:
+    """Ask seat 1 for a letter, reveal a card, ask for two letters, ask seat 0, and ask seat 1 for a last letter."""
+    ctx.state.entries.append(await ctx.choose(1, "before", build_options("a", "b")))
+    ctx.state.entries.append(str(ctx.draw_from(ctx.state.pile)))
     for _ in range(2):
-        t.state.said.append(await t.choose(1, "after", options("a", "b")))
-    t.state.said.append(await t.choose(0, "reply", options("a", "b")))
-    t.state.said.append(await t.choose(1, "last", options("a", "b")))
+        ctx.state.entries.append(await ctx.choose(1, "after", build_options("a", "b")))
+    ctx.state.entries.append(await ctx.choose(0, "reply", build_options("a", "b")))
+    ctx.state.entries.append(await ctx.choose(1, "last", build_options("a", "b")))
 
 
-def far_too_long(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+def answer_too_long(world: Match[Any], prompt: Prompt, rng: Rng, budget: SearchBudget) -> AnswerLine:
     return (("b",),) * 20
 
 
-def nonsense(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+def answer_nonsense(world: Match[Any], prompt: Prompt, rng: Rng, budget: SearchBudget) -> AnswerLine:
     return (("nonsense",),)
 
 
-def wrong_later(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+def fail_on_second_answer(world: Match[Any], prompt: Prompt, rng: Rng, budget: SearchBudget) -> AnswerLine:
     return (("b",), ("nonsense",))
 
 
-def failing(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+def raise_error(world: Match[Any], prompt: Prompt, rng: Rng, budget: SearchBudget) -> AnswerLine:
     raise ZeroDivisionError
 
 
-def hanging(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+def run_forever(world: Match[Any], prompt: Prompt, rng: Rng, budget: SearchBudget) -> AnswerLine:
     while True:
         pass
 
 
-def sleeping(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+def sleep_long(world: Match[Any], prompt: Prompt, rng: Rng, budget: SearchBudget) -> AnswerLine:
     time.sleep(60)
     return ()
 
 
 POLICIES = {
-    "sleeping": sleeping,
-    "long": far_too_long,
-    "nonsense": nonsense,
-    "wrong later": wrong_later,
-    "failing": failing,
-    "hanging": hanging,
+    "sleeping": sleep_long,
+    "long": answer_too_long,
+    "nonsense": answer_nonsense,
+    "wrong later": fail_on_second_answer,
+    "failing": raise_error,
+    "hanging": run_forever,
 }
-TOY = replace(toy(three_letters), policies=POLICIES, package="engines.flotsam")
+TOY = replace(build_toy_game(ask_three_letters), policies=POLICIES, package="engines.flotsam")
 
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in ("service", "lobby.agreement", "computers.thinking"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": TOY, **games()})
+    for module in ("service.table_service", "policy.table_terms", "state.suggestions"):
+        monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"toy": TOY, **load_games()})
     yield
 
 
-async def seated(tables: TableService, policy: str, channel: int = 7) -> int:
-    """A table of a person, and a computer player that is asked first."""
-    game = await seating.open_table(tables, 1, channel, AOI, "toy", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await seating.add_computer(tables, live, AOI, policy)
-        await seating.set_settings(tables, live, AOI, order="joined")
-        await seating.start(tables, live, AOI)
+async def start_with_computer(service: TableService, policy: str, channel: int = 7) -> int:
+    """Start a table of a person and a computer player, who is asked first."""
+    game = await seating.open_table(service, 1, channel, AOI, "toy", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.add_computer(service, table, AOI, policy)
+        await seating.set_settings(service, table, AOI, order="joined")
+        await seating.start_game(service, table, AOI)
     return game
 
 
-async def said(tables: TableService, game: int) -> list[str]:
-    """The letters of the computer player so far."""
-    return [row.keys for row in await decisions.live(tables.db, game)]
+async def load_letters(service: TableService, game: int) -> list[str]:
+    """Return the computer player's letters so far."""
+    return [row.keys for row in await decisions.load_active(service.db, game)]
 
 
-def thread() -> Executor:
+def create_thread_pool() -> Executor:
     return ThreadPoolExecutor(1)
 
 
-async def test_a_line_is_given_until_something_is_revealed_or_somebody_else_is_asked(tables: TableService) -> None:
-    game = await seated(tables, "long")
-    computers = ComputerPlayers(tables, thread)
-    await computers.serve(game)
-    assert await said(tables, game) == ["b"], "a card was shown"
-    await computers.serve(game)
-    assert await said(tables, game) == ["b", "b", "b"], "the person is asked"
-    await computers.serve(game)
-    assert len(await said(tables, game)) == 3
+async def test_line_stops_at_reveal_or_other_players_question(service: TableService) -> None:
+    game = await start_with_computer(service, "long")
+    computers = ComputerPlayers(service, create_thread_pool)
+    await computers.serve_table(game)
+    assert await load_letters(service, game) == ["b"], "a card was shown"
+    await computers.serve_table(game)
+    assert await load_letters(service, game) == ["b", "b", "b"], "the person is asked"
+    await computers.serve_table(game)
+    assert len(await load_letters(service, game)) == 3
     computers.close()
 
 
 @pytest.mark.parametrize("policy", ["nonsense", "failing"])
-async def test_a_policy_that_gives_no_legal_answer_does_not_stop_the_table(tables: TableService, policy: str) -> None:
-    game = await seated(tables, policy)
-    computers = ComputerPlayers(tables, thread)
-    await computers.serve(game)
-    assert len(await said(tables, game)) == 1
-    await computers.serve(game)
-    assert len(await said(tables, game)) == 2
-    told = [row for row in await outbox.newest_first(tables.db, game, Saying.NOTICE) if b"no_thought" in row.payload]
-    assert len(told) == 1, "its people are told, once"
-    assert b"no_thought_lot" in told[0].payload
+async def test_a_policy_that_gives_no_legal_answer_does_not_stop_the_table(service: TableService, policy: str) -> None:
+    game = await start_with_computer(service, policy)
+    computers = ComputerPlayers(service, create_thread_pool)
+    await computers.serve_table(game)
+    assert len(await load_letters(service, game)) == 1
+    await computers.serve_table(game)
+    assert len(await load_letters(service, game)) == 2
+    failure_notices = [
+        row
+        for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
+        if b"no_thought" in row.payload
+    ]
+    assert len(failure_notices) == 1, "its people are told, once"
+    assert b"no_thought_lot" in failure_notices[0].payload
     computers.close()
 
 
-async def one_letter(t: Table[Notes]) -> None:
-    t.state.said.append(await t.choose(1, "before", options("a", "b", "c"), default="c"))
-    t.state.said.append(await t.choose(0, "reply", options("a", "b")))
+async def ask_one_letter(ctx: GameContext[Notes]) -> None:
+    ctx.state.entries.append(await ctx.choose(1, "before", build_options("a", "b", "c"), default="c"))
+    ctx.state.entries.append(await ctx.choose(0, "reply", build_options("a", "b")))
 
 
-async def any_letters(t: Table[Notes]) -> None:
-    t.state.said += await t.choose_some(1, "before", options("a", "b", "c"), 0, 3, default=())
-    t.state.said.append(await t.choose(0, "reply", options("a", "b")))
+async def ask_any_letters(ctx: GameContext[Notes]) -> None:
+    ctx.state.entries += await ctx.choose_some(1, "before", build_options("a", "b", "c"), 0, 3, default=())
+    ctx.state.entries.append(await ctx.choose(0, "reply", build_options("a", "b")))
 
 
-@pytest.mark.parametrize(("turn", "answer"), [(one_letter, "c"), (any_letters, "")])
-async def test_who_cannot_think_answers_as_somebody_who_is_silent(
-    tables: TableService, monkeypatch: pytest.MonkeyPatch, turn: Any, answer: str
+@pytest.mark.parametrize(("turn", "answer"), [(ask_one_letter, "c"), (ask_any_letters, "")])
+async def test_failed_search_gives_the_default_answer(
+    service: TableService, monkeypatch: pytest.MonkeyPatch, turn: Any, answer: str
 ) -> None:
-    """Choosing nothing is such an answer, too."""
-    silent = replace(toy(turn), policies=POLICIES, package="engines.flotsam")
-    for module in ("service", "lobby.agreement", "computers.thinking"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": silent, **games()})
-    game = await seated(tables, "failing")
-    computers = ComputerPlayers(tables, thread)
-    await computers.serve(game)
-    assert await said(tables, game) == [answer]
-    assert b"no_thought_default" in (await outbox.newest_first(tables.db, game, Saying.NOTICE))[0].payload
+    """An empty choice is a valid default, too."""
+    silent = replace(build_toy_game(turn), policies=POLICIES, package="engines.flotsam")
+    for module in ("service.table_service", "policy.table_terms", "state.suggestions"):
+        monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"toy": silent, **load_games()})
+    game = await start_with_computer(service, "failing")
+    computers = ComputerPlayers(service, create_thread_pool)
+    await computers.serve_table(game)
+    assert await load_letters(service, game) == [answer]
+    assert (
+        b"no_thought_default"
+        in (await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE))[0].payload
+    )
     computers.close()
 
 
-async def test_an_answer_further_on_that_does_not_fit_is_thought_about_again(tables: TableService) -> None:
-    game = await seated(tables, "wrong later")
-    computers = ComputerPlayers(tables, thread)
+async def test_illegal_later_answer_is_searched_again(service: TableService) -> None:
+    game = await start_with_computer(service, "wrong later")
+    computers = ComputerPlayers(service, create_thread_pool)
     for answers in (1, 2, 3):
-        await computers.serve(game)
-        assert await said(tables, game) == ["b"] * answers
-        assert not tables.thinking.empty()
+        await computers.serve_table(game)
+        assert await load_letters(service, game) == ["b"] * answers
+        assert not service.search_queue.empty()
     computers.close()
 
 
-async def test_a_process_that_dies_is_replaced(tables: TableService) -> None:
-    game = await seated(tables, "long")
+async def test_a_process_that_dies_is_replaced(service: TableService) -> None:
+    game = await start_with_computer(service, "long")
     pools: list[Executor] = []
 
     class Dying(ThreadPoolExecutor):
@@ -173,44 +180,44 @@ async def test_a_process_that_dies_is_replaced(tables: TableService) -> None:
         pools.append(ThreadPoolExecutor(1) if pools else Dying(1))
         return pools[-1]
 
-    computers = ComputerPlayers(tables, pool)
-    await computers.serve(game)
-    assert await said(tables, game) == ["b"] and len(pools) == 2
+    computers = ComputerPlayers(service, pool)
+    await computers.serve_table(game)
+    assert await load_letters(service, game) == ["b"] and len(pools) == 2
     computers.close()
 
 
 async def test_several_tables_are_served_at_a_time_and_each_once(
-    tables: TableService, monkeypatch: pytest.MonkeyPatch
+    service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.table.computers.players.PROCESSES", 2)
-    held = {await seated(tables, "long", channel) for channel in (7, 8)}
+    monkeypatch.setattr("bot.table.computers.computer_players.PROCESSES", 2)
+    expected_games = {await start_with_computer(service, "long", channel) for channel in (7, 8)}
     both, served = asyncio.Event(), set()
 
-    async def slow(game: int) -> None:
+    async def serve_slowly(game: int) -> None:
         assert game not in served
         served.add(game)
-        if served == held:
+        if served == expected_games:
             both.set()
         await both.wait()
         served.discard(game)
 
-    computers = ComputerPlayers(tables, thread)
-    monkeypatch.setattr(computers, "serve", slow)
+    computers = ComputerPlayers(service, create_thread_pool)
+    monkeypatch.setattr(computers, "serve_table", serve_slowly)
     task = asyncio.create_task(computers.run())
     async with asyncio.timeout(10):
         await both.wait()
-    await asyncio.sleep(0.01)  # both are woken again, and served again
+    await asyncio.sleep(0.01)  # both tables are queued and served again
     assert not task.done()
     task.cancel()
 
 
-def test_a_policy_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.computers.thinking.SECONDS", 0.1)
+def test_stuck_policy_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.table.computers.search_workers.MAX_CPU_SECONDS", 0.1)
     match = Match.start(TOY, Setup(2, ("red", "blue")), SEED)
-    thought = Thought("toy", match.setup, SEED, match.frame, (), 1, "hanging", SEED)
+    job = SearchJob("toy", match.setup, SEED, match.frame, (), 1, "hanging", SEED)
     with pytest.raises(TimeoutError, match="still thinking"):
-        think_in_time(thought)
-    monkeypatch.setattr("bot.table.computers.thinking.SECONDS_OF_THE_WALL", 0.1)
+        find_answers_in_time(job)
+    monkeypatch.setattr("bot.table.computers.search_workers.MAX_WALL_SECONDS", 0.1)
     with pytest.raises(TimeoutError, match="still thinking"):
-        think_in_time(replace(thought, policy="sleeping"))
-    assert think_in_time(replace(thought, policy="long"))
+        find_answers_in_time(replace(job, policy="sleeping"))
+    assert find_answers_in_time(replace(job, policy="long"))

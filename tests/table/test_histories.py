@@ -1,4 +1,4 @@
-"""A slice of the long run (`python -m tests.table.histories`), and that it notices what it is there for."""
+"""A short run of `python -m tests.table.histories`, and deliberate faults that it must detect."""
 
 from __future__ import annotations
 
@@ -7,60 +7,60 @@ from typing import Any
 
 import pytest
 
-from bot.table.notices import calls
-from bot.table.time import deadlines, outage
-from bot.table.time.hours import Hours
+from bot.table.clock.waking_hours import WakingHours
+from bot.table.deadline import deadlines, outages
+from bot.table.notices import turn_notifications
 
-from .histories import Broken, run
+from .histories import Broken, run_history
 
 EVENTS = 40
 
 
 @pytest.mark.parametrize("seed", range(1, 13))
 async def test_random_histories_agree_with_the_model(seed: int) -> None:
-    await run(seed, EVENTS)
+    await run_history(seed, EVENTS)
 
 
-async def _noticed(seeds: int = 12) -> str:
+async def _find_fault(seeds: int = 12) -> str:
     for seed in range(1, seeds + 1):
         try:
-            await run(seed, EVENTS)
+            await run_history(seed, EVENTS)
         except Broken as error:
             return str(error)
     return ""
 
 
-async def _settles_nothing(*_: Any) -> set[int]:
+async def _settle_nothing(*_: Any) -> set[int]:
     return set()
 
 
-async def test_a_clock_that_runs_while_the_bot_is_away_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outage, "settle", _settles_nothing)
-    assert "the model" in await _noticed()
+async def test_clock_running_during_an_outage_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outages, "skip_outage", _settle_nothing)
+    assert "the model" in await _find_fault()
 
 
-async def test_a_deadline_in_the_first_hour_of_the_day_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Hours, "up", lambda self, at: at)
-    assert "the first hour" in await _noticed(40)
+async def test_deadline_in_the_first_hour_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WakingHours, "skip_morning", lambda self, at: at)
+    assert "the first hour" in await _find_fault(40)
 
 
-async def test_calls_at_night_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def now(tx: Any, live: Any, seat: int, at: int) -> int:
+async def test_notifications_at_night_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def notify_now(tx: Any, live: Any, seat: int, at: int) -> int:
         return at
 
-    monkeypatch.setattr(calls, "wakes", now)
-    assert "asleep" in await _noticed()
+    monkeypatch.setattr(turn_notifications, "find_wake_time", notify_now)
+    assert "asleep" in await _find_fault()
 
 
-async def test_a_pause_that_stops_no_clock_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    arm: Callable[..., Awaitable[None]] = deadlines.arm
+async def test_pause_that_stops_no_clock_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    arm: Callable[..., Awaitable[None]] = deadlines.arm_timers
 
-    async def goes_on(tx: Any, live: Any, now: int) -> None:
-        kept, live.pauses = live.pauses, frozenset()
+    async def ignore_pauses(tx: Any, live: Any, now: int) -> None:
+        original_pauses, live.pauses = live.pauses, frozenset()
         try:
             await arm(tx, live, now)
         finally:
-            live.pauses = kept
+            live.pauses = original_pauses
 
-    monkeypatch.setattr(deadlines, "arm", goes_on)
-    assert await _noticed()
+    monkeypatch.setattr(deadlines, "arm_timers", ignore_pauses)
+    assert await _find_fault()

@@ -1,5 +1,5 @@
-"""More of the edge cases of time and absence, by the numbers of the design: leave at the last moment, leave that only
-one of two tables counts, votes whose asker is gone, double clicks, a step that all answer at once.
+"""More edge cases of time and absence, numbered as in the design: leave at the last minute, leave that only one of
+two tables counts, votes whose asker has left, double clicks, and simultaneous questions.
 """
 
 from __future__ import annotations
@@ -9,110 +9,116 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, preferences
-from bot.table.life import vacancy, votes
-from bot.table.time.hours import HOUR, MINUTE
-from engines.kernel import Option, Stale, Table, Term
+from bot.table import TableService, consent
+from bot.table.clock.waking_hours import HOUR, MINUTE
+from bot.table.personal import preferences
+from bot.table.policy import votes
+from bot.table.seats import open_seats
+from engines.kernel import GameContext, NounRef, Option, StaleAnswer
+from storage.kinds import TimerKind
 from storage.time import clocks
 from storage.time import timers as timer_rows
-from storage.time.kinds import Timer
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 from .life.conftest import EMMA
-from .short import A, B, C, play_by, questions, run
+from .short import A, B, C, build_turn, fire_due_timers, use_turn
 
 DAY = 24 * HOUR
 
 
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    play_by(monkeypatch, questions(A, B, A), A)
+    use_turn(monkeypatch, build_turn(A, B, A), A)
 
 
-async def late_at(tables: TableService, game: int) -> dict[str, int]:
-    """When each seat's turn is out."""
-    return {row.key: row.due_at for row in await timer_rows.of_game(tables.db, game) if row.kind == Timer.LATE}
+async def load_late_times(service: TableService, game: int) -> dict[str, int]:
+    """Return the time at which each seat becomes late, by seat."""
+    return {row.key: row.due_at for row in await timer_rows.load_timers(service.db, game) if row.kind == TimerKind.LATE}
 
 
-async def test_12_leave_told_five_minutes_before_the_end_saves_the_turn_which_ends_after_it(
-    tables: TableService, players: Players, clock: Clock
+async def test_12_leave_shortly_before_the_deadline_moves_it(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    due = (await late_at(tables, game))["0"]
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    due = (await load_late_times(service, game))["0"]
     clock.now = due - 5 * MINUTE
     back = clock() + 3 * DAY
-    await preferences.go_away(tables, AOI, None, back)
+    await preferences.plan_absence(service, AOI, None, back)
     clock.now = due
-    await run(tables, clock)
-    assert (await clocks.of_game(tables.db, game))[A].told == 0
-    assert (await late_at(tables, game))["0"] == back + HOUR, "in the middle of the wait, and nobody is late on waking"
+    await fire_due_timers(service, clock)
+    assert (await clocks.load_clocks(service.db, game))[A].announced_stages == 0
+    assert (await load_late_times(service, game))["0"] == back + HOUR, (
+        "in the middle of the wait, and nobody is late on waking"
+    )
     clock.now = back + HOUR
-    await run(tables, clock)
-    assert (await clocks.of_game(tables.db, game))[A].told == 1
+    await fire_due_timers(service, clock)
+    assert (await clocks.load_clocks(service.db, game))[A].announced_stages == 1
 
 
 async def test_15_each_table_counts_its_own_days_of_the_same_leave(
-    tables: TableService, players: Players, clock: Clock
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    two, all_of_it = [await players.open(AOI, MARCO, pace="brisk", channel=channel) for channel in (7, 8)]
-    async with tables.at(two) as live:
-        live.plan = msgspec.structs.replace(live.plan, leave_days=2)
-    due = (await late_at(tables, two))["0"]
-    await preferences.go_away(tables, AOI, None, clock() + 5 * DAY)
-    assert (await late_at(tables, two))["0"] == due + 2 * DAY
-    assert (await late_at(tables, all_of_it))["0"] == due + 5 * DAY
-    assert (await preferences.settled(tables, AOI)).leave == 5, "spent once, whichever table is looked at"
+    two, all_of_it = [await players.start_table(AOI, MARCO, pace="brisk", channel=channel) for channel in (7, 8)]
+    async with service.lock_table(two) as table:
+        table.settings = msgspec.structs.replace(table.settings, leave_days=2)
+    due = (await load_late_times(service, two))["0"]
+    await preferences.plan_absence(service, AOI, None, clock() + 5 * DAY)
+    assert (await load_late_times(service, two))["0"] == due + 2 * DAY
+    assert (await load_late_times(service, all_of_it))["0"] == due + 5 * DAY
+    assert (await preferences.load_personal_settings(service, AOI)).leave_days == 5, (
+        "spent once, whichever table is looked at"
+    )
 
 
-async def test_21_who_has_asked_and_left_the_seat_counts_no_more(
-    tables: TableService, players: Players, clock: Clock
+async def test_21_asker_who_left_the_seat_has_no_vote(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    pause = votes.build_kind("pause", clock() // 1000 + 3 * 86_400)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, pause)
+        await open_seats.offer_own_seat(service, table, AOI, None)
+        await consent.vote_yes(service, table, MARCO, pause)
+        assert not table.pauses, "one of the two who are left"
+        await consent.vote_yes(service, table, JULES, pause)
+        assert table.pauses == {"vote"}
+
+
+async def test_23_a_double_click_gives_one_day(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    click = msgspec.structs.replace(MARCO, interaction_id=77)
+    async with service.lock_table(game) as table:
+        before = (await clocks.load_clocks(service.db, game))[A].bank
+        await consent.request_consent(service, table, AOI, "extend")
+        await consent.vote_yes(service, table, click, "extend")
+        with pytest.raises(StaleAnswer):
+            await consent.vote_yes(service, table, click, "extend")
+    assert (await clocks.load_clocks(service.db, game))[A].bank == before + 15 * HOUR
+
+
+async def ask_all_at_once(ctx: GameContext[Any]) -> None:
+    """Ask all seats simultaneously, with answers hidden from the others."""
+    answers = [Option(key, key, NounRef("goods.tea")) for key in ("take", "pass")]
+    await ctx.ask_together(
+        [ctx.build_choice_prompt(seat, "unsold", answers, lot=NounRef("goods.tea")) for seat in (A, B, C)]
+    )
+    ctx.state.round += 1
+
+
+async def test_29_simultaneous_question_waits_for_missing_seat_even_when_open(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    pause = votes.named("pause", clock() // 1000 + 3 * 86_400)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, pause)
-        await vacancy.offer(tables, live, AOI, None)
-        await consent.agree(tables, live, MARCO, pause)
-        assert not live.pauses, "one of the two who are left"
-        await consent.agree(tables, live, JULES, pause)
-        assert live.pauses == {"vote"}
-
-
-async def test_23_a_double_click_gives_one_day(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    pressed = msgspec.structs.replace(MARCO, click=77)
-    async with tables.at(game) as live:
-        before = (await clocks.of_game(tables.db, game))[A].bank
-        await consent.ask(tables, live, AOI, "extend")
-        await consent.agree(tables, live, pressed, "extend")
-        with pytest.raises(Stale):
-            await consent.agree(tables, live, pressed, "extend")
-    assert (await clocks.of_game(tables.db, game))[A].bank == before + 15 * HOUR
-
-
-async def all_at_once(t: Table[Any]) -> None:
-    """Everybody answers, and nobody sees what the others have answered."""
-    answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
-    await t.together([t.question(seat, "unsold", answers, lot=Term("goods.tea")) for seat in (A, B, C)])
-    t.state.round += 1
-
-
-async def test_29_of_a_step_that_all_answer_only_the_missing_seat_is_waited_for_also_when_it_is_vacated(
-    tables: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play_by(monkeypatch, all_at_once, None)
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    assert set(await late_at(tables, game)) == {"0", "1", "2"}, "a clock for each who is missing"
-    async with tables.at(game) as live:
+    use_turn(monkeypatch, ask_all_at_once, None)
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    assert set(await load_late_times(service, game)) == {"0", "1", "2"}, "a clock for each who is missing"
+    async with service.lock_table(game) as table:
         clock.pass_hours(2)
-        await players.say(live, A, "take")
-        await players.say(live, C, "pass")
-        assert live.waiting == (B,)
-        assert set(await late_at(tables, game)) == {"1"}
-        await vacancy.resign(tables, live, MARCO)
-        assert live.waiting == (B,) and await late_at(tables, game) == {}, "nobody is late on an empty seat"
-        await vacancy.take(tables, live, EMMA, B)
-        await players.call(live)
-        assert (await late_at(tables, game))["1"] > clock() + 15 * HOUR, "the newcomer has a turn of their own"
-        await players.say(live, B, "take")
-        assert list(live.waiting) == [A, B, C], "what the others had answered stands, and the next step begins"
+        await players.answer(table, A, "take")
+        await players.answer(table, C, "pass")
+        assert table.waiting == (B,)
+        assert set(await load_late_times(service, game)) == {"1"}
+        await open_seats.resign_seat(service, table, MARCO)
+        assert table.waiting == (B,) and await load_late_times(service, game) == {}, "nobody is late on an empty seat"
+        await open_seats.take_seat(service, table, EMMA, B)
+        await players.mark_notified(table)
+        assert (await load_late_times(service, game))["1"] > clock() + 15 * HOUR, "the newcomer has a turn of their own"
+        await players.answer(table, B, "take")
+        assert list(table.waiting) == [A, B, C], "what the others had answered stands, and the next step begins"

@@ -1,106 +1,111 @@
-"""The safety net: leave is drawn before somebody is late, by the hour, once a turn, and ends with the answer."""
+"""Automatic leave: taken before a player is late, by the hour, once a turn, and ended by the answer."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from bot.table import TableService, preferences
+from bot.table import TableService
+from bot.table.personal import preferences
 from engines.kernel import Refused
 
 from .conftest import AOI, MARCO, Clock, Players
-from .short import A, B, play_by, questions, run, told
+from .short import A, B, build_turn, fire_due_timers, load_notice_keys, use_turn
 
 DAY = 15
-"""Waking hours; nobody here has told nights, so all hours count."""
+"""Waking hours in a day. No player here has set a night, so all hours count."""
 
 
-LADDER = ("notice.late", "notice.drawn")
+NOTICE_KEYS = ("notice.late", "notice.drawn")
 
 
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    play_by(monkeypatch, questions(A, B, default=None), None)
+    use_turn(monkeypatch, build_turn(A, B, default=None), None)
 
 
-async def second_turn(tables: TableService, players: Players) -> int:
-    """A brisk table on which both have moved once: A is asked again."""
-    game = await players.open(AOI, MARCO, pace="brisk")
-    async with tables.at(game) as live:
+async def play_to_second_turn(service: TableService, players: Players) -> int:
+    """Start a brisk table and play one turn of both seats, so that A is asked again."""
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
         for seat in (A, B):
-            await players.say(live, seat, "take")
+            await players.answer(table, seat, "take")
     return game
 
 
-async def test_leave_is_drawn_once_then_the_seat_is_late(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await second_turn(tables, players)
+async def test_automatic_leave_comes_once_before_lateness(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await play_to_second_turn(service, players)
     clock.pass_hours(2.5 * DAY)
-    await run(tables, clock)
-    assert await told(tables, game, LADDER) == ["notice.drawn"]
-    assert (await preferences.settled(tables, AOI)).leave == 8
+    await fire_due_timers(service, clock)
+    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.drawn"]
+    assert (await preferences.load_personal_settings(service, AOI)).leave_days == 8
     clock.pass_hours(47)
-    await run(tables, clock)
-    assert await told(tables, game, LADDER) == ["notice.drawn"]
+    await fire_due_timers(service, clock)
+    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.drawn"]
     clock.pass_hours(2)
-    await run(tables, clock)
-    assert await told(tables, game, LADDER) == ["notice.drawn", "notice.late.late"]
+    await fire_due_timers(service, clock)
+    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.drawn", "notice.late.late"]
 
 
-async def test_the_answer_ends_it(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await second_turn(tables, players)
+async def test_answer_ends_automatic_leave(service: TableService, players: Players, clock: Clock) -> None:
+    game = await play_to_second_turn(service, players)
     clock.pass_hours(2.5 * DAY)
-    await run(tables, clock)
+    await fire_due_timers(service, clock)
     clock.pass_hours(4.5)
-    async with tables.at(game) as live:
-        await players.say(live, A, "take")
-    known = await preferences.settled(tables, AOI)
-    assert [(one.until_at - one.from_at) / 3_600_000 for one in known.every] == [4.5] and known.leave == 9
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "take")
+    habits = await preferences.load_personal_settings(service, AOI)
+    assert [(absence.until_at - absence.from_at) / 3_600_000 for absence in habits.all_absences] == [
+        4.5
+    ] and habits.leave_days == 9
 
 
 @pytest.mark.parametrize("why", ["off", "first move", "table"])
-async def test_when_nothing_is_drawn(tables: TableService, players: Players, clock: Clock, why: str) -> None:
+async def test_cases_without_automatic_leave(service: TableService, players: Players, clock: Clock, why: str) -> None:
     if why == "off":
-        await preferences.set_net(tables, AOI, False)
+        await preferences.set_automatic_leave(service, AOI, False)
     if why == "first move":
-        game = await players.open(AOI, MARCO, pace="brisk")
+        game = await players.start_table(AOI, MARCO, pace="brisk")
     else:
-        game = await second_turn(tables, players)
+        game = await play_to_second_turn(service, players)
     if why == "table":
-        async with tables.at(game) as live:
-            live.plan = msgspec.structs.replace(live.plan, leave_days=0)
+        async with service.lock_table(game) as table:
+            table.settings = msgspec.structs.replace(table.settings, leave_days=0)
     clock.pass_hours(2.5 * DAY)
-    await run(tables, clock)
-    assert await told(tables, game, LADDER) == ["notice.late.late"]
+    await fire_due_timers(service, clock)
+    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.late.late"]
 
 
-async def test_leave_that_comes_too_late_does_not_help(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
+async def test_leave_that_comes_too_late_does_not_help(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(2.5 * DAY)
-    await run(tables, clock)
-    assert await told(tables, game, LADDER) == ["notice.late.late"]
-    await preferences.go_away(tables, AOI, None, clock() + 5 * 24 * 3_600_000)
+    await fire_due_timers(service, clock)
+    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.late.late"]
+    await preferences.plan_absence(service, AOI, None, clock() + 5 * 24 * 3_600_000)
     clock.pass_hours(DAY)
-    await run(tables, clock)
-    assert await told(tables, game, LADDER) == ["notice.late.late", "notice.late.may_answer"]
+    await fire_due_timers(service, clock)
+    assert await load_notice_keys(service, game, NOTICE_KEYS) == ["notice.late.late", "notice.late.may_answer"]
 
 
-async def test_an_emergency_comes_once(tables: TableService, clock: Clock) -> None:
-    await preferences.emergency(tables, AOI)
-    assert (await preferences.settled(tables, AOI)).leave == 10
+async def test_an_emergency_comes_once(service: TableService, clock: Clock) -> None:
+    await preferences.start_emergency(service, AOI)
+    assert (await preferences.load_personal_settings(service, AOI)).leave_days == 10
     clock.pass_hours(24 * 100)
     with pytest.raises(Refused, match="emergency"):
-        await preferences.emergency(tables, AOI)
+        await preferences.start_emergency(service, AOI)
     clock.pass_hours(24 * 82)
-    await preferences.emergency(tables, AOI)
+    await preferences.start_emergency(service, AOI)
 
 
-async def test_a_holiday_is_extended_and_ended_early(tables: TableService, clock: Clock) -> None:
+async def test_a_holiday_is_extended_and_ended_early(service: TableService, clock: Clock) -> None:
     day = 24 * 3_600_000
-    await preferences.go_away(tables, AOI, None, clock() + 3 * day)
+    await preferences.plan_absence(service, AOI, None, clock() + 3 * day)
     clock.pass_hours(24)
-    await preferences.go_away(tables, AOI, None, clock() + 9 * day)
-    assert (await preferences.settled(tables, AOI)).leave == 0
+    await preferences.plan_absence(service, AOI, None, clock() + 9 * day)
+    assert (await preferences.load_personal_settings(service, AOI)).leave_days == 0
     with pytest.raises(Refused, match=r"me\.refused\.leave"):
-        await preferences.go_away(tables, AOI, None, clock() + 20 * day)
-    await preferences.come_back(tables, AOI)
-    assert (await preferences.settled(tables, AOI)).leave == 8, "two days stay spent"
+        await preferences.plan_absence(service, AOI, None, clock() + 20 * day)
+    await preferences.end_absences(service, AOI)
+    assert (await preferences.load_personal_settings(service, AOI)).leave_days == 8, "two days stay spent"

@@ -1,4 +1,4 @@
-"""Databases that earlier versions wrote, with games in the middle of everything: every game goes on, for ever.
+"""Databases written by earlier versions, with games at many stages: every game must continue.
 
 `databases/<version>-<what>.db.xz` is never changed; a version that changes States, questions or the schema adds one.
 """
@@ -16,14 +16,15 @@ from pathlib import Path
 
 import pytest
 
-from bot import rehearsal
-from bot.discord_ui.history.log import report
-from bot.discord_ui.text.voice import Voice
-from bot.table import TableService, history
-from engines.kernel import LANGS, brief
+from bot import operator_commands
+from bot.discord_ui.history.log import write_log
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import TableService
+from bot.table.history import game_log
+from engines.kernel import LANGS, summarize_log
 from storage import Database
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 from storage.play import games as game_rows
 
 from .conftest import Clock, Players
@@ -31,97 +32,103 @@ from .conftest import Clock, Players
 ROOT = Path(__file__).parents[2]
 
 
-def version_of(path: Path) -> str:
+def parse_version(path: Path) -> str:
     return path.name.partition("-")[0]
 
 
 DATABASES = sorted(
     Path(__file__).with_name("databases").glob("*.db.xz"),
-    key=lambda path: [int(part) for part in version_of(path).split(".")],  # 0.10 comes after 0.9
+    key=lambda path: [int(part) for part in parse_version(path).split(".")],  # 0.10 comes after 0.9
 )
 SHARE = 25
-"""One game in so many of the newest two is played to its end."""
+"""In the newest two databases, every SHARE-th game is played to its end."""
 STEPS, FEWER = 4, 1
-"""The others so many decisions on; those of older ones fewer."""
+"""Decisions played in the other games: STEPS in the newest databases, FEWER in older ones."""
 NEWEST = {path.name for path in DATABASES[-2:]}
 
 
 @pytest.fixture(params=DATABASES, ids=lambda path: path.name)
-async def tables(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[TableService]:
+async def service(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[TableService]:
     path = tmp_path / "teban.db"
     path.write_bytes(lzma.decompress(request.param.read_bytes()))
     async with await Database.open(path) as db:
-        tables = TableService(db, clock, "en")
-        await tables.take_up_all()
-        yield tables
+        service = TableService(db, clock, "en")
+        await service.load_games_in_play()
+        yield service
 
 
-def test_every_version_before_this_one_has_left_one() -> None:
+def test_every_earlier_version_has_a_database() -> None:
     newest, *before = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert before and set(before) <= {version_of(path) for path in DATABASES} <= {newest, *before}
+    assert before and set(before) <= {parse_version(path) for path in DATABASES} <= {newest, *before}
 
 
-async def test_every_game_goes_on(tables: TableService, players: Players, request: pytest.FixtureRequest) -> None:
-    newest = request.node.callspec.params["tables"].name in NEWEST
-    most = STEPS if newest else FEWER
-    players.clicks = itertools.count(10**9)  # the old clicks are in the database
-    rows = await game_rows.with_status(tables.db, "playing")
+async def test_every_game_goes_on(service: TableService, players: Players, request: pytest.FixtureRequest) -> None:
+    newest = request.node.callspec.params["service"].name in NEWEST
+    max_steps = STEPS if newest else FEWER
+    players.interactions = itertools.count(10**9)  # the database already has the old interaction ids
+    rows = await game_rows.load_with_status(service.db, "playing")
     assert rows
     for nth, row in enumerate(rows):
-        async with tables.at(row.id) as live:
-            assert live.match is not None, f"game {row.id} ({row.engine}) is paused"
-            assert live.game.problems(live.match.state) == [], f"game {row.id} ({row.engine})"
-            assert live.waiting
+        async with service.lock_table(row.id) as table:
+            assert table.match is not None, f"game {row.id} ({row.engine}) is paused"
+            assert table.game.problems(table.match.state) == [], f"game {row.id} ({row.engine})"
+            assert table.waiting
             steps = 0
-            while live.is_playing and (steps < most or (newest and nth % SHARE == 0)):
-                await players.step(live)
+            while table.is_playing and (steps < max_steps or (newest and nth % SHARE == 0)):
+                await players.answer_randomly(table)
                 steps += 1
-        assert steps == most or not live.is_playing
+        assert steps == max_steps or not table.is_playing
 
 
-async def test_every_log_can_still_be_read(tables: TableService) -> None:
-    """Sentences that were told stay in the catalogues, with the arguments that they had; in few words, too."""
+async def test_every_log_can_still_be_read(service: TableService) -> None:
+    """Published messages stay in the catalogues with their arguments, in their brief form, too."""
     for status in ("playing", "over"):
-        for row in await game_rows.with_status(tables.db, status):
-            async with tables.at(row.id) as live:
-                lines = await history.lines(tables, live, 0)
-                told = [event.text for line in lines for event in line.events]
+        for row in await game_rows.load_with_status(service.db, status):
+            async with service.lock_table(row.id) as table:
+                lines = await game_log.load_log_lines(service, table, 0)
+                messages = [event.text for line in lines for event in line.events]
                 for lang in LANGS:
-                    assert all(deed.words for deed in brief(told, None, live.words, lang)), (
+                    assert all(deed.words for deed in summarize_log(messages, None, table.words, lang)), (
                         f"game {row.id} ({row.engine})"
                     )
-                    text = report(live, lines, Voice((lang,)))
+                    text = write_log(table, lines, Localizer((lang,)))
                     assert text.count("\n") >= len(lines) / 2, f"game {row.id} ({row.engine})"
 
 
-async def test_a_turn_that_had_to_begin_again_was_told(tables: TableService) -> None:
-    for row in await game_rows.with_status(tables.db, "playing"):
-        [(undone,)] = await tables.db.rows(
+async def test_restarted_turns_were_published(service: TableService) -> None:
+    for row in await game_rows.load_with_status(service.db, "playing"):
+        [(undone,)] = await service.db.fetch_rows(
             "SELECT count(*) FROM decisions WHERE game = ? AND undone_at IS NOT NULL", (row.id,)
         )
-        told = [
-            r for r in await outbox.newest_first(tables.db, row.id, Saying.NOTICE) if b"turn_restarted" in r.payload
+        restart_notices = [
+            r
+            for r in await outbox_rows.load_rows_newest_first(service.db, row.id, OutboxKind.NOTICE)
+            if b"turn_restarted" in r.payload
         ]
-        assert bool(told) == bool(undone), f"game {row.id} ({row.engine})"
+        assert bool(restart_notices) == bool(undone), f"game {row.id} ({row.engine})"
 
 
 @pytest.mark.parametrize("packed", DATABASES, ids=lambda path: path.name)
-async def test_what_an_upgrade_does_is_known_before(packed: Path, tmp_path: Path) -> None:
-    """`doctor --before-upgrade` on each of them: no game would pause, and the file is not touched."""
+async def test_rehearsal_predicts_the_upgrade(packed: Path, tmp_path: Path) -> None:
+    """Run `doctor --before-upgrade` on each database: no game would pause, and the file stays unchanged."""
     path = tmp_path / "teban.db"
     before = lzma.decompress(await asyncio.to_thread(packed.read_bytes))
     await asyncio.to_thread(path.write_bytes, before)
     with closing(sqlite3.connect(path)) as plain:
         undone = set(plain.execute("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
-    found = [finding async for finding in rehearsal.rehearse(path)]
+    findings = [finding async for finding in operator_commands.rehearse_upgrade(path)]
     assert await asyncio.to_thread(path.read_bytes) == before
     async with await Database.open(path) as db:
         changed = db.upgraded_from is not None
-    assert changed == any(not finding.game and "brought up to date from version" in finding.text for finding in found)
-    wrong = [finding for finding in found if not finding.ok]
-    assert len(found) > 10 and all("its turn would begin again" in finding.text for finding in wrong)
+    assert changed == any(
+        not finding.game and "brought up to date from version" in finding.text for finding in findings
+    )
+    wrong = [finding for finding in findings if not finding.ok]
+    assert len(findings) > 10 and all("its turn would begin again" in finding.text for finding in wrong)
     async with await Database.open(path) as db:
-        tables = TableService(db, Clock(), "en")
-        await tables.take_up_all()
-        now = set(await db.rows("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
-    assert {finding.game for finding in wrong} == {game for game, _ in now - undone}, "what was foretold is what comes"
+        service = TableService(db, Clock(), "en")
+        await service.load_games_in_play()
+        undone_now = set(await db.fetch_rows("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
+    assert {finding.game for finding in wrong} == {game for game, _ in undone_now - undone}, (
+        "what was foretold is what comes"
+    )

@@ -1,4 +1,4 @@
-"""A computer player answers for somebody who is away, until their own next answer; the seat stays theirs."""
+"""Autopilot: a computer player answers for an absent player until their own next answer; they keep the seat."""
 
 from __future__ import annotations
 
@@ -7,242 +7,247 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import LiveTable, TableService, consent, play, preferences
-from bot.table.computers.players import ComputerPlayers
-from bot.table.life import hosting, relief
+from bot.table import Table, TableService, consent
+from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.lobby import seating
-from engines.kernel import Line, Refused
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from bot.table.personal import preferences
+from bot.table.play import answers
+from bot.table.seats import autopilot, host
+from engines.kernel import AnswerLine, Refused
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 from storage.play import open_questions
 from storage.time import timers as timer_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
-from .short import A, B, C, origins, play_by, questions, run, told
+from .short import A, B, C, build_turn, fire_due_timers, load_notice_keys, load_origins, use_turn
 
 DAY = 15
 LATE = 2.5 * DAY + DAY
-"""Hours after which a brisk player is a waking day late."""
+"""Hours after which a brisk player is late by a waking day."""
 
 
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    play_by(monkeypatch, questions(A, B), A)
+    use_turn(monkeypatch, build_turn(A, B), A)
 
 
 @pytest.fixture
-async def computers(tables: TableService) -> AsyncIterator[ComputerPlayers]:
-    found = ComputerPlayers(tables, lambda: ThreadPoolExecutor(1))
-    yield found
-    found.close()
+async def computers(service: TableService) -> AsyncIterator[ComputerPlayers]:
+    computer_players = ComputerPlayers(service, lambda: ThreadPoolExecutor(1))
+    yield computer_players
+    computer_players.close()
 
 
-def relieved(live: LiveTable) -> list[int]:
-    return [seated.seat for seated in live.seats if seated.relief is not None]
+def find_autopilot_seats(table: Table) -> list[int]:
+    return [seated.seat for seated in table.seats if seated.autopilot_policy is not None]
 
 
-async def test_by_the_own_wish_a_computer_answers_until_the_own_answer(
-    tables: TableService, players: Players, computers: ComputerPlayers
+async def test_player_turns_autopilot_on_until_own_answer(
+    service: TableService, players: Players, computers: ComputerPlayers
 ) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        await relief.leave(tables, live, AOI)
-        assert relieved(live) == [A]
-        assert not live.seats[A].is_computer
-        assert live.seats[A].person == AOI.id
-    assert not tables.thinking.empty(), "the computer player is woken"
-    await computers.serve(game)
-    assert await origins(tables, game) == [(A, "relief")]
-    async with tables.at(game) as live:
-        await players.say(live, B, "take")
-    await computers.serve(game)
-    async with tables.at(game) as live:
-        await players.say(live, B, "take")
-        assert live.waiting == (A,)
-        await players.say(live, A, "take")
-        assert relieved(live) == []
-        await players.say(live, B, "take")
-    await computers.serve(game)
-    assert (await origins(tables, game))[3:] == [(B, "person"), (A, "person"), (B, "person")]
-    assert [key for key in await told(tables, game) if "relief" in key] == ["notice.relief_own", "notice.relief_over"]
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, AOI)
+        assert find_autopilot_seats(table) == [A]
+        assert not table.seats[A].is_computer
+        assert table.seats[A].person == AOI.id
+    assert not service.search_queue.empty(), "the computer player is woken"
+    await computers.serve_table(game)
+    assert await load_origins(service, game) == [(A, "relief")]
+    async with service.lock_table(game) as table:
+        await players.answer(table, B, "take")
+    await computers.serve_table(game)
+    async with service.lock_table(game) as table:
+        await players.answer(table, B, "take")
+        assert table.waiting == (A,)
+        await players.answer(table, A, "take")
+        assert find_autopilot_seats(table) == []
+        await players.answer(table, B, "take")
+    await computers.serve_table(game)
+    assert (await load_origins(service, game))[3:] == [(B, "person"), (A, "person"), (B, "person")]
+    assert [key for key in await load_notice_keys(service, game) if "relief" in key] == [
+        "notice.relief_own",
+        "notice.relief_over",
+    ]
 
 
-async def test_nobody_is_called_or_timed_who_is_relieved(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    async with tables.at(game) as live:
-        await players.say(live, A, "take")
-        await relief.leave(tables, live, AOI)
-        before = len(await outbox.newest_first(tables.db, game, Saying.PING))
-        ref = live.ref(B)
+async def test_autopilot_seat_has_no_notifications_and_timers(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "take")
+        await autopilot.start_own_autopilot(service, table, AOI)
+        before = len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION))
+        ref = table.build_question_ref(B)
         assert ref is not None
-        await play.answer(tables, live, MARCO, ref, ("take",))
-        assert live.waiting == (A,)
-    assert len(await outbox.newest_first(tables.db, game, Saying.PING)) == before
-    assert await timer_rows.of_game(tables.db, game) == []
+        await answers.answer_question(service, table, MARCO, ref, ("take",))
+        assert table.waiting == (A,)
+    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)) == before
+    assert await timer_rows.load_timers(service.db, game) == []
     clock.pass_hours(99 * DAY)
-    async with tables.at(game) as live:
-        await relief.come_back(tables, live, AOI)
-        assert relieved(live) == []
+    async with service.lock_table(game) as table:
+        await autopilot.stop_own_autopilot(service, table, AOI)
+        assert find_autopilot_seats(table) == []
         with pytest.raises(Refused, match="not_relieved"):
-            await relief.come_back(tables, live, AOI)
-    [asked] = await open_questions.of_game(tables.db, game)
-    assert asked.called_at == clock(), "the time counts from the return"
-    armed = {row.kind: row.due_at for row in await timer_rows.of_game(tables.db, game)}
-    assert armed["late"] == clock() + int(2.5 * DAY * 3_600_000)
-    assert "reminder" in armed
+            await autopilot.stop_own_autopilot(service, table, AOI)
+    [question] = await open_questions.load_open_questions(service.db, game)
+    assert question.notified_at == clock(), "the time counts from the return"
+    deadlines = {row.kind: row.due_at for row in await timer_rows.load_timers(service.db, game)}
+    assert deadlines["late"] == clock() + int(2.5 * DAY * 3_600_000)
+    assert "reminder" in deadlines
 
 
-async def test_a_clock_that_runs_stands_still_with_relief(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    assert {row.kind for row in await timer_rows.of_game(tables.db, game)} == {"late", "reminder"}
-    async with tables.at(game) as live:
-        await relief.leave(tables, live, AOI)
-    assert await timer_rows.of_game(tables.db, game) == []
+async def test_autopilot_stops_the_clock(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    assert {row.kind for row in await timer_rows.load_timers(service.db, game)} == {"late", "reminder"}
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, AOI)
+    assert await timer_rows.load_timers(service.db, game) == []
 
 
-async def test_a_thought_of_before_the_return_is_not_played(
-    tables: TableService, players: Players, computers: ComputerPlayers, monkeypatch: pytest.MonkeyPatch
+async def test_search_result_is_discarded_after_return(
+    service: TableService, players: Players, computers: ComputerPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        await relief.leave(tables, live, AOI)
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, AOI)
 
-    async def slowly(thought: object) -> Line:
-        async with tables.at(game) as live:
-            await relief.come_back(tables, live, AOI)
+    async def return_during_search(thought: object) -> AnswerLine:
+        async with service.lock_table(game) as table:
+            await autopilot.stop_own_autopilot(service, table, AOI)
         return (("take",),)
 
-    monkeypatch.setattr(computers, "_think", slowly)
-    await computers.serve(game)
-    assert await origins(tables, game) == []
-    async with tables.at(game) as live:
-        assert live.waiting == (A,)
+    monkeypatch.setattr(computers, "_run_search", return_during_search)
+    await computers.serve_table(game)
+    assert await load_origins(service, game) == []
+    async with service.lock_table(game) as table:
+        assert table.waiting == (A,)
 
 
-async def test_the_last_one_does_not_leave_the_table_to_computers(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        await relief.leave(tables, live, MARCO)
+async def test_last_person_cannot_turn_autopilot_on(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, MARCO)
         with pytest.raises(Refused, match="nobody_left"):
-            await relief.leave(tables, live, AOI)
+            await autopilot.start_own_autopilot(service, table, AOI)
         with pytest.raises(Refused, match="relieved_already"):
-            await relief.leave(tables, live, MARCO)
+            await autopilot.start_own_autopilot(service, table, MARCO)
 
 
-async def test_the_others_vote_once_somebody_is_a_day_late(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+async def test_others_vote_for_autopilot_of_late_player(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(LATE - 0.1)
-    await run(tables, clock)
-    async with tables.at(game) as live:
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="not_gone"):
-            await consent.ask(tables, live, MARCO, "relief.0")
+            await consent.request_consent(service, table, MARCO, "relief.0")
     clock.pass_hours(0.1)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        for own in ("relief.1", "relief.7"):
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        for kind in ("relief.1", "relief.7"):
             with pytest.raises(Refused, match="no_person_there"):
-                await consent.ask(tables, live, MARCO, own)
+                await consent.request_consent(service, table, MARCO, kind)
         with pytest.raises(Refused, match="not_gone"):
-            await consent.ask(tables, live, MARCO, "relief.2")
-        await consent.ask(tables, live, MARCO, "relief.0")
-        request = consent.pending(live, "relief.0")
+            await consent.request_consent(service, table, MARCO, "relief.2")
+        await consent.request_consent(service, table, MARCO, "relief.0")
+        request = consent.find_request(table, "relief.0")
         assert request is not None
-        assert (request.agreed, request.needed, request.wanted) == (("Marco",), ("Jules",), 1)
+        assert (request.agreed, request.undecided, request.votes_missing) == (("Marco",), ("Jules",), 1)
         with pytest.raises(Refused, match="no_vote"):
-            await consent.agree(tables, live, AOI, "relief.0")
-        assert relieved(live) == []
-        await consent.agree(tables, live, JULES, "relief.0")
-        assert relieved(live) == [A]
-        assert consent.pending(live, "relief.0") is None
-    assert (await told(tables, game))[-1] == "notice.relief_voted"
+            await consent.vote_yes(service, table, AOI, "relief.0")
+        assert find_autopilot_seats(table) == []
+        await consent.vote_yes(service, table, JULES, "relief.0")
+        assert find_autopilot_seats(table) == [A]
+        assert consent.find_request(table, "relief.0") is None
+    assert (await load_notice_keys(service, game))[-1] == "notice.relief_voted"
 
 
-async def test_who_answers_in_time_is_not_relieved(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+async def test_answer_cancels_autopilot_vote(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(LATE)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "relief.0")
-        await players.say(live, A, "take")
-        assert consent.pending(live, "relief.0") is None
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "relief.0")
+        await players.answer(table, A, "take")
+        assert consent.find_request(table, "relief.0") is None
         with pytest.raises(Refused, match="no_request"):
-            await consent.agree(tables, live, JULES, "relief.0")
+            await consent.vote_yes(service, table, JULES, "relief.0")
 
 
-async def test_of_two_the_other_decides_about_somebody_absent(
-    tables: TableService, players: Players, clock: Clock
+async def test_single_opponent_decides_about_absent_player(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, pace="none")
-    async with tables.at(game) as live:
+    game = await players.start_table(AOI, MARCO, pace="none")
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="not_gone"):
-            await consent.ask(tables, live, MARCO, "relief.0")
-    await preferences.go_away(tables, AOI, clock(), clock() + 5 * 86_400_000)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "relief.0")
-        assert relieved(live) == [A]
+            await consent.request_consent(service, table, MARCO, "relief.0")
+    await preferences.plan_absence(service, AOI, clock(), clock() + 5 * 86_400_000)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "relief.0")
+        assert find_autopilot_seats(table) == [A]
 
 
-async def test_without_a_clock_somebody_is_gone_who_was_asked_long_ago(
-    tables: TableService, players: Players, clock: Clock
+async def test_without_clock_player_asked_long_ago_counts_as_absent(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, pace="none")
+    game = await players.start_table(AOI, MARCO, pace="none")
     clock.pass_hours(5 * DAY - 1)
-    async with tables.at(game) as live:
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="not_gone"):
-            await consent.ask(tables, live, MARCO, "relief.0")
+            await consent.request_consent(service, table, MARCO, "relief.0")
         clock.pass_hours(1)
-        await consent.ask(tables, live, MARCO, "relief.0")
-        assert relieved(live) == [A]
+        await consent.request_consent(service, table, MARCO, "relief.0")
+        assert find_autopilot_seats(table) == [A]
 
 
-async def test_somebody_relieved_blocks_no_vote(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await relief.leave(tables, live, AOI)
-        await consent.ask(tables, live, MARCO, "end")
-        request = consent.pending(live, "end")
+async def test_autopilot_seat_has_no_vote(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, AOI)
+        await consent.request_consent(service, table, MARCO, "end")
+        request = consent.find_request(table, "end")
         assert request is not None
-        assert request.needed == ("Jules",)
-        await consent.agree(tables, live, JULES, "end")
-        assert live.row.status == "ended"
+        assert request.undecided == ("Jules",)
+        await consent.vote_yes(service, table, JULES, "end")
+        assert table.row.status == "ended"
 
 
-async def test_relief_outlives_a_restart(tables: TableService, players: Players, computers: ComputerPlayers) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        await relief.leave(tables, live, AOI)
-    again = TableService(tables.db, tables.clock, "en")
-    async with again.at(game) as live:
-        assert relieved(live) == [A]
-    assert not again.thinking.empty()
-
-
-async def test_the_host_hands_the_role_over(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        with pytest.raises(Refused, match="host_only"):
-            await hosting.hand_over(tables, live, MARCO, C)
-        with pytest.raises(Refused, match="no_person_there"):
-            await hosting.hand_over(tables, live, AOI, A)
-        await hosting.hand_over(tables, live, AOI, C)
-        assert live.row.host == JULES.id
-        await seating.set_settings(tables, live, JULES, reminder_hours=12)
-    assert "notice.host" in await told(tables, game)
-
-
-async def test_the_others_take_the_role_from_a_host_who_is_late(
-    tables: TableService, players: Players, clock: Clock
+async def test_autopilot_survives_a_restart(
+    service: TableService, players: Players, computers: ComputerPlayers
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    async with tables.at(game) as live:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, AOI)
+    again = TableService(service.db, service.clock, "en")
+    async with again.lock_table(game) as table:
+        assert find_autopilot_seats(table) == [A]
+    assert not again.search_queue.empty()
+
+
+async def test_host_hands_the_role_over(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        with pytest.raises(Refused, match="host_only"):
+            await host.hand_over_host(service, table, MARCO, C)
+        with pytest.raises(Refused, match="no_person_there"):
+            await host.hand_over_host(service, table, AOI, A)
+        await host.hand_over_host(service, table, AOI, C)
+        assert table.row.host == JULES.id
+        await seating.set_settings(service, table, JULES, reminder_hours=12)
+    assert "notice.host" in await load_notice_keys(service, game)
+
+
+async def test_others_vote_to_replace_late_host(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="not_gone"):
-            await consent.ask(tables, live, MARCO, "host.1")
+            await consent.request_consent(service, table, MARCO, "host.1")
         clock.pass_hours(LATE)
-        await consent.ask(tables, live, MARCO, "host.1")
+        await consent.request_consent(service, table, MARCO, "host.1")
         with pytest.raises(Refused, match="no_vote"):
-            await consent.agree(tables, live, AOI, "host.1")
-        assert live.row.host == AOI.id
-        await consent.agree(tables, live, JULES, "host.1")
-        assert live.row.host == MARCO.id
+            await consent.vote_yes(service, table, AOI, "host.1")
+        assert table.row.host == AOI.id
+        await consent.vote_yes(service, table, JULES, "host.1")
+        assert table.row.host == MARCO.id

@@ -1,4 +1,4 @@
-"""What is agreed before the start: how many seats, how long a question waits; and what a closed table still allows."""
+"""Lobby settings (number of seats, time control, seat order), and refusals at closed tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from bot.table import TableService, consent
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
+from bot.table.policy.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.time import timers as timer_rows
 
@@ -15,122 +15,122 @@ from .conftest import AOI, JULES, MARCO, Clock, Players
 HOUR_MS = 3_600_000
 
 
-async def test_a_table_for_two_lets_nobody_else_in_until_the_host_raises_the_number(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", players=2))
-    async with tables.at(game) as live:
-        assert live.seats_wanted == 2
-        await seating.join(tables, live, MARCO)
+async def test_seat_limit_holds_until_host_raises_it(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=2))
+    async with service.lock_table(game) as table:
+        assert table.seats_wanted == 2
+        await seating.join_table(service, table, MARCO)
         with pytest.raises(Refused) as refused:
-            await seating.join(tables, live, JULES)
+            await seating.join_table(service, table, JULES)
         assert refused.value.reason.key == "table.refused.wanted_full"
         with pytest.raises(Refused):
-            await seating.add_computer(tables, live, AOI, "random")
+            await seating.add_computer(service, table, AOI, "random")
         with pytest.raises(Refused):
-            await seating.set_settings(tables, live, MARCO, players=3)
-        await seating.set_settings(tables, live, AOI, players=3)
-        await seating.join(tables, live, JULES)
-        assert len(live.seats) == 3
+            await seating.set_settings(service, table, MARCO, players=3)
+        await seating.set_settings(service, table, AOI, players=3)
+        await seating.join_table(service, table, JULES)
+        assert len(table.seats) == 3
 
 
-async def test_the_number_of_seats_is_one_that_the_game_has(tables: TableService) -> None:
+async def test_the_number_of_seats_is_one_that_the_game_has(service: TableService) -> None:
     with pytest.raises(Refused) as refused:
-        await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", players=5))
+        await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=5))
     assert refused.value.reason.args["allowed"] == (2, 3, 4)
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await seating.join(tables, live, MARCO)
-        await seating.join(tables, live, JULES)
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.join_table(service, table, JULES)
         with pytest.raises(Refused) as refused:
-            await seating.set_settings(tables, live, AOI, players=2)
+            await seating.set_settings(service, table, AOI, players=2)
         assert refused.value.reason.key == "table.refused.players_seated"
-        assert live.plan.players is None
+        assert table.settings.players is None
 
 
-async def test_a_table_may_start_with_fewer_than_were_wanted(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", players=4))
-    async with tables.at(game) as live:
+async def test_table_may_start_with_fewer_players(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=4))
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused):
-            await seating.start(tables, live, AOI)
-        await seating.join(tables, live, MARCO)
-        await seating.start(tables, live, AOI)
-        assert live.is_playing and len(live.seats) == 2
+            await seating.start_game(service, table, AOI)
+        await seating.join_table(service, table, MARCO)
+        await seating.start_game(service, table, AOI)
+        assert table.is_playing and len(table.seats) == 2
 
 
 @pytest.mark.parametrize(("pace", "hours"), [("slow", 7.5), ("none", None)])
-async def test_a_question_waits_as_long_as_was_agreed(
-    tables: TableService, players: Players, clock: Clock, pace: str, hours: float | None
+async def test_question_times_out_after_agreed_time(
+    service: TableService, players: Players, clock: Clock, pace: str, hours: float | None
 ) -> None:
-    game = await players.open(AOI, MARCO, pace=pace)
-    async with tables.at(game) as live:
-        while not live.times_out:
-            await players.step(live)
-    due = {row.due_at for row in await timer_rows.of_game(tables.db, game) if row.kind == "timeout"}
+    game = await players.start_table(AOI, MARCO, pace=pace)
+    async with service.lock_table(game) as table:
+        while not table.has_time_out:
+            await players.answer_randomly(table)
+    due = {row.due_at for row in await timer_rows.load_timers(service.db, game) if row.kind == "timeout"}
     assert due == (set() if hours is None else {clock.now + hours * HOUR_MS})
 
 
-async def test_a_pace_that_is_none_is_refused(tables: TableService) -> None:
+async def test_unknown_pace_is_refused(service: TableService) -> None:
     with pytest.raises(Refused) as refused:
-        await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", pace="hasty"))
+        await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", pace="hasty"))
     assert refused.value.reason.key == "table.refused.setting"
 
 
-async def test_a_closed_table_says_so_whatever_is_tried(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await consent.end_open_table(tables, live, AOI)
+async def test_closed_table_refuses_everything(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await consent.end_open_table(service, table, AOI)
         for attempt in (
-            seating.join(tables, live, MARCO),
-            seating.leave(tables, live, AOI),
-            seating.start(tables, live, AOI),
-            seating.set_settings(tables, live, AOI, language="ja"),
-            seating.set_settings(tables, live, AOI, players=3),
-            consent.ask(tables, live, AOI, "undo"),
-            consent.ask(tables, live, AOI, "end"),
+            seating.join_table(service, table, MARCO),
+            seating.leave_table(service, table, AOI),
+            seating.start_game(service, table, AOI),
+            seating.set_settings(service, table, AOI, language="ja"),
+            seating.set_settings(service, table, AOI, players=3),
+            consent.request_consent(service, table, AOI, "undo"),
+            consent.request_consent(service, table, AOI, "end"),
         ):
             with pytest.raises(Refused) as refused:
                 await attempt
             assert refused.value.reason.key == "table.refused.ended"
 
 
-async def test_after_the_last_turn_nothing_is_agreed_any_more(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    await players.finish(game)
-    async with tables.at(game) as live:
+async def test_finished_game_refuses_settings_and_requests(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    await players.play_to_end(game)
+    async with service.lock_table(game) as table:
         for attempt in (
-            seating.set_settings(tables, live, AOI, language="ja"),
-            consent.ask(tables, live, AOI, "undo"),
-            consent.ask(tables, live, AOI, "end"),
+            seating.set_settings(service, table, AOI, language="ja"),
+            consent.request_consent(service, table, AOI, "undo"),
+            consent.request_consent(service, table, AOI, "end"),
         ):
             with pytest.raises(Refused) as refused:
                 await attempt
             assert refused.value.reason.key == "table.refused.finished"
 
 
-async def test_the_host_moves_seats_where_their_order_is_not_left_to_chance(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", order="joined"))
-    async with tables.at(game) as live:
-        await seating.join(tables, live, MARCO)
-        await seating.join(tables, live, JULES)
-        await seating.choose_colour(tables, live, JULES, live.game.colors[-1])
-        await seating.move(tables, live, AOI, 2, 0)
-        assert live.names == ("Jules", "Aoi", "Marco")
-        assert live.seats[0].colour == live.game.colors[-1] and live.row.host == AOI.id
+async def test_the_host_moves_seats_where_their_order_is_not_left_to_chance(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.join_table(service, table, JULES)
+        await seating.choose_colour(service, table, JULES, table.game.colors[-1])
+        await seating.move_seat(service, table, AOI, 2, 0)
+        assert table.names == ("Jules", "Aoi", "Marco")
+        assert table.seats[0].colour == table.game.colors[-1] and table.row.host == AOI.id
         for by, seat, to, reason in (
             (MARCO, 1, 0, "host_only"),
             (AOI, 3, 0, "no_seat_there"),
             (AOI, 1, -1, "no_seat_there"),
         ):
             with pytest.raises(Refused) as refused:
-                await seating.move(tables, live, by, seat, to)
+                await seating.move_seat(service, table, by, seat, to)
             assert refused.value.reason.key == f"table.refused.{reason}"
-        await seating.start(tables, live, AOI)
-        assert live.names == ("Jules", "Aoi", "Marco")
+        await seating.start_game(service, table, AOI)
+        assert table.names == ("Jules", "Aoi", "Marco")
 
 
-async def test_seats_that_will_be_drawn_are_not_moved(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", order="random"))
-    async with tables.at(game) as live:
-        await seating.join(tables, live, MARCO)
+async def test_seats_that_will_be_drawn_are_not_moved(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="random"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
         with pytest.raises(Refused) as refused:
-            await seating.move(tables, live, AOI, 1, 0)
+            await seating.move_seat(service, table, AOI, 1, 0)
         assert refused.value.reason.key == "table.refused.order_random"

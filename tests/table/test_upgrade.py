@@ -1,6 +1,6 @@
-"""A table in play meets newer rules: it goes on, begins its turn again, is played again from its seed, or pauses.
+"""Upgrades of the rules during play: a table continues, restarts its turn, is replayed from its seed, or pauses.
 
-The rules that change are those of Flotsam: A spreads two marks and confirms, then all bid at once.
+The tests change the rules of Flotsam: A places two marks and confirms, then all bid simultaneously.
 """
 
 from __future__ import annotations
@@ -14,269 +14,281 @@ import pytest
 from engines.flotsam import auction
 from engines.flotsam.state import State
 
-from bot.table import Person, TableService, consent, service
-from bot.table.announce import Notice
-from bot.table.life import sitting
-from engines.kernel import Game, Refused, Setup, Table, games
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from bot.table import Person, TableService, consent
+from bot.table.notices.outbox import Notice
+from bot.table.seats import substitutes
+from bot.table.service import table_service as service_module
+from engines.kernel import Game, GameContext, Refused, Setup, load_games
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
 from storage.time import timers
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
-SITTER = Person(104, "Emma", "en")
+SUBSTITUTE = Person(104, "Emma", "en")
 
 NewRules = Callable[..., TableService]
 
 
 @pytest.fixture
-def upgraded(tables: TableService, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> NewRules:
-    """The bot started anew on the same database, with Flotsam changed."""
+def upgraded(service: TableService, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> NewRules:
+    """Return a function that restarts the service on the same database with a changed Flotsam."""
 
-    def start(**changed: Any) -> TableService:
-        flotsam = replace(games()["flotsam"], **changed)
-        monkeypatch.setattr(service, "games", lambda: {"flotsam": flotsam})
-        return TableService(tables.db, clock, "en")
+    def start_upgraded(**changed: Any) -> TableService:
+        flotsam = replace(load_games()["flotsam"], **changed)
+        monkeypatch.setattr(service_module, "load_games", lambda: {"flotsam": flotsam})
+        return TableService(service.db, clock, "en")
 
-    return start
+    return start_upgraded
 
 
-async def bidding(tables: TableService, players: Players) -> int:
-    """A has spread the marks and confirmed, B has bid 2; A and C are asked still."""
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await players.say(live, 0, "raise:tea", "raise:silk")
-        await players.say(live, 0, "yes")
-        await players.say(live, 1, "bid:2")
+async def start_bidding(service: TableService, players: Players) -> int:
+    """Start a table at which A has placed the marks and confirmed and B has bid 2, while A and C must still bid."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await players.answer(table, 0, "raise:tea", "raise:silk")
+        await players.answer(table, 0, "yes")
+        await players.answer(table, 1, "bid:2")
     return game
 
 
-async def notices(tables: TableService, game: int) -> list[tuple[str, tuple[int, ...]]]:
-    """What was said to all, oldest first: key, and who was mentioned."""
-    found = [
+async def load_notices(service: TableService, game: int) -> list[tuple[str, tuple[int, ...]]]:
+    """Return (key, mentioned people) of the notices after the start, oldest first."""
+    all_notices = [
         msgspec.json.decode(row.payload, type=Notice)
-        for row in await outbox.newest_first(tables.db, game, Saying.NOTICE)
+        for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
     ]
-    return [(notice.msg.key, notice.mention) for notice in reversed(found)][1:]  # the first says that the game begins
+    return [(notice.msg.key, notice.mention) for notice in reversed(all_notices)][1:]  # without the start
 
 
-async def decisions_of(tables: TableService, game: int) -> int:
-    [(standing,)] = await tables.db.rows("SELECT count(*) FROM decisions WHERE game = ? AND undone_at IS NULL", (game,))
+async def count_decisions(service: TableService, game: int) -> int:
+    [(standing,)] = await service.db.fetch_rows(
+        "SELECT count(*) FROM decisions WHERE game = ? AND undone_at IS NULL", (game,)
+    )
     return int(standing)
 
 
 RESTARTED = ("notice.turn_restarted", (AOI.id, MARCO.id))
 
 
-async def raising(t: Table[State]) -> None:
-    """A rule that cannot deal with an answer that was legal."""
-    await auction.post_prices(t)
+async def play_turn_raising(ctx: GameContext[State]) -> None:
+    """Raise an error after an answer that was legal."""
+    await auction.post_prices(ctx)
     raise KeyError("tea")
 
 
-async def without_confirmation(t: Table[State]) -> None:
-    """A question is gone: the answers since fit, but to other questions."""
-    await auction.post_prices(t)
-    t.state.lot = t.draw(t.state.pile)
-    await auction.auction(t, t.state.lot)
+async def play_turn_without_confirmation(ctx: GameContext[State]) -> None:
+    """Play the turn without its confirmation, so that later answers fit other questions."""
+    await auction.post_prices(ctx)
+    ctx.state.lot = ctx.draw_from(ctx.state.pile)
+    await auction.run_auction(ctx, ctx.state.lot)
 
 
-async def raising_twice(t: Table[State]) -> None:
-    """The same answers have another effect."""
-    await auction.post_prices(t)
-    t.tell("unsold", lot="x")
-    await t.confirm(t.state.crier, "open", rule="R3")
-    t.state.lot = t.draw(t.state.pile)
-    await auction.auction(t, t.state.lot)
+async def play_turn_with_other_effect(ctx: GameContext[State]) -> None:
+    """Play the turn with the same questions but another effect."""
+    await auction.post_prices(ctx)
+    ctx.log_event("unsold", lot="x")
+    await ctx.confirm(ctx.state.crier, "open", rule="R3")
+    ctx.state.lot = ctx.draw_from(ctx.state.pile)
+    await auction.run_auction(ctx, ctx.state.lot)
 
 
 async def test_rules_that_changed_nothing_for_this_turn_go_on(
-    tables: TableService, players: Players, upgraded: NewRules
+    service: TableService, players: Players, upgraded: NewRules
 ) -> None:
-    game = await bidding(tables, players)
-    newer = upgraded(rules=2)
-    async with newer.at(game) as live:
-        assert live.waiting == (0, 2) and live.match is not None and live.match.position == 3
-    assert await notices(newer, game) == []
+    game = await start_bidding(service, players)
+    newer = upgraded(rules_version=2)
+    async with newer.lock_table(game) as table:
+        assert table.waiting == (0, 2) and table.match is not None and table.match.position == 3
+    assert await load_notices(newer, game) == []
 
 
 @pytest.mark.parametrize(
     ("turn", "rules"),
-    [(raising, 1), (raising, 2), (without_confirmation, 1), (raising_twice, 2)],
+    [
+        (play_turn_raising, 1),
+        (play_turn_raising, 2),
+        (play_turn_without_confirmation, 1),
+        (play_turn_with_other_effect, 2),
+    ],
     ids=["raises", "raises, new version", "keys do not fit", "other effect"],
 )
-async def test_an_unfinished_turn_that_does_not_fit_begins_again_and_those_who_answered_are_told(
-    tables: TableService, players: Players, upgraded: NewRules, turn: Any, rules: int
+async def test_unfitting_turn_restarts_and_notifies_answering_players(
+    service: TableService, players: Players, upgraded: NewRules, turn: Any, rules: int
 ) -> None:
-    game = await bidding(tables, players)
-    newer = upgraded(turn=turn, rules=rules)
-    await newer.take_up_all()
-    async with newer.at(game) as live:
-        assert live.is_playing and live.waiting == (0,)
-        assert live.match is not None and live.match.position == 0 and live.ref(0) is not None
-    assert await notices(newer, game) == [RESTARTED]
-    assert await decisions_of(newer, game) == 0
-    assert len(await outbox.newest_first(newer.db, game, Saying.PING)) == 3  # A is asked on, and called by the notice
+    game = await start_bidding(service, players)
+    newer = upgraded(play_turn=turn, rules_version=rules)
+    await newer.load_games_in_play()
+    async with newer.lock_table(game) as table:
+        assert table.is_playing and table.waiting == (0,)
+        assert table.match is not None and table.match.position == 0 and table.build_question_ref(0) is not None
+    assert await load_notices(newer, game) == [RESTARTED]
+    assert await count_decisions(newer, game) == 0
+    assert (
+        len(await outbox_rows.load_rows_newest_first(newer.db, game, OutboxKind.TURN_NOTIFICATION)) == 3
+    )  # A is notified by the notice
 
 
-async def test_whoever_sits_in_is_told_too(
-    tables: TableService, players: Players, clock: Clock, upgraded: NewRules
+async def test_turn_restart_notifies_substitutes(
+    service: TableService, players: Players, clock: Clock, upgraded: NewRules
 ) -> None:
-    """Both the holder of a seat and who answers for them lose an answer."""
-    game = await bidding(tables, players)
-    async with tables.at(game) as live:
-        await sitting.invite(tables, live, MARCO, SITTER, clock() + 86_400_000)
-        await sitting.accept(tables, live, SITTER, 1)
-        await players.say(live, 2, "bid:1")
-    newer = upgraded(turn=raising)
-    await newer.take_up_all()
-    assert (await notices(newer, game))[-1] == ("notice.turn_restarted", (AOI.id, MARCO.id, SITTER.id, JULES.id))
+    """Both the holder of a seat and their substitute lose an answer."""
+    game = await start_bidding(service, players)
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, MARCO, SUBSTITUTE, clock() + 86_400_000)
+        await substitutes.accept_substitution(service, table, SUBSTITUTE, 1)
+        await players.answer(table, 2, "bid:1")
+    newer = upgraded(play_turn=play_turn_raising)
+    await newer.load_games_in_play()
+    assert (await load_notices(newer, game))[-1] == (
+        "notice.turn_restarted",
+        (AOI.id, MARCO.id, SUBSTITUTE.id, JULES.id),
+    )
 
 
 async def test_a_request_to_undo_lapses_with_the_turn_and_others_stay_open(
-    tables: TableService, players: Players, upgraded: NewRules
+    service: TableService, players: Players, upgraded: NewRules
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await players.say(live, 0, "raise:tea", "raise:silk")
-        await players.say(live, 0, "yes")
-        await players.say(live, 1, "bid:2")
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await players.answer(table, 0, "raise:tea", "raise:silk")
+        await players.answer(table, 0, "yes")
+        await players.answer(table, 1, "bid:2")
         for kind in ("undo", "end"):
-            await consent.ask(tables, live, AOI, kind)
-        assert {one.kind for one in live.requests} == {"undo", "end"}
-    async with tables.db.transaction() as tx:  # both were posted
-        await tx.run("UPDATE outbox SET sent_at = 1 WHERE kind = 'request'")
-    newer = upgraded(turn=raising)
-    await newer.take_up_all()
-    async with newer.at(game) as live:
-        assert [one.kind for one in live.requests] == ["end"]
-    assert [row.key for row in await outbox.waiting(tables.db, game, Saying.REQUEST)] == ["undo"]
-    assert [row.key for row in await timers.of_game(tables.db, game) if row.kind == "request"] == ["end"]
+            await consent.request_consent(service, table, AOI, kind)
+        assert {request.kind for request in table.requests} == {"undo", "end"}
+    async with service.db.transaction() as tx:  # mark both as posted
+        await tx.execute("UPDATE outbox SET sent_at = 1 WHERE kind = 'request'")
+    newer = upgraded(play_turn=play_turn_raising)
+    await newer.load_games_in_play()
+    async with newer.lock_table(game) as table:
+        assert [request.kind for request in table.requests] == ["end"]
+    assert [row.key for row in await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.REQUEST)] == ["undo"]
+    assert [row.key for row in await timers.load_timers(service.db, game) if row.kind == "request"] == ["end"]
 
 
-async def test_a_turn_that_leads_to_other_questions_begins_again(
-    tables: TableService, players: Players, upgraded: NewRules
-) -> None:
-    """A's marks fit, but nobody could confirm them: all would be asked to bid, and the crate would lie open."""
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await players.say(live, 0, "raise:tea", "raise:silk")
-    newer = upgraded(turn=without_confirmation)
-    async with newer.at(game) as live:
-        assert live.waiting == (0,) and live.match is not None and live.match.position == 0
-    assert await notices(newer, game) == [("notice.turn_restarted", (AOI.id,))]
+async def test_turn_with_other_questions_restarts(service: TableService, players: Players, upgraded: NewRules) -> None:
+    """A's marks fit, but without the confirmation all would be asked to bid and the crate would be revealed."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await players.answer(table, 0, "raise:tea", "raise:silk")
+    newer = upgraded(play_turn=play_turn_without_confirmation)
+    async with newer.lock_table(game) as table:
+        assert table.waiting == (0,) and table.match is not None and table.match.position == 0
+    assert await load_notices(newer, game) == [("notice.turn_restarted", (AOI.id,))]
 
 
-async def test_people_are_told_at_the_start_and_once(
-    tables: TableService, players: Players, upgraded: NewRules
-) -> None:
-    game = await bidding(tables, players)
+async def test_turn_restart_is_published_once(service: TableService, players: Players, upgraded: NewRules) -> None:
+    game = await start_bidding(service, players)
     for _ in range(3):
-        newer = upgraded(turn=raising)
-        await newer.take_up_all()
-    assert await notices(newer, game) == [RESTARTED]
+        newer = upgraded(play_turn=play_turn_raising)
+        await newer.load_games_in_play()
+    assert await load_notices(newer, game) == [RESTARTED]
 
 
 class Stormy(State, kw_only=True):
-    """A State with a field that is not in the stored ones, and has no default."""
+    """A State with a new field that has no default and is missing in stored States."""
 
     storms: int
 
 
-def stormy(**changed: Any) -> dict[str, Any]:
-    def new(setup: Setup, t: Table[Any]) -> Any:
-        calm = games()["flotsam"].new(setup, t)
+def build_stormy_rules(**changed: Any) -> dict[str, Any]:
+    def new_stormy_game(setup: Setup, ctx: GameContext[Any]) -> Any:
+        calm = load_games()["flotsam"].new_game(setup, ctx)
         return msgspec.convert({**msgspec.to_builtins(calm), "storms": 0}, Stormy)
 
-    return {"state": Stormy, "new": new, **changed}
+    return {"state_type": Stormy, "new_game": new_stormy_game, **changed}
 
 
-async def test_a_state_that_cannot_be_read_is_played_again_from_the_seed(
-    tables: TableService, players: Players, upgraded: NewRules
+async def test_unreadable_state_is_replayed_from_the_seed(
+    service: TableService, players: Players, upgraded: NewRules
 ) -> None:
-    game = await bidding(tables, players)
-    newer = upgraded(**stormy())
-    async with newer.at(game) as live:
-        assert isinstance(live.match and live.match.state, Stormy)
-        assert live.waiting == (0, 2) and live.match is not None and live.match.position == 3
-        await players.say(live, 2, "bid:0")
-    assert await notices(newer, game) == []
-    again = upgraded(**stormy())  # the checkpoint was written anew: it is read like any other
-    async with again.at(game) as live:
-        assert live.waiting == (0,)
+    game = await start_bidding(service, players)
+    newer = upgraded(**build_stormy_rules())
+    async with newer.lock_table(game) as table:
+        assert isinstance(table.match and table.match.state, Stormy)
+        assert table.waiting == (0, 2) and table.match is not None and table.match.position == 3
+        await players.answer(table, 2, "bid:0")
+    assert await load_notices(newer, game) == []
+    again = upgraded(**build_stormy_rules())  # the rewritten checkpoint is readable
+    async with again.lock_table(game) as table:
+        assert table.waiting == (0,)
 
 
-async def test_or_brought_up_to_date_by_the_game(tables: TableService, players: Players, upgraded: NewRules) -> None:
-    game = await bidding(tables, players)
+async def test_state_is_upgraded_by_the_game(service: TableService, players: Players, upgraded: NewRules) -> None:
+    game = await start_bidding(service, players)
 
     def upgrade(state: dict[str, Any], version: int) -> dict[str, Any]:
         assert version == 1
         return {**state, "storms": 7}
 
-    async with upgraded(**stormy(rules=2, upgrade=upgrade)).at(game) as live:
-        assert live.match is not None and live.match.state.storms == 7 and live.waiting == (0, 2)
+    async with upgraded(**build_stormy_rules(rules_version=2, upgrade=upgrade)).lock_table(game) as table:
+        assert table.match is not None and table.match.state.storms == 7 and table.waiting == (0, 2)
 
 
-def unreadable(game: Game[Any]) -> dict[str, Any]:
-    """Neither the checkpoint nor the first shuffle leads anywhere."""
+def build_unreadable_rules(game: Game[Any]) -> dict[str, Any]:
+    """Return changed rules that can neither read the checkpoint nor start a new game."""
 
-    def broken(setup: Setup, t: Table[Any]) -> Any:
+    def raise_key_error(setup: Setup, ctx: GameContext[Any]) -> Any:
         raise KeyError("storms")
 
-    return stormy(new=broken)
+    return build_stormy_rules(new_game=raise_key_error)
 
 
-async def test_a_game_that_no_way_leads_on_pauses_and_goes_on_with_better_rules(
-    tables: TableService, players: Players, upgraded: NewRules, clock: Clock
+async def test_unplayable_game_pauses_until_rules_are_fixed(
+    service: TableService, players: Players, upgraded: NewRules, clock: Clock
 ) -> None:
-    game = await bidding(tables, players)
+    game = await start_bidding(service, players)
     for _ in range(2):
-        worse = upgraded(**unreadable(games()["flotsam"]))
-        await worse.take_up_all()
-        async with worse.at(game) as live:
-            assert live.is_paused and live.waiting == ()
+        worse = upgraded(**build_unreadable_rules(load_games()["flotsam"]))
+        await worse.load_games_in_play()
+        async with worse.lock_table(game) as table:
+            assert table.is_paused and table.waiting == ()
             with pytest.raises(Refused, match=r"table\.refused\.paused"):
-                live.playing()
+                table.require_match()
     everybody = (AOI.id, MARCO.id, JULES.id)
-    assert await notices(worse, game) == [("notice.paused", everybody)]
-    assert await decisions_of(worse, game) == 3
+    assert await load_notices(worse, game) == [("notice.paused", everybody)]
+    assert await count_decisions(worse, game) == 3
     clock.pass_hours(200)
     better = upgraded()
-    await better.take_up_all()
-    async with better.at(game) as live:
-        assert live.waiting == (0, 2) and not live.is_paused
-    assert await notices(better, game) == [("notice.paused", everybody), ("notice.goes_on", (AOI.id, JULES.id))]
+    await better.load_games_in_play()
+    async with better.lock_table(game) as table:
+        assert table.waiting == (0, 2) and not table.is_paused
+    assert await load_notices(better, game) == [("notice.paused", everybody), ("notice.goes_on", (AOI.id, JULES.id))]
 
 
-async def test_a_damaged_checkpoint_is_written_anew_from_the_seed(
-    tables: TableService, players: Players, upgraded: NewRules
+async def test_damaged_checkpoint_is_rebuilt_from_the_seed(
+    service: TableService, players: Players, upgraded: NewRules
 ) -> None:
-    game = await bidding(tables, players)
-    async with tables.db.transaction() as tx:
-        await tx.run("UPDATE checkpoints SET state = x'00' WHERE game = ?", (game,))
-    async with upgraded().at(game) as live:
-        assert live.waiting == (0, 2) and live.is_playing
+    game = await start_bidding(service, players)
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE checkpoints SET state = x'00' WHERE game = ?", (game,))
+    async with upgraded().lock_table(game) as table:
+        assert table.waiting == (0, 2) and table.is_playing
 
 
-async def test_what_newer_rules_play_otherwise_was_not_done_lately(
-    tables: TableService, players: Players, upgraded: NewRules
+async def test_recent_actions_are_not_replayed_under_newer_rules(
+    service: TableService, players: Players, upgraded: NewRules
 ) -> None:
-    """The game goes on from its checkpoint. Played again, the turns before it would be those of another game: the card
-    would mark what never changed, and show what lies in the pile.
+    """The game continues from its checkpoint. A replay under the new rules would give other turns: the card would mark
+    changes that never happened and reveal cards of the pile.
     """
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        while live.told < 9 or live.playing().tail:
-            await players.step(live)
-        assert live.recent.told
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        while table.published_n < 9 or table.require_match().decisions_since_frame:
+            await players.answer_randomly(table)
+        assert table.recent_actions.published
 
-    older = games()["flotsam"].turn
+    older = load_games()["flotsam"].play_turn
 
-    async def turn(t: Table[State]) -> None:
-        t.draw(t.state.pile)
-        await older(t)
+    async def turn(ctx: GameContext[State]) -> None:
+        ctx.draw_from(ctx.state.pile)
+        await older(ctx)
 
-    async with upgraded(turn=turn, rules=2).at(game) as live:
-        assert live.is_playing
-        now = live.playing().public().view(None)
-        assert not live.recent.told and live.recent.before == live.recent.after == now
+    async with upgraded(play_turn=turn, rules_version=2).lock_table(game) as table:
+        assert table.is_playing
+        public_view = table.require_match().build_public_match().build_view(None)
+        assert (
+            not table.recent_actions.published
+            and table.recent_actions.view_before == table.recent_actions.view_after == public_view
+        )

@@ -1,1 +1,1 @@
-"""The public card of a table and what its buttons open."""
+"""The public card of a table and the pages that its buttons open."""

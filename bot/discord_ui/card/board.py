@@ -1,48 +1,57 @@
-"""The board: one public picture at a time with a menu of the others, or all of it in words."""
-
-from __future__ import annotations
+"""Page of the board: one public picture with a menu of the others, or a full text description."""
 
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Menu, Page, in_full
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Page, SelectMenu, split_pages
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable
-from render import Look
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import Table
+from render import RenderContext
 
-IN_WORDS = "text"
-"""Stands among the pictures in the menu."""
+AS_TEXT = "text"
+"""Menu value of the text description."""
 
 
-def board_pages(live: LiveTable, picture: str | None, voice: Voice) -> tuple[Page, ...]:
-    """picture: a public picture's name, None for the overview, or `IN_WORDS`: that may take several pages."""
-    head = f"-# {titles.table_title(live, voice)}"
-    art = picture_requests.art_of(live)
-    if live.match is None:
-        return (Page((head, voice.line("board.ended" if live.row.status == "ended" else "board.not_started"))),)
+def build_board_pages(table: Table, picture: str | None, localizer: Localizer) -> tuple[Page, ...]:
+    """Return the board's page. picture: name of a public picture, None (overview) or AS_TEXT (maybe several pages)."""
+    head = f"-# {titles.table_title(table, localizer)}"
+    art = picture_requests.find_art(table)
+    if table.match is None:
+        return (
+            Page((head, localizer.render_line("board.ended" if table.row.status == "ended" else "board.not_started"))),
+        )
     if art is None:
-        return (Page((head, voice.line("board.no_pictures"))),)
-    names = picture_requests.public_pictures(live)
-    shown = picture if picture in names else names[0]
-    lang = voice.first
+        return (Page((head, localizer.render_line("board.no_pictures"))),)
+    names = picture_requests.list_public_pictures(table)
+    selected = picture if picture in names else names[0]
+    lang = localizer.first_lang
     choices = [
-        Choice(name, picture_requests.picture_title(live, name, lang), chosen=name == shown and picture != IN_WORDS)
+        Choice(
+            name,
+            picture_requests.render_picture_title(table, name, lang),
+            is_selected=name == selected and picture != AS_TEXT,
+        )
         for name in names
     ]
-    choices = [*choices[: MAX_CHOICES - 1], Choice(IN_WORDS, voice.label("board.in_words"), chosen=picture == IN_WORDS)]
-    menu = Menu(at_table(live.id, "picture"), voice.label("board.choose"), tuple(choices))
-    if picture == IN_WORDS:
-        return in_full(head, art.words(live.match.view(None), Look(lang, live.names)), (menu,))
+    choices = [
+        *choices[: MAX_CHOICES - 1],
+        Choice(AS_TEXT, localizer.render_label("board.in_words"), is_selected=picture == AS_TEXT),
+    ]
+    menu = SelectMenu(build_table_id(table.id, "picture"), localizer.render_label("board.choose"), tuple(choices))
+    if picture == AS_TEXT:
+        return split_pages(
+            head, art.write_report(table.match.build_view(None), RenderContext(lang, table.names)), (menu,)
+        )
     return (
         Page(
-            (head, f"### {picture_requests.picture_title(live, shown, lang)}"),
+            (head, f"### {picture_requests.render_picture_title(table, selected, lang)}"),
             (menu,),
-            picture_requests.public_shot(live, shown, lang),
+            picture_requests.build_public_picture(table, selected, lang),
         ),
     )
 
 
-def board_page(live: LiveTable, voice: Voice) -> Page:
-    """The overview."""
-    (page,) = board_pages(live, None, voice)
+def build_overview_page(table: Table, localizer: Localizer) -> Page:
+    """Return the page of the overview."""
+    (page,) = build_board_pages(table, None, localizer)
     return page

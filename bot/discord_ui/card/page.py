@@ -1,205 +1,188 @@
-"""The living card of a table in play, and what stands there when it is over."""
-
-from __future__ import annotations
+"""The public card of a table, in play and after its end, and its parts (also used in notifications and results)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import GOLD, GREY, STRONG, VERDE, Key, Page, Row
-from bot.discord_ui.rulebook.lookup import first_turn_key
-from bot.discord_ui.text import signs, stillness, titles
-from bot.discord_ui.text.silence import silence
-from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable
-from bot.table.life import ending
-from bot.table.time.deadlines import Deadline
-from engines.kernel import Seat, say
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import GOLD, GREEN, GREY, PRIMARY, ActionRow, Button, Page
+from bot.discord_ui.rulebook.lookup import build_lesson_button
+from bot.discord_ui.text import seat_icons, titles, waiting
+from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.results import format_early_standings, format_result
+from bot.discord_ui.text.waiting import describe_timeout
+from bot.table import Table
+from bot.table.deadline.deadlines import Deadline
+from engines.kernel import Seat
+from storage.kinds import TimerKind
 from storage.play.open_questions import OpenQuestionRow
-from storage.time.kinds import Timer
 
-UNTIL = {Timer.TIMEOUT: "card.timeout", Timer.LATE: "card.late"}
-EARLY = 12
-"""Decisions of each seat in which a first game is still young: two or three turns."""
-TIE = "score.tie"
-"""A game's sentence about the order of those who have as many points."""
-EMPTY: Mapping[Seat, Deadline] = MappingProxyType({})
-UNTOLD: Mapping[Seat, tuple[str, ...]] = MappingProxyType({})
+DEADLINE_KEYS = {TimerKind.TIMEOUT: "card.timeout", TimerKind.LATE: "card.late"}
+BEGINNER_DECISIONS = 12
+"""Decisions per seat during which a first game counts as beginning: two or three turns."""
+NO_DEADLINES: Mapping[Seat, Deadline] = MappingProxyType({})
+NO_QUOTES: Mapping[Seat, tuple[str, ...]] = MappingProxyType({})
 
 
-def card(
-    live: LiveTable,
-    asked: Sequence[OpenQuestionRow],
-    voice: Voice,
-    until: Mapping[Seat, Deadline] = EMPTY,
-    named: Collection[int] = (),
-    done: Mapping[Seat, tuple[str, ...]] = UNTOLD,
+def build_card(
+    table: Table,
+    question_rows: Sequence[OpenQuestionRow],
+    localizer: Localizer,
+    until: Mapping[Seat, Deadline] = NO_DEADLINES,
+    mentioned: Collection[int] = (),
+    quotes: Mapping[Seat, tuple[str, ...]] = NO_QUOTES,
 ) -> Page:
-    """Whose turn it is, since when and until when, what is asked, and the board. Only what everybody may know stands on
-    it. named: people who are called by it; done: what others did meanwhile to those who are asked, quoted.
+    """Return the public card: turn, start and deadline, question, board. It contains only public information.
+
+    question_rows: the open questions. mentioned: people mentioned by the card. quotes: quoted actions of others against
+    the asked players.
     """
     texts: tuple[str, ...]
-    if live.is_playing:
+    if table.is_playing:
         texts = (
-            f"## {titles.table_title(live, voice)}",
-            *pause_lines(live, voice),
-            *turn_lines(live, asked, voice, until, named),
-            *(line for seat in live.waiting for line in done.get(seat, ())),
+            f"## {titles.table_title(table, localizer)}",
+            *build_pause_lines(table, localizer),
+            *build_turn_blocks(table, question_rows, localizer, until, mentioned),
+            *(line for seat in table.waiting for line in quotes.get(seat, ())),
         )
-        return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), VERDE)
-    if live.row.status == "over":
+        return Page(
+            texts, _build_rows(table, localizer), picture_requests.build_overview(table, localizer.first_lang), GREEN
+        )
+    if table.row.status == "over":
         texts = (
-            f"## {titles.table_title(live, voice)}",
-            voice.line("card.over"),
-            result(live, voice),
-            who(live),
+            f"## {titles.table_title(table, localizer)}",
+            localizer.render_line("card.over"),
+            format_result(table, localizer),
+            list_seat_holders(table),
         )
-        return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), GOLD)
-    texts = (f"## {titles.table_title(live, voice)}",)
-    if live.is_paused:
-        texts = (*texts, voice.line("card.paused"))
+        return Page(
+            texts, _build_rows(table, localizer), picture_requests.build_overview(table, localizer.first_lang), GOLD
+        )
+    texts = (f"## {titles.table_title(table, localizer)}",)
+    if table.is_paused:
+        texts = (*texts, localizer.render_line("card.paused"))
     else:
-        texts = (*texts, voice.line(_ended(live)), places(live, voice), who(live))
-    rows = () if live.match is None else _rows(live, voice)
-    return Page(texts, rows, picture_requests.overview(live, voice.first), GREY)
+        texts = (
+            *texts,
+            localizer.render_line(_find_ending_key(table)),
+            format_early_standings(table, localizer),
+            list_seat_holders(table),
+        )
+    rows = () if table.match is None else _build_rows(table, localizer)
+    return Page(texts, rows, picture_requests.build_overview(table, localizer.first_lang), GREY)
 
 
-def pause_lines(live: LiveTable, voice: Voice) -> tuple[str, ...]:
-    """Why no clock runs."""
-    return stillness.why({reason: live.pause_ends.get(reason) for reason in live.pauses}, live.is_archived, voice)
-
-
-def _ended(live: LiveTable) -> str:
-    """How a table ended that was not played to its end."""
-    how = live.row.ending
-    return f"card.ending.{how}" if how in ("conceded", "vacated", "void") else "card.ended"
-
-
-def places(live: LiveTable, voice: Voice) -> str:
-    """The standing of a game that was ended before it was over, if it counts."""
-    return "\n".join(
-        f"**{one.place}.** {titles.player_name(live, one.seat, voice)} — **{one.total}**" for one in ending.result(live)
+def build_pause_lines(table: Table, localizer: Localizer) -> tuple[str, ...]:
+    """Return the reasons why the table is paused."""
+    return waiting.explain_pauses(
+        {reason: table.pause_ends.get(reason) for reason in table.pauses}, table.is_archived, localizer
     )
 
 
-def who(live: LiveTable) -> str:
-    """Who played which stretch, for seats that changed hands."""
+def _find_ending_key(table: Table) -> str:
+    """Return the catalogue key that says how an unfinished table ended."""
+    ending_kind = table.row.ending
+    return f"card.ending.{ending_kind}" if ending_kind in ("conceded", "vacated", "void") else "card.ended"
+
+
+def list_seat_holders(table: Table) -> str:
+    """Return the successive players of each seat that changed hands."""
     lines = []
-    for seated in live.seats:
+    for seated in table.seats:
         names: list[str] = []
-        for one in live.held:
-            if one.seat != seated.seat:
+        for tenure in table.tenures:
+            if tenure.seat != seated.seat:
                 continue
-            stands_in = one.sitter or (f"{one.name} · CPU" if one.policy is not None and one.holder else one.name)
-            stands_in = "–" if one.holder is None and one.policy is None else stands_in
-            if stands_in != (names[-1] if names else None):
-                names.append(stands_in)
+            holder_name = tenure.substitute or (
+                f"{tenure.name} · CPU" if tenure.policy is not None and tenure.holder else tenure.name
+            )
+            holder_name = "–" if tenure.holder is None and tenure.policy is None else holder_name
+            if holder_name != (names[-1] if names else None):
+                names.append(holder_name)
         if len(names) > 1:
-            lines.append(f"-# {signs.of(live, seated.seat)} " + " → ".join(names))
+            lines.append(f"-# {seat_icons.format_icon(table, seated.seat)} " + " → ".join(names))
     return "\n".join(lines)
 
 
-def turn_lines(
-    live: LiveTable,
-    asked: Sequence[OpenQuestionRow],
-    voice: Voice,
-    until: Mapping[Seat, Deadline] = EMPTY,
-    named: Collection[int] = (),
+def build_turn_blocks(
+    table: Table,
+    question_rows: Sequence[OpenQuestionRow],
+    localizer: Localizer,
+    until: Mapping[Seat, Deadline] = NO_DEADLINES,
+    mentioned: Collection[int] = (),
 ) -> tuple[str, ...]:
-    """Blocks of Markdown, one for every seat that is asked: who, since when, until when, what.
+    """Return a block of Markdown for every asked seat: player, start, deadline, question.
 
-    What several who follow each other are asked stands once, below the last of them. Who is asked in another's turn is
-    not on turn: whose it is stands above.
+    Consecutive seats with the same question show it once, below the last of them. If seats are asked during another
+    player's turn, that player is named above.
     """
-    of_another = live.turn is not None and live.turn not in live.waiting
-    label = voice.label("card.asked" if of_another else "card.turn")
-    since = {row.seat: row.since_at // 1000 for row in asked}
-    on_turn = "" if live.turn is None else titles.player_name(live, live.turn, voice)
-    blocks = [f"{voice.label('card.turn')}{voice.colon}{on_turn}"] if of_another else []
-    questions = [question(live, seat, voice) for seat in live.waiting]
-    for seat, text, following in zip(live.waiting, questions, [*questions[1:], None], strict=True):
+    of_another = table.seat_on_turn is not None and table.seat_on_turn not in table.waiting
+    label = localizer.render_label("card.asked" if of_another else "card.turn")
+    since = {row.seat: row.since_at // 1000 for row in question_rows}
+    on_turn = "" if table.seat_on_turn is None else titles.player_name(table, table.seat_on_turn, localizer)
+    blocks = [f"{localizer.render_label('card.turn')}{localizer.colon}{on_turn}"] if of_another else []
+    questions = [quote_question(table, seat, localizer) for seat in table.waiting]
+    for seat, question_text, following in zip(table.waiting, questions, [*questions[1:], None], strict=True):
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
-        doing = "card.thinks" if live.seats[seat].is_computer else "relief.answers"
-        thinks = f" · {voice.label(doing)}" if live.seats[seat].answers is not None else ""
-        if live.seats[seat].is_vacant and not thinks:
-            thinks = f" · {voice.label('seatcard.vacant')}"
-        if live.seats[seat].sitter is not None:
-            thinks = f" · {live.seats[seat].sitter_name}"
-        calls = f" <@{live.seats[seat].called}>" if live.seats[seat].called in named else ""
-        block = f"{label}{voice.colon}{titles.player_name(live, seat, voice)}{calls}{thinks}{when}"
-        said = "" if text == following else text
-        blocks.append("\n".join(filter(None, (block, said, deadline(until.get(seat), voice)))))
+        status_key = "card.thinks" if table.seats[seat].is_computer else "relief.answers"
+        status = f" · {localizer.render_label(status_key)}" if table.seats[seat].answering_policy is not None else ""
+        if table.seats[seat].is_vacant and not status:
+            status = f" · {localizer.render_label('seatcard.vacant')}"
+        if table.seats[seat].substitute is not None:
+            status = f" · {table.seats[seat].substitute_name}"
+        mention = f" <@{table.seats[seat].person_to_notify}>" if table.seats[seat].person_to_notify in mentioned else ""
+        block = f"{label}{localizer.colon}{titles.player_name(table, seat, localizer)}{mention}{status}{when}"
+        shown_question = "" if question_text == following else question_text
+        blocks.append("\n".join(filter(None, (block, shown_question, format_deadline(until.get(seat), localizer)))))
     return tuple(blocks)
 
 
-def deadline(until: Deadline | None, voice: Voice) -> str:
-    """Until when somebody may answer, in the reader's own time; "" if nothing says so."""
+def format_deadline(until: Deadline | None, localizer: Localizer) -> str:
+    """Return the deadline as a Discord timestamp (in the reader's time zone); "" without a deadline."""
     if until is None:
         return ""
-    return "\n".join(f"-# {line}" for line in voice.line(UNTIL[until.kind], at=until.at // 1000).split("\n"))
-
-
-def question(live: LiveTable, seat: Seat, voice: Voice) -> str:
-    """What the seat is asked, as a quotation; "" if nothing.
-
-    The question is the one at the last barrier: what the seat has done since is not yet anybody's business.
-    """
-    prompt = None if live.match is None else live.match.public().prompt(seat)
-    if prompt is None:
-        return ""
-    text = voice.msg(prompt.text, live.words, live.names)
-    quoted = [f"> {line}" for line in text.split("\n") if line]
-    return "\n".join(filter(None, (*quoted, silence(live, prompt, voice, public=True))))
-
-
-def result(live: LiveTable, voice: Voice) -> str:
-    """Places and totals, best first; "" for a game that today's rules cannot read any more."""
     return "\n".join(
-        f"**{score.place}.** {titles.player_name(live, score.seat, voice)} — **{score.total}**"
-        for score in (() if live.match is None else live.match.scores())
+        f"-# {line}" for line in localizer.render_line(DEADLINE_KEYS[until.kind], at=until.due_at // 1000).split("\n")
     )
 
 
-def breakdown(live: LiveTable, voice: Voice) -> str:
-    """Where each seat's points come from, but for what brought none, and what parts those who have as many; "" for a
-    game that today's rules cannot read.
+def quote_question(table: Table, seat: Seat, localizer: Localizer) -> str:
+    """Return the seat's question as a quotation; "" if there is none.
+
+    It is the question at the last barrier, because the seat's later steps are not public yet.
     """
-    lines, scores = [], () if live.match is None else live.match.scores()
-    for score in scores:
-        sources = ((voice.msg_label(what, live.words, live.names), points) for what, points in score.parts if points)
-        parts = " · ".join(f"{what[:1].upper()}{what[1:]}{voice.colon}{points}" for what, points in sources)
-        name = titles.player_name(live, score.seat, voice)
-        lines.append(f"**{score.place}.** {name} — **{score.total}**" + (f"\n-# {parts}" if parts else ""))
-    if len({score.total for score in scores}) < len({score.place for score in scores}) and live.words.has(TIE):
-        lines.append("-# " + voice.msg(say(TIE), live.words, live.names))
-    return "\n".join(lines)
+    prompt = None if table.match is None else table.match.build_public_match().find_prompt(seat)
+    if prompt is None:
+        return ""
+    text = localizer.render_message(prompt.text, table.words, table.names)
+    quoted = [f"> {line}" for line in text.split("\n") if line]
+    return "\n".join(filter(None, (*quoted, describe_timeout(table, prompt, localizer, public=True))))
 
 
-def _is_new(live: LiveTable) -> bool:
-    """Whether somebody here may still want to know how to play: at the beginning, longer if it is their first game."""
-    first = any(seated.is_newcomer for seated in live.seats)
-    return live.told < (EARLY if first else 1) * len(live.seats)
+def _is_beginning(table: Table) -> bool:
+    """Return whether the game is at its beginning, when the card offers the lesson (longer with newcomers)."""
+    has_newcomer = any(seated.is_newcomer for seated in table.seats)
+    return table.published_n < (BEGINNER_DECISIONS if has_newcomer else 1) * len(table.seats)
 
 
-def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
+def _build_rows(table: Table, localizer: Localizer) -> tuple[ActionRow, ...]:
     keys = []
-    if live.is_playing:
+    if table.is_playing:
         keys = [
-            Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),
-            Key(at_table(live.id, "seat"), voice.label("card.seat")),
+            Button(build_table_id(table.id, "play"), localizer.render_label("card.play"), PRIMARY),
+            Button(build_table_id(table.id, "seat"), localizer.render_label("card.seat")),
         ]
-    more = [
-        Key(at_table(live.id, "changed"), voice.label("card.changed")),
-        Key(at_table(live.id, "zoom"), voice.label("card.zoom")),
-        Key(at_table(live.id, "rules"), voice.label("card.rules")),
+    second_keys = [
+        Button(build_table_id(table.id, "changed"), localizer.render_label("card.changed")),
+        Button(build_table_id(table.id, "zoom"), localizer.render_label("card.zoom")),
+        Button(build_table_id(table.id, "rules"), localizer.render_label("card.rules")),
     ]
-    if picture_requests.art_of(live) is None:
-        more.pop(1)
-    if live.row.status in ("over", "ended") and live.row.started_at is not None:
-        more.append(Key(at_table(live.id, "again"), voice.label("offer.again"), STRONG))
-    first = first_turn_key(live.game, voice) if live.is_playing and _is_new(live) else None
-    if first is not None:  # six do not fit one row: two of three, as wide as a phone
-        keys, more = [*keys, more[0]], [*more[1:], first]
-        return tuple(keys), tuple(more)
-    return ((*keys, *more),)
+    if picture_requests.find_art(table) is None:
+        second_keys.pop(1)
+    if table.row.status in ("over", "ended") and table.row.started_at is not None:
+        second_keys.append(Button(build_table_id(table.id, "again"), localizer.render_label("offer.again"), PRIMARY))
+    lesson_key = build_lesson_button(table.game, localizer) if table.is_playing and _is_beginning(table) else None
+    if lesson_key is not None:  # six buttons: two rows of three, which fit a phone's width
+        keys, second_keys = [*keys, second_keys[0]], [*second_keys[1:], lesson_key]
+        return tuple(keys), tuple(second_keys)
+    return ((*keys, *second_keys),)

@@ -1,8 +1,6 @@
-"""/admin: for moderators. Who may use it is settled by Discord: at first whoever may manage channels; a server's own
-choice of roles and people is made in its settings (Integrations).
+"""/admin: commands for moderators. Discord checks the permission: by default Manage Channels; a server can choose roles
+and people in its settings (Integrations).
 """
-
-from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,116 +9,116 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord_ui.interaction.click import Click
-from bot.discord_ui.interaction.errors import guarded
-from bot.table import LiveTable
-from bot.table.life import moderating
-from storage.play.games import Ending
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.handling import handle_interaction
+from bot.table import Table
+from bot.table.admin import moderation
+from storage.play.games import GameEnding
 
-from .channels import table_here
-from .choices import guest, is_person, is_person_or_vacant, seat_named, seats_offered
-from .translate import describe, description, text
+from .channels import find_table_here
+from .parameters import build_guest, complete_seat, find_seat, is_person, is_person_or_vacant
+from .translation import describe_parameters, translatable, translate_description
 
-admin = app_commands.Group(
+admin_group = app_commands.Group(
     name="admin",
-    description=description("admin"),
+    description=translate_description("admin"),
     allowed_contexts=app_commands.AppCommandContext(guild=True),
     default_permissions=discord.Permissions(manage_channels=True),
 )
 Note = Range[str, 1, 300]
-HOW: tuple[Ending, ...] = ("agreed", "void")
+ENDINGS: tuple[GameEnding, ...] = ("agreed", "void")
 
 
-async def _at(click: Click, work: Callable[[LiveTable], Awaitable[None]]) -> None:
-    async with click.tables.at(await table_here(click)) as live:
-        await work(live)
-    await click.tell(click.voice.line("admin.done"))
+async def _change_table(ctx: InteractionContext, change: Callable[[Table], Awaitable[None]]) -> None:
+    async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        await change(table)
+    await ctx.send_text(ctx.localizer.render_line("admin.done"))
 
 
-@admin.command(name="pause", description=description("admin.pause"))
-@describe("admin.pause", "note")
+@admin_group.command(name="pause", description=translate_description("admin.pause"))
+@describe_parameters("admin.pause", "note")
 async def pause(interaction: Interaction[Any], note: Note = "") -> None:
-    async def work(click: Click) -> None:
-        await _at(click, lambda live: moderating.pause(click.tables, live, click.person, note))
+    async def work(ctx: InteractionContext) -> None:
+        await _change_table(ctx, lambda table: moderation.pause_table(ctx.service, table, ctx.person, note))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@admin.command(name="resume", description=description("admin.resume"))
-@describe("admin.resume", "note")
+@admin_group.command(name="resume", description=translate_description("admin.resume"))
+@describe_parameters("admin.resume", "note")
 async def resume(interaction: Interaction[Any], note: Note = "") -> None:
-    async def work(click: Click) -> None:
-        await _at(click, lambda live: moderating.resume(click.tables, live, click.person, note))
+    async def work(ctx: InteractionContext) -> None:
+        await _change_table(ctx, lambda table: moderation.resume_table(ctx.service, table, ctx.person, note))
 
-    await guarded(interaction, work)
-
-
-@admin.command(name="end", description=description("admin.end"))
-@describe("admin.end", "how", "note")
-@app_commands.choices(how=[Choice(name=text(f"admin.how.{value}"), value=value) for value in HOW])
-async def end(interaction: Interaction[Any], how: str = HOW[0], note: Note = "") -> None:
-    async def work(click: Click) -> None:
-        ending: Ending = "void" if how == "void" else "agreed"
-        await _at(click, lambda live: moderating.end(click.tables, live, click.person, ending, note))
-
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@admin.command(name="replace", description=description("admin.replace"))
-@describe("admin.replace", "player", "person", "note")
+@admin_group.command(name="end", description=translate_description("admin.end"))
+@describe_parameters("admin.end", "how", "note")
+@app_commands.choices(how=[Choice(name=translatable(f"admin.how.{value}"), value=value) for value in ENDINGS])
+async def end(interaction: Interaction[Any], how: str = ENDINGS[0], note: Note = "") -> None:
+    async def work(ctx: InteractionContext) -> None:
+        ending: GameEnding = "void" if how == "void" else "agreed"
+        await _change_table(ctx, lambda table: moderation.end_table_now(ctx.service, table, ctx.person, ending, note))
+
+    await handle_interaction(interaction, work)
+
+
+@admin_group.command(name="replace", description=translate_description("admin.replace"))
+@describe_parameters("admin.replace", "player", "person", "note")
 async def replace(
     interaction: Interaction[Any], player: str, person: discord.User | None = None, note: Note = ""
 ) -> None:
-    async def work(click: Click) -> None:
-        successor = None if person is None else guest(click, person)
+    async def work(ctx: InteractionContext) -> None:
+        successor = None if person is None else build_guest(ctx, person)
 
-        async def seek(live: LiveTable) -> None:
-            seat = seat_named(live, player)
-            await moderating.substitute(click.tables, live, click.person, seat, successor, note)
+        async def replace_player(table: Table) -> None:
+            seat = find_seat(table, player)
+            await moderation.seek_successor(ctx.service, table, ctx.person, seat, successor, note)
 
-        await _at(click, seek)
+        await _change_table(ctx, replace_player)
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@admin.command(name="kick", description=description("admin.kick"))
-@describe("admin.kick", "player", "note")
+@admin_group.command(name="kick", description=translate_description("admin.kick"))
+@describe_parameters("admin.kick", "player", "note")
 async def kick(interaction: Interaction[Any], player: str, note: Note = "") -> None:
-    async def work(click: Click) -> None:
-        async def away(live: LiveTable) -> None:
-            await moderating.kick(click.tables, live, click.person, seat_named(live, player, is_person), note)
+    async def work(ctx: InteractionContext) -> None:
+        async def kick_player(table: Table) -> None:
+            await moderation.kick_person(ctx.service, table, ctx.person, find_seat(table, player, is_person), note)
 
-        await _at(click, away)
+        await _change_table(ctx, kick_player)
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@admin.command(name="host", description=description("admin.host"))
-@describe("admin.host", "player", "note")
+@admin_group.command(name="host", description=translate_description("admin.host"))
+@describe_parameters("admin.host", "player", "note")
 async def host(interaction: Interaction[Any], player: str, note: Note = "") -> None:
-    async def work(click: Click) -> None:
-        async def make(live: LiveTable) -> None:
-            await moderating.make_host(click.tables, live, click.person, seat_named(live, player, is_person), note)
+    async def work(ctx: InteractionContext) -> None:
+        async def make_host(table: Table) -> None:
+            await moderation.make_host(ctx.service, table, ctx.person, find_seat(table, player, is_person), note)
 
-        await _at(click, make)
+        await _change_table(ctx, make_host)
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@admin.command(name="repost", description=description("admin.repost"))
+@admin_group.command(name="repost", description=translate_description("admin.repost"))
 async def repost(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        await _at(click, lambda live: moderating.repost(click.tables, live, click.person))
+    async def work(ctx: InteractionContext) -> None:
+        await _change_table(ctx, lambda table: moderation.repost_card(ctx.service, table, ctx.person))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
 @replace.autocomplete("player")
-async def _seats(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await seats_offered(interaction, typed, is_person_or_vacant, own=True)
+async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    return await complete_seat(interaction, typed, is_person_or_vacant, include_own=True)
 
 
 @kick.autocomplete("player")
 @host.autocomplete("player")
-async def _people(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await seats_offered(interaction, typed, is_person, own=True)
+async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    return await complete_seat(interaction, typed, is_person, include_own=True)

@@ -1,6 +1,4 @@
-"""/me: when you are awake, when you are away, how often you are reminded."""
-
-from __future__ import annotations
+"""/me: sleeping hours, absences, reminders and stored data of the person."""
 
 from datetime import datetime
 from typing import Any
@@ -9,137 +7,137 @@ from zoneinfo import ZoneInfo
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord_ui.interaction.click import Click
-from bot.discord_ui.interaction.errors import guarded, offered
-from bot.discord_ui.interaction.user_error import UserError
-from bot.discord_ui.me import kept
-from bot.discord_ui.me.page import me_page
-from bot.table import preferences
-from bot.table.lobby.agreement import REMINDER_HOURS
-from bot.table.time import guess
-from bot.table.time.hours import zones
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.me import settings_page
+from bot.discord_ui.me.settings_page import load_settings_page
+from bot.table.clock import time_zone_guess
+from bot.table.clock.waking_hours import list_zones
+from bot.table.personal import preferences
+from bot.table.policy.table_terms import REMINDER_HOURS
 
-from .choices import day_named
-from .translate import describe, description, text
+from .parameters import parse_day
+from .translation import describe_parameters, translatable, translate_description
 
 ZONES_OFFERED = 25
-REST = {"none": (), "sunday": (6,), "weekend": (5, 6), "friday": (4, 5)}
-"""Days without a clock that are offered; 0 is Monday."""
+REST_DAYS = {"none": (), "sunday": (6,), "weekend": (5, 6), "friday": (4, 5)}
+"""Offered rest days (the clock stands still); 0 is Monday."""
 
-me = app_commands.Group(
+me_group = app_commands.Group(
     name="me",
-    description=description("me"),
+    description=translate_description("me"),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
 )
 
 
-@me.command(name="hours", description=description("me.hours"))
-@describe("me.hours", "zone", "night", "rest")
-@app_commands.choices(rest=[Choice(name=text(f"me.rest.{key}"), value=key) for key in REST])
-async def hours_(interaction: Interaction[Any], zone: str, night: str, rest: str = "none") -> None:
-    async def work(click: Click) -> None:
-        await preferences.set_hours(click.tables, click.person, zone, _minute(night), REST[rest])
-        await click.show(await me_page(click))
+@me_group.command(name="hours", description=translate_description("me.hours"))
+@describe_parameters("me.hours", "zone", "night", "rest")
+@app_commands.choices(rest=[Choice(name=translatable(f"me.rest.{key}"), value=key) for key in REST_DAYS])
+async def set_hours(interaction: Interaction[Any], zone: str, night: str, rest: str = "none") -> None:
+    async def work(ctx: InteractionContext) -> None:
+        await preferences.set_hours(ctx.service, ctx.person, zone, _parse_minute(night), REST_DAYS[rest])
+        await ctx.show_page(await load_settings_page(ctx))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@hours_.autocomplete("zone")
-async def _zones(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def offers(click: Click) -> list[Choice[str]]:
-        wanted = typed.casefold().replace(" ", "_")
-        found = sorted(zone for zone in zones() if wanted in zone.casefold() and "/" in zone)
-        guessed = await guess.guess_of(click.tables.db, click.person.id, str(interaction.locale))
-        first = [guessed] if guessed in found else []
+@set_hours.autocomplete("zone")
+async def _complete_zone(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+        target = typed.casefold().replace(" ", "_")
+        matches = sorted(zone for zone in list_zones() if target in zone.casefold() and "/" in zone)
+        guessed = await time_zone_guess.guess_zone_of(ctx.service.db, ctx.person.id, str(interaction.locale))
+        first = [guessed] if guessed in matches else []
         return [
-            Choice(name=zone, value=zone) for zone in [*first, *(z for z in found if z not in first)][:ZONES_OFFERED]
+            Choice(name=zone, value=zone) for zone in [*first, *(z for z in matches if z not in first)][:ZONES_OFFERED]
         ]
 
-    return await offered(interaction, offers)
+    return await complete_parameter(interaction, find_choices)
 
 
-@me.command(name="away", description=description("me.away"))
-@describe("me.away", "until", "from_", "emergency")
+@me_group.command(name="away", description=translate_description("me.away"))
+@describe_parameters("me.away", "until", "from_", "emergency")
 @app_commands.rename(from_="from")
-async def away(
+async def set_absence(
     interaction: Interaction[Any], until: str | None = None, from_: str | None = None, emergency: bool = False
 ) -> None:
-    async def work(click: Click) -> None:
-        known = await preferences.settled(click.tables, click.person)
+    async def work(ctx: InteractionContext) -> None:
+        known = await preferences.load_personal_settings(ctx.service, ctx.person)
         zone = ZoneInfo(known.row.zone or "UTC")
         if emergency:
-            await preferences.emergency(click.tables, click.person)
+            await preferences.start_emergency(ctx.service, ctx.person)
         elif until is None:
             raise UserError("me.refused.until")
         else:
-            begins = None if from_ is None else day_named(from_, zone)
-            await preferences.go_away(click.tables, click.person, begins, day_named(until, zone, after=1))
-        await click.show(await me_page(click))
+            begins = None if from_ is None else parse_day(from_, zone)
+            await preferences.plan_absence(ctx.service, ctx.person, begins, parse_day(until, zone, plus_days=1))
+        await ctx.show_page(await load_settings_page(ctx))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@me.command(name="net", description=description("me.net"))
-@describe("me.net", "on")
+@me_group.command(name="net", description=translate_description("me.net"))
+@describe_parameters("me.net", "on")
 async def net(interaction: Interaction[Any], on: bool) -> None:
-    async def work(click: Click) -> None:
-        await preferences.set_net(click.tables, click.person, on)
-        await click.show(await me_page(click))
+    async def work(ctx: InteractionContext) -> None:
+        await preferences.set_automatic_leave(ctx.service, ctx.person, on)
+        await ctx.show_page(await load_settings_page(ctx))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@me.command(name="back", description=description("me.back"))
+@me_group.command(name="back", description=translate_description("me.back"))
 async def back(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        await preferences.come_back(click.tables, click.person)
-        await click.show(await me_page(click))
+    async def work(ctx: InteractionContext) -> None:
+        await preferences.end_absences(ctx.service, ctx.person)
+        await ctx.show_page(await load_settings_page(ctx))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@me.command(name="reminder", description=description("me.reminder"))
-@describe("me.reminder", "hours")
+@me_group.command(name="reminder", description=translate_description("me.reminder"))
+@describe_parameters("me.reminder", "hours")
 async def reminder(interaction: Interaction[Any], hours: Range[int, 0, REMINDER_HOURS[1]] = 0) -> None:
-    async def work(click: Click) -> None:
-        await preferences.set_reminder(click.tables, click.person, hours or None)
-        await click.show(await me_page(click))
+    async def work(ctx: InteractionContext) -> None:
+        await preferences.set_reminder(ctx.service, ctx.person, hours or None)
+        await ctx.show_page(await load_settings_page(ctx))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@me.command(name="lists", description=description("me.lists"))
-@describe("me.lists", "shown")
+@me_group.command(name="lists", description=translate_description("me.lists"))
+@describe_parameters("me.lists", "shown")
 async def lists(interaction: Interaction[Any], shown: bool) -> None:
-    async def work(click: Click) -> None:
-        await preferences.set_in_lists(click.tables, click.person, shown)
-        await click.tell(click.voice.line("me.listed" if shown else "me.unlisted"))
+    async def work(ctx: InteractionContext) -> None:
+        await preferences.set_in_lists(ctx.service, ctx.person, shown)
+        await ctx.send_text(ctx.localizer.render_line("me.listed" if shown else "me.unlisted"))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@me.command(name="export", description=description("me.export"))
+@me_group.command(name="export", description=translate_description("me.export"))
 async def export(interaction: Interaction[Any]) -> None:
-    await guarded(interaction, kept.export)
+    await handle_interaction(interaction, settings_page.send_export)
 
 
-@me.command(name="forget", description=description("me.forget"))
+@me_group.command(name="forget", description=translate_description("me.forget"))
 async def forget(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        await click.show(kept.forget_page(click.voice))
+    async def work(ctx: InteractionContext) -> None:
+        await ctx.show_page(settings_page.build_deletion_page(ctx.localizer))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-def _minute(typed: str) -> int:
-    """`23:30` or `23` as minutes after midnight, in full width too."""
+def _parse_minute(typed: str) -> int:
+    """Parse `23:30` or `23`, also in full width, as minutes after midnight. Raises UserError."""
     for pattern in ("%H:%M", "%H"):
         try:
-            at = datetime.strptime(
+            time = datetime.strptime(
                 typed.strip().translate(str.maketrans("：０１２３４５６７８９", ":0123456789")), pattern
             )
         except ValueError:
             continue
-        return at.hour * 60 + at.minute
+        return time.hour * 60 + time.minute
     raise UserError("me.refused.night", got=typed[:40])

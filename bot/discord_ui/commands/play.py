@@ -1,82 +1,98 @@
-"""/play, /move, /seat, /undo: what somebody at the table does."""
-
-from __future__ import annotations
+"""/play, /move, /seat, /undo: commands of a player at the table."""
 
 from typing import Any
 
+import msgspec
 from discord import Interaction, app_commands
-from discord.app_commands import Choice
+from discord.app_commands import Choice, Range
 
-from bot.discord_ui.card import presses as card_presses
-from bot.discord_ui.card import undo as take_back
-from bot.discord_ui.interaction.click import Click
-from bot.discord_ui.interaction.errors import guarded, offered
-from bot.discord_ui.page.picture_requests import arranged
-from bot.discord_ui.panel import menus, move_parser
-from bot.discord_ui.panel import presses as panel_presses
-from bot.table import LiveTable, QuestionRef
+from bot.discord_ui.card import handlers as card_handlers
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.picture_requests import arrange_prompt
+from bot.discord_ui.panel import handlers as panel_handlers
+from bot.discord_ui.panel import move_parser, option_menus
+from bot.table import QuestionRef, Table
+from bot.table.history import player_reports
 from engines.kernel import Prompt, Refused
 
-from .channels import table_here
-from .translate import describe, description
+from .channels import find_table_here
+from .translation import describe_parameters, translate_description
 
 
-@app_commands.command(name="play", description=description("play"))
+@app_commands.command(name="play", description=translate_description("play"))
 @app_commands.guild_only()
-async def play(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        await card_presses.play(click, await table_here(click), "")
+async def play_command(interaction: Interaction[Any]) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        await card_handlers.open_panel(ctx, await find_table_here(ctx), "")
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@app_commands.command(name="move", description=description("move"))
-@describe("move", "answer")
+@app_commands.command(name="move", description=translate_description("move"))
+@describe_parameters("move", "answer")
 @app_commands.guild_only()
-async def move(interaction: Interaction[Any], answer: str) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            prompt, ref = _question(click, live)
-            keys = move_parser.read(prompt, menus.all_lines(live, prompt, click.voice), answer)
-        await panel_presses.answer(click, ref, keys)
+async def move_command(interaction: Interaction[Any], answer: str) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            prompt, ref = _find_question(ctx, table)
+            keys = move_parser.parse_answer(prompt, option_menus.build_all_lines(table, prompt, ctx.localizer), answer)
+        await panel_handlers.give_answer(ctx, ref, keys)
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@move.autocomplete("answer")
-async def _answers(interaction: Interaction[Any], text: str) -> list[Choice[str]]:
-    async def offers(click: Click) -> list[Choice[str]]:
-        async with click.tables.at(await table_here(click)) as live:
-            prompt, _ = _question(click, live)
-            names = move_parser.complete(prompt, menus.all_lines(live, prompt, click.voice), text)
+@move_command.autocomplete("answer")
+async def _complete_answer(interaction: Interaction[Any], text: str) -> list[Choice[str]]:
+    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            prompt, _ = _find_question(ctx, table)
+            names = move_parser.complete_answer(
+                prompt, option_menus.build_all_lines(table, prompt, ctx.localizer), text
+            )
         return [Choice(name=name, value=name) for name in names]
 
-    return await offered(interaction, offers)
+    return await complete_parameter(interaction, find_choices)
 
 
-def _question(click: Click, live: LiveTable) -> tuple[Prompt, QuestionRef]:
-    """What is asked of the person. Raises Refused if nothing is."""
-    seat = live.seat_or_refuse(click.person.id)
-    live.playing()
-    prompt, ref = live.question(seat), live.ref(seat)
+def _find_question(ctx: InteractionContext, table: Table) -> tuple[Prompt, QuestionRef]:
+    """Return the person's open question and its reference. Raises Refused if there is none."""
+    seat = table.require_seat(ctx.person.id)
+    table.require_match()
+    prompt, ref = table.build_prompt(seat), table.build_question_ref(seat)
     if prompt is None or ref is None:
         raise Refused("kernel.refused.not_asked")
-    return arranged(live, prompt), ref
+    return arrange_prompt(table, prompt), ref
 
 
-@app_commands.command(name="seat", description=description("seat"))
+@app_commands.command(name="seat", description=translate_description("seat"))
 @app_commands.guild_only()
-async def seat(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        await card_presses.seat(click, await table_here(click), "")
+async def seat_command(interaction: Interaction[Any]) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        await card_handlers.show_seat(ctx, await find_table_here(ctx), "")
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@app_commands.command(name="undo", description=description("undo"))
+@app_commands.command(name="undo", description=translate_description("undo"))
 @app_commands.guild_only()
-async def undo(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        await take_back.undo(click, await table_here(click), "")
+async def undo_command(interaction: Interaction[Any]) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        await card_handlers.undo_decision(ctx, await find_table_here(ctx), "")
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
+
+
+@app_commands.command(name="report", description=translate_description("report"))
+@describe_parameters("report", "what")
+@app_commands.guild_only()
+async def report_problem(interaction: Interaction[Any], what: Range[str, 1, player_reports.MAX_TEXT_LENGTH]) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            noted = await player_reports.store_report(ctx.service, table, ctx.person, what)
+        file = msgspec.json.format(msgspec.json.encode(noted))
+        page = Page((ctx.localizer.render_line("report.noted", id=noted.report.id),))
+        await ctx.send_file(page, f"teban-report-{noted.report.id}.json", file)
+
+    await handle_interaction(interaction, work)

@@ -1,6 +1,4 @@
-"""/server: what holds for tables that are opened on this server, for those who manage it."""
-
-from __future__ import annotations
+"""/server: defaults and limits of tables on this server, set by its managers."""
 
 from typing import Any
 
@@ -9,41 +7,48 @@ import msgspec
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord_ui.interaction.click import Click
-from bot.discord_ui.interaction.errors import guarded
-from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.interaction.handling import handle_interaction
 from bot.discord_ui.page.layout import Page
-from bot.discord_ui.text.voice import Voice
-from bot.table.knowing.load import MORE
-from bot.table.knowing.servers import OPENERS, WAYS, Openers, Server, server, settle
-from bot.table.lobby.agreement import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
+from bot.discord_ui.text.localizer import Localizer
+from bot.table.player_records.table_limit import EXTRA_TABLES
+from bot.table.policy.server_settings import (
+    OPENERS,
+    WAYS,
+    Openers,
+    ServerSettings,
+    load_server_settings,
+    store_server_settings,
+)
+from bot.table.policy.table_terms import PUBLIC_LANGUAGES, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
 from storage.persons import guilds
 
-from .translate import describe, description, text
+from .translation import describe_parameters, translatable, translate_description
 
-AS_USUAL = "usual"
+RESET = "usual"
 
 server_group = app_commands.Group(
     name="server",
-    description=description("server"),
+    description=translate_description("server"),
     allowed_contexts=app_commands.AppCommandContext(guild=True),
     default_permissions=discord.Permissions(manage_guild=True),
 )
 
 
-def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
-    """With what takes the choice back."""
-    named = [Choice(name=text(f"{key}.{value}"), value=value) for value in values]
-    return [*named, Choice(name=text("server.usual"), value=AS_USUAL)]
+def _build_choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
+    """Return the choices of a setting, and one that removes it."""
+    named = [Choice(name=translatable(f"{key}.{value}"), value=value) for value in values]
+    return [*named, Choice(name=translatable("server.usual"), value=RESET)]
 
 
-@server_group.command(name="defaults", description=description("server.defaults"))
-@describe("server.defaults", "language", "pace", "reminder", "undo", "notices")
+@server_group.command(name="defaults", description=translate_description("server.defaults"))
+@describe_parameters("server.defaults", "language", "pace", "reminder", "undo", "notices")
 @app_commands.choices(
-    language=_choices("setting.language", PUBLIC_LANGUAGES),
-    pace=_choices("setting.pace", SPEEDS),
-    undo=_choices("setting.undo", UNDO_POLICIES),
-    notices=_choices("setting.way", WAYS),
+    language=_build_choices("setting.language", PUBLIC_LANGUAGES),
+    pace=_build_choices("setting.pace", TIME_CONTROLS),
+    undo=_build_choices("setting.undo", UNDO_POLICIES),
+    notices=_build_choices("setting.way", WAYS),
 )
 async def defaults(
     interaction: Interaction[Any],
@@ -53,26 +58,26 @@ async def defaults(
     undo: str | None = None,
     notices: str | None = None,
 ) -> None:
-    async def work(click: Click) -> None:
-        guild = _guild(click)
-        known = await server(click.tables.db, guild)
+    async def work(ctx: InteractionContext) -> None:
+        guild = _require_manager(ctx)
+        known = await load_server_settings(ctx.service.db, guild)
         changes: dict[str, Any] = {
-            name: None if value == AS_USUAL else value
+            name: None if value == RESET else value
             for name, value in (("pace", pace), ("reminder_hours", reminder), ("undo", undo), ("way", notices))
             if value is not None
         }
-        await settle(click.tables.db, guild, msgspec.structs.replace(known, **changes))
+        await store_server_settings(ctx.service.db, guild, msgspec.structs.replace(known, **changes))
         if language is not None:
-            async with click.tables.db.transaction() as tx:
-                await guilds.set_language(tx, guild, None if language == AS_USUAL else language)
-        await _show(click, guild)
+            async with ctx.service.db.transaction() as tx:
+                await guilds.set_language(tx, guild, None if language == RESET else language)
+        await _show_settings(ctx, guild)
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@server_group.command(name="tables", description=description("server.tables"))
-@describe("server.tables", "who", "role", "channel", "everywhere", "limit")
-@app_commands.choices(who=[Choice(name=text(f"server.openers.{one}"), value=one) for one in OPENERS])
+@server_group.command(name="tables", description=translate_description("server.tables"))
+@describe_parameters("server.tables", "who", "role", "channel", "everywhere", "limit")
+@app_commands.choices(who=[Choice(name=translatable(f"server.openers.{one}"), value=one) for one in OPENERS])
 async def tables(
     interaction: Interaction[Any],
     who: str | None = None,
@@ -81,64 +86,88 @@ async def tables(
     everywhere: bool = False,
     limit: bool | None = None,
 ) -> None:
-    async def work(click: Click) -> None:
-        guild = _guild(click)
-        known = await server(click.tables.db, guild)
-        openers: Openers = next((one for one in OPENERS if one == who), known.openers)
+    async def work(ctx: InteractionContext) -> None:
+        guild = _require_manager(ctx)
+        known = await load_server_settings(ctx.service.db, guild)
+        openers: Openers = next((candidate for candidate in OPENERS if candidate == who), known.openers)
         places = () if everywhere else known.channels
         if channel is not None:  # named again, it is taken out
             places = tuple(c for c in places if c != channel.id) + (() if channel.id in places else (channel.id,))
         named = known.role if role is None else None if role.is_default() else role.id
         limited = known.limited if limit is None else limit
         changed = msgspec.structs.replace(known, openers=openers, role=named, channels=places, limited=limited)
-        await settle(click.tables.db, guild, changed)
-        await _show(click, guild)
+        await store_server_settings(ctx.service.db, guild, changed)
+        await _show_settings(ctx, guild)
 
-    await guarded(interaction, work)
-
-
-async def _show(click: Click, guild: int) -> None:
-    language = await guilds.language(click.tables.db, guild)
-    await click.show(server_page(await server(click.tables.db, guild), language, click.voice))
+    await handle_interaction(interaction, work)
 
 
-def _guild(click: Click) -> int:
-    """Raises UserError unless the person manages this server: Discord lets managers give the command to others."""
-    guild = click.interaction.guild_id
-    if guild is None or not click.interaction.permissions.manage_guild:
+async def _show_settings(ctx: InteractionContext, guild: int) -> None:
+    language = await guilds.load_language(ctx.service.db, guild)
+    await ctx.show_page(build_server_page(await load_server_settings(ctx.service.db, guild), language, ctx.localizer))
+
+
+def _require_manager(ctx: InteractionContext) -> int:
+    """Return this server's id. Raises UserError unless the person manages it (others may be allowed the command)."""
+    guild = ctx.interaction.guild_id
+    if guild is None or not ctx.interaction.permissions.manage_guild:
         raise UserError("help.managers_only")
     return guild
 
 
-def server_page(settled: Server, language: str | None, voice: Voice) -> Page:
-    """All of it, in words."""
+def build_server_page(server_settings: ServerSettings, language: str | None, localizer: Localizer) -> Page:
+    """Return the page of the server's settings."""
     lines = [
-        _default(voice, "server.language", language and voice.label(f"setting.language.{language}")),
-        _default(voice, "server.pace", settled.pace and voice.label(f"setting.pace.{settled.pace}")),
-        _default(voice, "server.reminder", _reminder(voice, settled.reminder_hours)),
-        _default(voice, "server.undo", settled.undo and voice.label(f"setting.undo.{settled.undo}")),
-        _default(voice, "server.notices", settled.way and voice.label(f"setting.way.{settled.way}")),
+        _format_default(
+            localizer, "server.language", language and localizer.render_label(f"setting.language.{language}")
+        ),
+        _format_default(
+            localizer,
+            "server.pace",
+            server_settings.pace and localizer.render_label(f"setting.pace.{server_settings.pace}"),
+        ),
+        _format_default(localizer, "server.reminder", _format_reminder(localizer, server_settings.reminder_hours)),
+        _format_default(
+            localizer,
+            "server.undo",
+            server_settings.undo and localizer.render_label(f"setting.undo.{server_settings.undo}"),
+        ),
+        _format_default(
+            localizer,
+            "server.notices",
+            server_settings.way and localizer.render_label(f"setting.way.{server_settings.way}"),
+        ),
     ]
-    who = voice.label(f"server.openers.{settled.openers}")
-    if settled.role is not None:
-        who += f" · <@&{settled.role}>"
-    where = ", ".join(f"<#{channel}>" for channel in settled.channels) or voice.label("server.everywhere")
-    limit = "server.limited" if settled.limited else "server.unlimited"
+    openers_text = localizer.render_label(f"server.openers.{server_settings.openers}")
+    if server_settings.role is not None:
+        openers_text += f" · <@&{server_settings.role}>"
+    places_text = ", ".join(f"<#{channel}>" for channel in server_settings.channels) or localizer.render_label(
+        "server.everywhere"
+    )
+    limit = "server.limited" if server_settings.limited else "server.unlimited"
     openings = [
-        f"{voice.label('server.who')}{voice.colon}**{who}**",
-        f"{voice.label('server.where')}{voice.colon}{where}",
-        f"{voice.label('server.limit')}{voice.colon}{voice.label(limit, more=MORE)}",
+        f"{localizer.render_label('server.who')}{localizer.colon}**{openers_text}**",
+        f"{localizer.render_label('server.where')}{localizer.colon}{places_text}",
+        f"{localizer.render_label('server.limit')}{localizer.colon}{localizer.render_label(limit, more=EXTRA_TABLES)}",
     ]
-    return Page((f"## {voice.label('server.head')}", "\n".join(lines), "\n".join(openings)))
+    return Page((f"## {localizer.render_label('server.head')}", "\n".join(lines), "\n".join(openings)))
 
 
-def _reminder(voice: Voice, hours: int | None) -> str | None:
-    """None where nothing was settled; 0 hours are no reminder."""
+def _format_reminder(localizer: Localizer, hours: int | None) -> str | None:
+    """Return the text of the reminder setting (0 hours: no reminder), or None if it is not set."""
     if hours is None:
         return None
-    return voice.label("setting.reminder.hours", hours=hours) if hours else voice.label("setting.reminder.off")
+    return (
+        localizer.render_label("setting.reminder.hours", hours=hours)
+        if hours
+        else localizer.render_label("setting.reminder.off")
+    )
 
 
-def _default(voice: Voice, heading: str, settled: str | None) -> str:
-    """The words of a setting say what it is about; only where nothing was settled its name is needed."""
-    return f"**{settled}**" if settled else f"{voice.label(heading)}{voice.colon}{voice.label('server.usual')}"
+def _format_default(localizer: Localizer, heading: str, value_text: str | None) -> str:
+    """Return the text of a setting, which names its subject; if it is not set, the heading and "as usual"."""
+    return (
+        f"**{value_text}**"
+        if value_text
+        else f"{localizer.render_label(heading)}{localizer.colon}{localizer.render_label('server.usual')}"
+    )

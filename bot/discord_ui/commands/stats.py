@@ -1,6 +1,4 @@
-"""/stats: of a person, and of a server."""
-
-from __future__ import annotations
+"""/stats: statistics of a person and leaderboard of a server."""
 
 from typing import Any
 
@@ -8,75 +6,76 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice
 
-from bot.discord_ui.interaction.click import Click
-from bot.discord_ui.interaction.errors import guarded, offered
-from bot.discord_ui.interaction.user_error import UserError
-from bot.discord_ui.stats.page import server_page, stats_page
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.stats.page import build_leaderboard_page, build_stats_page
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.names import clean
-from bot.discord_ui.text.voice import Voice, cut
-from bot.table.knowing.stats import leaderboard
-from bot.table.knowing.stats import stats as stats_of
-from engines.kernel import Game, games
+from bot.discord_ui.text.localizer import Localizer, cut_text
+from bot.discord_ui.text.names import clean_name
+from bot.table.player_records.player_stats import load_leaderboard, load_stats
+from engines.kernel import Game, load_games
 from storage.persons import people
 
-from .translate import describe, description
+from .translation import describe_parameters, translate_description
 
-stats = app_commands.Group(
+stats_group = app_commands.Group(
     name="stats",
-    description=description("stats"),
+    description=translate_description("stats"),
     allowed_contexts=app_commands.AppCommandContext(guild=True),
 )
 
 
-@stats.command(name="player", description=description("stats.player"))
-@describe("stats.player", "player", "game")
-async def player_(interaction: Interaction[Any], player: discord.Member | None = None, game: str | None = None) -> None:
-    async def work(click: Click) -> None:
-        engine = None if game is None else _game(game, click.voice).id
-        meant = player or interaction.user
-        own = meant.id == click.person.id
-        known = await people.get(click.tables.db, meant.id)
-        listed = known is None or bool(known.in_lists)
-        if not own and not listed:
-            raise UserError("stats.private", who=clean(meant.display_name))
-        name = clean(meant.display_name)
-        found = await stats_of(click.tables.db, meant.id, name, click.tables.clock(), engine, own=own)
-        await click.show(stats_page(found, click.voice, listed))
+@stats_group.command(name="player", description=translate_description("stats.player"))
+@describe_parameters("stats.player", "player", "game")
+async def show_player_stats(
+    interaction: Interaction[Any], player: discord.Member | None = None, game: str | None = None
+) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        engine = None if game is None else _find_game(game, ctx.localizer).id
+        member = player or interaction.user
+        is_own = member.id == ctx.person.id
+        known = await people.load_person(ctx.service.db, member.id)
+        is_listed = known is None or bool(known.in_lists)
+        if not is_own and not is_listed:
+            raise UserError("stats.private", who=clean_name(member.display_name))
+        name = clean_name(member.display_name)
+        statistics = await load_stats(ctx.service.db, member.id, name, ctx.service.clock(), engine, is_self=is_own)
+        await ctx.show_page(build_stats_page(statistics, ctx.localizer, is_listed))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@stats.command(name="server", description=description("stats.server"))
-@describe("stats.server", "game")
-async def server(interaction: Interaction[Any], game: str | None = None) -> None:
-    async def work(click: Click) -> None:
-        meant = _game(game, click.voice) if game is not None else await click.game_here()
+@stats_group.command(name="server", description=translate_description("stats.server"))
+@describe_parameters("stats.server", "game")
+async def show_leaderboard(interaction: Interaction[Any], game: str | None = None) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        meant = _find_game(game, ctx.localizer) if game is not None else await ctx.find_game_here()
         if meant is None:
-            raise UserError("rules.which_game", games=_titles(click.voice))
-        board = await leaderboard(click.tables.db, meant.id, interaction.guild_id or 0)
-        await click.show(server_page(meant, board, click.voice))
+            raise UserError("rules.which_game", games=_list_titles(ctx.localizer))
+        board = await load_leaderboard(ctx.service.db, meant.id, interaction.guild_id or 0)
+        await ctx.show_page(build_leaderboard_page(meant, board, ctx.localizer))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@player_.autocomplete("game")
-@server.autocomplete("game")
-async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def offers(click: Click) -> list[Choice[str]]:
-        titled = [(name, titles.game_title(game, click.voice)) for name, game in games().items()]
+@show_player_stats.autocomplete("game")
+@show_leaderboard.autocomplete("game")
+async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+        titled = [(name, titles.game_title(game, ctx.localizer)) for name, game in load_games().items()]
         return [Choice(name=title, value=name) for name, title in titled if typed.casefold() in title.casefold()]
 
-    return await offered(interaction, offers)
+    return await complete_parameter(interaction, find_choices)
 
 
-def _game(typed: str, voice: Voice) -> Game[Any]:
-    """The game meant: its id, or its title. Raises UserError."""
-    for name, game in games().items():
-        if typed in (name, titles.game_title(game, voice)):
+def _find_game(typed: str, localizer: Localizer) -> Game[Any]:
+    """Return the game with this id or title. Raises UserError."""
+    for name, game in load_games().items():
+        if typed in (name, titles.game_title(game, localizer)):
             return game
-    raise UserError("rules.no_game", got=cut(typed, 80), games=_titles(voice))
+    raise UserError("rules.no_game", got=cut_text(typed, 80), games=_list_titles(localizer))
 
 
-def _titles(voice: Voice) -> str:
-    return ", ".join(titles.game_title(game, voice) for game in games().values())
+def _list_titles(localizer: Localizer) -> str:
+    return ", ".join(titles.game_title(game, localizer) for game in load_games().values())

@@ -1,52 +1,93 @@
-"""/table: open, join, leave, start, seats, settings, host, relief, end."""
+"""Terms of a new table: typed values, else the server's defaults, else the bot's."""
 
-from __future__ import annotations
-
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
-from bot.discord_ui.card.seat import relief_over
-from bot.discord_ui.interaction.click import Click
-from bot.discord_ui.interaction.errors import guarded, offered
-from bot.discord_ui.lobby.page import seats_page
-from bot.discord_ui.lobby.presses import ask_hours
+from bot.discord_ui.card.my_seat import build_return_button
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.lobby.handlers import ask_sleeping_hours
+from bot.discord_ui.lobby.page import build_seats_page
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice, lang_of
+from bot.discord_ui.text.localizer import Localizer, lang_of
 from bot.table import consent
-from bot.table.fairness import proof, shuffle
-from bot.table.life import hosting, relief, sitting, votes
-from bot.table.live import ORDERS
-from bot.table.lobby import seating
-from bot.table.lobby.agreement import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES, Agreement
+from bot.table.lobby import seating, shuffle_shares
+from bot.table.policy import votes
+from bot.table.policy.server_settings import load_server_settings
+from bot.table.policy.table_terms import PUBLIC_LANGUAGES, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES, TableTerms
+from bot.table.seats import autopilot, substitutes
+from bot.table.seats import host as host_transfer
+from bot.table.state import fairness_proof
+from bot.table.state.settings import ORDERS
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
 
-from .channels import announce_thread, name_thread, new_thread, require_permissions, table_here
-from .choices import engine_named, games_offered, is_person, is_person_or_vacant, seat_named, seats_offered
-from .opening import Wishes, opening
-from .translate import describe, description, text
+from .channels import announce_thread, create_thread, find_table_here, rename_thread, require_permissions
+from .parameters import complete_game, complete_seat, find_engine, find_seat, is_person, is_person_or_vacant
+from .translation import describe_parameters, translatable, translate_description
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningWishes:
+    """Values typed with `/table open`; None: the server's default."""
+
+    reminder: int | None
+    pace: str | None
+    undo: str | None
+
+
+async def build_terms(ctx: InteractionContext, wishes: OpeningWishes, usual: TableTerms) -> TableTerms:
+    """Return the terms of a new table in this channel: typed values, else the server's defaults, else `usual`.
+
+    Raises UserError if the person may not open a table here.
+    """
+    interaction = ctx.interaction
+    server_settings = await load_server_settings(ctx.service.db, interaction.guild_id or 0)
+    roles = frozenset(role.id for role in getattr(interaction.user, "roles", ()))
+    permissions = interaction.permissions
+    manages = permissions.manage_channels or permissions.manage_guild
+    if not server_settings.may_open(manages=manages, roles=roles):
+        raise UserError("server.refused.who")
+    parent = getattr(interaction.channel, "parent_id", None)
+    if not server_settings.allows_channel(interaction.channel_id, parent):
+        raise UserError(
+            "server.refused.where", channels=", ".join(f"<#{channel}>" for channel in server_settings.channels)
+        )
+    reminder = next(
+        h for h in (wishes.reminder, server_settings.reminder_hours, usual.reminder_hours, 0) if h is not None
+    )
+    return replace(
+        usual,
+        reminder_hours=reminder or None,
+        pace=wishes.pace or server_settings.pace or usual.pace,
+        undo=wishes.undo or server_settings.undo or usual.undo,
+    )
+
 
 IN_GUILDS = app_commands.AppCommandContext(guild=True)
-table = app_commands.Group(name="table", description=description("table"), allowed_contexts=IN_GUILDS)
+table_group = app_commands.Group(name="table", description=translate_description("table"), allowed_contexts=IN_GUILDS)
 
 
-def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
-    return [Choice(name=text(f"{key}.{value}"), value=value) for value in values]
+def _build_choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
+    return [Choice(name=translatable(f"{key}.{value}"), value=value) for value in values]
 
 
-@table.command(name="open", description=description("table.open"))
-@describe("table.open", "game", "players", "thread", "language", "reminder", "pace", "undo", "order", "rated")
-@app_commands.choices(
-    language=_choices("setting.language", PUBLIC_LANGUAGES),
-    pace=_choices("setting.pace", SPEEDS),
-    undo=_choices("setting.undo", UNDO_POLICIES),
-    order=_choices("setting.order", ORDERS),
+@table_group.command(name="open", description=translate_description("table.open"))
+@describe_parameters(
+    "table.open", "game", "players", "thread", "language", "reminder", "pace", "undo", "order", "rated"
 )
-async def open_(  # noqa: PLR0917 - Discord's command has these
+@app_commands.choices(
+    language=_build_choices("setting.language", PUBLIC_LANGUAGES),
+    pace=_build_choices("setting.pace", TIME_CONTROLS),
+    undo=_build_choices("setting.undo", UNDO_POLICIES),
+    order=_build_choices("setting.order", ORDERS),
+)
+async def open_table(  # noqa: PLR0917 - Discord's command has these
     interaction: Interaction[Any],
     game: str,
     players: Range[int, 1, len(LETTERS)] | None = None,
@@ -58,198 +99,196 @@ async def open_(  # noqa: PLR0917 - Discord's command has these
     order: str = ORDERS[0],
     rated: bool = False,
 ) -> None:
-    async def work(click: Click) -> None:
-        engine = engine_named(game)
-        spoken = language or await default_language(click)
-        usual = Agreement(language=spoken, players=players, order=order, rated=rated)
-        agreed = await opening(click, Wishes(reminder, pace, undo), usual)
-        definition, _ = agreed.plan(engine)  # before a thread is made that nobody needs
-        require_permissions(click, thread)
+    async def work(ctx: InteractionContext) -> None:
+        engine = find_engine(game)
+        public_language = language or await find_default_language(ctx)
+        defaults = TableTerms(language=public_language, players=players, order=order, rated=rated)
+        terms = await build_terms(ctx, OpeningWishes(reminder, pace, undo), defaults)
+        definition, _ = terms.build_settings(engine)  # may refuse, so before a thread is created
+        require_permissions(ctx, thread)
         where = interaction.channel_id
         assert interaction.guild_id is not None and where is not None
         if not thread:
-            game_id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, agreed)
+            game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)
         else:
-            await click.take_time()
-            title, host = titles.game_title(definition, Voice.of_table(spoken)), click.person.name
-            async with new_thread(click, f"{title} – {host}") as made:
-                where = made.id
-                game_id = await seating.open_table(
-                    click.tables, interaction.guild_id, where, click.person, engine, agreed
-                )
-            await name_thread(game_id, made, f"{title} #{game_id} – {host}")
-            await announce_thread(click, game_id, where, Voice.of_table(spoken))
-        await click.tell(click.voice.line("table.opened", id=game_id, channel=f"<#{where}>"))
+            await ctx.defer()
+            title, host = titles.game_title(definition, Localizer.of_table(public_language)), ctx.person.name
+            async with create_thread(ctx, f"{title} – {host}") as created_thread:
+                where = created_thread.id
+                game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)
+            await rename_thread(game_id, created_thread, f"{title} #{game_id} – {host}")
+            await announce_thread(ctx, game_id, where, Localizer.of_table(public_language))
+        await ctx.send_text(ctx.localizer.render_line("table.opened", id=game_id, channel=f"<#{where}>"))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@open_.autocomplete("game")
-async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def offers(click: Click) -> list[Choice[str]]:
-        return games_offered(click, typed)
+@open_table.autocomplete("game")
+async def _complete_game(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+        return complete_game(ctx, typed)
 
-    return await offered(interaction, offers)
+    return await complete_parameter(interaction, find_choices)
 
 
-async def default_language(click: Click) -> str:
-    """What the server has chosen, else its locale, else how the host reads, else what the operator has set.
+async def find_default_language(ctx: InteractionContext) -> str:
+    """Return the language of public posts: the server's choice, its locale, the host's language or the bot's default.
 
-    American English is Discord's default, for servers and people alike, and says nothing.
+    American English is Discord's default for servers and people, so it is not taken as a choice.
     """
-    interaction = click.interaction
-    chosen = await guilds.language(click.tables.db, interaction.guild_id or 0)
+    interaction = ctx.interaction
+    chosen = await guilds.load_language(ctx.service.db, interaction.guild_id or 0)
     if chosen is not None:
         return chosen
-    person = await people.get(click.tables.db, click.person.id)
+    person = await people.load_person(ctx.service.db, ctx.person.id)
     if interaction.guild_locale not in (None, discord.Locale.american_english):
         return lang_of(interaction.guild_locale)
     if person is not None and person.language is not None:
         return person.language
     if interaction.locale is not discord.Locale.american_english:
         return lang_of(interaction.locale)
-    return click.bot.language
+    return ctx.bot.language
 
 
-@table.command(name="join", description=description("table.join"))
-@describe("table.join", "colour")
+@table_group.command(name="join", description=translate_description("table.join"))
+@describe_parameters("table.join", "colour")
 async def join(interaction: Interaction[Any], colour: str | None = None) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            await seating.join(click.tables, live, click.person, colour)
-            page = seats_page(live, click.voice)
-            game = live.id
-        await click.show(page)
-        await ask_hours(click, game)
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            await seating.join_table(ctx.service, table, ctx.person, colour)
+            page = build_seats_page(table, ctx.localizer)
+            game = table.id
+        await ctx.show_page(page)
+        await ask_sleeping_hours(ctx, game)
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
 @join.autocomplete("colour")
-async def _colours(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def offers(click: Click) -> list[Choice[str]]:
-        async with click.tables.at(await table_here(click)) as live:
-            taken = {seated.colour for seated in live.seats}
-            chosen = live.game.seat_colors is None
-            free = [colour for colour in live.game.colors if chosen and colour not in taken]
-            named = [(titles.colour(live.words, colour, click.voice), colour) for colour in free]
+async def _complete_colour(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            taken = {seated.colour for seated in table.seats}
+            chosen = table.game.seat_colors is None
+            free = [colour for colour in table.game.colors if chosen and colour not in taken]
+            named = [(titles.colour_name(table.words, colour, ctx.localizer), colour) for colour in free]
         return [Choice(name=name, value=colour) for name, colour in named if typed in name or typed in colour]
 
-    return await offered(interaction, offers)
+    return await complete_parameter(interaction, find_choices)
 
 
-@table.command(name="leave", description=description("table.leave"))
+@table_group.command(name="leave", description=translate_description("table.leave"))
 async def leave(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            own = live.seat_of(click.person.id)
-            if own is not None and live.seats[own].sitter == click.person.id:
-                await sitting.stop(click.tables, live, click.person)
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            own_seat = table.seat_of(ctx.person.id)
+            if own_seat is not None and table.seats[own_seat].substitute == ctx.person.id:
+                await substitutes.stop_substitution(ctx.service, table, ctx.person)
                 page = None
-            elif live.row.status == "playing":
-                await relief.leave(click.tables, live, click.person)
-                page = seats_page(live, click.voice).with_notice(click.voice.line("relief.yours"))
-                page = replace(page, rows=(*page.rows, (relief_over(live, click.voice),)))
+            elif table.row.status == "playing":
+                await autopilot.start_own_autopilot(ctx.service, table, ctx.person)
+                page = build_seats_page(table, ctx.localizer).with_notice(ctx.localizer.render_line("relief.yours"))
+                page = replace(page, rows=(*page.rows, (build_return_button(table, ctx.localizer),)))
             else:
-                await seating.leave(click.tables, live, click.person)
+                await seating.leave_table(ctx.service, table, ctx.person)
                 page = None
         if page is None:
-            await click.tell(click.voice.line("table.left"))
+            await ctx.send_text(ctx.localizer.render_line("table.left"))
         else:
-            await click.show(page)
+            await ctx.show_page(page)
 
-    await guarded(interaction, work)
-
-
-@table.command(name="word", description=description("table.word"))
-@describe("table.word", "word")
-async def word(interaction: Interaction[Any], word: Range[str, 1, proof.LONGEST_SHARE]) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            await shuffle.put_in(click.tables, live, click.person, word)
-        await click.tell(click.voice.line("table.word"))
-
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@table.command(name="start", description=description("table.start"))
+@table_group.command(name="word", description=translate_description("table.word"))
+@describe_parameters("table.word", "word")
+async def word(interaction: Interaction[Any], word: Range[str, 1, fairness_proof.MAX_SHARE_LENGTH]) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            await shuffle_shares.set_share(ctx.service, table, ctx.person, word)
+        await ctx.send_text(ctx.localizer.render_line("table.word"))
+
+    await handle_interaction(interaction, work)
+
+
+@table_group.command(name="start", description=translate_description("table.start"))
 async def start(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            await seating.start(click.tables, live, click.person)
-        await click.tell(click.voice.line("table.started"))
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            await seating.start_game(ctx.service, table, ctx.person)
+        await ctx.send_text(ctx.localizer.render_line("table.started"))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@table.command(name="seats", description=description("table.seats"))
+@table_group.command(name="seats", description=translate_description("table.seats"))
 async def seats(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            page = seats_page(live, click.voice)
-        await click.show(page)
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            page = build_seats_page(table, ctx.localizer)
+        await ctx.show_page(page)
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@table.command(name="settings", description=description("table.settings"))
+@table_group.command(name="settings", description=translate_description("table.settings"))
 async def settings(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            page = seats_page(live, click.voice)
-        await click.show(page)
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            page = build_seats_page(table, ctx.localizer)
+        await ctx.show_page(page)
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@table.command(name="host", description=description("table.host"))
-@describe("table.host", "player")
+@table_group.command(name="host", description=translate_description("table.host"))
+@describe_parameters("table.host", "player")
 async def host(interaction: Interaction[Any], player: str) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            seat = seat_named(live, player, is_person)
-            if live.row.host == click.person.id:
-                await hosting.hand_over(click.tables, live, click.person, seat)
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            seat = find_seat(table, player, is_person)
+            if table.row.host == ctx.person.id:
+                await host_transfer.hand_over_host(ctx.service, table, ctx.person, seat)
             else:
-                await consent.ask(click.tables, live, click.person, votes.named("host", seat))
-            handed = live.row.host == live.seats[seat].person
-        await click.tell(click.voice.line("table.handed" if handed else "consent.asked"))
+                await consent.request_consent(ctx.service, table, ctx.person, votes.build_kind("host", seat))
+            handed = table.row.host == table.seats[seat].person
+        await ctx.send_text(ctx.localizer.render_line("table.handed" if handed else "consent.asked"))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
-@table.command(name="relief", description=description("table.relief"))
-@describe("table.relief", "player")
+@table_group.command(name="relief", description=translate_description("table.relief"))
+@describe_parameters("table.relief", "player")
 async def relieve(interaction: Interaction[Any], player: str) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            seat = seat_named(live, player, is_person_or_vacant)
-            await consent.ask(click.tables, live, click.person, votes.named("relief", seat))
-            given = live.seats[seat].relief is not None
-        await click.tell(click.voice.line("relief.given" if given else "consent.asked"))
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            seat = find_seat(table, player, is_person_or_vacant)
+            await consent.request_consent(ctx.service, table, ctx.person, votes.build_kind("relief", seat))
+            is_given = table.seats[seat].autopilot_policy is not None
+        await ctx.send_text(ctx.localizer.render_line("relief.given" if is_given else "consent.asked"))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)
 
 
 @host.autocomplete("player")
-async def _others(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await seats_offered(interaction, typed, is_person)
+async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    return await complete_seat(interaction, typed, is_person)
 
 
 @relieve.autocomplete("player")
-async def _relievable(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    return await seats_offered(interaction, typed, is_person_or_vacant)
+async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    return await complete_seat(interaction, typed, is_person_or_vacant)
 
 
-@table.command(name="end", description=description("table.end"))
+@table_group.command(name="end", description=translate_description("table.end"))
 async def end(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            if live.is_open:
-                await consent.end_open_table(click.tables, live, click.person)
+    async def work(ctx: InteractionContext) -> None:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            if table.is_open:
+                await consent.end_open_table(ctx.service, table, ctx.person)
             else:
-                await consent.ask(click.tables, live, click.person, "end")
-            ended = live.row.status == "ended"
-        await click.tell(click.voice.line("table.ended" if ended else "consent.asked"))
+                await consent.request_consent(ctx.service, table, ctx.person, "end")
+            ended = table.row.status == "ended"
+        await ctx.send_text(ctx.localizer.render_line("table.ended" if ended else "consent.asked"))
 
-    await guarded(interaction, work)
+    await handle_interaction(interaction, work)

@@ -1,1 +1,1 @@
-"""Help, languages, the list of tables, the rulebooks."""
+"""Help pages, language menus, a person's list of tables, and the handlers of the rulebook's controls."""

@@ -1,6 +1,4 @@
-"""The boards of a person's tables in one picture, below the list of them: as everybody sees them, nothing hidden."""
-
-from __future__ import annotations
+"""One picture with the public boards of a person's tables, shown below the list of tables."""
 
 import logging
 from collections.abc import Sequence
@@ -9,25 +7,26 @@ from dataclasses import dataclass
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.pictures import Picture, PictureRequest
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice, cut
+from bot.discord_ui.text.localizer import Localizer, cut_text
 from bot.table import TableService
-from bot.table.knowing.summaries import Summary
-from render import arts
-from render.kit.gallery import paint_gallery
+from bot.table.player_records.table_list import TableEntry
+from render import load_arts
+from render.kit.composites import paint_gallery
 
 log = logging.getLogger(__name__)
 
-MOST = 6
-"""Boards in one picture: of more tables those that have waited longest for the person."""
-ALT_ROOM = 1024
-"""Characters of what a picture says in words (Discord's limit)."""
+MAX_BOARDS = 6
+"""Maximum boards in one picture; the tables that have waited longest for the person come first."""
+MAX_ALT = 1024
+"""Maximum characters of a picture's description (Discord's limit)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """boards: what each shows, and its table's name."""
+    """A picture of several boards, to be drawn."""
 
     boards: tuple[tuple[PictureRequest, str], ...]
+    """(picture of the board, title of the table)."""
 
     @property
     def game(self) -> int:
@@ -39,31 +38,32 @@ class Gallery:
 
     @property
     def key(self) -> tuple[object, ...]:
-        return "gallery", *((*shot.key, title) for shot, title in self.boards)
+        return "gallery", *((*picture_request.key, title) for picture_request, title in self.boards)
 
     def draw(self) -> Picture:
         scenes, words = [], []
-        for shot, title in self.boards:
-            art = arts()[shot.engine]
-            scenes.append((art.compose(shot.view, shot.picture, shot.look), title))
-            said = f"{title}: {art.alt(shot.view, shot.picture, shot.look)}"
-            words.append(cut(said, ALT_ROOM // len(self.boards) - 1))
+        for picture_request, title in self.boards:
+            art = load_arts()[picture_request.engine]
+            drawn = (picture_request.view, picture_request.picture, picture_request.context)
+            scenes.append((art.compose(*drawn), title))
+            words.append(cut_text(f"{title}: {art.describe_picture(*drawn)}", MAX_ALT // len(self.boards) - 1))
         return Picture(paint_gallery(scenes), "\n".join(words))
 
 
-async def gallery_of(tables: TableService, listed: Sequence[Summary], voice: Voice) -> Gallery | None:
-    """Of the tables in play among those listed, in their order; None if none has a board. One that cannot be read has
-    its line only.
+async def load_gallery(service: TableService, summaries: Sequence[TableEntry], localizer: Localizer) -> Gallery | None:
+    """Return the picture of the listed tables that are in play, in their order; None if none has a board.
+
+    A table that cannot be loaded is left out.
     """
     boards: list[tuple[PictureRequest, str]] = []
-    for one in [one for one in listed if one.row.status == "playing"][:MOST]:
+    for summary in [summary for summary in summaries if summary.row.status == "playing"][:MAX_BOARDS]:
         try:
-            async with tables.at(one.row.id) as live:
-                shot = picture_requests.overview(live, voice.first)
-                title = titles.table_title(live, voice)
-        except Exception:  # rules that have changed may raise anything, and the others are to be seen
-            log.exception("game %d has no board in a list", one.row.id)
+            async with service.lock_table(summary.row.id) as table:
+                picture_request = picture_requests.build_overview(table, localizer.first_lang)
+                title = titles.table_title(table, localizer)
+        except Exception:  # changed rules may raise anything; the other boards must still be shown
+            log.exception("game %d has no board in a list", summary.row.id)
             continue
-        if shot is not None:
-            boards.append((shot, title))
+        if picture_request is not None:
+            boards.append((picture_request, title))
     return Gallery(tuple(boards)) if boards else None

@@ -1,21 +1,19 @@
-"""/help and /games: how it works, in which language I read, and where it is my turn."""
-
-from __future__ import annotations
+"""Pages of /help (commands, language menus) and /games (a person's tables)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.discord_ui.page.ids import for_help
-from bot.discord_ui.page.layout import STRONG, Choice, Key, Link, Menu, Page, Row, rows_of
-from bot.discord_ui.text import stillness, titles
-from bot.discord_ui.text.mentions import mention
-from bot.discord_ui.text.voice import Voice
-from bot.table.knowing.summaries import Summary
-from bot.table.lobby.agreement import PUBLIC_LANGUAGES
-from engines.kernel import LANGS, games
+from bot.discord_ui.page.custom_ids import build_help_id
+from bot.discord_ui.page.layout import PRIMARY, ActionRow, Button, Choice, Link, Page, SelectMenu, arrange_buttons
+from bot.discord_ui.text import titles, waiting
+from bot.discord_ui.text.command_mentions import mention_command
+from bot.discord_ui.text.localizer import Localizer
+from bot.table.player_records.table_list import TableEntry
+from bot.table.policy.table_terms import PUBLIC_LANGUAGES
+from engines.kernel import LANGS, load_games
 
 AS_DISCORD = "discord"
-TABLE = (
+ALL_TABLE = (
     "table open",
     "table join",
     "table leave",
@@ -50,10 +48,10 @@ ME = (
 )
 STATS = ("stats player", "stats server")
 SERVER = ("server defaults", "server tables")
-FIRST = ("table open", "table join", "table leave", "table start", "table seats", "table end")
-"""What a newcomer needs; the rest of a table's commands has a page of its own, for one message would not hold all."""
+BASIC_TABLE = ("table open", "table join", "table leave", "table start", "table seats", "table end")
+"""Table commands that a newcomer needs; the others are on a page of their own, as one message cannot hold all."""
 COMMANDS = (
-    *FIRST,
+    *BASIC_TABLE,
     "play",
     "move",
     "board",
@@ -65,115 +63,130 @@ COMMANDS = (
     "games",
     "help",
 )
-YOURS = (*ME, *STATS, "report")
-"""What belongs to no table; a page of its own too."""
+PERSONAL = (*ME, *STATS, "report")
+"""Commands that belong to no table, on a page of their own."""
 ADMIN = tuple(f"admin {name}" for name in ("pause", "resume", "end", "replace", "kick", "host", "repost"))
 MAX_TABLES = 20
-"""Tables listed by /games."""
+"""Maximum tables listed by /games."""
 MAX_LINKS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class ServerChoice:
-    """The language of public posts that a server has set; None: as Discord says."""
+    """A server's language of public posts; None: derived from Discord's locale."""
 
     language: str | None
 
 
-def help_page(voice: Voice, chosen: str | None, server: ServerChoice | None = None) -> Page:
-    """chosen: the language that the person has set; server: for somebody who may set the one of the server."""
-    playable = voice.listed(titles.game_title(game, voice) for game in games().values())
+def build_help_page(localizer: Localizer, chosen: str | None, server: ServerChoice | None = None) -> Page:
+    """Return the help page. chosen: the person's language; server: set if they may choose the server's language."""
+    playable = localizer.join_names(titles.game_title(game, localizer) for game in load_games().values())
     texts = (
-        voice.line("help.head"),
-        voice.line("help.games", games=playable),
-        _listed(COMMANDS, voice),
-        voice.line("help.fair"),
+        localizer.render_line("help.head"),
+        localizer.render_line("help.games", games=playable),
+        _list_commands(COMMANDS, localizer),
+        localizer.render_line("help.fair"),
     )
-    menus: list[Row] = [_languages("language", "help.language", (AS_DISCORD, *LANGS), chosen, voice)]
+    menus: list[ActionRow] = [
+        _build_language_menu("language", "help.language", (AS_DISCORD, *LANGS), chosen, localizer)
+    ]
     if server is not None:
         offered = (AS_DISCORD, *PUBLIC_LANGUAGES)
-        menus.append(_languages("public", "help.public", offered, server.language, voice))
+        menus.append(_build_language_menu("public", "help.public", offered, server.language, localizer))
     keys = (
-        Key(for_help("learn"), voice.label("rules.first_turn"), STRONG),
-        Key(for_help("tables"), voice.label("help.tables")),
-        Key(for_help("yours"), voice.label("help.yours")),
-        Key(for_help("votes"), voice.label("vote.button")),
-        Key(for_help("moderators"), voice.label("help.moderators")),
+        Button(build_help_id("learn"), localizer.render_label("rules.first_turn"), PRIMARY),
+        Button(build_help_id("tables"), localizer.render_label("help.tables")),
+        Button(build_help_id("yours"), localizer.render_label("help.yours")),
+        Button(build_help_id("votes"), localizer.render_label("vote.button")),
+        Button(build_help_id("moderators"), localizer.render_label("help.moderators")),
     )
     return Page(texts, (*menus, keys))
 
 
-def tables_page(voice: Voice) -> Page:
-    """All that can be done at a table."""
-    return Page((f"## {voice.label('help.tables')}", _listed(TABLE, voice)))
+def build_table_commands_page(localizer: Localizer) -> Page:
+    """Return the page of all table commands."""
+    return Page((f"## {localizer.render_label('help.tables')}", _list_commands(ALL_TABLE, localizer)))
 
 
-def yours_page(voice: Voice) -> Page:
-    """Hours, holidays, calls and what is kept; statistics; a report."""
-    return Page((f"## {voice.label('help.yours')}", _listed(YOURS, voice)))
+def build_personal_commands_page(localizer: Localizer) -> Page:
+    """Return the page of personal commands: hours, holidays, notifications, stored data, statistics, reports."""
+    return Page((f"## {localizer.render_label('help.yours')}", _list_commands(PERSONAL, localizer)))
 
 
-def moderators_page(voice: Voice) -> Page:
-    """The commands of a server's moderators, and of who manages it."""
-    return Page((voice.line("help.moderators_head"), _listed((*ADMIN, *SERVER), voice)))
+def build_moderators_page(localizer: Localizer) -> Page:
+    """Return the page of commands for a server's moderators and managers."""
+    return Page((localizer.render_line("help.moderators_head"), _list_commands((*ADMIN, *SERVER), localizer)))
 
 
-def _listed(commands: Sequence[str], voice: Voice) -> str:
-    """Each as it can be pressed, and what it does."""
-    return "\n".join(
-        f"{mention(name, voice.first)} — {voice.line('commands.' + name.replace(' ', '.') + '.description')}"
-        for name in commands
+def _list_commands(commands: Sequence[str], localizer: Localizer) -> str:
+    """Return a line per command: its clickable mention and description."""
+    lines = []
+    for name in commands:
+        description = localizer.render_line(f"commands.{name.replace(' ', '.')}.description")
+        lines.append(f"{mention_command(name, localizer.first_lang)} — {description}")
+    return "\n".join(lines)
+
+
+def _build_language_menu(
+    verb: str, key: str, offered: Sequence[str], chosen: str | None, localizer: Localizer
+) -> SelectMenu:
+    """Return a language menu. chosen: None selects "as in Discord"."""
+    choices = (
+        Choice(lang, localizer.render_label(f"{key}_{lang}"), is_selected=lang == (chosen or AS_DISCORD))
+        for lang in offered
     )
+    return SelectMenu(build_help_id(verb), localizer.render_label(key), tuple(choices))
 
 
-def _languages(verb: str, key: str, offered: Sequence[str], chosen: str | None, voice: Voice) -> Menu:
-    """None chosen: what Discord says."""
-    choices = (Choice(one, voice.label(f"{key}_{one}"), chosen=one == (chosen or AS_DISCORD)) for one in offered)
-    return Menu(for_help(verb), voice.label(key), tuple(choices))
-
-
-def games_page(tables: Sequence[Summary], voice: Voice, head: str = "games.head") -> Page:
-    """The person's tables, those that wait for the person on top."""
+def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: str = "games.head") -> Page:
+    """Return the list of the person's tables; those waiting for the person come first."""
     if not tables:
-        return Page((f"## {voice.label(head)}", voice.line("games.none")))
+        return Page((f"## {localizer.render_label(head)}", localizer.render_line("games.none")))
     lines: list[str] = []
     links: list[Link] = []
-    for one in tables[:MAX_TABLES]:
-        game = games().get(one.row.engine)
-        title = one.row.engine if game is None else titles.game_title(game, voice)
-        since = f" <t:{one.since // 1000}:R>" if one.since is not None else ""
-        if one.row.status == "open":
-            state = voice.label("games.open")
-        elif one.mine:
-            left = "" if one.until is None else f" · {voice.label('games.until', at=one.until // 1000)}"
-            state = f"**{voice.label('games.mine')}**{since}{left}"
+    for summary in tables[:MAX_TABLES]:
+        game = load_games().get(summary.row.engine)
+        title = summary.row.engine if game is None else titles.game_title(game, localizer)
+        since = f" <t:{summary.asked_since // 1000}:R>" if summary.asked_since is not None else ""
+        if summary.row.status == "open":
+            state = localizer.render_label("games.open")
+        elif summary.is_asked:
+            time_left = (
+                ""
+                if summary.due_at is None
+                else f" · {localizer.render_label('games.until', at=summary.due_at // 1000)}"
+            )
+            state = f"**{localizer.render_label('games.mine')}**{since}{time_left}"
         else:
-            state = voice.label("games.waiting", names=voice.listed(one.waiting)) + since
-        still = stillness.why(
-            {pause.reason: pause.until_at for pause in one.pauses}, one.row.archived_at is not None, voice
+            state = localizer.render_label("games.waiting", names=localizer.join_names(summary.waiting)) + since
+        pauses = waiting.explain_pauses(
+            {pause.reason: pause.until_at for pause in summary.pauses}, summary.row.archived_at is not None, localizer
         )
-        state = "\n".join((*still, *_answered_by(one, voice), state))
-        lines.append(f"**{title}** · {voice.label('table.number', id=one.row.id)} · <#{one.row.channel_id}>\n{state}")
-        if one.mine and len(links) < MAX_LINKS:
-            label = f"{title} {voice.label('table.number', id=one.row.id)}"
-            links.append(Link(channel_link(one.row.guild_id, one.row.channel_id, one.card), label))
+        state = "\n".join((*pauses, *_describe_substitute(summary, localizer), state))
+        number = localizer.render_label("table.number", id=summary.row.id)
+        lines.append(f"**{title}** · {number} · <#{summary.row.channel_id}>\n{state}")
+        if summary.is_asked and len(links) < MAX_LINKS:
+            label = f"{title} {number}"
+            links.append(Link(build_channel_url(summary.row.guild_id, summary.row.channel_id, summary.card), label))
     if len(tables) > MAX_TABLES:
-        lines.append(voice.line("games.more", count=len(tables) - MAX_TABLES))
-    rows: tuple[Row, ...] = rows_of(links)
-    return Page((f"## {voice.label(head)}", "\n".join(lines)), rows)
+        lines.append(localizer.render_line("games.more", count=len(tables) - MAX_TABLES))
+    rows: tuple[ActionRow, ...] = arrange_buttons(links)
+    return Page((f"## {localizer.render_label(head)}", "\n".join(lines)), rows)
 
 
-def _answered_by(one: Summary, voice: Voice) -> tuple[str, ...]:
-    """Who answers on the person's seat meanwhile, if they do not."""
-    away = one.away
-    if away is None or one.row.status != "playing":
+def _describe_substitute(summary: TableEntry, localizer: Localizer) -> tuple[str, ...]:
+    """Return a note about the substitute or autopilot that answers for the person, if any."""
+    away = summary.absent_seat
+    if away is None or summary.row.status != "playing":
         return ()
-    if away.sitter_until is not None:
-        return (voice.line("seatcard.sits_in", who=away.sitter_name, until=away.sitter_until // 1000),)
-    return (voice.line("relief.yours"),)
+    if away.substitute_until is not None:
+        return (
+            localizer.render_line("seatcard.sits_in", who=away.substitute_name, until=away.substitute_until // 1000),
+        )
+    return (localizer.render_line("relief.yours"),)
 
 
-def channel_link(guild: int, channel: int, message: int | None = None) -> str:
-    """An address that opens Discord at a channel or message."""
+def build_channel_url(guild: int, channel: int, message: int | None = None) -> str:
+    """Return the URL that opens Discord at a channel or message."""
     tail = "" if message is None else f"/{message}"
     return f"https://discord.com/channels/{guild}/{channel}{tail}"

@@ -1,1 +1,1 @@
-"""/history: a game step by step, and what can be had of it after the end."""
+"""The log, a game step by step, changes since a decision, and exports of a finished game."""

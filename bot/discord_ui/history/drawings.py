@@ -1,6 +1,4 @@
-"""What is drawn of a whole game: points over time, and a moving picture of the board."""
-
-from __future__ import annotations
+"""Drawings of a whole game: a chart of the points over time, and an animation of the board."""
 
 import logging
 from collections.abc import Sequence
@@ -9,31 +7,32 @@ from typing import Any
 
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice, bot_words
-from bot.table import LiveTable, TableService
-from bot.table.knowing.chapters import chapters, marks
-from bot.table.knowing.steps import course, points, view_after
-from engines.kernel import Lang, Msg
-from render import Look, arts, paint
-from render.kit.chart import Chapter, Chart, Curve, chart
-from render.kit.film import MOST_FRAMES, chosen, film
+from bot.discord_ui.text.localizer import Localizer, load_bot_catalogue
+from bot.table import Table, TableService
+from bot.table.history.timeline import group_chapters, load_checkpoint_marks, load_history, load_points, load_view_after
+from engines.kernel import Lang, Message
+from render import RenderContext, load_arts, paint
+from render.kit.chart import Chart, ChartChapter, Curve, draw_chart
+from render.kit.composites import MAX_FRAME_COUNT, encode_film, pick_frames
 
 log = logging.getLogger(__name__)
 
-FILM_BYTES = 8 << 20
-"""Discord takes 10 MiB of a bot everywhere."""
+MAX_ANIMATION_BYTES = 8 << 20
+"""Maximum size of an animation; Discord accepts 10 MiB from a bot everywhere."""
 COLOURS = ("#E0A92E", "#BE3A2B", "#8A5CB4", "#1F4B8F", "#3D7A52", "#8A6A3F", "#24272C", "#5C8FA8")
-"""Of seats in a game without pictures."""
+"""Colours of the seats in a game without pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartRequest:
-    """Points over time. shown: with no colours yet; view: the last one, which tells the colours of the seats."""
+    """A chart of the points over time, to be drawn."""
 
     game: int
     engine: str
-    shown: Chart
+    chart: Chart
+    """The chart, without colours."""
     view: Any
+    """Final View, which determines the seats' colours."""
     lang: Lang
 
     @property
@@ -42,60 +41,66 @@ class ChartRequest:
 
     @property
     def key(self) -> tuple[object, ...]:
-        return self.game, self.picture, self.lang, self.shown
+        return self.game, self.picture, self.lang, self.chart
 
     def draw(self) -> Picture:
-        art = arts().get(self.engine)
+        art = load_arts().get(self.engine)
         coloured = tuple(
             Curve(
                 curve.seat,
-                COLOURS[curve.seat] if art is None else art.colour(self.view, curve.seat),
+                COLOURS[curve.seat] if art is None else art.find_seat_colour(self.view, curve.seat),
                 curve.name,
                 curve.place,
                 curve.total,
                 curve.points,
             )
-            for curve in self.shown.curves
+            for curve in self.chart.curves
         )
-        found = Chart(self.shown.title, coloured, self.shown.moments, self.shown.chapters)
+        coloured_chart = Chart(self.chart.title, coloured, self.chart.moments, self.chart.chapters)
         ranked = sorted(coloured, key=lambda curve: (curve.place, curve.seat))
         totals = ", ".join(f"{curve.place}. {curve.name} {curve.total}" for curve in ranked)
-        alt = bot_words().render(Msg("history.chart_alt", {"totals": totals}), self.lang)
-        return Picture(paint(chart(found)), alt, "points.png")
+        alt = load_bot_catalogue().render(Message("history.chart_alt", {"totals": totals}), self.lang)
+        return Picture(paint(draw_chart(coloured_chart)), alt, "points.png")
 
 
-async def chart_of(tables: TableService, live: LiveTable, voice: Voice) -> ChartRequest | None:
-    """Points at the end of each turn, and the final scores; None if nobody can read how it went."""
-    if live.match is None or not live.match.over:
+async def load_chart(service: TableService, table: Table, localizer: Localizer) -> ChartRequest | None:
+    """Return the chart of the points after each turn and the final scores; None if the game cannot be replayed."""
+    if table.match is None or not table.match.is_over:
         return None
-    found = await marks(tables, live)
-    scores = {score.seat: score for score in live.match.scores() if score.seat < len(live.seats)}
-    told = await points(tables, live)
-    if len(told) < 2 or len(scores) < len(live.seats):
+    turn_marks = await load_checkpoint_marks(service, table)
+    scores = {score.seat: score for score in table.match.compute_scores() if score.seat < len(table.seats)}
+    points_by_mark = await load_points(service, table)
+    if len(points_by_mark) < 2 or len(scores) < len(table.seats):
         return None
-    last = len(found) - 1
+    last = len(turn_marks) - 1
     curves = []
-    for seated in live.seats:
+    for seated in table.seats:
         score = scores[seated.seat]
-        way = tuple((i, standing[seated.seat]) for i, standing in told if i < last)
-        curves.append(Curve(seated.seat, "", seated.name, score.place, score.total, (*way, (last, score.total))))
-    of = {mark.n: i for i, mark in enumerate(found)}
-    lang = voice.first
+        line = tuple((i, standing[seated.seat]) for i, standing in points_by_mark if i < last)
+        curves.append(Curve(seated.seat, "", seated.name, score.place, score.total, (*line, (last, score.total))))
+    mark_index = {mark.n: i for i, mark in enumerate(turn_marks)}
+    lang = localizer.first_lang
     headings = tuple(
-        Chapter(of[chapter.after], live.words.render(chapter.heading, lang, live.names), chapter.number)
-        for chapter in chapters(found)
-        if chapter.after in of and of[chapter.after] < last
+        ChartChapter(
+            mark_index[chapter.after_n], table.words.render(chapter.heading, lang, table.names), chapter.number
+        )
+        for chapter in group_chapters(turn_marks)
+        if chapter.after_n in mark_index and mark_index[chapter.after_n] < last
     )
-    reader = Voice((lang,))
-    title = f"{reader.label('history.chart')} · {titles.table_title(live, reader)}"
+    reader = Localizer((lang,))
+    title = f"{reader.render_label('history.chart')} · {titles.table_title(table, reader)}"
     return ChartRequest(
-        live.id, live.row.engine, Chart(title, tuple(curves), len(found), headings), live.match.view(None), lang
+        table.id,
+        table.row.engine,
+        Chart(title, tuple(curves), len(turn_marks), headings),
+        table.match.build_view(None),
+        lang,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class FilmRequest:
-    """The overview at the end of each turn, as one moving picture."""
+class AnimationRequest:
+    """An animation of the overview at the end of each turn, to be drawn."""
 
     game: int
     engine: str
@@ -112,26 +117,28 @@ class FilmRequest:
         return self.game, self.picture, self.lang
 
     def draw(self) -> Picture:
-        art = arts()[self.engine]
+        art = load_arts()[self.engine]
         scenes = []
-        before = None
+        previous = None
         for view in self.views:
-            look = Look(self.lang, self.names, before=before if type(before) is type(view) else None)
-            scenes.append(art.compose(view, art.pictures(view)[0], look))
-            before = view
-        content, kind = film(scenes, FILM_BYTES)
-        alt = bot_words().render(Msg("history.replay_alt"), self.lang)
+            ctx = RenderContext(self.lang, self.names, view_before=previous if type(previous) is type(view) else None)
+            scenes.append(art.compose(view, art.list_pictures(view)[0], ctx))
+            previous = view
+        content, kind = encode_film(scenes, MAX_ANIMATION_BYTES)
+        alt = load_bot_catalogue().render(Message("history.replay_alt"), self.lang)
         return Picture(content, alt, f"replay.{kind}")
 
 
-async def film_of(tables: TableService, live: LiveTable, voice: Voice) -> FilmRequest | None:
-    """None: the game has no pictures, or nobody can read its course."""
-    if live.row.status != "over" or live.row.engine not in arts():
+async def load_animation(service: TableService, table: Table, localizer: Localizer) -> AnimationRequest | None:
+    """Return the animation of a finished game; None if it has no pictures or cannot be replayed."""
+    if table.row.status != "over" or table.row.engine not in load_arts():
         return None
-    turns = (await course(tables, live)).chosen(turns=True, seat=None)
+    turns = (await load_history(service, table)).select_steps(turns=True, seat=None)
     views = []
-    for i in chosen(len(turns), MOST_FRAMES):
-        seen = await view_after(tables, live, turns[i].n, None)
-        if seen is not None:
-            views.append(seen.view)
-    return FilmRequest(live.id, live.row.engine, tuple(views), live.names, voice.first) if views else None
+    for i in pick_frames(len(turns), MAX_FRAME_COUNT):
+        past_view = await load_view_after(service, table, turns[i].n, None)
+        if past_view is not None:
+            views.append(past_view.view)
+    return (
+        AnimationRequest(table.id, table.row.engine, tuple(views), table.names, localizer.first_lang) if views else None
+    )

@@ -1,4 +1,4 @@
-"""What happened, newest last, as far as the reader may know it."""
+"""Pages of the log: the events that the reader may know, newest last."""
 
 from __future__ import annotations
 
@@ -6,142 +6,186 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row, in_full
-from bot.discord_ui.text import signs, titles
-from bot.discord_ui.text.report import BULLET, SMALL, Report, told_of
-from bot.discord_ui.text.voice import Voice, cut, parts
-from bot.table import LiveTable
-from bot.table.history import Line
-from bot.table.knowing.chapters import Chapter
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu, split_pages
+from bot.discord_ui.text import seat_icons, titles
+from bot.discord_ui.text.event_report import BULLET, SMALL, ReportWriter, list_events
+from bot.discord_ui.text.localizer import Localizer, cut_text, split_text
+from bot.table import Table
+from bot.table.history.game_log import LogLine
+from bot.table.history.timeline import GameChapter
 from engines.kernel import Lang, Seat
 
 PAUSE_MS = 1_800_000
-"""Half an hour between two decisions of the same player is worth a heading."""
-ROOM: dict[Lang, int] = {"en": 1400, "ja": 700}
-"""Characters of what was told on one page, a screen of a phone: however it is scrolled, the newest lines are seen."""
+"""Pause between two decisions after which the time is shown again."""
+MAX_TEXT_PER_PAGE: dict[Lang, int] = {"en": 1400, "ja": 700}
+"""Maximum characters of events on one page: one phone screen, so that the newest lines are always visible."""
 
 
-def report(
-    live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None = None, chapters: Sequence[Chapter] = ()
+def write_log(
+    table: Table,
+    lines: Sequence[LogLine],
+    localizer: Localizer,
+    only_seat: Seat | None = None,
+    chapters: Sequence[GameChapter] = (),
 ) -> str:
-    """What was told (only: of this player), with the time above the first and wherever some has passed. chapters: the
-    first line, and each with which one begins, stands below its heading, unless what was told last is one.
+    """Return the log text of the lines (only_seat: of this player), with times above the first line and after pauses.
+
+    chapters: their headings are placed above the first line and wherever a chapter begins, unless the previous line
+    is itself a heading.
     """
-    writer = Report(live, voice.first, only=only)
-    found: list[str] = []
-    before: Line | None = None
-    within: Chapter | None = None
-    name = ""
+    writer = ReportWriter(table, localizer.first_lang, only_seat=only_seat)
+    output: list[str] = []
+    previous: LogLine | None = None
+    current_chapter: GameChapter | None = None
+    last_name = ""
     for line in lines:
-        told = writer.lines(told_of([line]))
-        chapter = next((one for one in chapters if one.has(line.n)), None)
-        if told and chapter is not None and chapter != within:
-            if before is None or only is not None or not any(live.words.is_heading(text) for text in before.texts):
-                found.append(f"### {voice.msg_label(chapter.heading, live.words, live.names)}")
-                found += [name] if told[0].startswith(BULLET) and name else []  # whose it is, once more
-            within = chapter
-        if told and (before is None or line.at - before.at > PAUSE_MS):
-            found.append(f"-# <t:{line.at // 1000}:f>")
-        found += told
-        name = next((one for one in reversed(told) if not one.startswith((BULLET, SMALL))), name)
-        before = line if told else before
-    return "\n".join(found)
+        text_lines = writer.write_lines(list_events([line]))
+        chapter = next((candidate for candidate in chapters if candidate.contains(line.n)), None)
+        if text_lines and chapter is not None and chapter != current_chapter:
+            if (
+                previous is None
+                or only_seat is not None
+                or not any(table.words.is_heading(text) for text in previous.texts)
+            ):
+                output.append(f"### {localizer.render_message_label(chapter.heading, table.words, table.names)}")
+                output += (
+                    [last_name] if text_lines[0].startswith(BULLET) and last_name else []
+                )  # repeat the player below the heading
+            current_chapter = chapter
+        if text_lines and (previous is None or line.decided_at - previous.decided_at > PAUSE_MS):
+            output.append(f"-# <t:{line.decided_at // 1000}:f>")
+        output += text_lines
+        last_name = next(
+            (candidate for candidate in reversed(text_lines) if not candidate.startswith((BULLET, SMALL))), last_name
+        )
+        previous = line if text_lines else previous
+    return "\n".join(output)
 
 
 @dataclass(frozen=True, slots=True)
-class Extract:
-    """Which part of the log is read. leaf 0: its newest page; seat: what one player decided, or what is told of them;
-    after: the chapter that begins after this decision.
-    """
+class LogExtract:
+    """The selected part of the log, as encoded in its controls."""
 
-    leaf: int = 0
+    page_number: int = 0
+    """Page number; 0 is the newest."""
     seat: Seat | None = None
-    after: int | None = None
+    """Only events decided by or about this player."""
+    after_n: int | None = None
+    """Only the chapter that begins after this decision."""
 
     def encode(self) -> str:
-        """`0.1.34`"""
-        return ".".join("" if part is None else str(part) for part in (self.leaf, self.seat, self.after))
+        """Return the argument of a control: `0.1.34`."""
+        return ".".join("" if part is None else str(part) for part in (self.page_number, self.seat, self.after_n))
 
     @classmethod
-    def decode(cls, text: str) -> Extract:
-        leaf, seat, after, *_ = (*text.split("."), "", "")
-        return cls(int(leaf or 0), int(seat) if seat else None, int(after) if after else None)
+    def decode(cls, text: str) -> LogExtract:
+        page_number, seat, after_n, *_ = (*text.split("."), "", "")
+        return cls(int(page_number or 0), int(seat) if seat else None, int(after_n) if after_n else None)
 
 
-def log_page(
-    live: LiveTable, lines: Sequence[Line], voice: Voice, extract: Extract, chapters: Sequence[Chapter] = ()
+def build_log_page(
+    table: Table,
+    lines: Sequence[LogLine],
+    localizer: Localizer,
+    extract: LogExtract,
+    chapters: Sequence[GameChapter] = (),
 ) -> Page:
-    """lines: those of the extract's chapter, of everybody."""
-    leaves = _leaves(live, lines, voice, extract.seat, chapters)
-    leaf = max(0, min(extract.leaf, len(leaves) - 1))
-    text = leaves[leaf] if leaves else voice.line("log.empty" if extract == Extract() else "log.none")
-    rows: list[Row] = []
-    if len(leaves) > 1:
-        older, newer = replace(extract, leaf=leaf + 1), replace(extract, leaf=leaf - 1)
+    """Return a page of the log. lines: all players' lines of the extract's chapter."""
+    pages = _split_into_pages(table, lines, localizer, extract.seat, chapters)
+    page_number = max(0, min(extract.page_number, len(pages) - 1))
+    text = (
+        pages[page_number] if pages else localizer.render_line("log.empty" if extract == LogExtract() else "log.none")
+    )
+    rows: list[ActionRow] = []
+    if len(pages) > 1:
+        older, newer = replace(extract, page_number=page_number + 1), replace(extract, page_number=page_number - 1)
         rows.append(
             (
-                Key(
-                    at_table(live.id, "log", older.encode()),
-                    voice.label("log.older"),
-                    disabled=leaf == len(leaves) - 1,
+                Button(
+                    build_table_id(table.id, "log", older.encode()),
+                    localizer.render_label("log.older"),
+                    disabled=page_number == len(pages) - 1,
                 ),
-                Key(at_table(live.id, "log", newer.encode()), voice.label("log.newer"), disabled=leaf == 0),
+                Button(
+                    build_table_id(table.id, "log", newer.encode()),
+                    localizer.render_label("log.newer"),
+                    disabled=page_number == 0,
+                ),
             )
         )
-    head = f"## {titles.table_title(live, voice)}"
-    if len(leaves) > 1:
-        head += f"\n-# {len(leaves) - leaf} / {len(leaves)}"
-    rows += [menu for menu in (_players(live, extract, voice), _rounds(live, extract, chapters, voice)) if menu]
+    head = f"## {titles.table_title(table, localizer)}"
+    if len(pages) > 1:
+        head += f"\n-# {len(pages) - page_number} / {len(pages)}"
+    rows += [
+        menu
+        for menu in (
+            _build_player_menu(table, extract, localizer),
+            _build_round_menu(table, extract, chapters, localizer),
+        )
+        if menu
+    ]
     return Page((head, text), tuple(rows))
 
 
-def why_pages(live: LiveTable, lines: Sequence[Line], voice: Voice) -> tuple[Page, ...]:
-    """What was told of one turn with all its reasons: on as many pages as it takes."""
-    text = report(live, lines, voice) or voice.line("log.none")
-    return in_full(f"## {titles.table_title(live, voice)}", text)
+def build_reason_pages(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> tuple[Page, ...]:
+    """Return the log of one turn with all reasons, on as many pages as needed."""
+    text = write_log(table, lines, localizer) or localizer.render_line("log.none")
+    return split_pages(f"## {titles.table_title(table, localizer)}", text)
 
 
-def _players(live: LiveTable, extract: Extract, voice: Voice) -> Menu | None:
-    if len(live.seats) < 2:
+def _build_player_menu(table: Table, extract: LogExtract, localizer: Localizer) -> SelectMenu | None:
+    if len(table.seats) < 2:
         return None
-    choices = [Choice("-", voice.label("log.everybody"), chosen=extract.seat is None)]
+    choices = [Choice("-", localizer.render_label("log.everybody"), is_selected=extract.seat is None)]
     choices += [
-        Choice(str(s.seat), f"{signs.plain(s.seat)} {s.name}", chosen=extract.seat == s.seat) for s in live.seats
+        Choice(str(s.seat), f"{seat_icons.format_plain_icon(s.seat)} {s.name}", is_selected=extract.seat == s.seat)
+        for s in table.seats
     ]
-    return Menu(at_table(live.id, "logby", extract.encode()), voice.label("log.whose"), tuple(choices))
+    return SelectMenu(
+        build_table_id(table.id, "logby", extract.encode()), localizer.render_label("log.whose"), tuple(choices)
+    )
 
 
-def _rounds(live: LiveTable, extract: Extract, chapters: Sequence[Chapter], voice: Voice) -> Menu | None:
-    """With more rounds than a menu holds, the newest."""
+def _build_round_menu(
+    table: Table, extract: LogExtract, chapters: Sequence[GameChapter], localizer: Localizer
+) -> SelectMenu | None:
+    """Return the menu of rounds, the newest if there are too many; None for less than two."""
     if len(chapters) < 2:
         return None
-    choices = [Choice("-", voice.label("log.all_rounds"), chosen=extract.after is None)]
+    choices = [Choice("-", localizer.render_label("log.all_rounds"), is_selected=extract.after_n is None)]
     choices += [
         Choice(
-            str(chapter.after),
-            cut(voice.msg_label(chapter.heading, live.words, live.names), 100),
-            chosen=chapter.after == extract.after,
+            str(chapter.after_n),
+            cut_text(localizer.render_message_label(chapter.heading, table.words, table.names), 100),
+            is_selected=chapter.after_n == extract.after_n,
         )
         for chapter in chapters[1 - MAX_CHOICES :]
     ]
-    return Menu(at_table(live.id, "login", extract.encode()), voice.label("log.round"), tuple(choices))
+    return SelectMenu(
+        build_table_id(table.id, "login", extract.encode()), localizer.render_label("log.round"), tuple(choices)
+    )
 
 
-def _leaves(
-    live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None, chapters: Sequence[Chapter]
+def _split_into_pages(
+    table: Table,
+    lines: Sequence[LogLine],
+    localizer: Localizer,
+    only_seat: Seat | None,
+    chapters: Sequence[GameChapter],
 ) -> list[str]:
-    """Pages of at most a ROOM, the newest first; within a page the oldest comes first. What does not fit one
-    page alone goes over several.
-    """
-    leaves: list[str] = []
-    rest, room = list(lines), ROOM[voice.first]
+    """Split the log into pages, newest page first, oldest line first within a page.
 
-    def told(n: int) -> str:
-        return report(live, rest[-n:], voice, only, chapters)
+    A single line longer than a page is split over several.
+    """
+    pages: list[str] = []
+    rest, max_length = list(lines), MAX_TEXT_PER_PAGE[localizer.first_lang]
+
+    def write_newest(n: int) -> str:
+        return write_log(table, rest[-n:], localizer, only_seat, chapters)
 
     while rest:
-        page = max(1, bisect_right(range(1, len(rest) + 1), room, key=lambda n: len(told(n))))
-        leaves += reversed(parts(told(page), room))
-        del rest[-page:]
-    return [leaf for leaf in leaves if leaf]
+        line_count = max(1, bisect_right(range(1, len(rest) + 1), max_length, key=lambda n: len(write_newest(n))))
+        pages += reversed(split_text(write_newest(line_count), max_length))
+        del rest[-line_count:]
+    return [page_text for page_text in pages if page_text]

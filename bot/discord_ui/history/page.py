@@ -1,4 +1,4 @@
-"""One step of a game: when, what happened, how the board stood, and the ways to other steps."""
+"""Page of one step of a game: time, events, the board at that time, and controls to other steps."""
 
 from __future__ import annotations
 
@@ -6,149 +6,192 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import GREY, MAX_CHOICES, Choice, Key, Menu, Page, Row
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import GREY, MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu
 from bot.discord_ui.page.pictures import PictureRequest
-from bot.discord_ui.text import signs, titles
-from bot.discord_ui.text.report import Report, told_of
-from bot.discord_ui.text.voice import Voice, cut
-from bot.table import LiveTable
-from bot.table.history import Line
-from bot.table.knowing.steps import Course, Step, at_or_before
+from bot.discord_ui.text import seat_icons, titles
+from bot.discord_ui.text.event_report import ReportWriter, list_events
+from bot.discord_ui.text.localizer import Localizer, cut_text
+from bot.table import Table
+from bot.table.history.game_log import LogLine
+from bot.table.history.timeline import GameHistory, HistoryStep, find_step_index
 from engines.kernel import Seat
 
-ROOM = 2600
-"""Characters of what happened at one step; the log has all of it."""
+MAX_EVENT_TEXT = 2600
+"""Maximum characters of one step's events; the log has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a reader stands in a game. n: after this decision; turns: step by turns, not by decisions; seat: only that
-    seat's; own: with the eyes of the reader's seat.
-    """
+class HistoryPosition:
+    """A reader's position in the history of a game, as encoded in the controls."""
 
     n: int
+    """After this decision."""
     turns: bool = True
+    """Step by turns, not by decisions."""
     seat: Seat | None = None
-    own: bool = False
+    """Only steps of this seat."""
+    own_view: bool = False
+    """Show the View of the reader's own seat."""
 
     def encode(self, use: str = "") -> str:
-        """`34.t.-.o`; use: what tells apart buttons that lead to one place."""
+        """Return the argument of a control: `34.t.-.o`. use: distinguishes buttons that lead to the same position."""
         seat = "-" if self.seat is None else str(self.seat)
-        return f"{self.n}.{'t' if self.turns else 'd'}.{seat}.{'o' if self.own else '-'}.{use}"
+        return f"{self.n}.{'t' if self.turns else 'd'}.{seat}.{'o' if self.own_view else '-'}.{use}"
 
     @classmethod
-    def decode(cls, text: str) -> Place:
-        n, how, seat, own, *_ = (*text.split("."), "", "", "")
-        return cls(int(n or 0), how != "d", int(seat) if seat.isdigit() else None, own == "o")
+    def decode(cls, text: str) -> HistoryPosition:
+        n, step_code, seat, view_code, *_ = (*text.split("."), "", "", "")
+        return cls(int(n or 0), step_code != "d", int(seat) if seat.isdigit() else None, view_code == "o")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What is shown of a step. readable: the rules of today can read how the board stood."""
+class HistoryContent:
+    """The content of a history page."""
 
-    place: Place
-    step: Step
-    lines: Sequence[Line]
-    shot: PictureRequest | None
-    readable: bool
-
-
-def history_page(live: LiveTable, course: Course, shown: Shown, reader: Seat | None, voice: Voice) -> Page:
-    """reader: the seat of whoever reads; None: they have none."""
-    place, steps = shown.place, course.chosen(shown.place.turns, shown.place.seat)
-    at = at_or_before(steps, shown.step.n)
-    unit = "history.count" if place.turns else "history.count_decisions"
-    count = voice.label(unit, nth=at, of=len(steps) - 1)
-    head = f"-# {titles.table_title(live, voice)} · {count} · <t:{shown.step.at // 1000}:f>"
-    texts = [head, f"### {_where(live, course, shown, voice)}", *_happened(live, shown, voice)]
-    if not shown.readable:
-        texts.append(voice.line("history.unreadable"))
-    elif place.own and reader is not None and (shown.shot is None or shown.shot.look.viewer is None):
-        texts.append("-# " + voice.line("history.not_yours_then"))
-    rows = [_moves(live, steps, at, place, voice), *_ways(live, place, reader, voice)]
-    rows += [menu for menu in (_seats(live, place, voice), _chapters(live, course, place, voice)) if menu is not None]
-    return Page(tuple(texts), tuple(rows), shown.shot, GREY)
+    position: HistoryPosition
+    step: HistoryStep
+    lines: Sequence[LogLine]
+    picture_request: PictureRequest | None
+    is_readable: bool
+    """The current rules can reconstruct the position."""
 
 
-def _where(live: LiveTable, course: Course, shown: Shown, voice: Voice) -> str:
-    chapter = course.chapter(shown.step.n)
-    if shown.step.n == 0:
-        return voice.label("history.beginning")
+def build_history_page(
+    table: Table, course: GameHistory, content: HistoryContent, reader: Seat | None, localizer: Localizer
+) -> Page:
+    """Return the page of one step. reader: the reader's seat, or None."""
+    position, steps = content.position, course.select_steps(content.position.turns, content.position.seat)
+    index = find_step_index(steps, content.step.n)
+    unit = "history.count" if position.turns else "history.count_decisions"
+    count = localizer.render_label(unit, nth=index, of=len(steps) - 1)
+    head = f"-# {titles.table_title(table, localizer)} · {count} · <t:{content.step.decided_at // 1000}:f>"
+    texts = [
+        head,
+        f"### {_build_title(table, course, content, localizer)}",
+        *_build_event_text(table, content, localizer),
+    ]
+    if not content.is_readable:
+        texts.append(localizer.render_line("history.unreadable"))
+    elif (
+        position.own_view
+        and reader is not None
+        and (content.picture_request is None or content.picture_request.context.viewer is None)
+    ):
+        texts.append("-# " + localizer.render_line("history.not_yours_then"))
+    rows = [
+        _build_step_buttons(table, steps, index, position, localizer),
+        *_build_links(table, position, reader, localizer),
+    ]
+    rows += [
+        menu
+        for menu in (
+            _build_seat_menu(table, position, localizer),
+            _build_chapter_menu(table, course, position, localizer),
+        )
+        if menu is not None
+    ]
+    return Page(tuple(texts), tuple(rows), content.picture_request, GREY)
+
+
+def _build_title(table: Table, course: GameHistory, content: HistoryContent, localizer: Localizer) -> str:
+    chapter = course.find_chapter(content.step.n)
+    if content.step.n == 0:
+        return localizer.render_label("history.beginning")
     if chapter is None:
-        return voice.label("changed.history")
-    return voice.msg_label(chapter.heading, live.words, live.names)
+        return localizer.render_label("changed.history")
+    return localizer.render_message_label(chapter.heading, table.words, table.names)
 
 
-def _happened(live: LiveTable, shown: Shown, voice: Voice) -> list[str]:
-    told = told_of(shown.lines)
-    lines = Report(live, voice.first).lines(told)
+def _build_event_text(table: Table, content: HistoryContent, localizer: Localizer) -> list[str]:
+    events = list_events(content.lines)
+    lines = ReportWriter(table, localizer.first_lang).write_lines(events)
     text = "\n".join(lines)
-    if len(text) <= ROOM:
+    if len(text) <= MAX_EVENT_TEXT:
         return [text] if text else []
-    kept: list[str] = []
+    shown_lines: list[str] = []
     for line in lines:
-        if sum(map(len, kept)) + len(kept) + len(line) > ROOM:
+        if sum(map(len, shown_lines)) + len(shown_lines) + len(line) > MAX_EVENT_TEXT:
             break
-        kept.append(line)
-    return ["\n".join(kept), voice.line("turn.more", count=len(lines) - len(kept))]
+        shown_lines.append(line)
+    return ["\n".join(shown_lines), localizer.render_line("turn.more", count=len(lines) - len(shown_lines))]
 
 
-def _moves(live: LiveTable, steps: Sequence[Step], at: int, place: Place, voice: Voice) -> Row:
-    """First, before, after, last; and the other way of stepping."""
+def _build_step_buttons(
+    table: Table, steps: Sequence[HistoryStep], index: int, position: HistoryPosition, localizer: Localizer
+) -> ActionRow:
+    """Return the buttons first, previous, next, last, and the switch between turns and decisions."""
     last = len(steps) - 1
-    ways = (
+    buttons = (
         ("first", 0, "|◀"),
-        ("before", max(0, at - 1), "◀"),
-        ("after", min(last, at + 1), "▶"),
+        ("before", max(0, index - 1), "◀"),
+        ("after", min(last, index + 1), "▶"),
         ("last", last, "▶|"),
     )
     keys = [
-        Key(
-            at_table(live.id, "history", replace(place, n=steps[to].n).encode(use)),
-            sign,
-            disabled=at == (0 if use in ("first", "before") else last),
+        Button(
+            build_table_id(table.id, "history", replace(position, n=steps[to].n).encode(use)),
+            symbol,
+            disabled=index == (0 if use in ("first", "before") else last),
         )
-        for use, to, sign in ways
+        for use, to, symbol in buttons
     ]
-    other = replace(place, turns=not place.turns)
-    label = voice.label("history.by_decisions" if place.turns else "history.by_turns")
-    return (*keys, Key(at_table(live.id, "history", other.encode("mode")), label))
+    switched = replace(position, turns=not position.turns)
+    label = localizer.render_label("history.by_decisions" if position.turns else "history.by_turns")
+    return (*keys, Button(build_table_id(table.id, "history", switched.encode("mode")), label))
 
 
-def _ways(live: LiveTable, place: Place, reader: Seat | None, voice: Voice) -> list[Row]:
+def _build_links(table: Table, position: HistoryPosition, reader: Seat | None, localizer: Localizer) -> list[ActionRow]:
     keys = []
-    if reader is not None and picture_requests.art_of(live) is not None:
-        label = voice.label("history.public" if place.own else "history.own")
-        keys.append(Key(at_table(live.id, "history", replace(place, own=not place.own).encode("own")), label))
-    keys.append(Key(at_table(live.id, "since", str(place.n)), voice.label("history.since")))
-    if live.row.status in ("over", "ended"):
-        keys.append(Key(at_table(live.id, "export"), voice.label("history.export")))
-    if live.row.status == "over" and reader is not None and picture_requests.art_of(live) is not None:
-        keys.append(Key(at_table(live.id, "replay"), voice.label("history.replay")))
+    if reader is not None and picture_requests.find_art(table) is not None:
+        label = localizer.render_label("history.public" if position.own_view else "history.own")
+        keys.append(
+            Button(
+                build_table_id(table.id, "history", replace(position, own_view=not position.own_view).encode("own")),
+                label,
+            )
+        )
+    keys.append(Button(build_table_id(table.id, "since", str(position.n)), localizer.render_label("history.since")))
+    if table.row.status in ("over", "ended"):
+        keys.append(Button(build_table_id(table.id, "export"), localizer.render_label("history.export")))
+    if table.row.status == "over" and reader is not None and picture_requests.find_art(table) is not None:
+        keys.append(Button(build_table_id(table.id, "replay"), localizer.render_label("history.replay")))
     return [tuple(keys)]
 
 
-def _seats(live: LiveTable, place: Place, voice: Voice) -> Menu | None:
-    """Whose steps."""
-    if len(live.seats) < 2:
+def _build_seat_menu(table: Table, position: HistoryPosition, localizer: Localizer) -> SelectMenu | None:
+    """Return the menu that limits the steps to one seat; None for less than two seats."""
+    if len(table.seats) < 2:
         return None
-    choices = [Choice("-", voice.label("history.everybody"), chosen=place.seat is None)]
-    choices += [Choice(str(s.seat), f"{signs.plain(s.seat)} {s.name}", chosen=place.seat == s.seat) for s in live.seats]
-    return Menu(at_table(live.id, "historyby", place.encode()), voice.label("history.whose"), tuple(choices))
+    choices = [Choice("-", localizer.render_label("history.everybody"), is_selected=position.seat is None)]
+    choices += [
+        Choice(str(s.seat), f"{seat_icons.format_plain_icon(s.seat)} {s.name}", is_selected=position.seat == s.seat)
+        for s in table.seats
+    ]
+    return SelectMenu(
+        build_table_id(table.id, "historyby", position.encode()),
+        localizer.render_label("history.whose"),
+        tuple(choices),
+    )
 
 
-def _chapters(live: LiveTable, course: Course, place: Place, voice: Voice) -> Menu | None:
-    """To the beginning of a round or phase; with more than fit, the newest."""
+def _build_chapter_menu(
+    table: Table, course: GameHistory, position: HistoryPosition, localizer: Localizer
+) -> SelectMenu | None:
+    """Return the menu of rounds or phases (the newest if there are too many); None for less than two."""
     if len(course.chapters) < 2:
         return None
-    here = course.chapter(place.n)
+    current = course.find_chapter(position.n)
     choices = [
         Choice(
-            str(chapter.after),
-            cut(voice.msg_label(chapter.heading, live.words, live.names), 100),
-            chosen=chapter == here,
+            str(chapter.after_n),
+            cut_text(localizer.render_message_label(chapter.heading, table.words, table.names), 100),
+            is_selected=chapter == current,
         )
         for chapter in course.chapters[-MAX_CHOICES:]
     ]
-    return Menu(at_table(live.id, "historyat", place.encode()), voice.label("history.chapter"), tuple(choices))
+    return SelectMenu(
+        build_table_id(table.id, "historyat", position.encode()),
+        localizer.render_label("history.chapter"),
+        tuple(choices),
+    )

@@ -1,1 +1,1 @@
-"""One thing that one person did, how it is answered, and what is said when it cannot be."""
+"""Handling of one Discord interaction: its context, its answer, its errors."""

@@ -1,81 +1,368 @@
-"""What pages, presses and the outbox need of the bot, so that none of them has to know the client itself."""
+"""The context of one interaction (command, button, menu): the person, their language, and the ways to answer."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any, Protocol
+import io
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
 
 import discord
+from discord import Interaction
 
-from bot.discord_ui.page.latest_edits import LatestEdits
-from bot.discord_ui.page.layout import Page
-from bot.discord_ui.page.pictures import PictureCache
-from bot.table import LiveTable, TableService, Wanted
-from bot.table.history import Line
-from engines.kernel import Seat
+from bot import metrics
+from bot.discord_ui.page import layout
+from bot.discord_ui.page.pictures import Picture
+from bot.discord_ui.page.render_pool import DrawingFailed
+from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.discord_ui.text.names import clean_name
+from bot.table import Person, TableService
+from engines.kernel import Game
+from storage.persons import people
 
+from .bot_context import BotContext
+from .errors import UserError
+from .first_answer import FirstAnswer, is_on_private_page
 
-class Followed(Protocol):
-    """One panel for each person at each table (`panel.followed`)."""
+log = logging.getLogger(__name__)
 
-    def shown(self, click: Any, message: int, page: Page) -> None:
-        """The click's answer stands on the message now."""
-        ...
-
-
-class TellsNews(Protocol):
-    """What stands above the question of a person (`panel.news`)."""
-
-    def tell(self, live: LiveTable, seat: Seat, person: int, lines: Sequence[Line]) -> Sequence[Line]:
-        """These lines, which stand there from now on."""
-        ...
-
-    def told(self, live: LiveTable, seat: Seat, person: int) -> Sequence[Line]:
-        """What stood there, if it still holds."""
-        ...
+PICTURE_WAIT_SECONDS = 0.4
+"""Time that an answer waits for its picture. Discord allows three seconds for the first answer."""
+BAD_REQUEST = 400
+"""HTTP status of a malformed request."""
 
 
-class Suggests(Protocol):
-    """Who thinks out what a newcomer is told (`bot.table.computers.suggesting`)."""
+class InteractionContext:
+    """An interaction, its person, and the language in which that person reads."""
 
-    async def find(self, wanted: Wanted) -> None:
-        """From now on the table has it, if the question is still open."""
-        ...
+    def __init__(self, interaction: Interaction[Any], person: Person, first_answer: FirstAnswer | None = None) -> None:
+        self.interaction = interaction
+        self.first_answer = first_answer or FirstAnswer(interaction)
+        self.person = person
+        self.localizer = Localizer((person.lang,))
+        self._has_new_language = False
+        """Discord reports a language that differs from the stored one."""
 
+    @classmethod
+    async def from_interaction(
+        cls, interaction: Interaction[Any], first_answer: FirstAnswer | None = None
+    ) -> InteractionContext:
+        """Build the context of an interaction. The person's own choice of language precedes Discord's locale."""
+        bot: BotContext = interaction.client
+        person_row = await people.load_person(bot.service.db, interaction.user.id)
+        lang = lang_of((person_row and person_row.language) or interaction.locale)
+        name = clean_name(interaction.user.display_name)
+        ctx = cls(interaction, Person(interaction.user.id, name, lang, interaction.id), first_answer)
+        ctx._has_new_language = person_row is not None and person_row.reads != str(interaction.locale)
+        return ctx
 
-class BotContext(Protocol):
-    """The running bot.
-
-    language: of public posts where the server's locale says nothing. troubled: tables whose posts were refused.
-    calls_in_card: the card calls whoever is on turn; else a post of its own does.
-    answering: clicks that are not yet answered to the end.
-    """
-
-    tables: TableService
-    pictures: PictureCache
-    latest_edits: LatestEdits
-    language: str
-    troubled: set[int]
-    calls_in_card: bool
-    answering: set[asyncio.Task[Any]]
-
-    @property
-    def followed(self) -> Followed: ...
+    async def store_language(self) -> None:
+        """Store the language that Discord reports, which direct messages use. Called after the answer is sent."""
+        if self._has_new_language:
+            async with self.service.db.transaction() as tx:
+                await people.set_seen_locale(tx, self.person.id, str(self.interaction.locale))
 
     @property
-    def news(self) -> TellsNews: ...
+    def bot(self) -> BotContext:
+        bot: BotContext = self.interaction.client
+        return bot
 
     @property
-    def suggesting(self) -> Suggests: ...
+    def service(self) -> TableService:
+        return self.bot.service
 
     @property
-    def user(self) -> discord.ClientUser | None: ...
+    def id(self) -> int:
+        return self.interaction.id
 
-    def get_guild(self, guild: int, /) -> discord.Guild | None: ...
+    @property
+    def selected_values(self) -> tuple[str, ...]:
+        """Values selected in the menu; empty for a button."""
+        data: Any = self.interaction.data or {}
+        return tuple(data.get("values", ()))
 
-    def get_partial_messageable(self, channel: int, /) -> discord.PartialMessageable: ...
+    @property
+    def selected_value(self) -> str:
+        """The one value selected in the menu. Raises UserError for a button with the menu's id."""
+        if len(self.selected_values) != 1:
+            raise UserError("error.old_control")
+        return self.selected_values[0]
 
-    async def fetch_channel(self, channel_id: int, /) -> object: ...
+    async def find_game_here(self) -> Game[Any] | None:
+        """Return the game of this channel's table (the running one, else the last one), or None."""
+        game = await self.service.find_table(self.interaction.channel_id or 0)
+        if game is None:
+            return None
+        async with self.service.lock_table(game) as table:
+            return table.game
 
-    async def create_dm(self, user: discord.abc.Snowflake, /) -> discord.DMChannel: ...
+    @property
+    def is_on_private_page(self) -> bool:
+        """Whether the control is on a message that only this person sees; the answer then replaces it."""
+        return is_on_private_page(self.interaction)
+
+    async def defer(self) -> None:
+        """Defer the interaction, because the following work may take more than three seconds."""
+        await self.first_answer.defer()
+
+    async def show_page(self, page: layout.Page, *further_pages: layout.Page, as_new: bool = False) -> None:
+        """Answer with a page, for this person alone.
+
+        The picture is included if it is drawn within PICTURE_WAIT_SECONDS; otherwise the old picture stays until an
+        edit brings the new one. Suggestions are computed meanwhile and also follow by an edit.
+
+        further_pages: text pages, each sent as a message of its own. as_new: keep the pressed page, send a new message.
+        """
+        self.first_answer.mark_decided()
+        replaced = None if as_new or not self.is_on_private_page else self.interaction.message
+        if replaced is not None:
+            self.bot.latest_edits.record_answer(replaced.id, self.id, page)
+        async with self.run_suggestions(page) as suggestions:
+            page, picture, drawing = await self._draw_quickly(page)
+            page = apply_ready_suggestions(page, suggestions)
+            if replaced is not None:
+                self.bot.latest_edits.record_answer(replaced.id, self.id, page)
+            message = await self._send_answer(page, picture, replaced)
+            self.bot.panel_tracker.track_panel(self, message, page)
+            for further_page in further_pages:
+                await self.interaction.followup.send(view=layout.build_view(further_page), ephemeral=True)
+            try:
+                await self._complete_page(message, page, picture, drawing, suggestions)
+            except discord.NotFound as error:  # dismissed by the person, or deleted because of a newer panel
+                log.info("what came later has no page any more: %s", error)
+
+    async def _draw_quickly(
+        self, page: layout.Page
+    ) -> tuple[layout.Page, Picture | None, asyncio.Task[Picture] | None]:
+        """Return (page, picture, None), or (page, None, drawing task) if it takes longer than PICTURE_WAIT_SECONDS."""
+        if page.picture_request is None:
+            return page, None, None
+        picture = self.bot.pictures.find_picture(page.picture_request)
+        if picture is not None:
+            return page, picture, None
+        drawing = asyncio.create_task(self.bot.pictures.draw_picture(page.picture_request))
+        done, _ = await asyncio.wait((drawing,), timeout=PICTURE_WAIT_SECONDS)
+        if not done:
+            return page, None, drawing
+        page, picture = await self.await_picture(page, drawing)
+        return page, picture, None
+
+    async def await_picture(self, page: layout.Page, drawing: Awaitable[Picture]) -> tuple[layout.Page, Picture | None]:
+        """Wait for the page's picture. If drawing fails, return the page with a notice and without picture."""
+        assert page.picture_request is not None
+        try:
+            return page, await drawing
+        except DrawingFailed:
+            error_id = secrets.token_hex(3)
+            log.exception(
+                "unexpected error %s: %s of game %d", error_id, page.picture_request.picture, page.picture_request.game
+            )
+            return replace(page, picture_request=None).with_notice(
+                self.localizer.render_line("error.no_picture", id=error_id)
+            ), None
+
+    async def _complete_page(
+        self,
+        message: int,
+        page: layout.Page,
+        picture: Picture | None,
+        drawing: asyncio.Task[Picture] | None,
+        suggestions: asyncio.Task[layout.Page | None] | None,
+    ) -> None:
+        """Add the picture and the suggestions that were missing in the first answer."""
+        if drawing is not None:
+            page, picture = await self.await_picture(page, drawing)
+            page = apply_ready_suggestions(page, suggestions)
+            await self.replace_page(message, page, picture)
+        if page.pending_suggestions is not None and suggestions is not None:
+            await self.add_suggestions(message, page, picture, suggestions)
+
+    @asynccontextmanager
+    async def run_suggestions(self, page: layout.Page) -> AsyncIterator[asyncio.Task[layout.Page | None] | None]:
+        """Compute the page's suggestions while this context is open.
+
+        Yields a task whose result is the page with suggestions, or None if its question is closed. Yields None if the
+        page needs no suggestions.
+        """
+        if page.pending_suggestions is None:
+            yield None
+            return
+        task = asyncio.create_task(self._rebuild_with_suggestions(page.pending_suggestions))
+        try:
+            yield task
+        finally:
+            task.cancel()
+
+    async def _rebuild_with_suggestions(self, pending: layout.PendingSuggestions) -> layout.Page | None:
+        request = pending.request
+        with metrics.observe_time(metrics.ADVICE):
+            await self.bot.suggestion_finder.compute_suggestions(request)
+        async with self.service.lock_table(request.game) as table:
+            is_theirs = table.seat_of(self.person.id) == request.job.seat
+            return pending.rebuild(table) if is_theirs and table.question_version == request.question_version else None
+
+    async def add_suggestions(
+        self, message: int, page: layout.Page, picture: Picture | None, suggestions: asyncio.Task[layout.Page | None]
+    ) -> None:
+        """Wait for the suggestions and edit the page, unless they change nothing."""
+        await asyncio.wait((suggestions,))
+        suggested_page = apply_ready_suggestions(page, suggestions)
+        if (suggested_page.texts, suggested_page.rows) != (page.texts, page.rows):
+            await self.replace_page(message, suggested_page, picture, has_picture=True)
+
+    async def replace_page(
+        self, message: int, page: layout.Page, picture: Picture | None, *, has_picture: bool = False
+    ) -> bool:
+        """Edit this interaction's answer; return False if the message already shows the answer to a later one.
+
+        has_picture: the message shows the picture already.
+        """
+        if not self.bot.latest_edits.is_newest(message, self.id):
+            return False
+        with self.bot.latest_edits.track_edit(message) as overtaken:
+            if has_picture and picture is not None:
+                await self.interaction.edit_original_response(view=layout.build_view(page, picture.file, picture.alt))
+            else:
+                await self._edit_answer(page, picture)
+            newer = overtaken()
+            if newer is not None:  # a later answer was sent during this edit and may have been overwritten by it
+                await self._restore_page(newer, picture)
+        return True
+
+    async def _restore_page(self, page: layout.Page, shown_picture: Picture | None) -> None:
+        """Show the overwritten newer page again; if its picture is not drawn yet, with the one shown now."""
+        picture = None if page.picture_request is None else self.bot.pictures.find_picture(page.picture_request)
+        if picture is None and page.picture_request is not None and shown_picture is not None:
+            await self.interaction.edit_original_response(
+                view=layout.build_view(self._add_picture_hint(page), shown_picture.file, shown_picture.alt)
+            )
+        else:
+            await self._edit_answer(page, picture)
+
+    def _add_picture_hint(self, page: layout.Page) -> layout.Page:
+        """Return the page with a hint that its picture is still the old one."""
+        return replace(page, texts=(*page.texts, self.localizer.render_line("panel.picture_follows")))
+
+    async def _edit_answer(self, page: layout.Page, picture: Picture | None) -> int:
+        view, files = build_message(page, picture)
+        return (await self.interaction.edit_original_response(view=view, attachments=files)).id
+
+    async def _send_answer(self, page: layout.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
+        """Send the page and return the id of the message showing it. replaced: message to be replaced, if any."""
+        async with self.first_answer.send_lock:
+            return await self._send_first(page, picture, replaced)
+
+    async def _send_first(self, page: layout.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
+        response = self.interaction.response
+        if response.is_done():
+            return await self._send_later(page, picture, replaced)
+        if replaced is None:
+            view, files = build_message(page, picture)
+            sent = await response.send_message(view=view, files=files, ephemeral=True)
+            return sent.message_id or self.id
+        if not self.bot.latest_edits.is_newest(replaced.id, self.id):
+            await response.defer()  # a later interaction was answered while this one waited for its picture
+        elif (
+            picture is None
+            and page.picture_request is not None
+            and (old_picture := layout.find_picture(replaced)) is not None
+        ):
+            await self._answer_keeping_picture(page, old_picture)
+        else:
+            view, files = build_message(page, picture)
+            await response.edit_message(view=view, attachments=files)
+        return replaced.id
+
+    async def _send_later(self, page: layout.Page, picture: Picture | None, replaced: discord.Message | None) -> int:
+        """Send the page after an earlier response: a defer or (command) another page."""
+        if replaced is not None and not self.bot.latest_edits.is_newest(replaced.id, self.id):
+            return replaced.id
+        if replaced is None and self.is_on_private_page:  # the pressed page stays as it is
+            view, files = build_message(page, picture)
+            return (await self.interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)).id
+        message = await self._edit_answer(page, picture)
+        self.first_answer.mark_replaced()
+        return message
+
+    async def _answer_keeping_picture(self, page: layout.Page, old_picture: tuple[str, str]) -> None:
+        """Replace text and controls but keep the old picture, with a hint that a new one follows."""
+        response = self.interaction.response
+        try:
+            await response.edit_message(view=layout.build_view(self._add_picture_hint(page), *old_picture))
+        except discord.HTTPException as error:
+            if error.status != BAD_REQUEST:
+                raise
+            await response.edit_message(view=layout.build_view(page), attachments=[])
+
+    async def send_text(self, text: str, *keys: layout.Button) -> None:
+        """Send a sentence as a new message for this person alone."""
+        self.first_answer.mark_decided()
+        view = layout.build_view(layout.Page((text,), layout.arrange_buttons(keys)))
+        async with self.first_answer.send_lock:
+            if self.first_answer.is_thinking:
+                await self.interaction.edit_original_response(view=view)
+                self.first_answer.mark_replaced()
+            elif self.interaction.response.is_done():
+                await self.interaction.followup.send(view=view, ephemeral=True)
+            else:
+                await self.interaction.response.send_message(view=view, ephemeral=True)
+
+    async def send_file(self, page: layout.Page, name: str, content: bytes) -> None:
+        """Send a file below a page's text as a new message for this person alone."""
+        self.first_answer.mark_decided()
+        view, file = layout.build_file_view(page, name), discord.File(io.BytesIO(content), name)
+        async with self.first_answer.send_lock:
+            if self.interaction.response.is_done():
+                await self.interaction.followup.send(view=view, file=file, ephemeral=True)
+                self.first_answer.mark_replaced()  # the first follow-up replaces "thinking ..."
+            else:
+                await self.interaction.response.send_message(view=view, file=file, ephemeral=True)
+
+    async def edit_public_message(self, page: layout.Page) -> None:
+        """Edit the public message of the control (a page without picture)."""
+        self.first_answer.mark_decided()
+        message = self.interaction.message
+        async with self.first_answer.send_lock:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.edit_message(view=layout.build_view(page))
+            elif message is not None:
+                await message.edit(view=layout.build_view(page))
+                await self.first_answer.delete_thinking()
+
+    async def acknowledge(self) -> None:
+        """Acknowledge the interaction without a message; the sender posts the visible change."""
+        self.first_answer.mark_decided()
+        async with self.first_answer.send_lock:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.defer()
+            await self.first_answer.delete_thinking()
+
+
+def apply_ready_suggestions(page: layout.Page, suggestions: asyncio.Task[layout.Page | None] | None) -> layout.Page:
+    """Return the page with its suggestions if they are computed, else the page itself; its picture does not change."""
+    if suggestions is None or not suggestions.done() or suggestions.cancelled():
+        return page
+    if (error := suggestions.exception()) is not None:
+        log.error("the page stays without suggestions", exc_info=error)
+        return replace(page, pending_suggestions=None)
+    suggested_page = suggestions.result()
+    return (
+        replace(page, pending_suggestions=None)
+        if suggested_page is None
+        else replace(suggested_page, picture_request=page.picture_request)
+    )
+
+
+def build_message(
+    page: layout.Page, picture: Picture | None, mark: int | None = None
+) -> tuple[layout.PageView, list[discord.File]]:
+    """Return the view of a page and its files. mark: number stored in the message (`build_view`)."""
+    if picture is None:
+        return layout.build_view(page, mark=mark), []
+    return layout.build_view(page, picture.file, picture.alt, mark), [
+        discord.File(io.BytesIO(picture.content), picture.file)
+    ]

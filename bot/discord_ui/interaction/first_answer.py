@@ -1,7 +1,7 @@
-"""The first answer to an interaction. After three seconds without one Discord shows "did not respond": whatever takes
-longer (a slow disk, a machine that draws for others) is given more time.
+"""The first answer to an interaction. Discord shows "did not respond" after three seconds without one, so handlers that
+take longer (a slow disk, a busy machine) get more time by deferring.
 
-Whoever answers does it under `sending`, one at a time: the reprieve must not cross an answer that is on its way.
+Every answer is sent while holding `send_lock`: a defer must not cross an answer that is being sent.
 """
 
 from __future__ import annotations
@@ -19,102 +19,103 @@ import discord
 from discord import Interaction, InteractionType
 
 from bot import metrics
-from bot.table.service import read_anew
+from bot.table.service.table_service import was_loaded
 
 log = logging.getLogger(__name__)
 
-REPRIEVE_SECONDS = 2.0
-"""Without an answer so long after the press, more time is asked for."""
-SOONEST_SECONDS = 0.5
-"""Not earlier after the press came here: a clock that is ahead of Discord's must not make every answer wait."""
+DEFER_SECONDS = 2.0
+"""Time after the interaction at which it is deferred if there is no answer."""
+MIN_DEFER_SECONDS = 0.5
+"""Minimum time from arrival to the defer: a clock ahead of Discord's must not defer every answer."""
 
 
-_due: set[FirstAnswer] = set()
-"""Those that somebody waits for."""
+_pending: set[FirstAnswer] = set()
+"""First answers that people are waiting for."""
 
 
-def nobody_waits() -> bool:
-    """Whether every first answer is known that was asked for."""
-    return not _due
+def has_no_pending_answers() -> bool:
+    """Return whether every pending interaction has its first answer."""
+    return not _pending
 
 
 class FirstAnswer:
-    """sending: held by whoever answers. awaited: the person looks at "thinking ..." that no answer has replaced yet."""
+    """The first answer to one interaction, deferred in time if it takes long.
+
+    send_lock: held while an answer is sent. is_thinking: Discord shows "thinking ...".
+    """
 
     def __init__(self, interaction: Interaction[Any]) -> None:
         self.interaction = interaction
-        self.sending = asyncio.Lock()
-        self.awaited = False
-        self._begun: float | None = perf_counter()
-        self._waited = metrics.waited_for_a_core()
+        self.send_lock = asyncio.Lock()
+        self.is_thinking = False
+        self._start: float | None = perf_counter()
+        self._waited = metrics.read_core_wait()
 
-    def is_known(self) -> None:
-        """What is said first stands, whether or not it goes out at once; counted once, with the time it took."""
-        if self._begun is not None:
-            took, waited = perf_counter() - self._begun, metrics.waited_for_a_core() - self._waited
-            table = "cold" if read_anew.get() else "warm"
+    def mark_decided(self) -> None:
+        """Record that the first answer is decided, sent or not; its duration is measured once."""
+        if self._start is not None:
+            took, waited = perf_counter() - self._start, metrics.read_core_wait() - self._waited
+            table = "cold" if was_loaded.get() else "warm"
             metrics.ANSWERS.labels(table).observe(took)
             metrics.RUNNING.labels(table).observe(max(0.0, took - waited))
-            self._begun = None
-        _due.discard(self)
+            self._start = None
+        _pending.discard(self)
 
     @asynccontextmanager
-    async def in_time(self) -> AsyncIterator[None]:
-        """While this is open, more time is asked for when it is needed."""
-        watch = asyncio.create_task(self._watch(), name="reprieve")
-        _due.add(self)
+    async def defer_in_time(self) -> AsyncIterator[None]:
+        """Defer the interaction while this context is open, if the answer takes too long."""
+        watch = asyncio.create_task(self._defer_when_due(), name="reprieve")
+        _pending.add(self)
         try:
             yield
         finally:
-            _due.discard(self)
+            _pending.discard(self)
             watch.cancel()
 
-    async def reprieve(self) -> None:
-        """Ask for more time, if nothing is answered: from now on there are fifteen minutes.
+    async def defer(self) -> None:
+        """Defer the interaction unless it is answered; the answer may then take fifteen minutes.
 
-        On a page that only this person sees nothing changes; elsewhere "thinking ..." appears, for this person alone.
+        A page that only this person sees does not change; elsewhere "thinking ..." appears for this person alone.
         """
-        async with self.sending:
+        async with self.send_lock:
             response = self.interaction.response
             if response.is_done():
                 return
-            if on_own_page(self.interaction):
+            if is_on_private_page(self.interaction):
                 await response.defer()
             else:
                 await response.defer(thinking=True, ephemeral=True)
-                self.awaited = True
+                self.is_thinking = True
 
-    async def settle(self) -> None:
-        """The answer stands elsewhere: "thinking ..." goes."""
-        if self.awaited:
-            self.awaited = False
+    async def delete_thinking(self) -> None:
+        """Delete "thinking ...", because the answer is shown elsewhere."""
+        if self.is_thinking:
+            self.is_thinking = False
             await self.interaction.delete_original_response()
 
-    def answered(self) -> None:
-        """ "Thinking ..." has become the answer."""
-        self.awaited = False
+    def mark_replaced(self) -> None:
+        """Record that the answer has replaced "thinking ..."."""
+        self.is_thinking = False
 
-    async def _watch(self) -> None:
-        await asyncio.sleep(patience(self.interaction.created_at, discord.utils.utcnow()))
-        await asyncio.shield(asyncio.create_task(self._reprieve_or_log()))
+    async def _defer_when_due(self) -> None:
+        await asyncio.sleep(compute_defer_delay(self.interaction.created_at, discord.utils.utcnow()))
+        await asyncio.shield(asyncio.create_task(self._defer_or_log()))
 
-    async def _reprieve_or_log(self) -> None:
-        """It goes on when nobody waits for it any more, so it says itself what went wrong."""
+    async def _defer_or_log(self) -> None:
+        """Defer, logging errors here: the task is shielded and nothing awaits it."""
         try:
-            await self.reprieve()
+            await self.defer()
         except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
             log.warning("no more time for interaction %d: %s", self.interaction.id, error)
 
 
-def patience(pressed: datetime, now: datetime) -> float:
-    """Seconds until more time is asked for. Discord counts its three from the press, and on a busy machine that has
-    come here late.
-    """
-    late = max(0.0, (now - pressed).total_seconds())
-    return max(min(SOONEST_SECONDS, REPRIEVE_SECONDS), REPRIEVE_SECONDS - late)
+def compute_defer_delay(created_at: datetime, now: datetime) -> float:
+    """Return the seconds until the defer. Discord counts its three seconds from the press, which may arrive late."""
+    delay = max(0.0, (now - created_at).total_seconds())
+    return max(min(MIN_DEFER_SECONDS, DEFER_SECONDS), DEFER_SECONDS - delay)
 
 
-def on_own_page(interaction: Interaction[Any]) -> bool:
-    """A button or menu on a message that only this person sees: the answer replaces that."""
+def is_on_private_page(interaction: Interaction[Any]) -> bool:
+    """Return whether the control is on a message that only this person sees; the answer then replaces it."""
     message = interaction.message
     return message is not None and message.flags.ephemeral and interaction.type is InteractionType.component

@@ -1,1 +1,1 @@
-"""How to play: a game in short, and one first turn played step by step."""
+"""How to play: a summary of each game and an example first turn, step by step."""

@@ -1,65 +1,77 @@
-"""The pictures of a lesson: drawn from the game that was really played, as a player at that table would see them."""
-
-from __future__ import annotations
+"""Pictures of a lesson, drawn from the example turn as a player at that table would see them."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from bot.discord_ui.page.pictures import Picture
 from engines.kernel import Lang, Prompt
-from render import Art, Look, Mark, arts, paint
-from render import Step as Done
+from render import Art, Mark, RecentStep, RenderContext, load_arts, paint
 
-from .example import Example, Step
+from .example_turn import ExampleTurn, LessonStep
 
 
 @dataclass(frozen=True, slots=True)
 class LessonRequest:
-    """number: which page of the lesson it belongs to."""
+    """A picture of a lesson to be drawn."""
 
     engine: str
     number: int
+    """Page of the lesson."""
     picture: str
-    look: Look
+    context: RenderContext
     view: Any
     game: int = 0
 
     @property
     def key(self) -> tuple[object, ...]:
-        return "lesson", self.engine, self.number, self.look.lang
+        return "lesson", self.engine, self.number, self.context.lang
 
     def draw(self) -> Picture:
-        art = arts()[self.engine]
-        scene = art.compose(self.view, self.picture, self.look)
-        return Picture(paint(scene), art.alt(self.view, self.picture, self.look))
+        art = load_arts()[self.engine]
+        scene = art.compose(self.view, self.picture, self.context)
+        return Picture(paint(scene), art.describe_picture(self.view, self.picture, self.context))
 
 
-def overview(engine: str, number: int, view: Any, look: Look) -> LessonRequest:
-    """What everybody sees."""
-    return LessonRequest(engine, number, arts()[engine].pictures(view)[0], look, view)
+def build_board_request(engine: str, number: int, view: Any, ctx: RenderContext) -> LessonRequest:
+    """Return the public board."""
+    return LessonRequest(engine, number, load_arts()[engine].list_pictures(view)[0], ctx, view)
 
 
-def after(engine: str, number: int, found: Example, lang: Lang, names: tuple[str, ...]) -> LessonRequest:
-    """What everybody sees after the turn of the example: what it changed, and in words what was done."""
-    turn = Done(found.seat, found.start, told=found.told)
-    return overview(engine, number, found.end, Look(lang, names, before=found.start, turns=(turn,)))
+def build_result_request(
+    engine: str, number: int, example: ExampleTurn, lang: Lang, names: tuple[str, ...]
+) -> LessonRequest:
+    """Return the public board after the example turn, with its changes marked and its actions in words."""
+    turn = RecentStep(example.seat, example.start_view, messages=example.messages)
+    return build_board_request(
+        engine, number, example.end_view, RenderContext(lang, names, view_before=example.start_view, turns=(turn,))
+    )
 
 
-def own(engine: str, number: int, found: Example, lang: Lang, names: tuple[str, ...]) -> LessonRequest:
-    """What belongs to the player of the example, when the turn is about to end: at its beginning it may be nothing."""
-    view = found.steps[-1].view
-    return LessonRequest(engine, number, arts()[engine].own(view, found.seat), Look(lang, names, found.seat), view)
+def build_own_request(
+    engine: str, number: int, example: ExampleTurn, lang: Lang, names: tuple[str, ...]
+) -> LessonRequest:
+    """Return the example player's belongings at the end of the turn (at its beginning there may be none)."""
+    view = example.steps[-1].view
+    return LessonRequest(
+        engine,
+        number,
+        load_arts()[engine].find_own_picture(view, example.seat),
+        RenderContext(lang, names, example.seat),
+        view,
+    )
 
 
-def asked(engine: str, number: int, step: Step, prompt: Prompt, lang: Lang, names: tuple[str, ...]) -> LessonRequest:
-    """The panel's picture of a question (its options in the order of the picture), with what was chosen marked."""
-    art: Art = arts()[engine]
-    options = (*prompt.options, *prompt.asides)
+def build_question_request(
+    engine: str, number: int, step: LessonStep, prompt: Prompt, lang: Lang, names: tuple[str, ...]
+) -> LessonRequest:
+    """Return the panel picture of a question (options in picture order) with the chosen options marked."""
+    art: Art = load_arts()[engine]
+    options = (*prompt.options, *prompt.side_actions)
     marks = tuple(
         Mark(option.place, n, option.key in step.keys, option.key)
         for n, option in enumerate(options, 1)
         if option.place is not None
     )
-    name = art.panel(step.view, prompt.seat, tuple(mark.place for mark in marks), step.before)
-    look = Look(lang, names, prompt.seat, marks, step.before, question=prompt.text)
-    return LessonRequest(engine, number, name, look, step.view)
+    name = art.choose_panel(step.view, prompt.seat, tuple(mark.place for mark in marks), step.start_view)
+    ctx = RenderContext(lang, names, prompt.seat, marks, step.start_view, question=prompt.text)
+    return LessonRequest(engine, number, name, ctx, step.view)

@@ -1,1 +1,1 @@
-"""A table before its start."""
+"""The lobby: a table before its start."""

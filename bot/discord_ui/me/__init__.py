@@ -1,1 +1,1 @@
-"""What people settle for themselves."""
+"""/me: a person's own settings and stored data."""

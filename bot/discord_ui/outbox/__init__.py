@@ -1,1 +1,1 @@
-"""What the tables have to say goes out to Discord."""
+"""Sending of the tables' outbox rows to Discord."""

@@ -1,10 +1,8 @@
-"""How each kind of outbox row becomes a message, a change of one, or its removal.
+"""Delivery of outbox rows: each kind becomes a message, an edit or a deletion.
 
-What is posted and that it was posted are committed together (`settling`), with which message it replaces: that goes
-even if the bot is killed before it could delete it (`Replaced`).
+The transaction that acknowledges the row also records the message and the one it replaces (`acknowledge`), so that the
+old message is deleted even if the bot is killed in between (`ReplacedMessages`).
 """
-
-from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -12,328 +10,394 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.discord_ui.card.page import card
-from bot.discord_ui.help.gallery import gallery_of
-from bot.discord_ui.help.page import channel_link, games_page
-from bot.discord_ui.history.drawings import chart_of, film_of
-from bot.discord_ui.interaction.context import BotContext
-from bot.discord_ui.lobby.page import lobby
+from bot.discord_ui.card.page import build_card
+from bot.discord_ui.help.gallery import load_gallery
+from bot.discord_ui.help.page import build_channel_url, build_games_page
+from bot.discord_ui.history.drawings import load_animation, load_chart
+from bot.discord_ui.interaction.bot_context import BotContext
+from bot.discord_ui.lobby.page import build_lobby
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import Picture
-from bot.discord_ui.page.studio import DrawingFailed
+from bot.discord_ui.page.render_pool import DrawingFailed
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import LiveTable, history
-from bot.table.announce import Consent, Notice, Span, Strike, is_lost, last_post
-from bot.table.consent import pending
-from bot.table.knowing.concerns import done_to
-from bot.table.knowing.summaries import tables_of
-from bot.table.notices import calls, rings
+from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.table import Table
+from bot.table.consent import find_request
+from bot.table.deadline import deadlines
+from bot.table.history import game_log
+from bot.table.history.summary import load_actions_against
+from bot.table.notices import notify_targets as targets
+from bot.table.notices import outbox, turn_notifications
 from bot.table.notices.notes import Note
-from bot.table.notices.ping import Ping, Unping
-from bot.table.notices.ways import ways_of
-from bot.table.time import deadlines
-from storage.messages import outbox, posts
-from storage.messages.kinds import Saying
-from storage.messages.outbox import OutboxRow
+from bot.table.player_records.table_list import load_table_list
+from bot.table.policy.notification_channels import load_channels
+from bot.table.state.notification_payload import Retraction, TurnNotification
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows, posts
+from storage.messages.outbox_rows import OutboxRow
 from storage.persons import people
 from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
 
 from . import messages
-from .budget import Budget
-from .quotes import quoted
-from .replaced import Replaced
-from .settling import Posted, called, settle, told
-from .wire import Sent, Wire
+from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
+from .message_client import MessageClient, ReplacedMessages, SentMessage
+from .messages import load_quotes
+from .rate_limit import RateLimiter
 
 log = logging.getLogger(__name__)
 
 
 class Delivery:
-    """Sends rows of the outbox to Discord. Raises Discord's errors; the row is then unsent and can be tried again."""
+    """Sends outbox rows to Discord. Raises Discord's errors; the row is then unsent and can be tried again."""
 
-    def __init__(self, bot: BotContext, budget: Budget) -> None:
+    def __init__(self, bot: BotContext, budget: RateLimiter) -> None:
         self.bot = bot
-        self.wire = Wire(bot, budget)
-        self.replaced = Replaced(bot, self.wire)
-        self._kinds: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
-            Saying.CARD: self._card,
-            Saying.TURN: self._turn,
-            Saying.STRIKE: self._strike,
-            Saying.PING: self._ping,
-            Saying.REMINDER: self._reminder,
-            Saying.NOTE: self._note,
-            Saying.UNPING: self._unping,
-            Saying.NOTICE: self._notice,
-            Saying.SPENT: self._unping,
-            Saying.REQUEST: self._request,
-            Saying.FINAL: self._final,
-            Saying.REPLAY: self._replay,
-            Saying.DIGEST: self._digest,
-            Saying.ORPHAN: self._orphan,
+        self.wire = MessageClient(bot, budget)
+        self.replaced = ReplacedMessages(bot, self.wire)
+        self._handlers: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
+            OutboxKind.CARD: self._deliver_card,
+            OutboxKind.TURN: self._deliver_turn,
+            OutboxKind.TURN_UNDONE: self._deliver_strike,
+            OutboxKind.TURN_NOTIFICATION: self._deliver_turn_notification,
+            OutboxKind.REMINDER: self._deliver_reminder,
+            OutboxKind.PERSONAL_NOTE: self._deliver_note,
+            OutboxKind.RETRACTION: self._delete_notification,
+            OutboxKind.NOTICE: self._deliver_notice,
+            OutboxKind.NOTICE_EXPIRED: self._delete_notification,
+            OutboxKind.REQUEST: self._deliver_request,
+            OutboxKind.FINAL_RESULT: self._deliver_final,
+            OutboxKind.REPLAY: self._deliver_replay,
+            OutboxKind.SUMMARY: self._deliver_daily_list,
+            OutboxKind.CHANNEL_LOST: self._deliver_lost_table,
         }
 
     @property
     def kinds(self) -> Collection[str]:
-        """What it can send."""
-        return self._kinds.keys()
+        """Kinds of rows that can be delivered."""
+        return self._handlers.keys()
 
-    async def deliver(self, row: OutboxRow) -> None:
-        """Say the row, settle it, and clear away what it has replaced. What would wake somebody is put off."""
-        if not await self._put_off(row):
-            await self._kinds[row.kind](row)
+    async def deliver_row(self, row: OutboxRow) -> None:
+        """Send the row, acknowledge it and delete the message it replaces, or postpone it during quiet hours."""
+        if not await self._postpone(row):
+            await self._handlers[row.kind](row)
 
-    async def _put_off(self, row: OutboxRow) -> bool:
-        """Between writing and sending hours may lie: a call is not made at night. True: it waits for the morning, or (a
-        list, a note of what is true just then) is not said at all. Whether it may be out already is looked up first.
+    async def _postpone(self, row: OutboxRow) -> bool:
+        """Postpone a personal row during its person's quiet hours; return whether that was done.
+
+        The row may be hours old, so quiet hours are checked again. Daily lists and notes that would be outdated are
+        dropped instead. A row that an earlier attempt may have sent is not postponed.
         """
-        person = self._rung(row)
+        person = self._find_recipient(row)
         if person is None:
             return False
-        tables = self.bot.tables
-        async with tables.at(row.game) as live:
+        tables = self.bot.service
+        async with tables.lock_table(row.game) as table:
             now = tables.clock()
-            if await rings.wakes(tables.db, live, person, now) <= now or await self.wire.may_be_out(row):
+            if await targets.find_wake_time(tables.db, table, person, now) <= now or await self.wire.may_be_sent(row):
                 return False
             async with tables.db.transaction() as tx:
-                if row.kind in (Saying.PING, Saying.REMINDER):
-                    await calls.put_off(tx, live, row, msgspec.json.decode(row.payload, type=Ping), now)
+                if row.kind in (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER):
+                    await turn_notifications.postpone_notification(
+                        tx, table, row, msgspec.json.decode(row.payload, type=TurnNotification), now
+                    )
                 else:
-                    await rings.put_off(tx, live, row, now)
-        tables.wake()
+                    await targets.postpone_row(tx, table, row, now)
+        tables.wake_workers()
         return True
 
     @staticmethod
-    def _rung(row: OutboxRow) -> int | None:
-        """Whom the row alone is for."""
-        if row.kind in (Saying.PING, Saying.REMINDER):
-            return msgspec.json.decode(row.payload, type=Ping).person
-        if row.kind == Saying.NOTE:
+    def _find_recipient(row: OutboxRow) -> int | None:
+        """Return the person that the row notifies alone, or None."""
+        if row.kind in (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER):
+            return msgspec.json.decode(row.payload, type=TurnNotification).person
+        if row.kind == OutboxKind.PERSONAL_NOTE:
             return msgspec.json.decode(row.payload, type=Note).person
-        return row.target if row.kind in (Saying.DIGEST, Saying.ORPHAN) else None
+        return row.target if row.kind in (OutboxKind.SUMMARY, OutboxKind.CHANNEL_LOST) else None
 
     # ------------------------------------------------------------------ kinds
 
-    async def _card(self, row: OutboxRow, ping: Ping | None = None) -> None:
-        """Edit the card where it stands, or post it anew below what was told since and remove the old one.
+    async def _deliver_card(self, row: OutboxRow, ping: TurnNotification | None = None) -> None:
+        """Edit the card in place, or post a new one below later posts and delete the old one.
 
-        ping: the row is a call that the card carries, with those that were written together with it: it is posted anew
-        and rings. Whoever is called already stays named on it, but no other post of it rings again.
+        ping: the row is a turn notification carried by the card, together with those written at the same time: a new
+        card is posted that mentions their people. People notified before stay mentioned but are not notified again.
         """
-        db = self.bot.tables.db
-        riders = [] if ping is None else await self._riders(row, ping)
-        rung = [rider.person for _, rider in riders if rider.carrier == "card"]
-        named: list[int] = []
-        async with self.bot.tables.at(row.game) as live:
-            now = self.bot.tables.clock()
-            covered = [card.id for card in await outbox.waiting(db, row.game, Saying.CARD) if not card.attempts]
-            asked = await open_questions.of_game(db, live.id)
-            voice = Voice.of_table(live.row.language)
-            if live.is_open:
-                page = lobby(live, voice)
+        db = self.bot.service.db
+        batch = [] if ping is None else await self._load_batch(row, ping)
+        notified = [rider.person for _, rider in batch if rider.carrier == "card"]
+        mentioned: list[int] = []
+        async with self.bot.service.lock_table(row.game) as table:
+            now = self.bot.service.clock()
+            shown_ids = [
+                card.id
+                for card in await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD)
+                if not card.attempts
+            ]
+            question_rows = await open_questions.load_open_questions(db, table.id)
+            localizer = Localizer.of_table(table.row.language)
+            if table.is_open:
+                page = build_lobby(table, localizer)
             else:
-                until = await deadlines.shown(db, live, now, [rider.seat for _, rider in riders])
-                named = await self._named(live, asked, rung)
-                page = card(live, asked, voice, until, named, await quoted(self.bot.tables, live, named, voice))
-            rev = live.row.rev
-        picture = await self._picture(page)
-        old = await posts.get(db, row.game, Saying.CARD)
-        stays = old is not None and not rung and old.message_id > await last_post(db, row.game)
-        if stays and old is not None and await self.wire.edit(old, page, picture, named):
-            sent, replaced = Sent(old.channel_id, old.message_id), None
-        else:
-            sent, replaced = await self.wire.post(row, page, picture, rung), old
-        done = covered if row.attempts == 1 else []  # an earlier try may have shown what was before them
-        done += [other.id for other, _ in riders]
-        posted = Posted(sent, Saying.CARD, rev=rev, replaces=replaced)
-        await settle(self.bot.tables, row, posted, also=done, then=called([ping for _, ping in riders], now))
-        await self.replaced.clear(row.game)
-
-    async def _riders(self, row: OutboxRow, ping: Ping) -> list[tuple[OutboxRow, Ping]]:
-        """The calls that go with this one, itself among them, as far as they still wait."""
-        found, tables = [(row, ping)], self.bot.tables
-        async with tables.at(row.game) as live:
-            for other in await outbox.waiting(tables.db, row.game, Saying.PING):
-                rider = msgspec.json.decode(other.payload, type=Ping)
-                if other.id == row.id or other.key not in ping.together:
-                    continue
-                if await rings.wakes(tables.db, live, rider.person, tables.clock()) <= tables.clock():
-                    found.append((other, rider))
-        return found
-
-    async def _named(self, live: LiveTable, asked: Sequence[OpenQuestionRow], called: Sequence[int]) -> list[int]:
-        """Whom the card names as called: now or before, as far as they want calls in the channel. An edit keeps a call
-        that was there, and rings nobody.
-        """
-        ways = await ways_of(self.bot.tables.db, live)
-        before = (live.seats[row.seat].called for row in asked if row.called_at is not None)
-        return list(dict.fromkeys(p for p in (*called, *before) if p is not None and ways.get(p) == "channel"))
-
-    async def _turn(self, row: OutboxRow) -> None:
-        first, last = Span.of(row.key)
-        async with self.bot.tables.at(row.game) as live:
-            lines = await history.told_lines(self.bot.tables, live, first, last)
-            page = messages.turn(live, lines, Voice.of_table(live.row.language))
-        posted = None if page is None else Posted(await self.wire.post(row, page), Saying.TURN, row.key)
-        await settle(self.bot.tables, row, posted)
-
-    async def _strike(self, row: OutboxRow) -> None:
-        key = msgspec.json.decode(row.payload, type=Strike).key
-        first, last = Span.of(key)
-        async with self.bot.tables.at(row.game) as live:
-            lines = await history.told_lines(self.bot.tables, live, first, last)
-            page = messages.struck(live, lines, Voice.of_table(live.row.language))
-        post = await posts.get(self.bot.tables.db, row.game, Saying.TURN, key)
-        if post is not None:
-            await self.wire.edit(post, page)
-        await settle(self.bot.tables, row)
-
-    async def _ping(self, row: OutboxRow) -> None:
-        """A call: by the card, by a post of its own, or by direct message. The clock runs from here."""
-        ping = msgspec.json.decode(row.payload, type=Ping)
-        if ping.carrier == "none" or (ping.carrier == "card" and self.bot.calls_in_card):
-            await self._card(row, ping)
-            return
-        await self._call(row, ping)
-
-    async def _reminder(self, row: OutboxRow) -> None:
-        """A new call, because an edited message calls nobody; the earlier one goes."""
-        ping = msgspec.json.decode(row.payload, type=Ping)
-        async with self.bot.tables.at(row.game) as live:
-            still_asked = ping.seat in live.waiting and live.seats[ping.seat].called == ping.person
-        if still_asked:
-            await self._call(row, ping)
-        else:
-            await settle(self.bot.tables, row)
-
-    async def _call(self, row: OutboxRow, ping: Ping) -> None:
-        """A post that calls one person. `posts` has it under the call's key, so that the answer removes it."""
-        db = self.bot.tables.db
-        async with self.bot.tables.at(row.game) as live:
-            now = self.bot.tables.clock()
-            until = (await deadlines.shown(db, live, now, (ping.seat,))).get(ping.seat)
-            done = await done_to(self.bot.tables, live, ping.seat)
-            if row.direct:
-                page = messages.direct_call(
-                    live,
-                    ping,
-                    await self._voice_of(ping.person, live),
+                until = await deadlines.find_shown_deadlines(db, table, now, [rider.seat for _, rider in batch])
+                mentioned = await self._find_mentioned(table, question_rows, notified)
+                page = build_card(
+                    table,
+                    question_rows,
+                    localizer,
                     until,
-                    channel_link(live.row.guild_id, live.row.channel_id),
-                    done,
+                    mentioned,
+                    await load_quotes(self.bot.service, table, mentioned, localizer),
+                )
+            rev = table.row.rev
+        picture = await self._draw_picture(page)
+        old = await posts.load_post(db, row.game, OutboxKind.CARD)
+        keeps_message = (
+            old is not None and not notified and old.message_id > await outbox.find_last_permanent_post(db, row.game)
+        )
+        if keeps_message and old is not None and await self.wire.edit_post(old, page, picture, mentioned):
+            sent, replaced = SentMessage(old.channel_id, old.message_id), None
+        else:
+            sent, replaced = await self.wire.post_row(row, page, picture, notified), old
+        sent_ids = shown_ids if row.attempts == 1 else []  # an earlier attempt may have shown an older state
+        sent_ids += [other_row.id for other_row, _ in batch]
+        posted = PostedMessage(sent, OutboxKind.CARD, rev=rev, replaced_post=replaced)
+        await acknowledge(
+            self.bot.service, row, posted, row_ids=sent_ids, change=record_notified([ping for _, ping in batch], now)
+        )
+        await self.replaced.delete_for_table(row.game)
+
+    async def _load_batch(self, row: OutboxRow, ping: TurnNotification) -> list[tuple[OutboxRow, TurnNotification]]:
+        """Return the waiting notifications that are sent together with this one, which is included."""
+        batch, tables = [(row, ping)], self.bot.service
+        async with tables.lock_table(row.game) as table:
+            for other_row in await outbox_rows.load_waiting_rows(tables.db, row.game, OutboxKind.TURN_NOTIFICATION):
+                rider = msgspec.json.decode(other_row.payload, type=TurnNotification)
+                if other_row.id == row.id or other_row.key not in ping.card_keys:
+                    continue
+                if await targets.find_wake_time(tables.db, table, rider.person, tables.clock()) <= tables.clock():
+                    batch.append((other_row, rider))
+        return batch
+
+    async def _find_mentioned(
+        self, table: Table, question_rows: Sequence[OpenQuestionRow], notified: Sequence[int]
+    ) -> list[int]:
+        """Return the people mentioned on the card: notified now or before, and only those who want channel mentions.
+
+        An edit keeps earlier mentions and notifies nobody.
+        """
+        channels = await load_channels(self.bot.service.db, table)
+        earlier = (table.seats[row.seat].person_to_notify for row in question_rows if row.notified_at is not None)
+        return list(dict.fromkeys(p for p in (*notified, *earlier) if p is not None and channels.get(p) == "channel"))
+
+    async def _deliver_turn(self, row: OutboxRow) -> None:
+        first, last = outbox.DecisionSpan.parse_key(row.key)
+        async with self.bot.service.lock_table(row.game) as table:
+            lines = await game_log.load_published_lines(self.bot.service, table, first, last)
+            page = messages.build_turn_post(table, lines, Localizer.of_table(table.row.language))
+        posted = None if page is None else PostedMessage(await self.wire.post_row(row, page), OutboxKind.TURN, row.key)
+        await acknowledge(self.bot.service, row, posted)
+
+    async def _deliver_strike(self, row: OutboxRow) -> None:
+        key = msgspec.json.decode(row.payload, type=outbox.Strike).key
+        first, last = outbox.DecisionSpan.parse_key(key)
+        async with self.bot.service.lock_table(row.game) as table:
+            lines = await game_log.load_published_lines(self.bot.service, table, first, last)
+            page = messages.build_struck_turn(table, lines, Localizer.of_table(table.row.language))
+        post = await posts.load_post(self.bot.service.db, row.game, OutboxKind.TURN, key)
+        if post is not None:
+            await self.wire.edit_post(post, page)
+        await acknowledge(self.bot.service, row)
+
+    async def _deliver_turn_notification(self, row: OutboxRow) -> None:
+        """Deliver a turn notification by the card, a post or a direct message; the clock starts with it."""
+        ping = msgspec.json.decode(row.payload, type=TurnNotification)
+        if ping.carrier == "none" or (ping.carrier == "card" and self.bot.notify_in_card):
+            await self._deliver_card(row, ping)
+            return
+        await self._send_notification(row, ping)
+
+    async def _deliver_reminder(self, row: OutboxRow) -> None:
+        """Notify again by a new message, because an edit notifies nobody; the earlier message is deleted."""
+        ping = msgspec.json.decode(row.payload, type=TurnNotification)
+        async with self.bot.service.lock_table(row.game) as table:
+            still_asked = ping.seat in table.waiting and table.seats[ping.seat].person_to_notify == ping.person
+        if still_asked:
+            await self._send_notification(row, ping)
+        else:
+            await acknowledge(self.bot.service, row)
+
+    async def _send_notification(self, row: OutboxRow, ping: TurnNotification) -> None:
+        """Notify one person by a message, recorded under the notification's key so that an answer deletes it."""
+        db = self.bot.service.db
+        async with self.bot.service.lock_table(row.game) as table:
+            now = self.bot.service.clock()
+            until = (await deadlines.find_shown_deadlines(db, table, now, (ping.seat,))).get(ping.seat)
+            quoted_lines = await load_actions_against(self.bot.service, table, ping.seat)
+            if row.direct:
+                page = messages.build_direct_notification(
+                    table,
+                    ping,
+                    await self._load_localizer(ping.person, table),
+                    until,
+                    build_channel_url(table.row.guild_id, table.row.channel_id),
+                    quoted_lines,
                 )
             else:
-                page = messages.ping(live, ping, Voice.of_table(live.row.language), until, done)
-        earlier = await posts.get(db, row.game, Saying.PING, row.key)
-        sent = await self.wire.post(row, page, calls=() if row.direct else (ping.person,))
-        posted = Posted(sent, Saying.PING, row.key, replaces=earlier)
-        await settle(self.bot.tables, row, posted, then=called([ping] if row.kind == Saying.PING else [], now))
-        await self.replaced.clear(row.game)
+                page = messages.build_notification(
+                    table, ping, Localizer.of_table(table.row.language), until, quoted_lines
+                )
+        earlier = await posts.load_post(db, row.game, OutboxKind.TURN_NOTIFICATION, row.key)
+        sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (ping.person,))
+        posted = PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key, replaced_post=earlier)
+        await acknowledge(
+            self.bot.service,
+            row,
+            posted,
+            change=record_notified([ping] if row.kind == OutboxKind.TURN_NOTIFICATION else [], now),
+        )
+        await self.replaced.delete_for_table(row.game)
 
-    async def _note(self, row: OutboxRow) -> None:
-        """Something small for one person; its post goes when it is no longer true."""
+    async def _deliver_note(self, row: OutboxRow) -> None:
+        """Send a small note to one person; its message is deleted when the note is outdated."""
         note = msgspec.json.decode(row.payload, type=Note)
-        async with self.bot.tables.at(row.game) as live:
-            voice = await self._voice_of(note.person, live) if row.direct else Voice.of_table(live.row.language)
-            page = messages.note(live, note, voice, bool(row.direct))
-        sent = await self.wire.post(row, page, calls=() if row.direct else (note.person,))
-        await settle(self.bot.tables, row, Posted(sent, Saying.PING, row.key))
+        async with self.bot.service.lock_table(row.game) as table:
+            localizer = (
+                await self._load_localizer(note.person, table) if row.direct else Localizer.of_table(table.row.language)
+            )
+            page = messages.build_note(table, note, localizer, bool(row.direct))
+        sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (note.person,))
+        await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key))
 
-    async def _digest(self, row: OutboxRow) -> None:
-        """The tables that wait for a person, as they are now; nothing if none waits any more."""
-        waiting = [one for one in await tables_of(self.bot.tables.db, row.target) if one.calls]
+    async def _deliver_daily_list(self, row: OutboxRow) -> None:
+        """Send a person the list of tables that wait for them now; nothing if none does any more."""
+        waiting = [summary for summary in await load_table_list(self.bot.service.db, row.target) if summary.is_waiting]
         if not waiting:
-            await settle(self.bot.tables, row)
+            await acknowledge(self.bot.service, row)
             return
-        async with self.bot.tables.at(row.game) as live:
-            voice = await self._voice_of(row.target, live)
-        shot = await gallery_of(self.bot.tables, waiting, voice)
-        page = replace(games_page(waiting, voice, "digest.head"), shot=shot)
-        sent = await self.wire.post(row, page, await self._picture(page))
-        await settle(self.bot.tables, row, Posted(sent, Saying.DIGEST, str(row.target)))
+        async with self.bot.service.lock_table(row.game) as table:
+            localizer = await self._load_localizer(row.target, table)
+        picture_request = await load_gallery(self.bot.service, waiting, localizer)
+        page = replace(build_games_page(waiting, localizer, "digest.head"), picture_request=picture_request)
+        sent = await self.wire.post_row(row, page, await self._draw_picture(page))
+        await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.SUMMARY, str(row.target)))
 
-    async def _orphan(self, row: OutboxRow) -> None:
-        """A table has lost its channel; nothing to say if somebody has taken it elsewhere meanwhile."""
-        async with self.bot.tables.at(row.game) as live:
-            voice = await self._voice_of(row.target, live)
-            page = Page((voice.line("life.orphan", table=titles.table_title(live, voice)),)) if is_lost(live) else None
-        posted = None if page is None else Posted(await self.wire.post(row, page), Saying.ORPHAN, str(row.target))
-        await settle(self.bot.tables, row, posted)
+    async def _deliver_lost_table(self, row: OutboxRow) -> None:
+        """Tell a player that the table has lost its channel, unless it has been moved meanwhile."""
+        async with self.bot.service.lock_table(row.game) as table:
+            localizer = await self._load_localizer(row.target, table)
+            page = (
+                Page((localizer.render_line("life.orphan", table=titles.table_title(table, localizer)),))
+                if outbox.is_channel_lost(table)
+                else None
+            )
+        posted = (
+            None
+            if page is None
+            else PostedMessage(await self.wire.post_row(row, page), OutboxKind.CHANNEL_LOST, str(row.target))
+        )
+        await acknowledge(self.bot.service, row, posted)
 
-    async def _voice_of(self, person: int, live: LiveTable) -> Voice:
-        """The language in which a person reads."""
-        known = await people.get(self.bot.tables.db, person)
+    async def _load_localizer(self, person: int, table: Table) -> Localizer:
+        """Return the localizer of a person's language."""
+        known = await people.load_person(self.bot.service.db, person)
         chosen = None if known is None else known.language or known.reads
-        return Voice((lang_of(chosen),)) if chosen else Voice((Voice.of_table(live.row.language).first,))
+        return (
+            Localizer((lang_of(chosen),)) if chosen else Localizer((Localizer.of_table(table.row.language).first_lang,))
+        )
 
-    async def _unping(self, row: OutboxRow) -> None:
-        """The post goes: of a call that was answered, or (spent) of an offer that is gone."""
-        key = msgspec.json.decode(row.payload, type=Unping).key
-        kind = Saying.NOTICE if row.kind == Saying.SPENT else Saying.PING
-        post = await posts.get(self.bot.tables.db, row.game, kind, key)
+    async def _delete_notification(self, row: OutboxRow) -> None:
+        """Delete the message of an answered notification or (kind SPENT) of an expired offer."""
+        key = msgspec.json.decode(row.payload, type=Retraction).key
+        kind = OutboxKind.NOTICE if row.kind == OutboxKind.NOTICE_EXPIRED else OutboxKind.TURN_NOTIFICATION
+        post = await posts.load_post(self.bot.service.db, row.game, kind, key)
         if post is not None:
-            await self.wire.delete(post)
-        async with self.bot.tables.db.transaction() as tx:
-            await posts.remove(tx, row.game, kind, key)
-            await outbox.mark_sent(tx, row.id, self.bot.tables.clock(), None)
+            await self.wire.delete_post(post)
+        async with self.bot.service.db.transaction() as tx:
+            await posts.delete_post(tx, row.game, kind, key)
+            await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), None)
 
-    async def _notice(self, row: OutboxRow) -> None:
-        notice = msgspec.json.decode(row.payload, type=Notice)
-        async with self.bot.tables.at(row.game) as live:
-            page = messages.notice(live, notice, Voice.of_table(live.row.language))
-            rung = await rings.split(self.bot.tables.db, live, notice.mention, self.bot.tables.clock())
-        sent = await self.wire.post(row, page, calls=rung.now)
-        posted = Posted(sent, Saying.NOTICE, row.key)
-        await settle(self.bot.tables, row, posted, then=told(rung, rings.News(notice.msg)))
+    async def _deliver_notice(self, row: OutboxRow) -> None:
+        notice = msgspec.json.decode(row.payload, type=outbox.Notice)
+        async with self.bot.service.lock_table(row.game) as table:
+            page = messages.build_notice(table, notice, Localizer.of_table(table.row.language))
+            notify_targets = await targets.split_targets(
+                self.bot.service.db, table, notice.mention, self.bot.service.clock()
+            )
+        sent = await self.wire.post_row(row, page, mentioned=notify_targets.now)
+        posted = PostedMessage(sent, OutboxKind.NOTICE, row.key)
+        await acknowledge(
+            self.bot.service,
+            row,
+            posted,
+            change=queue_missed_news(notify_targets, targets.PostponedMessage(notice.msg)),
+        )
 
-    async def _request(self, row: OutboxRow) -> None:
-        """Post it, change it when somebody agrees, close it when it is over (which a row of its own says)."""
-        consent = msgspec.json.decode(row.payload, type=Consent)
+    async def _deliver_request(self, row: OutboxRow) -> None:
+        """Post a request for consent, edit it after each vote, close it at its end (announced by a row of its own)."""
+        consent = msgspec.json.decode(row.payload, type=outbox.RequestUpdate)
         kind = consent.kind
-        async with self.bot.tables.at(row.game) as live:
-            request = pending(live, kind) if consent.over is None else None
-            gone = await history.taken_back_by(self.bot.tables, live, request) if request is not None else []
-            page = messages.request(live, consent, gone, Voice.of_table(live.row.language))
-            concerns = [p for p in request.needed_ids if p != request.asked_by_id] if request is not None else []
-            rung = await rings.split(self.bot.tables.db, live, concerns, self.bot.tables.clock())
-            news = None if request is None else rings.News(messages.asks(live, request), kind)
-        stale = request is None and consent.over is None
-        post = None if stale else await posts.get(self.bot.tables.db, row.game, Saying.REQUEST, kind)
-        if post is not None and await self.wire.edit(post, page):
-            async with self.bot.tables.db.transaction() as tx:
+        async with self.bot.service.lock_table(row.game) as table:
+            request = find_request(table, kind) if consent.was_carried_out is None else None
+            undone_lines = (
+                await game_log.load_undone_lines(self.bot.service, table, request) if request is not None else []
+            )
+            page = messages.build_request(table, consent, undone_lines, Localizer.of_table(table.row.language))
+            concerns = [p for p in request.undecided_ids if p != request.asked_by_id] if request is not None else []
+            notify_targets = await targets.split_targets(self.bot.service.db, table, concerns, self.bot.service.clock())
+            news = (
+                None if request is None else targets.PostponedMessage(messages.describe_request(table, request), kind)
+            )
+        stale = request is None and consent.was_carried_out is None
+        post = None if stale else await posts.load_post(self.bot.service.db, row.game, OutboxKind.REQUEST, kind)
+        if post is not None and await self.wire.edit_post(post, page):
+            async with self.bot.service.db.transaction() as tx:
                 if request is None:
-                    await posts.remove(tx, row.game, Saying.REQUEST, kind)
-                await outbox.mark_sent(tx, row.id, self.bot.tables.clock(), post.message_id)
+                    await posts.delete_post(tx, row.game, OutboxKind.REQUEST, kind)
+                await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), post.message_id)
         elif news is not None:
-            sent = await self.wire.post(row, page, calls=rung.now)
-            await settle(self.bot.tables, row, Posted(sent, Saying.REQUEST, kind), then=told(rung, news))
+            sent = await self.wire.post_row(row, page, mentioned=notify_targets.now)
+            await acknowledge(
+                self.bot.service,
+                row,
+                PostedMessage(sent, OutboxKind.REQUEST, kind),
+                change=queue_missed_news(notify_targets, news),
+            )
         else:
-            await settle(self.bot.tables, row)
+            await acknowledge(self.bot.service, row)
 
-    async def _final(self, row: OutboxRow) -> None:
-        async with self.bot.tables.at(row.game) as live:
-            voice = Voice.of_table(live.row.language)
-            page = replace(messages.final(live, voice), shot=await chart_of(self.bot.tables, live, voice))
-        sent = await self.wire.post(row, page, await self._picture(page))
-        await settle(self.bot.tables, row, Posted(sent, Saying.FINAL))
+    async def _deliver_final(self, row: OutboxRow) -> None:
+        async with self.bot.service.lock_table(row.game) as table:
+            localizer = Localizer.of_table(table.row.language)
+            page = replace(
+                messages.build_final_post(table, localizer),
+                picture_request=await load_chart(self.bot.service, table, localizer),
+            )
+        sent = await self.wire.post_row(row, page, await self._draw_picture(page))
+        await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.FINAL_RESULT))
 
-    async def _replay(self, row: OutboxRow) -> None:
-        """A game whose course nobody can read has none; one that is too long to be drawn is tried once."""
-        async with self.bot.tables.at(row.game) as live:
-            voice = Voice.of_table(live.row.language)
-            shot = await film_of(self.bot.tables, live, voice)
-            page = messages.replay(live, voice)
-        picture = None if shot is None else await self._picture(replace(page, shot=shot))
-        posted = None if picture is None else Posted(await self.wire.post(row, page, picture), Saying.REPLAY)
-        await settle(self.bot.tables, row, posted)
+    async def _deliver_replay(self, row: OutboxRow) -> None:
+        """Post the animation of a game, if it can be replayed; a failed drawing is not tried again."""
+        async with self.bot.service.lock_table(row.game) as table:
+            localizer = Localizer.of_table(table.row.language)
+            picture_request = await load_animation(self.bot.service, table, localizer)
+            page = messages.build_replay_post(table, localizer)
+        picture = (
+            None
+            if picture_request is None
+            else await self._draw_picture(replace(page, picture_request=picture_request))
+        )
+        posted = (
+            None if picture is None else PostedMessage(await self.wire.post_row(row, page, picture), OutboxKind.REPLAY)
+        )
+        await acknowledge(self.bot.service, row, posted)
 
-    async def _picture(self, page: Page) -> Picture | None:
-        """A picture that cannot be drawn must not silence the table: the card then stands in words."""
-        if page.shot is None:
+    async def _draw_picture(self, page: Page) -> Picture | None:
+        """Draw the page's picture; None if that fails, so that the message is sent without it."""
+        if page.picture_request is None:
             return None
         try:
-            return await self.bot.pictures.draw(page.shot)
+            return await self.bot.pictures.draw_picture(page.picture_request)
         except DrawingFailed:
-            log.exception("%s of game %d could not be drawn", page.shot.picture, page.shot.game)
+            log.exception("%s of game %d could not be drawn", page.picture_request.picture, page.picture_request.game)
             return None

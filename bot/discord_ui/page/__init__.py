@@ -1,1 +1,1 @@
-"""A message as plain data: texts, controls, pictures; what Discord's limits allow."""
+"""Messages as plain data: texts, controls and pictures within Discord's limits."""

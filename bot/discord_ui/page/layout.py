@@ -1,6 +1,6 @@
-"""A message as plain data, before it is Discord's: texts, rows of buttons or a menu, and at most one picture.
+"""A message as plain data: texts, rows of buttons or a menu, and at most one picture.
 
-Builders return a `Page`; `sheet` makes the one kind of view out of it that the bot ever sends.
+Builders return a `Page`; `build_view` turns it into the one kind of discord.py view that the bot sends.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from urllib.parse import unquote, urlsplit
 import discord
 from discord import ButtonStyle, ui
 
-from bot.discord_ui.text.voice import cut, parts
-from bot.table import LiveTable, Wanted
+from bot.discord_ui.text.localizer import cut_text, split_text
+from bot.table import SuggestionRequest, Table
 
-from .pictures import Drawing
+from .pictures import DrawingRequest
 
 MAX_TEXT = 4000
 """Characters of all texts of one message together (Discord's limit)."""
@@ -25,31 +25,37 @@ MAX_BUTTONS = 5
 """Buttons in one row (Discord's limit)."""
 MAX_CHOICES = 25
 """Choices of one menu (Discord's limit)."""
-MAX_LABEL, MAX_CHOICE, MAX_PLACEHOLDER = 80, 100, 150
+MAX_LABEL, MAX_CHOICE_TEXT, MAX_PLACEHOLDER = 80, 100, 150
 
-QUIET, STRONG, GOOD, BAD = ButtonStyle.secondary, ButtonStyle.primary, ButtonStyle.success, ButtonStyle.danger
+SECONDARY, PRIMARY, SUCCESS, DANGER = (
+    ButtonStyle.secondary,
+    ButtonStyle.primary,
+    ButtonStyle.success,
+    ButtonStyle.danger,
+)
 
-RULE = "\0rule"
-"""In the place of a text: a line between two halves."""
+SEPARATOR = "\0rule"
+"""Used in place of a text: a separator line."""
 
-VERDE = 0x2C5A4E
+GREEN = 0x2C5A4E
 GOLD = 0xE2B23A
 GREY = 0x8D9194
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """A button. id: what comes back when it is pressed (at most 100 characters)."""
+class Button:
+    """A button that sends an interaction."""
 
     id: str
+    """The custom_id, at most 100 characters."""
     label: str
-    style: ButtonStyle = QUIET
+    style: ButtonStyle = SECONDARY
     disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that opens an address."""
+    """A button that opens a URL."""
 
     url: str
     label: str
@@ -57,17 +63,19 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a menu. detail stands below the label; chosen: ticked when the menu opens."""
+    """One line of a menu."""
 
     value: str
     label: str
     detail: str = ""
-    chosen: bool = False
+    """Description below the label."""
+    is_selected: bool = False
+    """Preselected."""
 
 
 @dataclass(frozen=True, slots=True)
-class Menu:
-    """A menu of 1..25 choices, min..max of which are chosen at a time."""
+class SelectMenu:
+    """A menu of 1..25 choices, of which min..max are selected at a time."""
 
     id: str
     placeholder: str
@@ -76,70 +84,73 @@ class Menu:
     max: int = 1
 
 
-Row = tuple[Key | Link, ...] | Menu
+ActionRow = tuple[Button | Link, ...] | SelectMenu
 
 
 @dataclass(frozen=True, slots=True)
-class Follow:
-    """A page that waits for others at a table: it says what a seat can do, and that is nothing now.
-
-    waiting: the seats that are waited for; told: what was decided since the answer (`history.Line`); upto:
-    the last decision that it tells; epoch: of the table (`games.epoch`): with another one something was taken back.
-    """
+class WaitState:
+    """Data of a page that says "nothing to do now" and is refreshed when the table changes."""
 
     seat: int
     waiting: tuple[int, ...]
-    told: tuple[Any, ...]
-    upto: int
+    """Seats that the table waits for."""
+    lines: tuple[Any, ...]
+    """Decisions since the reader's answer (`history.LogLine`)."""
+    last_n: int
+    """Number of the last decision shown."""
     epoch: int
+    """The table's undo counter (`games.epoch`); a different value means that decisions were undone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unadvised:
-    """A page whose question has suggestions that are still to be thought out. again: the page with them"""
+class PendingSuggestions:
+    """Suggestions still to be computed for a page's question."""
 
-    wanted: Wanted
-    again: Callable[[LiveTable], Page]
+    request: SuggestionRequest
+    rebuild: Callable[[Table], Page]
+    """Builds the page again, with the suggestions."""
 
-    def with_notice(self, text: str) -> Unadvised:
-        return replace(self, again=lambda live: self.again(live).with_notice(text))
+    def with_notice(self, text: str) -> PendingSuggestions:
+        return replace(self, rebuild=lambda table: self.rebuild(table).with_notice(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """texts: blocks of Markdown; rows: what can be pressed, from top to bottom; shot: the picture between them; foot:
-    small print at the end.
-
-    panel_of: the table that asks here, of which a person has one page (`panel.followed`); follows: it is shown anew
-    when the table changes; unadvised: and when its suggestions are thought out (`interaction.click`).
-    """
+    """One message as plain data."""
 
     texts: tuple[str, ...]
-    rows: tuple[Row, ...] = ()
-    shot: Drawing | None = None
-    colour: int = VERDE
-    panel_of: int | None = None
-    follows: Follow | None = None
+    """Blocks of Markdown."""
+    rows: tuple[ActionRow, ...] = ()
+    """Controls, from top to bottom."""
+    picture_request: DrawingRequest | None = None
+    """Picture between the texts and the controls, still to be drawn."""
+    colour: int = GREEN
+    panel_table: int | None = None
+    """Table whose panel this is; a person has one open panel per table (`panel.tracking`)."""
+    wait_state: WaitState | None = None
+    """Set if the page is refreshed when the table changes."""
     foot: str = ""
-    unadvised: Unadvised | None = None
+    """Small print at the end."""
+    pending_suggestions: PendingSuggestions | None = None
+    """Set if the page is shown again once its suggestions are computed (`InteractionContext`)."""
 
     def with_notice(self, text: str) -> Page:
-        """The same page with a sentence on top."""
-        later = None if self.unadvised is None else self.unadvised.with_notice(text)
-        return replace(self, texts=(text, *self.texts), unadvised=later)
+        """Return the page with a sentence on top."""
+        pending = None if self.pending_suggestions is None else self.pending_suggestions.with_notice(text)
+        return replace(self, texts=(text, *self.texts), pending_suggestions=pending)
 
 
-def in_full(head: str, text: str, rows: tuple[Row, ...] = ()) -> tuple[Page, ...]:
-    """A text of any length, whole: on as many pages as it takes. The head and the controls are on the first."""
-    first, *more = parts(text, MAX_TEXT - len(head))
-    return (Page((head, first), rows), *(Page((piece,)) for piece in more))
+def split_pages(head: str, text: str, rows: tuple[ActionRow, ...] = ()) -> tuple[Page, ...]:
+    """Return a text of any length on as many pages as needed. The head and the controls are on the first."""
+    first, *further = split_text(text, MAX_TEXT - len(head))
+    return (Page((head, first), rows), *(Page((piece,)) for piece in further))
 
 
-class Sheet(ui.LayoutView):
-    """A view that discord.py shall not keep.
+class PageView(ui.LayoutView):
+    """A view that discord.py does not store.
 
-    Everything a press needs is in its custom_id, and `controls` receives it. A kept view would cost memory for every
-    message and, when it times out, take the registration of the controls with it (`ViewStore.remove_view`).
+    Every interaction is handled from its custom_id by `controls`. A stored view would cost memory for every message
+    and, on its time-out, remove the registration of the controls (`ViewStore.remove_view`).
     """
 
     def __init__(self) -> None:
@@ -149,91 +160,95 @@ class Sheet(ui.LayoutView):
         return True
 
 
-def sheet(page: Page, picture: str | None = None, alt: str = "", mark: int | None = None) -> Sheet:
-    """The view of a page. picture: the name of the attached file that shows its shot; None: not drawn yet. mark: a
-    number that the message keeps, by which it can be found again.
+def build_view(page: Page, picture: str | None = None, alt: str = "", mark: int | None = None) -> PageView:
+    """Return the discord.py view of a page.
+
+    picture: name of the attached file with the drawn picture; None: not drawn yet. alt: its description. mark: number
+    stored in the message (component id) by which it can be found again.
     """
-    box: ui.Container[Sheet] = ui.Container(accent_colour=discord.Colour(page.colour), id=mark)
-    for text in _within(page.texts, MAX_TEXT - len(page.foot)):
-        box.add_item(ui.Separator() if text == RULE else ui.TextDisplay(text))
+    box: ui.Container[PageView] = ui.Container(accent_colour=discord.Colour(page.colour), id=mark)
+    for text in _fit_texts(page.texts, MAX_TEXT - len(page.foot)):
+        box.add_item(ui.Separator() if text == SEPARATOR else ui.TextDisplay(text))
     if picture is not None:
         box.add_item(
-            ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=cut(alt, 1024) or None))
+            ui.MediaGallery(
+                discord.MediaGalleryItem(f"attachment://{picture}", description=cut_text(alt, 1024) or None)
+            )
         )
     for row in page.rows:
-        box.add_item(_row(row))
+        box.add_item(_build_row(row))
     if page.foot:
         box.add_item(ui.TextDisplay(page.foot))
-    return _with(box)
+    return _build_page_view(box)
 
 
-def file_sheet(page: Page, name: str) -> Sheet:
-    """The view of a page with an attached file of this name below its words."""
-    view = sheet(page)
+def build_file_view(page: Page, name: str) -> PageView:
+    """Return the view of a page with an attached file of this name below the text."""
+    view = build_view(page)
     view.add_item(ui.File(f"attachment://{name}"))
     return view
 
 
-def picture_of(message: discord.Message) -> tuple[str, str] | None:
-    """What the file of the picture is called that the message shows, and what it says in words; None without one."""
-    for component in _walk(message.components):
+def find_picture(message: discord.Message) -> tuple[str, str] | None:
+    """Return (file name, description) of the picture in a message, or None if it has none."""
+    for component in _walk_components(message.components):
         if isinstance(component, discord.MediaGalleryComponent) and component.items:
             item = component.items[0]
             return unquote(PurePosixPath(urlsplit(item.media.url).path).name), item.description or ""
     return None
 
 
-def _walk(components: Iterable[Any]) -> Iterator[Any]:
+def _walk_components(components: Iterable[Any]) -> Iterator[Any]:
     for component in components:
         yield component
-        yield from _walk(getattr(component, "children", ()))
+        yield from _walk_components(getattr(component, "children", ()))
 
 
-def _with(box: ui.Container[Any]) -> Sheet:
-    view = Sheet()
+def _build_page_view(box: ui.Container[Any]) -> PageView:
+    view = PageView()
     view.add_item(box)
     return view
 
 
-def _row(row: Row) -> ui.ActionRow[Any]:
-    if isinstance(row, Menu):
+def _build_row(row: ActionRow) -> ui.ActionRow[Any]:
+    if isinstance(row, SelectMenu):
         select: ui.Select[Any] = ui.Select(
             custom_id=row.id,
-            placeholder=cut(row.placeholder, MAX_PLACEHOLDER),
+            placeholder=cut_text(row.placeholder, MAX_PLACEHOLDER),
             min_values=row.min,
             max_values=min(row.max, len(row.choices)),
             options=[
                 discord.SelectOption(
-                    label=cut(choice.label, MAX_CHOICE),
+                    label=cut_text(choice.label, MAX_CHOICE_TEXT),
                     value=choice.value,
-                    description=cut(choice.detail, MAX_CHOICE) or None,
-                    default=choice.chosen,
+                    description=cut_text(choice.detail, MAX_CHOICE_TEXT) or None,
+                    default=choice.is_selected,
                 )
                 for choice in row.choices
             ],
         )
         return ui.ActionRow(select)
-    return ui.ActionRow(*map(_button, row))
+    return ui.ActionRow(*map(_build_button, row))
 
 
-def _button(key: Key | Link) -> ui.Button[Any]:
+def _build_button(key: Button | Link) -> ui.Button[Any]:
     if isinstance(key, Link):
-        return ui.Button(url=key.url, label=cut(key.label, MAX_LABEL))
-    return ui.Button(custom_id=key.id, label=cut(key.label, MAX_LABEL), style=key.style, disabled=key.disabled)
+        return ui.Button(url=key.url, label=cut_text(key.label, MAX_LABEL))
+    return ui.Button(custom_id=key.id, label=cut_text(key.label, MAX_LABEL), style=key.style, disabled=key.disabled)
 
 
-def _within(texts: Sequence[str], room: int) -> list[str]:
-    """The longest texts are cut to one length at which all fit together."""
-    kept = [text for text in texts if text]
-    longest = room
-    for n, length in enumerate(sorted(map(len, kept))):
-        longest = room // (len(kept) - n)
+def _fit_texts(texts: Sequence[str], max_length: int) -> list[str]:
+    """Return the non-empty texts; if too long together, cut the longest ones to the same length so that all fit."""
+    non_empty = [text for text in texts if text]
+    longest = max_length
+    for n, length in enumerate(sorted(map(len, non_empty))):
+        longest = max_length // (len(non_empty) - n)
         if length > longest:
-            return [cut(text, longest) for text in kept]
-        room -= length
-    return kept
+            return [cut_text(text, longest) for text in non_empty]
+        max_length -= length
+    return non_empty
 
 
-def rows_of(keys: Sequence[Key | Link]) -> tuple[Row, ...]:
-    """Buttons in rows of five."""
+def arrange_buttons(keys: Sequence[Button | Link]) -> tuple[ActionRow, ...]:
+    """Return the buttons in rows of five."""
     return tuple(tuple(keys[i : i + MAX_BUTTONS]) for i in range(0, len(keys), MAX_BUTTONS))

@@ -1,6 +1,4 @@
-"""Which picture a page shows: the table's overview, one that somebody picked, or the private one of a question."""
-
-from __future__ import annotations
+"""Builders of picture requests: the table's overview, a picked public picture, a question's private picture, …"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,171 +6,180 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.discord_ui.text.voice import cut
-from bot.table import LiveTable
-from bot.table.acted import Recent
+from bot.discord_ui.text.localizer import cut_text
+from bot.table import Table
+from bot.table.state.recent_actions import RecentActions
 from engines.kernel import Lang, Preview, Prompt, Seat
-from render import Art, Look, Mark, Step, arts
+from render import Art, Mark, RecentStep, RenderContext, load_arts
 
-from .pictures import NEWEST, PictureRequest
-
-
-def art_of(live: LiveTable) -> Art | None:
-    """The pictures of a game; None if it has none and is played in words."""
-    return arts().get(live.game.id)
+from .pictures import NEWEST_CHANGES, PictureRequest
 
 
-def public_pictures(live: LiveTable) -> tuple[str, ...]:
-    art = art_of(live)
-    return () if art is None or live.match is None else art.pictures(live.match.view(None))
+def find_art(table: Table) -> Art | None:
+    """Return the pictures of the table's game, or None for a game without pictures."""
+    return load_arts().get(table.game.id)
 
 
-def picture_title(live: LiveTable, picture: str, lang: Lang) -> str:
-    art = art_of(live)
-    return picture if art is None else cut(art.title(picture, Look(lang, live.names)), 100)
+def list_public_pictures(table: Table) -> tuple[str, ...]:
+    art = find_art(table)
+    return () if art is None or table.match is None else art.list_pictures(table.match.build_view(None))
 
 
-def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
-    """The board as everybody sees it, with what was told last: what changed by it, and below the board who did what, or
-    before the first turn who begins.
+def render_picture_title(table: Table, picture: str, lang: Lang) -> str:
+    art = find_art(table)
+    return picture if art is None else cut_text(art.build_title(picture, RenderContext(lang, table.names)), 100)
+
+
+def build_overview(table: Table, lang: Lang) -> PictureRequest | None:
+    """Return the public board with the latest published actions.
+
+    Changes are marked, and below the board it says who did what or, before the first turn, who begins.
     """
-    if live.match is None or art_of(live) is None:
+    if table.match is None or find_art(table) is None:
         return None
-    name = public_pictures(live)[0]
-    before = live.recent.before if live.is_playing else None
-    turns = steps_of(live.recent, live.public_n) if before else ()
-    opening = live.waiting if live.is_playing and not live.told else ()
-    look = Look(lang, live.names, before=before, turns=turns, opening=opening)
-    return _shot(live, live.match.view(None), name, look, since=-1 if before else 0)
+    name = list_public_pictures(table)[0]
+    before_view = table.recent_actions.view_before if table.is_playing else None
+    turns = build_steps(table.recent_actions, table.public_n) if before_view else ()
+    opening = table.waiting if table.is_playing and not table.published_n else ()
+    ctx = RenderContext(lang, table.names, view_before=before_view, turns=turns, opening_seats=opening)
+    return _build_request(table, table.match.build_view(None), name, ctx, since_n=-1 if before_view else 0)
 
 
-def steps_of(recent: Recent, n: int) -> tuple[Step, ...]:
-    """Who acted in what was told last, as far as decision n, the last public one."""
-    return tuple(Step(one.by(n), one.before, one.goes_on, one.upto(n)) for one in recent.told)
+def build_steps(recent: RecentActions, n: int) -> tuple[RecentStep, ...]:
+    """Return the published actions as steps, up to decision n, the last public one."""
+    return tuple(
+        RecentStep(action.find_actor(n), action.view_before, action.continues_turn, action.list_messages(n))
+        for action in recent.published
+    )
 
 
-def public_shot(live: LiveTable, picture: str, lang: Lang) -> PictureRequest | None:
-    """A public picture by its name."""
-    if live.match is None or picture not in public_pictures(live):
+def build_public_picture(table: Table, picture: str, lang: Lang) -> PictureRequest | None:
+    """Return a public picture by its name, or None if the table has no such picture."""
+    if table.match is None or picture not in list_public_pictures(table):
         return None
-    return _shot(live, live.match.view(None), picture, Look(lang, live.names))
+    return _build_request(table, table.match.build_view(None), picture, RenderContext(lang, table.names))
 
 
-def asked_about(live: LiveTable, seat: Seat | None) -> str | None:
-    """The public picture of what a seat is asked about; None for the overview."""
-    art = art_of(live)
-    if art is None or live.match is None or seat is None or seat not in live.waiting:
+def find_question_picture(table: Table, seat: Seat | None) -> str | None:
+    """Return the name of the public picture that shows what a seat is asked about; None: the overview."""
+    art = find_art(table)
+    if art is None or table.match is None or seat is None or seat not in table.waiting:
         return None
-    prompt = live.match.prompt(seat)
+    prompt = table.match.find_prompt(seat)
     if prompt is None:
         return None
-    return art.closest(live.match.view(None), [option.place for option in prompt.options if option.place], seat)
+    return art.choose_detail(
+        table.match.build_view(None), [option.place for option in prompt.options if option.place], seat
+    )
 
 
-def changes(live: LiveTable, lang: Lang, steps: Sequence[tuple[Seat | None, Any]], since: int) -> PictureRequest | None:
-    """The overview with what changed since decision `since`, and who did it: steps of (seat, View before it)."""
-    if live.match is None or art_of(live) is None:
+def build_changes_picture(
+    table: Table, lang: Lang, steps: Sequence[tuple[Seat | None, Any]], since_n: int
+) -> PictureRequest | None:
+    """Return the overview with the changes since decision `since_n`; steps: (acting seat, View before its action)."""
+    if table.match is None or find_art(table) is None:
         return None
-    before = steps[0][1] if steps else None
-    look = Look(lang, live.names, before=before, steps=tuple(Step(*step) for step in steps))
-    return _shot(live, live.match.view(None), public_pictures(live)[0], look, since)
+    before_view = steps[0][1] if steps else None
+    ctx = RenderContext(lang, table.names, view_before=before_view, steps=tuple(RecentStep(*step) for step in steps))
+    return _build_request(table, table.match.build_view(None), list_public_pictures(table)[0], ctx, since_n)
 
 
-def arranged(live: LiveTable, prompt: Prompt) -> Prompt:
-    """The question with its options as they stand on the picture: text, buttons and picture number them alike.
+def arrange_prompt(table: Table, prompt: Prompt) -> Prompt:
+    """Return the question with its options in picture order, so that text, buttons and picture number them alike.
 
     Every page and command of a question begins with this.
     """
-    art = art_of(live)
-    if art is None or live.match is None:
+    art = find_art(table)
+    if art is None or table.match is None:
         return prompt
-    return in_order(art, live.match.view(prompt.seat), prompt)
+    return sort_options(art, table.match.build_view(prompt.seat), prompt)
 
 
-def in_order(art: Art, view: Any, prompt: Prompt) -> Prompt:
-    """The question with its options as they stand on the picture that a seat's View gives."""
+def sort_options(art: Art, view: Any, prompt: Prompt) -> Prompt:
+    """Return the question with its options in the order of the picture that the seat's View gives."""
     options = [(option.place, (False, option.group)) for option in prompt.options]
-    asides = [(option.place, (True, option.group)) for option in prompt.asides]
-    order = art.order(view, prompt.seat, (*options, *asides))
+    side_actions = [(option.place, (True, option.group)) for option in prompt.side_actions]
+    order = art.order_options(view, prompt.seat, (*options, *side_actions))
     first = len(options)
     return structs.replace(
         prompt,
         options=tuple(prompt.options[i] for i in order if i < first),
-        asides=tuple(prompt.asides[i - first] for i in order if i >= first),
+        side_actions=tuple(prompt.side_actions[i - first] for i in order if i >= first),
     )
 
 
-def private(
-    live: LiveTable, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: Sequence[str] = (), variant: int = 0
+def build_private_picture(
+    table: Table, seat: Seat, lang: Lang, prompt: Prompt | None, selected: Sequence[str] = (), variant: int = 0
 ) -> PictureRequest | None:
-    """The picture of a question (`arranged`), with the panel's numbers where the options lie; or the seat's own view.
+    """Return the private picture of a question (in picture order) with numbered options; without one, the seat's view.
 
-    variant: which one of those that the question has is shown.
-
-    What the seat has done since the last barrier, and can still take back, is marked as changed.
+    variant: the question's variant that is shown. The seat's unpublished actions (which it can still undo) are marked
+    as changes.
     """
-    art = art_of(live)
-    if art is None or live.match is None:
+    art = find_art(table)
+    if art is None or table.match is None:
         return None
-    view = live.match.view(seat)
-    options = () if prompt is None else (*prompt.shown(variant), *prompt.asides)
+    view = table.match.build_view(seat)
+    options = () if prompt is None else (*prompt.list_options(variant), *prompt.side_actions)
     marks = tuple(
-        Mark(option.place, number, option.key in chosen, option.key)
+        Mark(option.place, number, option.key in selected, option.key)
         for number, option in enumerate(options, 1)
         if option.place is not None
     )
-    before = live.match.public().view(seat) if live.match.acting == seat else None
+    before_view = table.match.build_public_match().build_view(seat) if table.match.acting_seat == seat else None
     places = tuple(mark.place for mark in marks)
-    name = NEWEST if before is not None and not places else art.panel(view, seat, places)
-    look = Look(lang, live.names, seat, marks, before, question=None if prompt is None else prompt.text)
-    return _shot(live, view, name, look, since=-1 if before else 0)
+    name = NEWEST_CHANGES if before_view is not None and not places else art.choose_panel(view, seat, places)
+    ctx = RenderContext(lang, table.names, seat, marks, before_view, question=None if prompt is None else prompt.text)
+    return _build_request(table, view, name, ctx, since_n=-1 if before_view else 0)
 
 
-def preview(live: LiveTable, seat: Seat, lang: Lang, found: Preview, keys: tuple[str, ...]) -> PictureRequest | None:
-    """What these keys would lead to: what is different from now, marked. None where no picture shows a difference."""
-    art = art_of(live)
+def build_preview_picture(
+    table: Table, seat: Seat, lang: Lang, prediction: Preview, keys: tuple[str, ...]
+) -> PictureRequest | None:
+    """Return the position after answering with these keys, changes marked; None if no picture shows a difference."""
+    art = find_art(table)
     if art is None:
         return None
-    name = art.panel(found.after, seat, (), found.before)
-    look = Look(lang, live.names, seat, before=found.before)
-    was_there = name in art.private(found.before, seat)
-    if was_there and not art.changes(found.after, name, look):
+    name = art.choose_panel(prediction.view_after, seat, (), prediction.view_before)
+    ctx = RenderContext(lang, table.names, seat, view_before=prediction.view_before)
+    was_there = name in art.list_private_pictures(prediction.view_before, seat)
+    if was_there and not art.find_changes(prediction.view_after, name, ctx):
         return None
-    return replace(_shot(live, found.after, name, look), imagined=keys)
+    return replace(_build_request(table, prediction.view_after, name, ctx), preview_keys=keys)
 
 
-def own(live: LiveTable, seat: Seat, lang: Lang) -> PictureRequest | None:
-    """The picture of what belongs to a seat (`Art.own`)."""
-    art = art_of(live)
-    if art is None or live.match is None:
+def build_own_picture(table: Table, seat: Seat, lang: Lang) -> PictureRequest | None:
+    """Return the picture of a seat's belongings."""
+    art = find_art(table)
+    if art is None or table.match is None:
         return None
-    view = live.match.view(seat)
-    return _shot(live, view, art.own(view, seat), Look(lang, live.names, seat))
+    view = table.match.build_view(seat)
+    return _build_request(table, view, art.find_own_picture(view, seat), RenderContext(lang, table.names, seat))
 
 
-def past(
-    live: LiveTable,
+def build_past_picture(
+    table: Table,
     view: Any,
     lang: Lang,
     seat: Seat | None,
     n: int,
-    before: Any = None,
-    since: int = 0,
-    turn: Step | None = None,
+    before_view: Any = None,
+    since_n: int = 0,
+    turn: RecentStep | None = None,
 ) -> PictureRequest | None:
-    """How the board stood after decision n, for everybody or (a seat) for its holder.
+    """Return the board after decision n, public or (seat) as its holder saw it.
 
-    What is different since the View `before`, after decision `since`, is marked; on the public board with the letter of
-    the one who did it and what that was in words, if it was one (turn).
+    Changes since `before_view` (after decision `since_n`) are marked; on the public board each also shows the
+    player's letter and a short description, if they belong to one player's turn (`turn`).
     """
-    art = art_of(live)
+    art = find_art(table)
     if art is None:
         return None
-    picture = art.pictures(view)[0] if seat is None else art.own(view, seat)
+    picture = art.list_pictures(view)[0] if seat is None else art.find_own_picture(view, seat)
     turns = (turn,) if seat is None and turn is not None else ()
-    look = Look(lang, live.names, seat, before=before, turns=turns)
-    return replace(_shot(live, view, picture, look, since if before is not None else -1), rev=-1 - n)
+    ctx = RenderContext(lang, table.names, seat, view_before=before_view, turns=turns)
+    return replace(_build_request(table, view, picture, ctx, since_n if before_view is not None else -1), rev=-1 - n)
 
 
-def _shot(live: LiveTable, view: Any, picture: str, look: Look, since: int = 0) -> PictureRequest:
-    return PictureRequest(live.game.id, live.id, live.row.rev, picture, look, view, since)
+def _build_request(table: Table, view: Any, picture: str, ctx: RenderContext, since_n: int = 0) -> PictureRequest:
+    return PictureRequest(table.game.id, table.id, table.row.rev, picture, ctx, view, since_n)

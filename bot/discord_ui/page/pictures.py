@@ -1,165 +1,175 @@
-"""Pictures on their way to a message: drawn elsewhere (`studio`), kept a while."""
-
-from __future__ import annotations
+"""Pictures of messages: what is to be drawn, and the cache of drawn ones. `render_pool` draws them."""
 
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from bot.discord_ui.text.voice import bot_words
-from engines.kernel import Msg
-from render import Art, Lang, Look, Scene, arts, paint
-from render.kit.colour import on
-from render.kit.excerpt import bands
-from render.kit.extent import Band
+from bot.discord_ui.text.localizer import load_bot_catalogue
+from engines.kernel import Message
+from render import Art, Lang, RenderContext, Scene, load_arts, paint
+from render.kit.bounds import Band
+from render.kit.colour import pick_ink
+from render.kit.excerpt import find_changed_bands
 from render.kit.painter import paint_column
-from render.kit.scene import KEY, Text
+from render.kit.scene import KEY, TextRun
 
-from .studio import Studio
+from .render_pool import RenderPool
 
 PICTURE_FILE = "picture.png"
-STRIP = 76
-"""Height in px of the words above each half of a preview."""
-NEWEST = "newest"
+CAPTION_HEIGHT = 76
+"""Height in px of the caption above each half of a preview."""
+NEWEST_CHANGES = "newest"
+"""Picture name that stands for the private picture which shows the latest changes best."""
 CACHE_BYTES = 48 << 20
-"""Finished pictures kept in memory (about 160 of them)."""
+"""Size of the cache of drawn pictures (about 160 of them)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture, what it shows in words, and what its file is called."""
+    """A drawn picture, its description, and the name of its file."""
 
     content: bytes
     alt: str
     file: str = PICTURE_FILE
 
 
-class Drawing(Protocol):
-    """Something to be drawn for a page. game: the table's number; picture: what it is, for the log; key: two with one
-    key are alike.
-    """
+class DrawingRequest(Protocol):
+    """A picture to be drawn for a page."""
 
     @property
-    def game(self) -> int: ...
+    def game(self) -> int:
+        """Id of the table."""
+        ...
 
     @property
-    def picture(self) -> str: ...
+    def picture(self) -> str:
+        """Name of the picture, for the log."""
+        ...
 
     @property
-    def key(self) -> tuple[object, ...]: ...
+    def key(self) -> tuple[object, ...]:
+        """Cache key; requests with equal keys give equal pictures."""
+        ...
 
     def draw(self) -> Picture:
-        """Draw it now. Called in another process or thread; takes from 10 ms to some seconds."""
+        """Draw the picture. Called in another process or thread; takes 10 ms to a few seconds."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PictureRequest:
-    """A picture of a game to be drawn.
-
-    rev: revision of the table that `view` shows (negative: -1 - n of its past, after decision n); together with the
-    reader's part of the look it names the picture, so that the same one is drawn once. since: the decision before which
-    `look.before` was, if it is set. imagined: the answer after which it would stand so; what is different from now is
-    drawn, now and then. Empty: it does stand so.
-    picture: NEWEST for the viewer's private one that shows best what is new since `look.before`; to find out which that
-    is, two or three are laid out, before and after, and the press does not wait for that.
-    """
+    """A picture of a game to be drawn."""
 
     engine: str
+    """Id of the game's rules."""
     game: int
+    """Id of the table."""
     rev: int
+    """Revision of the table that `view` shows; -1 - n for the past position after decision n. Part of the cache key."""
     picture: str
-    look: Look
+    """Name of the picture, or NEWEST_CHANGES: the viewer's private picture that shows the changes since `ctx.before`
+    best. To find it, two or three pictures are laid out, before and after, so that is done only when drawing.
+    """
+    context: RenderContext
     view: Any
-    since: int = 0
-    imagined: tuple[str, ...] = ()
+    changes_since: int = 0
+    """Decision before which `ctx.before` was taken, if that is set."""
+    preview_keys: tuple[str, ...] = ()
+    """For a preview: the answer that would lead to `view`; the position before is drawn above it. Empty: no preview."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        look = self.look
-        mine = (look.lang, look.viewer, look.names, look.marks)
-        return self.game, self.rev, self.picture, self.since, self.imagined, *mine
+        look = self.context
+        reader_key = (look.lang, look.viewer, look.names, look.marks)
+        return self.game, self.rev, self.picture, self.changes_since, self.preview_keys, *reader_key
 
     @property
-    def named(self) -> str:
-        """The name of the picture."""
-        if self.picture != NEWEST:
+    def resolved_name(self) -> str:
+        """Name of the picture, with NEWEST_CHANGES resolved."""
+        if self.picture != NEWEST_CHANGES:
             return self.picture
-        assert self.look.viewer is not None
-        return arts()[self.engine].panel(self.view, self.look.viewer, (), self.look.before)
+        assert self.context.viewer is not None
+        return load_arts()[self.engine].choose_panel(self.view, self.context.viewer, (), self.context.view_before)
 
     def draw(self) -> Picture:
-        art = arts()[self.engine]
-        if self.picture == NEWEST:
-            return replace(self, picture=self.named).draw()
-        scene = art.compose(self.view, self.picture, self.look)
-        alt = art.alt(self.view, self.picture, self.look)
-        earlier = self._earlier(art) if self.imagined else None
+        art = load_arts()[self.engine]
+        if self.picture == NEWEST_CHANGES:
+            return replace(self, picture=self.resolved_name).draw()
+        scene = art.compose(self.view, self.picture, self.context)
+        alt = art.describe_picture(self.view, self.picture, self.context)
+        earlier = self._compose_earlier(art) if self.preview_keys else None
         if earlier is None or (earlier.width, earlier.theme) != (scene.width, scene.theme):
             return Picture(paint(scene), alt)
-        lang = self.look.lang
-        column = (_strip(scene, "preview.now", lang), earlier, _strip(scene, "preview.then", lang), scene)
-        kept: tuple[Band, ...] = ()
+        lang = self.context.lang
+        column = (
+            _build_caption(scene, "preview.now", lang),
+            earlier,
+            _build_caption(scene, "preview.then", lang),
+            scene,
+        )
+        unchanged_bands: tuple[Band, ...] = ()
         if earlier.height == scene.height:
-            kept = bands(art.changes(self.view, self.picture, self.look, scene.anchors), earlier, scene)
-        return Picture(paint_column(column, ((), kept, (), kept)), alt)
+            unchanged_bands = find_changed_bands(
+                art.find_changes(self.view, self.picture, self.context, scene.anchors), earlier, scene
+            )
+        return Picture(paint_column(column, ((), unchanged_bands, (), unchanged_bands)), alt)
 
-    def _earlier(self, art: Art) -> Scene | None:
-        """How it stands now; None: there is no such picture now."""
+    def _compose_earlier(self, art: Art) -> Scene | None:
+        """Return the scene before the previewed answer; None if this picture does not exist there."""
         try:
-            return art.compose(self.look.before, self.picture, replace(self.look, before=None))
+            return art.compose(self.context.view_before, self.picture, replace(self.context, view_before=None))
         except (KeyError, ValueError):
             return None
 
 
-def _strip(scene: Scene, key: str, lang: Lang) -> Scene:
-    """A few words above a picture, as wide as it."""
-    words, ground = bot_words().render(Msg(key), lang), scene.ground
-    text = Text(44, STRIP / 2, words, KEY, on(ground), room=scene.width - 88)
-    return Scene(scene.theme, scene.width, STRIP, ground, (), (text,))
+def _build_caption(scene: Scene, key: str, lang: Lang) -> Scene:
+    """Return the caption above a picture, as wide as the picture."""
+    words, background = load_bot_catalogue().render(Message(key), lang), scene.background
+    text = TextRun(44, CAPTION_HEIGHT / 2, words, KEY, pick_ink(background), max_width=scene.width - 88)
+    return Scene(scene.theme, scene.width, CAPTION_HEIGHT, background, (), (text,))
 
 
 class PictureCache:
-    """Draws shots. One shot is drawn once however many wait for it."""
+    """Draws pictures and caches them. Concurrent requests for one picture share one drawing."""
 
-    def __init__(self, studio: Studio | None = None, cache_bytes: int = CACHE_BYTES) -> None:
-        self.studio = studio or Studio()
+    def __init__(self, studio: RenderPool | None = None, cache_bytes: int = CACHE_BYTES) -> None:
+        self.studio = studio or RenderPool()
         self._done: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
-        self._under_way: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
-        self._room = cache_bytes
+        self._running: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
+        self._free_bytes = cache_bytes
 
-    def ready(self, shot: Drawing) -> Picture | None:
-        """The picture if it is in the cache, else None."""
-        found = self._done.get(shot.key)
-        if found is not None:
-            self._done.move_to_end(shot.key)
-        return found
-
-    async def draw(self, shot: Drawing) -> Picture:
-        """The picture, from the cache or drawn now. Raises DrawingFailed."""
-        found = self.ready(shot)
-        if found is not None:
-            return found
-        key = shot.key
-        waiting = self._under_way.get(key)
-        if waiting is None:
-            waiting = asyncio.ensure_future(self.studio.draw(shot))
-            self._under_way[key] = waiting
-            waiting.add_done_callback(lambda _: self._under_way.pop(key, None))
-        # A reader who goes away must not take the picture from the others who wait for it.
-        picture = await asyncio.shield(waiting)
-        self._keep(key, picture)
+    def find_picture(self, picture_request: DrawingRequest) -> Picture | None:
+        """Return the picture if it is in the cache, else None."""
+        picture = self._done.get(picture_request.key)
+        if picture is not None:
+            self._done.move_to_end(picture_request.key)
         return picture
 
-    def _keep(self, key: tuple[object, ...], picture: Picture) -> None:
+    async def draw_picture(self, picture_request: DrawingRequest) -> Picture:
+        """Return the picture from the cache or draw it. Raises DrawingFailed."""
+        cached = self.find_picture(picture_request)
+        if cached is not None:
+            return cached
+        key = picture_request.key
+        waiting = self._running.get(key)
+        if waiting is None:
+            waiting = asyncio.ensure_future(self.studio.draw_request(picture_request))
+            self._running[key] = waiting
+            waiting.add_done_callback(lambda _: self._running.pop(key, None))
+        # Cancelling one request must not cancel the drawing for the others.
+        picture = await asyncio.shield(waiting)
+        self._store_picture(key, picture)
+        return picture
+
+    def _store_picture(self, key: tuple[object, ...], picture: Picture) -> None:
         if key not in self._done:
-            self._room -= len(picture.content)
+            self._free_bytes -= len(picture.content)
             self._done[key] = picture
-        while self._room < 0 and len(self._done) > 1:
+        while self._free_bytes < 0 and len(self._done) > 1:
             _, old = self._done.popitem(last=False)
-            self._room += len(old.content)
+            self._free_bytes += len(old.content)
 
     def close(self) -> None:
-        """Drawings that have not begun are dropped."""
+        """Drop the drawings that have not begun."""
         self.studio.close()

@@ -1,1 +1,1 @@
-"""The private panel in which a person answers."""
+"""The private panel in which a person answers their question."""

@@ -1,40 +1,55 @@
-"""What was told above a question, for every page of it: leafing, Back and Play would drop it otherwise.
+"""Memory of the log lines shown above a question, so that its other pages, Back and Play can show them again.
 
-It is kept in memory: after a restart a page says only what is asked, and *What changed* tells the rest.
+Kept in memory only: after a restart a panel shows just the question, and *What changed* has the rest.
 """
-
-from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from bot.table import LiveTable
-from bot.table.history import Line
+from bot.discord_ui.text.event_report import ReportWriter, list_events
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import Table
+from bot.table.history.game_log import LogLine
+from bot.table.history.summary import filter_news, summarize_lines
 from engines.kernel import Seat
 
-MOST = 512
-"""Of so many people at their tables, those who were told something last."""
+MAX_ENTRIES = 512
+"""Maximum number of stored (table, person) entries; the oldest is dropped."""
 
 
-class News:
-    """For each person at each table: what was decided since their last answer."""
+class PanelNews:
+    """Decisions since the last answer of each person at each table."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[tuple[int, int], tuple[Seat, int, tuple[Line, ...]]] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, int], tuple[Seat, int, tuple[LogLine, ...]]] = OrderedDict()
 
-    def tell(self, live: LiveTable, seat: Seat, person: int, lines: Sequence[Line]) -> Sequence[Line]:
-        """These lines stand above the question of the seat from now on. The person's own steps that nobody else has
-        seen are no news: before them is what was told.
+    def store_lines(self, table: Table, seat: Seat, person: int, lines: Sequence[LogLine]) -> Sequence[LogLine]:
+        """Store the lines shown above the seat's question and return them.
+
+        During the person's own unpublished steps the earlier lines are kept.
         """
-        if live.match is not None and live.match.acting != seat:
-            key = (live.id, person)
-            self._told[key] = (seat, live.public_n, tuple(lines))
-            self._told.move_to_end(key)
-            while len(self._told) > MOST:
-                self._told.popitem(last=False)
+        if table.match is not None and table.match.acting_seat != seat:
+            key = (table.id, person)
+            self._lines[key] = (seat, table.public_n, tuple(lines))
+            self._lines.move_to_end(key)
+            while len(self._lines) > MAX_ENTRIES:
+                self._lines.popitem(last=False)
         return lines
 
-    def told(self, live: LiveTable, seat: Seat, person: int) -> tuple[Line, ...]:
-        """What stood there, as long as nothing has become known at the table and nothing was taken back since."""
-        of, upto, lines = self._told.get((live.id, person), (None, None, ()))
-        return lines if (of, upto) == (seat, live.public_n) else ()
+    def load_lines(self, table: Table, seat: Seat, person: int) -> tuple[LogLine, ...]:
+        """Return the stored lines, or () if anything was published or undone at the table since."""
+        stored_seat, stored_n, lines = self._lines.get((table.id, person), (None, None, ()))
+        return lines if (stored_seat, stored_n) == (seat, table.public_n) else ()
+
+
+MAX_SENTENCES = 5
+"""Number of sentences, exceeded if all are important; the players' names are headings and not counted."""
+
+
+def summarize_news(table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]) -> tuple[str, int]:
+    """Return the most relevant events for the reader (first of all, actions against them) and the number omitted."""
+    news = [filter_news(line, seat, table.words) for line in since]
+    summary = summarize_lines([line for line in news if line.events], seat, table.words, MAX_SENTENCES)
+    return "\n".join(
+        ReportWriter(table, localizer.first_lang, with_reasons=False).write_lines(list_events(summary.lines))
+    ), summary.omitted_count

@@ -1,115 +1,145 @@
-"""The private panel of a question: what was done so far, what is asked, and the options to press.
+"""Page of the private panel: recent actions, the question, and the controls of its options.
 
-Every press inside it is either an answer (and logged) or a tick of a draft, which travels in the ids of the buttons.
+Every interaction is either an answer (a logged decision) or a change of the draft, which is stored in the custom_ids.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
 
-from bot.discord_ui.card.page import result
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import VERDE, Follow, Key, Page, Row, Unadvised
-from bot.discord_ui.text import signs, titles
-from bot.discord_ui.text.report import Report
-from bot.discord_ui.text.voice import LINE_BETWEEN, Voice
-from bot.table import LiveTable
-from bot.table.history import Line
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import GREEN, ActionRow, Button, Page, PendingSuggestions, WaitState
+from bot.discord_ui.text import seat_icons, titles
+from bot.discord_ui.text.event_report import ReportWriter
+from bot.discord_ui.text.localizer import LINE_SEPARATOR, Localizer
+from bot.discord_ui.text.results import format_result
+from bot.table import Table
+from bot.table.history.game_log import LogLine
 from engines.kernel import Seat
 
-from .meanwhile import meanwhile
-from .question import AT_FIRST, Question, Where
-from .rows import rows as rows_to_press
+from .news import summarize_news
+from .question import INITIAL_STATE, PanelQuestion, PanelState
+from .rows import build_rows as build_control_rows
 
 
-def panel(
-    live: LiveTable,
+def build_panel(
+    table: Table,
     seat: Seat,
-    voice: Voice,
-    where: Where = AT_FIRST,
+    localizer: Localizer,
+    state: PanelState = INITIAL_STATE,
     *,
-    since: Sequence[Line] = (),
+    since: Sequence[LogLine] = (),
 ) -> Page:
-    """What the person on the seat sees when they press Play. since: what was decided since their last answer."""
-    assert live.match is not None
-    prompt, ref = live.question(seat), live.ref(seat)
-    done, left = _done(live, seat, voice, since)
-    more = f"-# {voice.line('turn.more', count=left)}" if left else ""
-    log = (Key(at_table(live.id, "log"), voice.label("changed.log")),) if left else ()
+    """Return the seat's panel. state: the selected part of the question; since: decisions since the last answer."""
+    assert table.match is not None
+    prompt, ref = table.build_prompt(seat), table.build_question_ref(seat)
+    done, omitted = _describe_recent_actions(table, seat, localizer, since)
+    omitted_hint = f"-# {localizer.render_line('turn.more', count=omitted)}" if omitted else ""
+    log = (Button(build_table_id(table.id, "log"), localizer.render_label("changed.log")),) if omitted else ()
     if prompt is None or ref is None:
-        return waiting(live, seat, voice, (done, more), log, _follow(live, seat, since))
-    prompt = picture_requests.arranged(live, prompt)
-    question = Question.of(live, seat, voice, prompt, ref, where)
-    given = question.given
-    texts = [f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}", done, more, question.text()]
-    if given:
-        texts.append(voice.line("panel.given", answer=question.labels(given)))
-    answered = bool(given) and where.draft is None and not where.change
+        return build_waiting_page(
+            table, seat, localizer, (done, omitted_hint), log, _build_wait_state(table, seat, since)
+        )
+    prompt = picture_requests.arrange_prompt(table, prompt)
+    question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
+    given_keys = question.given_keys
+    texts = [
+        f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}",
+        done,
+        omitted_hint,
+        question.write_text(),
+    ]
+    if given_keys:
+        texts.append(localizer.render_line("panel.given", answer=question.format_labels(given_keys)))
+    answered = bool(given_keys) and state.draft is None and not state.is_changing
     if answered:
-        rows: tuple[Row, ...] = (
-            (Key(question.id("change"), voice.label("panel.change")), *_elsewhere(live, voice), *log),
+        rows: tuple[ActionRow, ...] = (
+            (
+                Button(question.build_id("change"), localizer.render_label("panel.change")),
+                *_build_links(table, localizer),
+                *log,
+            ),
         )
     else:
-        rows = rows_to_press(question, where.leaf, log)
-    shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt), where.variant)
+        rows = build_control_rows(question, state.page_number, log)
+    picture_request = picture_requests.build_private_picture(
+        table, seat, localizer.first_lang, prompt, question.selection.list_keys(prompt), state.variant
+    )
     if answered:
-        return Page(tuple(texts), rows, shot, VERDE, live.id, _follow(live, seat, since))
-    foot = "\n".join(filter(None, (voice.line("preview.foot") if where.looking else "", question.names())))
-    wanted = live.wanted(seat)
-    if wanted is None:
-        return Page(tuple(texts), rows, shot, panel_of=live.id, foot=foot)
-    again = partial(panel, seat=seat, voice=voice, where=where, since=since)
-    return Page(tuple(texts), rows, shot, panel_of=live.id, foot=foot, unadvised=Unadvised(wanted, again))
-
-
-def _follow(live: LiveTable, seat: Seat, since: Sequence[Line]) -> Follow | None:
-    """The page waits for others, as long as something may still come of it. It tells nothing of a turn that goes on."""
-    if not live.is_playing:
-        return None
-    upto = max((live.public_n, *(line.n for line in since)))
-    return Follow(seat, live.waiting, tuple(since), upto, live.row.epoch)
-
-
-def waiting(
-    live: LiveTable,
-    seat: Seat,
-    voice: Voice,
-    done: tuple[str, ...] = (),
-    log: tuple[Key, ...] = (),
-    follow: Follow | None = None,
-) -> Page:
-    """Nothing is asked of the seat: who is waited for, and the seat's own view."""
-    names = voice.listed(titles.seat_name(live, live.seats[other]) for other in live.waiting)
-    text = voice.line("panel.not_asked", names=names) if names else voice.line("panel.finished")
-    head = f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}"
-    if live.row.status == "over":
-        keys = (Key(at_table(live.id, "changed"), voice.label("card.changed")), *log)
-        shot = picture_requests.overview(live, voice.first)
-        return Page((head, text, result(live, voice), *done), (keys,), shot, panel_of=live.id)
-    keys = (Key(at_table(live.id, "play"), voice.label("panel.again")), *_elsewhere(live, voice), *log)
-    shot = picture_requests.private(live, seat, voice.first, None)
-    back = voice.line("panel.take_back") if _may_ask_back(live) else ""
-    return Page((head, *done, text, back), (keys,), shot, panel_of=live.id, follows=follow)
-
-
-def _may_ask_back(live: LiveTable) -> bool:
-    """Something was decided, and the table takes back what others have seen. No button: it asks all the others."""
-    return live.row.undo_policy == "consent" and live.match is not None and live.match.position > 0
-
-
-def _elsewhere(live: LiveTable, voice: Voice) -> tuple[Key, ...]:
-    return (
-        Key(at_table(live.id, "seat"), voice.label("card.seat")),
-        Key(at_table(live.id, "changed"), voice.label("card.changed")),
+        return Page(tuple(texts), rows, picture_request, GREEN, table.id, _build_wait_state(table, seat, since))
+    foot = "\n".join(
+        filter(None, (localizer.render_line("preview.foot") if state.is_preview else "", question.write_readings()))
+    )
+    suggestion_request = table.find_suggestion_request(seat)
+    if suggestion_request is None:
+        return Page(tuple(texts), rows, picture_request, panel_table=table.id, foot=foot)
+    rebuild = partial(build_panel, seat=seat, localizer=localizer, state=state, since=since)
+    return Page(
+        tuple(texts),
+        rows,
+        picture_request,
+        panel_table=table.id,
+        foot=foot,
+        pending_suggestions=PendingSuggestions(suggestion_request, rebuild),
     )
 
 
-def _done(live: LiveTable, seat: Seat, voice: Voice, since: Sequence[Line]) -> tuple[str, int]:
-    """The seat's own steps that nobody else has seen yet, else what others have done; how much of it is left out."""
-    assert live.match is not None
-    if live.match.acting == seat:
-        own = [event for event in live.match.tail_events if event.visible_to(seat)]
-        return voice.join(lambda lang: "\n".join(Report(live, lang).own(seat, own)), LINE_BETWEEN), 0
-    return meanwhile(live, seat, voice, since)
+def _build_wait_state(table: Table, seat: Seat, since: Sequence[LogLine]) -> WaitState | None:
+    """Return the data for refreshing a waiting page; None if the game is not in play. Only published turns count."""
+    if not table.is_playing:
+        return None
+    last_n = max((table.public_n, *(line.n for line in since)))
+    return WaitState(seat, table.waiting, tuple(since), last_n, table.row.epoch)
+
+
+def build_waiting_page(
+    table: Table,
+    seat: Seat,
+    localizer: Localizer,
+    done: tuple[str, ...] = (),
+    log: tuple[Button, ...] = (),
+    wait_state: WaitState | None = None,
+) -> Page:
+    """Return the page of a seat without a question: the awaited players and the seat's own view."""
+    names = localizer.join_names(titles.seat_name(table, table.seats[other_seat]) for other_seat in table.waiting)
+    text = localizer.render_line("panel.not_asked", names=names) if names else localizer.render_line("panel.finished")
+    head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
+    if table.row.status == "over":
+        keys = (Button(build_table_id(table.id, "changed"), localizer.render_label("card.changed")), *log)
+        picture_request = picture_requests.build_overview(table, localizer.first_lang)
+        return Page(
+            (head, text, format_result(table, localizer), *done), (keys,), picture_request, panel_table=table.id
+        )
+    keys = (
+        Button(build_table_id(table.id, "play"), localizer.render_label("panel.again")),
+        *_build_links(table, localizer),
+        *log,
+    )
+    picture_request = picture_requests.build_private_picture(table, seat, localizer.first_lang, None)
+    back = localizer.render_line("panel.take_back") if _may_ask_undo(table) else ""
+    return Page((head, *done, text, back), (keys,), picture_request, panel_table=table.id, wait_state=wait_state)
+
+
+def _may_ask_undo(table: Table) -> bool:
+    """Return whether published decisions can be undone by consent; only mentioned, as it asks all other players."""
+    return table.row.undo_policy == "consent" and table.match is not None and table.match.position > 0
+
+
+def _build_links(table: Table, localizer: Localizer) -> tuple[Button, ...]:
+    return (
+        Button(build_table_id(table.id, "seat"), localizer.render_label("card.seat")),
+        Button(build_table_id(table.id, "changed"), localizer.render_label("card.changed")),
+    )
+
+
+def _describe_recent_actions(
+    table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]
+) -> tuple[str, int]:
+    """Return the seat's unpublished steps, else other players' actions, and the number of omitted sentences."""
+    assert table.match is not None
+    if table.match.acting_seat == seat:
+        own_events = [event for event in table.match.private_events if event.visible_to(seat)]
+        return localizer.join_languages(
+            lambda lang: "\n".join(ReportWriter(table, lang).write_own_actions(seat, own_events)), LINE_SEPARATOR
+        ), 0
+    return summarize_news(table, seat, localizer, since)

@@ -1,77 +1,91 @@
-"""What an answer would do, before it is given: in words, and on the picture. Nothing happens."""
-
-from __future__ import annotations
+"""Page that previews the effect of an answer, in words and on the picture, without giving it."""
 
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.page.ids import at_question
-from bot.discord_ui.page.layout import GOLD, GOOD, QUIET, Key, Page
-from bot.discord_ui.text import signs, titles
-from bot.discord_ui.text.report import Report, Told
-from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable, QuestionRef
-from engines.kernel import Preview, Prompt, Seat, preview
+from bot.discord_ui.page.custom_ids import build_question_id
+from bot.discord_ui.page.layout import GOLD, SECONDARY, SUCCESS, Button, Page
+from bot.discord_ui.text import seat_icons, titles
+from bot.discord_ui.text.event_report import ReportEvent, ReportWriter
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import QuestionRef, Table
+from engines.kernel import Preview, Prompt, Seat, preview_answer
 
-from . import menus
+from . import option_menus
 from .draft import Draft
-from .menus import labels
+from .option_menus import format_answer
 
 
-def may_show(live: LiveTable, prompt: Prompt) -> bool:
-    """Whether anything can be shown of an answer: not while others are asked, nor where all that were asked are
-    revealed next, nor where dice decide next.
+def can_preview(table: Table, prompt: Prompt) -> bool:
+    """Return whether answers of this question can be previewed.
+
+    Not while others are asked too, when simultaneous answers are revealed next, or when dice decide next.
     """
-    match, aids = live.match, live.game.aids
-    if match is None or match.ask is None or match.ask.together or live.waiting != (prompt.seat,):
+    match, aids = table.match, table.game.aids
+    if (
+        match is None
+        or match.open_prompts is None
+        or match.open_prompts.is_simultaneous
+        or table.waiting != (prompt.seat,)
+    ):
         return False
-    return aids is None or not aids.player.last(prompt)
+    return aids is None or not aids.player.is_last(prompt)
 
 
-def preview_page(
-    live: LiveTable, seat: Seat, voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]
+def build_preview_page(
+    table: Table, seat: Seat, localizer: Localizer, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]
 ) -> Page:
-    """The page of these keys as an answer. Raises Refused if they are no legal one."""
-    assert live.match is not None
-    found = preview(live.match, seat, keys)
-    answer = labels(menus.all_lines(live, prompt, voice), keys)
-    head = f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}"
-    texts = [head, "### " + voice.line("preview.head", answer=answer).replace("\n", "\n### ")]
-    ways = (_do(voice, prompt, ref, keys), _back(voice, prompt, ref, keys), _other(voice, ref))
-    if found is None:
-        return Page((*texts, voice.line("preview.hidden")), (ways,), colour=GOLD, panel_of=live.id)
-    if found.told:
-        told = [Told(event, seat) for event in found.told]
-        texts.append("\n".join(Report(live, voice.first).lines(told)))
-    texts.append(_then(live, voice, found))
-    shot = picture_requests.preview(live, seat, voice.first, found, keys)
-    return Page(tuple(texts), (ways,), shot, GOLD, live.id, foot=voice.line("preview.foot"))
+    """Return the preview of an answer with these option keys. Raises Refused if it is illegal."""
+    assert table.match is not None
+    prediction = preview_answer(table.match, seat, keys)
+    answer = format_answer(option_menus.build_all_lines(table, prompt, localizer), keys)
+    head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
+    texts = [head, "### " + localizer.render_line("preview.head", answer=answer).replace("\n", "\n### ")]
+    buttons = (
+        _build_answer_button(localizer, prompt, ref, keys),
+        _build_back_button(localizer, prompt, ref, keys),
+        _build_other_button(localizer, ref),
+    )
+    if prediction is None:
+        return Page((*texts, localizer.render_line("preview.hidden")), (buttons,), colour=GOLD, panel_table=table.id)
+    if prediction.events:
+        events = [ReportEvent(event, seat) for event in prediction.events]
+        texts.append("\n".join(ReportWriter(table, localizer.first_lang).write_lines(events)))
+    texts.append(_describe_next_question(table, localizer, prediction))
+    picture_request = picture_requests.build_preview_picture(table, seat, localizer.first_lang, prediction, keys)
+    return Page(tuple(texts), (buttons,), picture_request, GOLD, table.id, foot=localizer.render_line("preview.foot"))
 
 
-def _then(live: LiveTable, voice: Voice, found: Preview) -> str:
-    """What comes after it."""
-    text = found.later if found.question is None else found.question.text
+def _describe_next_question(table: Table, localizer: Localizer, prediction: Preview) -> str:
+    """Return the question that follows the previewed answer."""
+    text = prediction.later_question if prediction.next_prompt is None else prediction.next_prompt.text
     if text is None:
-        return voice.line("preview.over")
-    asked = voice.msg(text, live.words, live.names)
-    return f"{voice.line('preview.asked')}\n> " + asked.replace("\n", "\n> ")
+        return localizer.render_line("preview.over")
+    question_text = localizer.render_message(text, table.words, table.names)
+    return f"{localizer.render_line('preview.asked')}\n> " + question_text.replace("\n", "\n> ")
 
 
-def _do(voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Key:
-    if len(keys) == 1 and (prompt.kind in ("one", "confirm") or keys[0] in {aside.key for aside in prompt.asides}):
-        custom_id = at_question(ref, "pick", keys[0])
+def _build_answer_button(localizer: Localizer, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Button:
+    if len(keys) == 1 and (
+        prompt.kind in ("one", "confirm") or keys[0] in {aside.key for aside in prompt.side_actions}
+    ):
+        custom_id = build_question_id(ref, "pick", keys[0])
     else:
-        custom_id = at_question(ref, "ok", Draft.of(prompt, keys).packed(prompt))
-    return Key(custom_id, voice.label("preview.do"), GOOD)
+        custom_id = build_question_id(ref, "ok", Draft.from_keys(prompt, keys).encode(prompt))
+    return Button(custom_id, localizer.render_label("preview.do"), SUCCESS)
 
 
-def _back(voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Key:
-    """To the question, where a press counts again; with what was chosen so far where an answer is put together."""
-    among = {option.key for option in prompt.options}
-    drafted = min(prompt.max, prompt.room) > 1 and all(key in among for key in keys)
-    kept = Draft.of(prompt, keys if drafted else ()).packed(prompt)
-    custom_id = at_question(ref, "variant", "0.0") if prompt.variants else at_question(ref, "leaf", f"0.{kept}")
-    return Key(custom_id, voice.label("preview.leave"))
+def _build_back_button(localizer: Localizer, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Button:
+    """Return the button back to the question, keeping the draft of an answer with several choices."""
+    option_keys = {option.key for option in prompt.options}
+    keeps_draft = min(prompt.max, prompt.capacity) > 1 and all(key in option_keys for key in keys)
+    draft_code = Draft.from_keys(prompt, keys if keeps_draft else ()).encode(prompt)
+    custom_id = (
+        build_question_id(ref, "variant", "0.0")
+        if prompt.variants
+        else build_question_id(ref, "leaf", f"0.{draft_code}")
+    )
+    return Button(custom_id, localizer.render_label("preview.leave"))
 
 
-def _other(voice: Voice, ref: QuestionRef) -> Key:
-    """To look at another option."""
-    return Key(at_question(ref, "looking", "0.0"), voice.label("preview.other"), QUIET)
+def _build_other_button(localizer: Localizer, ref: QuestionRef) -> Button:
+    """Return the button to preview another option."""
+    return Button(build_question_id(ref, "looking", "0.0"), localizer.render_label("preview.other"), SECONDARY)

@@ -1,196 +1,247 @@
-"""What can be pressed on a panel: the options, what is possible beside them, and the row below."""
-
-from __future__ import annotations
+"""Controls of a panel: options, side actions, and the bottom row."""
 
 from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
-from bot.discord_ui.page.layout import GOOD, MAX_CHOICE, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
-from bot.discord_ui.rulebook.lookup import rule_key
-from bot.discord_ui.text.voice import cut_after, cut_apart
+from bot.discord_ui.page import layout
+from bot.discord_ui.rulebook.lookup import build_rule_button
+from bot.discord_ui.text.localizer import cut_distinct, cut_end
 
-from . import distribution, menus
+from . import distribution, option_menus
 from .draft import Draft
-from .menus import Block, Line
-from .preview import may_show
-from .question import Question
+from .option_menus import MenuBlock, OptionLine
+from .preview import can_preview
+from .question import PanelQuestion
 
 STAR = "★"
-"""Before a menu in which something looks good: it is seen without opening all of them."""
+"""Marks suggested options and the menus that contain one."""
 
-HEADING_ROOM = 34
-"""So much of a heading follows a label that stands before it."""
-
-
-def rows(question: Question, leaf: int, more: tuple[Key, ...] = ()) -> tuple[Row, ...]:
-    """All controls of page `leaf`; more: what leads elsewhere."""
-    return (*_options(question, leaf), *_variants(question), *_beside(question), *_below(question, leaf, more))
+MAX_HEADING = 34
+"""Maximum characters of a group name appended to a label."""
 
 
-def _variants(question: Question) -> tuple[Row, ...]:
-    """The variant that is shown, as a setting: a press shows the next one. It is no answer and does not stand out; a
-    star tells that something among those that are hidden looks good.
-    """
-    voice, live, variants = question.voice, question.live, question.prompt.variants
+def build_rows(
+    question: PanelQuestion, page_number: int, extra_keys: tuple[layout.Button, ...] = ()
+) -> tuple[layout.ActionRow, ...]:
+    """Return all controls of a page of the options. extra_keys: additional buttons for the bottom row."""
+    return (
+        *_build_option_rows(question, page_number),
+        *_build_variant_row(question),
+        *_build_side_action_rows(question),
+        *_build_bottom_row(question, page_number, extra_keys),
+    )
+
+
+def _build_variant_row(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
+    """Return the button that switches to the next variant; with a star if a hidden option is suggested."""
+    localizer, table, variants = question.localizer, question.table, question.prompt.variants
     if not variants:
         return ()
-    shown = voice.msg_label(variants[question.variant % len(variants)], live.words, live.names)
-    following = (question.variant + 1) % len(variants)
-    verb = "looking" if question.looking else "variant"
-    label = f"{_star(*question.hidden)}{voice.label('panel.variant', shown=shown)}"
-    return ((Key(question.id(verb, f"0.{following}"), label),),)
+    variant_name = localizer.render_message_label(variants[question.variant % len(variants)], table.words, table.names)
+    next_variant = (question.variant + 1) % len(variants)
+    verb = "looking" if question.is_preview else "variant"
+    label = f"{_build_star(*question.hidden_lines)}{localizer.render_label('panel.variant', shown=variant_name)}"
+    return ((layout.Button(question.build_id(verb, f"0.{next_variant}"), label),),)
 
 
-def _options(question: Question, leaf: int) -> tuple[Row, ...]:
-    first = leaf * menus.on_page(question.prompt)
-    shown = list(enumerate(question.blocks))[first : first + menus.on_page(question.prompt)]
+def _build_option_rows(question: PanelQuestion, page_number: int) -> tuple[layout.ActionRow, ...]:
+    first = page_number * option_menus.max_blocks_per_page(question.prompt)
+    page_blocks = list(enumerate(question.blocks))[first : first + option_menus.max_blocks_per_page(question.prompt)]
     match question.prompt.kind:
         case "confirm":
-            return ()  # its one button stands beside Back
+            return ()  # its single button is in the bottom row, beside Back
         case "allocate" if question.is_drafted:
-            return distribution.rows(question, shown)
+            return distribution.build_distribution_rows(question, page_blocks)
         case "some" | "each" if question.is_drafted:
-            return tuple(_menu(question, "tick", n, block) for n, block in shown)
+            return tuple(_build_option_menu(question, "tick", n, block) for n, block in page_blocks)
         case _:
-            return tuple(_pressed(question, "choose", shown))
+            return tuple(_yield_answer_rows(question, "choose", page_blocks))
 
 
-def _pressed(question: Question, verb: str, shown: Sequence[tuple[int, Block]]) -> Iterator[Row]:
-    """Buttons and menus of which one press is the answer; neighbours with a single option share a row."""
-    alone: list[Key] = []
-    for n, block in shown:
-        if len(block.lines) == 1 and question.as_buttons(block):
-            alone.append(_pick(question, *block.lines, heading=block.title))
+def _yield_answer_rows(
+    question: PanelQuestion, verb: str, page_blocks: Sequence[tuple[int, MenuBlock]]
+) -> Iterator[layout.ActionRow]:
+    """Yield the buttons and menus that answer immediately; neighbouring blocks of one option share a row."""
+    single_keys: list[layout.Button] = []
+    for n, block in page_blocks:
+        if len(block.lines) == 1 and question.is_shown_as_buttons(block):
+            single_keys.append(_build_option_button(question, *block.lines, heading=block.title))
             continue
-        yield from rows_of(alone)
-        alone = []
-        if question.as_buttons(block):
-            yield from rows_of([_pick(question, line) for line in block.lines])
+        yield from layout.arrange_buttons(single_keys)
+        single_keys = []
+        if question.is_shown_as_buttons(block):
+            yield from layout.arrange_buttons([_build_option_button(question, line) for line in block.lines])
         else:
-            yield _menu(question, verb, n, block)
-    yield from rows_of(alone)
+            yield _build_option_menu(question, verb, n, block)
+    yield from layout.arrange_buttons(single_keys)
 
 
-def _pick(question: Question, line: Line, heading: str = "") -> Key:
-    """The button of an option. Where stars are given, what has one stands out, and nothing else does, before they come
-    and where there is none; elsewhere all do but what is beside menus or the question ("End the turn").
+def _build_option_button(question: PanelQuestion, line: OptionLine, heading: str = "") -> layout.Button:
+    """Return the button of an option.
+
+    With suggestions on, only suggested options are highlighted; otherwise all main options are, but not options beside
+    menus nor side actions ("End the turn").
     """
-    strong = line.is_advised if _has_stars(question) else len(question.blocks) == 1 and line in question.lines
-    style = GOOD if line.option.key in question.given else STRONG if strong and not question.looking else QUIET
-    others = [one.label for one in (*question.lines, *question.beside)]
-    short = cut_apart(line.label, others, menus.BUTTON_ROOM)
-    label = f"{_star(line)}{line.number}. {_headed(question, short, '' if heading in line.label else heading)}"
-    return Key(question.id("look" if question.looking else "pick", line.option.key), label, style)
+    is_highlighted = line.is_suggested if _has_stars(question) else len(question.blocks) == 1 and line in question.lines
+    style = (
+        layout.SUCCESS
+        if line.option.key in question.given_keys
+        else layout.PRIMARY
+        if is_highlighted and not question.is_preview
+        else layout.SECONDARY
+    )
+    other_labels = [other_line.label for other_line in (*question.lines, *question.side_lines)]
+    short = cut_distinct(line.label, other_labels, option_menus.MAX_BUTTON_LABEL)
+    text = _format_with_heading(question, short, "" if heading in line.label else heading)
+    label = f"{_build_star(line)}{line.number}. {text}"
+    return layout.Button(question.build_id("look" if question.is_preview else "pick", line.option.key), label, style)
 
 
-def _headed(question: Question, label: str, heading: str) -> str:
-    """The label below its heading; where both are too long for a button, what is chosen comes first and stays whole."""
-    colon = question.voice.colon
-    if not heading or len(heading) + len(colon) + len(label) <= menus.BUTTON_ROOM:
+def _format_with_heading(question: PanelQuestion, label: str, heading: str) -> str:
+    """Return the label with its group name before it; if both are too long for a button, label first, name cut."""
+    colon = question.localizer.colon
+    if not heading or len(heading) + len(colon) + len(label) <= option_menus.MAX_BUTTON_LABEL:
         return f"{heading}{colon}{label}" if heading else label
-    named, parted, rest = heading.partition(colon)
-    more = rest if parted and named in label else heading  # "Light blue 4" says the colour already
-    return f"{label} · {cut_after(more, HEADING_ROOM)}"
+    heading_name, has_colon, rest = heading.partition(colon)
+    heading_text = rest if has_colon and heading_name in label else heading  # "Light blue 4" already names the colour
+    return f"{label} · {cut_end(heading_text, MAX_HEADING)}"
 
 
-def _has_stars(question: Question) -> bool:
-    return question.live.aided(question.seat) or any(x.is_advised for x in (*question.lines, *question.beside))
+def _has_stars(question: PanelQuestion) -> bool:
+    return question.table.has_aids(question.seat) or any(
+        x.is_suggested for x in (*question.lines, *question.side_lines)
+    )
 
 
-def _star(*lines: Line) -> str:
-    return f"{STAR} " if any(line.is_advised for line in lines) else ""
+def _build_star(*lines: OptionLine) -> str:
+    return f"{STAR} " if any(line.is_suggested for line in lines) else ""
 
 
-def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
-    """A menu to choose one (`choose`) or to tick what belongs to the answer (`tick`)."""
-    prompt, ticking = question.prompt, verb == "tick"
+def _build_option_menu(question: PanelQuestion, verb: str, number: int, block: MenuBlock) -> layout.SelectMenu:
+    """Return a menu that answers (verb `choose`) or changes the draft (verb `tick`)."""
+    prompt, is_draft = question.prompt, verb == "tick"
     choices = tuple(
-        Choice(
+        layout.Choice(
             line.option.key,
-            f"{_star(line)}{line.numbered}",
-            cut_after(block.detail(line, brief=True), MAX_CHOICE),
-            bool(question.count(line)) if ticking else line.option.key in question.given,
+            f"{_build_star(line)}{line.numbered_label}",
+            cut_end(block.build_detail(line, brief=True), layout.MAX_CHOICE_TEXT),
+            bool(question.count_selected(line)) if is_draft else line.option.key in question.given_keys,
         )
         for line in block.lines
     )
-    arg = f"{number}.{question.draft}" if ticking else str(number)
-    several = prompt.kind == "some" and ticking
-    most = min(prompt.max, len(choices)) if several else 1
-    custom_id = question.id("lookmenu" if question.looking and not ticking else verb, arg)
-    title = _title(question, block, "panel.tick" if several else "panel.pick")
-    return Menu(custom_id, title, choices, 0 if several else 1, max(1, most))
+    arg = f"{number}.{question.draft_code}" if is_draft else str(number)
+    is_multiple = prompt.kind == "some" and is_draft
+    max_selected = min(prompt.max, len(choices)) if is_multiple else 1
+    custom_id = question.build_id("lookmenu" if question.is_preview and not is_draft else verb, arg)
+    title = _build_menu_title(question, block, "panel.tick" if is_multiple else "panel.pick")
+    return layout.SelectMenu(custom_id, title, choices, 0 if is_multiple else 1, max(1, max_selected))
 
 
-def _title(question: Question, block: Block, key: str) -> str:
-    """What a closed menu is for and of which options, its groups last: a narrow screen cuts the end."""
-    asked = question.voice.label(key, range=block.range)
-    return f"{_star(*block.lines)}{asked}{f' · {block.name}' if block.name else ''}"
+def _build_menu_title(question: PanelQuestion, block: MenuBlock, key: str) -> str:
+    """Return a menu's placeholder: purpose, option numbers, and last the groups, as a narrow screen cuts the end."""
+    purpose = question.localizer.render_label(key, range=block.number_range)
+    return f"{_build_star(*block.lines)}{purpose}{f' · {block.menu_title}' if block.menu_title else ''}"
 
 
-def _beside(question: Question) -> tuple[Row, ...]:
-    """What is possible beside the question: a button if it is one thing, else menus of its own."""
-    if len(question.beside) == 1 and menus.fit_buttons(question.beside):
-        return ((_pick(question, *question.beside),),)
+def _build_side_action_rows(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
+    """Return the controls of the side actions: a button for a single one, else menus."""
+    if len(question.side_lines) == 1 and option_menus.fits_buttons(question.side_lines):
+        return ((_build_option_button(question, *question.side_lines),),)
     return tuple(
-        Menu(
-            question.id("lookmenu" if question.looking else "aside", f"b{number}"),
-            _title(question, block, "panel.beside"),
+        layout.SelectMenu(
+            question.build_id("lookmenu" if question.is_preview else "aside", f"b{number}"),
+            _build_menu_title(question, block, "panel.beside"),
             tuple(
-                Choice(
+                layout.Choice(
                     line.option.key,
-                    f"{_star(line)}{line.numbered}",
-                    cut_after(block.detail(line, brief=True), MAX_CHOICE),
+                    f"{_build_star(line)}{line.numbered_label}",
+                    cut_end(block.build_detail(line, brief=True), layout.MAX_CHOICE_TEXT),
                 )
                 for line in block.lines
             ),
         )
-        for number, block in enumerate(menus.blocks(question.beside) if question.beside else ())
+        for number, block in enumerate(option_menus.build_blocks(question.side_lines) if question.side_lines else ())
     )
 
 
-def _below(question: Question, leaf: int, more: tuple[Key, ...]) -> tuple[Row, ...]:
-    """What confirms, Back, pages of a long list, a preview, the rule."""
-    keys: list[Key] = []
-    prompt, voice, match = question.prompt, question.voice, question.live.match
-    ready = question.ticks.is_answer(prompt)
+def _build_bottom_row(
+    question: PanelQuestion, page_number: int, extra_keys: tuple[layout.Button, ...]
+) -> tuple[layout.ActionRow, ...]:
+    """Return the bottom row: confirm, Back, pages of a long list, preview, rule."""
+    keys: list[layout.Button] = []
+    prompt, localizer, match = question.prompt, question.localizer, question.table.match
+    ready = question.selection.is_answer(prompt)
     if prompt.kind == "confirm":
         (line,) = question.lines
-        better = any(one.is_advised for one in question.beside)  # it would be missed
-        label = line.numbered if question.beside else line.label  # those go on from 2
-        keys.append(Key(question.id("pick", line.option.key), label, QUIET if better else GOOD))
+        has_suggested_side = any(
+            side_line.is_suggested for side_line in question.side_lines
+        )  # a suggested side action must not be overlooked
+        label = line.numbered_label if question.side_lines else line.label  # the side actions are numbered from 2
+        keys.append(
+            layout.Button(
+                question.build_id("pick", line.option.key),
+                label,
+                layout.SECONDARY if has_suggested_side else layout.SUCCESS,
+            )
+        )
     if question.is_drafted:
-        keys.append(Key(question.id("ok", question.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
-    elif question.may_be_none:
-        verb = "lookdraft" if question.looking else "ok"
-        keys.append(Key(question.id(verb, Draft.of(prompt, ()).packed(prompt)), voice.label("panel.none")))
-    if match is not None and match.acting == question.seat:
-        keys.append(Key(question.id("back"), voice.label("panel.back"), QUIET))
-    last = (len(question.blocks) - 1) // menus.on_page(prompt)
+        keys.append(
+            layout.Button(
+                question.build_id("ok", question.draft_code),
+                localizer.render_label("panel.ok"),
+                layout.SUCCESS,
+                disabled=not ready,
+            )
+        )
+    elif question.may_choose_none:
+        verb = "lookdraft" if question.is_preview else "ok"
+        keys.append(
+            layout.Button(
+                question.build_id(verb, Draft.from_keys(prompt, ()).encode(prompt)),
+                localizer.render_label("panel.none"),
+            )
+        )
+    if match is not None and match.acting_seat == question.seat:
+        keys.append(layout.Button(question.build_id("back"), localizer.render_label("panel.back"), layout.SECONDARY))
+    last = (len(question.blocks) - 1) // option_menus.max_blocks_per_page(prompt)
     if last > 0:
-        keys.append(_turn(question, leaf - 1, "panel.earlier", leaf == 0))
-        keys.append(_turn(question, leaf + 1, "panel.later", leaf == last))
-    if question.looking:
-        keys.append(_leaf(question, leaf, voice.label("preview.leave"), STRONG))
-    elif may_show(question.live, prompt):
+        keys.append(_build_page_button(question, page_number - 1, "panel.earlier", page_number == 0))
+        keys.append(_build_page_button(question, page_number + 1, "panel.later", page_number == last))
+    if question.is_preview:
+        keys.append(_build_page_link(question, page_number, localizer.render_label("preview.leave"), layout.PRIMARY))
+    elif can_preview(question.table, prompt):
         if question.is_drafted:
-            keys.append(Key(question.id("lookdraft", question.draft), voice.label("preview.open"), disabled=not ready))
+            keys.append(
+                layout.Button(
+                    question.build_id("lookdraft", question.draft_code),
+                    localizer.render_label("preview.open"),
+                    disabled=not ready,
+                )
+            )
         elif prompt.kind != "confirm":
-            keys.append(Key(question.id("looking", f"{leaf}.{question.variant}"), voice.label("preview.open")))
-    rule = rule_key(question.live.game, prompt.rule, voice)
+            keys.append(
+                layout.Button(
+                    question.build_id("looking", f"{page_number}.{question.variant}"),
+                    localizer.render_label("preview.open"),
+                )
+            )
+    rule = build_rule_button(question.table.game, prompt.rule, localizer)
     if rule is not None:
         keys.append(rule)
-    return rows_of([*keys, *more])
+    return layout.arrange_buttons([*keys, *extra_keys])
 
 
-def _turn(question: Question, leaf: int, label: str, disabled: bool) -> Key:
-    if question.looking:
-        custom_id = question.id("looking", f"{leaf}.{question.variant}")
-        return Key(custom_id, question.voice.label(label), QUIET, disabled)
-    return _leaf(question, leaf, question.voice.label(label), QUIET, disabled)
+def _build_page_button(question: PanelQuestion, page_number: int, label: str, disabled: bool) -> layout.Button:
+    if question.is_preview:
+        custom_id = question.build_id("looking", f"{page_number}.{question.variant}")
+        return layout.Button(custom_id, question.localizer.render_label(label), layout.SECONDARY, disabled)
+    return _build_page_link(question, page_number, question.localizer.render_label(label), layout.SECONDARY, disabled)
 
 
-def _leaf(question: Question, leaf: int, label: str, style: ButtonStyle, disabled: bool = False) -> Key:
-    """The way to page `leaf` of the options, in the variant that is shown."""
-    verb, kept = ("variant", str(question.variant)) if question.prompt.variants else ("leaf", question.draft)
-    return Key(question.id(verb, f"{leaf}.{kept}"), label, style, disabled)
+def _build_page_link(
+    question: PanelQuestion, page_number: int, label: str, style: ButtonStyle, disabled: bool = False
+) -> layout.Button:
+    """Return the button to another page of the options, in the shown variant."""
+    verb, state_code = ("variant", str(question.variant)) if question.prompt.variants else ("leaf", question.draft_code)
+    return layout.Button(question.build_id(verb, f"{page_number}.{state_code}"), label, style, disabled)

@@ -1,1 +1,1 @@
-"""Paragraphs, cards and tiles looked up and shown."""
+"""The rulebook: looking up and showing paragraphs, cards and tiles."""

@@ -1,100 +1,106 @@
-"""Which entry of a rulebook is meant: by its number, as a game cites it, or by a search; and the button for it."""
-
-from __future__ import annotations
+"""Lookup of rulebook entries by number, by a game's citation or by search, and buttons that open them."""
 
 import re
 from typing import Any
 
-from bot.discord_ui.page.ids import for_help
-from bot.discord_ui.page.layout import Key
-from bot.discord_ui.text.readings import latin_names
-from bot.discord_ui.text.voice import Voice
-from engines.kernel import Entry, Game, Lang, Rulebook, games, rulebook
+from bot.discord_ui.page.custom_ids import build_help_id
+from bot.discord_ui.page.layout import Button
+from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.text.names import find_latin_names
+from engines.kernel import Entry, Game, Lang, Rulebook, load_games, load_rulebook
 
 _CITATION = re.compile(r"R\d+(\.\d+)*")
-"""How games cite their paragraphs."""
+"""Format in which games cite rule paragraphs."""
 
 
-def book(game: Game[Any]) -> Rulebook:
-    return rulebook(game.package)
+def load_game_rulebook(game: Game[Any]) -> Rulebook:
+    return load_rulebook(game.package)
 
 
-def entry_title(entry: Entry) -> str:
-    """`R6.1 Dice`; tiles and helpers have no number that people know."""
+def format_entry_title(entry: Entry) -> str:
+    """Return the heading `R6.1 Dice`; tiles and helpers have no number that players know."""
     return f"{entry.id} {entry.title}" if _CITATION.fullmatch(entry.id) else entry.title
 
 
-def find(game: Game[Any], text: str, lang: Lang) -> str | None:
-    """The id that the reader means: an entry, a paragraph as the game cites it, or the best match of a search."""
+def find_entry(game: Game[Any], text: str, lang: Lang) -> str | None:
+    """Return the id of the entry with this id, citation (`R8.2.1`) or else the best search match; None: no match."""
     cited = text.strip().upper()
-    if book(game).get(text, lang) is not None:
+    if load_game_rulebook(game).find_entry(text, lang) is not None:
         return text
     if _CITATION.fullmatch(cited):
-        return paragraph(game, cited, lang)
-    found = book(game).search(text, lang, 1)
-    return found[0].id if found else None
+        return find_paragraph(game, cited, lang)
+    entries = load_game_rulebook(game).find_entries(text, lang, 1)
+    return entries[0].id if entries else None
 
 
-EACH = 5
-"""Entries of each game, where all books are searched."""
+MAX_PER_GAME = 5
+"""Maximum entries per game when all books are searched."""
 
 
-def found_anywhere(text: str, lang: Lang) -> list[tuple[Game[Any], Entry]]:
-    """What is found in the books of all games, the best of each."""
-    return [(game, entry) for game in games().values() for entry in book(game).search(text, lang, EACH)]
+def search_all_books(text: str, lang: Lang) -> list[tuple[Game[Any], Entry]]:
+    """Return the best matches in each game's book."""
+    return [
+        (game, entry)
+        for game in load_games().values()
+        for entry in load_game_rulebook(game).find_entries(text, lang, MAX_PER_GAME)
+    ]
 
 
-def paragraph(game: Game[Any], rule: str | None, lang: Lang) -> str | None:
-    """The entry nearest to a paragraph that the game cites: `R8.2` for the step `R8.2.1`, the first of its chapter
-    (`R7.1`) for `R7`, else the last one before it. None: nothing is cited, or the book has no paragraphs.
+def find_paragraph(game: Game[Any], rule: str | None, lang: Lang) -> str | None:
+    """Return the id of the entry nearest to a cited paragraph; None without citation or paragraphs.
+
+    `R8.2` for the step `R8.2.1`, the first of its chapter (`R7.1`) for `R7`, else the last entry before it.
     """
     if rule is None or not _CITATION.fullmatch(rule):
         return None
-    cited_so = filter(_CITATION.fullmatch, book(game).entries[lang])
-    numbered = sorted((_numbers(entry_id), entry_id) for entry_id in cited_so)
-    cited = _numbers(rule)
+    cited_so = filter(_CITATION.fullmatch, load_game_rulebook(game).entries[lang])
+    numbered = sorted((_parse_numbers(entry_id), entry_id) for entry_id in cited_so)
+    cited = _parse_numbers(rule)
     while len(cited) > 1 and not any(numbers[: len(cited)] == cited for numbers, _ in numbered):
         cited = cited[:-1]
     inside = [key for numbers, key in numbered if numbers[: len(cited)] == cited]
-    before = [key for numbers, key in numbered if numbers <= cited]
-    return next(iter(inside), None) or next(reversed(before), None) or next((key for _, key in numbered), None)
+    earlier = [key for numbers, key in numbered if numbers <= cited]
+    return next(iter(inside), None) or next(reversed(earlier), None) or next((key for _, key in numbered), None)
 
 
-def _numbers(entry_id: str) -> tuple[int, ...]:
-    """`R8.2` is (8, 2)."""
+def _parse_numbers(entry_id: str) -> tuple[int, ...]:
+    """Return the numbers of an id: (8, 2) for `R8.2`."""
     return tuple(map(int, entry_id[1:].split(".")))
 
 
-def read_aloud(game: Game[Any], entry: Entry, lang: Lang) -> str:
-    """How Japanese readers say the printed (Latin) names in the title; "" if there are none."""
+def list_readings(game: Game[Any], entry: Entry, lang: Lang) -> str:
+    """Return the kana readings of Latin names in the title, for Japanese readers; "" if there are none."""
     if lang != "ja":
         return ""
-    return "、".join(latin_names(book(game).readings, entry.title).values())
+    return "、".join(find_latin_names(load_game_rulebook(game).readings, entry.title).values())
 
 
-IN_SHORT = "R1"
-"""The entry that tells the game in short."""
+SUMMARY = "R1"
+"""Entry with a summary of the game."""
 FIRST_TURN = "tutorial.first_turn"
-"""The entry that leads through a first turn, step by step."""
+"""Entry that explains a first turn step by step."""
 LEGEND = "picture.board"
-"""The entry that says what the parts of the board picture are."""
+"""Entry that explains the parts of the board picture."""
 
 
-def first_turn_key(game: Game[Any], voice: Voice, *, short: bool = False) -> Key | None:
-    """A button to the lesson; None: the book does not tell how a first turn goes. short: beside three others, as a
-    phone's width holds them.
+def build_lesson_button(game: Game[Any], localizer: Localizer, *, is_short: bool = False) -> Button | None:
+    """Return a button to the lesson; None if the book does not explain a first turn.
+
+    is_short: use the short label, which fits beside three other buttons on a phone.
     """
-    if book(game).get(FIRST_TURN, voice.first) is None:
+    if load_game_rulebook(game).find_entry(FIRST_TURN, localizer.first_lang) is None:
         return None
-    label = "rules.first_turn_short" if short else "rules.first_turn"
-    return Key(for_help("learn", f"{game.id}.0"), voice.label(label))
+    label = "rules.first_turn_short" if is_short else "rules.first_turn"
+    return Button(build_help_id("learn", f"{game.id}.0"), localizer.render_label(label))
 
 
-def rule_key(game: Game[Any], rule: str | None, voice: Voice) -> Key | None:
-    """A button that shows the paragraph beside what is on the screen; None: there is none."""
-    entry_id = paragraph(game, rule, voice.first)
+def build_rule_button(game: Game[Any], rule: str | None, localizer: Localizer) -> Button | None:
+    """Return a button that shows the paragraph in a new message; None if there is no such paragraph."""
+    entry_id = find_paragraph(game, rule, localizer.first_lang)
     return (
         None
         if entry_id is None
-        else Key(for_help("look", f"{game.id}.{entry_id}"), f"{voice.label('card.rules')} {entry_id}")
+        else Button(
+            build_help_id("look", f"{game.id}.{entry_id}"), f"{localizer.render_label('card.rules')} {entry_id}"
+        )
     )

@@ -1,91 +1,103 @@
-"""The rulebook: a paragraph, card, tile or helper, and a menu of what stands around it."""
-
-from __future__ import annotations
+"""Pages of the rulebook: an entry with a menu of the entries around it, search results, contents."""
 
 from typing import Any
 
-from bot.discord_ui.page.ids import for_help
-from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row, in_full, rows_of
+from bot.discord_ui.page import layout
+from bot.discord_ui.page.custom_ids import build_help_id
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice, cut
-from engines.kernel import Entry, Game, games
+from bot.discord_ui.text.localizer import Localizer, cut_text
+from engines.kernel import Entry, Game, load_games
 
-from .lookup import IN_SHORT, book, entry_title, first_turn_key, found_anywhere, read_aloud
+from . import lookup
 
-MAX_FOUND = 8
-"""Games of which a hit is shown."""
+MAX_GAMES = 8
+"""Maximum number of games for which a search result is shown."""
 
 
-def rules_pages(game: Game[Any], paragraph: str | None, voice: Voice) -> tuple[Page, ...]:
-    """The entry `id` (None: the first) in the reader's language, with a menu of its neighbours; a long one whole."""
-    lang = voice.first
-    entries = list(book(game).entries[lang].values())
-    at = next((i for i, entry in enumerate(entries) if entry.id == paragraph), 0)
-    head = f"-# {titles.game_title(game, voice)}"
+def build_rule_pages(game: Game[Any], paragraph: str | None, localizer: Localizer) -> tuple[layout.Page, ...]:
+    """Return an entry (None: the first) in full, in the reader's language, with a menu of its neighbours."""
+    lang = localizer.first_lang
+    entries = list(lookup.load_game_rulebook(game).entries[lang].values())
+    index = next((i for i, entry in enumerate(entries) if entry.id == paragraph), 0)
+    head = f"-# {titles.game_title(game, localizer)}"
     if not entries:
-        return (Page((head, voice.line("rules.empty"))),)
-    entry = entries[at]
-    first = at - at % MAX_CHOICES
-    around = entries[first : first + MAX_CHOICES]
-    menu = Menu(
-        for_help("rule", game.id),
-        voice.label("rules.choose"),
-        tuple(Choice(one.id, entry_title(one), chosen=one.id == entry.id) for one in around),
+        return (layout.Page((head, localizer.render_line("rules.empty"))),)
+    entry = entries[index]
+    first = index - index % layout.MAX_CHOICES
+    neighbours = entries[first : first + layout.MAX_CHOICES]
+    menu = layout.SelectMenu(
+        build_help_id("rule", game.id),
+        localizer.render_label("rules.choose"),
+        tuple(
+            layout.Choice(neighbour.id, lookup.format_entry_title(neighbour), is_selected=neighbour.id == entry.id)
+            for neighbour in neighbours
+        ),
     )
-    rows: tuple[Row, ...] = (menu,)
-    if len(entries) > MAX_CHOICES:
+    rows: tuple[layout.ActionRow, ...] = (menu,)
+    if len(entries) > layout.MAX_CHOICES:
         rows = (
             menu,
             (
-                _neighbour(game, entries, at - 1, "rules.before", voice),
-                _neighbour(game, entries, at + 1, "rules.after", voice),
-                Key(for_help("contents", game.id), voice.label("rules.contents")),
+                _build_neighbour_button(game, entries, index - 1, "rules.before", localizer),
+                _build_neighbour_button(game, entries, index + 1, "rules.after", localizer),
+                layout.Button(build_help_id("contents", game.id), localizer.render_label("rules.contents")),
             ),
         )
-    lesson = first_turn_key(game, voice) if entry.id == IN_SHORT else None
+    lesson = lookup.build_lesson_button(game, localizer) if entry.id == lookup.SUMMARY else None
     if lesson is not None:
         rows = (*rows, (lesson,))
-    said = read_aloud(game, entry, lang)
-    title = f"{head}\n## {entry_title(entry)}" + (f"\n-# {said}" if said else "")
-    return in_full(title, entry.text, rows)
+    reading = lookup.list_readings(game, entry, lang)
+    title = f"{head}\n## {lookup.format_entry_title(entry)}" + (f"\n-# {reading}" if reading else "")
+    return layout.split_pages(title, entry.text, rows)
 
 
-def found_page(typed: str | None, voice: Voice) -> Page:
-    """Where no game is known: what was found in which, or (nothing was typed) the books that there are."""
+def build_search_page(typed: str | None, localizer: Localizer) -> layout.Page:
+    """Return the search results in all games or, if nothing was typed, the list of books."""
     if typed is None:
-        keys = [Key(for_help("turn", f"{game.id}."), titles.game_title(game, voice)) for game in games().values()]
-        return Page((voice.line("rules.which_game"),), rows_of(keys))
+        keys = [
+            layout.Button(build_help_id("turn", f"{game.id}."), titles.game_title(game, localizer))
+            for game in load_games().values()
+        ]
+        return layout.Page((localizer.render_line("rules.which_game"),), layout.arrange_buttons(keys))
     best: dict[str, tuple[Game[Any], Entry]] = {}
-    for game, entry in found_anywhere(typed, voice.first):
+    for game, entry in lookup.search_all_books(typed, localizer.first_lang):
         best.setdefault(game.id, (game, entry))
     if not best:
-        return found_page(None, voice).with_notice(voice.line("rules.found_nowhere", got=cut(typed, 80)))
+        return build_search_page(None, localizer).with_notice(
+            localizer.render_line("rules.found_nowhere", got=cut_text(typed, 80))
+        )
     keys = [
-        Key(
-            for_help("turn", f"{game.id}.{entry.id}"),
-            f"{titles.game_title(game, voice)}{voice.colon}{entry_title(entry)}",
+        layout.Button(
+            build_help_id("turn", f"{game.id}.{entry.id}"),
+            f"{titles.game_title(game, localizer)}{localizer.colon}{lookup.format_entry_title(entry)}",
         )
         for game, entry in best.values()
     ]
-    return Page((voice.line("rules.found_in", got=cut(typed, 80)),), tuple((key,) for key in keys[:MAX_FOUND]))
-
-
-def contents_page(game: Game[Any], voice: Voice) -> Page:
-    """All entries of a book, in as many menus as it takes, each named after its first and its last one."""
-    entries = list(book(game).entries[voice.first].values())
-    menus = tuple(
-        Menu(
-            for_help("rule", f"{game.id}.{first}"),
-            f"{entry_title(part[0])} – {entry_title(part[-1])}",
-            tuple(Choice(one.id, entry_title(one)) for one in part),
-        )
-        for first in range(0, len(entries), MAX_CHOICES)
-        for part in [entries[first : first + MAX_CHOICES]]
+    return layout.Page(
+        (localizer.render_line("rules.found_in", got=cut_text(typed, 80)),), tuple((key,) for key in keys[:MAX_GAMES])
     )
-    return Page((f"-# {titles.game_title(game, voice)}\n## {voice.label('rules.contents')}",), menus)
 
 
-def _neighbour(game: Game[Any], entries: list[Entry], at: int, label: str, voice: Voice) -> Key:
-    inside = 0 <= at < len(entries)
-    arg = f"{game.id}.{entries[at].id}" if inside else f"{game.id}.{'first' if at < 0 else 'last'}"
-    return Key(for_help("turn", arg), voice.label(label), disabled=not inside)
+def build_contents_page(game: Game[Any], localizer: Localizer) -> layout.Page:
+    """Return all entries of a book in as many menus as needed, each titled by its first and last entry."""
+    entries = list(lookup.load_game_rulebook(game).entries[localizer.first_lang].values())
+    menus = tuple(
+        layout.SelectMenu(
+            build_help_id("rule", f"{game.id}.{first}"),
+            f"{lookup.format_entry_title(part[0])} – {lookup.format_entry_title(part[-1])}",
+            tuple(layout.Choice(entry.id, lookup.format_entry_title(entry)) for entry in part),
+        )
+        for first in range(0, len(entries), layout.MAX_CHOICES)
+        for part in [entries[first : first + layout.MAX_CHOICES]]
+    )
+    return layout.Page(
+        (f"-# {titles.game_title(game, localizer)}\n## {localizer.render_label('rules.contents')}",), menus
+    )
+
+
+def _build_neighbour_button(
+    game: Game[Any], entries: list[Entry], index: int, label: str, localizer: Localizer
+) -> layout.Button:
+    inside = 0 <= index < len(entries)
+    arg = f"{game.id}.{entries[index].id}" if inside else f"{game.id}.{'first' if index < 0 else 'last'}"
+    return layout.Button(build_help_id("turn", arg), localizer.render_label(label), disabled=not inside)

@@ -1,1 +1,1 @@
-"""/stats: what somebody has played, and who leads on a server."""
+"""/stats: a person's statistics and a server's leaderboard."""

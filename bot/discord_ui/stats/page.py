@@ -1,66 +1,66 @@
-"""Statistics in words: facts, and ratings with how sure they are."""
-
-from __future__ import annotations
+"""Pages of statistics: a person's habits and ratings (with their uncertainty), and leaderboards."""
 
 from collections.abc import Sequence
 
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice
-from bot.table.knowing.facts import Facts
-from bot.table.knowing.ratings import Rating
-from bot.table.knowing.stats import Listed, Stats
-from bot.table.time.hours import HOUR
-from engines.kernel import Game, games
+from bot.discord_ui.text.localizer import Localizer
+from bot.table.clock.waking_hours import HOUR
+from bot.table.player_records.player_stats import LeaderboardRow, PlayerStats
+from bot.table.player_records.ratings import Rating
+from bot.table.state.people import PlayerHabits
+from engines.kernel import Game, load_games
 
 
-def stats_page(stats: Stats, voice: Voice, listed: bool = True) -> Page:
-    """listed: the person is named in leaderboards; said to the person alone."""
-    texts = [f"## {voice.label('stats.head', name=stats.name)}"]
-    if not stats.of:
-        texts.append(voice.line("stats.nothing"))
-    for tally in stats.of:
-        lines = [f"**{titles.game_title(games()[tally.engine], voice)}**"]
-        lines.append(voice.line("stats.played", played=tally.played, won=tally.won, best=tally.best))
+def build_stats_page(stats: PlayerStats, localizer: Localizer, is_listed: bool = True) -> Page:
+    """Return a person's statistics. is_listed: whether leaderboards include the person (shown to the person only)."""
+    texts = [f"## {localizer.render_label('stats.head', name=stats.name)}"]
+    if not stats.tallies:
+        texts.append(localizer.render_line("stats.nothing"))
+    for tally in stats.tallies:
+        lines = [f"**{titles.game_title(load_games()[tally.engine], localizer)}**"]
+        lines.append(
+            localizer.render_line("stats.played", played=tally.games_played, won=tally.games_won, best=tally.best)
+        )
         if tally.rating is not None:
-            lines.append(rating(tally.rating, voice))
+            lines.append(format_rating(tally.rating, localizer))
         texts.append("\n".join(lines))
-    if stats.facts is not None:
-        texts.append(f"{voice.line('stats.facts_head')}\n{facts(stats.facts, voice)}")
-        texts.append("-# " + voice.line("stats.listed" if listed else "stats.unlisted"))
+    if stats.habits is not None:
+        texts.append(f"{localizer.render_line('stats.facts_head')}\n{format_habits(stats.habits, localizer)}")
+        texts.append("-# " + localizer.render_line("stats.listed" if is_listed else "stats.unlisted"))
     return Page(tuple(texts))
 
 
-def rating(found: Rating, voice: Voice) -> str:
-    """With the span in which it surely lies; while few games are behind it, it says that."""
-    key = "stats.rating" if found.is_settled else "stats.rating_young"
-    return voice.line(key, points=found.points, spread=round(2 * found.deviation), games=found.games)
+def format_rating(rating: Rating, localizer: Localizer) -> str:
+    """Return a rating with its uncertainty; a rating of few games is marked as such."""
+    key = "stats.rating" if rating.is_meaningful else "stats.rating_young"
+    return localizer.render_line(key, points=rating.points, spread=round(2 * rating.deviation), games=rating.games)
 
 
-def facts(found: Facts, voice: Voice) -> str:
-    """One line, for the join card and for the person."""
-    if found.is_new:
-        return voice.line("stats.new", finished=found.finished)
-    quick, slow = found.quick // HOUR, max(1, round(found.slow / HOUR))
-    if quick < 1 or quick >= slow:  # a span that begins with nothing says no more than its end
-        return voice.line("stats.facts_within", slow=slow, finished=found.finished)
-    return voice.line("stats.facts", quick=quick, slow=slow, finished=found.finished)
+def format_habits(habits: PlayerHabits, localizer: Localizer) -> str:
+    """Return a person's answer times and finished games in one line, for the lobby and the person."""
+    if habits.is_new:
+        return localizer.render_line("stats.new", finished=habits.finished)
+    quick, slow = habits.quick // HOUR, max(1, round(habits.slow / HOUR))
+    if quick < 1 or quick >= slow:  # a range beginning at zero says no more than its end
+        return localizer.render_line("stats.facts_within", slow=slow, finished=habits.finished)
+    return localizer.render_line("stats.facts", quick=quick, slow=slow, finished=habits.finished)
 
 
-def server_page(game: Game[object], board: Sequence[Listed], voice: Voice) -> Page:
-    """Who leads on this server in one game."""
-    head = f"## {voice.label('stats.server_head', game=titles.game_title(game, voice))}"
+def build_leaderboard_page(game: Game[object], board: Sequence[LeaderboardRow], localizer: Localizer) -> Page:
+    """Return this server's leaderboard of one game."""
+    head = f"## {localizer.render_label('stats.server_head', game=titles.game_title(game, localizer))}"
     if not board:
-        return Page((head, voice.line("stats.server_nothing")))
+        return Page((head, localizer.render_line("stats.server_nothing")))
     lines = [
-        f"{place}. **{one.name}** · "
-        + voice.label(
+        f"{place}. **{row.name}** · "
+        + localizer.render_label(
             "stats.server_line",
-            points=one.rating.points,
-            spread=round(2 * one.rating.deviation),
-            played=one.played,
-            won=one.won,
+            points=row.rating.points,
+            spread=round(2 * row.rating.deviation),
+            played=row.games_played,
+            won=row.games_won,
         )
-        for place, one in enumerate(board, 1)
+        for place, row in enumerate(board, 1)
     ]
-    return Page((head, "\n".join(lines), "-# " + voice.line("stats.server_how")))
+    return Page((head, "\n".join(lines), "-# " + localizer.render_line("stats.server_how")))

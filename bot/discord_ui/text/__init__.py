@@ -1,1 +1,1 @@
-"""Words of the bot: the reader's voice, names, titles, mentions."""
+"""Localized text of the bot: languages, names, titles, command mentions, event reports."""

@@ -1,56 +1,66 @@
-"""Display names, made harmless where they come in: the same text stands in messages, buttons and pictures."""
-
-from __future__ import annotations
+"""Sanitizing of display names. The same text appears in messages, buttons and pictures."""
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
 MAX_NAME = 24
-"""Characters of a display name that are kept; a longer one ends in an ellipsis."""
+"""Maximum characters of a display name; a longer one ends in an ellipsis."""
 
-_MAX_MARKS = 2
-"""Combining marks in a row that a name may stack; more climb over the lines above."""
+_MAX_COMBINING = 2
+"""Maximum combining marks on one character; more would overlap the lines above."""
 
 _JOINER = "\u200d"
-"""Makes one emoji of several (a family, a profession). Between anything else it is an invisible sign."""
+"""Zero-width joiner: combines emoji into one (a family, a profession). Elsewhere it is an invisible character."""
 
-# What may become a link or an invitation although no "https://" stands before it.
-_ADDRESS = re.compile(r"\bwww\.[\w.-]*|\b[\w-]+(?:\.[\w-]+)+(?=/)", re.IGNORECASE)
+# Matches text that Discord may turn into a link or an invitation even without "https://".
+_LINK_LIKE = re.compile(r"\bwww\.[\w.-]*|\b[\w-]+(?:\.[\w-]+)+(?=/)", re.IGNORECASE)
 
-# Signs with a meaning for Discord (markdown, mentions, links) become their full-width twins: an escape with backslashes
-# would show in buttons and pictures, where markdown is not read.
-_TWINS = str.maketrans({sign: chr(ord(sign) + 0xFEE0) for sign in "*_~`|<>@#[]()\\"})
+# Characters with a meaning for Discord (markdown, mentions, links) become their full-width forms: backslash escapes
+# would be visible in buttons and pictures, where markdown is not rendered.
+_FULL_WIDTH = str.maketrans({sign: chr(ord(sign) + 0xFEE0) for sign in "*_~`|<>@#[]()\\"})
 
 
-def clean(name: str) -> str:
-    """A name without markdown, mentions, links, direction marks and other invisible signs, at most MAX_NAME long."""
-    kept: list[str] = []
-    marks = 0
+def clean_name(name: str) -> str:
+    """Return the name without markdown, mentions, links and invisible characters, at most MAX_NAME characters long."""
+    chars: list[str] = []
+    combining = 0
     text = unicodedata.normalize("NFC", name)
-    for place, sign in enumerate(text):
-        if sign == _JOINER and _joins(text, place):
-            kept.append(sign)
+    for index, char in enumerate(text):
+        if char == _JOINER and _joins_emoji(text, index):
+            chars.append(char)
             continue
-        category = unicodedata.category(sign)
-        marks = marks + 1 if category.startswith("M") else 0
+        category = unicodedata.category(char)
+        combining = combining + 1 if category.startswith("M") else 0
         if category.startswith("Z"):
-            kept.append(" ")
-        elif not category.startswith("C") and marks <= _MAX_MARKS:
-            kept.append(sign)
-    plain = " ".join("".join(kept).replace("://", "：//").translate(_TWINS).split())
-    plain = _ADDRESS.sub(lambda found: found[0].replace(".", "．"), plain)
+            chars.append(" ")
+        elif not category.startswith("C") and combining <= _MAX_COMBINING:
+            chars.append(char)
+    plain = " ".join("".join(chars).replace("://", "：//").translate(_FULL_WIDTH).split())
+    plain = _LINK_LIKE.sub(lambda match: match[0].replace(".", "．"), plain)
     if len(plain) > MAX_NAME:
         plain = plain[: MAX_NAME - 1].rstrip().rstrip(_JOINER) + "…"
     return plain or "?"
 
 
-def _joins(text: str, place: int) -> bool:
-    """Whether the joiner here stands between two emoji, the first perhaps with its colour of skin or its form."""
-    before = text[:place].rstrip("\ufe0f")[-1:]
-    after = text[place + 1 : place + 2]
-    return bool(before and after) and _is_picture(before) and _is_picture(after)
+def _joins_emoji(text: str, index: int) -> bool:
+    """Return whether the joiner at this index is between two emoji (the first may have a skin tone or a variant)."""
+    before = text[:index].rstrip("\ufe0f")[-1:]
+    after = text[index + 1 : index + 2]
+    return bool(before and after) and _is_emoji(before) and _is_emoji(after)
 
 
-def _is_picture(sign: str) -> bool:
-    """An emoji or its colour of skin."""
-    return unicodedata.category(sign) == "So" or "\U0001f3fb" <= sign <= "\U0001f3ff"
+def _is_emoji(char: str) -> bool:
+    """Return whether the character is an emoji or a skin tone modifier."""
+    return unicodedata.category(char) == "So" or "\U0001f3fb" <= char <= "\U0001f3ff"
+
+
+def find_latin_names(readings: Mapping[str, str], text: str) -> dict[str, str]:
+    """Return Latin name -> kana reading for the names in the text, in order of appearance."""
+    kana_by_name = {name: kana for name, kana in readings.items() if _is_latin(name) and name in text}
+    return dict(sorted(kana_by_name.items(), key=lambda item: text.index(item[0])))
+
+
+def _is_latin(name: str) -> bool:
+    """Return whether the name has only Latin letters, including accented ones."""
+    return not any(char > "\u024f" for char in name)

@@ -1,102 +1,105 @@
-"""How a game, its seats, colours, options and computer players are called."""
-
-from __future__ import annotations
+"""Display names of games, tables, seats, colours, options and computer players."""
 
 import msgspec
 
-from bot.table import LiveTable, Seated
-from bot.table.notices import standing
-from engines.kernel import Catalogue, Game, Lang, Seat, catalogue, say
+from bot.table import SeatAssignment, Table
+from bot.table.policy import general_presets
+from engines.kernel import Catalogue, Game, Lang, Seat, load_catalogue, message
 
-from . import signs
-from .voice import Voice, bot_words
-
-
-def game_title(game: Game[object], voice: Voice) -> str:
-    """The noun `terms.<id>` of the game."""
-    return voice.join(lambda lang: catalogue(game.package).term(f"terms.{game.id}", lang))
+from . import seat_icons
+from .localizer import Localizer, load_bot_catalogue
 
 
-def colour(words: Catalogue, colour: str, voice: Voice) -> str:
-    return voice.join(lambda lang: words.term(f"player_colors.{colour}", lang))
+def game_title(game: Game[object], localizer: Localizer) -> str:
+    """Return the game's title, catalogue noun `terms.<id>`."""
+    return localizer.join_languages(lambda lang: load_catalogue(game.package).render_noun(f"terms.{game.id}", lang))
 
 
-def seat_name(live: LiveTable, seated: Seated) -> str:
-    """`● A Name`, or the emoji of the seat and the name."""
-    return f"{signs.of(live, seated.seat)} **{seated.name}**"
+def colour_name(words: Catalogue, colour: str, localizer: Localizer) -> str:
+    return localizer.join_languages(lambda lang: words.render_noun(f"player_colors.{colour}", lang))
 
 
-def player_name(live: LiveTable, player: Seat, voice: Voice) -> str:
-    """The name on a seat, with its colour where the rules have decided it: `● A **Ada** (blue)`; or of the player that
-    the rules themselves play: `◆ D **Wakhan**`.
+def seat_name(table: Table, seated: SeatAssignment) -> str:
+    """Return the seat's icon and name: `● A **Name**`, or with the seat's emoji."""
+    return f"{seat_icons.format_icon(table, seated.seat)} **{seated.name}**"
+
+
+def player_name(table: Table, player: Seat, localizer: Localizer) -> str:
+    """Return icon and name of a player: `● A **Ada** (blue)`, with the colour if the rules have assigned it.
+
+    A seat number beyond the table's seats means the automa: `◆ D **Wakhan**`.
     """
-    if player < len(live.seats):
-        decided = decided_colour(live, player)
-        return seat_name(live, live.seats[player]) + (f" ({colour(live.words, decided, voice)})" if decided else "")
-    return f"{signs.of(live, player)} **{voice.join(lambda lang: automa_name(live, lang))}**"
+    if player < len(table.seats):
+        decided = decided_colour(table, player)
+        return seat_name(table, table.seats[player]) + (
+            f" ({colour_name(table.words, decided, localizer)})" if decided else ""
+        )
+    return (
+        f"{seat_icons.format_icon(table, player)} **{localizer.join_languages(lambda lang: automa_name(table, lang))}**"
+    )
 
 
-def automa_name(live: LiveTable, lang: Lang) -> str:
-    """The player that the rules themselves play."""
-    assert live.game.automa is not None
-    return live.words.term(live.game.automa, lang)
+def automa_name(table: Table, lang: Lang) -> str:
+    """Return the name of the game's automa (the player controlled by the rules)."""
+    assert table.game.automa is not None
+    return table.words.render_noun(table.game.automa, lang)
 
 
-def decided_colour(live: LiveTable, seat: Seat) -> str | None:
-    """The seat's colour in a game whose rules decide colours; None: not yet, or people choose them."""
-    if live.game.seat_colors is None or live.match is None:
+def decided_colour(table: Table, seat: Seat) -> str | None:
+    """Return the colour that the rules have assigned to the seat; None: not yet, or players choose their colours."""
+    if table.game.seat_colors is None or table.match is None:
         return None
-    return live.game.seat_colors(live.match.public().view(None))[seat]
+    return table.game.seat_colors(table.match.build_public_match().build_view(None))[seat]
 
 
 def option_name(words: Catalogue, option: str, lang: Lang) -> str:
-    """The sentence `option.<id>.name` of the game."""
-    return words.render(say(f"option.{option}.name"), lang)
+    """Return the name of a game option, catalogue sentence `option.<id>.name`."""
+    return words.render(message(f"option.{option}.name"), lang)
 
 
 def option_value(words: Catalogue, option: str, value: str, lang: Lang) -> str:
-    """The sentence `option.<id>.<value>` of the game; plain on and off are the bot's own words."""
+    """Return the name of an option's value, catalogue sentence `option.<id>.<value>`; on and off: the bot's words."""
     key = f"option.{option}.{value}"
-    if words.has(key):
-        return words.render(say(key), lang)
-    return bot_words().render(say(f"option.{value}"), lang)
+    if words.has_key(key):
+        return words.render(message(key), lang)
+    return load_bot_catalogue().render(message(f"option.{value}"), lang)
 
 
 def option_help(words: Catalogue, option: str, lang: Lang) -> str:
     key = f"option.{option}.help"
-    return words.render(say(key), lang) if words.has(key) else ""
+    return words.render(message(key), lang) if words.has_key(key) else ""
 
 
-def policy(name: str, voice: Voice) -> str:
-    """Computer players by the bot's words; one that it does not know is called by its id."""
-    return voice.label(f"policy.{name}") if bot_words().has(f"policy.{name}") else name
+def policy_name(name: str, localizer: Localizer) -> str:
+    """Return the name of a computer player's policy, or its id if the catalogue has no name for it."""
+    return localizer.render_label(f"policy.{name}") if load_bot_catalogue().has_key(f"policy.{name}") else name
 
 
-GENERAL = {standing.CONFIRM: "standing.confirm", standing.PASS: "standing.pass"}
+GENERAL_PRESETS = {general_presets.CONFIRM: "standing.confirm", general_presets.PASS: "standing.pass"}
 
 
-def topic(live: LiveTable, topic: str, voice: Voice) -> str:
-    """What a standing answer is about."""
-    if topic in GENERAL:
-        return voice.label(GENERAL[topic])
-    if topic.startswith(standing.ALWAYS):
-        value = next((value for (_, given), value in live.orders.items() if given == topic), None)
-        always = None if value is None else msgspec.json.decode(value, type=standing.Always)
+def preset_title(table: Table, topic: str, localizer: Localizer) -> str:
+    """Return the title of a preset answer's topic."""
+    if topic in GENERAL_PRESETS:
+        return localizer.render_label(GENERAL_PRESETS[topic])
+    if topic.startswith(general_presets.ALWAYS):
+        value = next((value for (_, preset_topic), value in table.presets.items() if preset_topic == topic), None)
+        always = None if value is None else msgspec.json.decode(value, type=general_presets.AlwaysPreset)
         return (
-            voice.label("standing.always")
+            localizer.render_label("standing.always")
             if always is None
-            else voice.msg_label(always.question, live.words, live.names)
+            else localizer.render_message_label(always.question, table.words, table.names)
         )
-    declared = live.game.standing.get(topic)
-    if declared is None:  # given before a change of the rules
-        return voice.line("seat.unnamed")
-    return voice.msg_label(declared.about, live.words, live.names)
+    declared = table.game.presets.get(topic)
+    if declared is None:  # preset from before a change of the rules
+        return localizer.render_line("seat.unnamed")
+    return localizer.render_message_label(declared.description, table.words, table.names)
 
 
-def table_title(live: LiveTable, voice: Voice) -> str:
-    """`Signorie · table 12`"""
-    return voice.join(lambda lang: _title(live, Voice((lang,))))
+def table_title(table: Table, localizer: Localizer) -> str:
+    """Return game and table number: `Signorie · table 12`."""
+    return localizer.join_languages(lambda lang: _table_title(table, Localizer((lang,))))
 
 
-def _title(live: LiveTable, voice: Voice) -> str:
-    return f"{game_title(live.game, voice)} · {voice.label('table.number', id=live.id)}"
+def _table_title(table: Table, localizer: Localizer) -> str:
+    return f"{game_title(table.game, localizer)} · {localizer.render_label('table.number', id=table.id)}"

@@ -1,1 +1,1 @@
-"""Computer players and suggestions: who is served when, and the processes in which they are thought out."""
+"""Computer players and suggestions: the queue of tables, and the processes that search for moves."""

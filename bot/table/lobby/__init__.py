@@ -1,1 +1,1 @@
-"""Before the start: what is agreed, who takes a seat or is invited, and a table that nobody starts."""
+"""Before the start: taking seats, invitations, settings, the start itself, and closing tables that never start."""

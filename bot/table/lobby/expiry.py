@@ -1,54 +1,52 @@
-"""A table that is not started closes by itself: its people are told a day before."""
-
-from __future__ import annotations
+"""Expiry: a table that is not started closes by itself. Its people are warned a day before."""
 
 from dataclasses import replace
 
-from bot.table import announce
-from bot.table.live import LiveTable
-from bot.table.service import TableService
-from bot.table.time.hours import DAY
+from bot.table.clock.waking_hours import DAY
+from bot.table.notices import outbox
+from bot.table.service.table_service import TableService
+from bot.table.state.table import Table
 from storage import Transaction
+from storage.kinds import TimerKind
 from storage.play import games as game_rows
-from storage.play import guests
+from storage.play import invitations
 from storage.time import timers
-from storage.time.kinds import Timer
 from storage.time.timers import TimerRow
 
-LASTS = 14 * DAY
-"""So long a table waits for its start."""
-NOTICE = DAY
-"""So long before it closes its people are told, however late that is."""
+MAX_AGE = 14 * DAY
+"""How long a table waits for its start."""
+WARNING_TIME = DAY
+"""How long before closing the people are warned, however late the warning is."""
 WARN, CLOSE = "warn", "close"
-"""The keys of the timer."""
+"""Keys of the timer."""
 
 
-async def arm(tx: Transaction, game: int, now: int) -> None:
-    """A table was opened."""
-    await timers.put(tx, game, Timer.EXPIRY, WARN, now + LASTS - NOTICE)
+async def arm_expiry(tx: Transaction, game: int, now: int) -> None:
+    """Set the expiry timer of a new table."""
+    await timers.set_timer(tx, game, TimerKind.EXPIRY, WARN, now + MAX_AGE - WARNING_TIME)
 
 
-async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
-    """Tell that the table closes, or close it; nothing if it has started or was closed."""
-    now = tables.clock()
-    async with tables.change(live) as tx:
-        if await timers.take(tx, row.id) is None or not live.is_open:
+async def handle_timer(service: TableService, table: Table, row: TimerRow) -> None:
+    """Warn the people, or close the table; no effect if it has started or was closed."""
+    now = service.clock()
+    async with service.change(table) as tx:
+        if await timers.take_timer(tx, row.id) is None or not table.is_open:
             return
         if row.key == WARN:
-            people = tuple(seated.person for seated in live.people if seated.person is not None)
-            at = now + NOTICE
-            await timers.put(tx, live.id, Timer.EXPIRY, CLOSE, at)
-            await announce.notice(tx, live, now, "notice.expires", mention=people, at=at // 1000)
-            await announce.card(tx, live, now)
+            people = tuple(seated.person for seated in table.held_seats if seated.person is not None)
+            at = now + WARNING_TIME
+            await timers.set_timer(tx, table.id, TimerKind.EXPIRY, CLOSE, at)
+            await outbox.enqueue_notice(tx, table, now, "notice.expires", mention=people, at=at // 1000)
+            await outbox.enqueue_card(tx, table, now)
         else:
-            await close(tx, live, now)
-            await announce.notice(tx, live, now, "notice.expired")
+            await close_open_table(tx, table, now)
+            await outbox.enqueue_notice(tx, table, now, "notice.expired")
 
 
-async def close(tx: Transaction, live: LiveTable, now: int) -> None:
-    """A table that has not started is closed."""
-    rev = await game_rows.end(tx, live.id, at=now)
-    live.row = replace(live.row, rev=rev, status="ended", ending="agreed", ended_at=now)
-    await guests.clear(tx, live.id)
-    await timers.cancel(tx, live.id)
-    await announce.card(tx, live, now)
+async def close_open_table(tx: Transaction, table: Table, now: int) -> None:
+    """Close a table that has not started."""
+    rev = await game_rows.end_game(tx, table.id, at=now)
+    table.row = replace(table.row, rev=rev, status="ended", ending="agreed", ended_at=now)
+    await invitations.remove_all_guests(tx, table.id)
+    await timers.cancel_timers(tx, table.id)
+    await outbox.enqueue_card(tx, table, now)

@@ -1,337 +1,347 @@
 """Before the start: opening a table, taking seats, settings, and the start itself."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
-from bot.table import announce
-from bot.table.acted import Recent
-from bot.table.fairness import proof, shuffle
-from bot.table.knowing import load
-from bot.table.life import stretches
-from bot.table.live import LiveTable, Plan
-from bot.table.notices import calls
-from bot.table.people import Person
-from bot.table.seated import Seated
-from bot.table.service import TableService
-from bot.table.stored import pack_events, pack_frame, pack_moment
-from engines.kernel import SEED_BYTES, Match, Refused, Seat, commitment, policies
-from storage import Duplicate, Transaction
+from bot.table.notices import outbox, turn_notifications
+from bot.table.player_records import table_limit
+from bot.table.policy.table_terms import PLANNED_FIELDS, TableTerms, check_changeable_settings, check_table_settings
+from bot.table.seats import tenures
+from bot.table.service.table_service import TableService
+from bot.table.state import fairness_proof
+from bot.table.state.people import Person
+from bot.table.state.recent_actions import RecentActions
+from bot.table.state.seats import SeatAssignment
+from bot.table.state.settings import TableSettings
+from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info
+from bot.table.state.table import Table
+from engines.kernel import SEED_BYTES, Match, Refused, Seat, compute_commitment, list_policies
+from storage import DuplicateRow, Transaction
 from storage.persons import people
-from storage.play import checkpoints, deals, guests, seats
+from storage.play import checkpoints, deals, invitations, seats
 from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.deals import DealRow
 from storage.time import timers
 
-from . import expiry
-from .agreement import PLANNED, Agreement, check_plan, check_settings
+from . import expiry, shuffle_shares
 
 
 async def open_table(
-    tables: TableService,
+    service: TableService,
     guild_id: int,
     channel_id: int,
     host: Person,
     engine: str,
-    agreed: Agreement,
+    terms: TableTerms,
 ) -> int:
-    """A table with one seat, the host's; its id.
+    """Open a table with one seat, the host's. Returns its id.
 
-    Raises Refused for what no table can agree on, if the channel has a table already, and if the host has as many as
-    the server wants.
+    Raises Refused for invalid terms, if the channel has a table already, and if the host has reached the server's
+    limit.
     """
-    game, plan = agreed.plan(engine)
-    now = tables.clock()
-    await load.check(tables.db, host.id, guild_id, now)
+    game, plan = terms.build_settings(engine)
+    now = service.clock()
+    await table_limit.check_table_limit(service.db, host.id, guild_id, now)
     try:
-        async with tables.db.transaction() as tx:
-            await people.meet(tx, host.id, host.name, now)
-            number = await game_rows.create(
+        async with service.db.transaction() as tx:
+            await people.remember_person(tx, host.id, host.name, now)
+            number = await game_rows.create_game(
                 tx,
                 engine=engine,
-                rules=game.rules,
+                rules=game.rules_version,
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host=host.id,
                 setup=msgspec.json.encode(plan),
-                language=agreed.language,
-                reminder_hours=agreed.reminder_hours,
-                undo_policy=agreed.undo,
+                language=terms.language,
+                reminder_hours=terms.reminder_hours,
+                undo_policy=terms.undo,
                 at=now,
             )
-            await seats.put(tx, Seated(0, host.id, host.name, None, None, now).row(number))
-            row = await game_rows.get(tx, number)
+            await seats.save_seat(tx, SeatAssignment(0, host.id, host.name, None, None, now).build_row(number))
+            row = await game_rows.load_game(tx, number)
             assert row is not None
-            await deals.put(tx, number, secrets.token_bytes(SEED_BYTES))
-            await deals.put_share(tx, number, host.id, shuffle.share_of(host))
-            await expiry.arm(tx, number, now)
-            await announce.card(tx, LiveTable(row, game, plan, ()), now)
-    except Duplicate as error:
+            await deals.save_secret(tx, number, secrets.token_bytes(SEED_BYTES))
+            await deals.save_share(tx, number, host.id, shuffle_shares.make_share(host))
+            await expiry.arm_expiry(tx, number, now)
+            await outbox.enqueue_card(tx, Table(row, game, plan, ()), now)
+    except DuplicateRow as error:
         raise Refused("table.refused.channel_taken") from error
-    tables.wake()
+    service.wake_workers()
     return number
 
 
-async def join(tables: TableService, live: LiveTable, person: Person, colour: str | None = None) -> None:
+async def join_table(service: TableService, table: Table, person: Person, colour: str | None = None) -> None:
     """Take the next free seat."""
-    live.open_only()
-    if live.seat_of(person.id) is not None:
+    table.require_open()
+    if table.seat_of(person.id) is not None:
         raise Refused("table.refused.seated_already")
-    await load.check(tables.db, person.id, live.row.guild_id, tables.clock())
-    if live.plan.closed and person.id not in live.guests and person.id != live.row.host:
+    await table_limit.check_table_limit(service.db, person.id, table.row.guild_id, service.clock())
+    if table.settings.invite_only and person.id not in table.guests and person.id != table.row.host:
         raise Refused("life.refused.closed")
-    _room(live)
+    _check_free_seat(table)
     if colour is not None:
-        _free_colour(live, colour, None)
-    seated = Seated(len(live.seats), person.id, person.name, None, colour, tables.clock())
-    await _reseat(tables, live, (*live.seats, seated), person)
+        _check_colour(table, colour, None)
+    seated = SeatAssignment(len(table.seats), person.id, person.name, None, colour, service.clock())
+    await _change_seats(service, table, (*table.seats, seated), person)
 
 
-async def leave(tables: TableService, live: LiveTable, person: Person) -> None:
-    """Give the own seat up; the next person becomes the host if it was the host's."""
-    if not live.is_open:
-        live.playing()
+async def leave_table(service: TableService, table: Table, person: Person) -> None:
+    """Leave one's seat. If it was the host's, the next person becomes the host."""
+    if not table.is_open:
+        table.require_match()
         raise Refused("table.refused.leave_in_play")
-    seat = live.seat_or_refuse(person.id)
-    now = tables.clock()
-    async with tables.change(live, person) as tx:
-        await people.meet(tx, person.id, person.name, now)
-        await vacate(tx, tables, live, seat, now)
+    seat = table.require_seat(person.id)
+    now = service.clock()
+    async with service.change(table, person) as tx:
+        await people.remember_person(tx, person.id, person.name, now)
+        await vacate_seat(tx, service, table, seat, now)
 
 
-async def vacate(tx: Transaction, tables: TableService, live: LiveTable, seat: Seat, now: int) -> None:
-    """Before the start the seat is nobody's any more; the next person becomes the host if it was the host's."""
-    rest = tuple(replace(s, seat=i) for i, s in enumerate(s for s in live.seats if s.seat != seat))
+async def vacate_seat(tx: Transaction, service: TableService, table: Table, seat: Seat, now: int) -> None:
+    """Remove the person from the seat before the start. If it was the host's, the next person becomes the host."""
+    rest = tuple(replace(s, seat=i) for i, s in enumerate(s for s in table.seats if s.seat != seat))
     heir = next((s.person for s in rest if s.person is not None), None)
-    if heir is not None and live.row.host == live.seats[seat].person:
-        await game_rows.set_host(tx, live.id, heir)
-        live.row = replace(live.row, host=heir)
-    await reseat(tx, tables, live, rest)
-    await announce.card(tx, live, now)
+    if heir is not None and table.row.host == table.seats[seat].person:
+        await game_rows.set_host(tx, table.id, heir)
+        table.row = replace(table.row, host=heir)
+    await store_seats(tx, service, table, rest)
+    await outbox.enqueue_card(tx, table, now)
 
 
-async def add_computer(tables: TableService, live: LiveTable, by: Person, policy: str | None = None) -> None:
-    """A computer player on the next free seat; policy None: the strongest that the game has."""
-    live.open_only()
-    live.host_only(by.id)
-    _room(live)
-    known = policies(live.game)
-    chosen = policy or next(iter(known))
-    if chosen not in known:
-        raise Refused("table.refused.policy", got=chosen, allowed=tuple(known))
-    seated = Seated(len(live.seats), None, "", chosen, None, tables.clock())
-    await _reseat(tables, live, (*live.seats, seated), by)
+async def add_computer(service: TableService, table: Table, host: Person, policy: str | None = None) -> None:
+    """Put a computer player on the next free seat; policy None: the strongest one that the game has."""
+    table.require_open()
+    table.require_host(host.id)
+    _check_free_seat(table)
+    known_policies = list_policies(table.game)
+    chosen_policy = policy or next(iter(known_policies))
+    if chosen_policy not in known_policies:
+        raise Refused("table.refused.policy", got=chosen_policy, allowed=tuple(known_policies))
+    seated = SeatAssignment(len(table.seats), None, "", chosen_policy, None, service.clock())
+    await _change_seats(service, table, (*table.seats, seated), host)
 
 
-async def remove_computer(tables: TableService, live: LiveTable, by: Person, seat: Seat) -> None:
-    live.open_only()
-    live.host_only(by.id)
-    if not 0 <= seat < len(live.seats) or not live.seats[seat].is_computer:
+async def remove_computer(service: TableService, table: Table, host: Person, seat: Seat) -> None:
+    table.require_open()
+    table.require_host(host.id)
+    if not 0 <= seat < len(table.seats) or not table.seats[seat].is_computer:
         raise Refused("table.refused.no_computer_there")
-    rest = (s for s in live.seats if s.seat != seat)
-    await _reseat(tables, live, tuple(replace(s, seat=i) for i, s in enumerate(rest)), by)
+    rest = (s for s in table.seats if s.seat != seat)
+    await _change_seats(service, table, tuple(replace(s, seat=i) for i, s in enumerate(rest)), host)
 
 
-async def move(tables: TableService, live: LiveTable, by: Person, seat: Seat, to: Seat) -> None:
-    """Another place in the order of seats; those between move by one. Only where the order is not left to chance."""
-    live.open_only()
-    live.host_only(by.id)
-    if live.plan.order == "random":
+async def move_seat(service: TableService, table: Table, host: Person, seat: Seat, to: Seat) -> None:
+    """Move a seat to another place in the order; the seats between shift by one. Raises Refused if
+    the order is random.
+    """
+    table.require_open()
+    table.require_host(host.id)
+    if table.settings.order == "random":
         raise Refused("table.refused.order_random")
-    seats = range(len(live.seats))
+    seats = range(len(table.seats))
     if seat not in seats or to not in seats:
         raise Refused("table.refused.no_seat_there", got=seat + 1 if seat not in seats else to + 1, most=len(seats))
-    order = [s for s in live.seats if s.seat != seat]
-    order.insert(to, live.seats[seat])
-    await _reseat(tables, live, tuple(replace(s, seat=i) for i, s in enumerate(order)), by)
+    order = [s for s in table.seats if s.seat != seat]
+    order.insert(to, table.seats[seat])
+    await _change_seats(service, table, tuple(replace(s, seat=i) for i, s in enumerate(order)), host)
 
 
-async def choose_colour(tables: TableService, live: LiveTable, person: Person, colour: str | None) -> None:
-    """The person's wish; None gives it up. Seats without a wish get the first free colour at the start."""
-    live.open_only()
-    seat = live.seat_or_refuse(person.id)
+async def choose_colour(service: TableService, table: Table, person: Person, colour: str | None) -> None:
+    """Set the person's colour; None: no preference. Seats without one get the first free colour at the start."""
+    table.require_open()
+    seat = table.require_seat(person.id)
     if colour is not None:
-        _free_colour(live, colour, seat)
-    seated = tuple(replace(s, colour=colour) if s.seat == seat else s for s in live.seats)
-    await _reseat(tables, live, seated, person)
+        _check_colour(table, colour, seat)
+    seated = tuple(replace(s, colour=colour) if s.seat == seat else s for s in table.seats)
+    await _change_seats(service, table, seated, person)
 
 
-async def set_option(tables: TableService, live: LiveTable, by: Person, option: str, value: str) -> None:
-    """A table option of the game."""
-    live.open_only()
-    live.host_only(by.id)
-    options = live.game.setup(live.game.seats[0], (), {**live.plan.options, option: value}).options
-    plan = msgspec.structs.replace(live.plan, options=options)
-    check_plan(plan, live.game)
-    allowed = live.game.seats_with(options)
-    if len(live.seats) > allowed[-1]:
-        raise Refused("table.refused.start_seats", got=len(live.seats), allowed=allowed)
-    await _replan(tables, live, by, plan)
+async def set_option(service: TableService, table: Table, host: Person, option: str, value: str) -> None:
+    """Set a table option of the game."""
+    table.require_open()
+    table.require_host(host.id)
+    options = table.game.build_setup(table.game.seat_counts[0], (), {**table.settings.options, option: value}).options
+    plan = msgspec.structs.replace(table.settings, options=options)
+    check_table_settings(plan, table.game)
+    allowed = table.game.find_seat_counts(options)
+    if len(table.seats) > allowed[-1]:
+        raise Refused("table.refused.start_seats", got=len(table.seats), allowed=allowed)
+    await _change_settings(service, table, host, plan)
 
 
-async def set_settings(tables: TableService, live: LiveTable, by: Person, **changes: Any) -> None:
-    """What is PLANNED before the start; until the end language, reminder_hours and undo."""
-    live.host_only(by.id)
-    if not live.is_open:
-        live.playing()
-    planned = {key: changes.pop(key) for key in PLANNED if key in changes}
+async def set_settings(service: TableService, table: Table, host: Person, **changes: Any) -> None:
+    """Set settings: the PLANNED_FIELDS until the start; language, reminder_hours and undo until the end."""
+    table.require_host(host.id)
+    if not table.is_open:
+        table.require_match()
+    planned = {key: changes.pop(key) for key in PLANNED_FIELDS if key in changes}
     if planned:
-        live.open_only()
-        plan = msgspec.structs.replace(live.plan, **planned)
-        check_plan(plan, live.game)
-        if plan.players is not None and plan.players < len(live.seats):
-            raise Refused("table.refused.players_seated", got=plan.players, seats=len(live.seats))
-        await _replan(tables, live, by, plan)
+        table.require_open()
+        plan = msgspec.structs.replace(table.settings, **planned)
+        check_table_settings(plan, table.game)
+        if plan.players is not None and plan.players < len(table.seats):
+            raise Refused("table.refused.players_seated", got=plan.players, seats=len(table.seats))
+        await _change_settings(service, table, host, plan)
     if changes:
-        row = live.row
+        row = table.row
         language = changes.get("language", row.language)
         reminder = changes.get("reminder_hours", row.reminder_hours)
         undo = changes.get("undo", row.undo_policy)
-        check_settings(language, reminder, undo)
-        now = tables.clock()
-        async with tables.change(live, by) as tx:
+        check_changeable_settings(language, reminder, undo)
+        now = service.clock()
+        async with service.change(table, host) as tx:
             rev = await game_rows.set_settings(
-                tx, live.id, language=language, reminder_hours=reminder, undo_policy=undo
+                tx, table.id, language=language, reminder_hours=reminder, undo_policy=undo
             )
-            live.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
+            table.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
             if reminder != row.reminder_hours:
-                await calls.arm_reminders(tx, live, now)
-            await announce.card(tx, live, now)
+                await turn_notifications.reset_reminders(tx, table, now)
+            await outbox.enqueue_card(tx, table, now)
 
 
-async def start(tables: TableService, live: LiveTable, by: Person) -> None:
-    """Deal: seats and colours become final, what the shuffle is made of is posted, the first player is asked."""
-    live.open_only()
-    live.host_only(by.id)
-    if len(live.seats) not in live.seats_allowed:
-        raise Refused("table.refused.start_seats", got=len(live.seats), allowed=live.seats_allowed)
-    secret = secrets.token_bytes(SEED_BYTES) if live.deal is None else live.deal.secret
-    seed = proof.seed_of(secret, shuffle.shares_of(live, live.seats))
-    seated = _order(live, seed)
-    setup = live.game.setup(len(seated), _colours(live, seated), live.plan.options)
+async def start_game(service: TableService, table: Table, host: Person) -> None:
+    """Start the game: fix seats and colours, publish what the shuffle is made of, and ask the first player."""
+    table.require_open()
+    table.require_host(host.id)
+    if len(table.seats) not in table.seats_allowed:
+        raise Refused("table.refused.start_seats", got=len(table.seats), allowed=table.seats_allowed)
+    secret = secrets.token_bytes(SEED_BYTES) if table.deal is None else table.deal.secret
+    seed = fairness_proof.derive_seed(secret, shuffle_shares.list_shares(table, table.seats))
+    seated = _order_seats(table, seed)
+    setup = table.game.build_setup(len(seated), _assign_colours(table, seated), table.settings.options)
     seated = tuple(replace(s, colour=c) for s, c in zip(seated, setup.colors, strict=True))
-    match = Match.start(live.game, setup, seed)
-    if live.plan.rated:
-        _only_people(live, match)
-    plan = msgspec.structs.replace(live.plan, setup=setup)
-    now = tables.clock()
-    shares = shuffle.shares_of(live, seated)
-    async with tables.change(live, by) as tx:
-        await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
-        if live.deal is None:
-            await deals.put(tx, live.id, secret)
-        await deals.seat(tx, live.id, shares)
-        live.deal = DealRow(live.id, secret, shares)
-        rev = await game_rows.start(
+    match = Match.start(table.game, setup, seed)
+    if table.settings.rated:
+        _check_only_people(table, match)
+    plan = msgspec.structs.replace(table.settings, setup=setup)
+    now = service.clock()
+    shares = shuffle_shares.list_shares(table, seated)
+    async with service.change(table, host) as tx:
+        await seats.replace_seats(tx, table.id, [s.build_row(table.id) for s in seated])
+        if table.deal is None:
+            await deals.save_secret(tx, table.id, secret)
+        await deals.fix_shares(tx, table.id, shares)
+        table.deal = DealRow(table.id, secret, shares)
+        rev = await game_rows.start_game(
             tx,
-            live.id,
-            rules=live.game.rules,
+            table.id,
+            rules=table.game.rules_version,
             setup=msgspec.json.encode(plan),
             seed=seed,
-            commitment=commitment(secret),
-            opening=pack_events(match.opening),
+            commitment=compute_commitment(secret),
+            opening=pack_events(match.opening_events),
             at=now,
         )
-        row = await game_rows.get(tx, live.id)
+        row = await game_rows.load_game(tx, table.id)
         assert row is not None
-        live.row, live.plan, live.match = replace(row, rev=rev), plan, match
-        await guests.clear(tx, live.id)
-        live.guests = ()
-        await timers.cancel(tx, live.id)
-        await _show_seats(tx, live, tables)
-        await stretches.begin_all(tx, live, now)
-        frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now, pack_moment(match))
-        await checkpoints.put(tx, frame)
-        live.recent = Recent(match.view(None))
-        # Who is asked is called by the ping of the question.
-        others = tuple(s.person for s in live.people if s.person is not None and s.seat not in live.waiting)
-        put_in = {s.name: share for s, share in zip(live.seats, shares, strict=True) if share}
-        told = [shuffle.told(name, share) for name, share in put_in.items()]
-        await announce.notice(
-            tx, live, now, "notice.started", commitment=commitment(secret), shares=tuple(told), mention=others
+        table.row, table.settings, table.match = replace(row, rev=rev), plan, match
+        await invitations.remove_all_guests(tx, table.id)
+        table.guests = ()
+        await timers.cancel_timers(tx, table.id)
+        await _reload_seats(tx, table, service)
+        await tenures.begin_tenures(tx, table, now)
+        frame = CheckpointRow(table.id, 0, 0, pack_frame(match.frame), now, pack_turn_info(match))
+        await checkpoints.save_checkpoint(tx, frame)
+        table.recent_actions = RecentActions(match.build_view(None))
+        # People who are asked get the notification of their question instead.
+        others = tuple(s.person for s in table.held_seats if s.person is not None and s.seat not in table.waiting)
+        put_in = {s.name: share for s, share in zip(table.seats, shares, strict=True) if share}
+        share_texts = [shuffle_shares.format_share(name, share) for name, share in put_in.items()]
+        await outbox.enqueue_notice(
+            tx,
+            table,
+            now,
+            "notice.started",
+            commitment=compute_commitment(secret),
+            shares=tuple(share_texts),
+            mention=others,
         )
-        await calls.question(tx, live, now)
-        await announce.card(tx, live, now)
+        await turn_notifications.update_questions(tx, table, now)
+        await outbox.enqueue_card(tx, table, now)
 
 
-def _only_people(live: LiveTable, match: Match[Any]) -> None:
-    """Raises Refused unless at least two people, and nobody else, play."""
-    played_by_rules = any(score.seat >= len(live.seats) for score in match.scores())
-    if played_by_rules or len(live.people) < 2 or len(live.people) < len(live.seats):
+def _check_only_people(table: Table, match: Match[Any]) -> None:
+    """Raises Refused unless all players are people, at least two."""
+    played_by_rules = any(score.seat >= len(table.seats) for score in match.compute_scores())
+    if played_by_rules or len(table.held_seats) < 2 or len(table.held_seats) < len(table.seats):
         raise Refused("table.refused.rated")
 
 
-def _order(live: LiveTable, seed: bytes) -> tuple[Seated, ...]:
-    """Seats as they are numbered at the start."""
-    order = list(live.seats)
-    if live.plan.order == "random":
-        order = [order[nth] for nth in proof.drawn(seed, shuffle.shares_of(live, live.seats))]
+def _order_seats(table: Table, seed: bytes) -> tuple[SeatAssignment, ...]:
+    """Return the seats as they are numbered at the start."""
+    order = list(table.seats)
+    if table.settings.order == "random":
+        order = [
+            order[nth] for nth in fairness_proof.draw_seat_order(seed, shuffle_shares.list_shares(table, table.seats))
+        ]
     return tuple(replace(seated, seat=i) for i, seated in enumerate(order))
 
 
-def _colours(live: LiveTable, seated: tuple[Seated, ...]) -> tuple[str, ...]:
-    """Everybody's wish, and the first free printed colour for those without one."""
+def _assign_colours(table: Table, seated: tuple[SeatAssignment, ...]) -> tuple[str, ...]:
+    """Return everybody's colour: the chosen one, or the first free one."""
     wishes = {s.colour for s in seated}
-    free = iter(colour for colour in live.game.colors if colour not in wishes)
+    free = iter(colour for colour in table.game.colors if colour not in wishes)
     return tuple(s.colour or next(free) for s in seated)
 
 
-def _room(live: LiveTable) -> None:
-    most = live.seats_allowed[-1]
-    if len(live.seats) >= most:
-        raise Refused("table.refused.full", seats=most)
-    if len(live.seats) >= live.seats_wanted:
-        raise Refused("table.refused.wanted_full", seats=live.seats_wanted, most=most)
+def _check_free_seat(table: Table) -> None:
+    max_seats = table.seats_allowed[-1]
+    if len(table.seats) >= max_seats:
+        raise Refused("table.refused.full", seats=max_seats)
+    if len(table.seats) >= table.seats_wanted:
+        raise Refused("table.refused.wanted_full", seats=table.seats_wanted, most=max_seats)
 
 
-def _free_colour(live: LiveTable, colour: str, mine: Seat | None) -> None:
-    if live.game.seat_colors is not None:
+def _check_colour(table: Table, colour: str, own_seat: Seat | None) -> None:
+    if table.game.seat_colors is not None:
         raise Refused("table.refused.colour_decided")
-    if colour not in live.game.colors:
-        raise Refused("table.refused.colour", got=colour, allowed=live.game.colors)
-    taken = next((s for s in live.seats if s.colour == colour and s.seat != mine), None)
-    if taken is not None:
-        raise Refused("table.refused.colour_taken", name=taken.name)
+    if colour not in table.game.colors:
+        raise Refused("table.refused.colour", got=colour, allowed=table.game.colors)
+    owner = next((s for s in table.seats if s.colour == colour and s.seat != own_seat), None)
+    if owner is not None:
+        raise Refused("table.refused.colour_taken", name=owner.name)
 
 
-async def _reseat(tables: TableService, live: LiveTable, seated: tuple[Seated, ...], by: Person) -> None:
-    """Somebody presses for other seats."""
-    now = tables.clock()
-    async with tables.change(live, by) as tx:
-        await people.meet(tx, by.id, by.name, now)
-        if by.id in {s.person for s in seated} and by.id not in live.shares:
-            await deals.put_share(tx, live.id, by.id, shuffle.share_of(by))
-        await reseat(tx, tables, live, seated)
-        await announce.card(tx, live, now)
+async def _change_seats(
+    service: TableService, table: Table, seated: tuple[SeatAssignment, ...], person_acting: Person
+) -> None:
+    """Change the seats on a person's behalf and update the card."""
+    now = service.clock()
+    async with service.change(table, person_acting) as tx:
+        await people.remember_person(tx, person_acting.id, person_acting.name, now)
+        if person_acting.id in {s.person for s in seated} and person_acting.id not in table.shares:
+            await deals.save_share(tx, table.id, person_acting.id, shuffle_shares.make_share(person_acting))
+        await store_seats(tx, service, table, seated)
+        await outbox.enqueue_card(tx, table, now)
 
 
-async def reseat(tx: Transaction, tables: TableService, live: LiveTable, seated: tuple[Seated, ...]) -> None:
-    """Other seats before the start; what somebody put into the shuffle who has left goes."""
-    for person in live.shares.keys() - {s.person for s in seated}:
-        await deals.drop_share(tx, live.id, person)
-    await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
-    live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
-    await _show_seats(tx, live, tables)
+async def store_seats(tx: Transaction, service: TableService, table: Table, seated: tuple[SeatAssignment, ...]) -> None:
+    """Change the seats before the start; the shares of people who left are dropped."""
+    for person in table.shares.keys() - {s.person for s in seated}:
+        await deals.delete_share(tx, table.id, person)
+    await seats.replace_seats(tx, table.id, [s.build_row(table.id) for s in seated])
+    table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
+    await _reload_seats(tx, table, service)
 
 
-async def _show_seats(tx: Transaction, live: LiveTable, tables: TableService) -> None:
-    live.seats = await tables.seats(tx, live.row)
-    live.facts = await tables.facts(tx, live.seats) if live.is_open else {}
-    live.shares = await deals.shares(tx, live.id) if live.is_open else {}
+async def _reload_seats(tx: Transaction, table: Table, service: TableService) -> None:
+    table.seats = await service.load_seats(tx, table.row)
+    table.habits = await service.load_habits(tx, table.seats) if table.is_open else {}
+    table.shares = await deals.load_shares(tx, table.id) if table.is_open else {}
 
 
-async def _replan(tables: TableService, live: LiveTable, by: Person, plan: Plan) -> None:
-    async with tables.change(live, by) as tx:
-        await replan(tx, live, plan)
-        await announce.card(tx, live, tables.clock())
+async def _change_settings(service: TableService, table: Table, host: Person, plan: TableSettings) -> None:
+    async with service.change(table, host) as tx:
+        await store_settings(tx, table, plan)
+        await outbox.enqueue_card(tx, table, service.clock())
 
 
-async def replan(tx: Transaction, live: LiveTable, plan: Plan) -> None:
-    """Something else is agreed before the start."""
-    rev = await game_rows.set_setup(tx, live.id, msgspec.json.encode(plan))
-    live.plan, live.row = plan, replace(live.row, rev=rev)
+async def store_settings(tx: Transaction, table: Table, plan: TableSettings) -> None:
+    """Store changed settings before the start."""
+    rev = await game_rows.set_setup(tx, table.id, msgspec.json.encode(plan))
+    table.settings, table.row = plan, replace(table.row, rev=rev)

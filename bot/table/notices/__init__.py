@@ -1,1 +1,1 @@
-"""How people are told: calls and reminders, what they may wait for, what people want to know besides."""
+"""Messages to people: outbox rows, turn notifications and reminders, notes, and the quiet hours that they respect."""

@@ -1,118 +1,130 @@
-"""Small notes to one person at a table: you are next, you are the last one missing. They go when they no longer hold.
+"""Notes to one person at a table: you are next; only your answer is missing. They are removed when no longer true.
 
-A note is written once, comes the way the person wants calls, and only while they are awake.
+A note is sent once, on the person's notification channel, and only while they are awake.
 """
-
-from __future__ import annotations
 
 import msgspec
 
-from bot.table.live import LiveTable
-from bot.table.time.lives import quiet_hours
-from engines.kernel import Msg
+from bot.table.clock.availability import load_quiet_hours
+from bot.table.policy.notification_channels import load_channel
+from bot.table.state.notification_payload import Retraction, encode_payload
+from bot.table.state.table import Table
+from engines.kernel import Message
 from storage import Transaction
-from storage.messages import outbox, posts
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows, posts
 from storage.persons import people
 from storage.play.open_questions import OpenQuestionRow
 
-from .ping import Unping, pack
-from .ways import way_of
-
 NEXT, LAST = "next", "last"
-"""What the keys of notes begin with."""
+"""Prefixes of the keys of notes."""
 
 
 class Note(msgspec.Struct, frozen=True):
-    """msg: a sentence of the bot's catalogue; before: others that come first; requests: what each of them, in order, is
-    about (None: no request).
-    """
+    """Payload of a note."""
 
     person: int
-    msg: Msg
-    before: tuple[Msg, ...] = ()
+    msg: Message
+    """A sentence of the bot's catalogue."""
+    preceding: tuple[Message, ...] = msgspec.field(default=(), name="before")
+    """Sentences in front of it."""
     requests: tuple[str | None, ...] = ()
+    """The name of the request that each sentence, in order, is about (None: no request)."""
 
 
-async def keep(tx: Transaction, live: LiveTable, asked: list[OpenQuestionRow], was_asked: int, now: int) -> None:
-    """After a change of who is asked: what is true now is said once, and what is no longer true goes.
-
-    was_asked: how many people were asked before
+async def update_notes(
+    tx: Transaction, table: Table, open_rows: list[OpenQuestionRow], people_before: int, now: int
+) -> None:
+    """Send the notes that are true now, and remove those that are no longer true. people_before: how many people were
+    asked before.
     """
-    wanted = await _wanted(tx, live, asked, was_asked)
-    for post in await posts.of_kind(tx, live.id, Saying.PING):
-        if post.key.partition(".")[0] in (NEXT, LAST) and post.key not in wanted:
-            await unsay(tx, live.id, post.key, now)
-    for row in await outbox.waiting(tx, live.id, Saying.NOTE):  # what others have said meanwhile is told all the same
-        if row.key.partition(".")[0] in (NEXT, LAST) and row.key not in wanted:
-            await unsay(tx, live.id, row.key, now)
-    for key, note in wanted.items():
+    true_notes = await _find_true_notes(tx, table, open_rows, people_before)
+    for post in await posts.load_posts_of_kind(tx, table.id, OutboxKind.TURN_NOTIFICATION):
+        if post.key.partition(".")[0] in (NEXT, LAST) and post.key not in true_notes:
+            await retract_message(tx, table.id, post.key, now)
+    for row in await outbox_rows.load_waiting_rows(
+        tx, table.id, OutboxKind.PERSONAL_NOTE
+    ):  # postponed sentences are sent all the same
+        if row.key.partition(".")[0] in (NEXT, LAST) and row.key not in true_notes:
+            await retract_message(tx, table.id, row.key, now)
+    for key, note in true_notes.items():
         if note is not None:
-            await _say(tx, live, key, note, now)
+            await _enqueue_note(tx, table, key, note, now)
 
 
-async def unsay(tx: Transaction, game: int, key: str, now: int) -> None:
-    """A call or note is no longer true: rows that wait are not said, a post is removed behind whatever is under way."""
-    last = await outbox.newest_call(tx, game, key)
-    kinds = (Saying.PING, Saying.REMINDER, Saying.NOTE)
-    waiting = [row for row in await outbox.waiting(tx, game) if row.key == key and row.kind in kinds]
+async def retract_message(tx: Transaction, game: int, key: str, now: int) -> None:
+    """Retract a notification or note: waiting rows are dropped; a post is removed behind a row that is being sent."""
+    last = await outbox_rows.load_newest_notification(tx, game, key)
+    kinds = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.PERSONAL_NOTE)
+    waiting = [row for row in await outbox_rows.load_waiting_rows(tx, game) if row.key == key and row.kind in kinds]
     for row in waiting:
         if not row.attempts:
-            await outbox.drop(tx, row.id, now, "answered before it was sent")
+            await outbox_rows.drop_row(tx, row.id, now, "answered before it was sent")
     under_way = any(row.attempts for row in waiting)
-    if last is not None and (under_way or await posts.get(tx, game, Saying.PING, key) is not None):
+    if last is not None and (
+        under_way or await posts.load_post(tx, game, OutboxKind.TURN_NOTIFICATION, key) is not None
+    ):
         direct = bool(last.direct)
-        await outbox.put(
+        await outbox_rows.add_row(
             tx,
             game=game,
-            kind=Saying.UNPING,
+            kind=OutboxKind.RETRACTION,
             key=key,
             target=last.target,
-            payload=pack(Unping(key)),
+            payload=encode_payload(Retraction(key)),
             at=now,
             direct=direct,
         )
 
 
-async def _wanted(
-    tx: Transaction, live: LiveTable, asked: list[OpenQuestionRow], was_asked: int
+async def _find_true_notes(
+    tx: Transaction, table: Table, open_rows: list[OpenQuestionRow], people_before: int
 ) -> dict[str, Note | None]:
-    """By key, what is true now; None: it stays if it was said."""
-    found: dict[str, Note | None] = {}
-    following = live.following
-    person = None if following is None or following in live.waiting else live.seats[following].called
-    known = None if person is None else await people.get(tx, person)
-    if known is not None and known.next_up:
-        found[f"{NEXT}.{following}.{known.id}"] = Note(known.id, Msg("note.next", {}))
-    for row in asked if len(asked) == 1 else ():
-        missing = live.seats[row.seat].called
+    """Return the notes that are true now, by key; None: it stays if it was sent before, but is not sent."""
+    true_notes: dict[str, Note | None] = {}
+    following = table.next_on_turn
+    person = None if following is None or following in table.waiting else table.seats[following].person_to_notify
+    person_row = None if person is None else await people.load_person(tx, person)
+    if person_row is not None and person_row.next_up:
+        true_notes[f"{NEXT}.{following}.{person_row.id}"] = Note(person_row.id, Message("note.next", {}))
+    for row in open_rows if len(open_rows) == 1 else ():
+        missing = table.seats[row.seat].person_to_notify
         if missing is not None:
-            note = Note(missing, Msg("note.last", {})) if was_asked > 1 and row.called_at is not None else None
-            found[last_key(row, missing)] = note
-    return found
+            note = (
+                Note(missing, Message("note.last", {})) if people_before > 1 and row.notified_at is not None else None
+            )
+            true_notes[build_last_key(row, missing)] = note
+    return true_notes
 
 
-async def _say(tx: Transaction, live: LiveTable, key: str, note: Note, now: int) -> None:
-    """Once: not if it stands there, waits, or (the last one missing) was said before."""
-    way = await way_of(tx, live, note.person)
-    awake = (await quiet_hours(tx, note.person)).is_awake(now)
-    there = await posts.get(tx, live.id, Saying.PING, key) is not None
+async def _enqueue_note(tx: Transaction, table: Table, key: str, note: Note, now: int) -> None:
+    """Send a note once: not if it is posted or waiting, or ("last one missing") was sent before."""
+    channel = await load_channel(tx, table, note.person)
+    awake = (await load_quiet_hours(tx, note.person)).is_awake(now)
+    is_posted = await posts.load_post(tx, table.id, OutboxKind.TURN_NOTIFICATION, key) is not None
     if (
-        way == "silent"
+        channel == "silent"
         or not awake
-        or there
-        or any(r.key == key for r in await outbox.waiting(tx, live.id, Saying.NOTE))
+        or is_posted
+        or any(r.key == key for r in await outbox_rows.load_waiting_rows(tx, table.id, OutboxKind.PERSONAL_NOTE))
     ):
         return
-    if key.startswith(LAST) and await outbox.newest_call(tx, live.id, key) is not None:
+    if key.startswith(LAST) and await outbox_rows.load_newest_notification(tx, table.id, key) is not None:
         return
-    direct = way == "direct"
-    target = note.person if direct else live.row.channel_id
-    await outbox.put(
-        tx, game=live.id, kind=Saying.NOTE, key=key, target=target, payload=pack(note), at=now, direct=direct
+    direct = channel == "direct"
+    target = note.person if direct else table.row.channel_id
+    await outbox_rows.add_row(
+        tx,
+        game=table.id,
+        kind=OutboxKind.PERSONAL_NOTE,
+        key=key,
+        target=target,
+        payload=encode_payload(note),
+        at=now,
+        direct=direct,
     )
 
 
-def last_key(row: OpenQuestionRow, person: int) -> str:
-    """Of the note that only this person is still missing."""
+def build_last_key(row: OpenQuestionRow, person: int) -> str:
+    """Build the key of the note that only this person's answer is missing."""
     return f"{LAST}.{row.seat}.{row.step}.{row.epoch}.{person}"

@@ -1,1 +1,1 @@
-"""Aids for a first game: stars at the options that serve a player best, with their reasons."""
+"""First-game aids: stars for the options that look best to the computer player, each with the reason in words."""

@@ -1,68 +1,66 @@
-"""First-game aids: what a game gives for them, and what is known of an answer."""
-
-from __future__ import annotations
+"""First-game aids: the part that a game provides, and the forecast of an answer."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from engines.kernel.answers import Answer
+from engines.kernel.messages import Message, Seat
+from engines.kernel.policy import Answer
 from engines.kernel.prompt import Option, Prompt
 from engines.kernel.rules import TableOption
-from engines.kernel.search import Greedy, Place
-from engines.kernel.words import Msg, Seat
+from engines.kernel.search import GreedyPlayer, SearchNode
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
-"""The table option of a game that has them: for people who play their first game of it, for everybody, for nobody."""
-SEVERAL = 3
-"""A reason names so many gains."""
-TRIES = 180
-"""For all options of a question together: beyond, the rest is judged by what it brings at once."""
+"""The table option of a game that has aids: for people who play their first game of it, for everybody, for nobody."""
+DEFAULT_MAX_GAINS = 3
+"""Maximum number of gains in one reason."""
+DEFAULT_AIDS_TRIES = 180
+"""For all options of a question together; beyond that, the rest is judged by its immediate value."""
 
 
 @dataclass(frozen=True)
 class Aids:
-    """What a game gives for them.
+    """The functions and settings that a game provides for first-game aids."""
 
-    player:  its computer player
-    reasons: what the seat has gained between two States, one by one, the most telling first
-    tries:   for all options of a question together; fewer where a try of the game takes long, since somebody waits
-    costs:   what is dangerous about it: said first, and pointed out only if it is worth much more than the rest
-    several: a reason names so many gains
-    plain:   whether what looks best is pointed out although nothing that it gains tells it from the others
-    repeats: whether this part of an option's detail, its label, or this reason of the answer itself where the other is
-             one of the plan that begins with it, says no more than this reason does
-    beside:  whether this aside may be pointed out at the question; where it has nothing to do with it, it may not
-    hopes:   what chance is about to bring at the question where what can be known ends ("2 offspring dice")
-    contrast: what the end of an answer has that the end of another lacks, the weightiest first: told of an answer that
-             gains nothing of its own
-    opinion: what to answer, by rules of thumb, where nothing can be foreseen because chance or the others decide next,
-             and why; nothing: it is thought out
+    player: GreedyPlayer
+    """The computer player whose opinion the stars show."""
+    explain_gains: Callable[[Any, Any, Seat], Iterable[Message]]
+    """(State before, State after, seat) -> gains of the seat, one by one, the most telling first."""
+    tries: int = DEFAULT_AIDS_TRIES
+    """Budget for all options of a question together; lower if a try of the game takes long, since the person waits."""
+    explain_costs: Callable[[Any, Any, Seat], Iterable[Message]] = lambda before, after, seat: ()
+    """Dangers of the answer: named first, and it is suggested only if it is much better than the rest."""
+    max_gains: int = DEFAULT_MAX_GAINS
+    """Maximum number of gains named in one reason."""
+    stars_plain_best: bool = True
+    """Whether the best answer is suggested even if none of its gains distinguishes it from the others."""
+    is_repeat: Callable[[Message, Message], bool] = lambda reason, part: False
+    """(reason, text) -> whether the text adds nothing to the reason. The text is a part of an option's detail, its
+    label, or an immediate reason compared with one of the plan.
+    """
+    may_suggest_side_action: Callable[[Prompt, Option], bool] = lambda prompt, aside: True
+    """Whether this side action may be suggested at the question; false if the two are unrelated."""
+    explain_hopes: Callable[[Any, Prompt], Iterable[Message]] = lambda state, prompt: ()
+    """Results that chance is about to bring at the question where the foreseeable part ends ("2 offspring dice")."""
+    explain_contrast: Callable[[Any, Any, Seat], Iterable[Message]] = lambda other, own, seat: ()
+    """(State after another answer, State after this one, seat) -> advantages of this one, the most important first.
+    Used for an answer without gains of its own.
+    """
+    suggest_by_rule: Callable[[Any, Prompt], Mapping[str, Message]] = lambda state, prompt: {}
+    """Answers by rule of thumb with their reasons, if nothing can be foreseen because chance or other seats decide
+    next; empty: search for an answer.
     """
 
-    player: Greedy
-    reasons: Callable[[Any, Any, Seat], Iterable[Msg]]
-    tries: int = TRIES
-    costs: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda before, after, seat: ()
-    several: int = SEVERAL
-    plain: bool = True
-    repeats: Callable[[Msg, Msg], bool] = lambda reason, part: False
-    beside: Callable[[Prompt, Option], bool] = lambda prompt, aside: True
-    hopes: Callable[[Any, Prompt], Iterable[Msg]] = lambda state, prompt: ()
-    contrast: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda other, own, seat: ()
-    opinion: Callable[[Any, Prompt], Mapping[str, Msg]] = lambda state, prompt: {}
 
-
-class Way(NamedTuple):
-    """An answer, and where it leads if the seat goes on well: what that is worth, what is gained, what it costs.
-
-    place: the end of the line; None: nothing of it can be foreseen; after: the State there
-    """
+class AnswerForecast(NamedTuple):
+    """An answer and its consequences if the seat continues well: value, gains and costs."""
 
     answer: Answer
     value: float
-    place: Place | None
-    gains: tuple[Msg, ...]
-    costs: tuple[Msg, ...]
-    hopes: tuple[Msg, ...] = ()
-    after: Any = None
+    node: SearchNode | None
+    """The end of the line; None: nothing of it can be foreseen."""
+    gains: tuple[Message, ...]
+    costs: tuple[Message, ...]
+    hopes: tuple[Message, ...] = ()
+    state: Any = None
+    """The State there."""

@@ -1,243 +1,282 @@
-"""First-game aids: which options of a question look good, and why, in a few words.
+"""First-game aids: the options of a question that look best, with reasons in a few words.
 
-A game gives its computer player, which sees where an option leads, and `reasons`, which say what a seat gains there.
-Options are tried in an imagined world, so nothing hidden is told; where something would be revealed, or somebody else
-must answer, nothing is known and nothing said. What is pointed out is what the computer player would do with the same
-thought, so that a newcomer who follows the stars plays about as well.
+A game gives its computer player, which sees where an option leads, and `explain_gains`, which names the gains there.
+Options are tried in an imagined world, so nothing hidden leaks; if something would be revealed, or another seat must
+answer, nothing is suggested. The suggestions are the computer player's own choices, so that a newcomer who follows the
+stars plays about as well.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engines.kernel.answers import Answer
 from engines.kernel.match import Match
-from engines.kernel.policy import Budget, Line
+from engines.kernel.messages import Message, NounRef, Seat, Text, resolve_text
+from engines.kernel.policy import Answer, AnswerLine, SearchBudget
 from engines.kernel.prompt import Option, Prompt
-from engines.kernel.search import Place
-from engines.kernel.words import Msg, Seat, Term, Text, read
+from engines.kernel.search import SearchNode
 
-from .aids import Aids, Way
-from .starred import played, told
+from .aids import Aids, AnswerForecast
+from .explanation import explain_best, play_line
 
-ALONE, FIRST = "kernel.aid.only", "kernel.aid.also"
-"""What the detail of an option that looks good says: only why, or why before what it said anyway."""
-LEAST = 0.3
-"""So much better than the middle one an answer must be to be pointed out, in the unit of `worth`."""
-NEAR = 1.0
-"""A second one is pointed out, for another reason, if it is worse by no more than this."""
-DEAR = 1.0
-"""So much better than the rest something must be that costs what is said about it (`Aids.costs`)."""
-SAME = 0.05
+WHY_KEY, WHY_AND_DETAIL_KEY = "kernel.aid.only", "kernel.aid.also"
+"""Details of an option that looks good: only the reason, or the reason before the option's own detail."""
+MIN_LEAD = 0.3
+"""Minimum lead of a suggested answer over the ordinary (middle) one, in the unit of `evaluate`."""
+MAX_GAP_OF_SECOND = 1.0
+"""A second answer is suggested, for another reason, if it is worse by no more than this."""
+MIN_LEAD_OF_COSTLY = 1.0
+"""Minimum lead of a suggested answer that has costs (`Aids.explain_costs`)."""
+EQUAL_VALUE_GAP = 0.05
 """Ends that differ by less are equally good."""
-MANY = 4
-"""Among so many answers two may be pointed out, among fewer only one."""
+MIN_ANSWERS_FOR_TWO = 4
+"""With at least this many answers two may be suggested, with fewer only one."""
 
 
 class Advice(NamedTuple):
-    """The options of a question that look best, and why each is good, the best first; and the plans that begin with
-    them, so that the next question of the turn can carry them on (`carried`). position: of the question, in the game
-    """
+    """The options of a question that look best, with their reasons, the best first."""
 
     position: int
-    best: Mapping[str, Msg] = {}
-    plans: tuple[Line, ...] = ()
-
-
-def advised(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
-    """The seat's open question; the details of the options that look best begin with that and the reason.
-
-    aids: those of the game (`Game.aids`); None: it has none, and the question is read as it is
+    """Position of the question in the game."""
+    best: Mapping[str, Message] = {}
+    plans: tuple[AnswerLine, ...] = ()
+    """Plans that begin with these options, so that the next question of the turn can continue them (`continue_plan`).
     """
-    prompt = match.prompt(seat)
-    return prompt if prompt is None or aids is None else marked(prompt, advice(match, seat, aids), aids)
 
 
-def marked(prompt: Prompt, found: Advice, aids: Aids) -> Prompt:
-    """The question with what was found out about it in the details of its options."""
+def build_advised_prompt(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
+    """Return the seat's open question; details of the options that look best begin with a star and the reason.
+
+    aids: those of the game (`Game.aids`); None: the question is returned unchanged
+    """
+    prompt = match.find_prompt(seat)
+    return prompt if prompt is None or aids is None else add_advice(prompt, compute_advice(match, seat, aids), aids)
+
+
+def add_advice(prompt: Prompt, advice: Advice, aids: Aids) -> Prompt:
+    """Return the question with the reasons of the advice in the details of its options."""
     options, asides = (
-        tuple(_marked(option, found, aids) for option in some) for some in (prompt.options, prompt.asides)
+        tuple(_add_reason(option, advice, aids) for option in choices)
+        for choices in (prompt.options, prompt.side_actions)
     )
-    return msgspec.structs.replace(prompt, options=options, asides=asides)
+    return msgspec.structs.replace(prompt, options=options, side_actions=asides)
 
 
-def _marked(option: Option, found: Advice, aids: Aids) -> Option:
-    why = found.best.get(option.key)
+def _add_reason(option: Option, advice: Advice, aids: Aids) -> Option:
+    why = advice.best.get(option.key)
     if why is None:
         return option
-    detail = None if option.detail is None else _beside(read(option.detail), tuple(_at_once(why)), aids)
+    detail = (
+        None
+        if option.detail is None
+        else _omit_repeats(resolve_text(option.detail), tuple(_iter_immediate_reasons(why)), aids)
+    )
     if detail is None:
-        return msgspec.structs.replace(option, detail=Msg(ALONE, {"why": why}))
-    return msgspec.structs.replace(option, detail=Msg(FIRST, {"why": why, "detail": detail}))
+        return msgspec.structs.replace(option, detail=Message(WHY_KEY, {"why": why}))
+    return msgspec.structs.replace(option, detail=Message(WHY_AND_DETAIL_KEY, {"why": why, "detail": detail}))
 
 
-def _at_once(why: Msg) -> Iterator[Msg]:
-    """The reasons in it that are of the option itself, not of a plan that begins with it."""
+def _iter_immediate_reasons(why: Message) -> Iterator[Message]:
+    """Yield the reasons in it that belong to the option itself, not to a plan that begins with it."""
     if why.key in ("kernel.aid.then", "kernel.aid.along"):
         return
-    inner = [one for arg in why.args.values() for one in (arg if isinstance(arg, tuple) else (arg,))]
-    reasons = [one for one in inner if isinstance(one, Msg)]
+    inner = [part for arg in why.args.values() for part in (arg if isinstance(arg, tuple) else (arg,))]
+    reasons = [part for part in inner if isinstance(part, Message)]
     if why.key.startswith("kernel."):
         for reason in reasons:
-            yield from _at_once(reason)
+            yield from _iter_immediate_reasons(reason)
     else:
         yield why
 
 
-def _beside(detail: Text, reasons: Sequence[Msg], aids: Aids) -> Text | None:
-    """The detail without those of its `parts` that the reasons say; None if nothing is left."""
-    if not isinstance(detail, Msg):
+def _omit_repeats(detail: Text, reasons: Sequence[Message], aids: Aids) -> Text | None:
+    """Remove the `parts` of the detail that the reasons repeat; None if nothing is left."""
+    if not isinstance(detail, Message):
         return detail
-    if any(aids.repeats(reason, detail) for reason in reasons):
+    if any(aids.is_repeat(reason, detail) for reason in reasons):
         return None
     parts = detail.args.get("parts")
     if not isinstance(parts, tuple):
         return detail
-    kept = tuple(
-        part for part in parts if not isinstance(part, Msg) or not any(aids.repeats(reason, part) for reason in reasons)
+    remaining = tuple(
+        part
+        for part in parts
+        if not isinstance(part, Message) or not any(aids.is_repeat(reason, part) for reason in reasons)
     )
-    return Msg(detail.key, {**detail.args, "parts": kept}) if kept else None
+    return Message(detail.key, {**detail.args, "parts": remaining}) if remaining else None
 
 
-def is_suggested(said: Text | None) -> bool:
-    """Whether the option with this detail is one of those that look best."""
-    return isinstance(said, Msg) and said.key in (ALONE, FIRST)
+def is_suggested(detail: Text | None) -> bool:
+    """Return whether the option with this detail is one of those that look best."""
+    return isinstance(detail, Message) and detail.key in (WHY_KEY, WHY_AND_DETAIL_KEY)
 
 
-def unreasoned(detail: Text) -> Text:
-    """What an option brings, without the reason of its star where more than that is said."""
-    said = detail.args["detail"] if isinstance(detail, Msg) and detail.key == FIRST else detail
-    return said if isinstance(said, (Msg, Term)) else detail
+def strip_reason(detail: Text) -> Text:
+    """Return the option's own detail without the reason of its star, if there is more than the reason."""
+    remaining = detail.args["detail"] if isinstance(detail, Message) and detail.key == WHY_AND_DETAIL_KEY else detail
+    return remaining if isinstance(remaining, (Message, NounRef)) else detail
 
 
-def suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Msg]:
-    """The options of the seat's open question that look best, and why each is good; the best first."""
-    return dict(advice(match, seat, aids).best)
+def find_suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Message]:
+    """Return the options of the seat's open question that look best, with their reasons; the best first."""
+    return dict(compute_advice(match, seat, aids).best)
 
 
 def is_advisable(prompt: Prompt) -> bool:
-    """Whether there is anything to choose from."""
-    return len(prompt.options) + len(prompt.asides) > 1
+    """Return whether there is more than one choice."""
+    return len(prompt.options) + len(prompt.side_actions) > 1
 
 
-def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | None = None) -> Advice:
-    """What looks best at the seat's open question; nothing where the game has no aids.
+def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | None = None) -> Advice:
+    """Find the options that look best at the seat's open question; none if the game has no aids.
 
-    earlier: what was said at an earlier question of the turn; its plan is carried on unless something better shows up
+    earlier: advice at an earlier question of the turn; its plan is continued unless something better shows up
     """
-    prompt = match.prompt(seat)
+    prompt = match.find_prompt(seat)
     if aids is None or prompt is None or not is_advisable(prompt):
         return Advice(match.position)
-    world = match.world(seat, match.secret("aids", seat))
-    if held := aids.opinion(world.state, prompt):
-        return Advice(match.position, held)
-    plan = carried(match, seat, earlier)
-    root = aids.player.explored(world, seat, Budget(aids.tries), plan)
-    ways = _ways(world, seat, aids, root, plan[:1])
-    if not plan and ways[0].value - ways[-1].value < SAME:  # all ways lead to the same end: what do they bring at once?
-        ways = _ways(world, seat, aids, aids.player.explored(world, seat, Budget(0)), ())
-    found: dict[str, Msg] = {}
-    plans: list[Line] = []
-    for way, why in told(world, seat, aids, ways, _best(ways, root.now, prompt, plan[:1]), bool(plan)):
-        assert way.place is not None
-        plans.append(way.place.line)
-        found = {**_of_each(prompt, way.answer, why), **found}
-    return Advice(match.position, found, tuple(plans))
+    world = match.imagine_world(seat, match.derive_rng("aids", seat))
+    if opinion := aids.suggest_by_rule(world.state, prompt):
+        return Advice(match.position, opinion)
+    plan = continue_plan(match, seat, earlier)
+    root = aids.player.explore(world, seat, SearchBudget(aids.tries), plan)
+    forecasts = _forecast_answers(world, seat, aids, root, plan[:1])
+    if (
+        not plan and forecasts[0].value - forecasts[-1].value < EQUAL_VALUE_GAP
+    ):  # all lead to the same end: compare immediate gains
+        forecasts = _forecast_answers(world, seat, aids, aids.player.explore(world, seat, SearchBudget(0)), ())
+    reasons: dict[str, Message] = {}
+    plans: list[AnswerLine] = []
+    for forecast, why in explain_best(
+        world, seat, aids, forecasts, _select_best(forecasts, root.value_now, prompt, plan[:1]), bool(plan)
+    ):
+        assert forecast.node is not None
+        plans.append(forecast.node.line)
+        reasons = {**_split_reason(prompt, forecast.answer, why), **reasons}
+    return Advice(match.position, reasons, tuple(plans))
 
 
-def _of_each(prompt: Prompt, answer: Answer, why: Msg) -> dict[str, Msg]:
-    """The reason of each option of an answer. A part alone does not bring what all bring: the first says what that is,
-    the others that they go with it. An answer of nothing has no option that could say it.
+def _split_reason(prompt: Prompt, answer: Answer, why: Message) -> dict[str, Message]:
+    """Return a reason for each option of an answer. One part alone does not bring the whole gain: the first option
+    states it, the others refer to the first. An answer of nothing has no option that could show a reason.
     """
-    labels = {one.key: read(one.label) for one in (*prompt.options, *prompt.asides) if one.key in answer}
+    labels = {
+        option.key: resolve_text(option.label)
+        for option in (*prompt.options, *prompt.side_actions)
+        if option.key in answer
+    }
     if not labels:
         return {}
     first, *others = labels
     if not others:
         return {first: why}
-    if prompt.kind == "allocate":  # how many of each is what is chosen
-        counted = tuple(Msg("kernel.aid.counted", {"what": labels[key], "n": answer.count(key)}) for key in labels)
-        found = {first: Msg("kernel.aid.shared", {"what": counted, "why": why})}
+    if prompt.kind == "allocate":  # the choice is the number of each
+        counted = tuple(Message("kernel.aid.counted", {"what": labels[key], "n": answer.count(key)}) for key in labels)
+        reasons = {first: Message("kernel.aid.shared", {"what": counted, "why": why})}
     else:
-        found = {first: Msg("kernel.aid.together", {"why": why})}
-    return {**found, **dict.fromkeys(others, Msg("kernel.aid.along", {"first": labels[first]}))}
+        reasons = {first: Message("kernel.aid.together", {"why": why})}
+    return {**reasons, **dict.fromkeys(others, Message("kernel.aid.along", {"first": labels[first]}))}
 
 
-def carried(match: Match[Any], seat: Seat, earlier: Advice | None) -> Line:
-    """What is left of a plan whose answers were given since it was said; nothing if other answers were given."""
-    if earlier is None or not match.base <= earlier.position < match.position:
+def continue_plan(match: Match[Any], seat: Seat, earlier: Advice | None) -> AnswerLine:
+    """Return the rest of a plan whose answers were given since the earlier advice; empty if other
+    answers were given.
+    """
+    if earlier is None or not match.frame_position <= earlier.position < match.position:
         return ()
-    since = match.tail[earlier.position - match.base :]
-    given = tuple(decision.keys for decision in since)
+    since = match.decisions_since_frame[earlier.position - match.frame_position :]
+    given_answers = tuple(decision.keys for decision in since)
     if any(decision.seat != seat for decision in since):
         return ()
-    return next((plan[len(given) :] for plan in earlier.plans if plan[: len(given)] == given), ())
+    return next(
+        (plan[len(given_answers) :] for plan in earlier.plans if plan[: len(given_answers)] == given_answers), ()
+    )
 
 
-def _ways(world: Match[Any], seat: Seat, aids: Aids, root: Place, planned: Line) -> list[Way]:
-    """The answers that were tried, the best first; what is planned already comes before what is hardly better."""
-    before, found, prompt = world.state, [], world.prompt(seat)
+def _forecast_answers(
+    world: Match[Any], seat: Seat, aids: Aids, root: SearchNode, planned: AnswerLine
+) -> list[AnswerForecast]:
+    """Return the forecasts of the answers that were tried, the best first; a planned answer precedes slightly better
+    ones.
+    """
+    state_before, forecasts, prompt = world.state, [], world.find_prompt(seat)
     assert prompt is not None
-    silent = {aside.key for aside in prompt.asides if not aids.beside(prompt, aside)}
-    for place in root.ways:
-        answer, end = place.line[-1], place.foreseen
+    silent = {aside.key for aside in prompt.side_actions if not aids.may_suggest_side_action(prompt, aside)}
+    for node in root.children:
+        answer, end = node.line[-1], node.foreseeable_end
         if not silent.isdisjoint(answer):
             continue
-        if not place.certain:
-            found.append(Way(answer, root.now, None, (), ()))
+        if not node.is_certain:
+            forecasts.append(AnswerForecast(answer, root.value_now, None, (), ()))
             continue
-        state, asked = end.world.state, end.world.prompt(seat)
-        if end.ways:  # lines went on in its world
-            *_, (state, _, _, asked) = played(world, seat, aids, end.line)
-        value = end.now + (SAME if (answer,) == planned else 0.0)
-        gains, costs = (tuple(tell(before, state, seat)) for tell in (aids.reasons, aids.costs))
-        hopes = () if asked is None else tuple(aids.hopes(state, asked))
-        found.append(Way(answer, value, end, gains, costs, hopes, state))
-    return sorted(found, key=lambda way: -way.value)
+        state, next_prompt = end.world.state, end.world.find_prompt(seat)
+        if end.children:  # its world was used for the continuation
+            *_, (state, _, _, next_prompt) = play_line(world, seat, aids, end.line)
+        value = end.value_now + (EQUAL_VALUE_GAP if (answer,) == planned else 0.0)
+        gains, costs = (
+            tuple(explain(state_before, state, seat)) for explain in (aids.explain_gains, aids.explain_costs)
+        )
+        hopes = () if next_prompt is None else tuple(aids.explain_hopes(state, next_prompt))
+        forecasts.append(AnswerForecast(answer, value, end, gains, costs, hopes, state))
+    return sorted(forecasts, key=lambda forecast: -forecast.value)
 
 
-def _best(ways: Sequence[Way], now: float, prompt: Prompt, planned: Line) -> list[Way]:
-    """At most two that are clearly better than most: what most answers bring needs no advice. Of a plan that is carried
-    on it is enough that something else would be worse."""
-    known = _asked([way for way in ways if way.place is not None], prompt, planned)
-    if not known:
+def _select_best(
+    forecasts: Sequence[AnswerForecast], now: float, prompt: Prompt, planned: AnswerLine
+) -> list[AnswerForecast]:
+    """Return at most two that are clearly better than most: a gain of most answers needs no advice. For a continued
+    plan it is enough that something else would be worse.
+    """
+    foreseeable = _drop_side_actions([forecast for forecast in forecasts if forecast.node is not None], prompt, planned)
+    if not foreseeable:
         return []
-    measure = ways[-1].value + LEAST if (known[0].answer,) == planned else _measure(ways, now)
-    if known[0].value - measure < LEAST:
+    measure = (
+        forecasts[-1].value + MIN_LEAD if (foreseeable[0].answer,) == planned else _find_ordinary_value(forecasts, now)
+    )
+    if foreseeable[0].value - measure < MIN_LEAD:
         return []
-    best = known[0]
+    best = foreseeable[0]
     if best.costs:
-        harmless = next((way for way in known if way.gains and not way.costs), best)
-        if best.value - harmless.value < DEAR:
+        harmless = next((forecast for forecast in foreseeable if forecast.gains and not forecast.costs), best)
+        if best.value - harmless.value < MIN_LEAD_OF_COSTLY:
             best = harmless
-    idle = next((way for way in known if not way.gains and not way.costs and abs(way.value - now) < LEAST), None)
-    if idle is not None and best.value - idle.value < LEAST:
+    idle = next(
+        (
+            forecast
+            for forecast in foreseeable
+            if not forecast.gains and not forecast.costs and abs(forecast.value - now) < MIN_LEAD
+        ),
+        None,
+    )
+    if idle is not None and best.value - idle.value < MIN_LEAD:
         best = idle
     if prompt.kind == "confirm" and best.answer == (prompt.options[0].key,):
-        return []  # it stands there anyway
+        return []  # the confirmation is obvious without a star
     if best is idle:
         return [idle]
     if (best.answer,) == planned:
-        return [best]  # what was pointed out is carried on; another star would speak against it
+        return [best]  # the plan continues; a second star would contradict it
     second = [
-        way
-        for way in known
-        if way is not best and not way.costs and way.gains and way.gains != best.gains and best.value - way.value < NEAR
+        forecast
+        for forecast in foreseeable
+        if forecast is not best
+        and not forecast.costs
+        and forecast.gains
+        and forecast.gains != best.gains
+        and best.value - forecast.value < MAX_GAP_OF_SECOND
     ]
-    return [best, *second[:1]] if len(ways) >= MANY and prompt.max == 1 else [best]
+    return [best, *second[:1]] if len(forecasts) >= MIN_ANSWERS_FOR_TWO and prompt.max == 1 else [best]
 
 
-def _asked(known: list[Way], prompt: Prompt, planned: Line) -> list[Way]:
-    """Without the asides, after which the question comes again, unless one is worth much more than all answers."""
-    beside = {aside.key for aside in prompt.asides}
-    answers = [way for way in known if beside.isdisjoint(way.answer)]
-    much = 2 * LEAST if known and (known[0].answer,) == planned else LEAST
-    return answers if answers and known[0].value - answers[0].value < much else known
+def _drop_side_actions(foreseeable: list[AnswerForecast], prompt: Prompt, planned: AnswerLine) -> list[AnswerForecast]:
+    """Drop side actions, after which the question comes again, unless one is much better than all answers."""
+    side_action_keys = {aside.key for aside in prompt.side_actions}
+    answers = [forecast for forecast in foreseeable if side_action_keys.isdisjoint(forecast.answer)]
+    min_lead = 2 * MIN_LEAD if foreseeable and (foreseeable[0].answer,) == planned else MIN_LEAD
+    return answers if answers and foreseeable[0].value - answers[0].value < min_lead else foreseeable
 
 
-def _measure(ways: Sequence[Way], now: float) -> float:
-    """What an answer is worth that is nothing special: the middle one; nothing, where all but one are unknown."""
-    return ways[len(ways) // 2].value if len(ways) > 1 else now
+def _find_ordinary_value(forecasts: Sequence[AnswerForecast], now: float) -> float:
+    """Return the value of an ordinary answer: the middle one; with a single answer the present value."""
+    return forecasts[len(forecasts) // 2].value if len(forecasts) > 1 else now

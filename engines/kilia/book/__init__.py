@@ -1,1 +1,1 @@
-"""The rulebook's entries that are made from the data: cards, contracts, achievements, spaces, ships, words."""
+"""Rulebook entries generated from the data: cards, contracts, achievements, spaces, ships, vocabulary."""

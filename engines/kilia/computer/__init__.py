@@ -1,1 +1,1 @@
-"""The computer player: what a State is worth to a seat."""
+"""Computer player: evaluation of a State for a seat, search settings, and reasons for suggestions."""

@@ -1,105 +1,108 @@
-"""Why an option is good, for first-game aids: what the player has gained when the turn is about to be confirmed."""
-
-from __future__ import annotations
+"""Reasons for suggestions in first-game aids: gains of the player until the turn is about to be confirmed."""
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Seat, Term, say
+from engines.kernel import Message, NounRef, Seat, message
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import SPACES, ZONES, Exchange, ExtraAction, Points
-from engines.kilia.payment.purse import contract_cost, purse_of
-from engines.kilia.payment.ways import lacking
-from engines.kilia.rules.achievements import placed
-from engines.kilia.table.cargo import cargo, other_end
-from engines.kilia.table.holdings import ability, cards_in, keys, ship_number
+from engines.kilia.data.types import SPACES, ZONES, Exchange, ExtraAction, PointsAbility
+from engines.kilia.payment.options import find_missing
+from engines.kilia.payment.purse import build_contract_cost, build_purse
+from engines.kilia.rules.achievements import count_placed_markers
+from engines.kilia.table.cargo import compute_cargo, find_other_end
+from engines.kilia.table.queries import count_cards, count_keys, find_ability, find_next_number, find_ship_number
 from engines.kilia.table.state import Player, State
-from engines.kilia.table.wheels import next_number
-from engines.kilia.table.words import amounts, counted
+from engines.kilia.table.words import count_things, describe_amounts
 
-from .worth import sailing_worth
-
-
-def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """One by one: markers and contracts first, then what works every round, then what is on its way, last a load."""
-    was, now = before.players[seat], after.players[seat]
-    yield from _points(before, after, seat)
-    yield from _lasting(was, now, rounds=1 if after.ending else 0 if after.final else 2)
-    yield from _on_the_way(was, now)
-    if now.side != was.side:
-        goods = sum(now.goods.values()) - sum(was.goods.values())
-        yield say("aid.sailing", goods=goods, coins=now.coins - was.coins)
+from .evaluation import evaluate_sailing
 
 
-def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """Markers with the number they will get, and contracts fulfilled."""
+def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    """Yield one reason per gain: markers and contracts first, then lasting gains, then progress, last the cargo of a
+    sailing."""
+    old, new = before.players[seat], after.players[seat]
+    yield from _explain_points(before, after, seat)
+    yield from _explain_lasting_gains(old, new, rounds=1 if after.ending else 0 if after.final else 2)
+    yield from _explain_progress(old, new)
+    if new.side != old.side:
+        goods = sum(new.goods.values()) - sum(old.goods.values())
+        yield message("aid.sailing", goods=goods, coins=new.coins - old.coins)
+
+
+def _explain_points(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    """Explain new markers, with the number they will get, and newly fulfilled contracts."""
     for achievement in after.wheels:
-        if placed(after, seat, achievement) > placed(before, seat, achievement):
-            term, number = Term(f"achievements.{achievement}"), next_number(after, achievement)
-            yield say("aid.marker", achievement=term, number=number)
-    more = len(after.players[seat].fulfilled) - len(before.players[seat].fulfilled)
-    if more > 0:
-        yield say("aid.fulfilled", n=more)
+        if count_placed_markers(after, seat, achievement) > count_placed_markers(before, seat, achievement):
+            term, number = NounRef(f"achievements.{achievement}"), find_next_number(after, achievement)
+            yield message("aid.marker", achievement=term, number=number)
+    fulfilled_count = len(after.players[seat].fulfilled) - len(before.players[seat].fulfilled)
+    if fulfilled_count > 0:
+        yield message("aid.fulfilled", n=fulfilled_count)
 
 
-def _lasting(was: Player, now: Player, rounds: int) -> Iterator[Msg]:
-    """Keys, a bigger ship, a richer canal, abilities, merchants. rounds: sailings to come (R17), two at most."""
-    if keys(now) > keys(was):
-        yield say("aid.keys", keys=keys(now))
-    if rounds and ship_number(now) > ship_number(was):
-        yield say("aid.ship", number=ship_number(now))
-    if rounds and sailing_worth(now) > sailing_worth(was):
-        more = _things(now, rounds) - _things(was, rounds)
-        if more > 0:
-            yield say("aid.cargo" if rounds > 1 else "aid.cargo_last", n=more)
-    for card in now.abilities[len(was.abilities) :]:
-        yield _learned(now, card)
+def _explain_lasting_gains(old: Player, new: Player, rounds: int) -> Iterator[Message]:
+    """Explain keys, a bigger ship, a richer canal, abilities and merchants.
+
+    rounds: number of sailings to come (R17), at most two.
+    """
+    if count_keys(new) > count_keys(old):
+        yield message("aid.keys", keys=count_keys(new))
+    if rounds and find_ship_number(new) > find_ship_number(old):
+        yield message("aid.ship", number=find_ship_number(new))
+    if rounds and evaluate_sailing(new) > evaluate_sailing(old):
+        extra_things = _count_things(new, rounds) - _count_things(old, rounds)
+        if extra_things > 0:
+            yield message("aid.cargo" if rounds > 1 else "aid.cargo_last", n=extra_things)
+    for card in new.abilities[len(old.abilities) :]:
+        yield _explain_ability(new, card)
     for space in SPACES:
-        if len(now.market[space]) > len(was.market[space]) and not was.market[space]:
-            good = Term(f"goods.{CONTENT.good(now.market[space][-1].card)}")
+        if len(new.market[space]) > len(old.market[space]) and not old.market[space]:
+            good = NounRef(f"goods.{CONTENT.find_good(new.market[space][-1].card)}")
             uses = CONTENT.data.market_spaces[space].uses
-            yield say("aid.merchant", good=good, space=space, uses=uses, n=_occupied(now))
+            yield message("aid.merchant", good=good, space=space, uses=uses, n=_count_occupied_spaces(new))
 
 
-def _learned(now: Player, card: str) -> Msg:
-    """R10 What a new ability is good for; its option says already what it is."""
-    match ability(card):
-        case Exchange(goods=(one, other)):
-            return say("aid.exchange", one=Term(f"goods.{one}"), other=Term(f"goods.{other}"))
+def _explain_ability(player: Player, card: str) -> Message:
+    """R10 Explain the use of a new ability. The option's label already says what the ability is."""
+    match find_ability(card):
+        case Exchange(goods=(first_good, second_good)):
+            return message("aid.exchange", one=NounRef(f"goods.{first_good}"), other=NounRef(f"goods.{second_good}"))
         case ExtraAction(zone=zone):
-            left = len(CONTENT.data.zones[zone].costs) - cards_in(now, zone)
-            return say("aid.extra_action", zone=Term(f"zones.{zone}"), n=left)
-        case Points(good=good):
-            return say("aid.points", good=Term(f"goods.{good}"), n=now.goods[good])
+            spaces_left = len(CONTENT.data.zones[zone].costs) - count_cards(player, zone)
+            return message("aid.extra_action", zone=NounRef(f"zones.{zone}"), n=spaces_left)
+        case PointsAbility(good=good):
+            return message("aid.points", good=NounRef(f"goods.{good}"), n=player.goods[good])
 
 
-def _things(player: Player, rounds: int) -> int:
-    """Goods and coins of the next sailing, or two, a choice counted as one."""
-    loads = (cargo(player), cargo(player, side=other_end(player.side)))[:rounds]
-    return sum(len(load.sure) + len(load.choices) for load in loads)
+def _count_things(player: Player, rounds: int) -> int:
+    """Count goods and coins of the next one or two sailings; a choice counts as one."""
+    loads = (compute_cargo(player), compute_cargo(player, side=find_other_end(player.side)))[:rounds]
+    return sum(len(load.certain_things) + len(load.choices) for load in loads)
 
 
-def _occupied(player: Player) -> int:
+def _count_occupied_spaces(player: Player) -> int:
     return sum(bool(stack) for stack in player.market.values())
 
 
-def _short(player: Player, contract: str) -> tuple[str, ...]:
-    """Goods and coins that the player lacks to fulfil a contract."""
-    return lacking(purse_of(player), contract_cost(CONTENT.contracts[contract].cost))
+def _find_missing(player: Player, contract: str) -> tuple[str, ...]:
+    """Return the goods and coins that the player lacks to fulfil a contract."""
+    return find_missing(build_purse(player), build_contract_cost(CONTENT.contracts[contract].cost))
 
 
-def _on_the_way(was: Player, now: Player) -> Iterator[Msg]:
-    """Zones further on their way to achievements, contracts taken, what brings an older one nearer, a sprat."""
+def _explain_progress(old: Player, new: Player) -> Iterator[Message]:
+    """Explain progress towards achievements and contracts, contracts taken, and a gained sprat."""
     for zone in ZONES:
-        if zone in ("university", "warehouse") and cards_in(now, zone) > cards_in(was, zone):
-            most = len(CONTENT.data.zones[zone].costs)
-            yield say("aid.zone", zone=Term(f"zones.{zone}"), n=cards_in(now, zone), most=most)
-    for contract in now.active:
+        if zone in ("university", "warehouse") and count_cards(new, zone) > count_cards(old, zone):
+            max_cards = len(CONTENT.data.zones[zone].costs)
+            yield message("aid.zone", zone=NounRef(f"zones.{zone}"), n=count_cards(new, zone), most=max_cards)
+    for contract in new.active:
         points = CONTENT.contracts[contract].points
-        lacks = _short(now, contract)
-        short = amounts(counted(lacks))
-        if contract not in was.active:
-            yield say("aid.contract_short" if lacks else "aid.contract_payable", points=points, short=short)
-        elif len(lacks) < len(_short(was, contract)):
-            yield say("aid.nearer" if lacks else "aid.payable", points=points, short=short)
-    if now.sprat != "none" and was.sprat == "none":
-        yield Msg("aid.sprat")
+        missing = _find_missing(new, contract)
+        missing_amounts = describe_amounts(count_things(missing))
+        if contract not in old.active:
+            yield message(
+                "aid.contract_short" if missing else "aid.contract_payable", points=points, short=missing_amounts
+            )
+        elif len(missing) < len(_find_missing(old, contract)):
+            yield message("aid.nearer" if missing else "aid.payable", points=points, short=missing_amounts)
+    if new.sprat != "none" and old.sprat == "none":
+        yield Message("aid.sprat")

@@ -1,1 +1,1 @@
-"""The printed facts and their types."""
+"""Printed facts of the game and their types."""

@@ -1,40 +1,38 @@
-"""What the lines of data.toml mean together: each mistake with its key, what was expected and what came."""
-
-from __future__ import annotations
+"""Checks that the lines of data.toml fit together. Each error has a key, what was expected and what came."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import get_args
 
-from .types import ACHIEVEMENTS, SPACES, ZONES, Color, Data, Exchange, Wheel
+from .types import ACHIEVEMENTS, SPACES, ZONES, Color, Data, Exchange, WheelData
 
-Mistake = tuple[str, str, object]
+DataError = tuple[str, str, object]
 """Key, what was expected, what came."""
 
 
-def mistakes(data: Data, nouns: Container[str]) -> Iterator[Mistake]:
-    """All that is wrong with a file whose lines have the right types. `nouns`: the paths of terms.toml."""
-    yield from _all_there("zones", data.zones, ZONES)
-    yield from _all_there("player_colors", data.player_colors, get_args(Color))
-    yield from _all_there("achievements", data.achievements, ACHIEVEMENTS)
-    yield from _all_there("market_spaces", data.market_spaces, SPACES)
-    for key, path in _named(data):
+def find_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
+    """Yield every error in a file whose lines have the right types. `nouns`: the paths of terms.toml."""
+    yield from _check_keys("zones", data.zones, ZONES)
+    yield from _check_keys("player_colors", data.player_colors, get_args(Color))
+    yield from _check_keys("achievements", data.achievements, ACHIEVEMENTS)
+    yield from _check_keys("market_spaces", data.market_spaces, SPACES)
+    for key, path in _list_required_nouns(data):
         if path not in nouns:
             yield key, f"a noun {path} in terms.toml", "none"
-    yield from _wrong_numbers(data)
-    yield from _wrong_zones(data)
-    yield from _wrong_wheels(data)
-    yield from _wrong_canal(data)
-    yield from _wrong_cards(data)
+    yield from _check_counts(data)
+    yield from _check_zones(data)
+    yield from _check_wheels(data)
+    yield from _check_canal(data)
+    yield from _check_cards(data)
 
 
-def _all_there(key: str, table: Iterable[str], wanted: tuple[str, ...]) -> Iterator[Mistake]:
-    if (found := tuple(table)) != wanted:
-        yield key, f"{', '.join(wanted)}, in this order", found
+def _check_keys(key: str, table: Iterable[str], expected: tuple[str, ...]) -> Iterator[DataError]:
+    if (keys := tuple(table)) != expected:
+        yield key, f"{', '.join(expected)}, in this order", keys
 
 
-def _named(data: Data) -> Iterator[tuple[str, str]]:
-    """Key of a line and the noun that it needs."""
+def _list_required_nouns(data: Data) -> Iterator[tuple[str, str]]:
+    """Yield pairs of a line's key and the noun that it needs."""
     for zone, line in data.zones.items():
         yield f"zones.{zone}", f"zones.{zone}"
         yield f"zones.{zone}.good", f"goods.{line.good}"
@@ -43,13 +41,13 @@ def _named(data: Data) -> Iterator[tuple[str, str]]:
     yield from ((f"extra_wheels.{name}", f"extra_wheels.{name}") for name in data.extra_wheels)
 
 
-def _wrong_numbers(data: Data) -> Iterator[Mistake]:
-    wanted: dict[str, tuple[int, Mapping[str, object]]] = {
+def _check_counts(data: Data) -> Iterator[DataError]:
+    expected: dict[str, tuple[int, Mapping[str, object]]] = {
         "action_cards": (data.components.action_cards, data.action_cards),
         "contracts": (data.components.normal_contracts, data.contracts),
         "start_contracts": (data.components.start_contracts, data.start_contracts),
     }
-    for key, (number, table) in wanted.items():
+    for key, (number, table) in expected.items():
         if len(table) != number:
             yield key, f"{number} lines", len(table)
     if data.meta.players_max > len(data.player_colors):
@@ -58,7 +56,7 @@ def _wrong_numbers(data: Data) -> Iterator[Mistake]:
         yield "components.smoke_sprat_cards", "one for each player", data.components.smoke_sprat_cards
 
 
-def _wrong_zones(data: Data) -> Iterator[Mistake]:
+def _check_zones(data: Data) -> Iterator[DataError]:
     goods = [zone.good for zone in data.zones.values()]
     if len(set(goods)) != len(goods):
         yield "zones", "a good for each", goods
@@ -74,20 +72,20 @@ def _wrong_zones(data: Data) -> Iterator[Mistake]:
             yield f"player_colors.{color}.warehouse", f"{data.canal.cells_per_warehouse} cells", len(player.warehouse)
     if data.council_board.slots[0].keys > data.zones["castle"].start_symbols:
         yield "council_board.slots", "a first slot that is free for everybody", data.council_board.slots[0].keys
-    for space, place in data.market_spaces.items():
-        if any(SPACES.index(below) >= SPACES.index(space) for below in place.supports):
-            yield f"market_spaces.{space}.supports", "spaces below it", list(place.supports)
+    for space, space_data in data.market_spaces.items():
+        if any(SPACES.index(below) >= SPACES.index(space) for below in space_data.supports):
+            yield f"market_spaces.{space}.supports", "spaces below it", list(space_data.supports)
 
 
-def _wrong_wheels(data: Data) -> Iterator[Mistake]:
-    wheels: dict[str, Wheel] = {f"achievements.{name}": wheel for name, wheel in data.achievements.items()}
+def _check_wheels(data: Data) -> Iterator[DataError]:
+    wheels: dict[str, WheelData] = {f"achievements.{name}": wheel for name, wheel in data.achievements.items()}
     wheels |= {f"extra_wheels.{name}": wheel for name, wheel in data.extra_wheels.items()}
     for key, line in wheels.items():
         if list(line.wheel) != sorted(line.wheel, reverse=True) or len(line.wheel) < data.setup.two_player_cover_rank:
             yield f"{key}.wheel", "falling numbers, the highest first", list(line.wheel)
 
 
-def _wrong_canal(data: Data) -> Iterator[Mistake]:
+def _check_canal(data: Data) -> Iterator[DataError]:
     if data.canal.start_warehouse_segment > data.canal.segments:
         yield "canal.start_warehouse_segment", f"1 to {data.canal.segments}", data.canal.start_warehouse_segment
     shipyard = data.zones["shipyard"]
@@ -99,7 +97,7 @@ def _wrong_canal(data: Data) -> Iterator[Mistake]:
             yield f"ships.{number}.windows", f"cells 1 to {data.canal.cells_per_warehouse}", list(ship.windows)
 
 
-def _wrong_cards(data: Data) -> Iterator[Mistake]:
+def _check_cards(data: Data) -> Iterator[DataError]:
     contracts = {f"contracts.{name}": line for name, line in data.contracts.items()}
     contracts |= {f"start_contracts.{name}": line for name, line in data.start_contracts.items()}
     for key, contract in contracts.items():
@@ -111,6 +109,6 @@ def _wrong_cards(data: Data) -> Iterator[Mistake]:
         if isinstance(card.ability, Exchange) and len(set(card.ability.goods)) != 2:
             yield f"action_cards.{name}.ability", "two different goods", list(card.ability.goods)
     names = Counter([*data.action_cards, *data.contracts, *data.start_contracts])
-    twice = [name for name, number in names.items() if number > 1]
-    if twice:
-        yield "action_cards", "ids of their own", twice
+    duplicates = [name for name, number in names.items() if number > 1]
+    if duplicates:
+        yield "action_cards", "ids of their own", duplicates

@@ -1,24 +1,22 @@
-"""Every printed fact of the game, checked and by id: `CONTENT` is data.toml.
+"""Printed facts of the game, checked and indexed by id: `CONTENT` is data.toml.
 
-A wrong line raises WrongData with its key, what was expected and what came: first its type and shape (msgspec), then
-what the lines mean together (`checks.py`).
+A wrong line raises WrongData with its key, what was expected and what came. msgspec checks types and shape first, then
+`checks.py` checks that the lines fit together.
 """
-
-from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.kernel import WrongData, catalogue
-from engines.kernel.content import parse
+from engines.kernel import WrongData, load_catalogue
+from engines.kernel.data_files import parse_data
 
-from .checks import mistakes
+from .checks import find_data_errors
 from .types import Data, Good, Zone
 
-NAME = "engines.kilia"
+PACKAGE = "engines.kilia"
 
 
 class Content:
-    """data.toml, and its tables by id."""
+    """The data of data.toml, with its tables indexed by id."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
@@ -28,17 +26,17 @@ class Content:
         self.good_of: dict[Zone, Good] = {zone: line.good for zone, line in data.zones.items()}
         self.zone_of: dict[Good, Zone] = {good: zone for zone, good in self.good_of.items()}
 
-    def good(self, card: str) -> Good:
-        """R2.2 The good on the back of an action card: always that of its zone."""
+    def find_good(self, card: str) -> Good:
+        """R2.2 Return the good on the back of an action card: always that of its zone."""
         return self.good_of[self.cards[card].zone]
 
 
-def read(text: str, source: str) -> Content:
-    """The content of a data file's text. Raises WrongData naming `source`, the key, what was expected and what came."""
-    data = parse(text, Data, source)
-    for key, expected, got in mistakes(data, catalogue(NAME).terms):
+def parse_content(text: str, source: str) -> Content:
+    """Parse the text of a data file. Raises WrongData naming `source`, the key, what was expected and what came."""
+    data = parse_data(text, Data, source)
+    for key, expected, got in find_data_errors(data, load_catalogue(PACKAGE).terms):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 
 
-CONTENT = read(files(NAME).joinpath("data.toml").read_text("utf-8"), "engines/kilia/data.toml")
+CONTENT = parse_content(files(PACKAGE).joinpath("data.toml").read_text("utf-8"), "engines/kilia/data.toml")

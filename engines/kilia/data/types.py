@@ -1,6 +1,4 @@
-"""The shape of data.toml: one Struct for each of its tables. `checks.py` says what they must mean together."""
-
-from __future__ import annotations
+"""Types of data.toml: one Struct per table. `checks.py` checks that the values fit together."""
 
 from typing import Annotated, Literal, get_args
 
@@ -28,16 +26,19 @@ SPACES: tuple[Space, ...] = get_args(Space)
 """Bottom row first, as in the rules."""
 
 Cell = tuple[Thing, ...]
-"""What one cell of a warehouse holds; () is an empty cell."""
+"""Contents of one cell of a warehouse; () for an empty cell."""
 
 
-class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line that nobody reads is refused, so whoever corrects a figure sees that it counts."""
+class _DataTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base class of the tables. Unknown keys are refused, so that a correction under a wrong key does not pass
+    unnoticed."""
 
     provenance: str
 
 
-class Meta(_Table, frozen=True):
+class Meta(_DataTable, frozen=True):
+    """Facts about the game as a product."""
+
     players_min: Positive
     players_max: Positive
     age: Positive
@@ -48,32 +49,37 @@ class Meta(_Table, frozen=True):
     minutes_public: str
 
 
-class Components(_Table, frozen=True):
+class Components(_DataTable, frozen=True):
+    """Numbers of cards in the box."""
+
     start_contracts: Positive
     normal_contracts: Positive
     action_cards: Positive
     smoke_sprat_cards: Positive
 
 
-class ZoneData(_Table, frozen=True):
-    """costs: goods for the first card, the second ...; start_symbols: printed on the board."""
+class ZoneData(_DataTable, frozen=True):
+    """A zone of the player board."""
 
     good: Good
     start_symbols: Positive
+    """Number of symbols printed on the board."""
     costs: tuple[Positive, ...]
+    """Goods for the first card, the second card, and so on."""
 
 
-class PlayerColor(_Table, frozen=True):
-    """warehouse: the one printed on the board, its cells left to right."""
+class PlayerColor(_DataTable, frozen=True):
+    """A player colour with its own good, zone and start contract."""
 
     good: Good
     zone: Zone
     contract: str
     warehouse: tuple[Cell, ...]
+    """The warehouse printed on the board, its cells left to right."""
 
 
-class SetupData(_Table, frozen=True):
-    """two_player_cover_rank: which number of each wheel is covered with two players, 2 = the second highest."""
+class SetupData(_DataTable, frozen=True):
+    """Numbers for the setup (R3)."""
 
     coins: Natural
     goods_each_other_colour: Natural
@@ -81,57 +87,78 @@ class SetupData(_Table, frozen=True):
     scoring_chips: Positive
     ship_side: Side
     two_player_cover_rank: Positive
+    """Rank of the number that is covered on each wheel with two players; 2 for the second highest."""
 
 
-class Slot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SlotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A slot of the council board."""
+
     keys: Natural
     price: Natural
 
 
-class CouncilBoard(_Table, frozen=True):
-    slots: tuple[Slot, ...]
+class CouncilBoard(_DataTable, frozen=True):
+    """The council board."""
+
+    slots: tuple[SlotData, ...]
     refresh_cost: Positive
+    """Coins for five new action cards."""
 
 
-class Rules(_Table, frozen=True):
+class RulesData(_DataTable, frozen=True):
+    """Numbers of the rules that belong to no component."""
+
     own_zone_points_per_card: Natural
     three_to_one: Positive
+    """Goods of one kind that cover one unit of another kind."""
     merchant_cost: Positive
+    """Coins for each delivery by a merchant."""
     coins_achievement_cost: Positive
+    """Coins for a marker on the fifteen-coins achievement."""
     contracts_per_chip: Positive
+    """Fulfilled contracts for each marker."""
     bonus_coins: Positive
+    """Coins from the coins bonus of a market space."""
 
 
-class Wheel(_Table, frozen=True):
-    """wheel: its numbers, the centre first."""
+class WheelData(_DataTable, frozen=True):
+    """A ship's wheel."""
 
     wheel: tuple[Natural, ...]
+    """Its numbers, the centre first."""
 
 
-class MarketSpace(_Table, frozen=True):
-    """supports: the spaces below that must be occupied; uses: activations of its merchant in a turn."""
+class MarketSpaceData(_DataTable, frozen=True):
+    """A space of the market."""
 
     row: Literal["bottom", "middle", "top"]
     supports: tuple[Space, ...]
+    """Spaces below it that must be occupied first."""
     bonus: Bonus
     uses: Positive
+    """Number of times its merchant may be activated in a turn."""
 
 
-class Canal(_Table, frozen=True):
+class CanalData(_DataTable, frozen=True):
+    """The canal of a player board."""
+
     segments: Positive
     start_warehouse_segment: Positive
+    """Segment with the printed warehouse, from 1."""
     cells_per_warehouse: Positive
 
 
-class Ship(_Table, frozen=True):
-    """windows: open cells with the bow to the right, 1 = left; take: all of them, or one for each warehouse."""
+class ShipData(_DataTable, frozen=True):
+    """A ship of one size."""
 
     windows: tuple[Positive, ...]
+    """Open cells with the bow to the right; 1 is the leftmost."""
     take: Literal["all", "one"]
+    """Whether it takes from all open cells, or from one per warehouse."""
 
 
 class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Goods, goods of any kind, and coins: what a contract costs, or brings (then also new contracts)."""
+    """Goods, goods of any kind, coins, and new contracts: the cost or the reward of a contract."""
 
     salt: Natural = 0
     brick: Natural = 0
@@ -142,42 +169,47 @@ class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new_contract: Natural = 0
 
 
-class Contract(_Table, frozen=True):
+class ContractData(_DataTable, frozen=True):
+    """A contract card."""
+
     cost: Bundle
     reward: Bundle
     points: Natural
 
 
 class Exchange(msgspec.Struct, frozen=True, tag_field="kind", tag="exchange", forbid_unknown_fields=True):
-    """Own goods of these two kinds stand for each other in a direct payment."""
+    """Ability: own goods of these two kinds stand for each other in a direct payment."""
 
     goods: tuple[Good, Good]
 
 
 class ExtraAction(msgspec.Struct, frozen=True, tag_field="kind", tag="extra_action", forbid_unknown_fields=True):
-    """One more action after each expansion of the zone."""
+    """Ability: one more action after each expansion of the zone."""
 
     zone: Zone
 
 
-class Points(msgspec.Struct, frozen=True, tag_field="kind", tag="points", forbid_unknown_fields=True):
-    """A point for each such good at the end."""
+class PointsAbility(msgspec.Struct, frozen=True, tag_field="kind", tag="points", forbid_unknown_fields=True):
+    """Ability: a point for each unit of the good at the end."""
 
     good: Good
 
 
-Ability = Exchange | ExtraAction | Points
+Ability = Exchange | ExtraAction | PointsAbility
 
 
-class ActionCard(_Table, frozen=True):
-    """Its zone is its colour and the good on its back. warehouse: cells left to right as printed."""
+class ActionCard(_DataTable, frozen=True):
+    """An action card. Its zone also gives its colour and the good on its back."""
 
     zone: Zone
     warehouse: tuple[Cell, ...]
+    """Cells left to right as printed."""
     ability: Ability
 
 
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
     meta: Meta
     sources: dict[str, str]
     components: Components
@@ -185,12 +217,12 @@ class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player_colors: dict[Color, PlayerColor]
     setup: SetupData
     council_board: CouncilBoard
-    rules: Rules
-    achievements: dict[Achievement, Wheel]
-    extra_wheels: dict[str, Wheel]
-    market_spaces: dict[Space, MarketSpace]
-    canal: Canal
-    ships: dict[int, Ship]
-    start_contracts: dict[str, Contract]
-    contracts: dict[str, Contract]
+    rules: RulesData
+    achievements: dict[Achievement, WheelData]
+    extra_wheels: dict[str, WheelData]
+    market_spaces: dict[Space, MarketSpaceData]
+    canal: CanalData
+    ships: dict[int, ShipData]
+    start_contracts: dict[str, ContractData]
+    contracts: dict[str, ContractData]
     action_cards: dict[str, ActionCard]

@@ -1,1 +1,1 @@
-"""R11 Paying: what a cost is, the ways to cover it, which of them are offered, and the question."""
+"""R11 Paying: costs, the possible payments, the selection offered to the player, and the question."""

@@ -1,110 +1,114 @@
-"""What is to be paid and what it can be paid with, as small frozen values: both sides of R11."""
-
-from __future__ import annotations
+"""Cost, purse and payment as small frozen values: both sides of R11."""
 
 from functools import cache
 from typing import Literal, NamedTuple
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, Bundle, Good, Need, Space, Zone
-from engines.kilia.table.holdings import deliveries, exchanges, next_cost, uses_left
+from engines.kilia.table.queries import count_uses_left, find_next_cost, list_deliveries, list_exchanges
 from engines.kilia.table.state import Player
 
-Four = tuple[int, ...]
+GoodAmounts = tuple[int, ...]
 """A number for each good, in the order of GOODS."""
 
 MERCHANT_COST = CONTENT.data.rules.merchant_cost
-THREE = CONTENT.data.rules.three_to_one
+THREE_TO_ONE = CONTENT.data.rules.three_to_one
 
 
 class Cost(NamedTuple):
-    """coins: those of the cost itself (a card's price, a contract); merchants come on top."""
+    """A cost to pay (R11)."""
 
     needs: tuple[Need, ...]
+    """Goods to pay, one entry per unit."""
     coins: int = 0
+    """Coins of the cost itself (a card's price, a contract); coins for merchants come on top."""
 
 
 class Purse(NamedTuple):
-    """What a player may pay with. deliveries: activations left by good; swaps: goods that stand for each other."""
+    """Everything a player may pay with."""
 
-    goods: Four
+    goods: GoodAmounts
     coins: int
-    deliveries: Four = (0, 0, 0, 0)
+    deliveries: GoodAmounts = (0, 0, 0, 0)
+    """Remaining merchant activations by good."""
     swaps: tuple[tuple[Good, Good], ...] = ()
+    """Pairs of goods that stand for each other."""
 
 
 class Unit(NamedTuple):
-    """How one unit of a cost is covered (R11). given: the good handed in, or that a merchant delivers."""
+    """The source that covers one unit of a cost (R11)."""
 
     kind: Literal["own", "swap", "merchant", "three"]
     need: Need
-    given: Good
+    source_good: Good
+    """The good handed in, or the good that a merchant delivers."""
 
 
-class Way(NamedTuple):
-    """One way to pay: its units, and what is left in the purse."""
+class Payment(NamedTuple):
+    """One possible payment."""
 
     units: tuple[Unit, ...]
-    left: Purse
+    remaining: Purse
+    """The purse that remains."""
 
     @property
-    def goods(self) -> dict[Good, int]:
-        """Own goods handed in."""
-        spent = dict.fromkeys(GOODS, 0)
+    def own_goods(self) -> dict[Good, int]:
+        """Own goods handed in, by good."""
+        counts = dict.fromkeys(GOODS, 0)
         for unit in self.units:
             if unit.kind != "merchant":
-                spent[unit.given] += THREE if unit.kind == "three" else 1
-        return {good: number for good, number in spent.items() if number}
+                counts[unit.source_good] += THREE_TO_ONE if unit.kind == "three" else 1
+        return {good: number for good, number in counts.items() if number}
 
     @property
-    def merchants(self) -> dict[Good, int]:
-        """Goods that merchants deliver."""
-        called = [unit.given for unit in self.units if unit.kind == "merchant"]
-        return {good: called.count(good) for good in GOODS if good in called}
+    def deliveries(self) -> dict[Good, int]:
+        """Goods delivered by merchants, by good."""
+        delivered_goods = [unit.source_good for unit in self.units if unit.kind == "merchant"]
+        return {good: delivered_goods.count(good) for good in GOODS if good in delivered_goods}
 
     @property
-    def coins(self) -> int:
+    def merchant_coins(self) -> int:
         """Coins laid on merchants."""
-        return MERCHANT_COST * sum(self.merchants.values())
+        return MERCHANT_COST * sum(self.deliveries.values())
 
     @property
-    def spent(self) -> int:
-        """Goods and coins handed in, counted together: how cheap the way is."""
-        return sum(self.goods.values()) + self.coins
+    def total_spent(self) -> int:
+        """Goods and coins handed in, counted together: the price by which payments are sorted."""
+        return sum(self.own_goods.values()) + self.merchant_coins
 
 
-def purse_of(player: Player) -> Purse:
-    """R11 Everything that may serve in a payment now."""
-    left = [0] * len(GOODS)
+def build_purse(player: Player) -> Purse:
+    """R11 Build the purse of everything the player may pay with now."""
+    uses_by_good = [0] * len(GOODS)
     for space, stack in player.market.items():
         if stack:
-            left[PLACE[stack[-1].card]] += uses_left(player, space)
+            uses_by_good[GOOD_INDEX[stack[-1].card]] += count_uses_left(player, space)
     goods = player.goods
     salt, brick, wood, wheat = goods["salt"], goods["brick"], goods["wood"], goods["wheat"]
-    swaps = exchanges(player) if player.abilities else ()
-    return Purse((salt, brick, wood, wheat), player.coins, tuple(left), swaps)
+    swaps = list_exchanges(player) if player.abilities else ()
+    return Purse((salt, brick, wood, wheat), player.coins, tuple(uses_by_good), swaps)
 
 
-PLACE = {card: GOODS.index(CONTENT.good(card)) for card in CONTENT.cards}
-"""Action card -> place of its merchant's good among GOODS."""
+GOOD_INDEX = {card: GOODS.index(CONTENT.find_good(card)) for card in CONTENT.cards}
+"""Action card -> index of its merchant's good in GOODS."""
 
 
-def expansion_cost(player: Player, zone: Zone, price: int = 0) -> Cost:
-    """R9 n goods of the zone for its n-th card, and the price of that card (R6.2)."""
-    return Cost((CONTENT.good_of[zone],) * next_cost(player, zone), price)
+def build_expansion_cost(player: Player, zone: Zone, price: int = 0) -> Cost:
+    """R9 Return the cost of an expansion: n goods for the n-th card, and the price of that card (R6.2)."""
+    return Cost((CONTENT.good_of[zone],) * find_next_cost(player, zone), price)
 
 
 @cache
-def contract_cost(bundle: Bundle) -> Cost:
-    """R12 The upper half of a contract."""
+def build_contract_cost(bundle: Bundle) -> Cost:
+    """R12 Return the cost in the upper half of a contract."""
     needs: list[Need] = [good for good in GOODS for _ in range(getattr(bundle, good))]
     needs += ["any"] * bundle.any
     return Cost(tuple(needs), bundle.coin)
 
 
-def spaces_used(player: Player, way: Way) -> tuple[Space, ...]:
-    """R11 Where the merchants of a way stand. Of several with the same good, lower rows work first."""
-    if not way.merchants:
+def find_spaces_used(player: Player, payment: Payment) -> tuple[Space, ...]:
+    """R11 Return the spaces of the merchants in a payment. Of several with the same good, lower rows work first."""
+    if not payment.deliveries:
         return ()
-    calls = deliveries(player)
-    return tuple(space for good, number in way.merchants.items() for space in calls[good][:number])
+    spaces_by_good = list_deliveries(player)
+    return tuple(space for good, number in payment.deliveries.items() for space in spaces_by_good[good][:number])

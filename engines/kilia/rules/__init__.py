@@ -1,1 +1,1 @@
-"""What happens in a turn: R6 to R15, a chapter a module."""
+"""Rules of a turn: R6 to R15."""

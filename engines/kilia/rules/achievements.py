@@ -1,27 +1,25 @@
-"""R13 Achievements: markers that are placed at once, the fifteen coins, and the fourth chip."""
-
-from __future__ import annotations
+"""R13 Achievements: automatic markers, the fifteen coins, and the fourth chip."""
 
 import msgspec
 
-from engines.kernel import Msg, Seat, Table, Term, Who, say
+from engines.kernel import GameContext, Message, NounRef, Seat, SeatRef, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Achievement, Zone
+from engines.kilia.table.queries import find_next_number
 from engines.kilia.table.state import Player, State
-from engines.kilia.table.wheels import next_number
 
 DATA = CONTENT.data
-COST = DATA.rules.coins_achievement_cost
+COINS_PER_MARKER = DATA.rules.coins_achievement_cost
 
 
-def earned(player: Player, achievement: Achievement) -> int:
-    """R13 How many markers a player has earned in all on one of the automatic achievements."""
+def count_earned_markers(player: Player, achievement: Achievement) -> int:
+    """R13 Count all markers that a player has earned on one of the automatic achievements."""
     counts = [len(cards) for cards in player.zones.values()]
     match achievement:
         case "one_zone_4":
             return sum(count >= 4 for count in counts)
         case "two_zones_3":
-            return sum(count >= 3 for count in counts) // 2  # R18.10: two others each time
+            return sum(count >= 3 for count in counts) // 2  # R18.10: two other zones each time
         case "four_zones_2":
             return int(min(counts) >= 2)
         case "full_market":
@@ -32,65 +30,70 @@ def earned(player: Player, achievement: Achievement) -> int:
             return 0  # R13: only by paying
 
 
-def placed(s: State, seat: Seat, achievement: Achievement) -> int:
-    """R13 Markers of a seat on an achievement, waiting or on its wheel."""
+def count_placed_markers(s: State, seat: Seat, achievement: Achievement) -> int:
+    """R13 Count the markers of a seat on an achievement, waiting or on its wheel."""
     wheel = s.wheels[achievement]
-    return wheel.waiting.count(seat) + sum(markers.count(seat) for markers in wheel.placed)
+    return wheel.waiting.count(seat) + sum(markers.count(seat) for markers in wheel.markers)
 
 
-def place_due_markers(t: Table[State], seat: Seat) -> None:
-    """R13, R18.11 What is earned and not placed yet is placed at once, whether the player likes it or not."""
-    for achievement in t.state.wheels:
-        if due := earned(t.state.players[seat], achievement):
-            for _ in range(due - placed(t.state, seat, achievement)):
-                place_marker(t, seat, achievement)
+def place_due_markers(ctx: GameContext[State], seat: Seat) -> None:
+    """R13, R18.11 Place all earned markers at once; the player has no choice."""
+    for achievement in ctx.state.wheels:
+        if earned_count := count_earned_markers(ctx.state.players[seat], achievement):
+            for _ in range(earned_count - count_placed_markers(ctx.state, seat, achievement)):
+                place_marker(ctx, seat, achievement)
 
 
-def place_marker(t: Table[State], seat: Seat, achievement: Achievement) -> None:
-    """R13 A chip, or beyond the fourth a good of the own colour from the supply, which counts the same (R18.13)."""
-    s, player = t.state, t.state.players[seat]
+def place_marker(ctx: GameContext[State], seat: Seat, achievement: Achievement) -> None:
+    """R13 Place a chip; after the fourth, a good of the own colour from the supply counts the same (R18.13)."""
+    s, player = ctx.state, ctx.state.players[seat]
     key = "marker.chip" if player.chips else "marker.good"
     s.wheels[achievement].waiting.append(seat)
     player.chips = max(0, player.chips - 1)
-    t.tell(
+    ctx.log_event(
         key,
-        who=Who(seat),
-        achievement=Term(f"achievements.{achievement}"),
-        number=next_number(s, achievement),
+        who=SeatRef(seat),
+        achievement=NounRef(f"achievements.{achievement}"),
+        number=find_next_number(s, achievement),
         left=player.chips,
-        good=Term(f"goods.{DATA.player_colors[player.color].good}"),
+        good=NounRef(f"goods.{DATA.player_colors[player.color].good}"),
     )
     if not player.chips and key == "marker.chip" and not s.ending and not s.final:
         s.ending = True  # R17
-        t.tell("marker.last", who=Who(seat))
+        ctx.log_event("marker.last", who=SeatRef(seat))
 
 
 def may_claim(player: Player) -> bool:
-    """R13 Fifteen coins may be paid whenever free moves are allowed, again and again."""
-    return player.coins >= COST
+    """R13 Return True if the player can pay fifteen coins, which is allowed with any free move, any number of times."""
+    return player.coins >= COINS_PER_MARKER
 
 
-def claim_coins(t: Table[State], seat: Seat) -> None:
-    """R13, R6.1 Fifteen coins go to the supply for a marker."""
-    t.state.players[seat].coins -= COST
-    with t.line():
-        t.tell("claim.done", who=Who(seat), coins=COST)
-        place_marker(t, seat, "fifteen_coins")
+def claim_coins(ctx: GameContext[State], seat: Seat) -> None:
+    """R13, R6.1 Pay fifteen coins to the supply for a marker."""
+    ctx.state.players[seat].coins -= COINS_PER_MARKER
+    with ctx.log_line():
+        ctx.log_event("claim.done", who=SeatRef(seat), coins=COINS_PER_MARKER)
+        place_marker(ctx, seat, "fifteen_coins")
 
 
-# ---------------------------------------------------------------------- what an option would set off
+# ---------------------------------------------------------------------- warning before the fourth chip
 
 
-def with_card(player: Player, zone: Zone) -> Player:
-    """The player with one card more under a zone; achievements count cards, whichever they are."""
+def build_player_with_card(player: Player, zone: Zone) -> Player:
+    """Return the player with one more card under a zone; achievements count cards of any kind."""
     return msgspec.structs.replace(player, zones={**player.zones, zone: [*player.zones[zone], ""]})
 
 
-def warned(s: State, seat: Seat, then: Player, detail: Msg, more: int = 0) -> Msg:
-    """R17 What an option says, after a warning if it places the fourth chip: the round after this one is the last.
+def add_fourth_chip_warning(
+    s: State, seat: Seat, player_after: Player, detail: Message, extra_markers: int = 0
+) -> Message:
+    """R17 Return the detail of an option, with a warning if it places the fourth chip: the next round is then the last.
 
-    then: the player with what the option adds; more: markers that it places in any case
+    player_after: the player with the effect of the option; extra_markers: markers that it places in any case.
     """
-    due = more + sum(max(0, earned(then, achievement) - placed(s, seat, achievement)) for achievement in s.wheels)
-    ends = 0 < s.players[seat].chips <= due and not s.ending and not s.final
-    return say("marker.fourth", detail=detail) if ends else detail
+    due_count = extra_markers + sum(
+        max(0, count_earned_markers(player_after, achievement) - count_placed_markers(s, seat, achievement))
+        for achievement in s.wheels
+    )
+    is_fourth_chip = 0 < s.players[seat].chips <= due_count and not s.ending and not s.final
+    return message("marker.fourth", detail=detail) if is_fourth_chip else detail

@@ -1,164 +1,165 @@
 """R12 Contracts: taking one from the offer (R9), and fulfilling one."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec.structs import replace
 
-from engines.kernel import Arg, Msg, Option, Seat, Table, Who, say
+from engines.kernel import Arg, GameContext, Message, Option, Seat, SeatRef, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, THINGS
-from engines.kilia.payment.offered import offered
-from engines.kilia.payment.pay import pay
-from engines.kilia.payment.purse import contract_cost, purse_of
-from engines.kilia.payment.ways import lacking, payable
-from engines.kilia.payment.words import briefly
-from engines.kilia.table.deeds import Fulfilled, write
+from engines.kilia.payment.options import can_pay, find_missing, select_payments
+from engines.kilia.payment.pay import pay_cost, summarize_payment
+from engines.kilia.payment.purse import build_contract_cost, build_purse
+from engines.kilia.table import words
 from engines.kilia.table.questions import HowToPay, WhichContract, WhichGood
 from engines.kilia.table.state import Player, State
-from engines.kilia.table.words import amount, amounts, bundle, contract_words, counted, stock
+from engines.kilia.table.turn_actions import ContractFulfilled, format_turn_action
 
-from .achievements import place_due_markers, warned
-from .offer import affordable, buy, price, take_contract_card
+from .achievements import add_fourth_chip_warning, place_due_markers
+from .offer import find_price, list_affordable, pay_price, take_contract_card
 
-NO_CONTRACT = Option("none", None, Msg("contract.none"))
+NO_CONTRACT = Option("none", None, Message("contract.none"))
 
 
-async def take_contract(t: Table[State], seat: Seat, reason: Literal["castle", "market", "contract"]) -> None:
-    """R9 Castle, R8 market, R12 reward: one contract from the offer by the key and price rule, or none (R18.17)."""
-    s, player = t.state, t.state.players[seat]
-    options = [contract_option(player, slot, contract) for slot, contract in affordable(player, s.contracts)]
+async def take_contract(ctx: GameContext[State], seat: Seat, reason: Literal["castle", "market", "contract"]) -> None:
+    """R9 Castle, R8 market, R12 reward: take one contract from the offer by the key and price rule,
+    or none (R18.17).
+    """
+    s, player = ctx.state, ctx.state.players[seat]
+    options = [build_contract_option(player, slot, contract) for slot, contract in list_affordable(player, s.contracts)]
     if not options:
-        t.tell("second.told_castle", who=Who(seat))
-    slot: int | None = await t.choose(
+        ctx.log_event("second.told_castle", who=SeatRef(seat))
+    slot: int | None = await ctx.choose(
         seat,
         "contract.ask",
         [*options, NO_CONTRACT],
-        rule=RULE_OF[reason],
+        rule=RULE_BY_REASON[reason],
         default="none",
-        about=WhichContract(reason),
+        subject=WhichContract(reason),
     )
     if slot is None:
         return
-    source = buy(player, slot)
+    source_words = pay_price(player, slot)
     contract = take_contract_card(s, slot)
     player.active.append(contract)
-    t.tell("contract.taken", who=Who(seat), contract=contract_words(contract), source=source)
+    ctx.log_event("contract.taken", who=SeatRef(seat), contract=words.describe_contract(contract), source=source_words)
 
 
-RULE_OF = {"castle": "R9", "market": "R8", "contract": "R12"}
+RULE_BY_REASON = {"castle": "R9", "market": "R8", "contract": "R12"}
 
 
-def contract_option(player: Player, slot: int, contract: str) -> Option:
-    """What it takes and brings, what it costs to take, and what is missing for it then."""
+def build_contract_option(player: Player, slot: int, contract: str) -> Option:
+    """Build the option of a contract: cost and reward, its price, and the units then missing for it."""
     return Option(
         key=f"contract:{slot}",
         value=slot,
-        label=contract_words(contract, "contract.label"),
-        detail=lambda: contract_detail(player, slot, contract),
+        label=words.describe_contract(contract, "contract.label"),
+        detail=lambda: describe_contract_detail(player, slot, contract),
         place=f"contract:{slot}",
     )
 
 
-def contract_detail(player: Player, slot: int, contract: str) -> Msg:
-    cost = price(player, slot)
-    purse = purse_of(player)._replace(coins=player.coins - cost)
-    short = lacking(purse, contract_cost(CONTENT.contracts[contract].cost))
+def describe_contract_detail(player: Player, slot: int, contract: str) -> Message:
+    """Describe the price of a contract and the units then missing for it."""
+    cost = find_price(player, slot)
+    purse = build_purse(player)._replace(coins=player.coins - cost)
+    missing = find_missing(purse, build_contract_cost(CONTENT.contracts[contract].cost))
     args: dict[str, Arg] = {"slot": slot, "price": cost, "left": player.coins - cost}
-    if short:
-        args["short"] = amounts(counted(short))
+    if missing:
+        args["short"] = words.describe_amounts(words.count_things(missing))
     kind = "priced" if cost else "free"
-    return say(f"contract.{kind}_short" if short else f"contract.{kind}_payable", **args)
+    return message(f"contract.{kind}_short" if missing else f"contract.{kind}_payable", **args)
 
 
 # ---------------------------------------------------------------------- fulfilling
 
 
-def fulfillable(player: Player) -> list[str]:
-    """R12 Active contracts that can be paid in full now."""
-    purse = purse_of(player)
-    return [contract for contract in player.active if payable(purse, contract_cost(CONTENT.contracts[contract].cost))]
+def list_fulfillable(player: Player) -> list[str]:
+    """R12 Return the active contracts that can be paid in full now."""
+    purse = build_purse(player)
+    return [
+        contract for contract in player.active if can_pay(purse, build_contract_cost(CONTENT.contracts[contract].cost))
+    ]
 
 
-def fulfil_option(s: State, seat: Seat, contract: str) -> Option:
-    """R6.1 A contract that may be fulfilled now."""
+def build_fulfil_option(s: State, seat: Seat, contract: str) -> Option:
+    """R6.1 Build the option of fulfilling a contract."""
     player = s.players[seat]
 
-    def detail() -> Msg:
-        then = replace(player, fulfilled=[*player.fulfilled, contract])
-        return warned(s, seat, then, fulfil_detail(player, contract))
+    def build_detail() -> Message:
+        player_after = replace(player, fulfilled=[*player.fulfilled, contract])
+        return add_fourth_chip_warning(s, seat, player_after, describe_fulfil_detail(player, contract))
 
     return Option(
         key=f"fulfil:{contract.lower()}",
         value=("fulfil", contract),
-        label=contract_words(contract, "fulfil.label"),
-        detail=detail,
-        group=Msg("free.group"),
+        label=words.describe_contract(contract, "fulfil.label"),
+        detail=build_detail,
+        group=Message("free.group"),
         place=f"active:{contract}",
     )
 
 
-def fulfil_detail(player: Player, contract: str) -> Msg:
-    """R12 What is handed in, bought goods included, in the cheapest of several ways; what is held afterwards."""
-    printed, purse = CONTENT.contracts[contract], purse_of(player)
-    ways = offered(purse, contract_cost(printed.cost))
-    key = "fulfil.detail" if len(ways) == 1 else "fulfil.detail_cheapest"
-    left = dict(zip(THINGS, (*ways[0].left.goods, ways[0].left.coins), strict=True))
-    gained = {thing: getattr(printed.reward, thing) for thing in THINGS}
-    had = stock(player)
-    touched = [thing for thing in THINGS if had[thing] != left[thing] or gained[thing]]
-    held = tuple(amount(thing, left[thing] + gained[thing]) for thing in touched)
-    return say(key, paid=briefly(player, ways[0], printed.cost.coin, "coin"), stock=held)
+def describe_fulfil_detail(player: Player, contract: str) -> Message:
+    """R12 Describe the cheapest payment, including bought goods, and the stock afterwards."""
+    contract_data, purse = CONTENT.contracts[contract], build_purse(player)
+    payments = select_payments(purse, build_contract_cost(contract_data.cost))
+    key = "fulfil.detail" if len(payments) == 1 else "fulfil.detail_cheapest"
+    remaining = dict(zip(THINGS, (*payments[0].remaining.goods, payments[0].remaining.coins), strict=True))
+    reward = {thing: getattr(contract_data.reward, thing) for thing in THINGS}
+    current_stock = words.count_stock(player)
+    affected_things = [thing for thing in THINGS if current_stock[thing] != remaining[thing] or reward[thing]]
+    new_amounts = tuple(words.describe_amount(thing, remaining[thing] + reward[thing]) for thing in affected_things)
+    return message(key, paid=summarize_payment(player, payments[0], contract_data.cost.coin, "coin"), stock=new_amounts)
 
 
-async def fulfil(t: Table[State], seat: Seat, contract: str) -> None:
-    """R12 Pay all goods and coins of the upper half; then all rewards; the card is turned face down.
+async def fulfil_contract(ctx: GameContext[State], seat: Seat, contract: str) -> None:
+    """R12 Pay the cost in the upper half, take all rewards, and turn the card face down.
 
     Goods and coins come first, then any goods, then a new contract, so that coins of the reward may pay for it.
     """
-    player, printed = t.state.players[seat], CONTENT.contracts[contract]
-    cost = contract_cost(printed.cost)
-    words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, contract=contract))
+    player, contract_data = ctx.state.players[seat], CONTENT.contracts[contract]
+    cost = build_contract_cost(contract_data.cost)
+    paid_parts = await pay_cost(ctx, seat, cost, HowToPay(cost.needs, cost.coins, contract=contract))
     if cost.coins:
-        words = (*words, amount("coin", cost.coins))
+        paid_parts = (*paid_parts, words.describe_amount("coin", cost.coins))
     player.active.remove(contract)
     player.fulfilled.append(contract)
-    player.deeds.append(write(Fulfilled(contract)))
+    player.turn_actions.append(format_turn_action(ContractFulfilled(contract)))
     for good in GOODS:
-        player.goods[good] += getattr(printed.reward, good)
-    player.coins += printed.reward.coin
-    with t.line():
-        t.tell(
+        player.goods[good] += getattr(contract_data.reward, good)
+    player.coins += contract_data.reward.coin
+    with ctx.log_line():
+        ctx.log_event(
             "fulfil.done",
-            who=Who(seat),
+            who=SeatRef(seat),
             contract=contract,
-            paid=words,
-            reward=bundle(printed.reward),
-            points=printed.points,
+            paid=paid_parts,
+            reward=words.describe_bundle(contract_data.reward),
+            points=contract_data.points,
             number=len(player.fulfilled),
         )
-        place_due_markers(t, seat)
-    for _ in range(printed.reward.any):
-        await take_any_good(t, seat, "R12")
-    for _ in range(printed.reward.new_contract):
-        await take_contract(t, seat, "contract")
+        place_due_markers(ctx, seat)
+    for _ in range(contract_data.reward.any):
+        await take_any_good(ctx, seat, "R12")
+    for _ in range(contract_data.reward.new_contract):
+        await take_contract(ctx, seat, "contract")
 
 
-async def take_any_good(t: Table[State], seat: Seat, rule: str) -> None:
-    """R8, R12 One good of choice from the supply, also of the own colour (R18.19)."""
-    player = t.state.players[seat]
+async def take_any_good(ctx: GameContext[State], seat: Seat, rule: str) -> None:
+    """R8, R12 Take one good of choice from the supply; the own colour is allowed (R18.19)."""
+    player = ctx.state.players[seat]
     options = [
         Option(
             f"good:{good}",
             good,
-            say("good.label", things=amount(good, 1)),
-            say("good.detail", now=player.goods[good], then=player.goods[good] + 1),
+            message("good.label", things=words.describe_amount(good, 1)),
+            message("good.detail", now=player.goods[good], then=player.goods[good] + 1),
             place=f"good:{good}",
         )
         for good in GOODS
     ]
     scarce = min(GOODS, key=lambda good: player.goods[good])
-    chosen = await t.choose(seat, "good.ask", options, rule=rule, default=f"good:{scarce}", about=WhichGood())
+    chosen = await ctx.choose(seat, "good.ask", options, rule=rule, default=f"good:{scarce}", subject=WhichGood())
     player.goods[chosen] += 1
-    t.tell("good.done", who=Who(seat), things=amounts({chosen: 1}))
+    ctx.log_event("good.done", who=SeatRef(seat), things=words.describe_amounts({chosen: 1}))

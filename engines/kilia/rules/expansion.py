@@ -1,92 +1,96 @@
 """R9 Expansions: a card under a zone, goods for it, then the improvement of that zone."""
 
-from __future__ import annotations
-
-from engines.kernel import Msg, Seat, Table, Term, Who, say
+from engines.kernel import GameContext, Message, NounRef, Seat, SeatRef, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Zone
-from engines.kilia.payment.pay import pay
-from engines.kilia.payment.purse import Purse, expansion_cost, purse_of
-from engines.kilia.payment.ways import payable
-from engines.kilia.table.deeds import Expanded, write
-from engines.kilia.table.holdings import cards_in, full, has_extra_action, keys, ship_number
+from engines.kilia.payment.options import can_pay
+from engines.kilia.payment.pay import pay_cost
+from engines.kilia.payment.purse import Purse, build_expansion_cost, build_purse
+from engines.kilia.table.queries import count_cards, count_keys, find_ship_number, has_extra_action, is_full
 from engines.kilia.table.questions import HowToPay
 from engines.kilia.table.state import SPRAT, Player, State
-from engines.kilia.table.words import source
+from engines.kilia.table.turn_actions import ZoneExpanded, format_turn_action
+from engines.kilia.table.words import describe_source
 
-from .abilities import learn
 from .achievements import place_due_markers
 from .contracts import take_contract
-from .offer import price, take_action_card
-from .warehouses import build
+from .offer import find_price, take_action_card
+from .second_card import build_warehouse, learn_ability
 
 DATA = CONTENT.data
 
 
-def expandable(player: Player, zone: Zone, price: int = 0, purse: Purse | None = None) -> bool:
-    """R6.2, R9 A zone with fewer than four cards whose goods can be paid in full, beside the price (R18.20)."""
-    return not full(player, zone) and payable(purse or purse_of(player), expansion_cost(player, zone, price))
+def can_expand(player: Player, zone: Zone, price: int = 0, purse: Purse | None = None) -> bool:
+    """R6.2, R9 Return True if the zone has fewer than four cards and goods and price can be paid in full (R18.20)."""
+    return not is_full(player, zone) and can_pay(
+        purse or build_purse(player), build_expansion_cost(player, zone, price)
+    )
 
 
-async def expand_with_card(t: Table[State], seat: Seat, slot: int) -> Zone:
-    """R6.2 take_expand: the card of a slot goes under the zone of its colour. The price is paid with the goods."""
-    s, player = t.state, t.state.players[seat]
+async def expand_with_card(ctx: GameContext[State], seat: Seat, slot: int) -> Zone:
+    """R6.2 take_expand: lay the card of a slot under the zone of its colour. Its price is paid with the goods."""
+    s, player = ctx.state, ctx.state.players[seat]
     card = s.offer[slot - 1]
     assert card is not None
-    zone, coins = CONTENT.cards[card].zone, price(player, slot)
-    cost = expansion_cost(player, zone, coins)
-    words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, zone, card))
+    zone, coins = CONTENT.cards[card].zone, find_price(player, slot)
+    cost = build_expansion_cost(player, zone, coins)
+    paid_parts = await pay_cost(ctx, seat, cost, HowToPay(cost.needs, cost.coins, zone, card))
     take_action_card(s, slot)
-    await _expand(t, seat, zone, card, say("expand.card", card=card, source=source(slot, coins)), words)
+    await _expand_zone(
+        ctx, seat, zone, card, message("expand.card", card=card, source=describe_source(slot, coins)), paid_parts
+    )
     return zone
 
 
-async def expand_with_sprat(t: Table[State], seat: Seat, zone: Zone) -> Zone:
-    """R6.2, R14 sprat_expand: the own sprat goes under any zone, goods are paid as usual."""
-    player = t.state.players[seat]
-    cost = expansion_cost(player, zone)
-    words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, zone))
+async def expand_with_sprat(ctx: GameContext[State], seat: Seat, zone: Zone) -> Zone:
+    """R6.2, R14 sprat_expand: lay the own sprat under any zone. Goods are paid as usual."""
+    player = ctx.state.players[seat]
+    cost = build_expansion_cost(player, zone)
+    paid_parts = await pay_cost(ctx, seat, cost, HowToPay(cost.needs, cost.coins, zone))
     player.sprat = "none"
-    await _expand(t, seat, zone, SPRAT, Msg("expand.sprat"), words)
+    await _expand_zone(ctx, seat, zone, SPRAT, Message("expand.sprat"), paid_parts)
     return zone
 
 
-async def _expand(t: Table[State], seat: Seat, zone: Zone, card: str, with_what: Msg, paid: tuple[Msg, ...]) -> None:
-    """R9 The card lies under its zone and is paid; achievements are checked, then the improvement follows."""
-    player = t.state.players[seat]
+async def _expand_zone(
+    ctx: GameContext[State], seat: Seat, zone: Zone, card: str, card_words: Message, paid_parts: tuple[Message, ...]
+) -> None:
+    """R9 Lay the paid card under its zone, check achievements, then apply the improvement."""
+    player = ctx.state.players[seat]
     player.zones[zone].append(card)
-    player.deeds.append(write(Expanded(zone)))
-    with t.line():
-        t.tell(
+    player.turn_actions.append(format_turn_action(ZoneExpanded(zone)))
+    with ctx.log_line():
+        ctx.log_event(
             "expand.done",
-            who=Who(seat),
-            zone=Term(f"zones.{zone}"),
-            with_what=with_what,
-            paid=paid,
-            count=cards_in(player, zone),
+            who=SeatRef(seat),
+            zone=NounRef(f"zones.{zone}"),
+            with_what=card_words,
+            paid=paid_parts,
+            count=count_cards(player, zone),
             most=len(DATA.zones[zone].costs),
         )
         if zone == "castle":
-            t.tell("expand.keys", keys=keys(player))
+            ctx.log_event("expand.keys", keys=count_keys(player))
         if zone == "shipyard":
-            t.tell("expand.ship", number=ship_number(player))
-        place_due_markers(t, seat)
-    await improve(t, seat, zone)
+            ctx.log_event("expand.ship", number=find_ship_number(player))
+        place_due_markers(ctx, seat)
+    await improve_zone(ctx, seat, zone)
 
 
-async def improve(t: Table[State], seat: Seat, zone: Zone) -> None:
-    """R9 Castle: a contract. University: an ability. Shipyard: the ship has grown by itself. Warehouse: a warehouse."""
+async def improve_zone(ctx: GameContext[State], seat: Seat, zone: Zone) -> None:
+    """R9 Apply the improvement. Castle: a contract. University: an ability. Shipyard: none, the ship grows by itself.
+    Warehouse: a warehouse."""
     match zone:
         case "castle":
-            await take_contract(t, seat, "castle")
+            await take_contract(ctx, seat, "castle")
         case "university":
-            await learn(t, seat)
+            await learn_ability(ctx, seat)
         case "shipyard":
             pass
         case "warehouse":
-            await build(t, seat)
+            await build_warehouse(ctx, seat)
 
 
-def brings_extra_action(player: Player, zone: Zone) -> bool:
-    """R10 After the improvement: an ability that the university has just gained counts already (R18.5)."""
+def may_act_again(player: Player, zone: Zone) -> bool:
+    """R10 Return True if one more action follows. An ability just gained at the university counts (R18.5)."""
     return has_extra_action(player, zone)

@@ -1,70 +1,146 @@
-"""R6 A turn: free moves, the main action, extra actions, and its end."""
+"""R6 A turn: free moves, the main action, extra actions, its confirmation and its end."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
-from engines.kernel import Msg, Seat, Table, Term, Who, say
-from engines.kilia.table.deeds import Deed, Expanded, Placed, read
+from engines.kernel import GameContext, Message, NounRef, Seat, SeatRef, message
+from engines.kilia.council.scoring import compute_contract_points, compute_own_zone_points
+from engines.kilia.data.types import GOODS, SPACES, ZONES
+from engines.kilia.table.cargo import compute_cargo, describe_cargo
+from engines.kilia.table.queries import count_keys
 from engines.kilia.table.questions import EndOfTurn
-from engines.kilia.table.state import State
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.turn_actions import MerchantPlaced, TurnAction, ZoneExpanded, parse_turn_action
 
-from .actions import choose_action, perform
-from .free_moves import free_moves, take_free_move
-from .offer import refill
-from .sprat import cool_down
-from .turn_summary import changes, snapshot
+from .actions import choose_action, perform_action
+from .free_moves import list_free_moves, make_sprat_playable, take_free_move
+from .offer import refill_offers
 
 
-async def take_turn(t: Table[State]) -> None:
-    """R6 One player's turn, from its first free move to the refill; the same without chips (R18.21)."""
-    s, seat = t.state, t.state.active
-    was = snapshot(s.players[seat])
-    s.players[seat].deeds = []
+async def take_turn(ctx: GameContext[State]) -> None:
+    """R6 Play one player's turn, from its first free move to the refill; the same without chips (R18.21)."""
+    s, seat = ctx.state, ctx.state.active
+    start_snapshot = take_snapshot(s.players[seat])
+    s.players[seat].turn_actions = []
     while not s.done or s.extra:
-        with t.asides(seat, partial(free_moves, s, seat), partial(take_free_move, t, seat)):
-            action = await choose_action(t, seat)
+        with ctx.side_actions(seat, partial(list_free_moves, s, seat), partial(take_free_move, ctx, seat)):
+            action = await choose_action(ctx, seat)
         s.extra = False
         if action is not None:
-            s.acted = True
-            s.extra = await perform(t, seat, action)
+            s.has_acted = True
+            s.extra = await perform_action(ctx, seat, action)
         elif not s.done:
-            t.tell("action.skipped", who=Who(seat))
+            ctx.log_event("action.skipped", who=SeatRef(seat))
         s.done = True
-    with t.asides(seat, partial(free_moves, s, seat), partial(take_free_move, t, seat)):
-        await t.confirm(
-            seat, "turn.confirm", rule="R6", default="yes", detail=partial(changes, s, seat, was), about=EndOfTurn()
+    with ctx.side_actions(seat, partial(list_free_moves, s, seat), partial(take_free_move, ctx, seat)):
+        await ctx.confirm(
+            seat,
+            "turn.confirm",
+            rule="R6",
+            default="yes",
+            detail=partial(describe_turn_changes, s, seat, start_snapshot),
+            subject=EndOfTurn(),
         )
-    end_turn(t, seat)
+    end_turn(ctx, seat)
 
 
-def end_turn(t: Table[State], seat: Seat) -> None:
-    """R15 The offers are refilled; R6 the next player clockwise, or after the last one the council."""
-    s = t.state
-    tell_chain(t, seat)
-    refill(t)
-    cool_down(s.players[seat])
-    s.taken = s.done = s.extra = False
-    following = s.order.index(seat) + 1
-    if following == len(s.order):
+def end_turn(ctx: GameContext[State], seat: Seat) -> None:
+    """R15 Refill the offers; R6 pass to the next player clockwise, or after the last one to the council."""
+    s = ctx.state
+    log_chain(ctx, seat)
+    refill_offers(ctx)
+    make_sprat_playable(s.players[seat])
+    s.has_taken_card = s.done = s.extra = False
+    next_index = s.order.index(seat) + 1
+    if next_index == len(s.order):
         s.phase = "council"
     else:
-        s.active = s.order[following]
+        s.active = s.order[next_index]
 
 
-def tell_chain(t: Table[State], seat: Seat) -> None:
-    """R10 A turn with extra actions once more in one line."""
-    told = tuple(words for deed in t.state.players[seat].deeds if (words := _told(read(deed))) is not None)
-    if len(told) > 1:
-        t.tell("turn.chain", who=Who(seat), n=len(told), deeds=told)
+def log_chain(ctx: GameContext[State], seat: Seat) -> None:
+    """R10 Log a turn with extra actions once more in one line."""
+    parts = tuple(
+        words
+        for action in ctx.state.players[seat].turn_actions
+        if (words := _describe_turn_action(parse_turn_action(action))) is not None
+    )
+    if len(parts) > 1:
+        ctx.log_event("turn.chain", who=SeatRef(seat), n=len(parts), deeds=parts)
 
 
-def _told(deed: Deed) -> Msg | Term | None:
-    """An extra action in a word or two."""
-    match deed:
-        case Expanded(zone):
-            return Term(f"zones.{zone}")
-        case Placed(good):
-            return say("turn.chain_merchant", good=Term(f"goods.{good}"))
+def _describe_turn_action(action: TurnAction) -> Message | NounRef | None:
+    """Describe an extra action in a word or two; None for other actions."""
+    match action:
+        case ZoneExpanded(zone):
+            return NounRef(f"zones.{zone}")
+        case MerchantPlaced(good):
+            return message("turn.chain_merchant", good=NounRef(f"goods.{good}"))
         case _:
             return None
+
+
+class TurnSnapshot(NamedTuple):
+    """Values of a player at one time that a turn can change. Markers are left out because the council gives them a
+    value."""
+
+    own_zone_points: int
+    """R17(2) Points of the own zone."""
+    contract_points: int
+    """R17(3) Points of contracts, kept apart because the open points do not count contracts (R4)."""
+    coins: int
+    goods: tuple[int, ...]
+    """In the order of GOODS."""
+    zones: tuple[int, ...]
+    """Number of cards by zone, in the order of ZONES."""
+    merchants: int
+    abilities: int
+    warehouses: int
+    active: int
+    """Number of contracts lying face up."""
+    fulfilled: int
+    """Number of contracts fulfilled."""
+
+
+def take_snapshot(player: Player) -> TurnSnapshot:
+    """Return the player's present values."""
+    return TurnSnapshot(
+        compute_own_zone_points(player),
+        compute_contract_points(player),
+        player.coins,
+        tuple(player.goods[good] for good in GOODS),
+        tuple(len(player.zones[zone]) for zone in ZONES),
+        sum(len(player.market[space]) for space in SPACES),
+        len(player.abilities),
+        sum(warehouse is not None for warehouse in player.canal),
+        len(player.active),
+        len(player.fulfilled),
+    )
+
+
+def describe_turn_changes(s: State, seat: Seat, old: TurnSnapshot) -> Message:
+    """R6 Describe old and new value of everything changed, and the ship's next cargo unless no ship sails (R17)."""
+    player = s.players[seat]
+    new = take_snapshot(player)
+    lines = tuple(message("turn.change", what=label, was=a, now=b) for label, a, b in _list_values(old, new) if a != b)
+    change_lines = lines or (Message("turn.no_change"),)
+    if s.final:
+        return message("turn.changes_final", changes=change_lines, keys=count_keys(player))
+    return message(
+        "turn.changes", changes=change_lines, keys=count_keys(player), cargo=describe_cargo(compute_cargo(player))
+    )
+
+
+def _list_values(old: TurnSnapshot, new: TurnSnapshot) -> Iterator[tuple[NounRef | Message, int, int]]:
+    yield Message("turn.own_zone"), old.own_zone_points, new.own_zone_points
+    yield Message("turn.contracts"), old.contract_points, new.contract_points
+    yield Message("turn.coins"), old.coins, new.coins
+    yield from ((NounRef(f"goods.{good}"), old.goods[i], new.goods[i]) for i, good in enumerate(GOODS))
+    for i, zone in enumerate(ZONES):
+        yield message("turn.zone", zone=NounRef(f"zones.{zone}")), old.zones[i], new.zones[i]
+    yield Message("turn.merchants"), old.merchants, new.merchants
+    yield Message("turn.abilities"), old.abilities, new.abilities
+    yield Message("turn.warehouses"), old.warehouses, new.warehouses
+    yield Message("turn.active"), old.active, new.active
+    yield Message("turn.fulfilled"), old.fulfilled, new.fulfilled

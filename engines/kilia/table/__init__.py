@@ -1,1 +1,1 @@
-"""What lies on the table, and what can be read off it."""
+"""State of the game, setup, and values read off the state."""

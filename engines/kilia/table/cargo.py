@@ -1,101 +1,111 @@
-"""R16.1, R16.2 What a ship brings: open windows over the cells of the warehouses, and the choices of ship 2."""
-
-from __future__ import annotations
+"""R16.1, R16.2 Cargo of a ship: open windows over the cells of the warehouses, and the choices of ship 2."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engines.kernel import Msg, say
+from engines.kernel import Message, message
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Side, Thing
 
-from .holdings import seen_cells, ship_number
+from .queries import find_ship_number, list_cells
 from .questions import WindowChoice
 from .state import Player, Warehouse
-from .words import amounts, counted
+from .words import count_things, describe_amounts
 
 DATA = CONTENT.data
-CELLS = DATA.canal.cells_per_warehouse
+CELL_COUNT = DATA.canal.cells_per_warehouse
 
 
 class Cargo(NamedTuple):
-    """One sailing. sure: brought whatever is chosen; choices: warehouses where one of two windows is chosen."""
+    """Goods and coins of one sailing."""
 
-    sure: tuple[Thing, ...]
+    certain_things: tuple[Thing, ...]
+    """Things brought regardless of any choice."""
     choices: tuple[WindowChoice, ...] = ()
+    """Warehouses where one of two windows is chosen."""
 
 
-def other_end(side: Side) -> Side:
-    """R16.2 Where the ship sails to; its bow points there."""
+def find_other_end(side: Side) -> Side:
+    """R16.2 Return the end to which the ship sails and its bow points."""
     return "right" if side == "left" else "left"
 
 
-def windows(number: int, side: Side) -> tuple[int, ...]:
-    """R16.1 Open cells of a ship that lies at this end. Bow to the left mirrors the windows (k becomes 5 - k)."""
-    printed = DATA.ships[number].windows
-    return printed if side == "left" else tuple(CELLS + 1 - cell for cell in printed)
+def list_open_cells(number: int, side: Side) -> tuple[int, ...]:
+    """R16.1 Return the open cells of a ship at this end. With the bow to the left, cell k becomes 5 - k."""
+    cells = DATA.ships[number].windows
+    return cells if side == "left" else tuple(CELL_COUNT + 1 - cell for cell in cells)
 
 
-def cargo(
+def compute_cargo(
     player: Player,
     *,
     side: Side | None = None,
     canal: Sequence[Warehouse | None] | None = None,
     number: int | None = None,
 ) -> Cargo:
-    """R16.2 What the next sailing brings; from the other side, along another canal or with another ship, if given.
+    """R16.2 Compute the cargo of the next sailing; or from another side, along another canal, with another ship.
 
-    Asked is only where both windows of ship 2 show something, and not the same; else the fuller one is taken.
+    A choice arises only if both windows of ship 2 show something, and not the same; else the fuller one is taken.
     """
-    number = number or ship_number(player)
-    open_cells = windows(number, side or player.side)
-    sure: list[Thing] = []
+    number = number or find_ship_number(player)
+    open_cells = list_open_cells(number, side or player.side)
+    certain_things: list[Thing] = []
     choices: list[WindowChoice] = []
     for segment, warehouse in enumerate(player.canal if canal is None else canal, 1):
         if warehouse is None:
             continue
-        cells = seen_cells(player, warehouse)
-        shown = [(k, cells[k - 1]) for k in open_cells]
+        cells = list_cells(player, warehouse)
+        visible_cells = [(cell_number, cells[cell_number - 1]) for cell_number in open_cells]
         if DATA.ships[number].take == "all":
-            sure += [thing for _, cell in shown for thing in cell]
+            certain_things += [thing for _, cell in visible_cells for thing in cell]
             continue
-        different = {tuple(sorted(cell)): (k, cell) for k, cell in reversed(shown) if cell}
-        if len(different) > 1:
-            choices.append(WindowChoice(segment, tuple(one for one in shown if one in different.values())))
+        distinct_cells = {
+            tuple(sorted(cell)): (cell_number, cell) for cell_number, cell in reversed(visible_cells) if cell
+        }
+        if len(distinct_cells) > 1:
+            choices.append(
+                WindowChoice(
+                    segment,
+                    tuple(visible_cell for visible_cell in visible_cells if visible_cell in distinct_cells.values()),
+                )
+            )
         else:
-            sure += [thing for _, cell in different.values() for thing in cell]
-    return Cargo(tuple(sure), tuple(choices))
+            certain_things += [thing for _, cell in distinct_cells.values() for thing in cell]
+    return Cargo(tuple(certain_things), tuple(choices))
 
 
-def income(
+def compute_income(
     player: Player, *, canal: Sequence[Warehouse | None] | None = None, number: int | None = None
 ) -> tuple[int, int]:
-    """R16.2 Goods and coins that the next sailing and the one after it bring at most, from where the ship lies."""
-    this = cargo(player, canal=canal, number=number)
-    back = cargo(player, side=other_end(player.side), canal=canal, number=number)
-    return most(this), most(back)
+    """R16.2 Return the maximum number of things from the next sailing and from the one after it."""
+    next_load = compute_cargo(player, canal=canal, number=number)
+    return_load = compute_cargo(player, side=find_other_end(player.side), canal=canal, number=number)
+    return count_max_things(next_load), count_max_things(return_load)
 
 
-def most(load: Cargo) -> int:
-    """R16.2 Goods and coins of one sailing, with the fuller window of each choice."""
-    return len(load.sure) + sum(max(len(things) for _, things in choice.windows) for choice in load.choices)
+def count_max_things(load: Cargo) -> int:
+    """R16.2 Count goods and coins of one sailing, with the fuller window of each choice."""
+    return len(load.certain_things) + sum(max(len(things) for _, things in choice.windows) for choice in load.choices)
 
 
-def orientation_matters(player: Player) -> bool:
-    """R20 The largest ship shows every cell both ways; no smaller one will follow."""
-    return len(windows(ship_number(player), player.side)) < CELLS or DATA.ships[ship_number(player)].take == "one"
+def is_orientation_relevant(player: Player) -> bool:
+    """R20 Return False once the ship shows every cell both ways, as the largest one does; no smaller one follows it."""
+    return (
+        len(list_open_cells(find_ship_number(player), player.side)) < CELL_COUNT
+        or DATA.ships[find_ship_number(player)].take == "one"
+    )
 
 
-def cargo_words(load: Cargo) -> tuple[Msg, ...]:
-    """What a sailing brings, in words: what is sure, and how many windows are to be chosen."""
+def describe_cargo(load: Cargo) -> tuple[Message, ...]:
+    """Describe a sailing's certain things and the number of windows to choose."""
     if not load.choices:
-        return amounts(counted(load.sure))
-    choices = say("cargo.choices", n=len(load.choices))
-    return (*amounts(counted(load.sure)), choices) if load.sure else (choices,)
+        return describe_amounts(count_things(load.certain_things))
+    choices = message("cargo.choices", n=len(load.choices))
+    return (*describe_amounts(count_things(load.certain_things)), choices) if load.certain_things else (choices,)
 
 
-def collect(player: Player, things: Iterable[Thing]) -> None:
-    """R16.2 Goods and coins from the supply into the personal one."""
+def collect_things(player: Player, things: Iterable[Thing]) -> None:
+    """R16.2 Add goods and coins to the player's supply."""
     for thing in things:
         if thing == "coin":
             player.coins += 1

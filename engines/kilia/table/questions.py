@@ -1,6 +1,4 @@
-"""What each question is about, as typed data (`Prompt.about`): computer players and pictures read these."""
-
-from __future__ import annotations
+"""Subject of each question as typed data (`Prompt.subject`), read by computer players and pictures."""
 
 from typing import Literal
 
@@ -9,11 +7,11 @@ import msgspec
 from engines.kilia.data.types import Side, Thing, Zone
 
 
-class About(msgspec.Struct, frozen=True):
-    """A question's kind is the type of its `about`."""
+class Subject(msgspec.Struct, frozen=True):
+    """Base class of subjects; the type of a subject is the question's kind."""
 
 
-# ---------------------------------------------------------------------- what an action can be (values of options)
+# ---------------------------------------------------------------------- actions (values of options)
 
 
 class Expand(msgspec.Struct, frozen=True, tag=True):
@@ -40,89 +38,95 @@ Action = Expand | PlaceMerchant | SpratExpand
 # ---------------------------------------------------------------------- the questions
 
 
-class WhichAction(About, frozen=True):
-    """R6.2 Which card, and what for. extra: an action after the main one, which may be left out."""
+class WhichAction(Subject, frozen=True):
+    """R6.2 Choice of a card and its use."""
 
-    extra: bool
+    is_extra: bool
+    """True for an action after the main one, which may be left out."""
 
 
-class HowToPay(About, frozen=True):
-    """R11 What is paid: an expansion (card None: the sprat) or a contract. coins: its price or coin cost."""
+class HowToPay(Subject, frozen=True):
+    """R11 Choice of a payment for an expansion (card None: with the sprat) or for a contract."""
 
     needs: tuple[str, ...]
     coins: int
+    """Price of the card, or coins in the cost of the contract."""
     zone: Zone | None = None
     card: str | None = None
     contract: str | None = None
 
 
-class HowToCover(About, frozen=True):
-    """R11 One unit of a cost. unit: its number from 0."""
+class HowToCover(Subject, frozen=True):
+    """R11 Choice of the source for one unit of a cost."""
 
     needs: tuple[str, ...]
-    unit: int
+    unit_index: int
+    """Index of the unit."""
 
 
-class WhichSpace(About, frozen=True):
-    """R8 Where a merchant goes."""
+class WhichSpace(Subject, frozen=True):
+    """R8 Choice of the space for a merchant."""
 
     card: str
     slot: int
 
 
-class WhichGood(About, frozen=True):
-    """R8, R12 Any one good."""
+class WhichGood(Subject, frozen=True):
+    """R8, R12 Choice of any one good."""
 
 
-class WhichContract(About, frozen=True):
-    """R9, R8, R12 A contract from the offer."""
+class WhichContract(Subject, frozen=True):
+    """R9, R8, R12 Choice of a contract from the offer."""
 
     reason: Literal["castle", "market", "contract"]
 
 
-class WhichAbility(About, frozen=True):
-    """R9 A second card for the knowledge zone."""
+class WhichAbility(Subject, frozen=True):
+    """R9 Choice of a second card for the knowledge zone."""
 
 
-class WhichWarehouse(About, frozen=True):
-    """R9 A second card for the canal."""
+class WhichWarehouse(Subject, frozen=True):
+    """R9 Choice of a second card for the canal."""
 
 
-class WhichWay(About, frozen=True):
-    """R9 The orientation of a new warehouse."""
+class WhichOrientation(Subject, frozen=True):
+    """R9 Choice of the orientation of a new warehouse."""
 
     card: str
     segment: int
 
 
-class WhichSegment(About, frozen=True):
-    """R9 Where on the canal a new warehouse stands."""
+class WhichSegment(Subject, frozen=True):
+    """R9 Choice of the segment for a new warehouse."""
 
     card: str
 
 
-class SpratRelief(About, frozen=True):
-    """R14 A coin or a good for the sprat."""
+class SpratRelief(Subject, frozen=True):
+    """R14 Choice of a coin or a good for the sprat."""
 
 
-class RefreshOffer(About, frozen=True):
-    """R7.3 Five new cards."""
+class RefreshOffer(Subject, frozen=True):
+    """R7.3 Confirmation of five new cards."""
 
 
-class EndOfTurn(About, frozen=True):
-    """R6 The turn, before it is over."""
+class EndOfTurn(Subject, frozen=True):
+    """R6 Confirmation of the end of the turn."""
 
 
 class WindowChoice(msgspec.Struct, frozen=True):
-    """R16.2 A warehouse where two windows show different things. windows: cell -> what it shows."""
+    """R16.2 A warehouse where two windows show different things."""
 
     segment: int
     windows: tuple[tuple[int, tuple[Thing, ...]], ...]
+    """Pairs of a cell and the things it shows."""
 
 
-class WhichWindows(About, frozen=True):
-    """R16.2 One window for each warehouse. to: where the ship sails; sure: what it brings whatever is chosen."""
+class WhichWindows(Subject, frozen=True):
+    """R16.2 Choice of one window for each warehouse."""
 
-    to: Side
-    sure: tuple[Thing, ...]
+    destination: Side
+    """End to which the ship sails."""
+    certain_things: tuple[Thing, ...]
+    """Things brought regardless of the choice."""
     choices: tuple[WindowChoice, ...]

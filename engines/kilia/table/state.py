@@ -1,9 +1,7 @@
-"""The whole game as plain data (R5): numbers, ids, lists and dicts with text keys. Nothing here decides anything.
+"""State of the whole game as plain data (R5): numbers, ids, lists and dicts with text keys, without rules.
 
 Ids (zones, goods, spaces, cards, contracts, achievements) are those of data.toml. A sprat under a zone is SPRAT.
 """
-
-from __future__ import annotations
 
 from typing import Literal
 
@@ -15,107 +13,113 @@ from engines.kilia.data.types import Achievement, Color, Good, Need, Side, Space
 Phase = Literal["turn", "council", "over"]
 
 SPRAT = "sprat"
-"""A smoke sprat card where an action card may lie."""
+"""Entry for a smoke sprat card in place of an action card."""
 
 
 class Merchant(msgspec.Struct):
-    """An action card lying face down on a market space. coins: those lying on it until the council."""
+    """An action card lying face down on a market space."""
 
     card: str
     coins: int = 0
+    """Coins lying on it until the council."""
 
 
 class Warehouse(msgspec.Struct):
-    """A warehouse on the canal. card: None for the one printed on the board; turned: by 180 degrees."""
+    """A warehouse on the canal."""
 
     card: str | None
+    """None for the warehouse printed on the board."""
     turned: bool = False
+    """True if turned by 180 degrees."""
 
 
 class Player(msgspec.Struct):
-    """One shipowner.
-
-    zones:     zone -> the cards under it, in the order in which they came
-    market:    space -> its merchants, the top one (who works) last
-    abilities: action cards in the knowledge zone
-    canal:     a warehouse or None for each segment, left to right
-    side:      the end of the canal where the ship lies; its bow points to the other one
-    active:    contracts lying open; fulfilled: those lying face down
-    chips:     scoring chips not yet placed
-    sprat:     the smoke sprat in front of the player: "new" in the turn in which it was gained
-    deeds:     what the player did in the last own turn, each as `deeds.write` writes it
-    """
+    """One shipowner."""
 
     color: Color
     coins: int
     goods: dict[Good, int]
     zones: dict[Zone, list[str]]
+    """Zone -> the cards under it, oldest first."""
     market: dict[Space, list[Merchant]]
+    """Space -> its stack of merchants; only the last one, on top, works."""
     canal: list[Warehouse | None]
+    """A warehouse or None for each segment, left to right."""
     side: Side
+    """The end of the canal where the ship lies; its bow points to the other one."""
     active: list[str]
+    """Contracts lying face up."""
     chips: int
+    """Scoring chips not yet placed."""
     abilities: list[str] = []
+    """Action cards in the knowledge zone."""
     fulfilled: list[str] = []
+    """Contracts lying face down."""
     sprat: Literal["none", "new", "held"] = "none"
-    deeds: list[str] = []
+    """State of the smoke sprat in front of the player: "new" in the turn in which it was gained."""
+    turn_actions: list[str] = msgspec.field(default_factory=list, name="deeds")
+    """The player's actions in the last own turn, each formatted by `format_turn_action`."""
 
 
 class Wheel(msgspec.Struct):
-    """The space of an achievement, and the wheel above it.
+    """The space of an achievement and the wheel above it."""
 
-    extra:   id of the extra wheel that covers the printed one
-    waiting: seats with a marker on the space since the last council, one entry for each marker
-    placed:  markers on each usable number, in the order of the numbers
-    """
-
-    placed: list[list[Seat]]
+    markers: list[list[Seat]] = msgspec.field(name="placed")
+    """Seats with a marker on each usable number, in the order of the numbers."""
     waiting: list[Seat] = []
+    """Seats with a marker on the space since the last council, one entry for each marker."""
     extra: str | None = None
+    """Id of the extra wheel that covers the printed one."""
 
 
-class Paying(msgspec.Struct):
-    """A payment that is asked about: its units and its coins."""
+class PendingPayment(msgspec.Struct):
+    """Units and coins of the payment that the player is asked about."""
 
     needs: list[Need]
     coins: int
 
 
 class State(msgspec.Struct):
-    """players, start: by seat; `start` holds the coat of arms and begins every round
-
-    deck, contract_deck: face down, the top card last; offer, contracts: the slots of the council board, None = empty
-    sprats:  smoke sprat cards in the box
-    ending:  a fourth chip was placed, or the cards have run out: the next round is the final one
-    final:   this is the final round
-
-    Of the turn that is played: taken = an action card has left the offer; done = the main action is over;
-    extra = another action is waiting; paying, building = the payment or the new warehouse that is asked about, so that
-    it can be drawn. Of the round: acted = somebody had a main action (R18.22).
-    """
+    """State of a game (R5)."""
 
     players: list[Player]
+    """Players by seat."""
     start: Seat
+    """Seat with the coat of arms, which begins every round."""
     deck: list[str]
+    """Action cards face down, the top card last."""
     offer: list[str | None]
+    """Action card in each slot of the council board; None for an empty slot."""
     contract_deck: list[str]
+    """Contracts face down, the top card last."""
     contracts: list[str | None]
+    """Contract in each slot of the council board; None for an empty slot."""
     wheels: dict[Achievement, Wheel]
     sprats: int
+    """Smoke sprat cards in the box."""
     active: Seat
+    """Seat whose turn it is."""
     round: int = 1
     phase: Phase = "turn"
     ending: bool = False
+    """True if the next round is the final one: a fourth chip was placed, or the cards have run out."""
     final: bool = False
-    taken: bool = False
+    """True in the final round."""
+    has_taken_card: bool = msgspec.field(default=False, name="taken")
+    """True if an action card has left the offer in this turn."""
     done: bool = False
+    """True if the main action of this turn is over."""
     extra: bool = False
-    acted: bool = False
-    paying: Paying | None = None
+    """True if an extra action is available in this turn."""
+    has_acted: bool = msgspec.field(default=False, name="acted")
+    """True if a player had a main action in this round (R18.22)."""
+    paying: PendingPayment | None = None
+    """The payment asked about, kept for the pictures."""
     building: str | None = None
+    """The card of the new warehouse asked about, kept for the pictures."""
 
     @property
     def order(self) -> list[Seat]:
-        """R6 All seats, clockwise from the start player."""
-        seats = len(self.players)
-        return [(self.start + i) % seats for i in range(seats)]
+        """R6 Return all seats, clockwise from the start player."""
+        seat_count = len(self.players)
+        return [(self.start + i) % seat_count for i in range(seat_count)]

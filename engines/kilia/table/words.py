@@ -1,75 +1,82 @@
-"""How things on the table are called in sentences: amounts, cells, abilities, contracts."""
-
-from __future__ import annotations
+"""Descriptions of game things in sentences: amounts, cells, abilities, contracts."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from engines.kernel import Msg, Term, say
+from engines.kernel import Message, NounRef, message
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import GOODS, THINGS, Bundle, Cell, Exchange, ExtraAction, Points
+from engines.kilia.data.types import GOODS, THINGS, Bundle, Cell, Exchange, ExtraAction, PointsAbility
 
-from .holdings import ability
+from .queries import find_ability
 from .state import Player
 
 
 @cache
-def amount(thing: str, number: int) -> Msg:
-    """So many of a good, of any good ("any"), or coins ("coin")."""
+def describe_amount(thing: str, number: int) -> Message:
+    """Return a message for a number of a good, of any good ("any") or of coins ("coin")."""
     match thing:
         case "coin" | "any" | "card_price" | "brick":
-            return say(f"amount.{thing}", n=number)
+            return message(f"amount.{thing}", n=number)
         case _:
-            return say("amount.good", n=number, good=Term(f"goods.{thing}"))
+            return message("amount.good", n=number, good=NounRef(f"goods.{thing}"))
 
 
-def amounts(things: Mapping[str, int]) -> tuple[Msg, ...]:
-    """What there is of each thing, "nothing" if there is none."""
-    return tuple(amount(thing, number) for thing, number in things.items() if number) or (Msg("amount.nothing"),)
+def describe_amounts(things: Mapping[str, int]) -> tuple[Message, ...]:
+    """Describe each amount that is not zero; "nothing" if all are zero."""
+    return tuple(describe_amount(thing, number) for thing, number in things.items() if number) or (
+        Message("amount.nothing"),
+    )
 
 
-def counted(things: Iterable[str]) -> dict[str, int]:
-    """Goods in printed order, any goods, then coins."""
-    listed = list(things)
-    return {thing: listed.count(thing) for thing in (*GOODS, "any", "coin") if thing in listed}
+def count_things(things: Iterable[str]) -> dict[str, int]:
+    """Count things: goods in printed order, any goods, then coins."""
+    thing_list = list(things)
+    return {thing: thing_list.count(thing) for thing in (*GOODS, "any", "coin") if thing in thing_list}
 
 
-def cell(items: Cell) -> Msg:
-    """One cell of a warehouse."""
-    return say("warehouse.cell", things=amounts(counted(items))) if items else Msg("warehouse.empty_cell")
+def describe_cell(items: Cell) -> Message:
+    """Describe one cell of a warehouse."""
+    return (
+        message("warehouse.cell", things=describe_amounts(count_things(items)))
+        if items
+        else Message("warehouse.empty_cell")
+    )
 
 
-def stock(player: Player) -> dict[str, int]:
-    """R5 The personal supply."""
+def count_stock(player: Player) -> dict[str, int]:
+    """R5 Return the player's supply, by thing."""
     return {thing: player.coins if thing == "coin" else player.goods[thing] for thing in THINGS}
 
 
-def ability_words(card: str) -> Msg:
-    """R10 What the ability of a card is."""
-    match ability(card):
-        case Exchange(goods=(one, other)):
-            return say("ability.exchange", one=Term(f"goods.{one}"), other=Term(f"goods.{other}"))
+def describe_ability(card: str) -> Message:
+    """R10 Describe the ability of a card."""
+    match find_ability(card):
+        case Exchange(goods=(first_good, second_good)):
+            return message(
+                "ability.exchange", one=NounRef(f"goods.{first_good}"), other=NounRef(f"goods.{second_good}")
+            )
         case ExtraAction(zone=zone):
-            return say("ability.extra_action", zone=Term(f"zones.{zone}"))
-        case Points(good=good):
-            return say("ability.points", good=Term(f"goods.{good}"))
+            return message("ability.extra_action", zone=NounRef(f"zones.{zone}"))
+        case PointsAbility(good=good):
+            return message("ability.points", good=NounRef(f"goods.{good}"))
 
 
-def bundle(content: Bundle) -> tuple[Msg, ...]:
-    """R12 One half of a contract."""
+def describe_bundle(content: Bundle) -> tuple[Message, ...]:
+    """R12 Describe one half of a contract."""
     things = {thing: getattr(content, thing) for thing in (*GOODS, "any", "coin")}
-    new = (Msg("amount.new_contract"),) if content.new_contract else ()
-    return (*(amount(thing, number) for thing, number in things.items() if number), *new)
+    contract_part = (Message("amount.new_contract"),) if content.new_contract else ()
+    return (*(describe_amount(thing, number) for thing, number in things.items() if number), *contract_part)
 
 
 @cache
-def contract_words(contract: str, key: str = "contract.words") -> Msg:
-    """R12 A contract by both halves and its points, which stand on it; within a sentence, or by another key."""
-    printed = CONTENT.contracts[contract]
-    cost, reward = bundle(printed.cost), bundle(printed.reward)
-    return say(key, id=contract, contract=contract, cost=cost, reward=reward, points=printed.points)
+def describe_contract(contract: str, key: str = "contract.words") -> Message:
+    """R12 Describe a contract by both halves and its points. key: the catalogue key, by default for use within a
+    sentence."""
+    contract_data = CONTENT.contracts[contract]
+    cost, reward = describe_bundle(contract_data.cost), describe_bundle(contract_data.reward)
+    return message(key, id=contract, contract=contract, cost=cost, reward=reward, points=contract_data.points)
 
 
-def source(slot: int, price: int) -> Msg:
-    """R7.1 From which slot a card comes, and what it cost."""
-    return say("source.priced", slot=slot, price=price) if price else say("source.free", slot=slot)
+def describe_source(slot: int, price: int) -> Message:
+    """R7.1 Describe the slot a card comes from, and its price."""
+    return message("source.priced", slot=slot, price=price) if price else message("source.free", slot=slot)

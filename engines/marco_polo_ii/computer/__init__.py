@@ -1,1 +1,1 @@
-"""How good a position is; the computer player made from it."""
+"""The heuristic evaluation of a position, and the computer player based on it."""

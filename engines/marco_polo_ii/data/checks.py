@@ -1,33 +1,34 @@
-"""What the lines of data.toml mean together: each mistake with its key, what was expected and what came."""
-
-from __future__ import annotations
+"""Consistency checks between the lines of data.toml. Each error has its key, the expected and the actual value."""
 
 from collections import Counter
 from collections.abc import Container, Iterator
 
 from .types import Data, Gain
 
-Mistake = tuple[str, str, object]
-"""Key, what was expected, what came."""
+DataError = tuple[str, str, object]
+"""Key, expected value (in words), actual value."""
 
-INCOME_MAY_NOT = ("any_good", "black_die", "draw_contract", "take_contract", "move")
-"""Gains that would ask or draw in the middle of everybody's income."""
+FORBIDDEN_INCOME_GAINS = ("any_good", "black_die", "draw_contract", "take_contract", "move")
+"""Gains that an income must not contain: they would ask a question or draw a card during the income of all seats."""
 
 
-def mistakes(data: Data, nouns: Container[str]) -> Iterator[Mistake]:
-    """All that is wrong with a file whose lines have the right types. `nouns`: the paths of terms.toml."""
-    for key, path in _named(data):
+def find_data_errors(data: Data, nouns: Container[str]) -> Iterator[DataError]:
+    """Yield the errors of a file whose lines already have the right types.
+
+    nouns: paths defined in terms.toml.
+    """
+    for key, path in _list_required_nouns(data):
         if path not in nouns:
             yield key, f"a noun {path} in terms.toml", "none"
-    yield from _wrong_setup(data)
-    yield from _wrong_map(data)
-    yield from _wrong_spaces(data)
-    yield from _wrong_tiles(data)
-    yield from _wrong_cards(data)
+    yield from _check_setup(data)
+    yield from _check_map(data)
+    yield from _check_spaces(data)
+    yield from _check_tiles(data)
+    yield from _check_cards(data)
 
 
-def _named(data: Data) -> Iterator[tuple[str, str]]:
-    """Key of a line and the noun that it needs."""
+def _list_required_nouns(data: Data) -> Iterator[tuple[str, str]]:
+    """Yield the key of each line that needs a noun, with the noun's path in terms.toml."""
     yield from (("meta.colors", f"player_colors.{color}") for color in data.meta.colors)
     sections = ("crests", "cities", "oases", "spaces", "guilds", "city_cards")
     for section in sections:
@@ -38,7 +39,7 @@ def _named(data: Data) -> Iterator[tuple[str, str]]:
         yield f"characters.{ident}", f"powers.{ident}"
 
 
-def _wrong_setup(data: Data) -> Iterator[Mistake]:
+def _check_setup(data: Data) -> Iterator[DataError]:
     meta = data.meta
     counts = set(range(meta.players_min, meta.players_max + 1))
     if set(data.setup.by_players) != counts:
@@ -51,7 +52,7 @@ def _wrong_setup(data: Data) -> Iterator[Mistake]:
         yield "starting_contracts", "one for each player", len(data.starting_contracts)
 
 
-def _wrong_map(data: Data) -> Iterator[Mistake]:
+def _check_map(data: Data) -> Iterator[DataError]:
     places = {*data.cities, *data.oases}
     for ident, route in data.routes.items():
         for end in (route.a, route.b):
@@ -59,19 +60,19 @@ def _wrong_map(data: Data) -> Iterator[Mistake]:
                 yield f"routes.{ident}", "a city or an oasis", end
     reached, todo = set[str](), [next(iter(data.cities))]
     while todo:
-        at = todo.pop()
-        reached.add(at)
+        place = todo.pop()
+        reached.add(place)
         for route in data.routes.values():
-            if at in (route.a, route.b) and route.guild is None:
+            if place in (route.a, route.b) and route.guild is None:
                 todo += {route.a, route.b} - reached
     if reached != places:
         yield "routes", "every place to be reached without a seal", sorted(places - reached)
     if [city.kind for city in data.cities.values()].count("start") != 1:
         yield "cities", "one city of the kind start", [ident for ident, c in data.cities.items() if c.kind == "start"]
-    yield from _wrong_cities(data)
+    yield from _check_cities(data)
 
 
-def _wrong_cities(data: Data) -> Iterator[Mistake]:
+def _check_cities(data: Data) -> Iterator[DataError]:
     for ident, city in data.cities.items():
         if (city.crest is None) != (city.kind == "start"):
             yield f"cities.{ident}.crest", "a crest, but for the start", city.crest
@@ -82,16 +83,16 @@ def _wrong_cities(data: Data) -> Iterator[Mistake]:
         if bool(city.contract_slots) != (city.kind == "contract") or bool(city.card_slots) != (city.kind == "card"):
             yield f"cities.{ident}", "contract or card slots as its kind says", city.kind
     for crest, line in data.crests.items():
-        bearing = [ident for ident, city in data.cities.items() if city.crest == crest]
-        if (len(bearing) == 1) != line.unique or not bearing:
-            yield f"crests.{crest}.unique", "true for the crest of exactly one city", bearing
-    wanted = [len(data.outposts), len(data.city_bonuses) - 1]
+        bearers = [ident for ident, city in data.cities.items() if city.crest == crest]
+        if (len(bearers) == 1) != line.unique or not bearers:
+            yield f"crests.{crest}.unique", "true for the crest of exactly one city", bearers
+    expected_slots = [len(data.outposts), len(data.city_bonuses) - 1]
     slots = [sum(c.outpost_slot for c in data.cities.values()), sum(c.city_bonus_slot for c in data.cities.values())]
-    if slots != wanted:
-        yield "cities", f"outpost and city bonus slots {wanted}", slots
+    if slots != expected_slots:
+        yield "cities", f"outpost and city bonus slots {expected_slots}", slots
 
 
-def _wrong_spaces(data: Data) -> Iterator[Mistake]:
+def _check_spaces(data: Data) -> Iterator[DataError]:
     for ident, space in data.spaces.items():
         if space.city is not None and space.city not in data.cities:
             yield f"spaces.{ident}.city", "a city", space.city
@@ -108,7 +109,7 @@ def _wrong_spaces(data: Data) -> Iterator[Mistake]:
         yield "spaces", f"{data.constants.khan_spaces} Khan spaces in order", orders
 
 
-def _wrong_tiles(data: Data) -> Iterator[Mistake]:
+def _check_tiles(data: Data) -> Iterator[DataError]:
     for book in data.books:
         tiles = sum(tile.book == book for tile in data.offer_tiles.values())
         if tiles != data.meta.rounds + 1:
@@ -116,8 +117,8 @@ def _wrong_tiles(data: Data) -> Iterator[Mistake]:
     incomes = {f"city_bonuses.{ident}": bonus.reward for ident, bonus in data.city_bonuses.items()}
     incomes |= {f"guilds.{ident}.improved_bonus": guild.improved_bonus for ident, guild in data.guilds.items()}
     for key, gain in incomes.items():
-        if any(getattr(gain, name) for name in INCOME_MAY_NOT) or gain.two_different + gain.copy_city_bonus > 1:
-            yield key, f"an income without {', '.join(INCOME_MAY_NOT)} and with one choice at most", gain
+        if any(getattr(gain, name) for name in FORBIDDEN_INCOME_GAINS) or gain.two_different + gain.copy_city_bonus > 1:
+            yield key, f"an income without {', '.join(FORBIDDEN_INCOME_GAINS)} and with one choice at most", gain
     for ident, tile in data.route_tiles.items():
         unique = [data.crests[crest].unique for crest in tile.crests]
         if sorted(unique) != [False, True]:
@@ -127,7 +128,7 @@ def _wrong_tiles(data: Data) -> Iterator[Mistake]:
             yield f"goods.{ident}.caravan_upgrade", "another good", ident
 
 
-def _wrong_cards(data: Data) -> Iterator[Mistake]:
+def _check_cards(data: Data) -> Iterator[DataError]:
     for ident, contract in {**data.starting_contracts, **data.contracts}.items():
         if contract.cost.coins or contract.cost.any_good or contract.cost.vp:
             yield f"contracts.{ident}.cost", "camels and goods", contract.cost

@@ -1,18 +1,16 @@
-"""Every printed fact of the game, checked and by id: `CONTENT` is data.toml.
+"""The printed facts of the game, validated and indexed by id: `CONTENT` is data.toml.
 
-A wrong line raises WrongData with its key, what was expected and what came: first its type and shape (msgspec), then
-what the lines mean together (`checks.py`).
+A wrong line raises WrongData with its key, the expected and the actual value. Types and shapes are checked first
+(msgspec), then consistency between the lines (`checks.py`).
 """
-
-from __future__ import annotations
 
 from importlib.resources import files
 from typing import NamedTuple, get_args
 
-from engines.kernel import WrongData, catalogue
-from engines.kernel.content import parse
+from engines.kernel import WrongData, load_catalogue
+from engines.kernel.data_files import parse_data
 
-from .checks import mistakes
+from .checks import find_data_errors
 from .types import Data, Good, Guild
 
 GOODS: tuple[Good, ...] = get_args(Good)
@@ -22,7 +20,7 @@ GUILDS: tuple[Guild, ...] = get_args(Guild)
 class Road(NamedTuple):
     """A route as seen from one of its ends."""
 
-    to: str
+    destination: str
     coins: int
     camels: int
     jade: int
@@ -30,7 +28,7 @@ class Road(NamedTuple):
 
 
 class Content:
-    """data.toml, and what can be read off it."""
+    """data.toml and the indexes derived from it."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
@@ -47,11 +45,11 @@ class Content:
             )
             for place in (*data.cities, *data.oases)
         }
-        """Place -> the routes that leave it."""
+        """Place -> routes that leave it."""
         cities = data.cities.items()
         self.start = next(ident for ident, city in cities if city.kind == "start")
         self.trade_cities = tuple(ident for ident, city in cities if city.kind != "start")
-        """Cities in which a post may stand."""
+        """Cities where a trading post may stand."""
         self.contract_cities = tuple(ident for ident, city in cities if city.contract_slots)
         self.outpost_cities = tuple(ident for ident, city in cities if city.outpost_slot)
         self.bonus_cities = tuple(ident for ident, city in cities if city.city_bonus_slot)
@@ -68,14 +66,17 @@ class Content:
         }
 
 
-def read(text: str, source: str) -> Content:
-    """The content of a data file's text. Raises WrongData naming `source`, the key, what was expected and what came."""
-    data = parse(text, Data, source)
-    for key, expected, got in mistakes(data, catalogue("engines.marco_polo_ii").terms):
+def parse_content(text: str, source: str) -> Content:
+    """Parse and check the text of a data file.
+
+    Raises WrongData with `source`, the key, the expected and the actual value.
+    """
+    data = parse_data(text, Data, source)
+    for key, expected, got in find_data_errors(data, load_catalogue("engines.marco_polo_ii").terms):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 
 
-CONTENT = read(
+CONTENT = parse_content(
     files("engines.marco_polo_ii").joinpath("data.toml").read_text("utf-8"), "engines/marco_polo_ii/data.toml"
 )

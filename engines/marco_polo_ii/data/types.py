@@ -1,4 +1,4 @@
-"""The shape of data.toml: one Struct for each of its tables. `checks.py` says what they must mean together."""
+"""The structure of data.toml: one Struct per table. `checks.py` checks consistency between tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CardKind = Literal[
 
 
 class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """R7 What is paid. any_good: pepper, silk or gold, as the payer likes."""
+    """R7 A cost to pay."""
 
     coins: Natural = 0
     camels: Natural = 0
@@ -30,10 +30,11 @@ class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gold: Natural = 0
     jade: Natural = 0
     any_good: Natural = 0
+    """Number of goods (pepper, silk or gold) of the payer's choice."""
     vp: Natural = 0
 
-    def plus(self, other: Cost, times: int = 1) -> Cost:
-        """This and `times` the other."""
+    def add(self, other: Cost, times: int = 1) -> Cost:
+        """Return this cost plus `times` the other one."""
         return Cost(*(getattr(self, name) + times * getattr(other, name) for name in COST_KEYS))
 
 
@@ -41,7 +42,7 @@ COST_KEYS = Cost.__struct_fields__
 
 
 class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """R10 What is gained, in the order in which it is gained."""
+    """R10 A gain. The fields stand in the order in which they are gained."""
 
     vp: Natural = 0
     coins: Natural = 0
@@ -58,10 +59,10 @@ class Gain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Natural = 0
     copy_city_bonus: Natural = 0
 
-    def times(self, n: int) -> Gain:
+    def multiply(self, n: int) -> Gain:
         return Gain(*(n * getattr(self, name) for name in GAIN_KEYS))
 
-    def plus(self, other: Gain) -> Gain:
+    def add(self, other: Gain) -> Gain:
         return Gain(*(getattr(self, name) + getattr(other, name) for name in GAIN_KEYS))
 
 
@@ -69,13 +70,14 @@ GAIN_KEYS = Gain.__struct_fields__
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line that nobody reads is refused, so whoever corrects a figure sees that it counts."""
+    """Base of all tables. Unknown keys are refused, so that a mistyped key is noticed."""
 
 
 class _Line(_Table, frozen=True):
-    """A component. source: where its values come from; the head of data.toml explains the marks."""
+    """A printed component."""
 
     source: str = msgspec.field(name="from")
+    """Source of the values; the head of data.toml explains the codes."""
 
 
 class Meta(_Table, frozen=True):
@@ -86,7 +88,7 @@ class Meta(_Table, frozen=True):
 
 
 class ByPlayers(_Table, frozen=True):
-    """R2 Values of neutral dice; 0 = none lies there."""
+    """R2 Values that depend on the number of players, e.g. of the neutral dice (0: no die there)."""
 
     black_dice: Positive
     neutral_khan: tuple[Pips, ...]
@@ -120,7 +122,7 @@ class Constants(_Table, frozen=True):
 
 
 class PostVp(_Table, frozen=True):
-    """R11 VP for the ninth, tenth and eleventh post."""
+    """R11 VP for placing the ninth, tenth and eleventh trading post."""
 
     ninth: Natural
     tenth: Natural
@@ -170,16 +172,19 @@ class Route(_Line, frozen=True):
 
 
 class Space(_Line, frozen=True):
-    """dice: how many are placed; rank: of a travel space; order: of a Khan space."""
+    """An action space."""
 
     action: Action
     color: Literal["blue", "brown", "purse"]
     dice: Positive
+    """Number of dice to place."""
     min_value: Pips
     book: Good | None = None
     caravan_steps: Natural = 0
     order: Natural = 0
+    """Position among the Khan spaces."""
     rank: Natural = 0
+    """Position among the travel spaces (1: lower space)."""
     extra_coins: Natural = 0
     max_steps: Natural = 0
     extra_post: bool = False
@@ -213,7 +218,7 @@ class OfferTile(_Line, frozen=True):
     right: Gain
 
 
-class Bonus(_Line, frozen=True):
+class BonusTile(_Line, frozen=True):
     """A city bonus marker or an outpost tile."""
 
     reward: Gain
@@ -230,16 +235,17 @@ class Exchange(_Table, frozen=True):
 
 
 class Range(_Table, frozen=True):
-    """What a die of min..max gives. times: uses of k03."""
+    """The effect of a city card with a die value from min to max."""
 
     min: Pips
     max: Pips
     reward: Gain = Gain()
     times: Natural = 0
+    """Card k03: how many city bonuses may be used."""
 
 
 class CityCard(_Line, frozen=True):
-    """R8.7 Which of the fields are there depends on the kind."""
+    """R8.7 A city card. Which fields are set depends on the kind."""
 
     kind: CardKind
     cost: Cost = Cost()
@@ -327,7 +333,7 @@ class Characters(_Table, frozen=True):
     donata: Donata
 
 
-class Caravan(_Table, frozen=True):
+class CaravanRules(_Table, frozen=True):
     max_goods: Positive
     min_goods: Positive
     allowed_goods: tuple[Good, ...]
@@ -341,7 +347,7 @@ class FinalScoring(_Table, frozen=True):
 
 
 class Rulings(_Table, frozen=True):
-    """R15 Switches for what the sources leave open."""
+    """R15 Switches for questions that the rules leave open."""
 
     start_player: Literal["highest_travel_space", "last_traveller"]
     black_die_limit_counts_rewards: bool
@@ -370,14 +376,14 @@ class Data(_Table, frozen=True):
     special_cities: dict[str, SpecialCity]
     books: dict[Good, Book]
     offer_tiles: dict[str, OfferTile]
-    city_bonuses: dict[str, Bonus]
-    outposts: dict[str, Bonus]
+    city_bonuses: dict[str, BonusTile]
+    outposts: dict[str, BonusTile]
     starting_contracts: dict[str, Contract]
     contracts: dict[str, Contract]
     city_cards: dict[str, CityCard]
     goals: dict[str, Goal]
     characters: Characters
-    caravan: Caravan
+    caravan: CaravanRules
     route_tiles: dict[str, RouteTile]
     final_scoring: FinalScoring
     rulings: Rulings

@@ -1,1 +1,1 @@
-"""What happens: a chapter of the rules is a module or a room."""
+"""The rules: one module or package per chapter."""

@@ -1,29 +1,28 @@
-"""R7 Paying, and jade in the place of coins and camels."""
+"""R7 Paying costs, with jade as a substitute for coins and camels."""
 
-from __future__ import annotations
-
-from engines.kernel import Option, Seat, Table
-from engines.marco_polo_ii.data.types import Cost
-from engines.marco_polo_ii.table.names import amounts, choice
+from engines.kernel import GameContext, Message, Option, Seat, message
+from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.table.names import build_choice_place, describe_amounts, describe_die
 from engines.marco_polo_ii.table.questions import ShareOfJade
-from engines.marco_polo_ii.table.state import CARRIED, Player, State
+from engines.marco_polo_ii.table.spaces import Dice, list_remaining_dice
+from engines.marco_polo_ii.table.state import RESOURCES, Player, State
 
 
 def can_pay(player: Player, cost: Cost) -> bool:
-    """R7 Jade may stand for each missing coin or camel; VP can always be paid, their number may become negative."""
+    """R7 Return whether a player can pay. Jade replaces missing coins and camels; VP may become negative."""
     if player.pepper < cost.pepper or player.silk < cost.silk or player.gold < cost.gold:
         return False
-    short = max(0, cost.coins - player.coins) + max(0, cost.camels - player.camels)
-    return player.jade >= cost.jade + short
+    missing = max(0, cost.coins - player.coins) + max(0, cost.camels - player.camels)
+    return player.jade >= cost.jade + missing
 
 
-def usual(player: Player, cost: Cost) -> Cost:
-    """R7 What leaves the own board for a cost if nothing else is said: jade only for what is missing."""
+def compute_default_payment(player: Player, cost: Cost) -> Cost:
+    """R7 Return the default payment for a cost: jade only for missing coins and camels."""
     coins, camels = min(cost.coins, player.coins), min(cost.camels, player.camels)
-    return _with_jade(cost, cost.coins - coins, cost.camels - camels)
+    return _replace_with_jade(cost, cost.coins - coins, cost.camels - camels)
 
 
-def _with_jade(cost: Cost, for_coins: int, for_camels: int) -> Cost:
+def _replace_with_jade(cost: Cost, for_coins: int, for_camels: int) -> Cost:
     jade = cost.jade + for_coins + for_camels
     return Cost(
         cost.coins - for_coins,
@@ -37,46 +36,79 @@ def _with_jade(cost: Cost, for_coins: int, for_camels: int) -> Cost:
     )
 
 
-def shares(player: Player, cost: Cost) -> list[Cost]:
-    """R7 Every way to pay: the usual one first, then with more and more jade."""
-    least_coins, least_camels = max(0, cost.coins - player.coins), max(0, cost.camels - player.camels)
-    most = player.jade - cost.jade
+def list_payments(player: Player, cost: Cost) -> list[Cost]:
+    """R7 Return all payments for a cost: the default one first, then with more and more jade."""
+    min_coins, min_camels = max(0, cost.coins - player.coins), max(0, cost.camels - player.camels)
+    max_jade = player.jade - cost.jade
     return sorted(
         (
-            _with_jade(cost, for_coins, for_camels)
-            for for_coins in range(least_coins, cost.coins + 1)
-            for for_camels in range(least_camels, cost.camels + 1)
-            if for_coins + for_camels <= most
+            _replace_with_jade(cost, for_coins, for_camels)
+            for for_coins in range(min_coins, cost.coins + 1)
+            for for_camels in range(min_camels, cost.camels + 1)
+            if for_coins + for_camels <= max_jade
         ),
-        key=lambda paid: (paid.jade, -paid.coins),
+        key=lambda payment: (payment.jade, -payment.coins),
     )
 
 
-async def pay(t: Table[State], seat: Seat, cost: Cost) -> Cost:
-    """R7 Pay; who wants to be asked about jade is asked. The result is what was paid."""
-    player = t.state.players[seat]
-    paid = usual(player, cost)
-    if t.state.turn.asks_jade:
+async def pay(ctx: GameContext[State], seat: Seat, cost: Cost) -> Cost:
+    """R7 Pay a cost and return the payment. Asks for the share of jade if the player wants to choose it."""
+    player = ctx.state.players[seat]
+    payment = compute_default_payment(player, cost)
+    if ctx.state.turn.asks_jade:
         options = [
-            Option(f"pay:{one.coins}.{one.camels}.{one.jade}", one, amounts(one), place=choice("pay", one))
-            for one in shares(player, cost)
+            Option(
+                f"pay:{option.coins}.{option.camels}.{option.jade}",
+                option,
+                describe_amounts(option),
+                place=build_choice_place("pay", option),
+            )
+            for option in list_payments(player, cost)
         ]
-        paid = await t.choose(
+        payment = await ctx.choose(
             seat,
             "pay.ask",
             options,
             rule="R7",
             default=options[0].key,
-            about=ShareOfJade(cost),
-            cost=amounts(cost),
+            subject=ShareOfJade(cost),
+            cost=describe_amounts(cost),
         )
-    hand_over(player, paid)
-    return paid
+    deduct_payment(player, payment)
+    return payment
 
 
-def hand_over(player: Player, paid: Cost) -> None:
-    """The amounts as they are leave the own board."""
-    for name in CARRIED:
-        setattr(player, name, getattr(player, name) - getattr(paid, name))
-    if paid.vp:
-        player.points["spaces"] = player.points.get("spaces", 0) - paid.vp
+def deduct_payment(player: Player, payment: Cost) -> None:
+    """Deduct exactly these amounts from the player's stock."""
+    for name in RESOURCES:
+        setattr(player, name, getattr(player, name) - getattr(payment, name))
+    if payment.vp:
+        player.points["spaces"] = player.points.get("spaces", 0) - payment.vp
+
+
+def list_changes(player: Player, cost: Cost | None = None, gain: Gain | None = None) -> tuple[Message, ...]:
+    """Return "camels 3 → 2" for each resource that changes. Jade pays only for missing coins and camels (R7).
+
+    VP are left out, and goods of the player's choice, as they are not chosen yet.
+    """
+    payment = compute_default_payment(player, cost or Cost())
+    items = []
+    for name in RESOURCES:
+        was: int = getattr(player, name)
+        now = was - getattr(payment, name) + getattr(gain or Gain(), name)
+        if now != was:
+            items.append(Message(f"change.{name}", {"was": was, "now": now}))
+    return tuple(items)
+
+
+def describe_changes(player: Player, cost: Cost | None = None, gain: Gain | None = None) -> Message:
+    """Return `list_changes` as the detail of an option."""
+    return message("menu.detail", items=list_changes(player, cost, gain))
+
+
+def describe_remaining_dice(player: Player, dice: Dice) -> Message:
+    """Describe the dice left for later turns."""
+    remaining = list_remaining_dice(player, dice)
+    return (
+        message("menu.leaves", dice=tuple(map(describe_die, remaining))) if remaining else message("menu.leaves_none")
+    )

@@ -1,136 +1,142 @@
-"""R10 Gaining what a card, tile or contract shows; what it sets off (a post, a movement) is carried out at once."""
-
-from __future__ import annotations
+"""R10 Gaining the reward of a card, tile or contract, including its consequences (a post, a movement)."""
 
 from collections.abc import Sequence
 
-from engines.kernel import Option, Seat, Table, Who, say
+from engines.kernel import GameContext, Option, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Gain
-from engines.marco_polo_ii.table.names import amounts, city_bonus, outpost, place
+from engines.marco_polo_ii.table.names import describe_amounts, describe_city_bonus, describe_outpost, name_place
 from engines.marco_polo_ii.table.questions import CopyBonus, ExtraPost
 from engines.marco_polo_ii.table.state import Budget, Source, State
 
-from . import letters
-from .black_dice import gain_black_dice
-from .goods import any_goods, receive, two_different
-from .movement import Leg, arrival, move, oasis_bonus
-from .posts import may_settle, put
+from . import contracts
+from .gains import choose_any_goods, choose_two_different, gain_black_dice, receive
+from .movement import Leg, gain_oasis_bonus, list_arrival_gains, move_figures
+from .posts import may_place_post, place_post
 
 DATA = CONTENT.data
-PLAIN = ("vp", "coins", "camels", "pepper", "silk", "gold", "jade")
+PLAIN_PARTS = ("vp", "coins", "camels", "pepper", "silk", "gold", "jade")
 
 
-async def gain(t: Table[State], seat: Seat, what: Gain, source: Source) -> None:
-    """R10 In this order: vp, coins, camels, goods, jade, black die, contracts, move, a copied bonus."""
-    plain = _plain(what)
+async def gain_reward(ctx: GameContext[State], seat: Seat, reward: Gain, source: Source) -> None:
+    """R10 Gain in this order: VP, coins, camels, goods, jade, black die, contracts, movement, a copied bonus."""
+    plain = _extract_plain_part(reward)
     if plain != Gain():
-        receive(t.state, seat, plain, source)
-        t.tell("told.gains", who=Who(seat), gain=amounts(plain))
-    if what.any_good:
-        await any_goods(t, seat, what.any_good, source)
-    for _ in range(what.two_different):
-        await two_different(t, seat, source)
-    if what.black_die:
-        await gain_black_dice(t, seat, what.black_die)
+        receive(ctx.state, seat, plain, source)
+        ctx.log_event("told.gains", who=SeatRef(seat), gain=describe_amounts(plain))
+    if reward.any_good:
+        await choose_any_goods(ctx, seat, reward.any_good, source)
+    for _ in range(reward.two_different):
+        await choose_two_different(ctx, seat, source)
+    if reward.black_die:
+        await gain_black_dice(ctx, seat, reward.black_die)
         if DATA.rulings.black_die_limit_counts_rewards:  # R15.5
-            t.state.turn.bought += what.black_die
-    if what.draw_contract:
-        await letters.draw(t, seat, what.draw_contract)
-    for _ in range(what.take_contract):
-        await letters.take_one(t, seat, t.state.players[seat].posts)
-    if what.move:
-        await march(t, seat, Budget(what.move, optional=True))
-    for _ in range(what.copy_city_bonus):
-        await copy_bonus(t, seat)
+            ctx.state.turn.bought += reward.black_die
+    if reward.draw_contract:
+        await contracts.draw_contracts(ctx, seat, reward.draw_contract)
+    for _ in range(reward.take_contract):
+        await contracts.take_one_contract(ctx, seat, ctx.state.players[seat].posts)
+    if reward.move:
+        await carry_out_movement(ctx, seat, Budget(reward.move, optional=True))
+    for _ in range(reward.copy_city_bonus):
+        await copy_city_bonus(ctx, seat)
 
 
-def _plain(what: Gain) -> Gain:
-    """The part that needs no answer."""
-    return Gain(**{name: getattr(what, name) for name in PLAIN})
+def _extract_plain_part(reward: Gain) -> Gain:
+    """Return the part of a gain that needs no answer."""
+    return Gain(**{name: getattr(reward, name) for name in PLAIN_PARTS})
 
 
-async def march(t: Table[State], seat: Seat, budget: Budget) -> bool:
-    """R8.5 A movement and all that it brings: posts at its ends, the extra post, oases. Whether anybody moved."""
-    legs = await move(t, seat, budget)
-    for city in dict.fromkeys(leg.way.end for leg in legs):
-        if may_settle(t.state, seat, city):
-            await settle(t, seat, city)
+async def carry_out_movement(ctx: GameContext[State], seat: Seat, budget: Budget) -> bool:
+    """R8.5 Carry out a movement with its consequences: posts at its ends, the extra post, oases.
+
+    Returns whether any figure moved.
+    """
+    legs = await move_figures(ctx, seat, budget)
+    for city in dict.fromkeys(leg.path.end for leg in legs):
+        if may_place_post(ctx.state, seat, city):
+            await settle_city(ctx, seat, city)
     if budget.extra_post:
-        await _extra_post(t, seat, legs)
-    await oasis_bonus(t, seat, legs)
+        await _offer_extra_post(ctx, seat, legs)
+    await gain_oasis_bonus(ctx, seat, legs)
     return bool(legs)
 
 
-async def settle(t: Table[State], seat: Seat, city: str) -> None:
-    """R11 A post and what it brings: VP, the outpost tile, the city bonus, one of the contracts."""
-    s = t.state
-    await put(t, seat, city)
+async def settle_city(ctx: GameContext[State], seat: Seat, city: str) -> None:
+    """R11 Place a post and gain its rewards: VP, the outpost tile, the city bonus, one of the contracts."""
+    s = ctx.state
+    await place_post(ctx, seat, city)
     tile = s.outposts.pop(city, None)
     if tile is not None:
-        await _outpost(t, seat, tile)
+        await _gain_outpost(ctx, seat, tile)
     if city in s.bonuses:
-        await gain_bonus(t, seat, s.bonuses[city])
+        await gain_city_bonus(ctx, seat, s.bonuses[city])
     if city in CONTENT.contract_cities:
-        await letters.take_one(t, seat, [city])
+        await contracts.take_one_contract(ctx, seat, [city])
 
 
-async def _outpost(t: Table[State], seat: Seat, tile: str) -> None:
-    """R11 First come; R12 Filippo keeps his own and gets those of the others once they are resolved."""
-    s = t.state
+async def _gain_outpost(ctx: GameContext[State], seat: Seat, tile: str) -> None:
+    """R11 Gain an outpost tile. R12 Filippo keeps his own, and those of other players after they have gained them."""
+    s = ctx.state
     filippo = next((i for i, player in enumerate(s.players) if player.character == "filippo"), None)
     if filippo != seat:
-        t.tell("post.outpost", who=Who(seat))
-        await gain(t, seat, DATA.outposts[tile].reward, "bonuses")
+        ctx.log_event("post.outpost", who=SeatRef(seat))
+        await gain_reward(ctx, seat, DATA.outposts[tile].reward, "bonuses")
     if filippo is not None:
         s.players[filippo].outposts.append(tile)
-        t.tell("filippo.keeps", who=Who(filippo), gain=outpost(tile))
+        ctx.log_event("filippo.keeps", who=SeatRef(filippo), gain=describe_outpost(tile))
 
 
-async def gain_bonus(t: Table[State], seat: Seat, marker: str) -> None:
-    """R11 A city bonus; the marker stays."""
-    t.tell("bonus.gained", who=Who(seat), gain=city_bonus(marker))
+async def gain_city_bonus(ctx: GameContext[State], seat: Seat, marker: str) -> None:
+    """R11 Gain a city bonus; the marker stays."""
+    ctx.log_event("bonus.gained", who=SeatRef(seat), gain=describe_city_bonus(marker))
     reward = DATA.city_bonuses[marker].reward
-    if reward == _plain(reward):
-        receive(t.state, seat, reward, "bonuses")  # told already
+    if reward == _extract_plain_part(reward):
+        receive(ctx.state, seat, reward, "bonuses")  # already in the log line above
     else:
-        await gain(t, seat, reward, "bonuses")
+        await gain_reward(ctx, seat, reward, "bonuses")
 
 
-def markers_to_copy(s: State) -> list[tuple[str, str]]:
-    """R10 (city, marker) of those on the map that do not copy themselves."""
+def list_copyable_markers(s: State) -> list[tuple[str, str]]:
+    """R10 Return (city, marker) for the bonuses on the map, except those that are copies themselves."""
     return [(city, ident) for city, ident in s.bonuses.items() if not DATA.city_bonuses[ident].reward.copy_city_bonus]
 
 
-async def copy_bonus(t: Table[State], seat: Seat) -> None:
-    """R10 Any other city bonus marker on the map."""
+async def copy_city_bonus(ctx: GameContext[State], seat: Seat) -> None:
+    """R10 Gain the bonus of any other city bonus marker on the map."""
     options = [
-        Option(f"copy:{ident}", ident, city_bonus(ident), say("bonus.in_city", city=place(city)), place=f"copy:{city}")
-        for city, ident in markers_to_copy(t.state)
+        Option(
+            f"copy:{ident}",
+            ident,
+            describe_city_bonus(ident),
+            message("bonus.in_city", city=name_place(city)),
+            place=f"copy:{city}",
+        )
+        for city, ident in list_copyable_markers(ctx.state)
     ]
-    marker: str = await t.choose(seat, "bonus.copy", options, rule="R10", default=options[0].key, about=CopyBonus())
-    await gain_bonus(t, seat, marker)
+    marker: str = await ctx.choose(seat, "bonus.copy", options, rule="R10", default=options[0].key, subject=CopyBonus())
+    await gain_city_bonus(ctx, seat, marker)
 
 
-async def _extra_post(t: Table[State], seat: Seat, legs: Sequence[Leg]) -> None:
-    """R8.5 On the upper space one more post, in a city that was entered and is not an end. R8.5: from the supply."""
-    s = t.state
-    ends = [leg.way.end for leg in legs]
-    entered = dict.fromkeys(city for leg in legs for city in leg.way.places[1:] if city not in ends)
-    free = [city for city in entered if may_settle(s, seat, city)]
-    if not free or not s.players[seat].posts_left:
+async def _offer_extra_post(ctx: GameContext[State], seat: Seat, legs: Sequence[Leg]) -> None:
+    """R8.5 Upper space: offer one more post from the supply, in a city that was passed and is not an end."""
+    s = ctx.state
+    ends = [leg.path.end for leg in legs]
+    entered = dict.fromkeys(city for leg in legs for city in leg.path.places[1:] if city not in ends)
+    possible_cities = [city for city in entered if may_place_post(s, seat, city)]
+    if not possible_cities or not s.players[seat].posts_left:
         return
-    options = [Option("no", None, say("post.no_extra"))]
+    options = [Option("no", None, message("post.no_extra"))]
     options += [
         Option(
             f"extra:{city}",
             city,
-            place(city),
-            say("move.detail", items=tuple(arrival(s, seat, city))),
+            name_place(city),
+            message("move.detail", items=tuple(list_arrival_gains(s, seat, city))),
             place=f"extra:{city}",
         )
-        for city in free
+        for city in possible_cities
     ]
-    city = await t.choose(seat, "post.extra", options, rule="R8.5", default="no", about=ExtraPost())
+    city = await ctx.choose(seat, "post.extra", options, rule="R8.5", default="no", subject=ExtraPost())
     if city is not None:
-        await settle(t, seat, city)
+        await settle_city(ctx, seat, city)

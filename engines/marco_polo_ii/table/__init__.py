@@ -1,1 +1,1 @@
-"""What lies on the table, and what can be read off it."""
+"""The game state and functions that read it."""

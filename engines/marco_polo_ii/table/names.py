@@ -1,10 +1,8 @@
-"""Words that rules, pictures and rulebook share: amounts, places, contracts, cards, dice. They need no State."""
-
-from __future__ import annotations
+"""Messages and nouns shared by rules, pictures and rulebook: amounts, places, contracts, cards, dice. No State."""
 
 from functools import lru_cache
 
-from engines.kernel import Msg, Term, say
+from engines.kernel import Message, NounRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import COST_KEYS, GAIN_KEYS, CityCard, Cost, Gain
 
@@ -12,124 +10,127 @@ DATA = CONTENT.data
 
 
 @lru_cache(1 << 12)
-def choice(group: str, cost: Cost | None = None, gain: Gain | None = None, source: str = "") -> str:
-    """The `Option.place` of one choice of a group by its amounts: `choice/oases//coins2+camels1/`.
+def build_choice_place(group: str, cost: Cost | None = None, gain: Gain | None = None, source: str = "") -> str:
+    """Return the `Option.place` of one choice of a group, made from its amounts: `choice/oases//coins2+camels1/`.
 
-    source: where the gain comes from, "bonus:kochi", if the group has several
+    source: source of the gain ("bonus:kochi"), if the group has several.
     """
-    return f"choice/{group}/{_code(cost)}/{_code(gain)}/{source}"
+    return f"choice/{group}/{_encode_amounts(cost)}/{_encode_amounts(gain)}/{source}"
 
 
-def _code(what: Cost | Gain | None) -> str:
-    keys = () if what is None else COST_KEYS if isinstance(what, Cost) else GAIN_KEYS
-    return "+".join(f"{key}{n}" for key in keys if (n := getattr(what, key)))
+def _encode_amounts(amount: Cost | Gain | None) -> str:
+    keys = () if amount is None else COST_KEYS if isinstance(amount, Cost) else GAIN_KEYS
+    return "+".join(f"{key}{n}" for key in keys if (n := getattr(amount, key)))
 
 
 @lru_cache(1 << 12)
-def amounts(what: Cost | Gain) -> Msg:
-    """ "2 coins, 1 camel"; "nothing", or where that is a price, that there is none."""
-    keys = COST_KEYS if isinstance(what, Cost) else GAIN_KEYS
-    items = tuple(Msg(f"amount.{key}", {"n": n}) for key in keys if (n := getattr(what, key)))
+def describe_amounts(amount: Cost | Gain) -> Message:
+    """Return the amounts in words: "2 coins, 1 camel". No amounts: "free" for a cost, "nothing" for a gain."""
+    keys = COST_KEYS if isinstance(amount, Cost) else GAIN_KEYS
+    items = tuple(Message(f"amount.{key}", {"n": n}) for key in keys if (n := getattr(amount, key)))
     if items:
-        return Msg("amount.all", {"items": items})
-    return Msg("amount.free" if isinstance(what, Cost) else "amount.nothing")
+        return Message("amount.all", {"items": items})
+    return Message("amount.free" if isinstance(amount, Cost) else "amount.nothing")
 
 
-def place(ident: str) -> Term:
-    """A city or an oasis."""
-    return Term(f"cities.{ident}" if ident in DATA.cities else f"oases.{ident}")
+def name_place(ident: str) -> NounRef:
+    """Return the noun of a city or an oasis."""
+    return NounRef(f"cities.{ident}" if ident in DATA.cities else f"oases.{ident}")
 
 
-def space_name(ident: str) -> Term:
-    """An action space; the Khan's are one to a reader."""
+def name_space(ident: str) -> NounRef:
+    """Return the noun of an action space; all Khan spaces have the same one."""
     space = DATA.spaces[ident]
     if space.action == "khan":
-        return Term("spaces.khan")
+        return NounRef("spaces.khan")
     if space.action == "special":
-        return Term(f"cities.{space.city}")
-    return Term(f"spaces.{ident}")
+        return NounRef(f"cities.{space.city}")
+    return NounRef(f"spaces.{ident}")
 
 
-def guild(ident: str) -> Term:
-    return Term(f"guilds.{ident}")
+def name_guild(ident: str) -> NounRef:
+    return NounRef(f"guilds.{ident}")
 
 
-def crest(ident: str) -> Term:
-    return Term(f"crests.{ident}")
+def name_crest(ident: str) -> NounRef:
+    return NounRef(f"crests.{ident}")
 
 
 @lru_cache(64)
-def contract(ident: str) -> Msg:
-    """A contract by what is on it: "1 camel, 2 pepper → 3 VP, 3 coins"."""
+def describe_contract(ident: str) -> Message:
+    """Describe a contract by its cost and reward: "1 camel, 2 pepper → 3 VP, 3 coins"."""
     line = CONTENT.contracts[ident]
-    return say("name.contract", cost=amounts(line.cost), gain=amounts(line.reward))
+    return message("name.contract", cost=describe_amounts(line.cost), gain=describe_amounts(line.reward))
 
 
 @lru_cache(32)
-def outpost(ident: str) -> Msg:
-    return amounts(DATA.outposts[ident].reward)
+def describe_outpost(ident: str) -> Message:
+    return describe_amounts(DATA.outposts[ident].reward)
 
 
 @lru_cache(32)
-def city_bonus(ident: str) -> Msg:
-    return amounts(DATA.city_bonuses[ident].reward)
+def describe_city_bonus(ident: str) -> Message:
+    return describe_amounts(DATA.city_bonuses[ident].reward)
 
 
 @lru_cache(32)
-def card(ident: str) -> Msg:
-    """R8.7 A city card by what it does."""
+def describe_card(ident: str) -> Message:
+    """R8.7 Describe a city card by its effect."""
     line = DATA.city_cards[ident]
     match line.kind:
         case "exchange":
-            return say("card.exchange", cost=amounts(line.cost), gain=amounts(line.reward))
+            return message("card.exchange", cost=describe_amounts(line.cost), gain=describe_amounts(line.reward))
         case "choice_exchange":
-            one, other = (say("card.exchange", cost=amounts(o.cost), gain=amounts(o.reward)) for o in line.options)
-            return say("card.choice", one=one, other=other)
+            first, second = (
+                message("card.exchange", cost=describe_amounts(o.cost), gain=describe_amounts(o.reward))
+                for o in line.options
+            )
+            return message("card.choice", one=first, other=second)
         case "count_posts":
-            return say("card.posts", gain=amounts(line.per))
+            return message("card.posts", gain=describe_amounts(line.per))
         case "count_contracts":
-            return say("card.contracts", gain=amounts(line.per))
+            return message("card.contracts", gain=describe_amounts(line.per))
         case "per_pip":
-            return say("card.per_pip", gain=amounts(line.per))
+            return message("card.per_pip", gain=describe_amounts(line.per))
         case "by_die":
-            return say("card.by_die", ranges=_ranges(line))
+            return message("card.by_die", ranges=_describe_ranges(line))
         case "city_bonus":
-            return say("card.bonus", least=line.ranges[-1].min)
+            return message("card.bonus", least=line.ranges[-1].min)
         case "guild_one_die":
-            return say("card.guild", cost=amounts(line.cost))
+            return message("card.guild", cost=describe_amounts(line.cost))
 
 
-def _ranges(line: CityCard) -> tuple[Msg, ...]:
+def _describe_ranges(line: CityCard) -> tuple[Message, ...]:
     return tuple(
-        say("card.range" if r.min < r.max else "card.pip", min=r.min, max=r.max, gain=amounts(r.reward))
+        message("card.range" if r.min < r.max else "card.pip", min=r.min, max=r.max, gain=describe_amounts(r.reward))
         for r in line.ranges
     )
 
 
-def die(piece: str) -> Msg:
-    """A die that may be placed: 4, black 4, the red token (6)."""
+def describe_die(piece: str) -> Message:
+    """Describe a die that may be placed: "4", "black 4", "the red token (6)"."""
     if not piece[0].isdigit():
-        return say("die.token", color=Term(f"player_colors.{piece}"))
-    return say("die.black" if piece.endswith("b") else "die.own", value=int(piece.rstrip("b")))
+        return message("die.token", color=NounRef(f"player_colors.{piece}"))
+    return message("die.black" if piece.endswith("b") else "die.own", value=int(piece.rstrip("b")))
 
 
 @lru_cache(1 << 12)
-def dice(pieces: tuple[str, ...]) -> Msg:
-    """Dice that are placed together: 3 + 5."""
-    one, *others = map(die, pieces)
-    return say("die.set", one=one, rest=dice(pieces[1:])) if others else one
+def describe_dice(pieces: tuple[str, ...]) -> Message:
+    """Describe dice placed together: "3 + 5"."""
+    first, *others = map(describe_die, pieces)
+    return message("die.set", one=first, rest=describe_dice(pieces[1:])) if others else first
 
 
-def goal(ident: str) -> Msg:
-    """A goal card by its icons."""
+def describe_goal(ident: str) -> Message:
+    """Describe a goal card by its icons."""
     line = DATA.goals[ident]
-    crests: tuple[Term | Msg, ...] = tuple(crest(one) for one in line.crests)
-    return say("name.goal", icons=(*crests, *(say("name.seal", guild=guild(one)) for one in line.seals)))
+    crests: tuple[NounRef | Message, ...] = tuple(name_crest(icon) for icon in line.crests)
+    return message("name.goal", icons=(*crests, *(message("name.seal", guild=name_guild(icon)) for icon in line.seals)))
 
 
-def route_tile(ident: str) -> Msg:
-    one, other = DATA.route_tiles[ident].crests
-    return say("name.route_tile", one=crest(one), other=crest(other))
+def describe_route_tile(ident: str) -> Message:
+    first, second = DATA.route_tiles[ident].crests
+    return message("name.route_tile", one=name_crest(first), other=name_crest(second))
 
 
 RULES = {

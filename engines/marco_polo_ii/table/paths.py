@@ -1,7 +1,7 @@
-"""R8.5 Ways across the map: to every place that can be reached, those that no other way beats.
+"""R8.5 Paths across the map: the Pareto-optimal paths to every place within reach (multi-criteria label search).
 
-A walk may pass a place twice, so there are hundreds. What makes one better than another is its price, which cities it
-enters (for the extra post of R8.5), which oases it passes (for Möngke, R12) and, for two figures, the steps it leaves.
+A path consists of routes and may pass a place twice, so there are hundreds. The criteria are its price, the cities it
+enters (for the extra post of R8.5), the oases it passes (for Möngke, R12) and, with two figures, the steps left over.
 """
 
 from __future__ import annotations
@@ -15,17 +15,13 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Guild
 
 PLACES = (*CONTENT.data.cities, *CONTENT.data.oases)
-BIT = {place: 1 << i for i, place in enumerate(PLACES)}
+PLACE_BITS = {place: 1 << i for i, place in enumerate(PLACES)}
 OASES = frozenset(CONTENT.data.oases)
 _ORDER = {place: i for i, place in enumerate(PLACES)}
 
 
-class Means(NamedTuple):
-    """What a movement may use. spent: costs besides the routes (fee, coins of the space), paid in the same piece.
-
-    step_camels:  R8.7 camels for each step (k19); free_oases: R12 Möngke; free_routes: R12 Gantulga
-    keeps_steps:  steps that are left are worth something (a second figure)
-    """
+class MovementResources(NamedTuple):
+    """The resources a movement may use."""
 
     steps: int
     coins: int
@@ -33,28 +29,37 @@ class Means(NamedTuple):
     jade: int
     seals: Collection[Guild] = ()
     spent: Cost = Cost()
+    """Costs besides the routes (fee, coins of the space), part of the same payment."""
     step_camels: int = 0
+    """R8.7 Camels for each step (card k19)."""
     free_oases: bool = False
+    """R12 Möngke: entering an oasis uses no step."""
     free_routes: bool = False
+    """R12 Gantulga: routes cost no coins and camels."""
     keeps_steps: bool = False
+    """Whether steps left over are useful (for a second figure)."""
 
-    def affords(self, coins: int, camels: int, jade: int) -> bool:
-        """R7 With jade for the coins and camels that are missing."""
-        short = jade + self.spent.jade
-        short += max(0, coins + self.spent.coins - self.coins) + max(0, camels + self.spent.camels - self.camels)
-        return short <= self.jade
+    def can_afford(self, coins: int, camels: int, jade: int) -> bool:
+        """R7 Return whether the routes can be paid, with jade for missing coins and camels."""
+        needed_jade = jade + self.spent.jade
+        needed_jade += max(0, coins + self.spent.coins - self.coins) + max(0, camels + self.spent.camels - self.camels)
+        return needed_jade <= self.jade
 
 
-class Way(NamedTuple):
-    """A walk. places: from the start to the end; steps: those that it uses; cities, oases: what it enters."""
+class Path(NamedTuple):
+    """The path of a figure across the map."""
 
     places: tuple[str, ...]
+    """From the start to the end."""
     steps: int
+    """Steps used."""
     coins: int
     camels: int
     jade: int
     cities: tuple[str, ...] = ()
+    """Cities worth entering on the way, e.g. for an extra post."""
     oases: tuple[str, ...] = ()
+    """Oases passed, if they count (R12 Möngke)."""
 
     @property
     def end(self) -> str:
@@ -66,7 +71,7 @@ class Way(NamedTuple):
 
 
 class _Label(NamedTuple):
-    """A walk while it is looked for; cities and oases as bits."""
+    """A partial path of the search; cities and oases are bit masks."""
 
     steps: int
     coins: int
@@ -76,8 +81,8 @@ class _Label(NamedTuple):
     oases: int
     places: tuple[str, ...]
 
-    def beats(self, other: _Label) -> bool:
-        """At least as good in every respect."""
+    def dominates(self, other: _Label) -> bool:
+        """Return whether this label is at least as good in every criterion."""
         return (
             self.steps <= other.steps
             and self.coins <= other.coins
@@ -88,36 +93,43 @@ class _Label(NamedTuple):
         )
 
 
-def ways(start: str, means: Means, wanted: Collection[str] = ()) -> dict[str, tuple[Way, ...]]:
-    """Place -> the undominated ways there, the cheapest first. wanted: cities that are worth entering on the way."""
-    return _ways(start, means._replace(seals=tuple(means.seals)), tuple(wanted))
+def find_paths(
+    start: str, resources: MovementResources, target_cities: Collection[str] = ()
+) -> dict[str, tuple[Path, ...]]:
+    """Return place -> Pareto-optimal paths there, cheapest first.
+
+    target_cities: cities worth entering on the way.
+    """
+    return _find_paths(start, resources._replace(seals=tuple(resources.seals)), tuple(target_cities))
 
 
 @lru_cache(1 << 10)
-def _ways(start: str, means: Means, wanted: tuple[str, ...]) -> dict[str, tuple[Way, ...]]:
-    """Kept, for a computer player tries many answers at one place."""
-    first = _Label(0, 0, means.step_camels if means.free_oases else 0, 0, 0, 0, (start,))
+def _find_paths(
+    start: str, resources: MovementResources, target_cities: tuple[str, ...]
+) -> dict[str, tuple[Path, ...]]:
+    """Return `find_paths`, cached: a computer player tries many answers from the same place."""
+    first = _Label(0, 0, resources.step_camels if resources.free_oases else 0, 0, 0, 0, (start,))
     labels: dict[str, list[_Label]] = {}
     todo = deque([first])
-    mask = sum(BIT[city] for city in wanted)
+    mask = sum(PLACE_BITS[city] for city in target_cities)
     while todo:
         label = todo.popleft()
-        at = label.places[-1]
-        if label is not first and label not in labels[at]:
-            continue  # a better one has come since
-        for step in _onward(label, means, mask):
-            there = labels.setdefault(step.places[-1], [])
-            if not _is_beaten(step, there):
-                there[:] = [known for known in there if not step.beats(known)]
-                there.append(step)
-                todo.append(step)
-    return {end: _best(labels[end], end, means) for end in sorted(labels, key=_ORDER.__getitem__)}
+        place = label.places[-1]
+        if label is not first and label not in labels[place]:
+            continue  # dominated by a label found since
+        for extended in _extend_label(label, resources, mask):
+            labels_there = labels.setdefault(extended.places[-1], [])
+            if not _is_dominated(extended, labels_there):
+                labels_there[:] = [known for known in labels_there if not extended.dominates(known)]
+                labels_there.append(extended)
+                todo.append(extended)
+    return {end: _select_best_paths(labels[end], end, resources) for end in sorted(labels, key=_ORDER.__getitem__)}
 
 
-def _is_beaten(step: _Label, there: Sequence[_Label]) -> bool:
-    """Whether one of these is at least as good (`beats`); written out, for this is most of the search."""
-    steps, coins, camels, jade, cities, oases, _ = step
-    for k_steps, k_coins, k_camels, k_jade, k_cities, k_oases, _ in there:
+def _is_dominated(label: _Label, known_labels: Sequence[_Label]) -> bool:
+    """Return whether a known label is at least as good (`dominates`). Written out: this is the hot loop."""
+    steps, coins, camels, jade, cities, oases, _ = label
+    for k_steps, k_coins, k_camels, k_jade, k_cities, k_oases, _ in known_labels:
         if (
             k_steps <= steps
             and k_coins <= coins
@@ -130,99 +142,104 @@ def _is_beaten(step: _Label, there: Sequence[_Label]) -> bool:
     return False
 
 
-def _onward(label: _Label, means: Means, mask: int) -> Sequence[_Label]:
-    """The walk with one more route."""
-    found = []
+def _extend_label(label: _Label, resources: MovementResources, mask: int) -> Sequence[_Label]:
+    """Return the labels that extend this one by one affordable route."""
+    extended = []
     for road in CONTENT.roads[label.places[-1]]:
-        if road.guild is not None and road.guild not in means.seals:
+        if road.guild is not None and road.guild not in resources.seals:
             continue
-        is_oasis = road.to in OASES
-        steps = label.steps + (0 if is_oasis and means.free_oases else 1)
-        if steps > means.steps:
+        is_oasis = road.destination in OASES
+        steps = label.steps + (0 if is_oasis and resources.free_oases else 1)
+        if steps > resources.steps:
             continue
         coins, camels, jade = label.coins, label.camels, label.jade + road.jade
-        if not means.free_routes:
+        if not resources.free_routes:
             coins, camels = coins + road.coins, camels + road.camels
-        if means.step_camels and steps > max(label.steps, 1 if means.free_oases else 0):
-            camels += means.step_camels
-        if not means.affords(coins, camels, jade):
+        if resources.step_camels and steps > max(label.steps, 1 if resources.free_oases else 0):
+            camels += resources.step_camels
+        if not resources.can_afford(coins, camels, jade):
             continue
-        bit = BIT[road.to]
+        bit = PLACE_BITS[road.destination]
         cities = label.cities | bit & mask
-        oases = label.oases | bit if is_oasis and means.free_oases else label.oases
-        found.append(_Label(steps, coins, camels, jade, cities, oases, (*label.places, road.to)))
-    return found
+        oases = label.oases | bit if is_oasis and resources.free_oases else label.oases
+        extended.append(_Label(steps, coins, camels, jade, cities, oases, (*label.places, road.destination)))
+    return extended
 
 
-def _best(labels: Sequence[_Label], end: str, means: Means) -> tuple[Way, ...]:
-    """Those that differ in what matters once the end is reached, the cheapest first."""
-    here = BIT[end]
-    judged = sorted(
+def _select_best_paths(labels: Sequence[_Label], end: str, resources: MovementResources) -> tuple[Path, ...]:
+    """Return the paths that are Pareto-optimal by the criteria that count at the end, cheapest first."""
+    end_bit = PLACE_BITS[end]
+    candidates = sorted(
         (
             label._replace(
-                steps=label.steps if means.keeps_steps else 0,
-                cities=label.cities & ~here,
-                oases=(1 << _counted(label, end)) - 1,
+                steps=label.steps if resources.keeps_steps else 0,
+                cities=label.cities & ~end_bit,
+                oases=(1 << _count_oases(label, end)) - 1,
             ),
             label,
         )
         for label in labels
     )
-    kept: list[tuple[_Label, _Label]] = []
-    for one, label in judged:
-        if not _is_beaten(one, [known for known, _ in kept]):
-            kept = [(known, old) for known, old in kept if not one.beats(known)]
-            kept.append((one, label))
-    found = [_way(label, one.cities) for one, label in kept]
-    return tuple(sorted(found, key=lambda way: (price(way.cost), -len(way.oases), len(way.places), way.places)))
+    best: list[tuple[_Label, _Label]] = []
+    for reduced, label in candidates:
+        if not _is_dominated(reduced, [known for known, _ in best]):
+            best = [(known, old) for known, old in best if not reduced.dominates(known)]
+            best.append((reduced, label))
+    paths = [_build_path(label, reduced.cities) for reduced, label in best]
+    return tuple(
+        sorted(paths, key=lambda path: (estimate_price(path.cost), -len(path.oases), len(path.places), path.places))
+    )
 
 
-def _counted(label: _Label, end: str) -> int:
-    """R12 Möngke: oases that count; R15.8 whether the one on which the movement ends does is a ruling."""
+def _count_oases(label: _Label, end: str) -> int:
+    """R12 Return how many oases count for Möngke. R15.8 Whether the end of the movement counts is a ruling."""
     oases = label.oases
     if not CONTENT.data.rulings.mongke_counts_end_oasis:
-        oases &= ~BIT[end]
+        oases &= ~PLACE_BITS[end]
     return oases.bit_count()
 
 
-def _way(label: _Label, cities: int) -> Way:
-    oases = tuple(place for place in CONTENT.data.oases if BIT[place] & label.oases) if label.oases else ()
-    wanted = tuple(place for place in CONTENT.data.cities if BIT[place] & cities) if cities else ()
-    return Way(label.places, label.steps, label.coins, label.camels, label.jade, wanted, oases)
+def _build_path(label: _Label, cities: int) -> Path:
+    oases = tuple(place for place in CONTENT.data.oases if PLACE_BITS[place] & label.oases) if label.oases else ()
+    target_cities = tuple(place for place in CONTENT.data.cities if PLACE_BITS[place] & cities) if cities else ()
+    return Path(label.places, label.steps, label.coins, label.camels, label.jade, target_cities, oases)
 
 
-def price(cost: Cost) -> float:
-    """A rough value, to put cheap ways first."""
+def estimate_price(cost: Cost) -> float:
+    """Return a rough price for sorting paths, cheap ones first."""
     return cost.coins + 1.2 * cost.camels + 1.8 * cost.jade
 
 
-def can_leave(start: str, means: Means) -> bool:
-    """R6 Whether any movement at all can be paid: then the action can be carried out."""
-    return _can_leave(start, means._replace(steps=min(1, means.steps), seals=tuple(means.seals)))
+def can_leave(start: str, resources: MovementResources) -> bool:
+    """R6 Return whether at least one step from `start` can be paid, i.e. the action is possible."""
+    return _can_leave(start, resources._replace(steps=min(1, resources.steps), seals=tuple(resources.seals)))
 
 
 @lru_cache(1 << 12)
-def _can_leave(start: str, means: Means) -> bool:
-    camels = means.step_camels if means.free_oases else 0
-    return bool(_onward(_Label(0, 0, camels, 0, 0, 0, (start,)), means, 0))
+def _can_leave(start: str, resources: MovementResources) -> bool:
+    camels = resources.step_camels if resources.free_oases else 0
+    return bool(_extend_label(_Label(0, 0, camels, 0, 0, 0, (start,)), resources, 0))
 
 
-def reach(seals: Collection[str], start: str, steps: int) -> dict[str, list[str]]:
-    """R13 Places within so many steps of a caravan, and the way there: no route costs, but these seals are needed."""
-    found = {start: [start]}
-    edge = [start]
+def find_caravan_paths(seals: Collection[str], start: str, steps: int) -> dict[str, list[str]]:
+    """R13 Return place -> path (with both ends) for the places within `steps` of a caravan.
+
+    Routes cost nothing, but a guild route needs its seal.
+    """
+    paths = {start: [start]}
+    frontier = [start]
     for _ in range(steps):
-        further: list[str] = []
-        for one in edge:
-            for road in CONTENT.roads[one]:
-                if road.to not in found and (road.guild is None or road.guild in seals):
-                    found[road.to] = [*found[one], road.to]
-                    further.append(road.to)
-        edge = further
-    del found[start]
-    return found
+        next_frontier: list[str] = []
+        for place in frontier:
+            for road in CONTENT.roads[place]:
+                if road.destination not in paths and (road.guild is None or road.guild in seals):
+                    paths[road.destination] = [*paths[place], road.destination]
+                    next_frontier.append(road.destination)
+        frontier = next_frontier
+    del paths[start]
+    return paths
 
 
-def distance(seals: Collection[str], start: str, end: str) -> int:
-    """R13 Steps between two places with these seals."""
-    return 0 if start == end else len(reach(seals, start, len(CONTENT.roads))[end]) - 1
+def count_caravan_steps(seals: Collection[str], start: str, end: str) -> int:
+    """R13 Return the number of steps between two places with these seals."""
+    return 0 if start == end else len(find_caravan_paths(seals, start, len(CONTENT.roads))[end]) - 1

@@ -1,9 +1,7 @@
-"""What is asked about, as typed data (`Prompt.about`): a question's kind is the type of this.
+"""Typed data of each question (`Prompt.about`). Its type is the kind of the question.
 
-All of it is public knowledge. Pictures and computer players read it instead of sentences.
+All of it is public. Pictures and computer players read it instead of the text of the question.
 """
-
-from __future__ import annotations
 
 import msgspec
 
@@ -11,205 +9,220 @@ from engines.marco_polo_ii.data.types import Cost, Good
 
 
 class PickCharacter(msgspec.Struct, frozen=True):
-    """R2.10"""
+    """R2.10 Which character?"""
 
-    offered: tuple[str, ...]
+    characters: tuple[str, ...]
 
 
 class KeepGoal(msgspec.Struct, frozen=True):
-    """R2.11"""
+    """R2.11 Which goal card to keep?"""
 
 
 class Income(msgspec.Struct, frozen=True):
-    """R4.3 sources: of the groups of the question, in order ("bonus:kochi", "double")."""
+    """R4.3 Which form of each income?"""
 
     sources: tuple[str, ...]
+    """Source of each group of options, in order ("bonus:kochi", "double")."""
 
 
 class AfterRoll(msgspec.Struct, frozen=True):
-    """R4.6 missing: coins and camels of the compensation together; pairs: value of a pair -> how many there are."""
+    """R4.6 Which compensation for a low roll, and R12 what do Isabella's pairs bring?"""
 
     missing: int
+    """Coins and camels of the compensation together."""
     pairs: tuple[tuple[int, int], ...]
+    """(Value, number of pairs of it)."""
 
 
 class MainAction(msgspec.Struct, frozen=True):
-    """R5 Which action space."""
+    """R5 Which action space?"""
 
 
 class PlaceDice(msgspec.Struct, frozen=True):
-    """R6 Which dice on the space."""
+    """R6 Which dice to place on the space?"""
 
     space: str
 
 
 class TurnEnd(msgspec.Struct, frozen=True):
-    """R5 END_TURN"""
+    """R5 END_TURN: confirm the end of the turn."""
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """R8.1"""
+    """R8.1 Which offer of the book?"""
 
     book: Good
     tile: str
 
 
 class TakeSeal(msgspec.Struct, frozen=True):
-    """R8.3 value: of the action."""
+    """R8.3 Which seal?"""
 
     value: int
+    """Value of the action (lowest die)."""
 
 
 class TakeContracts(msgspec.Struct, frozen=True):
-    """R8.4, R10 most: how many may be taken."""
+    """R8.4, R10 Which contracts to take?"""
 
-    most: int
+    max_contracts: int
+    """Maximum number of contracts."""
 
 
 class DiscardContract(msgspec.Struct, frozen=True):
-    """R8.4, R10 drawn: the contract that was drawn from the pile and may be discarded as well."""
+    """R8.4, R10 Which contract to discard?"""
 
-    drawn: str | None = None
+    drawn_contract: str | None = None
+    """The contract just drawn from the pile; it may be discarded as well."""
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """R8.5 steps: that are left; spent: what is paid besides the routes; figure: None = either of two figures."""
+    """R8.5 Where does a figure go?"""
 
     steps: int
+    """Steps left."""
     spent: Cost
+    """Costs besides the routes."""
     figure: int | None
+    """None: either of two figures."""
     may_stay: bool
 
 
-class ChooseWay(msgspec.Struct, frozen=True):
-    """R8.5 The ways of a figure to one place."""
+class ChoosePath(msgspec.Struct, frozen=True):
+    """R8.5 Which path does a figure take to this place?"""
 
     figure: int
     end: str
 
 
 class ExtraPost(msgspec.Struct, frozen=True):
-    """R8.5"""
+    """R8.5 In which city is the extra post placed?"""
 
 
 class Relocate(msgspec.Struct, frozen=True):
-    """R11 city: where the post goes."""
+    """R11 Which post on the map is moved?"""
 
     city: str
+    """Its new city."""
 
 
 class OasisBonus(msgspec.Struct, frozen=True):
-    """R12 Möngke: oases for which he gets coins or a camel."""
+    """R12 Möngke: coins or a camel for each oasis?"""
 
     oases: int
+    """Number of oases that count."""
 
 
 class AnyGood(msgspec.Struct, frozen=True):
-    """R10 n goods of the player's choice."""
+    """R10 Which n goods to gain?"""
 
     n: int
 
 
 class TwoDifferent(msgspec.Struct, frozen=True):
-    """R10"""
+    """R10 Which two different goods to gain?"""
 
 
 class CopyBonus(msgspec.Struct, frozen=True):
-    """R10"""
+    """R10 Which city bonus on the map to copy?"""
 
 
 class OwnBonus(msgspec.Struct, frozen=True):
-    """R8.7 k03; second: the other use."""
+    """R8.7 Card k03: which city bonus of the player's own posts?"""
 
-    second: bool
+    is_second: bool
+    """Whether this is the second use."""
 
 
 class Exchanges(msgspec.Struct, frozen=True):
-    """R8.7 How often."""
+    """R8.7 How often to make the exchange?"""
 
     card: str
-    most: int
+    max_times: int
+    """Maximum number of exchanges."""
 
 
 class ExchangeLine(msgspec.Struct, frozen=True):
-    """R8.7 Which of the two lines."""
+    """R8.7 Which of the two exchanges on the card?"""
 
     card: str
 
 
 class PayGoods(msgspec.Struct, frozen=True):
-    """R8.7 Goods of the player's choice that are paid."""
+    """R8.7 Which goods to pay?"""
 
-    most: int
+    max_goods: int
+    """Maximum number of goods."""
 
 
 class ShareOfJade(msgspec.Struct, frozen=True):
-    """R7"""
+    """R7 How much jade to pay instead of coins and camels?"""
 
     cost: Cost
 
 
 class MoveCaravan(msgspec.Struct, frozen=True):
-    """R13"""
+    """R13 Where does the caravan go?"""
 
     caravan: int
     steps: int
 
 
 class LoadCaravan(msgspec.Struct, frozen=True):
-    """R13 What is loaded."""
+    """R13 Which goods to load?"""
 
     caravan: int
 
 
 class StartRoute(msgspec.Struct, frozen=True):
-    """R13 Which tile, and in which city the caravan begins."""
+    """R13 Which route tile, and in which city does the caravan start?"""
 
     caravan: int
 
 
 class Unload(msgspec.Struct, frozen=True):
-    """R13 What becomes of each of the goods."""
+    """R13 Sell, upgrade or double each of the goods?"""
 
     caravan: int
     goods: tuple[Good, ...]
 
 
 class ReturnTile(msgspec.Struct, frozen=True):
-    """R12 Piedro: which of his two route tiles goes back."""
+    """R12 Piedro: which of his two route tiles to return?"""
 
 
 class UsePurse(msgspec.Struct, frozen=True):
-    """R9.3"""
+    """R9.3 Which die to put in the purse, for which gain?"""
 
 
 class Reroll(msgspec.Struct, frozen=True):
-    """R9.4"""
+    """R9.4 Which die to roll again?"""
 
 
 class Adjust(msgspec.Struct, frozen=True):
-    """R9.5"""
+    """R9.5 Which die to change by 1, up or down?"""
 
 
-class Free(msgspec.Struct, frozen=True):
-    """R12 Vidal: pay a contract, or pay nothing."""
+class FreeContract(msgspec.Struct, frozen=True):
+    """R12 Vidal: pay for a contract, or pay nothing?"""
 
     contract: str
 
 
 class RollBlack(msgspec.Struct, frozen=True):
-    """R10 Black dice about to be rolled."""
+    """R10 Confirm that black dice are rolled."""
 
     dice: int
 
 
 class DrawContracts(msgspec.Struct, frozen=True):
-    """R10 Contracts about to be drawn."""
+    """R10 Confirm that contracts are drawn."""
 
     number: int
 
 
 class RollAgain(msgspec.Struct, frozen=True):
-    """R9.4 A die about to be rolled again, and what it shows now."""
+    """R9.4 Confirm that a die is rolled again."""
 
     value: int
+    """The value it shows now."""

@@ -1,6 +1,4 @@
-"""R6 Who may place which dice on which space, and for what fee."""
-
-from __future__ import annotations
+"""R6 Placing dice: the dice a seat may place on an action space, and the fee."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,32 +9,31 @@ from typing import NamedTuple
 from engines.kernel import Seat
 from engines.marco_polo_ii.data.content import CONTENT
 
-from .state import Placed, Player, State
+from .state import PlacedDie, Player, State
 
 DATA = CONTENT.data
 TOKEN_VALUE = DATA.characters.donata.token_value
 
 Piece = str
-"""A die that may be placed: "4" an own one, "4b" a black one, "red" Donata's red token."""
+"""A die that may be placed: "4" a die of the player's colour, "4b" a black die, "red" Donata's red token."""
 
 
 class Dice(NamedTuple):
-    """R6 Dice that are placed together, the lowest first.
-
-    value: of the action; fee: what is paid because dice lie on the space
-    """
+    """R6 Dice that are placed together, the lowest first."""
 
     pieces: tuple[Piece, ...]
     value: int
+    """Value of the action: the lowest die."""
     fee: int
+    """Coins to pay because dice lie on the space."""
 
     @property
     def key(self) -> str:
         return "+".join(self.pieces)
 
 
-def worth(piece: Piece) -> int:
-    """The value of a die, or of a token."""
+def parse_value(piece: Piece) -> int:
+    """Return the value of a die or a token."""
     return int(piece.rstrip("b")) if piece[0].isdigit() else TOKEN_VALUE
 
 
@@ -45,17 +42,17 @@ def is_token(piece: Piece) -> bool:
 
 
 def is_own(piece: Piece) -> bool:
-    """Whether it is a die of the own colour."""
+    """Return whether it is a die of the player's colour."""
     return piece.isdigit()
 
 
-def pieces(player: Player) -> list[Piece]:
-    """R6, R12 What lies on the own board; Donata's tokens only as long as she has a die."""
-    own = [str(value) for value in player.dice] + [f"{value}b" for value in player.black]
-    return own + (player.tokens if own else [])
+def list_pieces(player: Player) -> list[Piece]:
+    """R6, R12 Return the dice on the player's mat; Donata's tokens only while she has a die."""
+    dice = [str(value) for value in player.dice] + [f"{value}b" for value in player.black]
+    return dice + (player.tokens if dice else [])
 
 
-def _family(space: str) -> tuple[str, ...]:
+def _find_space_group(space: str) -> tuple[str, ...]:
     line = DATA.spaces[space]
     if line.action == "khan":
         return CONTENT.khan_spaces
@@ -64,70 +61,79 @@ def _family(space: str) -> tuple[str, ...]:
     return (space,)
 
 
-FAMILY = {space: _family(space) for space in DATA.spaces}
-"""R6 The spaces that share the rule of the own colour."""
+SPACE_GROUPS = {space: _find_space_group(space) for space in DATA.spaces}
+"""R6 Space -> the spaces on which, together, a player may place dice of their colour only once."""
 
 
-def is_own_colour_there(s: State, seat: Seat, space: str) -> bool:
-    """R6 A die of the own colour lies there already."""
-    for one in FAMILY[space]:
-        for die in s.spaces[one]:
+def has_own_die(s: State, seat: Seat, space: str) -> bool:
+    """R6 Return whether a die of the seat's colour lies there already."""
+    for related in SPACE_GROUPS[space]:
+        for die in s.spaces[related]:
             if die.seat == seat and die.kind == "own":
                 return True
     return False
 
 
-def next_khan_space(s: State) -> str | None:
-    """R8.2 The leftmost empty one."""
+def find_next_khan_space(s: State) -> str | None:
+    """R8.2 Return the leftmost empty Khan space."""
     return next((space for space in CONTENT.khan_spaces if not s.spaces[space]), None)
 
 
-def least_for_khan(s: State) -> int:
-    """R8.2 The value of the die before the next Khan space. R16.18, R16.29: of the last one that still lies there."""
+def find_min_khan_value(s: State) -> int:
+    """R8.2 Return the minimum value for the next Khan space: the value of the die before it.
+
+    R16.18, R16.29: of the last die that still lies there.
+    """
     return max((s.spaces[space][-1].value for space in CONTENT.khan_spaces if s.spaces[space]), default=1)
 
 
-def open_spaces(s: State) -> Iterator[str]:
-    """R6 Spaces on which something may be placed at all, in the order of data.toml: every blue one, the brown ones that
-    are empty.
+def list_open_spaces(s: State) -> Iterator[str]:
+    """R6 Return the spaces where dice may be placed at all, in the order of data.toml.
 
-    Of the Khan and of a special city only the next empty space.
+    These are all blue spaces and the empty brown ones; of the Khan and of a special city only the next empty space.
     """
-    khan = next_khan_space(s)
-    shut = {space for space in CONTENT.khan_spaces if space != khan}
+    khan = find_next_khan_space(s)
+    closed = {space for space in CONTENT.khan_spaces if space != khan}
     for spaces in CONTENT.special_spaces.values():
-        first = next((one for one in spaces if not s.spaces[one]), None)
-        shut.update(one for one in spaces if one != first)
-    return (ident for ident in _OFFERED if ident not in shut and not (ident in _BROWN_CARDS and s.spaces[ident]))
+        first = next((candidate for candidate in spaces if not s.spaces[candidate]), None)
+        closed.update(candidate for candidate in spaces if candidate != first)
+    return (
+        ident for ident in _ACTION_SPACES if ident not in closed and not (ident in _BROWN_CARDS and s.spaces[ident])
+    )
 
 
-_OFFERED = tuple(ident for ident, space in DATA.spaces.items() if space.action != "purse")
+_ACTION_SPACES = tuple(ident for ident, space in DATA.spaces.items() if space.action != "purse")
 _BROWN_CARDS = frozenset(ident for ident, space in DATA.spaces.items() if space.action == "city_card")
 
 
-def legal_dice(
-    s: State, seat: Seat, space: str, number: int | None = None, mine: tuple[Piece, ...] | None = None
+def list_legal_dice(
+    s: State, seat: Seat, space: str, number: int | None = None, own_pieces: tuple[Piece, ...] | None = None
 ) -> Sequence[Dice]:
-    """R6 Every set of own dice that may be placed there, cheapest value first; equal dice count once.
+    """R6 Return every set of the seat's dice that may be placed there, lowest value first; equal sets only once.
 
-    mine: the own pieces, where they are known. Costs and what the action needs are not looked at here.
+    number: how many dice to place; None: as printed. own_pieces: the seat's pieces, if already computed. Costs and
+    requirements of the action are not checked here.
     """
-    line, there = DATA.spaces[space], s.spaces[space]
-    sets = sets_of(tuple(pieces(s.players[seat])) if mine is None else mine, number or line.dice)
-    least = max(line.min_value, least_for_khan(s)) if line.action == "khan" else line.min_value
-    own_there = is_own_colour_there(s, seat, space)
-    if not there and not own_there:
-        return [one.dice for one in sets if one.dice.value >= least]
-    fees = bool(there) and line.color == "blue"
+    line, placed = DATA.spaces[space], s.spaces[space]
+    sets = list_dice_sets(
+        tuple(list_pieces(s.players[seat])) if own_pieces is None else own_pieces, number or line.dice
+    )
+    min_value = max(line.min_value, find_min_khan_value(s)) if line.action == "khan" else line.min_value
+    has_own_there = has_own_die(s, seat, space)
+    if not placed and not has_own_there:
+        return [dice_set.dice for dice_set in sets if dice_set.dice.value >= min_value]
+    fees = bool(placed) and line.color == "blue"
     return [
-        one.dice if not fees else Dice(one.dice.pieces, one.dice.value, one.dice.value)
-        for one in sets
-        if one.dice.value >= least and not (own_there and one.has_own) and not (there and one.has_token)
+        dice_set.dice if not fees else Dice(dice_set.dice.pieces, dice_set.dice.value, dice_set.dice.value)
+        for dice_set in sets
+        if dice_set.dice.value >= min_value
+        and not (has_own_there and dice_set.has_own)
+        and not (placed and dice_set.has_token)
     ]
 
 
-class _Set(NamedTuple):
-    """Dice that could be placed together on a space without a fee, and what is among them."""
+class _DiceSet(NamedTuple):
+    """Dice that could be placed together on a space without a fee."""
 
     dice: Dice
     has_own: bool
@@ -135,36 +141,36 @@ class _Set(NamedTuple):
 
 
 @lru_cache(1 << 12)
-def sets_of(all_pieces: tuple[Piece, ...], number: int) -> tuple[_Set, ...]:
-    """Different sets of so many pieces, each with its lowest first; cheap sets first."""
-    order = sorted(all_pieces, key=lambda piece: (worth(piece), piece))
+def list_dice_sets(all_pieces: tuple[Piece, ...], number: int) -> tuple[_DiceSet, ...]:
+    """Return the different sets of `number` pieces, each with its lowest piece first; sets of low value first."""
+    order = sorted(all_pieces, key=lambda piece: (parse_value(piece), piece))
     return tuple(
-        _Set(Dice(chosen, worth(chosen[0]), 0), any(map(is_own, chosen)), any(map(is_token, chosen)))
-        for chosen in dict.fromkeys(combinations(order, number))
+        _DiceSet(Dice(dice, parse_value(dice[0]), 0), any(map(is_own, dice)), any(map(is_token, dice)))
+        for dice in dict.fromkeys(combinations(order, number))
     )
 
 
-def place(s: State, seat: Seat, space: str, dice: Dice) -> None:
-    """R6 The dice leave the own board and lie on the space, the lowest one first. R12: tokens leave the game."""
-    player, there = s.players[seat], s.spaces[space]
+def place_dice(s: State, seat: Seat, space: str, dice: Dice) -> None:
+    """R6 Move the dice from the player's mat to the space, the lowest first. R12 Tokens leave the game."""
+    player, placed = s.players[seat], s.spaces[space]
     for piece in dice.pieces:
-        value = worth(piece)
+        value = parse_value(piece)
         if is_token(piece):
             player.tokens.remove(piece)
         elif is_own(piece):
             player.dice.remove(value)
-            there.append(Placed(value, "own", seat))
+            placed.append(PlacedDie(value, "own", seat))
         else:
             player.black.remove(value)
-            there.append(Placed(value, "black", seat))
+            placed.append(PlacedDie(value, "black", seat))
 
 
-def left_after(player: Player, dice: Dice) -> list[Piece]:
-    """The dice that stay on the own board."""
-    return list((Counter(pieces(player)) - Counter(dice.pieces)).elements())
+def list_remaining_dice(player: Player, dice: Dice) -> list[Piece]:
+    """Return the dice left on the player's mat after placing `dice`."""
+    return list((Counter(list_pieces(player)) - Counter(dice.pieces)).elements())
 
 
-def black_dice_left(s: State) -> int:
-    """R9.6 Black dice that nobody has."""
-    there = sum(die.kind == "black" for dice in s.spaces.values() for die in dice)
-    return DATA.setup.by_players[len(s.players)].black_dice - there - sum(len(p.black) for p in s.players)
+def count_black_dice_left(s: State) -> int:
+    """R9.6 Count the black dice left in the supply."""
+    on_spaces = sum(die.kind == "black" for dice in s.spaces.values() for die in dice)
+    return DATA.setup.by_players[len(s.players)].black_dice - on_spaces - sum(len(p.black) for p in s.players)

@@ -1,9 +1,7 @@
-"""The whole game as plain data (R3): numbers, ids, lists and dicts with text keys. Nothing here decides anything.
+"""The complete game state as plain data (R3): numbers, ids, lists and dicts with text keys. No rules here.
 
 Ids (cities, spaces, contracts, cards, tiles, characters) are those of data.toml.
 """
-
-from __future__ import annotations
 
 from typing import Literal
 
@@ -14,70 +12,61 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Guild
 
 Phase = Literal["characters", "goals", "round", "turns", "over"]
-"""Where the next turn of the script begins (R5)."""
+"""The part of the script where the next step begins (R5)."""
 
 DiceKind = Literal["own", "black", "neutral"]
 
 Source = Literal["contracts", "posts", "bonuses", "spaces", "seals", "caravan", "character"]
-"""What victory points were gained for in play; the end scoring has its own."""
+"""Source of victory points gained during play; the final scoring has sources of its own."""
 
-CARRIED = ("coins", "camels", "pepper", "silk", "gold", "jade")
-"""What a player has in front of them and pays with."""
+RESOURCES = ("coins", "camels", "pepper", "silk", "gold", "jade")
+"""Resources a player holds and pays with (fields of Player)."""
 
 GOODS = ("pepper", "silk", "gold", "jade")
-"""R1 Goods; camels and coins are none."""
+"""R1 Goods; camels and coins are not goods."""
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """What a movement may use. spent: what is paid besides the routes, in the same piece.
-
-    step_camels: R8.7 camels for each step (k19); optional: it may be declined; extra_post: R8.5 of the upper space
-    """
+    """Conditions of a movement: its steps and additional costs."""
 
     steps: int
     spent: Cost = Cost()
+    """Costs besides the routes, part of the same payment."""
     step_camels: int = 0
+    """R8.7 Camels for each step (card k19)."""
     optional: bool = False
+    """Whether the movement may be declined."""
     extra_post: bool = False
+    """R8.5 Whether it allows the extra post of the upper space."""
 
 
-class Moving(msgspec.Struct, frozen=True):
-    """A movement that is being asked about. moved: figures whose way is named already."""
+class OngoingMovement(msgspec.Struct, frozen=True):
+    """A movement whose questions are open."""
 
     budget: Budget
-    moved: tuple[int, ...] = ()
+    moved_figures: tuple[int, ...] = msgspec.field(default=(), name="moved")
+    """Figures whose path is chosen already."""
 
 
-class Placed(msgspec.Struct, frozen=True, array_like=True):
-    """A die on a space. seat: who placed it (None: neutral, since the set-up)."""
+class PlacedDie(msgspec.Struct, frozen=True, array_like=True):
+    """A die on a space."""
 
     value: int
     kind: DiceKind
     seat: Seat | None
+    """The seat that placed it; None: a neutral die of the set-up."""
 
 
 class Caravan(msgspec.Struct):
-    """R13 place: None while it is in hand."""
+    """R13 A caravan of a player."""
 
     place: str | None = None
+    """None: not on the map."""
     goods: list[str] = []
 
 
 class Player(msgspec.Struct):
-    """One player and all in front of them.
-
-    dice, black:  values of the dice on the own board, ascending
-    tokens:       R12 colours of Donata's tokens that are left
-    figures:      where the figures stand
-    posts:        cities with an own post, in the order in which they came
-    contracts:    active contracts, slot 1 first; fulfilled: those that were
-    seals:        guild -> whether its seal is improved
-    dealt:        the goal cards that were dealt, known to this player alone; goal: the one that was kept
-    outposts:     R12 tiles that Filippo has kept
-    tiles:        R13 route tiles in front of the player, one for each running route
-    points:       victory points by what they were gained for
-    walks:        ways of the figures in this round, each from its start to its end; drives: those of the caravans
-    """
+    """One player and everything in front of them."""
 
     color: str
     coins: int = 0
@@ -87,22 +76,37 @@ class Player(msgspec.Struct):
     gold: int = 0
     jade: int = 0
     dice: list[int] = []
+    """Values of the dice of the player's colour on their mat, ascending."""
     black: list[int] = []
+    """Values of the black dice on their mat, ascending."""
     tokens: list[str] = []
+    """R12 Colours of the tokens that Donata has left."""
     character: str | None = None
     figures: list[str] = []
+    """Place of each figure."""
     posts: list[str] = []
+    """Cities with a post of this player, oldest first."""
     contracts: list[str] = []
+    """Active contracts, slot 1 first."""
     fulfilled: list[str] = []
+    """Fulfilled contracts."""
     seals: dict[Guild, bool] = {}
-    dealt: list[str] = []
+    """Guild -> whether its seal is improved."""
+    dealt_goals: list[str] = msgspec.field(default_factory=list, name="dealt")
+    """Goal cards dealt to this player, known to this player only."""
     goal: str | None = None
+    """The goal card kept."""
     outposts: list[str] = []
+    """R12 Outpost tiles that Filippo has kept."""
     caravans: list[Caravan] = []
     tiles: list[str] = []
+    """R13 Route tiles in front of the player, one for each caravan under way."""
     points: dict[str, int] = {}
+    """Source -> VP."""
     walks: list[list[str]] = []
+    """Paths of the figures in this round, each from its start to its end."""
     drives: list[list[str]] = []
+    """Paths of the caravans in this round."""
 
     @property
     def vp(self) -> int:
@@ -118,86 +122,91 @@ class Player(msgspec.Struct):
 
     @property
     def goods(self) -> int:
-        """R14.4 Goods of all kinds; what a caravan carries is not among them."""
+        """R14.4 The number of goods of all kinds, without those on caravans."""
         return sum([getattr(self, good) for good in GOODS])
 
 
 class Turn(msgspec.Struct):
-    """R5 A turn under way.
-
-    acted:  the main action is taken; purse: dice put in the purse; bought: R9.6 black dice bought
-    traded: R12 Vidal's trades; settled: R11 cities in which a post was put this turn
-    asks_jade: R7 the player wants to be asked how much jade to pay
-    drawn:  R10 a contract from the pile that has no slot yet
-    moving: the movement that is being asked about
-    was:    what the player had when it began, for the summary at its end
-    """
+    """R5 The turn in progress."""
 
     seat: Seat
-    acted: bool = False
+    has_acted: bool = msgspec.field(default=False, name="acted")
+    """Whether the main action is done (or no longer owed)."""
     purse: int = 0
+    """Number of dice put in the purse."""
     bought: int = 0
+    """R9.6 Number of black dice bought."""
     traded: int = 0
-    settled: list[str] = []
+    """R12 Number of Vidal's trades."""
+    new_posts: list[str] = msgspec.field(default_factory=list, name="settled")
+    """R11 Cities where a post was placed this turn."""
     asks_jade: bool = False
-    drawn: str | None = None
-    moving: Moving | None = None
-    was: dict[str, int] = {}
+    """R7 Whether the player wants to choose how much jade to pay."""
+    drawn_contract: str | None = msgspec.field(default=None, name="drawn")
+    """R10 A contract from the pile that has no slot yet."""
+    moving: OngoingMovement | None = None
+    """The movement whose questions are open."""
+    initial_belongings: dict[str, int] = msgspec.field(default_factory=dict, name="was")
+    """The player's belongings when the turn began, for the summary at its end."""
 
 
-class Travelled(msgspec.Struct, frozen=True, array_like=True):
-    """R8.5 The travel record of a round: dice used, and by whom."""
+class TravelRecord(msgspec.Struct, frozen=True, array_like=True):
+    """R8.5 The travel record of a round."""
 
     rank: int
+    """Rank of the travel space used, i.e. number of dice."""
     seat: Seat
 
 
 class State(msgspec.Struct):
-    """offered:    R2.10 characters still to be chosen from
-    start:      the start player; next_seat: whose turn comes next
-    playing:    the turn under way, None between turns
-    record:     the travel record of the round
-    spaces:     action space -> the dice on it, the first one first
-    city_cards: card space -> the card that lies there
-    cards:      the deck of city cards, and those that were discarded
-    letters:    the contract pile
-    on_offer:   contract city -> its face-up contracts (None: an empty space)
-    bonuses:    city -> its city bonus marker; outposts: city -> its outpost tile, while it is there
-    tiles:      book -> offer tiles, the current one first, the next one after it
-    removed:    book -> the offer tile that nobody has seen
-    routes:     R13 route tile -> whether it lies face up in the common area (those of players are not here)
-    """
+    """The complete state of a game."""
 
     players: list[Player]
     start: Seat
+    """The start player."""
     phase: Phase = "characters"
     round: int = 0
     next_seat: Seat = 0
+    """The seat that takes the current or the next turn."""
     playing: Turn | None = None
-    record: Travelled | None = None
-    offered: list[str] = []
-    spaces: dict[str, list[Placed]] = {}
+    """The turn in progress; None between turns."""
+    record: TravelRecord | None = None
+    """The travel record of the round."""
+    available_characters: list[str] = msgspec.field(default_factory=list, name="offered")
+    """R2.10 Characters still to be chosen from."""
+    spaces: dict[str, list[PlacedDie]] = {}
+    """Action space -> dice on it, in the order of placing."""
     city_cards: dict[str, str] = {}
+    """Card space -> city card on it."""
     cards: Pile = msgspec.field(default_factory=lambda: Pile([]))
-    letters: Pile = msgspec.field(default_factory=lambda: Pile([]))
+    """The deck of city cards and its discard pile."""
+    contract_pile: Pile = msgspec.field(default_factory=lambda: Pile([]), name="letters")
+    """The contract pile."""
     on_offer: dict[str, list[str | None]] = {}
+    """Contract city -> its face-up contracts; None: an empty space."""
     bonuses: dict[str, str] = {}
+    """City -> its city bonus marker."""
     outposts: dict[str, str] = {}
+    """City -> its outpost tile, while it is there."""
     tiles: dict[str, list[str]] = {}
+    """Book -> offer tiles, the current one first, the next one after it."""
     removed: dict[str, str] = {}
+    """Book -> the offer tile removed unseen."""
     routes: dict[str, bool] = {}
+    """R13 Route tile in the common area -> whether it lies face up; without the tiles in front of players."""
     caravan: bool = False
+    """Whether the Caravan expansion is used."""
 
     @property
     def seats(self) -> range:
         return range(len(self.players))
 
-    def clockwise(self, first: Seat) -> list[Seat]:
-        """All seats in order, beginning with `first`."""
+    def list_seats_from(self, first: Seat) -> list[Seat]:
+        """Return all seats in clockwise order, beginning with `first`."""
         return [(first + i) % len(self.players) for i in self.seats]
 
     @property
     def turn(self) -> Turn:
-        """The turn under way."""
+        """The turn in progress. Only valid during a turn."""
         assert self.playing is not None
         return self.playing

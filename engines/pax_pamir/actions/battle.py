@@ -1,30 +1,25 @@
-"""R8.6 Battle: pieces of others are removed from a region and its borders, or spies from a court card."""
-
-from __future__ import annotations
+"""R8.6 Battle: remove pieces of others from a region and its borders, or spies from a court card."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 
 import msgspec
 
-from engines.kernel import Msg, Option, Table, Term, say
+from engines.kernel import GameContext, Message, NounRef, Option, message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability, Coalition, Region
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.rules.aftermath import Change
-from engines.pax_pamir.rules.card_action import commit
-from engines.pax_pamir.rules.decide import decide
+from engines.pax_pamir.rules.board_changes import Change
+from engines.pax_pamir.rules.decisions import choose_max_portion, decide
+from engines.pax_pamir.rules.payments import commit_action
 from engines.pax_pamir.table import names
-from engines.pax_pamir.table.abilities import cards_with, has
 from engines.pax_pamir.table.bribes import Due
-from engines.pax_pamir.table.derived import NATIONALISM, side
-from engines.pax_pamir.table.dominance import blocks_on_map
-from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.derived import NATIONALISM, find_court_cards_with, find_loyalty, has_ability
+from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.places import Army, Road, Spy, Tribe
 from engines.pax_pamir.table.questions import BattleRemoval, BattleSite, SafeHouse
+from engines.pax_pamir.table.scoring import count_blocks_on_map
 from engines.pax_pamir.table.state import State
-
-from .portion import as_many_as_possible
 
 CITADELS: dict[Region, Ability] = {"kabul": "citadel_kabul", "transcaspia": "citadel_transcaspia"}
 
@@ -49,146 +44,153 @@ class Cylinders(msgspec.Struct, frozen=True):
 Target = Blocks | Cylinders
 
 
-# ---------------------------------------------------------------- what can be removed
+# ---------------------------------------------------------------- removable pieces
 
 
-def strength(s: State, player: int, site: Site) -> int:
-    """R8.6 Own armies in the region, or own spies on the card. Together with the rank they limit a battle.
+def compute_battle_strength(s: State, player: int, site: Site) -> int:
+    """R8.6 Return the number of own armies in the region, or of own spies on the card: a limit of the battle.
 
-    R12 Nationalism (#110): own tribes count as armies.
+    R12 With Nationalism (#110) own tribes count as armies.
     """
     if isinstance(site, int):
-        there = s.spies.get(site)
-        return there[player] if there else 0
+        spies = s.spies.get(site)
+        return spies[player] if spies else 0
     tribes = s.tribes[site][player] if NATIONALISM in s.players[player].events else 0
-    return s.armies[site].get(side(s, player), 0) + tribes
+    return s.armies[site].get(find_loyalty(s, player), 0) + tribes
 
 
-def removable(s: State, player: int, site: Site) -> dict[Target, int]:
-    """R8.6 Pieces of others that a battle there can remove, and how many."""
-    return dict(_removable_spies(s, player, site) if isinstance(site, int) else _removable_pieces(s, player, site))
+def find_removable(s: State, player: int, site: Site) -> dict[Target, int]:
+    """R8.6 Return target -> number for all pieces of others that a battle there can remove."""
+    return dict(
+        _iter_removable_spies(s, player, site) if isinstance(site, int) else _iter_removable_pieces(s, player, site)
+    )
 
 
-def _removable_pieces(s: State, player: int, region: Region) -> Iterator[tuple[Target, int]]:
-    """R8.6 Armies and adjacent roads of other coalitions, tribes of players of different loyalty."""
-    own = side(s, player)
+def _iter_removable_pieces(s: State, player: int, region: Region) -> Iterator[tuple[Target, int]]:
+    """R8.6 Yield armies and adjacent roads of other coalitions, and tribes of players of different loyalty."""
+    loyalty = find_loyalty(s, player)
     for coalition, n in s.armies[region].items():
-        if coalition != own:
+        if coalition != loyalty:
             yield Blocks(Army(region), coalition), n
     for border in CONTENT.neighbours[region].values():
         for coalition, n in s.roads[border].items():
-            if coalition != own:
+            if coalition != loyalty:
                 yield Blocks(Road(border), coalition), n
     for other, tribes in enumerate(s.tribes[region]):
-        if tribes and other != player and s.players[other].loyalty != own and not _in_citadel(s, other, region):
+        if tribes and other != player and s.players[other].loyalty != loyalty and not _is_in_citadel(s, other, region):
             yield Cylinders(Tribe(region), other), tribes
 
 
-def _in_citadel(s: State, owner: int, region: Region) -> bool:
-    """R11 Citadels (#17 Kabul, #97 Transcaspia): the owner's tribes there cannot be removed by battle."""
-    return region in CITADELS and has(s, owner, CITADELS[region])
+def _is_in_citadel(s: State, owner: int, region: Region) -> bool:
+    """R11 Return whether a citadel (#17 Kabul, #97 Transcaspia) protects the owner's tribes there from battle."""
+    return region in CITADELS and has_ability(s, owner, CITADELS[region])
 
 
-def _removable_spies(s: State, player: int, card: int) -> Iterator[tuple[Target, int]]:
-    """R8.6 Spies of all others, whatever their loyalty. R11 Indispensable Advisors (#1): not those of its owner."""
+def _iter_removable_spies(s: State, player: int, card: int) -> Iterator[tuple[Target, int]]:
+    """R8.6 Yield the spies of all others, whatever their loyalty.
+
+    R11 Indispensable Advisors (#1) protects the spies of its owner.
+    """
     for other, n in enumerate(s.spies.get(card, ())):
-        if n and other != player and not has(s, other, "indispensable_advisors"):
+        if n and other != player and not has_ability(s, other, "indispensable_advisors"):
             yield Cylinders(Spy(card), other), n
 
 
-def sites(s: State, player: int) -> Iterator[Site]:
-    """R8.6 Where the player has strength and something can be removed."""
-    own = side(s, player)
-    national = NATIONALISM in s.players[player].events
+def find_battle_sites(s: State, player: int) -> Iterator[Site]:
+    """R8.6 Yield the sites where the player has strength and a piece can be removed."""
+    loyalty = find_loyalty(s, player)
+    has_nationalism = NATIONALISM in s.players[player].events
     for region in CONTENT.regions:
-        if s.armies[region].get(own) or (national and s.tribes[region][player]):
-            for _ in _removable_pieces(s, player, region):
+        if s.armies[region].get(loyalty) or (has_nationalism and s.tribes[region][player]):
+            for _ in _iter_removable_pieces(s, player, region):
                 yield region
                 break
     for owner in s.ring if s.spies else ():
         for card in s.players[owner].court:
             if card in s.spies and s.spies[card][player]:
-                for _ in _removable_spies(s, player, card):
+                for _ in _iter_removable_spies(s, player, card):
                     yield card
                     break
 
 
-def possible(s: State, player: int, _due: Due | None) -> bool:
-    """R8.6 At least one piece must be removed."""
-    for _ in sites(s, player):
+def is_possible(s: State, player: int, _due: Due | None) -> bool:
+    """R8.6 Return whether at least one piece can be removed anywhere."""
+    for _ in find_battle_sites(s, player):
         return True
     return False
 
 
-def outlook(s: State, player: int, card: int, _due: Due | None) -> list[Msg]:
-    """R8.6 Where, and how many pieces can be removed there; at the only site also which."""
-    rank, where = CONTENT.cards[card].rank, list(sites(s, player))
-    if len(where) > 1:
-        each = [
-            Msg("battle.reach_site", {"site": _site_words(site), "most": _most(s, player, site, rank)})
-            for site in where
+def forecast_battle(s: State, player: int, card: int, _due: Due | None) -> list[Message]:
+    """R8.6 Return the sites, and how many pieces can be removed there; for a single site also which pieces."""
+    rank, battle_sites = CONTENT.cards[card].rank, list(find_battle_sites(s, player))
+    if len(battle_sites) > 1:
+        site_words = [
+            Message("battle.reach_site", {"site": _site_words(site), "most": _count_max_removed(s, player, site, rank)})
+            for site in battle_sites
         ]
-        return [Msg("battle.reach", {"sites": tuple(each)})]
-    site = where[0]
-    there, most = removable(s, player, site), _most(s, player, site, rank)
-    key = "battle.sole" if most == 1 == sum(there.values()) else "battle.one"
-    return [Msg(key, {"site": _site_words(site), "most": most, "pieces": _list(s, there)})]
+        return [Message("battle.reach", {"sites": tuple(site_words)})]
+    site = battle_sites[0]
+    targets, max_removed = find_removable(s, player, site), _count_max_removed(s, player, site, rank)
+    key = "battle.sole" if max_removed == 1 == sum(targets.values()) else "battle.one"
+    return [Message(key, {"site": _site_words(site), "most": max_removed, "pieces": _list_piece_words(s, targets)})]
 
 
-def _most(s: State, player: int, site: Site, rank: int) -> int:
-    """R8.6 So many pieces can be removed there."""
-    return min(rank, strength(s, player, site), sum(removable(s, player, site).values()))
+def _count_max_removed(s: State, player: int, site: Site, rank: int) -> int:
+    """R8.6 Return the maximum number of pieces that can be removed there."""
+    return min(rank, compute_battle_strength(s, player, site), sum(find_removable(s, player, site).values()))
 
 
 # ---------------------------------------------------------------- the action
 
 
-async def battle(t: Table[State], player: int, card: int) -> None:
-    """R8.6 Choose the site, declare all removals, remove them together."""
-    s = t.state
+async def perform_battle(ctx: GameContext[State], player: int, card: int) -> None:
+    """R8.6 Choose the site, declare all removals, then remove the pieces together."""
+    s = ctx.state
     rank = CONTENT.cards[card].rank
-    options = [_site_option(s, player, site, rank) for site in sites(s, player)]
-    site: Site = await t.choose(
+    options = [_build_site_option(s, player, site, rank) for site in find_battle_sites(s, player)]
+    site: Site = await ctx.choose(
         player,
         "battle.ask",
         options,
         rule="R8.6",
         default=options[0].key,
-        about=BattleSite(card),
+        subject=BattleSite(card),
         card=card_words(card),
     )
-    removed = await _choose_removed(t, player, site, rank)
-    plan = Msg("battle.plan", {"site": _site_words(site), "pieces": _list(s, removed)})
-    if await commit(t, player, card, "battle", plan):
-        await remove(t, player, site, removed)
+    removed = await _choose_removed(ctx, player, site, rank)
+    plan = Message("battle.plan", {"site": _site_words(site), "pieces": _list_piece_words(s, removed)})
+    if await commit_action(ctx, player, card, "battle", plan):
+        await remove_pieces(ctx, player, site, removed)
 
 
-async def _choose_removed(t: Table[State], player: int, site: Site, rank: int) -> dict[Target, int]:
-    """R8.6 At least one piece, and as many as rank and strength allow."""
-    s = t.state
-    there, most = removable(s, player, site), _most(s, player, site, rank)
-    options = [_option(s, player, site, target, min(n, most)) for target, n in there.items()]
+async def _choose_removed(ctx: GameContext[State], player: int, site: Site, rank: int) -> dict[Target, int]:
+    """R8.6 Choose the pieces to remove: at least one, and at most as many as rank and strength allow."""
+    s = ctx.state
+    targets, max_removed = find_removable(s, player, site), _count_max_removed(s, player, site, rank)
+    options = [_build_target_option(s, player, site, target, min(n, max_removed)) for target, n in targets.items()]
 
-    return await t.allocate(
+    return await ctx.allocate(
         player,
         "battle.remove",
         options,
-        most,
+        max_removed,
         at_least=1,
         rule="R8.6",
-        default=as_many_as_possible(options, most),
-        about=BattleRemoval(site),
+        default=choose_max_portion(options, max_removed),
+        subject=BattleRemoval(site),
         site=_site_words(site),
-        most=most,
-        there=sum(there.values()),
+        most=max_removed,
+        there=sum(targets.values()),
     )
 
 
-async def remove(t: Table[State], player: int, site: Site, removed: Mapping[Target, int]) -> None:
-    """R8.6 The pieces leave together; then rulers, overthrow of who lost the last tribe there, Safe House."""
-    s = t.state
-    async with Change(t) as board:
-        t.tell("battle.done", who=s.named(player), site=_site_words(site), pieces=_list(s, removed))
+async def remove_pieces(ctx: GameContext[State], player: int, site: Site, removed: Mapping[Target, int]) -> None:
+    """R8.6 Remove the pieces together; then update rulers, overthrow players without tribes there, use Safe Houses."""
+    s = ctx.state
+    async with Change(ctx) as board:
+        ctx.log_event(
+            "battle.done", who=s.name_player(player), site=_site_words(site), pieces=_list_piece_words(s, removed)
+        )
         for target, n in removed.items():
             match target:
                 case Blocks(place, coalition):
@@ -196,62 +198,71 @@ async def remove(t: Table[State], player: int, site: Site, removed: Mapping[Targ
                 case Cylinders(place, owner):
                     board.remove_cylinder(owner, place, n)
     if isinstance(site, int):
-        for other in s.clockwise(player)[1:]:
+        for other in s.list_clockwise(player)[1:]:
             for _ in range(removed.get(Cylinders(Spy(site), other), 0)):
-                await safe_house(t, other)
+                await use_safe_house(ctx, other)
 
 
-async def safe_house(t: Table[State], player: int) -> None:
-    """R11 Safe House (#41, #72): a spy removed by another player's battle may go there instead of the supply.
+async def use_safe_house(ctx: GameContext[State], player: int) -> None:
+    """R11 Safe House (#41, #72): let the owner of a spy removed by a battle put it there instead of the supply.
 
-    R14.3 Wakhan always does.
+    R14.3 Wakhan always does so.
     """
-    s = t.state
-    houses = cards_with(s, player, "safe_house")
+    s = ctx.state
+    houses = find_court_cards_with(s, player, "safe_house")
     if not houses:
         return
-    options = [*(_house_option(card) for card in houses), _NO_HOUSE]
+    options = [*(_build_house_option(card) for card in houses), _NO_HOUSE]
     house: int | None = await decide(
-        t, player, "battle.safe_house", options, SafeHouse(tuple(houses)), rule="R11", default=options[0].key
+        ctx, player, "battle.safe_house", options, SafeHouse(tuple(houses)), rule="R11", default=options[0].key
     )
     if house is not None:
-        t.tell("battle.hidden", who=s.named(player), card=card_words(house))
-        async with Change(t) as board:
-            # It is the removed spy that moves, so it does not count as placed this turn (R4.2).
-            board.add_cylinder(player, Spy(house), counts=False)
+        ctx.log_event("battle.hidden", who=s.name_player(player), card=card_words(house))
+        async with Change(ctx) as board:
+            # The removed spy moves, so it does not count as placed this turn (R4.2).
+            board.add_cylinder(player, Spy(house), counts_as_placed=False)
 
 
 # ---------------------------------------------------------------- words
 
 
-def _site_words(site: Site) -> Msg | Term:
-    return card_words(site) if isinstance(site, int) else Term(f"region.{site}")
+def _site_words(site: Site) -> Message | NounRef:
+    return card_words(site) if isinstance(site, int) else NounRef(f"region.{site}")
 
 
-def _site_option(s: State, player: int, site: Site, rank: int) -> Option:
+def _build_site_option(s: State, player: int, site: Site, rank: int) -> Option:
     place = f"court:{site}" if isinstance(site, int) else f"region:{site}"
 
-    def detail() -> Msg:
-        return Msg(
-            "battle.site", {"most": _most(s, player, site, rank), "pieces": _list(s, removable(s, player, site))}
+    def detail() -> Message:
+        return Message(
+            "battle.site",
+            {
+                "most": _count_max_removed(s, player, site, rank),
+                "pieces": _list_piece_words(s, find_removable(s, player, site)),
+            },
         )
 
-    group = Msg("battle.cards") if isinstance(site, int) else Msg("battle.regions")
-    return Option(str(site), site, Msg("battle.label", {"site": _site_words(site)}), detail, group, place)
+    group = Message("battle.cards") if isinstance(site, int) else Message("battle.regions")
+    return Option(str(site), site, Message("battle.label", {"site": _site_words(site)}), detail, group, place)
 
 
-def _option(s: State, player: int, site: Site, target: Target, most: int) -> Option:
-    """`tribe:1`: tribes of B, up to so many. Told is what it means that all these go, and of blocks how many are left:
-    the lead in the next check depends on them (R10).
+def _build_target_option(s: State, player: int, site: Site, target: Target, max_removed: int) -> Option:
+    """Return the option to remove up to `max_removed` pieces of a target; key e.g. `tribe:1` for tribes of player B.
+
+    The detail shows the results of removing all of them, and how many blocks are left, as the next check counts them.
     """
 
-    def detail() -> Msg:
-        parts = consequences.parts(s, partial(remove, player=player, site=site, removed={target: most}), player)
-        words = consequences.worded(parts)
+    def detail() -> Message:
+        parts = consequences.list_results(
+            s, partial(remove_pieces, player=player, site=site, removed={target: max_removed}), player
+        )
+        words = consequences.select_words(parts)
         if isinstance(target, Blocks):
-            left = blocks_on_map(s)[target.owner] - most
-            words.append(Msg("then.blocks", {"coalition": Term(f"coalition.{target.owner}"), "left": left}))
-        return consequences.listed(words)
+            blocks_left = count_blocks_on_map(s)[target.owner] - max_removed
+            words.append(
+                Message("then.blocks", {"coalition": NounRef(f"coalition.{target.owner}"), "left": blocks_left})
+            )
+        return consequences.join_texts(words)
 
     owner = target.owner
     match target.place:
@@ -263,25 +274,39 @@ def _option(s: State, player: int, site: Site, target: Target, most: int) -> Opt
             key, place = f"tribe:{owner}", f"tribe:{region}:{owner}"
         case Spy(card):
             key, place = f"spy:{owner}", f"court:{card}"
-    return Option(key, target, Msg("battle.piece", {"piece": _piece(s, target, most)}), detail, None, place, most)
+    return Option(
+        key,
+        target,
+        Message("battle.piece", {"piece": _count_piece_words(s, target, max_removed)}),
+        detail,
+        None,
+        place,
+        max_removed,
+    )
 
 
-def _list(s: State, removed: Mapping[Target, int]) -> tuple[Msg, ...]:
-    return tuple(_piece(s, target, n) for target, n in removed.items())
+def _list_piece_words(s: State, removed: Mapping[Target, int]) -> tuple[Message, ...]:
+    return tuple(_count_piece_words(s, target, n) for target, n in removed.items())
 
 
-def _piece(s: State, target: Target, number: int) -> Msg:
+def _count_piece_words(s: State, target: Target, number: int) -> Message:
     if isinstance(target, Cylinders):
-        words = names.tribes if isinstance(target.place, Tribe) else names.spies
-        return words(number, s.named(target.owner))
+        words = names.tribe_words if isinstance(target.place, Tribe) else names.spy_words
+        return words(number, s.name_player(target.owner))
     if isinstance(target.place, Army):
-        return names.armies(number, target.owner)
-    one, other = (Term(f"region.{end}") for end in CONTENT.borders[target.place.border])
-    return say("battle.road", number=number, coalition=Term(f"coalition.{target.owner}"), one=one, other=other)
+        return names.army_words(number, target.owner)
+    first_region, second_region = (NounRef(f"region.{end}") for end in CONTENT.borders[target.place.border])
+    return message(
+        "battle.road",
+        number=number,
+        coalition=NounRef(f"coalition.{target.owner}"),
+        one=first_region,
+        other=second_region,
+    )
 
 
-def _house_option(card: int) -> Option:
-    return Option(str(card), card, Msg("battle.house", {"card": card_words(card)}), place=f"court:{card}")
+def _build_house_option(card: int) -> Option:
+    return Option(str(card), card, Message("battle.house", {"card": card_words(card)}), place=f"court:{card}")
 
 
-_NO_HOUSE = Option("decline", None, Msg("battle.no_house"), Msg("battle.no_house_detail"), place="no:house")
+_NO_HOUSE = Option("decline", None, Message("battle.no_house"), Message("battle.no_house_detail"), place="no:house")

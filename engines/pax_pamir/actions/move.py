@@ -1,4 +1,4 @@
-"""R8.4 Move: armies along roads of their coalition, spies along the ring of courts."""
+"""R8.4 Move: armies along roads of their coalition, spies around the ring of courts."""
 
 from __future__ import annotations
 
@@ -6,62 +6,61 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Table, Term, Who, say, scratch
+from engines.kernel import GameContext, Message, NounRef, Option, SeatRef, build_trial_context, message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.rules.aftermath import Change
-from engines.pax_pamir.rules.card_action import commit
-from engines.pax_pamir.table.abilities import has
-from engines.pax_pamir.table.bribes import Due, for_hostage
-from engines.pax_pamir.table.derived import NATIONALISM, side
-from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.rules.board_changes import Change
+from engines.pax_pamir.rules.payments import commit_action
+from engines.pax_pamir.table.bribes import Due, find_hostage_bribe
+from engines.pax_pamir.table.derived import NATIONALISM, find_loyalty, has_ability
+from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.places import Army, Spy, Tribe, place_words
 from engines.pax_pamir.table.questions import MovePiece
 from engines.pax_pamir.table.state import State
 
 Mover = Army | Tribe | Spy
-"""What can take a step, by where it stands."""
+"""A piece that can move, given by its place."""
 
 
 class Step(NamedTuple):
-    """A piece goes to another place of the same kind."""
+    """A step of a piece to another place of the same kind."""
 
     source: Mover
     target: Mover
 
     @property
     def key(self) -> str:
-        """`army:kabul:herat`"""
+        """Key of the option, e.g. `army:kabul:herat`."""
         return f"{self.source.key}:{self.target.key.partition(':')[2]}"
 
 
 class Moved(NamedTuple):
-    """Steps of a player that follow each other."""
+    """R8.4 A player took these steps, one after another."""
 
-    who: Who | Term
+    player: SeatRef | NounRef
     steps: tuple[Step, ...]
 
-    def sentence(self) -> Msg:
-        return say("move.done", who=self.who, steps=tuple(_words(step) for step in self.steps))
+    def build_message(self) -> Message:
+        return message("move.done", who=self.player, steps=tuple(_step_words(step) for step in self.steps))
 
-    def joined(self, later: object, /) -> Moved | None:
-        if isinstance(later, Moved) and later.who == self.who:
-            return Moved(self.who, (*self.steps, *later.steps))
+    def merge_with(self, later: object, /) -> Moved | None:
+        if isinstance(later, Moved) and later.player == self.player:
+            return Moved(self.player, (*self.steps, *later.steps))
         return None
 
 
-# ---------------------------------------------------------------- where pieces can go
+# ---------------------------------------------------------------- legal steps
 
 MARCHES = {(one, other): Step(Army(one), Army(other)) for one in CONTENT.regions for other in CONTENT.neighbours[one]}
 MIGRATIONS = {(one, other): Step(Tribe(one), Tribe(other)) for one, other in MARCHES}
-"""All steps on the map, by where they begin and end."""
+"""All steps on the map, by (origin, goal)."""
 
 
-def steps(s: State, player: int) -> Iterator[Step]:
-    """R8.4 Every single step: own-loyalty armies, whoever placed them, own spies, under Nationalism own tribes."""
-    coalition = side(s, player)
+def find_steps(s: State, player: int) -> Iterator[Step]:
+    """R8.4 Yield all legal steps: of armies of the own loyalty, own spies, and under Nationalism own tribes."""
+    coalition = find_loyalty(s, player)
     tribes = NATIONALISM in s.players[player].events
-    roadless = has(s, player, "indian_supplies")
+    roadless = has_ability(s, player, "indian_supplies")
     for region in CONTENT.regions:
         army, tribe = s.armies[region].get(coalition), tribes and s.tribes[region][player]
         if army or tribe:
@@ -72,149 +71,156 @@ def steps(s: State, player: int) -> Iterator[Step]:
                     if tribe:
                         yield MIGRATIONS[region, goal]
     if s.spies:
-        ring = court_ring(s)
+        ring = build_court_ring(s)
         for card in ring:
             if card in s.spies and s.spies[card][player]:
-                yield from (Step(Spy(card), Spy(goal)) for goal in spy_goals(s, player, card, ring))
+                yield from (Step(Spy(card), Spy(goal)) for goal in find_spy_goals(s, player, card, ring))
 
 
-def court_ring(s: State) -> list[int]:
-    """R8.4 All courts in one row, each from left to right, in the order of the seats; its ends meet."""
+def build_court_ring(s: State) -> list[int]:
+    """R8.4 Return the cards of all courts as a ring, each court from left to right, in turn order."""
     return [card for player in s.ring for card in s.players[player].court]
 
 
-def spy_goals(s: State, player: int, card: int, ring: list[int]) -> list[int]:
-    """R8.4 Where one step of a spy may end, never on the card itself.
+def find_spy_goals(s: State, player: int, card: int, ring: list[int]) -> list[int]:
+    """R8.4 Return the cards on which one step of a spy may end, never its own card.
 
-    R11 Well-Connected (#56): one card or two in a step.
+    R11 With Well-Connected (#56) a step may go one card or two.
     """
-    goals = _adjacent(s, player, card, ring)
-    if has(s, player, "well_connected"):
-        goals = goals | {beyond for near in goals for beyond in _adjacent(s, player, near, ring)}
+    goals = _find_adjacent(s, player, card, ring)
+    if has_ability(s, player, "well_connected"):
+        goals = goals | {
+            second_neighbour for neighbour in goals for second_neighbour in _find_adjacent(s, player, neighbour, ring)
+        }
     return [goal for goal in ring if goal in goals and goal != card]
 
 
-def _adjacent(s: State, player: int, card: int, ring: list[int]) -> set[int]:
-    """R8.4 The neighbours in the ring. R11 Strange Bedfellows (#21): all cards of the same region too."""
-    at = ring.index(card)
-    near = {ring[at - 1], ring[(at + 1) % len(ring)]}
-    if has(s, player, "strange_bedfellows"):
-        near |= {other for other in ring if CONTENT.cards[other].region == CONTENT.cards[card].region}
-    return near
+def _find_adjacent(s: State, player: int, card: int, ring: list[int]) -> set[int]:
+    """R8.4 Return a card's neighbours in the ring; with Strange Bedfellows (R11, #21) also all cards of its region."""
+    index = ring.index(card)
+    neighbours = {ring[index - 1], ring[(index + 1) % len(ring)]}
+    if has_ability(s, player, "strange_bedfellows"):
+        neighbours |= {other for other in ring if CONTENT.cards[other].region == CONTENT.cards[card].region}
+    return neighbours
 
 
-def possible(s: State, player: int, _due: Due | None) -> bool:
-    """R8.4 At least one step must be possible; it costs nothing."""
-    for _ in steps(s, player):
+def is_possible(s: State, player: int, _due: Due | None) -> bool:
+    """R8.4 Return whether at least one step is possible. Moving costs nothing."""
+    for _ in find_steps(s, player):
         return True
     return False
 
 
-def outlook(s: State, player: int, card: int, _due: Due | None) -> list[Msg]:
-    """R8.4 How many steps, and what can take one."""
-    movers = list(dict.fromkeys(step.source for step in steps(s, player)))
-    armies = tuple(Term(f"region.{mover.region}") for mover in movers if isinstance(mover, Army))
-    tribes = tuple(Term(f"region.{mover.region}") for mover in movers if isinstance(mover, Tribe))
+def forecast_move(s: State, player: int, card: int, _due: Due | None) -> list[Message]:
+    """R8.4 Return the number of steps, and the pieces that can take one."""
+    movers = list(dict.fromkeys(step.source for step in find_steps(s, player)))
+    armies = tuple(NounRef(f"region.{mover.region}") for mover in movers if isinstance(mover, Army))
+    tribes = tuple(NounRef(f"region.{mover.region}") for mover in movers if isinstance(mover, Tribe))
     spies = [mover for mover in movers if isinstance(mover, Spy)]
-    words: list[Msg] = []
+    words: list[Message] = []
     if armies:
-        words.append(Msg("move.reach_army", {"regions": armies}))
+        words.append(Message("move.reach_army", {"regions": armies}))
     if tribes:
-        words.append(Msg("move.reach_tribe", {"regions": tribes}))
+        words.append(Message("move.reach_tribe", {"regions": tribes}))
     if spies:
-        words.append(place_words(spies[0]) if len(spies) == 1 else Msg("move.reach_spies", {"cards": len(spies)}))
-    return [Msg("move.reach", {"steps": CONTENT.cards[card].rank, "pieces": tuple(words)})]
+        words.append(place_words(spies[0]) if len(spies) == 1 else Message("move.reach_spies", {"cards": len(spies)}))
+    return [Message("move.reach", {"steps": CONTENT.cards[card].rank, "pieces": tuple(words)})]
 
 
 # ---------------------------------------------------------------- the action
 
 
-async def move(t: Table[State], player: int, card: int) -> None:
-    """R8.4 Up to as many steps as the card's rank, at least one, each taken at once.
+async def perform_move(ctx: GameContext[State], player: int, card: int) -> None:
+    """R8.4 Let the player take steps up to the card's rank, at least one, each carried out at once.
 
-    With a hostage bribe all of them are declared first, on a sketch (R7.1).
+    If a hostage bribe is due, all steps are declared first, on a scratch copy of the State (R7.1).
     """
-    s = t.state
-    if for_hostage(s, player, card) is None:
-        await commit(t, player, card, "move", Msg("move.plan", {"steps": ()}))
-        await _march(t, player, card)
+    s = ctx.state
+    if find_hostage_bribe(s, player, card) is None:
+        await commit_action(ctx, player, card, "move", Message("move.plan", {"steps": ()}))
+        await _choose_steps(ctx, player, card)
         return
-    declared = await _march(scratch(s), player, card, declaring=True)
-    words = tuple(_words(step) for step in declared)
-    if await commit(t, player, card, "move", Msg("move.plan", {"steps": words})):
+    declared = await _choose_steps(build_trial_context(s), player, card, is_declaration=True)
+    words = tuple(_step_words(step) for step in declared)
+    if await commit_action(ctx, player, card, "move", Message("move.plan", {"steps": words})):
         for step in declared:
-            # The overthrow of an earlier step may have taken the card that a spy stands on or goes to.
-            if step in list(steps(s, player)):
-                await take_step(t, player, step)
+            # An overthrow after an earlier step may have discarded the card that a spy stands on or goes to.
+            if step in list(find_steps(s, player)):
+                await take_step(ctx, player, step)
 
 
-async def _march(t: Table[State], player: int, card: int, declaring: bool = False) -> list[Step]:
-    """R8.4 Choose steps one by one, and take each at once; declaring: without the overthrow of who leaves a region."""
-    s = t.state
-    taken: list[Step] = []
+async def _choose_steps(ctx: GameContext[State], player: int, card: int, is_declaration: bool = False) -> list[Step]:
+    """R8.4 Let the player choose steps one by one, and take each at once.
+
+    is_declaration: True on a scratch copy: nobody is overthrown yet
+    """
+    s = ctx.state
+    steps_taken: list[Step] = []
     rank = CONTENT.cards[card].rank
-    while len(taken) < rank:
-        options = [_option(s, player, step) for step in steps(s, player)]
+    while len(steps_taken) < rank:
+        options = [_build_option(s, player, step) for step in find_steps(s, player)]
         if not options:
             break
-        if taken:
+        if steps_taken:
             options.append(_STOP)
-        step: Step | None = await t.choose(
+        step: Step | None = await ctx.choose(
             player,
             "move.ask",
             options,
             rule="R8.4",
-            default=options[-1 if taken else 0].key,
-            about=MovePiece(card, rank - len(taken)),
+            default=options[-1 if steps_taken else 0].key,
+            subject=MovePiece(card, rank - len(steps_taken)),
             card=card_words(card),
-            left=rank - len(taken),
+            left=rank - len(steps_taken),
         )
         if step is None:
             break
-        await take_step(t, player, step, overthrown=not declaring)
-        taken.append(step)
-    return taken
+        await take_step(ctx, player, step, with_overthrow=not is_declaration)
+        steps_taken.append(step)
+    return steps_taken
 
 
-async def take_step(t: Table[State], player: int, step: Step, overthrown: bool = True) -> None:
-    """R8.4 One step; rulers follow at once, and who leaves a region with the last tribe is overthrown (R4.9)."""
-    s = t.state
-    t.tell_fact(Moved(s.named(player), (step,)))
-    async with Change(t, overthrown) as board:
+async def take_step(ctx: GameContext[State], player: int, step: Step, with_overthrow: bool = True) -> None:
+    """R8.4 Take one step and update rulers. A player whose last tribe leaves a region is overthrown there (R4.9)."""
+    s = ctx.state
+    ctx.log_fact(Moved(s.name_player(player), (step,)))
+    async with Change(ctx, with_overthrow) as board:
         match step:
             case Step(Army() as source, Army() as target):
-                board.move_block(side(s, player), source, target)
+                board.move_block(find_loyalty(s, player), source, target)
             case Step((Tribe() | Spy()) as source, (Tribe() | Spy()) as target):
                 board.move_cylinder(player, source, target)
 
 
-_STOP = Option("stop", None, Msg("move.stop"))
+_STOP = Option("stop", None, Message("move.stop"))
 
 
-def _option(s: State, player: int, step: Step) -> Option:
-    def detail() -> Msg:
-        return consequences.of(s, partial(take_step, player=player, step=step), player)
+def _build_option(s: State, player: int, step: Step) -> Option:
+    def detail() -> Message:
+        return consequences.describe_results(s, partial(take_step, player=player, step=step), player)
 
-    key, label, group, place = _printed(step)
+    key, label, group, place = _build_option_parts(step)
     return Option(key, step, label, detail, group, place)
 
 
 @lru_cache(1 << 12)
-def _printed(step: Step) -> tuple[str, Msg, Msg, str]:
-    """Key, label, group and place of an option: the same whenever that step is possible."""
-    piece, origin, goal = _piece(step), _where(step.source), _where(step.target)
-    label = say("move.label", piece=piece, origin=origin, goal=goal)
-    return step.key, label, say("move.group", piece=piece, place=origin), step.target.spot
+def _build_option_parts(step: Step) -> tuple[str, Message, Message, str]:
+    """Return key, label, group and place of an option; they depend on the step only."""
+    piece, origin, goal = _piece_noun(step), _mover_words(step.source), _mover_words(step.target)
+    label = message("move.label", piece=piece, origin=origin, goal=goal)
+    return step.key, label, message("move.group", piece=piece, place=origin), step.target.option_place
 
 
-def _words(step: Step) -> Msg:
-    """ "army from Kabul to Herat\""""
-    return say("move.step", piece=_piece(step), origin=_where(step.source), goal=_where(step.target))
+def _step_words(step: Step) -> Message:
+    """Return e.g. "army from Kabul to Herat"."""
+    return message(
+        "move.step", piece=_piece_noun(step), origin=_mover_words(step.source), goal=_mover_words(step.target)
+    )
 
 
-def _piece(step: Step) -> Term:
-    return Term(f"piece.{step.source.key.partition(':')[0]}")
+def _piece_noun(step: Step) -> NounRef:
+    return NounRef(f"piece.{step.source.key.partition(':')[0]}")
 
 
-def _where(mover: Mover) -> Msg | Term:
-    return card_words(mover.card) if isinstance(mover, Spy) else Term(f"region.{mover.region}")
+def _mover_words(mover: Mover) -> Message | NounRef:
+    return card_words(mover.card) if isinstance(mover, Spy) else NounRef(f"region.{mover.region}")

@@ -1,1 +1,1 @@
-"""How good a position is; the computer player and the suggestions made from it."""
+"""The evaluation of positions, and the computer player and suggestions that use it."""

@@ -1,177 +1,189 @@
-"""Why an option is good, for first-game aids: what the player has gained where it leads, in a few words."""
-
-from __future__ import annotations
+"""Reasons for suggestions: short texts of the player's gains after an option."""
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Prompt, Term
+from engines.kernel import Message, NounRef, Prompt
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.table.derived import holder, influence
-from engines.pax_pamir.table.dominance import checks_left, clear_leader, dominant, forecast
-from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table import scoring
+from engines.pax_pamir.table.derived import compute_influence, find_captor
+from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.questions import ChooseLoyalty, GiveGift
-from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import State
 
-from .greedy import coalitions
+from .greedy import evaluate_coalitions
 
 
-def reasons(s: State, after: State, player: int) -> Iterator[Msg]:
-    """What the player has gained, the most telling first."""
-    yield from _blocks(s, after, player)
-    yield from _points_gained(s, after, player)
-    yield from _rulers(s, after, player)
-    yield from _hostages(s, after, player)
-    yield from _overthrown(s, after, player)
-    if influence(after, player) > influence(s, player):
-        yield Msg("aid.influence", {"influence": influence(after, player)})
-    if after.cylinders(player) > s.cylinders(player):
-        yield Msg("aid.cylinders", {"cylinders": after.cylinders(player)})
-    yield from _means(s, after, player)
+def explain_gains(s: State, after: State, player: int) -> Iterator[Message]:
+    """Yield the player's gains between two states, the most important first."""
+    yield from _explain_blocks(s, after, player)
+    yield from _explain_points(s, after, player)
+    yield from _explain_rulers(s, after, player)
+    yield from _explain_hostages(s, after, player)
+    yield from _explain_lost_cards(s, after, player)
+    if compute_influence(after, player) > compute_influence(s, player):
+        yield Message("aid.influence", {"influence": compute_influence(after, player)})
+    if after.count_cylinders(player) > s.count_cylinders(player):
+        yield Message("aid.cylinders", {"cylinders": after.count_cylinders(player)})
+    yield from _explain_resources(s, after, player)
 
 
-def opinion(s: State, prompt: Prompt) -> dict[str, Msg]:
-    """R3.6 The first loyalty by what lies in the market; R8.2 the cheapest space for a gift, since all are alike."""
-    match prompt.about:
+def suggest_by_rule(s: State, prompt: Prompt) -> dict[str, Message]:
+    """Return option key -> reason for questions that the search does not judge.
+
+    R3.6 The first loyalty by the market; R8.2 the cheapest gift space, since all have the same effect.
+    """
+    match prompt.subject:
         case ChooseLoyalty():
-            values = coalitions(s)
+            values = evaluate_coalitions(s)
             best, second, *_ = sorted(values, key=lambda answer: -values[answer])
-            chosen = any(player.loyalty in best for player in s.players)
-            why = Msg("aid.patriots_shared" if chosen else "aid.patriots")
-            clear = values[best] > max(0.0, values[second])
-            return {best[0]: why if clear else Msg("aid.loyalties_alike")}
+            is_shared = any(player.loyalty in best for player in s.players)
+            why = Message("aid.patriots_shared" if is_shared else "aid.patriots")
+            is_clear = values[best] > max(0.0, values[second])
+            return {best[0]: why if is_clear else Message("aid.loyalties_alike")}
         case GiveGift():
-            return {min(prompt.options, key=lambda option: option.value).key: Msg("aid.cheapest")}
+            return {min(prompt.options, key=lambda option: option.value).key: Message("aid.cheapest")}
         case _:
             return {}
 
 
-SAID = {
+SAME_AS_REASON = {
     "aid.points": "then.points_you", "aid.rules": "then.rules_you", "aid.unseats": "then.rules_no_more",
     "aid.hostage": "then.hostage_you", "aid.freed": "then.freed_your", "aid.loses": "then.discards",
     "aid.loyalty": "then.loyalty_you",
 }  # fmt: skip
-"""Which part of an option's detail says the same as a reason."""
+"""Key of a reason -> key of the part of an option's detail that says the same."""
 
 
-def repeats(reason: Msg, part: Msg) -> bool:
-    """Whether the part says no more than the reason; where nothing changes but what the reason says, that is enough."""
+def is_repeat(reason: Message, part: Message) -> bool:
+    """Return whether a part of the detail is redundant beside the reason.
+
+    "Nothing changes" is always redundant, because the reason names a change.
+    """
     if part.key == "then.nothing":
         return True
-    return part.key == SAID.get(reason.key) and _said(part) == _said(reason)
+    return part.key == SAME_AS_REASON.get(reason.key) and _list_arg_texts(part) == _list_arg_texts(reason)
 
 
-def _said(msg: Msg) -> set[str]:
+def _list_arg_texts(msg: Message) -> set[str]:
     return {str(arg) for arg in msg.args.values()}
 
 
-def _points_gained(s: State, after: State, player: int) -> Iterator[Msg]:
-    """R10 The end of the game, VP from a check, and from one that would come now."""
-    if over(after) and any(score.seat == player and score.place == 1 for score in scores(after)):
-        yield Msg("aid.first")
+def _explain_points(s: State, after: State, player: int) -> Iterator[Message]:
+    """R10 Yield victory, VP from a check, and more VP from a check that would take place now."""
+    if scoring.is_over(after) and any(
+        score.seat == player and score.place == 1 for score in scoring.compute_scores(after)
+    ):
+        yield Message("aid.first")
     points = after.players[player].vp - s.players[player].vp
     if points > 0:
-        yield Msg("aid.points", {"points": points})
-    coming = _points(after, player) - _points(s, player)
-    if coming > 0 and not over(after):
-        yield Msg("aid.check", {"points": coming})
+        yield Message("aid.points", {"points": points})
+    gained_lead = _compute_check_lead(after, player) - _compute_check_lead(s, player)
+    if gained_lead > 0 and not scoring.is_over(after):
+        yield Message("aid.check", {"points": gained_lead})
 
 
-def _points(s: State, player: int) -> int:
-    """R10.3 VP from a check now, more than the best other player gets."""
-    gained = forecast(s, dominant(s), checks_left(s) == 1)
-    return gained[player] - max(points for other, points in enumerate(gained) if other != player)
+def _compute_check_lead(s: State, player: int) -> int:
+    """R10.3 Return the VP that the player gets from a check now, minus those of the best other player."""
+    points_by_player = scoring.forecast_check(s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1)
+    return points_by_player[player] - max(points for other, points in enumerate(points_by_player) if other != player)
 
 
-def _blocks(s: State, after: State, player: int) -> Iterator[Msg]:
-    """R10.1 Armies and roads of the player's coalition, as long as that stays the same."""
+def _explain_blocks(s: State, after: State, player: int) -> Iterator[Message]:
+    """R10.1 Yield new armies and roads of the player's coalition, if the loyalty stays the same."""
     loyalty = s.players[player].loyalty
     if loyalty is not None and loyalty == after.players[player].loyalty:
-        more = sum(after.blocks(loyalty)) - sum(s.blocks(loyalty))
-        if more > 0:
-            yield Msg("aid.blocks", {"coalition": Term(f"coalition.{loyalty}"), "n": more})
+        new_blocks = sum(after.count_blocks(loyalty)) - sum(s.count_blocks(loyalty))
+        if new_blocks > 0:
+            yield Message("aid.blocks", {"coalition": NounRef(f"coalition.{loyalty}"), "n": new_blocks})
 
 
-def _rulers(s: State, after: State, player: int) -> Iterator[Msg]:
-    """R4.5 Regions that the player gains, or that somebody else loses."""
-    for region, now in after.rulers.items():
-        was, where = s.rulers[region], Term(f"region.{region}")
-        if now == player != was:
-            yield Msg("aid.rules", {"region": where})
-        elif was not in (None, player, now):
-            yield Msg("aid.unseats", {"who": s.named(was), "region": where})
+def _explain_rulers(s: State, after: State, player: int) -> Iterator[Message]:
+    """R4.5 Yield regions that the player comes to rule, or that another player no longer rules."""
+    for region, new_ruler in after.rulers.items():
+        old_ruler, region_noun = s.rulers[region], NounRef(f"region.{region}")
+        if new_ruler == player != old_ruler:
+            yield Message("aid.rules", {"region": region_noun})
+        elif old_ruler not in (None, player, new_ruler):
+            yield Message("aid.unseats", {"who": s.name_player(old_ruler), "region": region_noun})
 
 
-def _hostages(s: State, after: State, player: int) -> Iterator[Msg]:
-    """R4.6 Own cards that become free and stay, others' cards that are taken."""
-    for owner, there in enumerate(after.players):
-        for card in there.court:
-            was, now = holder(s, card) if s.owner(card) == owner else None, holder(after, card)
-            if owner == player and was is not None and now is None:
-                yield Msg("aid.freed", {"card": card_words(card)})
-            elif now == player != was:
-                yield Msg("aid.hostage", {"who": s.named(owner), "card": card_words(card)})
+def _explain_hostages(s: State, after: State, player: int) -> Iterator[Message]:
+    """R4.6 Yield own cards that are no longer hostages, and new hostages of the player."""
+    for owner, player_after in enumerate(after.players):
+        for card in player_after.court:
+            old_captor, new_captor = (
+                find_captor(s, card) if s.find_owner(card) == owner else None,
+                find_captor(after, card),
+            )
+            if owner == player and old_captor is not None and new_captor is None:
+                yield Message("aid.freed", {"card": card_words(card)})
+            elif new_captor == player != old_captor:
+                yield Message("aid.hostage", {"who": s.name_player(owner), "card": card_words(card)})
 
 
-def _overthrown(s: State, after: State, player: int) -> Iterator[Msg]:
-    """R4.8 Cards that others lose from their courts."""
-    for other, was in enumerate(s.players):
-        lost = tuple(card_words(card) for card in was.court if card not in after.players[other].court)
-        if other != player and lost:
-            yield Msg("aid.loses", {"who": s.named(other), "cards": lost})
+def _explain_lost_cards(s: State, after: State, player: int) -> Iterator[Message]:
+    """R4.8 Yield cards that other players lose from their courts."""
+    for other, player_before in enumerate(s.players):
+        lost_cards = tuple(card_words(card) for card in player_before.court if card not in after.players[other].court)
+        if other != player and lost_cards:
+            yield Message("aid.loses", {"who": s.name_player(other), "cards": lost_cards})
 
 
-def costs(s: State, after: State, player: int) -> Iterator[Msg]:
-    """Another loyalty (R6.3); a check that would win the game for somebody else, and that somebody can pay for."""
+def explain_costs(s: State, after: State, player: int) -> Iterator[Message]:
+    """Yield costs of an option: a change of loyalty (R6.3), and a check in the market that would let another win."""
     was, now = s.players[player].loyalty, after.players[player].loyalty
     if was is not None and now is not None and now != was:
-        yield Msg("aid.loyalty", {"coalition": Term(f"coalition.{now}")})
-    winner = _would_win(after)
-    if winner not in (None, player) and winner != _would_win(s):
+        yield Message("aid.loyalty", {"coalition": NounRef(f"coalition.{now}")})
+    winner = _find_check_winner(after)
+    if winner not in (None, player) and winner != _find_check_winner(s):
         assert winner is not None
-        yield Msg("aid.wins", {"who": s.named(winner)})
+        yield Message("aid.wins", {"who": s.name_player(winner)})
 
 
-def _would_win(s: State) -> int | None:
-    """R10.4 Who would lead by enough after a check that lies in the market."""
-    if over(s) or not any(space.card in CONTENT.checks for space in s.market):
+def _find_check_winner(s: State) -> int | None:
+    """R10.4 Return the player who would win by a check that lies in the market, or None."""
+    if scoring.is_over(s) or not any(space.card in CONTENT.checks for space in s.market):
         return None
-    gained = forecast(s, dominant(s), checks_left(s) == 1)
-    totals = [player.vp + points for player, points in zip(s.players, gained, strict=True)]
-    if checks_left(s) > 1:
-        return clear_leader(totals)
+    points_by_player = scoring.forecast_check(s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1)
+    totals = [player.vp + points for player, points in zip(s.players, points_by_player, strict=True)]
+    if scoring.count_checks_left(s) > 1:
+        return scoring.find_clear_leader(totals)
     return totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
 
 
-def _means(s: State, after: State, player: int) -> Iterator[Msg]:
-    """Rupees, hand and court."""
-    was, now = s.players[player], after.players[player]
-    lying = sum(old.rupees for old, new in zip(s.market, after.market, strict=True) if old.card and not new.card)
-    bought = tuple(merit for card in now.hand if card not in was.hand for merit in merits(s, player, card))
-    if lying and bought:
-        yield Msg("aid.lying_card", {"rupees": lying, "merits": bought})
-    elif lying:
-        yield Msg("aid.lying", {"rupees": lying})
-    elif now.rupees > was.rupees:
-        yield Msg("aid.rupees", {"rupees": now.rupees - was.rupees})
-    if bought and not lying:
-        yield Msg("aid.card", {"merits": bought})
-    played = [card for card in now.court if card not in was.court and CONTENT.cards[card].actions]
+def _explain_resources(s: State, after: State, player: int) -> Iterator[Message]:
+    """Yield gains of rupees, hand and court."""
+    player_before, player_after = s.players[player], after.players[player]
+    card_rupees = sum(old.rupees for old, new in zip(s.market, after.market, strict=True) if old.card and not new.card)
+    bought = tuple(
+        merit for card in player_after.hand if card not in player_before.hand for merit in list_merits(s, player, card)
+    )
+    if card_rupees and bought:
+        yield Message("aid.lying_card", {"rupees": card_rupees, "merits": bought})
+    elif card_rupees:
+        yield Message("aid.lying", {"rupees": card_rupees})
+    elif player_after.rupees > player_before.rupees:
+        yield Message("aid.rupees", {"rupees": player_after.rupees - player_before.rupees})
+    if bought and not card_rupees:
+        yield Message("aid.card", {"merits": bought})
+    played = [card for card in player_after.court if card not in player_before.court and CONTENT.cards[card].actions]
     if played:
-        yield Msg("aid.court", {"merits": tuple(merit for card in played for merit in merits(s, player, card))})
+        yield Message(
+            "aid.court", {"merits": tuple(merit for card in played for merit in list_merits(s, player, card))}
+        )
 
 
-def merits(s: State, player: int, number: int) -> list[Msg]:
-    """What a card has for the court, in plain words: actions that are new there, its ability, its stars (R4.1).
+def list_merits(s: State, player: int, number: int) -> list[Message]:
+    """Return texts of a card's merits: actions that are new in the court, its ability, its stars (R4.1).
 
-    Stars of a military card count only in a tie, so that they are named only where there is nothing else.
+    Stars of a military card count only in ties, so they are named only if there is nothing else.
     """
     card = CONTENT.cards[number]
-    known = {action for other in s.players[player].court for action in CONTENT.cards[other].actions}
-    new = tuple(Term(f"action.{action}") for action in card.actions if action not in known)
-    found = [Msg("aid.can", {"actions": new})] if new else []
+    known_actions = {action for other in s.players[player].court for action in CONTENT.cards[other].actions}
+    new_actions = tuple(NounRef(f"action.{action}") for action in card.actions if action not in known_actions)
+    messages = [Message("aid.can", {"actions": new_actions})] if new_actions else []
     if card.ability != "none":
-        found.append(Msg(f"aid.ability.{card.ability}"))
-    if card.suit != "military" or not found:
-        found.append(Msg(f"aid.stars.{card.suit}", {"rank": card.rank}))
-    return found
+        messages.append(Message(f"aid.ability.{card.ability}"))
+    if card.suit != "military" or not messages:
+        messages.append(Message(f"aid.stars.{card.suit}", {"rank": card.rank}))
+    return messages

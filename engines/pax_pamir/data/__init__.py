@@ -1,1 +1,1 @@
-"""The printed facts and their types."""
+"""The printed facts of the game, and their types."""

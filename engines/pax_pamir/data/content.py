@@ -1,19 +1,17 @@
-"""Every printed fact of the game, checked and by id: `CONTENT` is data.toml.
+"""The printed facts of the game, checked and indexed by id: `CONTENT` is data.toml.
 
-A wrong line raises WrongData with its key, what was expected and what came: first its type and shape (msgspec), then
-what the lines mean together (`checks.py`).
+An error raises WrongData with key, expected and actual value. Types and shapes are checked first (msgspec), then
+consistency (`checks.py`).
 """
-
-from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import get_args
 
-from engines.kernel import WrongData, catalogue
-from engines.kernel.content import parse
+from engines.kernel import WrongData, load_catalogue
+from engines.kernel.data_files import parse_data
 
-from .checks import mistakes
+from .checks import find_data_errors
 from .types import Coalition, CourtCard, Data, EventCard, Region, Suit
 
 COALITIONS: tuple[Coalition, ...] = get_args(Coalition)
@@ -21,17 +19,18 @@ SUITS: tuple[Suit, ...] = get_args(Suit)
 REGIONS: tuple[Region, ...] = get_args(Region)
 SUIT_ICONS: dict[str, Suit] = {f"suit_{suit}": suit for suit in SUITS}
 FAVORS: dict[str, Suit] = {f"favor_{suit}": suit for suit in SUITS}
-"""Sides of events that make a suit favored."""
+"""Sides of events that change the favored suit -> the suit."""
 RIOTS: dict[str, Region] = {f"riots_in_{region}": region for region in REGIONS}
-"""Sides of events: riots, and where."""
+"""Sides of events that are riots -> their region."""
 
 
 class Content:
-    """data.toml, and its tables by id."""
+    """The data of data.toml, indexed by id."""
 
     def __init__(self, data: Data) -> None:
         self.data = data
         self.cards: dict[int, CourtCard] = {card.id: card for card in data.court_card}
+        """Court cards only; `events` has the others."""
         self.events: dict[int, EventCard] = {card.id: card for card in data.event_card}
         self.checks = tuple(card.id for card in data.event_card if card.is_check)
         self.ai = {card.id: card for card in data.wakhan_card}
@@ -49,20 +48,23 @@ class Content:
         """Region -> adjacent region -> the border between them."""
 
 
-def read(text: str, source: str) -> Content:
-    """The content of a data file's text. Raises WrongData naming `source`, the key, what was expected and what came."""
-    data = parse(text, Data, source)
-    for key, expected, got in mistakes(data, catalogue("engines.pax_pamir").terms):
+def parse_content(text: str, source: str) -> Content:
+    """Parse and check the text of a data file. Raises WrongData with `source`, key, expected and actual value."""
+    data = parse_data(text, Data, source)
+    for key, expected, got in find_data_errors(data, load_catalogue("engines.pax_pamir").terms):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data)
 
 
-CONTENT = read(files("engines.pax_pamir").joinpath("data.toml").read_text("utf-8"), "engines/pax_pamir/data.toml")
+CONTENT = parse_content(
+    files("engines.pax_pamir").joinpath("data.toml").read_text("utf-8"), "engines/pax_pamir/data.toml"
+)
 
 
-def least_cost(action: str, gifts: Collection[int] = ()) -> int:
-    """R8.2, R8.3, R8.5 What an action costs at least: one block, a betrayal, the cheapest space without one of these
-    gifts; most cost nothing.
+def compute_least_cost(action: str, gifts: Collection[int] = ()) -> int:
+    """R8.2, R8.3, R8.5 Return the minimum cost of an action.
+
+    That is one block, a betrayal, or the cheapest gift space not in `gifts`. Other actions cost nothing.
     """
     costs = CONTENT.data.costs
     match action:

@@ -1,6 +1,4 @@
-"""The shape of data.toml: one Struct for each of its tables. `checks.py` says what they must mean together."""
-
-from __future__ import annotations
+"""The schema of data.toml: one Struct for each of its tables. `checks.py` checks consistency."""
 
 from typing import Annotated, Literal
 
@@ -49,24 +47,24 @@ Ability = Literal[
 Scope = Literal["instant", "player", "target_player", "global", "while_in_market"]
 
 
-class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line that nobody reads is refused, so whoever corrects a figure sees that it counts."""
+class _DataTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base class of the tables. It rejects unknown fields, so that a misspelt key is noticed."""
 
 
-class Meta(_Table, frozen=True):
+class Meta(_DataTable, frozen=True):
     players_min: Positive
     players_max: Positive
     wakhan_human_counts: tuple[Positive, ...]
 
 
-class Components(_Table, frozen=True):
+class Components(_DataTable, frozen=True):
     coalition_blocks_per_coalition: Positive
     cylinders_playable_per_player: Positive
     coins_total: Positive
 
 
-class Setup(_Table, frozen=True):
-    """R3. Piles are counted from the top of the deck."""
+class Setup(_DataTable, frozen=True):
+    """R3 Figures of the setup. Piles are listed from the top of the deck."""
 
     starting_rupees: Natural
     starting_victory_points: Natural
@@ -78,7 +76,7 @@ class Setup(_Table, frozen=True):
     market_columns: Literal[6]
 
 
-class Limits(_Table, frozen=True):
+class Limits(_DataTable, frozen=True):
     actions_per_turn: Positive
     court_limit_base: Positive
     hand_limit_base: Positive
@@ -89,8 +87,8 @@ class Limits(_Table, frozen=True):
     victory_track_spaces: Positive
 
 
-class Costs(_Table, frozen=True):
-    """Rupees."""
+class Costs(_DataTable, frozen=True):
+    """Costs and gains in rupees."""
 
     purchase_per_column: tuple[Natural, ...]
     purchase_multiplier_military_favored: Positive
@@ -101,8 +99,8 @@ class Costs(_Table, frozen=True):
     leverage_repay: Positive
 
 
-class Scoring(_Table, frozen=True):
-    """R10. Victory points by place."""
+class Scoring(_DataTable, frozen=True):
+    """R10 Victory points by place."""
 
     successful: tuple[Positive, ...]
     unsuccessful: tuple[Positive, ...]
@@ -110,21 +108,21 @@ class Scoring(_Table, frozen=True):
     influence_base: Natural
 
 
-class PlayerColors(_Table, frozen=True):
+class PlayerColors(_DataTable, frozen=True):
     published: tuple[str, ...]
 
 
-class RegionLine(_Table, frozen=True):
+class RegionLine(_DataTable, frozen=True):
     key: Region
 
 
-class BorderLine(_Table, frozen=True):
+class BorderLine(_DataTable, frozen=True):
     key: str
     regions: tuple[Region, Region]
 
 
-class CourtCard(_Table, frozen=True):
-    """impact: icons top to bottom; actions: printed left to right; patriot, prize, ability: "none" if there is none."""
+class CourtCard(_DataTable, frozen=True):
+    """A court card. Fields without a value are "none"."""
 
     id: Positive
     name: str
@@ -134,22 +132,26 @@ class CourtCard(_Table, frozen=True):
     patriot: Coalition | Literal["none"]
     prize: Coalition | Literal["none"]
     impact: tuple[Icon, ...]
+    """Icons from top to bottom."""
     actions: tuple[Action, ...]
+    """Actions from left to right."""
     ability: Ability | Literal["none"]
 
     @property
-    def leveraged(self) -> bool:
+    def has_leverage(self) -> bool:
         return "leverage" in self.impact
 
 
-class EventCard(_Table, frozen=True):
-    """purchased, discarded: the effect of either side (R12)."""
+class EventCard(_DataTable, frozen=True):
+    """R12 An event card."""
 
     id: Positive
     purchasable: bool
     purchased: str
+    """Key of the effect for its buyer."""
     purchased_scope: Scope
     discarded: str
+    """Key of the effect when it is discarded from the market."""
     discarded_scope: Scope
 
     @property
@@ -157,21 +159,23 @@ class EventCard(_Table, frozen=True):
         return self.purchased == "dominance_check"
 
 
-class WakhanCard(_Table, frozen=True):
-    """R14. column_arrow, row_arrow: which entry of the back of the next card counts (0 = topmost)."""
+class WakhanCard(_DataTable, frozen=True):
+    """R14 A card of Wakhan."""
 
     id: Positive
     loyalty_order: tuple[Coalition, Coalition, Coalition]
     actions: tuple[str, str, str]
     region_order: tuple[Region, ...]
     column_arrow: Natural
+    """Index of the entry in `back_columns` of the next card that counts (0 = topmost)."""
     row_arrow: Literal[0, 1]
+    """Index of the entry in `back_rows` of the next card that counts (0 = upper)."""
     back_columns: tuple[Natural, ...]
     back_rows: tuple[Literal["top_left", "bottom_right"], Literal["top_left", "bottom_right"]]
 
 
-class Data(_Table, frozen=True):
-    """The whole file."""
+class Data(_DataTable, frozen=True):
+    """The whole of data.toml."""
 
     schema_version: Literal[1]
     meta: Meta

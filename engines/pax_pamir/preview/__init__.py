@@ -1,1 +1,1 @@
-"""What a choice would lead to, told before it is made."""
+"""Previews of the results of an option, shown before it is chosen."""

@@ -1,174 +1,184 @@
-"""What a choice would mean, in a few words for `Option.detail`: the rule itself is tried out on a sketch.
+"""Short texts of the results of an option, for `Option.detail`: the rule itself is run on a copy of the State.
 
-Sentences are made when somebody reads them. A rule is followed to its first question, and the last part says so; the
-icons of a card are followed over those that ask where a road or a spy goes, because no ruler depends on that.
+Texts are built only when they are read. A rule is run up to its first question, and then the last part says so. The
+icons of a card are run past the questions where a road or a spy goes, because no ruler depends on them.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from engines.kernel import Msg, Outcome, Prompt, Table, Term, Who, outcome
+from engines.kernel import GameContext, Message, NounRef, Outcome, Prompt, SeatRef, simulate_rule
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Icon
 from engines.pax_pamir.table import names
-from engines.pax_pamir.table.bribes import for_hostage
-from engines.pax_pamir.table.derived import holder, influence, is_favored
-from engines.pax_pamir.table.dominance import dominant
+from engines.pax_pamir.table.bribes import find_hostage_bribe
+from engines.pax_pamir.table.derived import compute_influence, find_captor, is_favored
 from engines.pax_pamir.table.facts import Repaid
-from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.questions import PayDebt, PlaceRoad, PlaceSpy
+from engines.pax_pamir.table.scoring import find_dominant_coalition
 from engines.pax_pamir.table.state import State
 
-Rule = Callable[[Table[State]], Coroutine[Any, Any, Any]]
+Rule = Callable[[GameContext[State]], Coroutine[Any, Any, Any]]
 
-Skipped = tuple[type[PlaceRoad | PlaceSpy], ...]
-"""Questions that are passed over; what they decide is left out."""
-
-
-Topic = Literal["costs", "gains", "left", "hand", "open"]
+SkippedQuestions = tuple[type[PlaceRoad | PlaceSpy], ...]
+"""Types of questions that a preview runs past; it leaves out their results."""
 
 
-class Part(NamedTuple):
-    """Something that follows. topic: what is left out where it is said otherwise (`worded`)"""
-
-    text: Msg
-    topic: Topic | None = None
+PartTopic = Literal["costs", "gains", "left", "hand", "open"]
 
 
-def of(s: State, rule: Rule, player: int, named: Collection[int] = (), otherwise: Sequence[Msg] = ()) -> Msg:
-    """What follows if the player does this: rupees, overthrow, a change of loyalty, rulers, hostages, debts.
+class ResultPart(NamedTuple):
+    """One result of an option."""
 
-    named: as of `changes`; otherwise: what to say where nothing of that follows
+    text: Message
+    topic: PartTopic | None = None
+    """Topic by which a caller can leave the part out (`select_words`)."""
+
+
+def describe_results(
+    s: State, rule: Rule, player: int, known_discards: Collection[int] = (), fallback: Sequence[Message] = ()
+) -> Message:
+    """Return one text of the results if the player does this.
+
+    The results are rupees, overthrow, a change of loyalty, rulers, hostages and debts.
+    known_discards: see `find_changes`; fallback: texts to use if there are no results
     """
-    return listed(worded(parts(s, rule, player, named=named)) or [*otherwise])
+    return join_texts(select_words(list_results(s, rule, player, known_discards=known_discards)) or [*fallback])
 
 
-def listed(words: list[Msg]) -> Msg:
-    """One sentence of the parts."""
-    return Msg("then.all", {"parts": tuple(words)}) if words else Msg("then.nothing")
+def join_texts(words: list[Message]) -> Message:
+    """Join texts to one; "nothing changes" if there are none."""
+    return Message("then.all", {"parts": tuple(words)}) if words else Message("then.nothing")
 
 
-def worded(parts: Iterable[Part], *without: Topic) -> list[Msg]:
-    """The sentences of the parts, but for those of these topics."""
-    return [part.text for part in parts if part.topic not in without]
+def select_words(parts: Iterable[ResultPart], *excluded_topics: PartTopic) -> list[Message]:
+    """Return the texts of the parts, except those of these topics."""
+    return [part.text for part in parts if part.topic not in excluded_topics]
 
 
-def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Collection[int] = ()) -> list[Part]:
-    """What follows if the player does this, part by part, told to the player.
+def list_results(
+    s: State, rule: Rule, player: int, skipped: SkippedQuestions = (), known_discards: Collection[int] = ()
+) -> list[ResultPart]:
+    """Return the results if the player does this, as texts that address the player as "you".
 
-    named: as of `changes`
+    skipped: questions to run past; known_discards: see `find_changes`
     """
 
-    def first(prompt: Prompt) -> tuple[str, ...] | None:
-        return (prompt.options[0].key,) if isinstance(prompt.about, passing) else None
+    def choose_first(prompt: Prompt) -> tuple[str, ...] | None:
+        return (prompt.options[0].key,) if isinstance(prompt.subject, skipped) else None
 
-    found = told(s, outcome(s, rule, first), player, named)
-    return [part._replace(text=addressed(part.text, s.named(player))) for part in found]
+    results = list_outcome_results(s, simulate_rule(s, rule, choose_first), player, known_discards)
+    return [part._replace(text=address_reader(part.text, s.name_player(player))) for part in results]
 
 
-def addressed(msg: Msg, reader: Who | Term) -> Msg:
-    """What is said of whoever reads it: "you will rule", "your card"."""
+def address_reader(msg: Message, reader: SeatRef | NounRef) -> Message:
+    """Return the text in its second-person form if it is about the reader: "you will rule", "your card"."""
     for name, key in (("who", "you"), ("owner", "your")):
         if msg.args.get(name) == reader:
-            return Msg(f"{msg.key}_{key}", {arg: said for arg, said in msg.args.items() if arg != name})
+            return Message(f"{msg.key}_{key}", {arg: said for arg, said in msg.args.items() if arg != name})
     return msg
 
 
-def told(s: State, found: Outcome[State], player: int, named: Collection[int] = ()) -> list[Part]:
-    """What an outcome means, part by part."""
-    hostages = not any(isinstance(prompt.about, PlaceSpy) for prompt in found.passed)
-    parts = list(changes(s, found.state, player, hostages, named, _repaid(found.facts)))
-    if found.question is not None:
-        parts.append(_open(s, found.question))
+def list_outcome_results(
+    s: State, result: Outcome[State], player: int, known_discards: Collection[int] = ()
+) -> list[ResultPart]:
+    """Return the results of an outcome, ending with the open question if there is one."""
+    shows_hostages = not any(isinstance(prompt.subject, PlaceSpy) for prompt in result.answered_prompts)
+    parts = list(find_changes(s, result.state, player, shows_hostages, known_discards, _count_repaid(result.facts)))
+    if result.prompt is not None:
+        parts.append(_open_question_part(s, result.prompt))
     return parts
 
 
-def _open(s: State, question: Prompt) -> Part:
-    """Why not everything is told: a debt is paid with cards of choice, or something else is still to be chosen."""
-    if isinstance(question.about, PayDebt):
-        return Part(Msg("then.debt", {"who": s.named(question.seat), "rupees": question.about.rupees}))
-    return Part(Msg("then.open"), "open")
+def _open_question_part(s: State, question: Prompt) -> ResultPart:
+    """Return the last part for an open question: a debt to be paid with cards, or another choice."""
+    if isinstance(question.subject, PayDebt):
+        return ResultPart(
+            Message("then.debt", {"who": s.name_player(question.seat), "rupees": question.subject.rupees_owed})
+        )
+    return ResultPart(Message("then.open"), "open")
 
 
-def changes(
+def find_changes(
     s: State,
     after: State,
     player: int,
-    hostages: bool = True,
-    named: Collection[int] = (),
+    shows_hostages: bool = True,
+    known_discards: Collection[int] = (),
     repaid: Mapping[int, int] | None = None,
-) -> Iterator[Part]:
-    """What has changed for everybody to see, first of all for the player, and there another loyalty.
+) -> Iterator[ResultPart]:
+    """Yield the public changes between two states: first those of the player, beginning with the loyalty.
 
-    hostages: whether they are told; named: cards of which everybody knows already that they are discarded; repaid:
-    by player, rupees that were paid back for leverage (R4.8)
+    shows_hostages: False to leave out changes of hostages; known_discards: cards already known to be discarded,
+    which are not mentioned; repaid: player -> rupees paid back for leverage (R4.8)
     """
     repaid = repaid or {}
-    yield from map(Part, _loyalty(s, after, player))
-    yield from _purse(s, after, player, repaid.get(player, 0))
-    yield from map(Part, _points(s, after))
-    yield from map(Part, _no_bonus(s, after, player))
-    yield from _losses(s, after, player, named)
-    yield from map(Part, _rulers(s, after))
-    if hostages:
-        yield from map(Part, _hostages(s, after))
-    yield from map(Part, _dominance(s, after))
-    for other in s.clockwise(player)[1:]:
-        yield from _losses(s, after, other, named)
-        yield from map(Part, _loyalty(s, after, other))
-        yield from map(Part, _paid(s, after, other, repaid.get(other, 0)))
+    yield from map(ResultPart, _loyalty_words(s, after, player))
+    yield from _rupee_parts(s, after, player, repaid.get(player, 0))
+    yield from map(ResultPart, _check_result_words(s, after))
+    yield from map(ResultPart, _lost_bonus_words(s, after, player))
+    yield from _loss_parts(s, after, player, known_discards)
+    yield from map(ResultPart, _ruler_words(s, after))
+    if shows_hostages:
+        yield from map(ResultPart, _hostage_words(s, after))
+    yield from map(ResultPart, _dominance_words(s, after))
+    for other in s.list_clockwise(player)[1:]:
+        yield from _loss_parts(s, after, other, known_discards)
+        yield from map(ResultPart, _loyalty_words(s, after, other))
+        yield from map(ResultPart, _payment_words(s, after, other, repaid.get(other, 0)))
 
 
-def _repaid(facts: Iterable[Any]) -> Counter[int]:
-    """R4.8 Who has paid back how many rupees."""
-    found: Counter[int] = Counter()
+def _count_repaid(facts: Iterable[Any]) -> Counter[int]:
+    """R4.8 Return player -> rupees paid back for leverage."""
+    rupees_by_player: Counter[int] = Counter()
     for fact in facts:
         if isinstance(fact, Repaid):
-            found[fact.player] += fact.rupees
-    return found
+            rupees_by_player[fact.player] += fact.rupees
+    return rupees_by_player
 
 
-def _purse(s: State, after: State, player: int, repaid: int) -> Iterator[Part]:
-    left = after.players[player].rupees
-    change = left - s.players[player].rupees
+def _rupee_parts(s: State, after: State, player: int, repaid: int) -> Iterator[ResultPart]:
+    rupees_left = after.players[player].rupees
+    change = rupees_left - s.players[player].rupees
     earned = change + repaid
     if earned > 0:
-        yield Part(Msg("then.gains", {"rupees": earned}), "gains")
+        yield ResultPart(Message("then.gains", {"rupees": earned}), "gains")
     elif earned:
-        yield Part(Msg("then.costs", {"rupees": -earned}), "costs")
+        yield ResultPart(Message("then.costs", {"rupees": -earned}), "costs")
     if repaid:
-        yield Part(Msg("then.repays", {"rupees": repaid}))
+        yield ResultPart(Message("then.repays", {"rupees": repaid}))
     if earned or repaid:
-        yield Part(Msg("then.makes" if change > 0 else "then.leaves", {"left": left}), "left")
+        yield ResultPart(Message("then.makes" if change > 0 else "then.leaves", {"left": rupees_left}), "left")
 
 
-def _loyalty(s: State, after: State, player: int) -> Iterator[Msg]:
-    """R4.10 Another loyalty."""
-    now = after.players[player].loyalty
-    if now is not None and now != s.players[player].loyalty:
-        yield Msg("then.loyalty", {"who": s.named(player), "coalition": Term(f"coalition.{now}")})
+def _loyalty_words(s: State, after: State, player: int) -> Iterator[Message]:
+    """R4.10 Yield a change of loyalty."""
+    new_loyalty = after.players[player].loyalty
+    if new_loyalty is not None and new_loyalty != s.players[player].loyalty:
+        yield Message("then.loyalty", {"who": s.name_player(player), "coalition": NounRef(f"coalition.{new_loyalty}")})
 
 
-def _paid(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
+def _payment_words(s: State, after: State, player: int, repaid: int) -> Iterator[Message]:
     loss = s.players[player].rupees - after.players[player].rupees - repaid
     if loss > 0:
-        yield Msg("then.pays", {"who": s.named(player), "rupees": loss})
+        yield Message("then.pays", {"who": s.name_player(player), "rupees": loss})
     if repaid:
-        yield Msg("then.pays_back", {"who": s.named(player), "rupees": repaid})
+        yield Message("then.pays_back", {"who": s.name_player(player), "rupees": repaid})
 
 
-def _points(s: State, after: State) -> Iterator[Msg]:
-    """R10 What a check that has taken place has brought."""
+def _check_result_words(s: State, after: State) -> Iterator[Message]:
+    """R10 Yield the results of checks that have taken place, and the end of the game."""
     for check in after.checks[len(s.checks) :]:
-        yield from check_words(s, check.dominant, check.gained)
+        yield from list_check_words(s, check.dominant, check.gained_vp)
     if after.phase == "over":
-        yield Msg("then.over")
+        yield Message("then.over")
 
 
-def _no_bonus(s: State, after: State, player: int) -> Iterator[Msg]:
-    """R4.7, R5 Own cards whose action is a bonus action no more, because another suit is favored."""
+def _lost_bonus_words(s: State, after: State, player: int) -> Iterator[Message]:
+    """R4.7, R5 Yield own cards whose action is no longer a bonus action, because another suit is favored."""
     if s.favored == after.favored or s.turn is None or after.turn is None or s.turn.player != after.turn.player:
         return
     cards = tuple(
@@ -176,106 +186,149 @@ def _no_bonus(s: State, after: State, player: int) -> Iterator[Msg]:
         for card in after.players[player].court
         if CONTENT.cards[card].actions
         and card in s.players[player].court
-        and card not in after.turn.used
+        and card not in after.turn.used_cards
         and is_favored(s, player, card)
         and not is_favored(after, player, card)
     )
     if cards and player == after.turn.player:
-        yield Msg("then.no_bonus" if after.turn.actions else "then.unusable", {"cards": cards})
+        yield Message("then.no_bonus" if after.turn.actions else "then.unusable", {"cards": cards})
 
 
-def check_words(s: State, coalition: str | None, gained: Sequence[int]) -> Iterator[Msg]:
-    """R10.3 Who dominates in a check, and who scores."""
+def list_check_words(s: State, coalition: str | None, points_by_player: Sequence[int]) -> Iterator[Message]:
+    """R10.3 Yield the dominant coalition of a check, and the points of each player."""
     if coalition is None:
-        yield Msg("then.unsuccessful")
+        yield Message("then.unsuccessful")
     else:
-        yield Msg("then.successful", {"coalition": Term(f"coalition.{coalition}")})
-    for player, points in enumerate(gained):
+        yield Message("then.successful", {"coalition": NounRef(f"coalition.{coalition}")})
+    for player, points in enumerate(points_by_player):
         if points:
-            yield Msg("then.points", {"who": s.named(player), "points": points})
+            yield Message("then.points", {"who": s.name_player(player), "points": points})
 
 
-def _rulers(s: State, after: State) -> Iterator[Msg]:
-    """R4.5 Ruler tokens that move."""
-    for region, now in after.rulers.items():
-        was, where = s.rulers[region], Term(f"region.{region}")
-        if now == was:
+def _ruler_words(s: State, after: State) -> Iterator[Message]:
+    """R4.5 Yield the changes of rulers."""
+    for region, new_ruler in after.rulers.items():
+        old_ruler, region_noun = s.rulers[region], NounRef(f"region.{region}")
+        if new_ruler == old_ruler:
             continue
-        if now is not None:
-            yield Msg("then.rules", {"who": s.named(now), "region": where})
-        elif was is not None:
-            yield Msg("then.rules_no_more", {"who": s.named(was), "region": where})
+        if new_ruler is not None:
+            yield Message("then.rules", {"who": s.name_player(new_ruler), "region": region_noun})
+        elif old_ruler is not None:
+            yield Message("then.rules_no_more", {"who": s.name_player(old_ruler), "region": region_noun})
 
 
-def _dominance(s: State, after: State) -> Iterator[Msg]:
-    """R10.1 Whether another coalition would dominate in a check, unless there has just been one."""
-    was, now = dominant(s), dominant(after)
-    if now == was or len(after.checks) > len(s.checks):
+def _dominance_words(s: State, after: State) -> Iterator[Message]:
+    """R10.1 Yield a change of the dominant coalition, unless a check has just taken place."""
+    old_coalition, new_coalition = find_dominant_coalition(s), find_dominant_coalition(after)
+    if new_coalition == old_coalition or len(after.checks) > len(s.checks):
         return
-    if now is None:
-        yield Msg("then.none_dominant")
+    if new_coalition is None:
+        yield Message("then.none_dominant")
     else:
-        yield Msg("then.dominant", {"coalition": Term(f"coalition.{now}")})
+        yield Message("then.dominant", {"coalition": NounRef(f"coalition.{new_coalition}")})
 
 
-def _hostages(s: State, after: State) -> Iterator[Msg]:
-    """R4.6 Cards that become hostages, change hands as such, or become free; R7 bribes for them that change."""
+def _hostage_words(s: State, after: State) -> Iterator[Message]:
+    """R4.6 Yield cards that become hostages, change captor or become free, and changed bribes for them (R7)."""
     for owner in range(len(s.players)):
         for card in after.players[owner].court:
-            was, now = holder(s, card) if s.owner(card) == owner else None, holder(after, card)
-            if now is not None and now != was:
-                yield Msg("then.hostage", {"who": s.named(now), "card": card_words(card), "owner": s.named(owner)})
-            elif was is not None and now is None:
-                yield Msg("then.freed", {"card": card_words(card), "owner": s.named(owner)})
-            elif was is not None:
-                yield from _hostage_bribe(s, after, owner, card)
+            old_captor, new_captor = (
+                find_captor(s, card) if s.find_owner(card) == owner else None,
+                find_captor(after, card),
+            )
+            if new_captor is not None and new_captor != old_captor:
+                yield Message(
+                    "then.hostage",
+                    {"who": s.name_player(new_captor), "card": card_words(card), "owner": s.name_player(owner)},
+                )
+            elif old_captor is not None and new_captor is None:
+                yield Message("then.freed", {"card": card_words(card), "owner": s.name_player(owner)})
+            elif old_captor is not None:
+                yield from _hostage_bribe_words(s, after, owner, card)
 
 
-def _hostage_bribe(s: State, after: State, owner: int, card: int) -> Iterator[Msg]:
-    """R7 With more spies, or fewer, the bribe for a hostage is another one."""
-    was, now = for_hostage(s, owner, card), for_hostage(after, owner, card)
-    if was is not None and now is not None and was.full != now.full:
-        words = {"card": card_words(card), "owner": s.named(owner), "was": was.full, "now": now.full}
-        yield Msg("then.hostage_bribe", {**words})
+def _hostage_bribe_words(s: State, after: State, owner: int, card: int) -> Iterator[Message]:
+    """R7 Yield a changed bribe for a hostage, which depends on the number of spies."""
+    old_bribe, new_bribe = find_hostage_bribe(s, owner, card), find_hostage_bribe(after, owner, card)
+    if old_bribe is not None and new_bribe is not None and old_bribe.full != new_bribe.full:
+        words = {"card": card_words(card), "owner": s.name_player(owner), "was": old_bribe.full, "now": new_bribe.full}
+        yield Message("then.hostage_bribe", {**words})
 
 
-def _spies_home(s: State, lost: Iterable[int]) -> Iterator[Msg]:
-    """R4.8 The spies on cards that leave a court."""
-    home: Counter[int] = Counter()
+def _returned_spy_words(s: State, lost: Iterable[int]) -> Iterator[Message]:
+    """R4.8 Yield the spies on cards that leave a court, if any."""
+    returned: Counter[int] = Counter()
     for card in lost:
-        home.update(dict(enumerate(s.spies.get(card, ()))))
-    if spies := tuple(names.spies(n, s.named(player)) for player, n in home.items() if n):
-        yield Msg("then.spies", {"spies": spies})
+        returned.update(dict(enumerate(s.spies.get(card, ()))))
+    if spies := tuple(names.spy_words(n, s.name_player(player)) for player, n in returned.items() if n):
+        yield Message("then.spies", {"spies": spies})
 
 
-def _losses(s: State, after: State, player: int, named: Collection[int]) -> Iterator[Part]:
-    """R4.8 Cards that leave court and hand, and what goes with them."""
-    before, now, who = s.players[player], after.players[player], s.named(player)
-    lost = [card for card in before.court if card not in now.court]
-    if others := tuple(card_words(number) for number in lost if number not in named):
-        yield Part(Msg("then.discards", {"who": who, "cards": others}))
-    yield from map(Part, _spies_home(s, lost))
-    if dropped := sum(key in after.discards for key in before.hand):
-        yield Part(Msg("then.hand", {"who": who, "number": dropped}), "hand")
-    yield from map(Part, _gone_with_them(s, after, player, lost))
+def _loss_parts(s: State, after: State, player: int, known_discards: Collection[int]) -> Iterator[ResultPart]:
+    """R4.8 Yield cards that leave court and hand, and the losses that follow."""
+    player_before, player_after, player_ref = s.players[player], after.players[player], s.name_player(player)
+    lost_cards = [card for card in player_before.court if card not in player_after.court]
+    if other_cards := tuple(card_words(number) for number in lost_cards if number not in known_discards):
+        yield ResultPart(Message("then.discards", {"who": player_ref, "cards": other_cards}))
+    yield from map(ResultPart, _returned_spy_words(s, lost_cards))
+    if dropped := sum(key in after.discards for key in player_before.hand):
+        yield ResultPart(Message("then.hand", {"who": player_ref, "number": dropped}), "hand")
+    yield from map(ResultPart, _further_loss_words(s, after, player, lost_cards))
 
 
-def _gone_with_them(s: State, after: State, player: int, lost: Sequence[int]) -> Iterator[Msg]:
-    """R4.9, R4.10 Tribes overthrown with these cards, what a change of loyalty takes away, and influence that is lost
-    without one (R4.4).
+def _further_loss_words(s: State, after: State, player: int, lost_cards: Sequence[int]) -> Iterator[Message]:
+    """R4.9, R4.10 Yield the losses that follow from lost court cards or a change of loyalty.
+
+    Overthrown tribes, gifts, prizes, and lost influence if the loyalty stays (R4.4).
     """
-    before, now, who = s.players[player], after.players[player], s.named(player)
-    gone = sum(there[player] for there in s.tribes.values()) - sum(there[player] for there in after.tribes.values())
-    for region in dict.fromkeys(CONTENT.cards[card].region for card in lost if CONTENT.cards[card].suit == "political"):
-        tribes = min(s.tribes[region][player], gone)  # under Nationalism (R12) one that moved away is not lost
+    player_before, player_after, player_ref = s.players[player], after.players[player], s.name_player(player)
+    tribes_lost = sum(numbers[player] for numbers in s.tribes.values()) - sum(
+        numbers[player] for numbers in after.tribes.values()
+    )
+    for region in dict.fromkeys(
+        CONTENT.cards[card].region for card in lost_cards if CONTENT.cards[card].suit == "political"
+    ):
+        tribes = min(s.tribes[region][player], tribes_lost)  # under Nationalism (R12) a moved tribe is not lost
         if tribes > 0 and not after.tribes[region][player]:
-            yield Msg("then.tribes", {"who": who, "number": tribes, "region": Term(f"region.{region}")})
-    if gifts := len(before.gifts) - len([price for price in now.gifts if price in before.gifts]):
-        yield Msg("then.gifts", {"who": who, "number": gifts})
-    if prizes := [card for card in before.prizes if card not in now.prizes]:
-        yield Msg("then.prizes", {"who": who, "cards": tuple(card_words(card) for card in prizes)})
-    if now.loyalty is not None and now.loyalty == before.loyalty and len(after.checks) == len(s.checks):
-        # a check ends events that bend influence
-        left = influence(after, player)
-        if left < influence(s, player):
-            yield Msg("then.influence", {"who": who, "influence": left})
+            yield Message("then.tribes", {"who": player_ref, "number": tribes, "region": NounRef(f"region.{region}")})
+    if gifts := len(player_before.gifts) - len([price for price in player_after.gifts if price in player_before.gifts]):
+        yield Message("then.gifts", {"who": player_ref, "number": gifts})
+    if prizes := [card for card in player_before.prizes if card not in player_after.prizes]:
+        yield Message("then.prizes", {"who": player_ref, "cards": tuple(card_words(card) for card in prizes)})
+    if (
+        player_after.loyalty is not None
+        and player_after.loyalty == player_before.loyalty
+        and len(after.checks) == len(s.checks)
+    ):
+        # After a check influence changes anyway, because events end.
+        influence_after = compute_influence(after, player)
+        if influence_after < compute_influence(s, player):
+            yield Message("then.influence", {"who": player_ref, "influence": influence_after})
+
+
+@lru_cache(128)
+def icon_words(card: int) -> Message:
+    """Return a text of the icons of a card, top to bottom, with equal ones counted."""
+    return Message("menu.icons", {"icons": tuple(_single_icon_words(*icon, "leverage") for icon in _count_icons(card))})
+
+
+@lru_cache(128)
+def short_icon_words(card: int) -> Message:
+    """Return a shorter text of the icons, for a card to be bought, so that a select menu can show all of it."""
+    return Message(
+        "menu.when_played", {"icons": tuple(_single_icon_words(*icon, "loan") for icon in _count_icons(card))}
+    )
+
+
+def _count_icons(card: int) -> Iterable[tuple[Icon, int]]:
+    return Counter(CONTENT.cards[card].impact).items()
+
+
+def _single_icon_words(icon: Icon, number: int, leverage: str) -> Message | NounRef:
+    match icon:
+        case "road" | "army" | "tribe" | "spy":
+            return Message(f"menu.icon.{icon}", {"n": number})
+        case "leverage":
+            return Message(f"menu.icon.{leverage}", {"rupees": number * CONTENT.data.costs.leverage_gain})
+        case _:
+            return NounRef(f"impact.{icon}")

@@ -1,1 +1,1 @@
-"""What happens: setup, turns, the cards and their effects, checks."""
+"""The rules: setup, turns, cards and their effects, checks."""

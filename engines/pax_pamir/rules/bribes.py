@@ -1,199 +1,219 @@
-"""R7 Settling a bribe by post: it is paid, lowered or declined, or the action does not happen."""
-
-from __future__ import annotations
+"""R7 Settlement of a bribe: it is paid, lowered or declined, or the action does not happen."""
 
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
-from engines.kernel import Msg, Option, Table, Term, Who
-from engines.pax_pamir.table.bribes import Decline, Due, GiveUp, Offer, Pay, can_be_lowered, may_decline, topic
+from engines.kernel import GameContext, Message, NounRef, Option, SeatRef
+from engines.pax_pamir.table import bribes
 from engines.pax_pamir.table.questions import BribeAnswered, BribeAsked, BribeOffered
 from engines.pax_pamir.table.state import Request, State
 
-from .decide import decide
+from .decisions import decide
 
-Settlement = Pay | Decline | GiveUp
+Settlement = bribes.Pay | bribes.Decline | bribes.GiveUp
 
 
-async def settle(
-    t: Table[State],
+async def settle_bribe(
+    ctx: GameContext[State],
     payer: int,
-    due: Due,
+    due: bribes.Due,
     kind: Literal["play", "hostage"],
     card: int,
-    plan: Msg,
+    plan: Message,
     cost: int = 0,
     *,
-    told: Callable[[], Msg] | None = None,
+    describe_results: Callable[[], Message] | None = None,
 ) -> bool:
-    """R7.2-R7.7 Come to terms about the bribe, and pay it; False: the action does not happen.
+    """R7.2-R7.7 Negotiate the bribe and pay it. Return False if the action does not happen.
 
-    plan: what the bribe is for, in words; cost: rupees of the action itself, which must remain; told: what would come
-    of it, where the plan does not say so.
+    plan: text of the action for which the bribe is due; cost: rupees of the action itself, which must remain;
+    describe_results: returns the results of the action, if the plan does not say them.
     """
-    s = t.state
-    s.playing.request = request = Request(kind, payer, due.payee, card, due.full)
-    settlement = await _come_to_terms(t, request, plan, cost, told)
-    s.playing.request = None
+    s = ctx.state
+    s.current_turn.request = request = Request(kind, payer, due.payee, card, due.full)
+    settlement = await _negotiate(ctx, request, plan, cost, describe_results)
+    s.current_turn.request = None
     match settlement:
-        case Pay(price):
-            pay(t, payer, due, price)
+        case bribes.Pay(price):
+            pay_bribe(ctx, payer, due, price)
             return True
-        case Decline():
-            t.tell("bribe.declined", who=s.named(payer), payee=s.named(due.payee), full=due.full, event=_COURTLY)
+        case bribes.Decline():
+            ctx.log_event(
+                "bribe.declined",
+                who=s.name_player(payer),
+                payee=s.name_player(due.payee),
+                full=due.full,
+                event=_COURTLY,
+            )
             return True
-        case GiveUp():
+        case bribes.GiveUp():
             if request.offer is not None:
-                t.tell("bribe.given_up", who=s.named(payer), plan=plan)
+                ctx.log_event("bribe.given_up", who=s.name_player(payer), plan=plan)
             return False
 
 
-def pay(t: Table[State], payer: int, due: Due, price: int) -> None:
-    """R7 The agreed rupees pass from the payer to the payee."""
-    s = t.state
+def pay_bribe(ctx: GameContext[State], payer: int, due: bribes.Due, price: int) -> None:
+    """R7 Pay the agreed rupees to the payee."""
+    s = ctx.state
     s.players[payer].rupees -= price
     s.players[due.payee].rupees += price
-    who, payee = s.named(payer), s.named(due.payee)
+    payer_ref, payee = s.name_player(payer), s.name_player(due.payee)
     if not price:
-        t.tell("bribe.waived", who=who, payee=payee, full=due.full)
+        ctx.log_event("bribe.waived", who=payer_ref, payee=payee, full=due.full)
     elif price < due.full:
-        t.tell("bribe.paid_less", who=who, payee=payee, price=price, full=due.full)
+        ctx.log_event("bribe.paid_less", who=payer_ref, payee=payee, price=price, full=due.full)
     else:
-        t.tell("bribe.paid", who=who, payee=payee, price=price)
+        ctx.log_event("bribe.paid", who=payer_ref, payee=payee, price=price)
 
 
-async def _come_to_terms(
-    t: Table[State], request: Request, plan: Msg, cost: int, told: Callable[[], Msg] | None
+async def _negotiate(
+    ctx: GameContext[State], request: Request, plan: Message, cost: int, describe_results: Callable[[], Message] | None
 ) -> Settlement:
-    """R7.2-R7.4 The payer pays, or offers less; then the payee names a sum, and the payer pays that or nothing."""
-    s = t.state
-    payer, payee, full = request.payer, s.named(request.payee), request.full
-    left = s.players[payer].rupees - cost
-    first: Settlement | Offer = await decide(
-        t,
+    """R7.2-R7.4 Ask the payer to pay or offer less, then the payee for a sum, then the payer to pay it or give up."""
+    s = ctx.state
+    payer, payee, full = request.payer, s.name_player(request.payee), request.full
+    rupees_left = s.players[payer].rupees - cost
+    choice: Settlement | bribes.Offer = await decide(
+        ctx,
         payer,
         "bribe.ask",
-        _answers(full, left, can_be_lowered(s, Due(request.payee, full)), may_decline(s, payer)),
+        _build_payer_options(
+            full, rupees_left, bribes.can_be_lowered(s, bribes.Due(request.payee, full)), bribes.may_decline(s, payer)
+        ),
         BribeAsked(request.payee, full),
         rule="R7",
         default="cancel",
         payee=payee,
         plan=plan,
         full=full,
-        purse=_purse(left, cost),
+        purse=_purse_words(rupees_left, cost),
     )
-    if not isinstance(first, Offer):
-        return first
-    offer = request.offer = first.price
-    named = await _ask_payee(t, request, plan, offer, left, told)
-    if named <= offer:
-        return Pay(named)
-    countered = named < full
-    settlement: Settlement = await t.choose(
+    if not isinstance(choice, bribes.Offer):
+        return choice
+    offer = request.offer = choice.price
+    demanded = await _ask_payee(ctx, request, plan, offer, rupees_left, describe_results)
+    if demanded <= offer:
+        return bribes.Pay(demanded)
+    is_countered = demanded < full
+    settlement: Settlement = await ctx.choose(
         payer,
-        "bribe.countered" if countered else "bribe.refused",
-        _final(full, left, named),
+        "bribe.countered" if is_countered else "bribe.refused",
+        _build_final_options(full, rupees_left, demanded),
         rule="R7",
         default="cancel",
-        about=BribeAnswered(request.payee, full, offer, named),
+        subject=BribeAnswered(request.payee, full, offer, demanded),
         payee=payee,
         plan=plan,
         full=full,
         offer=offer,
-        asked=named,
-        purse=_purse(left, cost),
+        asked=demanded,
+        purse=_purse_words(rupees_left, cost),
     )
-    if not countered or isinstance(settlement, GiveUp):
-        s.playing.requests += 1
+    if not is_countered or isinstance(settlement, bribes.GiveUp):
+        s.current_turn.requests += 1
     return settlement
 
 
-def _purse(left: int, cost: int) -> Msg:
-    """What the payer has; rupees that the action itself will cost are not there for the bribe."""
+def _purse_words(left: int, cost: int) -> Message:
+    """Return a text of the payer's rupees. left: without the cost of the action, which the bribe may not use."""
     return (
-        Msg("bribe.purse_less", {"rupees": left + cost, "cost": cost}) if cost else Msg("bribe.purse", {"rupees": left})
+        Message("bribe.purse_less", {"rupees": left + cost, "cost": cost})
+        if cost
+        else Message("bribe.purse", {"rupees": left})
     )
 
 
 async def _ask_payee(
-    t: Table[State], request: Request, plan: Msg, offer: int, most: int, told: Callable[[], Msg] | None
+    ctx: GameContext[State],
+    request: Request,
+    plan: Message,
+    offer: int,
+    max_price: int,
+    describe_results: Callable[[], Message] | None,
 ) -> int:
-    """R7.3 The sum that the payee will take: what is offered, less or more. Who names the full bribe insists on it.
+    """R7.3 Return the sum that the payee demands: the offer, less or more. The full bribe is a refusal.
 
-    most: what the payer can pay.
+    max_price: rupees that the payer can pay.
     """
-    s = t.state
-    payer, payee, full = s.named(request.payer), s.named(request.payee), request.full
-    t.tell("bribe.offered", who=payer, payee=payee, plan=plan, full=full, offer=offer)
-    named: int = await t.choose(
+    s = ctx.state
+    payer, payee, full = s.name_player(request.payer), s.name_player(request.payee), request.full
+    ctx.log_event("bribe.offered", who=payer, payee=payee, plan=plan, full=full, offer=offer)
+    demanded: int = await ctx.choose(
         request.payee,
         "bribe.reply",
-        _replies(full, offer, most, payer, told),
+        _build_payee_options(full, offer, max_price, payer, describe_results),
         rule="R7",
-        topic=topic(request.payer),
+        topic=bribes.build_preset_topic_id(request.payer),
         default="refuse",
-        about=BribeOffered(request.payer, full, offer),
+        subject=BribeOffered(request.payer, full, offer),
         payer=payer,
         plan=plan,
         full=full,
         offer=offer,
-        most=most,
+        most=max_price,
     )
-    if named == full:
-        t.tell("bribe.no", who=payee, full=full)
-    elif named > offer:
-        t.tell("bribe.asked", who=payee, price=named)
-        request.counter = named
-    return named
+    if demanded == full:
+        ctx.log_event("bribe.no", who=payee, full=full)
+    elif demanded > offer:
+        ctx.log_event("bribe.asked", who=payee, price=demanded)
+        request.counter = demanded
+    return demanded
 
 
 @lru_cache(1024)
-def _answers(full: int, left: int, requests: bool, decline: bool) -> tuple[Option, ...]:
-    """R7.2 Pay in full, offer less, decline by Courtly Manners, give up."""
+def _build_payer_options(full: int, left: int, may_ask: bool, may_decline_bribe: bool) -> tuple[Option, ...]:
+    """R7.2 Return the payer's options: decline by Courtly Manners, pay in full, offer less, give up."""
     options = []
-    if decline:
-        detail = Msg("bribe.decline_detail", {"event": _COURTLY})
-        options.append(Option("decline", Decline(), Msg("bribe.decline"), detail))
+    if may_decline_bribe:
+        detail = Message("bribe.decline_detail", {"event": _COURTLY})
+        options.append(Option("decline", bribes.Decline(), Message("bribe.decline"), detail))
     if full <= left:
-        options.append(_pay_option("pay", full, left))
-    if requests:
+        options.append(_build_pay_option("pay", full, left))
+    if may_ask:
         for offer in range(min(full - 1, left), -1, -1):
-            label = Msg("bribe.offer", {"offer": offer}) if offer else Msg("bribe.offer_none")
-            detail = Msg("bribe.offer_detail", {"off": full - offer})
-            options.append(Option(f"offer:{offer}", Offer(offer), label, detail))
+            label = Message("bribe.offer", {"offer": offer}) if offer else Message("bribe.offer_none")
+            detail = Message("bribe.offer_detail", {"off": full - offer})
+            options.append(Option(f"offer:{offer}", bribes.Offer(offer), label, detail))
     return (*options, _CANCEL)
 
 
 @lru_cache(1024)
-def _final(full: int, left: int, named: int) -> tuple[Option, ...]:
-    """R7.4 After the reply: what was named, the full bribe, or give up. Rupees that are not there cannot be paid."""
-    prices = {f"pay:{named}": named, "pay": full} if named < full else {"pay": full}
-    return (*(_pay_option(key, price, left) for key, price in prices.items() if price <= left), _CANCEL)
+def _build_final_options(full: int, left: int, demanded: int) -> tuple[Option, ...]:
+    """R7.4 Return the payer's options after the reply: pay the demanded sum or the full bribe, give up."""
+    prices = {f"pay:{demanded}": demanded, "pay": full} if demanded < full else {"pay": full}
+    return (*(_build_pay_option(key, price, left) for key, price in prices.items() if price <= left), _CANCEL)
 
 
-def _replies(full: int, offer: int, most: int, payer: Who | Term, told: Callable[[], Msg] | None) -> tuple[Option, ...]:
-    """R7.3 The payee may name any sum from 0 to the full bribe. Beyond the purse of the payer nothing happens."""
-    out = Msg("bribe.out_of_reach", {"payer": payer, "most": most})
-    accept = Option("accept", offer, Msg("bribe.accept", {"offer": offer}) if offer else Msg("bribe.waive"), told)
+def _build_payee_options(
+    full: int, offer: int, max_price: int, payer: SeatRef | NounRef, describe_results: Callable[[], Message] | None
+) -> tuple[Option, ...]:
+    """R7.3 Return the payee's options: any sum from 0 to the full bribe. A sum that the payer lacks ends the action."""
+    out_of_reach = Message("bribe.out_of_reach", {"payer": payer, "most": max_price})
+    accept = Option(
+        "accept",
+        offer,
+        Message("bribe.accept", {"offer": offer}) if offer else Message("bribe.waive"),
+        describe_results,
+    )
     sums = [n for n in range(full - 1, -1, -1) if n != offer]
-    named = [
+    counter_options = [
         Option(
             f"counter:{n}",
             n,
-            Msg("bribe.counter", {"price": n}) if n else Msg("bribe.waive"),
-            out if n > most else None,
+            Message("bribe.counter", {"price": n}) if n else Message("bribe.waive"),
+            out_of_reach if n > max_price else None,
         )
         for n in sums
     ]
-    refuse = Option("refuse", full, Msg("bribe.refuse", {"full": full}), out if full > most else None)
-    return accept, *named, refuse
+    refuse = Option("refuse", full, Message("bribe.refuse", {"full": full}), out_of_reach if full > max_price else None)
+    return accept, *counter_options, refuse
 
 
-def _pay_option(key: str, price: int, left: int) -> Option:
-    label = Msg("bribe.pay", {"price": price}) if price else Msg("bribe.pay_none")
-    return Option(key, Pay(price), label, Msg("bribe.pay_detail", {"left": left - price}))
+def _build_pay_option(key: str, price: int, left: int) -> Option:
+    label = Message("bribe.pay", {"price": price}) if price else Message("bribe.pay_none")
+    return Option(key, bribes.Pay(price), label, Message("bribe.pay_detail", {"left": left - price}))
 
 
-_COURTLY = Term("event.courtly_manners")
-_CANCEL = Option("cancel", GiveUp(), Msg("bribe.cancel"), Msg("bribe.cancel_detail"))
+_COURTLY = NounRef("event.courtly_manners")
+_CANCEL = Option("cancel", bribes.GiveUp(), Message("bribe.cancel"), Message("bribe.cancel_detail"))

@@ -1,111 +1,124 @@
-"""R9 What everybody can foresee of a cleanup before it is confirmed: events that leave the market, and checks."""
-
-from __future__ import annotations
+"""R9 Preview of a cleanup from public facts, before it is confirmed: events that leave the market, and checks."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from engines.kernel import Msg, Outcome, Term, outcome
+from engines.kernel import Message, NounRef, Outcome, simulate_rule
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.table.deck import pile_borders
-from engines.pax_pamir.table.dominance import checks_left, clear_leader, dominant, forecast
 from engines.pax_pamir.table.facts import WithoutEffect
-from engines.pax_pamir.table.market import COLUMN_COSTS, unit_cost
-from engines.pax_pamir.table.names import effect
+from engines.pax_pamir.table.market import COLUMN_COSTS, compute_unit_cost, find_pile_borders
+from engines.pax_pamir.table.names import effect_words
+from engines.pax_pamir.table.scoring import (
+    count_checks_left,
+    find_clear_leader,
+    find_dominant_coalition,
+    forecast_check,
+)
 from engines.pax_pamir.table.state import COLUMNS, State
 
-from .events import leave_market
-from .refill import checks_in_market
+from .events import discard_market_event
+from .market_changes import find_checks_in_market
 
 LEFTMOST = (0, COLUMNS)
 """R9.3 Column 0, the top space first."""
 
 
-def told(s: State, player: int) -> Msg:
-    """The warnings as sentences, and that the refill is next."""
-    notes = (Msg("cleanup.note", {"note": note}) for note in warnings(s, player))
-    return Msg("cleanup.foreseen", {"notes": (*notes, Msg("cleanup.next"))})
+def build_warning_text(s: State, player: int) -> Message:
+    """Return the warnings as one text that ends with the refill."""
+    notes = (Message("cleanup.note", {"note": note}) for note in list_warnings(s, player))
+    return Message("cleanup.foreseen", {"notes": (*notes, Message("cleanup.next"))})
 
 
-def warnings(s: State, player: int) -> tuple[Msg, ...]:
-    """R9.3, R9.4 A line for each event that will do something, and for a check that the refill may bring about."""
-    lines: list[Msg] = []
-    after = s
+def list_warnings(s: State, player: int) -> tuple[Message, ...]:
+    """R9.3, R9.4 Return warnings of events that will have an effect, and of a check that the refill may cause."""
+    lines: list[Message] = []
+    state = s
     for index in LEFTMOST:
-        card = after.market[index].card
-        if card not in CONTENT.events or after.phase == "over":
+        card = state.market[index].card
+        if card not in CONTENT.events or state.phase == "over":
             continue
-        found = outcome(after, partial(leave_market, index=index))
-        if not _idle(card, found):
-            then = _then(consequences.told(after, found, player))
-            lines.append(_check(then) if card in CONTENT.checks else _event(card, then))
-        after = found.state
-    lines += _unstable(after)
+        result = simulate_rule(state, partial(discard_market_event, index=index))
+        if not _has_no_effect(card, result):
+            result_words = _select_result_words(consequences.list_outcome_results(state, result, player))
+            lines.append(_check_words(result_words) if card in CONTENT.checks else _event_words(card, result_words))
+        state = result.state
+    lines += _warn_of_instability(state)
     return tuple(lines)
 
 
-def coming(s: State, player: int) -> tuple[Msg, ...]:
-    """R9.3, R10 The dominance check that the cleanup of this turn triggers, as things stand; if none is due, one that
-    lies in the market.
+def list_coming_checks(s: State, player: int) -> tuple[Message, ...]:
+    """R9.3, R10 Return a note on the dominance check that this turn's cleanup will trigger.
+
+    If none is due, return notes on checks in the market that another player might buy.
     """
     if not any(s.market[index].card in CONTENT.checks for index in LEFTMOST):
-        return tuple(_lying(s, player))
-    return tuple(Msg("cleanup.coming", note.args) for note in warnings(s, player) if note.key == "cleanup.check")
-
-
-def _lying(s: State, player: int) -> Iterator[Msg]:
-    """R6.1, R12 A check that whoever buys it sets off, if it gave somebody more than the player, or ended the game."""
-    for index, space in enumerate(s.market):
-        if space.card in CONTENT.checks:
-            then, ends, gained = _forecast(s, final=checks_left(s) == 1)
-            if ends or max(gained) > gained[player]:
-                told = tuple(consequences.addressed(part, s.named(player)) for part in then)
-                yield Msg("cleanup.lying", {"cost": COLUMN_COSTS[index] * unit_cost(s), "then": told})
-
-
-def _forecast(s: State, final: bool) -> tuple[list[Msg], bool, list[int]]:
-    """R10.3, R10.4 What a check would bring now, in words; whether it would end the game; and the points."""
-    coalition = dominant(s)
-    gained = forecast(s, coalition, final)
-    totals = [who.vp + points for who, points in zip(s.players, gained, strict=True)]
-    ends = final or clear_leader(totals) is not None
-    then = [*consequences.check_words(s, coalition, gained), *([Msg("then.over")] if ends else [])]
-    return then, ends, gained
-
-
-def _idle(card: int, found: Outcome[State]) -> bool:
-    """Whether the event does nothing this time."""
-    return CONTENT.events[card].discarded == "no_effect" or WithoutEffect() in found.facts
-
-
-def _event(card: int, then: list[Msg]) -> Msg:
-    side = CONTENT.events[card].discarded
-    return Msg(
-        "cleanup.event_then" if then else "cleanup.event",
-        {"event": Term(f"event.{side}"), "effect": effect(side), "then": tuple(then)},
+        return tuple(_warn_of_market_checks(s, player))
+    return tuple(
+        Message("cleanup.coming", note.args) for note in list_warnings(s, player) if note.key == "cleanup.check"
     )
 
 
-def _check(then: list[Msg]) -> Msg:
-    return Msg("cleanup.check", {"then": tuple(then)})
+def _warn_of_market_checks(s: State, player: int) -> Iterator[Message]:
+    """R6.1, R12 Yield a note on each check in the market that would favor another player or end the game."""
+    for index, space in enumerate(s.market):
+        if space.card in CONTENT.checks:
+            check_words, ends_game, gained = _forecast_check_words(s, final=count_checks_left(s) == 1)
+            if ends_game or max(gained) > gained[player]:
+                result_words = tuple(consequences.address_reader(part, s.name_player(player)) for part in check_words)
+                yield Message(
+                    "cleanup.lying", {"cost": COLUMN_COSTS[index] * compute_unit_cost(s), "then": result_words}
+                )
 
 
-def _then(parts: list[consequences.Part]) -> list[Msg]:
-    """Without what is still to be chosen: of event 114 everything, also where a hand has but one card."""
-    return consequences.worded(parts, "open", "hand")
+def _forecast_check_words(s: State, final: bool) -> tuple[list[Message], bool, list[int]]:
+    """R10.3, R10.4 Return (texts, whether the game would end, points by player) for a check that takes place now."""
+    coalition = find_dominant_coalition(s)
+    gained = forecast_check(s, coalition, final)
+    totals = [player.vp + points for player, points in zip(s.players, gained, strict=True)]
+    ends_game = final or find_clear_leader(totals) is not None
+    check_words = [*consequences.list_check_words(s, coalition, gained), *([Message("then.over")] if ends_game else [])]
+    return check_words, ends_game, gained
 
 
-def _unstable(s: State) -> Iterator[Msg]:
-    """R9.4 With one check in the market a second one means a check at once, for which both leave it."""
-    if s.phase == "over" or len(checks_in_market(s)) != 1 or not check_may_come(s):
+def _has_no_effect(card: int, result: Outcome[State]) -> bool:
+    """Return whether the event has no effect this time."""
+    return CONTENT.events[card].discarded == "no_effect" or WithoutEffect() in result.facts
+
+
+def _event_words(card: int, result_words: list[Message]) -> Message:
+    side = CONTENT.events[card].discarded
+    return Message(
+        "cleanup.event_then" if result_words else "cleanup.event",
+        {"event": NounRef(f"event.{side}"), "effect": effect_words(side), "then": tuple(result_words)},
+    )
+
+
+def _check_words(result_words: list[Message]) -> Message:
+    return Message("cleanup.check", {"then": tuple(result_words)})
+
+
+def _select_result_words(parts: list[consequences.ResultPart]) -> list[Message]:
+    """Return the texts without open choices and hand discards.
+
+    Thus event 114 says nothing, even if a hand of one card leaves no choice.
+    """
+    return consequences.select_words(parts, "open", "hand")
+
+
+def _warn_of_instability(s: State) -> Iterator[Message]:
+    """R9.4 Yield a warning if the refill may add a second check to the market, which triggers one at once.
+
+    Both check cards leave the market then.
+    """
+    if s.phase == "over" or len(find_checks_in_market(s)) != 1 or not may_draw_check(s):
         return
-    then, _, _ = _forecast(s, final=checks_left(s) == 2)
-    yield Msg("cleanup.unstable", {"then": tuple(then)})
+    check_words, _, _ = _forecast_check_words(s, final=count_checks_left(s) == 2)
+    yield Message("cleanup.unstable", {"then": tuple(check_words)})
 
 
-def check_may_come(s: State) -> bool:
-    """R3.3, R9.4 Whether the refill may reach the pile with the next dominance check; the sizes of piles are public."""
-    left = checks_left(s) - len(checks_in_market(s))
-    drawn = sum(space.card is None for space in s.market)
-    return left > 0 and drawn > len(s.deck) - pile_borders(s)[left]
+def may_draw_check(s: State) -> bool:
+    """R3.3, R9.4 Return whether the refill may reach the pile with the next check. Pile sizes are public."""
+    checks_in_deck = count_checks_left(s) - len(find_checks_in_market(s))
+    cards_to_draw = sum(space.card is None for space in s.market)
+    return checks_in_deck > 0 and cards_to_draw > len(s.deck) - find_pile_borders(s)[checks_in_deck]

@@ -1,90 +1,85 @@
-"""R12 Events: what each does when it is bought, and when it is discarded from the market."""
-
-from __future__ import annotations
+"""R12 Effects of events, when bought and when discarded from the market."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from engines.kernel import Msg, Option, Table, Term
+from engines.kernel import GameContext, Message, NounRef, Option
 from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
 from engines.pax_pamir.data.types import Region, Scope, Suit
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table import names
-from engines.pax_pamir.table.derived import patriots
+from engines.pax_pamir.table.derived import list_patriots
 from engines.pax_pamir.table.facts import WithoutEffect
-from engines.pax_pamir.table.names import card as card_words
-from engines.pax_pamir.table.names import effect
+from engines.pax_pamir.table.names import card_words, effect_words
 from engines.pax_pamir.table.places import Army, Tribe
 from engines.pax_pamir.table.questions import ConfidenceFailure, Rebuke, Rumor, SetFavored, SwapHands
 from engines.pax_pamir.table.state import State
 
-from .aftermath import Change
-from .decide import decide
-from .discards import discard_from_hand, hand_options, lowest
-from .dominance_check import dominance_check
-from .favor import favor, set_favored
-from .loyalty import discard_prizes
-from .money import gain_from_bank
+from .board_changes import Change, build_lowest_default, discard_from_hand, list_hand_options
+from .decisions import decide
+from .dominance_check import resolve_dominance_check
+from .loyalty import change_favored_suit, discard_prizes, set_favored_suit
+from .payments import gain_from_bank
 from .play import play_hand_by_wakhan
 
 ARISTOCRACY_RUPEES = 3
-LASTING: frozenset[Scope] = frozenset({"player", "global"})
-"""Scopes of events that change nothing yet, so that the log quotes them. Of what works at once it tells the result."""
+LASTING_SCOPES: frozenset[Scope] = frozenset({"player", "global"})
+"""Scopes of events without an immediate result. The log quotes their text; for other events it shows the result."""
 
 
-async def purchased(t: Table[State], player: int, card: int) -> None:
-    """R12 The effect for the buyer. Lasting events then lie before a player, or before everybody."""
-    s = t.state
+async def apply_purchased_event(ctx: GameContext[State], player: int, card: int) -> None:
+    """R12 Apply the effect for the buyer. Lasting events then lie before a player, or affect all players."""
+    s = ctx.state
     s.discards.append(card)
     event = CONTENT.events[card]
     if not event.is_check:
-        key = "event.bought_lasting" if event.purchased_scope in LASTING else "event.bought"
-        t.tell(key, event=Term(f"event.{event.purchased}"), effect=effect(event.purchased))
-    await PURCHASED[event.purchased](t, player, card)
+        key = "event.bought_lasting" if event.purchased_scope in LASTING_SCOPES else "event.bought"
+        ctx.log_event(key, event=NounRef(f"event.{event.purchased}"), effect=effect_words(event.purchased))
+    await PURCHASED_EFFECTS[event.purchased](ctx, player, card)
 
 
-async def leave_market(t: Table[State], index: int) -> None:
-    """R9.3 The event of a market space is discarded with its effect. Its rupees stay on the space."""
-    space = t.state.market[index]
+async def discard_market_event(ctx: GameContext[State], index: int) -> None:
+    """R9.3 Discard the event of a market space with its effect. Its rupees stay on the space."""
+    space = ctx.state.market[index]
     card, space.card = space.card, None
     if card is None:
         raise RuntimeError(f"no card lies in market space {index}")
-    with t.line():
-        await discarded(t, card)
+    with ctx.log_line():
+        await apply_discarded_event(ctx, card)
 
 
-async def discarded(t: Table[State], card: int) -> None:
-    """R12 The effect of an event that leaves the market in a cleanup."""
-    s = t.state
+async def apply_discarded_event(ctx: GameContext[State], card: int) -> None:
+    """R12 Apply the effect of an event that leaves the market in a cleanup."""
+    s = ctx.state
     s.discards.append(card)
     event = CONTENT.events[card]
-    lasting = event.discarded_scope in LASTING
-    key = "event.discarded_lasting" if lasting else "event.discarded"
-    t.tell(key, event=card_words(card), effect=effect(event.discarded))
-    told = t.events[-1]
-    await DISCARDED[event.discarded](t, card)
-    if not lasting and event.discarded != "no_effect" and t.events and t.events[-1] is told:
-        t.tell("event.no_change")
-        t.note(WithoutEffect())
+    is_lasting = event.discarded_scope in LASTING_SCOPES
+    key = "event.discarded_lasting" if is_lasting else "event.discarded"
+    ctx.log_event(key, event=card_words(card), effect=effect_words(event.discarded))
+    last_event = ctx.events[-1]
+    await DISCARDED_EFFECTS[event.discarded](ctx, card)
+    if not is_lasting and event.discarded != "no_effect" and ctx.events and ctx.events[-1] is last_event:
+        ctx.log_event("event.no_change")
+        ctx.note_fact(WithoutEffect())
 
 
 # ---------------------------------------------------------------- both sides
 
 
-async def _check(t: Table[State], _player: int, _card: int) -> None:
-    await dominance_check(t)
+async def _resolve_purchased_check(ctx: GameContext[State], _player: int, _card: int) -> None:
+    await resolve_dominance_check(ctx)
 
 
-async def _lasts_for_buyer(t: Table[State], player: int, card: int) -> None:
-    _lasts(t.state, card, t.state.players[player].events)
+async def _keep_for_buyer(ctx: GameContext[State], player: int, card: int) -> None:
+    _keep_event(ctx.state, card, ctx.state.players[player].events)
 
 
-async def _lasts_for_all(t: Table[State], _player: int, card: int) -> None:
-    _lasts(t.state, card, t.state.globals)
+async def _keep_for_all(ctx: GameContext[State], _player: int, card: int) -> None:
+    _keep_event(ctx.state, card, ctx.state.globals)
 
 
-def _lasts(s: State, card: int, pile: list[int]) -> None:
-    """R12 The card stays until a dominance check has been resolved completely."""
+def _keep_event(s: State, card: int, pile: list[int]) -> None:
+    """R12 Keep the card until a dominance check has been resolved completely."""
     s.discards.remove(card)
     pile.append(card)
 
@@ -92,185 +87,201 @@ def _lasts(s: State, card: int, pile: list[int]) -> None:
 # ---------------------------------------------------------------- purchased
 
 
-async def _rumor(t: Table[State], player: int, card: int) -> None:
-    """Event 108: a player's patriots are worth nothing. It may be the buyer."""
-    s = t.state
-    order = s.clockwise(player)
-    options = [_player(s, target, _discredited(s, target)) for target in (*order[1:], order[0])]
-    target: int = await decide(t, player, "event.rumor", options, Rumor(), rule="R12", default=options[0].key)
-    _lasts(s, card, s.players[target].events)
-    t.tell("event.rumored", who=s.named(target))
+async def _buy_rumor(ctx: GameContext[State], player: int, card: int) -> None:
+    """Event 108: the buyer names a player, maybe themselves, whose patriots count nothing."""
+    s = ctx.state
+    order = s.list_clockwise(player)
+    options = [_build_player_option(s, target, _rumor_detail(s, target)) for target in (*order[1:], order[0])]
+    target: int = await decide(ctx, player, "event.rumor", options, Rumor(), rule="R12", default=options[0].key)
+    _keep_event(s, card, s.players[target].events)
+    ctx.log_event("event.rumored", who=s.name_player(target))
 
 
-async def _swap(t: Table[State], player: int, _card: int) -> None:
-    """Event 114: entire hands are swapped with one other player. Only the two see the cards."""
-    s = t.state
-    options = [_player(s, target, _held(s, target)) for target in s.clockwise(player)[1:]]
-    target: int = await decide(t, player, "event.swap", options, SwapHands(), rule="R12", default=options[0].key)
-    one, other = s.players[player], s.players[target]
-    one.hand, other.hand = other.hand, one.hand
-    t.reveal()
-    t.tell("event.swapped", who=s.named(player), other=s.named(target), given=len(other.hand), received=len(one.hand))
+async def _swap_hands(ctx: GameContext[State], player: int, _card: int) -> None:
+    """Event 114: the buyer swaps hands with another player. Only the two see the cards."""
+    s = ctx.state
+    options = [_build_player_option(s, target, _swap_detail(s, target)) for target in s.list_clockwise(player)[1:]]
+    target: int = await decide(ctx, player, "event.swap", options, SwapHands(), rule="R12", default=options[0].key)
+    buyer, partner = s.players[player], s.players[target]
+    buyer.hand, partner.hand = partner.hand, buyer.hand
+    ctx.mark_revealed()
+    ctx.log_event(
+        "event.swapped",
+        who=s.name_player(player),
+        other=s.name_player(target),
+        given=len(partner.hand),
+        received=len(buyer.hand),
+    )
     for seat in (player, target):
         if seat != s.wakhan and (hand := s.players[seat].hand):
-            t.tell("event.received", to=[seat], cards=tuple(card_words(number) for number in hand))
+            ctx.log_event("event.received", to=[seat], cards=tuple(card_words(number) for number in hand))
     if s.wakhan in (player, target):
-        await play_hand_by_wakhan(t)
+        await play_hand_by_wakhan(ctx)
 
 
-async def _aristocracy(t: Table[State], player: int, _card: int) -> None:
-    """Event 113"""
-    gain_from_bank(t, player, ARISTOCRACY_RUPEES)
+async def _gain_aristocracy_rupees(ctx: GameContext[State], player: int, _card: int) -> None:
+    """Event 113: the buyer gets rupees from the bank."""
+    gain_from_bank(ctx, player, ARISTOCRACY_RUPEES)
 
 
-async def _pashtunwali(t: Table[State], player: int, card: int) -> None:
-    """Event 115: the buyer sets the favored suit, and icons no longer change it."""
-    s = t.state
-    suit: Suit = await decide(t, player, "event.choose_suit", _SUITS, SetFavored(), rule="R12", default=s.favored)
-    set_favored(t, suit)
-    await _lasts_for_all(t, player, card)
+async def _choose_favored_suit(ctx: GameContext[State], player: int, card: int) -> None:
+    """Event 115: the buyer chooses the favored suit, and icons no longer change it."""
+    s = ctx.state
+    suit: Suit = await decide(ctx, player, "event.choose_suit", _SUITS, SetFavored(), rule="R12", default=s.favored)
+    set_favored_suit(ctx, suit)
+    await _keep_for_all(ctx, player, card)
 
 
-async def _rebuke(t: Table[State], player: int, _card: int) -> None:
-    """Event 116: the tribes and armies of a region return to supply."""
-    s = t.state
-    options = [_region(s, player, region) for region in CONTENT.regions]
-    region: Region = await decide(t, player, "event.rebuke", options, Rebuke(), rule="R12", default=CONTENT.regions[0])
-    await riot(t, region)
+async def _rebuke_region(ctx: GameContext[State], player: int, _card: int) -> None:
+    """Event 116: the buyer names a region whose tribes and armies return to supply."""
+    s = ctx.state
+    options = [_build_region_option(s, player, region) for region in CONTENT.regions]
+    region: Region = await decide(
+        ctx, player, "event.rebuke", options, Rebuke(), rule="R12", default=CONTENT.regions[0]
+    )
+    await apply_riot(ctx, region)
 
 
-async def riot(t: Table[State], region: Region) -> None:
-    """R12 Every tribe and army of a region returns to supply."""
-    s = t.state
-    async with Change(t) as board:
-        there = in_region(s, region)
+async def apply_riot(ctx: GameContext[State], region: Region) -> None:
+    """R12 Return all tribes and armies of a region to supply."""
+    s = ctx.state
+    async with Change(ctx) as board:
+        piece_texts = region_piece_words(s, region)
         for player, tribes in enumerate(s.tribes[region]):
             if tribes:
                 board.remove_cylinder(player, Tribe(region), tribes)
         for coalition, armies in list(s.armies[region].items()):
             board.remove_block(coalition, Army(region), armies)
-        t.tell("event.riot" if there else "event.riot_empty", region=Term(f"region.{region}"), pieces=there)
-        if not there:
-            t.note(WithoutEffect())
+        ctx.log_event(
+            "event.riot" if piece_texts else "event.riot_empty", region=NounRef(f"region.{region}"), pieces=piece_texts
+        )
+        if not piece_texts:
+            ctx.note_fact(WithoutEffect())
 
 
-def in_region(s: State, region: Region) -> tuple[Msg, ...]:
-    """All tribes and armies of a region, in words."""
-    armies = [names.armies(n, coalition) for coalition, n in s.armies[region].items()]
-    tribes = [names.tribes(n, s.named(player)) for player, n in enumerate(s.tribes[region]) if n]
+def region_piece_words(s: State, region: Region) -> tuple[Message, ...]:
+    """Return texts of all tribes and armies of a region."""
+    armies = [names.army_words(n, coalition) for coalition, n in s.armies[region].items()]
+    tribes = [names.tribe_words(n, s.name_player(player)) for player, n in enumerate(s.tribes[region]) if n]
     return (*armies, *tribes)
 
 
-def _discredited(s: State, target: int) -> Msg:
-    """Event 108: what it would take from a player; from Wakhan, who has no loyalty, at most (R14.2)."""
+def _rumor_detail(s: State, target: int) -> Message:
+    """Event 108: return the number of patriots that a player would lose; for Wakhan the maximum (R14.2)."""
     loyalty = s.players[target].loyalty
     sides = COALITIONS if loyalty is None else (loyalty,)
-    return Msg("event.rumor_detail", {"patriots": max(len(patriots(s, target, side)) for side in sides)})
+    return Message("event.rumor_detail", {"patriots": max(len(list_patriots(s, target, side)) for side in sides)})
 
 
-def _held(s: State, target: int) -> Msg:
-    """Event 114: how many cards would come; everybody knows how many they are."""
-    return Msg("event.swap_detail", {"cards": len(s.players[target].hand)})
+def _swap_detail(s: State, target: int) -> Message:
+    """Event 114: return the number of cards in a player's hand, which is public."""
+    return Message("event.swap_detail", {"cards": len(s.players[target].hand)})
 
 
-def _player(s: State, number: int, detail: Msg) -> Option:
-    label = Msg("event.player", {"who": s.named(number)})
+def _build_player_option(s: State, number: int, detail: Message) -> Option:
+    label = Message("event.player", {"who": s.name_player(number)})
     return Option(f"player:{number}", number, label, detail, place=f"player:{number}")
 
 
 _SUITS = tuple(
-    Option(suit, suit, Msg("event.suit_label", {"suit": Term(f"suit.{suit}")}), place=f"suit:{suit}") for suit in SUITS
+    Option(suit, suit, Message("event.suit_label", {"suit": NounRef(f"suit.{suit}")}), place=f"suit:{suit}")
+    for suit in SUITS
 )
 
 
-def _region(s: State, player: int, region: Region) -> Option:
-    def detail() -> Msg:
-        pieces = in_region(s, region)
+def _build_region_option(s: State, player: int, region: Region) -> Option:
+    def detail() -> Message:
+        pieces = region_piece_words(s, region)
         if not pieces:
-            return Msg("event.riot_nothing")
-        removed = Msg("event.riot_removes", {"pieces": pieces})
-        parts = consequences.parts(s, partial(riot, region=region), player)
-        return consequences.listed([removed, *consequences.worded(parts)])
+            return Message("event.riot_nothing")
+        removed = Message("event.riot_removes", {"pieces": pieces})
+        parts = consequences.list_results(s, partial(apply_riot, region=region), player)
+        return consequences.join_texts([removed, *consequences.select_words(parts)])
 
-    label = Msg("event.region_label", {"region": Term(f"region.{region}")})
+    label = Message("event.region_label", {"region": NounRef(f"region.{region}")})
     return Option(region, region, label, detail, place=f"region:{region}")
 
 
-PURCHASED: dict[str, Callable[[Table[State], int, int], Awaitable[None]]] = {
-    "dominance_check": _check,
-    "new_tactics": _lasts_for_buyer,
-    "koh_i_noor_recovered": _lasts_for_buyer,
-    "courtly_manners": _lasts_for_buyer,
-    "rumor": _rumor,
-    "conflict_fatigue": _lasts_for_all,
-    "nationalism": _lasts_for_buyer,
-    "nation_building": _lasts_for_buyer,
-    "backing_of_persian_aristocracy": _aristocracy,
-    "other_persuasive_methods": _swap,
-    "pashtunwali_values": _pashtunwali,
-    "rebuke": _rebuke,
+PURCHASED_EFFECTS: dict[str, Callable[[GameContext[State], int, int], Awaitable[None]]] = {
+    "dominance_check": _resolve_purchased_check,
+    "new_tactics": _keep_for_buyer,
+    "koh_i_noor_recovered": _keep_for_buyer,
+    "courtly_manners": _keep_for_buyer,
+    "rumor": _buy_rumor,
+    "conflict_fatigue": _keep_for_all,
+    "nationalism": _keep_for_buyer,
+    "nation_building": _keep_for_buyer,
+    "backing_of_persian_aristocracy": _gain_aristocracy_rupees,
+    "other_persuasive_methods": _swap_hands,
+    "pashtunwali_values": _choose_favored_suit,
+    "rebuke": _rebuke_region,
 }
 
 
 # ---------------------------------------------------------------- discarded
 
 
-async def _check_discarded(t: Table[State], _card: int) -> None:
-    await dominance_check(t)
+async def _resolve_discarded_check(ctx: GameContext[State], _card: int) -> None:
+    await resolve_dominance_check(ctx)
 
 
-async def _lasts_from_now(t: Table[State], card: int) -> None:
-    _lasts(t.state, card, t.state.globals)
+async def _keep_discarded_event(ctx: GameContext[State], card: int) -> None:
+    _keep_event(ctx.state, card, ctx.state.globals)
 
 
-async def _nothing(t: Table[State], card: int) -> None:
-    """Event 111"""
+async def _ignore_event(ctx: GameContext[State], card: int) -> None:
+    """Event 111: nothing happens."""
 
 
-async def _failure_to_impress(t: Table[State], _card: int) -> None:
-    """Event 108: every player discards all prizes. Loyalties stay."""
-    for player in t.state.clockwise(t.state.playing.player):
-        discard_prizes(t, player)
+async def _discard_all_prizes(ctx: GameContext[State], _card: int) -> None:
+    """Event 108: all players discard their prizes. Loyalties stay."""
+    for player in ctx.state.list_clockwise(ctx.state.current_turn.player):
+        discard_prizes(ctx, player)
 
 
-async def _confidence_failure(t: Table[State], _number: int) -> None:
-    """Event 114: every player with a hand discards a card of it, in seat order from the active player."""
-    s = t.state
-    for player in s.clockwise(s.playing.player):
+async def _discard_hand_cards(ctx: GameContext[State], _number: int) -> None:
+    """Event 114: all players with hand cards discard one, in turn order from the active player."""
+    s = ctx.state
+    for player in s.list_clockwise(s.current_turn.player):
         if s.players[player].hand:
-            hand = partial(hand_options, s, player)
-            card: int = await t.choose(
-                player, "event.confidence", hand, rule="R12", default=lowest(), about=ConfidenceFailure()
+            hand = partial(list_hand_options, s, player)
+            card: int = await ctx.choose(
+                player,
+                "event.confidence",
+                hand,
+                rule="R12",
+                default=build_lowest_default(),
+                subject=ConfidenceFailure(),
             )
-            discard_from_hand(t, player, card, Term("event.confidence_failure"))
+            discard_from_hand(ctx, player, card, NounRef("event.confidence_failure"))
 
 
-def _favors(suit: Suit) -> Callable[[Table[State], int], Awaitable[None]]:
-    async def effect(t: Table[State], _card: int) -> None:
-        favor(t, suit)
+def _make_favor_effect(suit: Suit) -> Callable[[GameContext[State], int], Awaitable[None]]:
+    async def apply_effect(ctx: GameContext[State], _card: int) -> None:
+        change_favored_suit(ctx, suit)
 
-    return effect
-
-
-def _riots(region: Region) -> Callable[[Table[State], int], Awaitable[None]]:
-    async def effect(t: Table[State], _card: int) -> None:
-        await riot(t, region)
-
-    return effect
+    return apply_effect
 
 
-DISCARDED: dict[str, Callable[[Table[State], int], Awaitable[None]]] = {
-    "dominance_check": _check_discarded,
-    "favor_military": _favors("military"),
-    "favor_intelligence": _favors("intelligence"),
-    "favor_political": _favors("political"),
-    "embarrassment_of_riches": _lasts_from_now,
-    "disregard_for_customs": _lasts_from_now,
-    "failure_to_impress": _failure_to_impress,
-    "riots_in_punjab": _riots("punjab"),
-    "riots_in_herat": _riots("herat"),
-    "riots_in_kabul": _riots("kabul"),
-    "riots_in_persia": _riots("persia"),
-    "no_effect": _nothing,
-    "confidence_failure": _confidence_failure,
+def _make_riot_effect(region: Region) -> Callable[[GameContext[State], int], Awaitable[None]]:
+    async def apply_effect(ctx: GameContext[State], _card: int) -> None:
+        await apply_riot(ctx, region)
+
+    return apply_effect
+
+
+DISCARDED_EFFECTS: dict[str, Callable[[GameContext[State], int], Awaitable[None]]] = {
+    "dominance_check": _resolve_discarded_check,
+    "favor_military": _make_favor_effect("military"),
+    "favor_intelligence": _make_favor_effect("intelligence"),
+    "favor_political": _make_favor_effect("political"),
+    "embarrassment_of_riches": _keep_discarded_event,
+    "disregard_for_customs": _keep_discarded_event,
+    "failure_to_impress": _discard_all_prizes,
+    "riots_in_punjab": _make_riot_effect("punjab"),
+    "riots_in_herat": _make_riot_effect("herat"),
+    "riots_in_kabul": _make_riot_effect("kabul"),
+    "riots_in_persia": _make_riot_effect("persia"),
+    "no_effect": _ignore_event,
+    "confidence_failure": _discard_hand_cards,
 }

@@ -1,57 +1,81 @@
-"""R4.10 Changing loyalty, and the prizes that make it happen (R8.5)."""
+"""R4.7, R4.10 Changes of the favored suit and of loyalties, and the prizes that change a loyalty (R8.5)."""
 
-from __future__ import annotations
-
-from engines.kernel import Table, Term
+from engines.kernel import GameContext, NounRef
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import Coalition
-from engines.pax_pamir.table.derived import patriots
-from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.data.types import Coalition, Suit
+from engines.pax_pamir.table.derived import list_patriots
+from engines.pax_pamir.table.facts import WithoutEffect
+from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.places import Gift
 from engines.pax_pamir.table.state import State
 
-from .aftermath import Change, discard_from_court, settle_rulers
+from .board_changes import Change, discard_from_court, update_rulers
 
 
-async def change_loyalty(t: Table[State], player: int, coalition: Coalition) -> None:
-    """R4.10 Gifts return, prizes are discarded, patriots of the old loyalty leave as one batch, then the dial changes.
+async def change_loyalty(ctx: GameContext[State], player: int, coalition: Coalition) -> None:
+    """R4.10 Change the loyalty: return gifts, discard prizes, discard old patriots as one batch, then set the dial.
 
-    Nothing happens where it is the own loyalty already. A patriot just played is of the new coalition and stays.
+    Does nothing if the player is already loyal to the coalition. A patriot just played belongs to the new coalition
+    and stays.
     """
-    s = t.state
-    who = s.players[player]
-    if who.loyalty == coalition or player == s.wakhan:
+    s = ctx.state
+    player_state = s.players[player]
+    if player_state.loyalty == coalition or player == s.wakhan:
         return
-    t.tell("loyalty.changes", who=s.named(player), coalition=Term(f"coalition.{coalition}"))
-    if who.gifts:
-        t.tell("loyalty.gifts", who=s.named(player), n=len(who.gifts))
-        async with Change(t) as board:
-            for price in list(who.gifts):
+    ctx.log_event("loyalty.changes", who=s.name_player(player), coalition=NounRef(f"coalition.{coalition}"))
+    if player_state.gifts:
+        ctx.log_event("loyalty.gifts", who=s.name_player(player), n=len(player_state.gifts))
+        async with Change(ctx) as board:
+            for price in list(player_state.gifts):
                 board.remove_cylinder(player, Gift(price))
-    discard_prizes(t, player)
-    if who.loyalty is not None and (old := patriots(s, player, who.loyalty)):
-        await discard_from_court(t, player, old)
-    who.loyalty = coalition
-    settle_rulers(t)
+    discard_prizes(ctx, player)
+    if player_state.loyalty is not None and (old_patriots := list_patriots(s, player, player_state.loyalty)):
+        await discard_from_court(ctx, player, old_patriots)
+    player_state.loyalty = coalition
+    update_rulers(ctx)
 
 
-def discard_prizes(t: Table[State], player: int) -> None:
-    """R4.10 All prizes of the player go to the discard pile."""
-    s = t.state
-    who = s.players[player]
-    if who.prizes:
-        t.tell("loyalty.prizes", who=s.named(player), cards=tuple(card_words(card) for card in who.prizes))
-        s.discards += who.prizes
-        who.prizes = []
+def discard_prizes(ctx: GameContext[State], player: int) -> None:
+    """R4.10 Discard all prizes of the player."""
+    s = ctx.state
+    player_state = s.players[player]
+    if player_state.prizes:
+        ctx.log_event(
+            "loyalty.prizes", who=s.name_player(player), cards=tuple(card_words(card) for card in player_state.prizes)
+        )
+        s.discards += player_state.prizes
+        player_state.prizes = []
 
 
-async def take_prize(t: Table[State], player: int, card: int) -> None:
-    """R8.5 A betrayed card, just discarded, becomes a prize; one of another coalition changes the loyalty first."""
-    s = t.state
+async def take_prize(ctx: GameContext[State], player: int, card: int) -> None:
+    """R8.5 Take a betrayed card, just discarded, as a prize. A prize of another coalition changes the loyalty first."""
+    s = ctx.state
     prize = CONTENT.cards[card].prize
     if prize == "none":
         raise RuntimeError(f"court card {card} is no prize")
-    await change_loyalty(t, player, prize)
+    await change_loyalty(ctx, player, prize)
     s.discards.remove(card)
     s.players[player].prizes.append(card)
-    t.tell("loyalty.prize", who=s.named(player), card=card_words(card), coalition=Term(f"coalition.{prize}"))
+    ctx.log_event(
+        "loyalty.prize", who=s.name_player(player), card=card_words(card), coalition=NounRef(f"coalition.{prize}")
+    )
+
+
+PASHTUNWALI_VALUES = 115
+
+
+def change_favored_suit(ctx: GameContext[State], suit: Suit) -> None:
+    """R6.2, R12 Change the favored suit by an icon or event. While event 115 is in effect it stays."""
+    s = ctx.state
+    if PASHTUNWALI_VALUES in s.globals:
+        ctx.log_event("event.suit_stays", suit=NounRef(f"suit.{s.favored}"))
+        ctx.note_fact(WithoutEffect())
+    else:
+        set_favored_suit(ctx, suit)
+
+
+def set_favored_suit(ctx: GameContext[State], suit: Suit) -> None:
+    """Set the favored suit, even if event 115 is in effect."""
+    if suit != ctx.state.favored:
+        ctx.state.favored = suit
+        ctx.log_event("event.suit", suit=NounRef(f"suit.{suit}"))

@@ -1,4 +1,4 @@
-"""R4.2 Placing pieces: from the supply, or taken from the table where that is empty; and one step of a move (R8.4)."""
+"""R4.2 Placement of pieces from the supply, or from the table if the supply is empty."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from engines.kernel import Msg, Option, Table, Term, Who, say
+from engines.kernel import GameContext, Message, NounRef, Option, SeatRef, message
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.places import (
@@ -15,149 +15,160 @@ from engines.pax_pamir.table.places import (
     Cylinder,
     Place,
     Supply,
-    block_places,
-    cylinder_places,
+    find_block_places,
+    find_cylinder_places,
     piece_words,
     place_words,
 )
 from engines.pax_pamir.table.questions import TakeBlock, TakeCylinder
 from engines.pax_pamir.table.state import State
 
-from .aftermath import Change
-from .decide import decide
+from .board_changes import Change
+from .decisions import decide
 
 
-class Piece(NamedTuple):
-    """A piece on its place. why: why Wakhan places it there"""
+class PlacedPiece(NamedTuple):
+    """A piece at its place."""
 
     place: Place
     coalition: Coalition | None = None
-    why: Msg | None = None
+    why: Message | None = None
+    """Wakhan's reason for the place."""
 
-    def words(self, number: int) -> Msg:
-        """ "2 Afghan armies in Herat\""""
+    def build_words(self, number: int) -> Message:
+        """Return a text of this many equal pieces: "2 Afghan armies in Herat"."""
         plain = piece_words(self.place, self.coalition, number)
-        return plain if self.why is None else Msg(f"{plain.key}_why", {**plain.args, "why": self.why})
+        return plain if self.why is None else Message(f"{plain.key}_why", {**plain.args, "why": self.why})
 
 
 class Placed(NamedTuple):
-    """R4.2 Pieces that a player has placed one after another: equal ones are counted."""
+    """R4.2 A player placed these pieces, one after another. The message counts equal ones."""
 
-    who: Who | Term
-    pieces: tuple[Piece, ...]
+    player: SeatRef | NounRef
+    pieces: tuple[PlacedPiece, ...]
 
-    def sentence(self) -> Msg:
-        counted = tuple(piece.words(len(list(equal))) for piece, equal in groupby(self.pieces))
-        return say("piece.placed", who=self.who, pieces=counted)
+    def build_message(self) -> Message:
+        piece_texts = tuple(piece.build_words(len(list(equal))) for piece, equal in groupby(self.pieces))
+        return message("piece.placed", who=self.player, pieces=piece_texts)
 
-    def joined(self, later: object, /) -> Placed | None:
-        if isinstance(later, Placed) and later.who == self.who:
-            return Placed(self.who, (*self.pieces, *later.pieces))
+    def merge_with(self, later: object, /) -> Placed | None:
+        if isinstance(later, Placed) and later.player == self.player:
+            return Placed(self.player, (*self.pieces, *later.pieces))
         return None
 
 
-# ---------------------------------------------------------------- where a piece comes from
+# ---------------------------------------------------------------- sources of pieces
 
 
-async def block_to_place(
-    t: Table[State], chooser: int, coalition: Coalition, target: Block | None = None
+async def choose_block_source(
+    ctx: GameContext[State], chooser: int, coalition: Coalition, target: Block | None = None
 ) -> Block | Supply | None:
-    """R4.2 Where the block to be placed comes from: the supply, a place that the chooser names, None if there is none.
+    """R4.2 Return the source of a block to be placed: the supply, a place that the chooser names, or None.
 
-    target: where it goes, if that is known already
+    target: the block's new place, if already known
     """
-    s = t.state
-    if s.block_supply(coalition) > 0:
+    s = ctx.state
+    if s.count_block_supply(coalition) > 0:
         return SUPPLY
-    places = block_places(s, coalition)
+    places = find_block_places(s, coalition)
     if not places:
-        t.tell("piece.no_block", who=s.named(chooser), coalition=Term(f"coalition.{coalition}"))
+        ctx.log_event("piece.no_block", who=s.name_player(chooser), coalition=NounRef(f"coalition.{coalition}"))
         return None
 
-    async def leave(t: Table[State], place: Block) -> None:
+    async def take_away(ctx: GameContext[State], place: Block) -> None:
         if target is not None:
-            await put_block(t, coalition, place, target, chooser)
+            await put_block(ctx, coalition, place, target, chooser)
         else:
-            async with Change(t) as board:
+            async with Change(ctx) as board:
                 board.remove_block(coalition, place)
 
     taken: Block = await decide(
-        t,
+        ctx,
         chooser,
         "piece.block",
-        [_option(s, chooser, place, leave) for place in places],
+        [_build_option(s, chooser, place, take_away) for place in places],
         TakeBlock(coalition, tuple(places)),
         rule="R4.2",
         default=places[0].key,
-        coalition=Term(f"coalition.{coalition}"),
+        coalition=NounRef(f"coalition.{coalition}"),
     )
     return taken
 
 
-async def cylinder_to_place(t: Table[State], player: int, target: Cylinder | None = None) -> Cylinder | Supply | None:
-    """R4.2 Where the player's cylinder to be placed comes from, as of `block_to_place`."""
-    s = t.state
-    if s.supply(player) > 0:
+async def choose_cylinder_source(
+    ctx: GameContext[State], player: int, target: Cylinder | None = None
+) -> Cylinder | Supply | None:
+    """R4.2 Return the source of a cylinder to be placed, as `choose_block_source` does for blocks."""
+    s = ctx.state
+    if s.count_supply(player) > 0:
         return SUPPLY
-    places = cylinder_places(s, player)
+    places = find_cylinder_places(s, player)
 
-    async def leave(t: Table[State], place: Cylinder) -> None:
+    async def take_away(ctx: GameContext[State], place: Cylinder) -> None:
         if target is not None:
-            await put_cylinder(t, player, place, target)
+            await put_cylinder(ctx, player, place, target)
         else:
-            async with Change(t) as board:
+            async with Change(ctx) as board:
                 board.remove_cylinder(player, place)
 
     taken: Cylinder | None = None
     if places:
-        options = [_option(s, player, place, leave) for place in places]
-        about = TakeCylinder(tuple(places))
-        taken = await decide(t, player, "piece.cylinder", options, about, rule="R4.2", default=places[0].key)
+        options = [_build_option(s, player, place, take_away) for place in places]
+        subject = TakeCylinder(tuple(places))
+        taken = await decide(ctx, player, "piece.cylinder", options, subject, rule="R4.2", default=places[0].key)
     if taken is None:
-        t.tell("piece.no_cylinder", who=s.named(player))
+        ctx.log_event("piece.no_cylinder", who=s.name_player(player))
     return taken
 
 
-def _option(s: State, chooser: int, place: Place, leave: Callable[[Table[State], Any], Any]) -> Option:
-    """A piece to be taken, with what that means: it goes to its target, or only leaves while that is still open."""
+def _build_option(s: State, chooser: int, place: Place, take_away: Callable[[GameContext[State], Any], Any]) -> Option:
+    """Return the option to take a piece from a place.
 
-    def detail() -> Msg:
-        return consequences.of(s, lambda t: leave(t, place), chooser)
+    take_away: moves the piece to its target, or only removes it if the target is not yet known; for the detail.
+    """
 
-    return Option(place.key, place, place_words(place), detail, place=place.spot)
+    def detail() -> Message:
+        return consequences.describe_results(s, lambda t: take_away(t, place), chooser)
+
+    return Option(place.key, place, place_words(place), detail, place=place.option_place)
 
 
 # ---------------------------------------------------------------- placing
 
 
 async def put_block(
-    t: Table[State], coalition: Coalition, source: Block | Supply, target: Block, by: int, counts: bool = True
+    ctx: GameContext[State],
+    coalition: Coalition,
+    source: Block | Supply,
+    target: Block,
+    by: int,
+    counts_as_placed: bool = True,
 ) -> None:
-    """R4.2 Place a block: first the piece, then what its departure means.
+    """R4.2 Place a block, then handle the consequences of its departure from the source.
 
-    source: what `block_to_place` said; counts: whether it counts as placed this turn (not for #3)
+    source: from `choose_block_source`; by: the player who places it; counts_as_placed: False for #3
     """
-    s = t.state
-    async with Change(t) as board:
-        board.add_block(coalition, target, counts)
+    s = ctx.state
+    async with Change(ctx) as board:
+        board.add_block(coalition, target, counts_as_placed)
         if not isinstance(source, Supply):
             board.remove_block(coalition, source)
-            side = Term(f"coalition.{coalition}")
-            t.tell("piece.block_taken", who=s.named(by), coalition=side, source=place_words(source))
-        t.tell_fact(Placed(s.named(by), (Piece(target, coalition),)))
+            side = NounRef(f"coalition.{coalition}")
+            ctx.log_event("piece.block_taken", who=s.name_player(by), coalition=side, source=place_words(source))
+        ctx.log_fact(Placed(s.name_player(by), (PlacedPiece(target, coalition),)))
 
 
 async def put_cylinder(
-    t: Table[State], player: int, source: Cylinder | Supply, target: Cylinder, why: Msg | None = None
+    ctx: GameContext[State], player: int, source: Cylinder | Supply, target: Cylinder, why: Message | None = None
 ) -> None:
-    """R4.2 Place a cylinder: first the piece, then what its departure means.
+    """R4.2 Place a cylinder, then handle the consequences of its departure from the source.
 
-    Taking a tribe and putting it back as a tribe in the same region is no loss. why: why Wakhan places it there
+    A tribe that is taken and placed again in the same region is no loss. why: Wakhan's reason for the target
     """
-    s = t.state
-    async with Change(t) as board:
+    s = ctx.state
+    async with Change(ctx) as board:
         board.add_cylinder(player, target)
         if not isinstance(source, Supply):
             board.remove_cylinder(player, source)
-            t.tell("piece.cylinder_taken", who=s.named(player), source=place_words(source))
-        t.tell_fact(Placed(s.named(player), (Piece(target, why=why),)))
+            ctx.log_event("piece.cylinder_taken", who=s.name_player(player), source=place_words(source))
+        ctx.log_fact(Placed(s.name_player(player), (PlacedPiece(target, why=why),)))

@@ -1,1 +1,1 @@
-"""What lies on the table, and what can be read off it."""
+"""The state of the table, and values computed from it without changing it."""

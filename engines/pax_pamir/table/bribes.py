@@ -1,6 +1,4 @@
-"""R7 Bribes that are due: who is owed one and how much, and what the payer can do about it."""
-
-from __future__ import annotations
+"""R7 Bribes that are due: payee, amount, and the payer's choices."""
 
 from typing import NamedTuple
 
@@ -9,80 +7,86 @@ import msgspec
 from engines.kernel import LETTERS, Seat
 from engines.pax_pamir.data.content import CONTENT
 
-from .abilities import has
-from .derived import holder
+from .derived import find_captor, has_ability
 from .state import State
 
-COURTLY = 107
-"""Event: its buyer may decline to pay (Courtly Manners); discarded, nobody pays (Disregard for Customs)."""
-REQUESTS = 3
-"""R7.5 Requests per turn that may fail; after that only the full bribe is left."""
+COURTLY_MANNERS = 107
+"""Event card. Purchased (Courtly Manners): its buyer may decline to pay. Discarded (Disregard for Customs): no bribes
+at all.
+"""
+MAX_FAILED_REQUESTS = 3
+"""R7.5 Maximum number of failed requests per turn. After that only the full bribe is possible."""
 
 
 class Pay(msgspec.Struct, frozen=True):
-    """The payer settles the bribe for so many rupees."""
+    """The payer settles the bribe for this price."""
 
     price: int
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """The payer asks whether so many rupees will do."""
+    """The payer asks the payee to accept this price."""
 
     price: int
 
 
 class Decline(msgspec.Struct, frozen=True):
-    """R12 The payer declines to pay, by Courtly Manners."""
+    """R12 The payer declines to pay, thanks to Courtly Manners."""
 
 
 class GiveUp(msgspec.Struct, frozen=True):
-    """The action does not happen."""
+    """The payer gives up: the action does not happen."""
 
 
 class Due(NamedTuple):
-    """A bribe: who receives it, and how much it is unless it is lowered."""
+    """A bribe that is due: its payee, and the full amount before any reduction."""
 
     payee: int
     full: int
 
 
-def for_play(s: State, player: int, card: int) -> Due | None:
-    """R6.2, R7 Playing a card: its region's ruler is owed a rupee for each tribe there; armies do not count.
+def find_play_bribe(s: State, player: int, card: int) -> Due | None:
+    """R6.2, R7 Return the bribe for playing a card: the ruler of its region gets a rupee per own tribe there.
 
-    R11 Charismatic Courtiers (#42) in the own court: nothing is owed.
+    Armies do not count. R11 With Charismatic Courtiers (#42) in the player's court nothing is due.
     """
     region = CONTENT.cards[card].region
     ruler = s.rulers[region]
-    if ruler is None or ruler == player or COURTLY in s.globals or has(s, player, "charismatic_courtiers"):
+    if (
+        ruler is None
+        or ruler == player
+        or COURTLY_MANNERS in s.globals
+        or has_ability(s, player, "charismatic_courtiers")
+    ):
         return None
     return Due(ruler, s.tribes[region][ruler])
 
 
-def for_hostage(s: State, player: int, card: int) -> Due | None:
-    """R4.6, R7 Using a card of the own court: who holds it hostage is owed a rupee for each of his spies on it.
+def find_hostage_bribe(s: State, player: int, card: int) -> Due | None:
+    """R4.6, R7 Return the bribe for using a card of the player's court that is a hostage.
 
-    R11 Civil Service Reforms (#24): nothing is owed.
+    Its captor gets a rupee for each own spy on it. R11 With Civil Service Reforms (#24) nothing is due.
     """
     if card not in s.spies:
         return None
-    captor = holder(s, card)
-    if captor is None or COURTLY in s.globals or has(s, player, "civil_service_reforms"):
+    captor = find_captor(s, card)
+    if captor is None or COURTLY_MANNERS in s.globals or has_ability(s, player, "civil_service_reforms"):
         return None
     return Due(captor, s.spies[card][captor])
 
 
 def may_decline(s: State, player: int) -> bool:
-    """R12 Courtly Manners (#107)."""
-    return COURTLY in s.players[player].events
+    """R12 Return whether the player may decline bribes, by Courtly Manners (#107)."""
+    return COURTLY_MANNERS in s.players[player].events
 
 
 def can_be_lowered(s: State, due: Due) -> bool:
-    """R7.5, R7.8 Three failed requests end the haggling of a turn. Wakhan never lowers a bribe."""
-    return due.payee != s.wakhan and s.playing.requests < REQUESTS
+    """R7.5, R7.8 Return whether the payee can still be asked for less this turn. Wakhan never lowers a bribe."""
+    return due.payee != s.wakhan and s.current_turn.requests < MAX_FAILED_REQUESTS
 
 
-def purse(s: State, player: int, due: Due | None) -> int:
-    """R7 Rupees left for the action itself at best; below 0 the action is out of reach.
+def compute_action_budget(s: State, player: int, due: Due | None) -> int:
+    """R7 Return the most rupees that can be left for the action itself; below 0 the action is unaffordable.
 
     A bribe may be lowered to 0 as long as its payee can still be asked.
     """
@@ -92,6 +96,6 @@ def purse(s: State, player: int, due: Due | None) -> int:
     return rupees - due.full
 
 
-def topic(payer: Seat) -> str:
-    """R7.7 Orders are given for each payer: "bribe_a" when A asks."""
+def build_preset_topic_id(payer: Seat) -> str:
+    """R7.7 Return the preset topic of a payer's requests: "bribe_a" for requests of A."""
     return f"bribe_{LETTERS[payer].lower()}"

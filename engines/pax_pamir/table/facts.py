@@ -1,98 +1,104 @@
-"""What happened, as typed data: facts that go on in one sentence (`Table.tell_fact`), and what rules note for previews
-beside the sentences that they tell (`Table.note`)."""
+"""Typed data of what happened.
+
+Facts with a message can be merged with the next one in the log (`GameContext.log_fact`). The others are noted for
+previews only (`GameContext.note_fact`).
+"""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from engines.kernel import Arg, Msg, Term, Who, say
+from engines.kernel import Arg, Message, NounRef, SeatRef, message
 
-from .names import card as card_words
-from .names import space as space_words
+from .names import card_words, space_words
 
-Player = Who | Term
-"""A player as sentences call one (`State.named`)."""
+PlayerRef = SeatRef | NounRef
+"""Reference to a player in messages (`State.name_player`)."""
 
 
 class Bought(NamedTuple):
-    """R6.1 A card was bought for so many rupees, and `found` lay on it."""
+    """R6.1 A player bought a card from the market."""
 
-    who: Player
+    player: PlayerRef
     card: int
     space: int
     cost: int
-    found: int
+    card_rupees: int
+    """Rupees that lay on the card, now the buyer's."""
 
-    def sentence(self) -> Msg:
-        key = "market.bought_rich" if self.found else "market.bought"
-        return Msg(key, self.words())
+    def build_message(self) -> Message:
+        key = "market.bought_rich" if self.card_rupees else "market.bought"
+        return Message(key, self.build_args())
 
-    def words(self) -> dict[str, Arg]:
-        """The arguments of the sentence."""
+    def build_args(self) -> dict[str, Arg]:
+        """Return the arguments of the message."""
         card, space = card_words(self.card), space_words(self.space)
-        return {"who": self.who, "card": card, "space": space, "cost": self.cost, "rupees": self.found}
+        return {"who": self.player, "card": card, "space": space, "cost": self.cost, "rupees": self.card_rupees}
 
-    def joined(self, later: object, /) -> BoughtAndEntered | None:
-        """R14.5 A card that was bought just now and is played at once."""
-        if isinstance(later, Entered) and (later.who, later.card) == (self.who, self.card):
+    def merge_with(self, later: object, /) -> BoughtAndEntered | None:
+        """R14.5 Merge with the fact that the card is played at once."""
+        if isinstance(later, Entered) and (later.player, later.card) == (self.player, self.card):
             return BoughtAndEntered(self, later)
         return None
 
 
 class Entered(NamedTuple):
-    """R6.2 A card has entered an end of a court."""
+    """R6.2 A card entered an end of a court."""
 
-    who: Player
+    player: PlayerRef
     card: int
     end: Literal["left", "right"]
 
     @property
-    def there(self) -> Term:
-        return Term(f"place.{self.end}_end")
+    def end_noun(self) -> NounRef:
+        return NounRef(f"place.{self.end}_end")
 
-    def sentence(self) -> Msg:
-        return say("play.done", who=self.who, card=card_words(self.card), end=self.there)
+    def build_message(self) -> Message:
+        return message("play.done", who=self.player, card=card_words(self.card), end=self.end_noun)
 
-    def joined(self, later: object, /) -> None:
+    def merge_with(self, later: object, /) -> None:
         return None
 
 
 class BoughtAndEntered(NamedTuple):
-    """Both in one sentence."""
+    """R14.5 A card was bought and played at once: one message for both facts."""
 
     bought: Bought
     entered: Entered
 
-    def sentence(self) -> Msg:
-        return Msg(f"{self.bought.sentence().key}_played", {**self.bought.words(), "end": self.entered.there})
+    def build_message(self) -> Message:
+        return Message(
+            f"{self.bought.build_message().key}_played", {**self.bought.build_args(), "end": self.entered.end_noun}
+        )
 
-    def joined(self, later: object, /) -> None:
+    def merge_with(self, later: object, /) -> None:
         return None
 
 
 class Discarded(NamedTuple):
-    """R4.8 Cards have left a court, one after another. over: because it was over its limit (R9.1)."""
+    """R4.8 Cards left a court, one after another."""
 
-    who: Player
+    player: PlayerRef
     cards: tuple[int, ...]
-    over: bool = False
+    is_over_limit: bool = False
+    """True if the court was over its limit (R9.1)."""
 
-    def sentence(self) -> Msg:
-        key = "discard.court_over" if self.over else "discard.court"
-        return say(key, who=self.who, cards=tuple(card_words(card) for card in self.cards))
+    def build_message(self) -> Message:
+        key = "discard.court_over" if self.is_over_limit else "discard.court"
+        return message(key, who=self.player, cards=tuple(card_words(card) for card in self.cards))
 
-    def joined(self, later: object, /) -> Discarded | None:
-        if isinstance(later, Discarded) and (later.who, later.over) == (self.who, self.over):
-            return Discarded(self.who, (*self.cards, *later.cards), self.over)
+    def merge_with(self, later: object, /) -> Discarded | None:
+        if isinstance(later, Discarded) and (later.player, later.is_over_limit) == (self.player, self.is_over_limit):
+            return Discarded(self.player, (*self.cards, *later.cards), self.is_over_limit)
         return None
 
 
 class Repaid(NamedTuple):
-    """R4.8 Rupees that a player has paid back for leverage."""
+    """R4.8 A player paid back rupees for leverage."""
 
     player: int
     rupees: int
 
 
 class WithoutEffect(NamedTuple):
-    """R12 The event has changed nothing."""
+    """R12 An event changed nothing."""

@@ -1,67 +1,70 @@
-"""How sentences call a card, a market space, pieces, and what an event does."""
-
-from __future__ import annotations
+"""Messages that name cards, market spaces, pieces and event effects."""
 
 from functools import cache
 
-from engines.kernel import Arg, Msg, Term, Who
+from engines.kernel import Arg, Message, NounRef, SeatRef
 from engines.pax_pamir.data.content import CONTENT, FAVORS, RIOTS
 
 COLUMNS = CONTENT.data.setup.market_columns
 
 
 @cache
-def card(number: int) -> Msg:
-    """A court card by its printed name, an event card by both of its sides."""
+def card_words(number: int) -> Message:
+    """Return the name of a card: a court card's printed name, or the names of both sides of an event."""
     if number in CONTENT.cards:
-        return Msg("card.court", {"name": CONTENT.cards[number].name, "id": number})
+        return Message("card.court", {"name": CONTENT.cards[number].name, "id": number})
     event = CONTENT.events[number]
     if event.is_check:
-        return Msg("card.check", {"check": Term("event.dominance_check")})
-    sides = {"bought": Term(f"event.{event.purchased}"), "discarded": Term(f"event.{event.discarded}")}
-    return Msg("card.event", {**sides, "id": number})
+        return Message("card.check", {"check": NounRef("event.dominance_check")})
+    sides = {"bought": NounRef(f"event.{event.purchased}"), "discarded": NounRef(f"event.{event.discarded}")}
+    return Message("card.event", {**sides, "id": number})
 
 
 @cache
-def printed(number: int, told: bool = False) -> Msg:
-    """What is printed on a court card: suit, rank, region, and whose patriot it is, unless that is told."""
-    facts = CONTENT.cards[number]
-    found: dict[str, Arg] = {
-        "suit": Term(f"suit.{facts.suit}"), "rank": facts.rank, "region": Term(f"region.{facts.region}")
-    }  # fmt: skip
-    if told or facts.patriot == "none":
-        return Msg("card.printed", found)
-    return Msg("card.printed_patriot", {**found, "coalition": Term(f"coalition.{facts.patriot}")})
+def printed_words(number: int, omit_patriot: bool = False) -> Message:
+    """Return the printed facts of a court card: suit, rank, region and patriot.
+
+    omit_patriot: True if another text says it
+    """
+    court_card = CONTENT.cards[number]
+    args: dict[str, Arg] = {
+        "suit": NounRef(f"suit.{court_card.suit}"),
+        "rank": court_card.rank,
+        "region": NounRef(f"region.{court_card.region}"),
+    }
+    if omit_patriot or court_card.patriot == "none":
+        return Message("card.printed", args)
+    return Message("card.printed_patriot", {**args, "coalition": NounRef(f"coalition.{court_card.patriot}")})
 
 
 @cache
-def space(index: int) -> Msg:
-    """Market space 0 .. 11 by its row and the number of its column: "top 0" .. "bottom 5"."""
-    return Msg(f"space.{_row(index)}", {"column": index % COLUMNS})
+def space_words(index: int) -> Message:
+    """Return the name of a market space by row and column: "top 0" .. "bottom 5" for 0 .. 11."""
+    return Message(f"space.{_find_row_key(index)}", {"column": index % COLUMNS})
 
 
-def spaces(first: int, last: int) -> Msg:
-    """Neighbours of one row: "top 5–2"."""
-    return Msg(f"space.{_row(first)}_range", {"first": first % COLUMNS, "last": last % COLUMNS})
+def space_range_words(first: int, last: int) -> Message:
+    """Return the name of a range of spaces in one row: "top 5–2"."""
+    return Message(f"space.{_find_row_key(first)}_range", {"first": first % COLUMNS, "last": last % COLUMNS})
 
 
-def _row(index: int) -> str:
+def _find_row_key(index: int) -> str:
     return "top" if index < COLUMNS else "bottom"
 
 
-def armies(number: int, coalition: str) -> Msg:
-    """ "2 Russian armies\""""
-    return Msg("battle.army", {"number": number, "coalition": Term(f"coalition.{coalition}")})
+def army_words(number: int, coalition: str) -> Message:
+    """Return e.g. "2 Russian armies"."""
+    return Message("battle.army", {"number": number, "coalition": NounRef(f"coalition.{coalition}")})
 
 
-def tribes(number: int, whose: Who | Term) -> Msg:
-    """ "1 tribe of Bela\""""
-    return Msg("battle.tribe", {"number": number, "whose": whose})
+def tribe_words(number: int, owner: SeatRef | NounRef) -> Message:
+    """Return e.g. "1 tribe of Bela"."""
+    return Message("battle.tribe", {"number": number, "whose": owner})
 
 
-def spies(number: int, whose: Who | Term) -> Msg:
-    """ "1 spy of Bela\""""
-    return Msg("battle.spy", {"number": number, "whose": whose})
+def spy_words(number: int, owner: SeatRef | NounRef) -> Message:
+    """Return e.g. "1 spy of Bela"."""
+    return Message("battle.spy", {"number": number, "whose": owner})
 
 
 LIMITS, COSTS = CONTENT.data.limits, CONTENT.data.costs
@@ -72,10 +75,10 @@ _FIGURES: dict[str, dict[str, Arg]] = {
 
 
 @cache
-def effect(side: str) -> Msg:
-    """R12 What a purchased or discarded side of an event does, in a few words, e.g. `riots_in_herat`."""
+def effect_words(side: str) -> Message:
+    """R12 Return a short text of the effect of an event side (purchased or discarded), e.g. of `riots_in_herat`."""
     if side in RIOTS:
-        return Msg("effect.riots", {"region": Term(f"region.{RIOTS[side]}")})
+        return Message("effect.riots", {"region": NounRef(f"region.{RIOTS[side]}")})
     if side in FAVORS:
-        return Msg("effect.favor", {"suit": Term(f"suit.{FAVORS[side]}")})
-    return Msg(f"effect.{side}", _FIGURES.get(side, {}))
+        return Message("effect.favor", {"suit": NounRef(f"suit.{FAVORS[side]}")})
+    return Message(f"effect.{side}", _FIGURES.get(side, {}))

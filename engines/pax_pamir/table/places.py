@@ -1,10 +1,8 @@
-"""R2, R4.2 Where pieces lie: blocks as armies or roads, cylinders as tribes, spies or gifts; else in their supply."""
-
-from __future__ import annotations
+"""R2, R4.2 Places of pieces: blocks are armies or roads, cylinders are tribes, spies or gifts; others are in supply."""
 
 import msgspec
 
-from engines.kernel import Msg, Term, say
+from engines.kernel import Message, NounRef, message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition, Region
 
@@ -19,12 +17,12 @@ class Army(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """`army:kabul`, in keys of options and in `Turn.placed`."""
+        """`army:kabul`, as used in option keys and in `Turn.placed_counts`."""
         return f"army:{self.region}"
 
     @property
-    def spot(self) -> str:
-        """Where the picture shows it (`Option.place`)."""
+    def option_place(self) -> str:
+        """Place in the picture, for `Option.place`."""
         return f"region:{self.region}"
 
 
@@ -38,7 +36,7 @@ class Road(msgspec.Struct, frozen=True):
         return f"road:{self.border}"
 
     @property
-    def spot(self) -> str:
+    def option_place(self) -> str:
         return f"border:{self.border}"
 
 
@@ -52,7 +50,7 @@ class Tribe(msgspec.Struct, frozen=True):
         return f"tribe:{self.region}"
 
     @property
-    def spot(self) -> str:
+    def option_place(self) -> str:
         return f"region:{self.region}"
 
 
@@ -66,12 +64,12 @@ class Spy(msgspec.Struct, frozen=True):
         return f"spy:{self.card}"
 
     @property
-    def spot(self) -> str:
+    def option_place(self) -> str:
         return f"court:{self.card}"
 
 
 class Gift(msgspec.Struct, frozen=True):
-    """A cylinder on a gift space, named by its price."""
+    """A cylinder on a gift space, identified by the price of the space."""
 
     price: int
 
@@ -80,12 +78,12 @@ class Gift(msgspec.Struct, frozen=True):
         return f"gift:{self.price}"
 
     @property
-    def spot(self) -> str:
+    def option_place(self) -> str:
         return f"gift:{self.price}"
 
 
 class Supply(msgspec.Struct, frozen=True):
-    """Not on the table: the supply of the piece's colour."""
+    """The supply of the piece's colour, off the table."""
 
 
 Block = Army | Road
@@ -94,101 +92,107 @@ Place = Block | Cylinder
 SUPPLY = Supply()
 
 
-def region_of(place: Place) -> Region | None:
-    """R4.5 The region whose ruler depends on the piece."""
+def find_ruled_region(place: Place) -> Region | None:
+    """R4.5 Return the region whose ruler depends on a piece at this place, or None."""
     return place.region if isinstance(place, Army | Tribe) else None
 
 
-# ---------------------------------------------------------------- how many lie there
+# ---------------------------------------------------------------- counts
 
 
-def blocks_at(s: State, coalition: Coalition, place: Block) -> int:
-    """Blocks of a coalition at a place."""
-    there = s.armies[place.region] if isinstance(place, Army) else s.roads[place.border]
-    return there.get(coalition, 0)
+def count_blocks_at(s: State, coalition: Coalition, place: Block) -> int:
+    """Return the number of blocks of a coalition at a place."""
+    blocks = s.armies[place.region] if isinstance(place, Army) else s.roads[place.border]
+    return blocks.get(coalition, 0)
 
 
-def cylinders_at(s: State, player: int, place: Cylinder) -> int:
-    """Cylinders of a player at a place."""
+def count_cylinders_at(s: State, player: int, place: Cylinder) -> int:
+    """Return the number of cylinders of a player at a place."""
     match place:
         case Tribe(region):
             return s.tribes[region][player]
         case Spy(card):
-            there = s.spies.get(card)
-            return there[player] if there else 0
+            spies = s.spies.get(card)
+            return spies[player] if spies else 0
         case Gift(price):
             return int(price in s.players[player].gifts)
 
 
-def placed_mark(place: Place, owner: Coalition | int) -> str:
-    """The key in `Turn.placed` for pieces of a coalition or a player at a place."""
+def build_placed_key(place: Place, owner: Coalition | int) -> str:
+    """Return the key in `Turn.placed_counts` for pieces of a coalition or a player at a place."""
     return f"{place.key}:{owner}"
 
 
-def placed(s: State, place: Place, owner: Coalition | int) -> int:
-    """R4.2 How many of these pieces were placed this turn."""
-    return s.turn.placed.get(placed_mark(place, owner), 0) if s.turn is not None and s.turn.placed else 0
+def count_placed(s: State, place: Place, owner: Coalition | int) -> int:
+    """R4.2 Return how many of these pieces were placed this turn."""
+    return (
+        s.turn.placed_counts.get(build_placed_key(place, owner), 0)
+        if s.turn is not None and s.turn.placed_counts
+        else 0
+    )
 
 
-# ---------------------------------------------------------------- what may be taken
+# ---------------------------------------------------------------- pieces that may be taken from the table
 
 
-def block_places(s: State, coalition: Coalition) -> list[Block]:
-    """R4.2 Where a block of the coalition may be taken: everywhere but those placed this turn."""
-    places: list[Block] = [Army(region) for region, there in s.armies.items() if coalition in there]
-    places += [Road(border) for border, there in s.roads.items() if coalition in there]
-    return [place for place in places if blocks_at(s, coalition, place) > placed(s, place, coalition)]
+def find_block_places(s: State, coalition: Coalition) -> list[Block]:
+    """R4.2 Return the places from which a block of the coalition may be taken. Blocks placed this turn stay."""
+    places: list[Block] = [Army(region) for region, blocks in s.armies.items() if coalition in blocks]
+    places += [Road(border) for border, blocks in s.roads.items() if coalition in blocks]
+    return [place for place in places if count_blocks_at(s, coalition, place) > count_placed(s, place, coalition)]
 
 
-def cylinder_places(s: State, player: int) -> list[Cylinder]:
-    """R4.2 Where a cylinder of the player may be taken: everywhere but those placed this turn."""
-    places: list[Cylinder] = [Tribe(region) for region, there in s.tribes.items() if there[player]]
-    places += [Spy(card) for card, there in s.spies.items() if there[player]]
+def find_cylinder_places(s: State, player: int) -> list[Cylinder]:
+    """R4.2 Return the places from which a cylinder of the player may be taken. Cylinders placed this turn stay."""
+    places: list[Cylinder] = [Tribe(region) for region, numbers in s.tribes.items() if numbers[player]]
+    places += [Spy(card) for card, numbers in s.spies.items() if numbers[player]]
     places += [Gift(price) for price in s.players[player].gifts]
-    return [place for place in places if cylinders_at(s, player, place) > placed(s, place, player)]
+    return [place for place in places if count_cylinders_at(s, player, place) > count_placed(s, place, player)]
 
 
-def block_left(s: State, coalition: Coalition) -> bool:
-    """R4.2 Whether there is a block to place, in the supply or on the map."""
-    return s.block_supply(coalition) > 0 or bool(block_places(s, coalition))
+def has_block_left(s: State, coalition: Coalition) -> bool:
+    """R4.2 Return whether there is a block to place, in the supply or on the map."""
+    return s.count_block_supply(coalition) > 0 or bool(find_block_places(s, coalition))
 
 
-def cylinder_left(s: State, player: int) -> bool:
-    """R4.2 Whether there is a cylinder to place, in the supply or on the table."""
-    return s.supply(player) > 0 or bool(cylinder_places(s, player))
+def has_cylinder_left(s: State, player: int) -> bool:
+    """R4.2 Return whether there is a cylinder to place, in the supply or on the table."""
+    return s.count_supply(player) > 0 or bool(find_cylinder_places(s, player))
 
 
 # ---------------------------------------------------------------- words
 
 
-def place_words(place: Place) -> Msg:
-    """A place in a few words: "army in Herat", "spy on Mohan Lal #1"."""
+def place_words(place: Place) -> Message:
+    """Return a short text for a piece at a place: "army in Herat", "spy on Mohan Lal #1"."""
     match place:
         case Army(region):
-            return Msg("piece.at_army", {"region": Term(f"region.{region}")})
+            return Message("piece.at_army", {"region": NounRef(f"region.{region}")})
         case Tribe(region):
-            return Msg("piece.at_tribe", {"region": Term(f"region.{region}")})
+            return Message("piece.at_tribe", {"region": NounRef(f"region.{region}")})
         case Road(border):
-            one, other = CONTENT.borders[border]
-            return say("piece.at_road", one=Term(f"region.{one}"), other=Term(f"region.{other}"))
+            first_region, second_region = CONTENT.borders[border]
+            return message(
+                "piece.at_road", one=NounRef(f"region.{first_region}"), other=NounRef(f"region.{second_region}")
+            )
         case Spy(card):
-            return say("piece.at_spy", card=names.card(card))
+            return message("piece.at_spy", card=names.card_words(card))
         case Gift(price):
-            return say("piece.at_gift", price=price)
+            return message("piece.at_gift", price=price)
 
 
-def piece_words(place: Place, coalition: Coalition | None = None, n: int = 1) -> Msg:
-    """Pieces at a place: "2 Afghan armies in Herat"."""
-    side = Term(f"coalition.{coalition}")
+def piece_words(place: Place, coalition: Coalition | None = None, n: int = 1) -> Message:
+    """Return a text for n pieces at a place: "2 Afghan armies in Herat"."""
+    coalition_noun = NounRef(f"coalition.{coalition}")
     match place:
         case Army(region):
-            return say("piece.army", n=n, coalition=side, region=Term(f"region.{region}"))
+            return message("piece.army", n=n, coalition=coalition_noun, region=NounRef(f"region.{region}"))
         case Road(border):
-            one, other = (Term(f"region.{region}") for region in CONTENT.borders[border])
-            return say("piece.road", n=n, coalition=side, one=one, other=other)
+            first_region, second_region = (NounRef(f"region.{region}") for region in CONTENT.borders[border])
+            return message("piece.road", n=n, coalition=coalition_noun, one=first_region, other=second_region)
         case Tribe(region):
-            return say("piece.tribe", n=n, region=Term(f"region.{region}"))
+            return message("piece.tribe", n=n, region=NounRef(f"region.{region}"))
         case Spy(card):
-            return say("piece.spy", n=n, card=names.card(card))
+            return message("piece.spy", n=n, card=names.card_words(card))
         case Gift(price):
-            return say("piece.gift", n=n, price=price)
+            return message("piece.gift", n=n, price=price)

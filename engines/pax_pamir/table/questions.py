@@ -1,69 +1,71 @@
-"""What is asked: one type for each kind of question, with what it is about.
+"""Types of questions: one class for each kind, with its subject as public data; and the answer values of the menu.
 
-All of it is public. Whoever answers without reading sentences goes by these: standing answers, computer players,
-Wakhan, previews, pictures.
+Code that answers or shows a question matches on them: preset answers, computer players, Wakhan, previews, pictures.
 """
 
-from __future__ import annotations
+from typing import Literal, NamedTuple
 
 import msgspec
 
-from engines.pax_pamir.data.types import Coalition, Region
+from engines.pax_pamir.data.types import Action, Coalition, Region
 
 from .places import Block, Cylinder
 
 
 class ChooseLoyalty(msgspec.Struct, frozen=True):
-    """R3.6"""
+    """R3.6 Choose the loyalty at the start."""
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """R5 What to start next, with so many actions left."""
+    """R5 Choose what to start next."""
 
     actions: int
+    """Actions left this turn."""
 
 
 class BlackmailSpy(msgspec.Struct, frozen=True):
-    """R11 Where a blackmail places a spy, if anywhere."""
+    """R11 Choose where blackmail places a spy, if anywhere."""
 
 
 class EndTurn(msgspec.Struct, frozen=True):
-    """R9 The last confirmation of a turn."""
+    """R9 Confirm the end of the turn."""
 
 
 # ---------------------------------------------------------------- pieces: R4.2, R6.2
 
 
 class TakeBlock(msgspec.Struct, frozen=True):
-    """R4.2 Which block is placed, as none is left in supply."""
+    """R4.2 Choose the block to take from the map, because the supply is empty."""
 
     coalition: Coalition
     places: tuple[Block, ...]
+    """Places from which a block may be taken."""
 
 
 class TakeCylinder(msgspec.Struct, frozen=True):
-    """R4.2 Which cylinder is placed, as none is left in supply."""
+    """R4.2 Choose the cylinder to take from the table, because the supply is empty."""
 
     places: tuple[Cylinder, ...]
 
 
 class PlaceRoad(msgspec.Struct, frozen=True):
-    """R6.2 On which border of a card's region a road is placed. nth: roads of the card that lie already."""
+    """R6.2 Choose the border of a card's region for a road."""
 
     card: int
     region: Region
     nth: int
+    """Number of roads that the card has placed before."""
 
 
 class PlaceSpy(msgspec.Struct, frozen=True):
-    """R6.2 On which of these court cards a spy is placed."""
+    """R6.2 Choose which of these court cards gets a spy."""
 
     card: int
     cards: tuple[int, ...]
 
 
 class SafeHouse(msgspec.Struct, frozen=True):
-    """R11 To which of these cards of the own court a removed spy goes, if to any."""
+    """R11 Choose the Safe House card of the own court to which a removed spy goes, if any."""
 
     cards: tuple[int, ...]
 
@@ -72,14 +74,14 @@ class SafeHouse(msgspec.Struct, frozen=True):
 
 
 class BribeAsked(msgspec.Struct, frozen=True):
-    """R7.2 How the payer wants to settle a bribe."""
+    """R7.2 Choose how to settle a bribe (asked of the payer)."""
 
     payee: int
     full: int
 
 
 class BribeOffered(msgspec.Struct, frozen=True):
-    """R7.3 What the payee says to an offer."""
+    """R7.3 Reply to an offer (asked of the payee)."""
 
     payer: int
     full: int
@@ -87,101 +89,136 @@ class BribeOffered(msgspec.Struct, frozen=True):
 
 
 class BribeAnswered(msgspec.Struct, frozen=True):
-    """R7.4 Whether the payer pays what the payee has named, the full bribe or less."""
+    """R7.4 Choose whether to pay the sum that the payee demands (asked of the payer)."""
 
     payee: int
     full: int
     offer: int
-    named: int
+    demanded: int
+    """The sum that the payee demands: the full bribe or less."""
 
 
 # ---------------------------------------------------------------- cards that go: R4.8, R9
 
 
 class PayDebt(msgspec.Struct, frozen=True):
-    """R4.8 Which card is discarded for a rupee; so many are still owed."""
+    """R4.8 Choose a card to discard for a rupee of debt."""
 
-    rupees: int
+    rupees_owed: int
+    """Rupees still owed."""
 
 
 class DiscardFromCourt(msgspec.Struct, frozen=True):
-    """R9.1 Which card leaves a court that is so many over its limit."""
+    """R9.1 Choose a card to discard from a court over its limit."""
 
-    over: int
+    excess: int
+    """Number of cards over the limit."""
 
 
 class DiscardFromHand(msgspec.Struct, frozen=True):
-    """R9.2 Which cards leave a hand that is so many over its limit."""
+    """R9.2 Choose the cards to discard from a hand over its limit."""
 
-    over: int
+    excess: int
+    """Number of cards over the limit."""
 
 
 class ConfidenceFailure(msgspec.Struct, frozen=True):
-    """R12 Event 114, discarded: which hand card is discarded."""
+    """R12 Event 114, discarded side: choose the hand card to discard."""
 
 
 # ---------------------------------------------------------------- events: R12
 
 
 class Rumor(msgspec.Struct, frozen=True):
-    """Event 108: whose patriots are worth nothing."""
+    """Event 108: choose the player whose patriots count nothing."""
 
 
 class SwapHands(msgspec.Struct, frozen=True):
-    """Event 114: with whom hands are swapped."""
+    """Event 114: choose the player to swap hands with."""
 
 
 class SetFavored(msgspec.Struct, frozen=True):
-    """Event 115: which suit is favored."""
+    """Event 115: choose the favored suit."""
 
 
 class Rebuke(msgspec.Struct, frozen=True):
-    """Event 116: which region is rebuked."""
+    """Event 116: choose the region to rebuke."""
 
 
 # ---------------------------------------------------------------- card actions: R8
 
 
 class Tax(msgspec.Struct, frozen=True):
-    """R8.1 From where rupees are taken."""
+    """R8.1 Choose the sources from which rupees are taken."""
 
     card: int
 
 
 class GiveGift(msgspec.Struct, frozen=True):
-    """R8.2 Which gift space is filled."""
+    """R8.2 Choose the gift space to fill."""
 
 
 class BuildBlock(msgspec.Struct, frozen=True):
-    """R8.3 Where block `nth` (from 0) of a build goes; None: the one that costs nothing (R11 Infrastructure)."""
+    """R8.3 Choose the place for a block of a build."""
 
     nth: int | None
+    """Index of the block in the build, from 0; None: the free block (R11 Infrastructure)."""
 
 
 class MovePiece(msgspec.Struct, frozen=True):
-    """R8.4 The next step of a move, of so many that are left."""
+    """R8.4 Choose the next step of a move."""
 
     card: int
-    left: int
+    steps_left: int
+    """Steps left."""
 
 
 class Betray(msgspec.Struct, frozen=True):
-    """R8.5 Which card is betrayed."""
+    """R8.5 Choose the card to betray."""
 
 
 class TakePrize(msgspec.Struct, frozen=True):
-    """R8.5 Whether the betrayed card becomes a prize."""
+    """R8.5 Choose whether the betrayed card becomes a prize."""
 
     card: int
 
 
 class BattleSite(msgspec.Struct, frozen=True):
-    """R8.6 Where a battle is fought."""
+    """R8.6 Choose the site of a battle."""
 
     card: int
 
 
 class BattleRemoval(msgspec.Struct, frozen=True):
-    """R8.6 Which pieces a battle in a region, or on a court card, removes."""
+    """R8.6 Choose the pieces that a battle removes."""
 
     site: Region | int
+    """A region, or a court card."""
+
+
+End = Literal["left", "right"]
+"""An end of a court."""
+ENDS: tuple[End, End] = ("left", "right")
+
+
+class Buy(NamedTuple):
+    """R6.1 Purchase of the card of a market space."""
+
+    space: int
+
+
+class Play(NamedTuple):
+    """R6.2 Play of a hand card at an end of the court."""
+
+    card: int
+    end: End
+
+
+class Use(NamedTuple):
+    """R8 Use of an action of a card in the own court."""
+
+    card: int
+    action: Action
+
+
+Start = Buy | Play | Use | Literal["end"]

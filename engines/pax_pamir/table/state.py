@@ -1,206 +1,209 @@
-"""The whole game as plain data: numbers, ids, lists and dicts. Nothing here decides anything.
+"""The whole state of a game as plain data: numbers, ids, lists and dicts, without rules.
 
-Cards are their numbers (court cards 1-100, events 101-116); regions, borders, suits and coalitions are the keys of
-data.toml.
-A *player* is a person's seat, 0 .. n-1, or Wakhan, who comes after the seats of the people.
+Cards are stored as their numbers (court cards 1-100, events 101-116); regions, borders, suits and coalitions as their
+keys in data.toml. A *player* is the seat of a person, 0 .. n-1, or Wakhan, whose number follows those of the people.
 """
-
-from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
 
-from engines.kernel import Seat, Term, Who
+from engines.kernel import NounRef, Seat, SeatRef
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition, Region, Suit
 
 Phase = Literal["loyalty", "turn", "over"]
-"""Where the next turn of the script begins (R5)."""
+"""Phase of the game (R5): choosing loyalties, taking turns, or game over."""
 
 DATA = CONTENT.data
-PEOPLE, WAKHAN = tuple(Who(seat) for seat in range(DATA.meta.players_max)), Term("concept.wakhan")
+PEOPLE, WAKHAN = tuple(SeatRef(seat) for seat in range(DATA.meta.players_max)), NounRef("concept.wakhan")
 
 
 class Player(msgspec.Struct):
-    """One person, or Wakhan.
-
-    loyalty: None before it is chosen, and for Wakhan always (R14.2)
-    hand:    court cards that only their owner sees
-    court:   court cards from left to right
-    gifts:   filled gift spaces by their price
-    prizes:  court cards taken as prizes
-    events:  lasting events that lie before the player (R12), in the order in which they came
-    """
+    """A person's or Wakhan's part of the table."""
 
     color: str
     rupees: int
     vp: int = 0
     loyalty: Coalition | None = None
+    """None before it is chosen, and always for Wakhan (R14.2)."""
     hand: list[int] = []
+    """Court cards, hidden from other players."""
     court: list[int] = []
+    """Court cards from left to right."""
     gifts: list[int] = []
+    """Filled gift spaces, by their price."""
     prizes: list[int] = []
+    """Court cards taken as prizes."""
     events: list[int] = []
+    """Lasting events before this player (R12), oldest first."""
 
 
 class Space(msgspec.Struct):
-    """A market space. card: None where it is vacant; rupees may wait for a card there."""
+    """A market space."""
 
     card: int | None = None
+    """None if the space is vacant."""
     rupees: int = 0
+    """Rupees on the card, or on the vacant space, where the next card gets them."""
 
 
 class Request(msgspec.Struct):
-    """R7 A bribe that is being settled: what is public of it while it is open.
-
-    kind: for playing a card of a region ("play"), or for the action of a hostage ("hostage")
-    card: the card to be played or used; offer: what the payer has offered; counter: what the payee has named instead
-    """
+    """R7 The public data of a bribe that is being settled."""
 
     kind: Literal["play", "hostage"]
+    """Reason for the bribe: playing a card in a ruled region, or using a hostage."""
     payer: Seat
     payee: Seat
     card: int
+    """The card to be played or used."""
     full: int
     offer: int | None = None
+    """Rupees that the payer has offered."""
     counter: int | None = None
+    """Rupees that the payee has demanded instead."""
 
 
 class Turn(msgspec.Struct):
-    """What is forgotten when a turn ends (R5).
-
-    used:     court cards already used for an action
-    locked:   market cards that received a rupee
-    placed:   pieces placed this turn and still there: place and whose (`places.placed_mark`) -> number
-    requests: bribe requests that were refused, or countered and cancelled (R7)
-    """
+    """Data of the current turn, replaced when the next one begins (R5)."""
 
     player: int
     actions: int
-    used: list[int] = []
-    locked: list[int] = []
-    placed: dict[str, int] = {}
+    """Actions left."""
+    used_cards: list[int] = msgspec.field(default_factory=list, name="used")
+    """Court cards already used for an action."""
+    locked_cards: list[int] = msgspec.field(default_factory=list, name="locked")
+    """Market cards that received a rupee."""
+    placed_counts: dict[str, int] = msgspec.field(default_factory=dict, name="placed")
+    """Pieces placed this turn and still in place: key from `places.build_placed_key` -> number."""
     requests: int = 0
+    """Bribe requests that were refused, or countered and cancelled (R7)."""
     request: Request | None = None
+    """The open bribe request."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """A dominance check that has been scored. gained, influence or cylinders: by player."""
+    """A dominance check that has been scored."""
 
     number: int
     final: bool
     dominant: Coalition | None
     strength: tuple[int, ...]
-    gained: tuple[int, ...]
+    """Influence (successful check) or cylinders (unsuccessful check) by player; 0 for a player who did not count."""
+    gained_vp: tuple[int, ...] = msgspec.field(name="gained")
+    """VP by player."""
 
 
 class Automa(msgspec.Struct):
-    """Wakhan's cards (R14). deck: face down, the top one last; discards: face up, the top one last, is `front`."""
+    """Wakhan's cards (R14)."""
 
     deck: list[int]
+    """Face down, the top card last."""
     discards: list[int] = []
+    """Face up, the top card last: that is the front card."""
 
 
 class State(msgspec.Struct):
-    """phase:   where the script stands
-    players:    people in the order of their seats, then Wakhan if she plays
-    people:     how many of them are people
-    ring:       players clockwise, by whom the turns go round
-    turn:       of the player whose turn it is
-    armies, roads: region or border -> coalition -> blocks (only what is there)
-    tribes:     region -> number by player
-    spies:      court card -> number by player (only cards with spies)
-    rulers:     region -> the player who rules it (R4.5); kept up to date by `rules.aftermath`
-    deck:       court cards and events face down, the top one last
-    unseen:     court cards and events that left the game unseen
-    discards:   face up, in the order in which they came
-    globals:    lasting events that concern everybody (R12), in the order in which they came
-    removed:    rupees that left the game
-    options:    table options that are on
-    """
+    """The state of a game."""
 
     players: list[Player]
+    """People in seat order, then Wakhan if she plays."""
     people: int
+    """Number of people among the players."""
     ring: list[int]
+    """Players in turn order, clockwise."""
     deck: list[int]
+    """Court cards and events, face down, the top card last."""
     unseen: list[int]
+    """Court cards and events that left the game unseen at setup."""
     market: list[Space]
+    """12 spaces: the top row, then the bottom row, each from left to right."""
     favored: Suit
     tribes: dict[Region, list[int]]
+    """Region -> number by player."""
     armies: dict[Region, dict[Coalition, int]]
+    """Region -> coalition -> blocks; without zeros."""
     roads: dict[str, dict[Coalition, int]]
+    """Border -> coalition -> blocks; without zeros."""
     rulers: dict[Region, int | None]
+    """Region -> its ruler (R4.5); kept up to date by `rules.board_changes`."""
     spies: dict[int, list[int]] = {}
+    """Court card -> number by player; only cards with spies."""
     phase: Phase = "loyalty"
     turn: Turn | None = None
     discards: list[int] = []
+    """Face up, oldest first."""
     globals: list[int] = []
+    """Lasting events that affect all players (R12), oldest first."""
     removed: int = 0
+    """Rupees that left the game."""
     checks: list[Check] = []
+    """Scored checks, oldest first."""
     automa: Automa | None = None
+    """Wakhan's cards; None without Wakhan."""
     options: list[str] = []
+    """Table options that are on."""
 
     @property
     def wakhan(self) -> int | None:
-        """Her number among the players; None if she does not play."""
+        """Wakhan's number among the players; None if she does not play."""
         return self.people if len(self.players) > self.people else None
 
     @property
-    def playing(self) -> Turn:
-        """The turn that is being played. Raises RuntimeError where nobody's is."""
+    def current_turn(self) -> Turn:
+        """The current turn. Raises RuntimeError if there is none."""
         if self.turn is None:
             raise RuntimeError("nobody is on turn")
         return self.turn
 
-    def named(self, player: int) -> Who | Term:
-        """How sentences call a player."""
+    def name_player(self, player: int) -> SeatRef | NounRef:
+        """Return the reference to a player for messages."""
         return PEOPLE[player] if player < self.people else WAKHAN
 
-    def clockwise(self, first: int) -> list[int]:
-        """All players in the order of the ring, beginning with `first`."""
-        at = self.ring.index(first)
-        return self.ring[at:] + self.ring[:at]
+    def list_clockwise(self, first: int) -> list[int]:
+        """Return all players in turn order, beginning with `first`."""
+        index = self.ring.index(first)
+        return self.ring[index:] + self.ring[:index]
 
-    def owner(self, card: int) -> int | None:
-        """In whose court a card lies."""
+    def find_owner(self, card: int) -> int | None:
+        """Return the player in whose court a card lies, or None."""
         return next((p for p, player in enumerate(self.players) if card in player.court), None)
 
-    def blocks(self, coalition: Coalition) -> tuple[int, int]:
-        """Armies and roads of a coalition on the map."""
+    def count_blocks(self, coalition: Coalition) -> tuple[int, int]:
+        """Return (armies, roads) of a coalition on the map."""
         armies = roads = 0
-        for there in self.armies.values():
-            if coalition in there:
-                armies += there[coalition]
-        for there in self.roads.values():
-            if coalition in there:
-                roads += there[coalition]
+        for numbers in self.armies.values():
+            if coalition in numbers:
+                armies += numbers[coalition]
+        for numbers in self.roads.values():
+            if coalition in numbers:
+                roads += numbers[coalition]
         return armies, roads
 
-    def cylinders(self, player: int) -> int:
-        """R10.3 Cylinders in play: tribes, spies and gifts."""
+    def count_cylinders(self, player: int) -> int:
+        """R10.3 Return the number of the player's cylinders in play: tribes, spies and gifts."""
         tribes = 0
-        for there in self.tribes.values():
-            tribes += there[player]
-        return tribes + self.spies_of(player) + len(self.players[player].gifts)
+        for numbers in self.tribes.values():
+            tribes += numbers[player]
+        return tribes + self.count_spies(player) + len(self.players[player].gifts)
 
-    def spies_of(self, player: int) -> int:
+    def count_spies(self, player: int) -> int:
         spies = 0
-        for there in self.spies.values():
-            spies += there[player]
+        for numbers in self.spies.values():
+            spies += numbers[player]
         return spies
 
-    def supply(self, player: int) -> int:
-        """Cylinders left on the player board."""
-        return DATA.components.cylinders_playable_per_player - self.cylinders(player)
+    def count_supply(self, player: int) -> int:
+        """Return the number of cylinders left on the player's mat."""
+        return DATA.components.cylinders_playable_per_player - self.count_cylinders(player)
 
-    def block_supply(self, coalition: Coalition) -> int:
-        return DATA.components.coalition_blocks_per_coalition - sum(self.blocks(coalition))
+    def count_block_supply(self, coalition: Coalition) -> int:
+        return DATA.components.coalition_blocks_per_coalition - sum(self.count_blocks(coalition))
 
-    def bank(self) -> int:
-        """R4.3 Rupees that nobody has. Below zero only where the table has lifted the limit of coins."""
-        held = sum(player.rupees for player in self.players) + sum(space.rupees for space in self.market)
-        return DATA.components.coins_total - held - self.removed
+    def count_bank_rupees(self) -> int:
+        """R4.3 Return the rupees in the bank. Below zero only if the table option lifts the coin limit."""
+        held_rupees = sum(player.rupees for player in self.players) + sum(space.rupees for space in self.market)
+        return DATA.components.coins_total - held_rupees - self.removed
 
 
 COLUMNS = DATA.setup.market_columns

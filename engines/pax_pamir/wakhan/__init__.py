@@ -1,1 +1,1 @@
-"""R14 Wakhan: her cards, her choices, her turn."""
+"""R14 Wakhan, the automated opponent: her choices, actions and turn."""

@@ -1,190 +1,181 @@
-"""R14.6 Wakhan uses a card of her court: which one, whether it can be used at all, and the action itself."""
-
-from __future__ import annotations
+"""R14.6 Wakhan's use of court cards: choice of the card, validity, and the action itself."""
 
 from collections.abc import Sequence
 
-from engines.kernel import Msg, Table, Term, say
+from engines.kernel import GameContext, Message, NounRef, message
 from engines.pax_pamir.actions import battle, betray, gift, move, tax
-from engines.pax_pamir.data.content import CONTENT, least_cost
+from engines.pax_pamir.data.content import CONTENT, compute_least_cost
 from engines.pax_pamir.rules import pieces
-from engines.pax_pamir.rules.bribes import settle
-from engines.pax_pamir.rules.card_action import mark_used
-from engines.pax_pamir.rules.money import pay_action
-from engines.pax_pamir.table.abilities import has
-from engines.pax_pamir.table.bribes import for_hostage, may_decline
-from engines.pax_pamir.table.derived import is_favored
-from engines.pax_pamir.table.names import card as card_words
-from engines.pax_pamir.table.places import Army, block_left
-from engines.pax_pamir.table.priority import by_priority, why_first
+from engines.pax_pamir.rules.bribes import settle_bribe
+from engines.pax_pamir.rules.decisions import choose_by_priority, explain_priority
+from engines.pax_pamir.rules.payments import mark_card_used, pay_for_action
+from engines.pax_pamir.table.bribes import find_hostage_bribe, may_decline
+from engines.pax_pamir.table.derived import has_ability, is_favored
+from engines.pax_pamir.table.names import card_words
+from engines.pax_pamir.table.places import Army, has_block_left
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.table.wakhan import her, pragmatic
+from engines.pax_pamir.table.wakhan_cards import find_pragmatic_loyalty, require_wakhan
 
-from .targets import (
-    Fight,
-    betrayable_prizes,
-    betrayed,
-    build_region,
-    contested,
-    fight,
-    fight_most_spies,
-    gift_space,
-    paid_blocks,
-    payments,
-    step,
-    taxes,
-    with_most_spies,
-)
+from . import targets
 
-MOST_SPIES = "battle_card_most_spies"
+MOST_SPIES_ENTRY = "battle_card_most_spies"
+"""R14.6 The entry for a battle on the court card with most spies."""
 COSTS = CONTENT.data.costs
 
 
-def printed(entry: str) -> str:
-    """The action as court cards print it."""
-    return "battle" if entry == MOST_SPIES else entry
+def find_printed_action(entry: str) -> str:
+    """Return the action of an entry as court cards print it."""
+    return "battle" if entry == MOST_SPIES_ENTRY else entry
 
 
-def battle_of(s: State, card: int, entry: str) -> Fight | None:
-    """R14.6 Where she fights by this entry; None if nowhere."""
-    return fight_most_spies(s, card) if entry == MOST_SPIES else fight(s, card)
+def find_fight(s: State, card: int, entry: str) -> targets.Fight | None:
+    """R14.6 Return the battle that she fights by this entry, or None."""
+    return targets.choose_fight_most_spies(s, card) if entry == MOST_SPIES_ENTRY else targets.choose_fight(s, card)
 
 
-def card_for(s: State, entry: str) -> int | Msg:
-    """R14.6 The card with which she takes the action of an entry; or the reason why the entry is invalid."""
-    if not unused(s, entry):
-        return say("wakhan.unable.no_action")
-    cards = payable(s, entry)
+def choose_card(s: State, entry: str) -> int | Message:
+    """R14.6 Return the card with which she takes the action of an entry, or the reason why the entry is invalid."""
+    if not find_unused_cards(s, entry):
+        return message("wakhan.unable.no_action")
+    cards = find_payable_cards(s, entry)
     if not cards:
-        return say("wakhan.unable.unpaid")
-    card = by_priority(s, cards)
-    return card if has_target(s, card, entry) else Msg(f"wakhan.unable.{entry}")
+        return message("wakhan.unable.unpaid")
+    card = choose_by_priority(s, cards)
+    return card if has_target(s, card, entry) else Message(f"wakhan.unable.{entry}")
 
 
-def unused(s: State, entry: str) -> list[int]:
-    """R14.6 Cards of her court with that action that have not been used this turn."""
-    court, used = s.players[her(s)].court, s.playing.used
-    return [card for card in court if printed(entry) in CONTENT.cards[card].actions and card not in used]
+def find_unused_cards(s: State, entry: str) -> list[int]:
+    """R14.6 Return the cards of her court with that action that have not been used this turn."""
+    court, used = s.players[require_wakhan(s)].court, s.current_turn.used_cards
+    return [card for card in court if find_printed_action(entry) in CONTENT.cards[card].actions and card not in used]
 
 
-def payable(s: State, entry: str) -> list[int]:
-    """R14.6 Those for which she can pay."""
-    return [card for card in unused(s, entry) if can_pay(s, card, entry)]
+def find_payable_cards(s: State, entry: str) -> list[int]:
+    """R14.6 Return the unused cards with that action for which she can pay."""
+    return [card for card in find_unused_cards(s, entry) if can_pay(s, card, entry)]
 
 
 def can_pay(s: State, card: int, entry: str) -> bool:
-    """R14.6 The bribe for a hostage and the least that the action costs."""
-    me = her(s)
-    due = for_hostage(s, me, card)
+    """R14.6 Return whether she can pay the bribe for a hostage and the minimum cost of the action."""
+    me = require_wakhan(s)
+    due = find_hostage_bribe(s, me, card)
     bribe = 0 if due is None or may_decline(s, me) else due.full
-    return bribe + least_cost(entry, s.players[me].gifts) <= s.players[me].rupees
+    return bribe + compute_least_cost(entry, s.players[me].gifts) <= s.players[me].rupees
 
 
 def has_target(s: State, card: int, entry: str) -> bool:
-    """R14.6 Whether there is anything to do."""
+    """R14.6 Return whether the action has a target."""
     match entry:
         case "tax":
-            return bool(taxes(s, card))
+            return bool(targets.plan_taxes(s, card))
         case "gift":
-            return gift_space(s) is not None
+            return targets.choose_gift_space(s) is not None
         case "build":
-            return build_region(s) is not None and block_left(s, pragmatic(s))
+            return targets.choose_build_region(s) is not None and has_block_left(s, find_pragmatic_loyalty(s))
         case "move":
-            return step(s) is not None
+            return targets.choose_step(s) is not None
         case "betray":
-            return betrayed(s) is not None
+            return targets.choose_betrayed_card(s) is not None
         case _:
-            return battle_of(s, card, entry) is not None
+            return find_fight(s, card, entry) is not None
 
 
 # ---------------------------------------------------------------- the action itself
 
 
-async def act(t: Table[State], card: int, entry: str, among: Sequence[int] = ()) -> None:
-    """R14.6 She says why, pays the bribe for a hostage, and acts. The entry must be valid with this card.
+async def take_action(ctx: GameContext[State], card: int, entry: str, among: Sequence[int] = ()) -> None:
+    """R14.6 Log the reason, pay the bribe for a hostage, and carry out the action. The entry must be valid.
 
-    among: the cards of which it came first
+    among: the cards among which this one had priority
     """
-    s, me = t.state, her(t.state)
-    why = reason(s, card, entry, among)
-    t.tell("wakhan.bonus" if is_favored(s, me, card) else "wakhan.act", reason=True, deed=why)
-    due = for_hostage(s, me, card)
-    if due is not None and not await settle(t, me, due, "hostage", card, why):
+    s, me = ctx.state, require_wakhan(ctx.state)
+    why = explain_action(s, card, entry, among)
+    ctx.log_event("wakhan.bonus" if is_favored(s, me, card) else "wakhan.act", reason=True, deed=why)
+    due = find_hostage_bribe(s, me, card)
+    if due is not None and not await settle_bribe(ctx, me, due, "hostage", card, why):
         raise RuntimeError(f"Wakhan cannot pay {due.full} for court card {card}")
-    mark_used(s, me, card)
+    mark_card_used(s, me, card)
     match entry:
         case "tax":
-            await tax.take_tax(t, me, taxes(s, card))
+            await tax.take_tax(ctx, me, targets.plan_taxes(s, card))
         case "gift":
-            await gift.give(t, me, gift_space(s) or 0)
+            await gift.give_gift(ctx, me, targets.choose_gift_space(s) or 0)
         case "build":
-            await erect(t)
+            await build_armies(ctx)
         case "move":
-            await march(t, card)
+            await move_pieces(ctx, card)
         case "betray":
-            await betray.carry_out(t, me, betrayed(s) or 0)
+            await betray.betray_card(ctx, me, targets.choose_betrayed_card(s) or 0)
         case _:
-            await strike(t, card, entry)
+            await fight_battle(ctx, card, entry)
 
 
-def reason(s: State, card: int, entry: str, among: Sequence[int] = ()) -> Msg:
-    """Why she does just that. among: as of `act`."""
-    words = first_of(s, among) if among else card_words(card)
+def explain_action(s: State, card: int, entry: str, among: Sequence[int] = ()) -> Message:
+    """Return the reason for the action. among: see `take_action`."""
+    words = describe_first(s, among) if among else card_words(card)
     match entry:
         case "move":
-            return say("wakhan.deed.move", card=words, coalition=Term(f"coalition.{pragmatic(s)}"))
+            return message("wakhan.deed.move", card=words, coalition=NounRef(f"coalition.{find_pragmatic_loyalty(s)}"))
         case "betray":
-            return say("wakhan.deed.betray", card=words, target=first_of(s, betrayable_prizes(s)))
+            return message(
+                "wakhan.deed.betray", card=words, target=describe_first(s, targets.find_betrayable_prizes(s))
+            )
         case "battle" | "battle_card_most_spies":
-            return _reason_to_fight(s, card, entry, words)
+            return _explain_fight(s, card, entry, words)
         case _:
-            return say(f"wakhan.deed.{entry}", card=words)
+            return message(f"wakhan.deed.{entry}", card=words)
 
 
-def first_of(s: State, cards: Sequence[int]) -> Msg:
-    """R14.4 The card that comes first of these, and by what it is ahead of the others."""
+def describe_first(s: State, cards: Sequence[int]) -> Message:
+    """R14.4 Return a text of the card of highest priority, and the criterion that decides."""
     if len(cards) == 1:
         return card_words(cards[0])
-    return say("wakhan.first", card=card_words(by_priority(s, cards)), n=len(cards), why=why_first(s, cards))
+    return message(
+        "wakhan.first", card=card_words(choose_by_priority(s, cards)), n=len(cards), why=explain_priority(s, cards)
+    )
 
 
-def _reason_to_fight(s: State, card: int, entry: str, words: Msg) -> Msg:
-    chosen = battle_of(s, card, entry)
+def _explain_fight(s: State, card: int, entry: str, words: Message) -> Message:
+    chosen = find_fight(s, card, entry)
     assert chosen is not None
-    if entry == MOST_SPIES:
-        return say("wakhan.deed.most_spies", card=words, target=first_of(s, with_most_spies(s)))
+    if entry == MOST_SPIES_ENTRY:
+        return message(
+            "wakhan.deed.most_spies", card=words, target=describe_first(s, targets.find_cards_with_most_spies(s))
+        )
     if isinstance(chosen.site, int):
-        return say("wakhan.deed.battle_card", card=words, target=first_of(s, contested(s)))
-    return say("wakhan.deed.battle", card=words, strength=battle.strength(s, her(s), chosen.site))
+        return message("wakhan.deed.battle_card", card=words, target=describe_first(s, targets.find_contested_cards(s)))
+    return message(
+        "wakhan.deed.battle", card=words, strength=battle.compute_battle_strength(s, require_wakhan(s), chosen.site)
+    )
 
 
-async def erect(t: Table[State]) -> None:
-    """R14.6 Armies only, all that she can pay for; R11 Infrastructure (#78) adds one.
+async def build_armies(ctx: GameContext[State]) -> None:
+    """R14.6 Build armies, as many as she can pay for; R11 Infrastructure (#78) adds one.
 
-    Each army makes her stronger there, so she rules the region to the end.
+    Each army makes her stronger in the region, so she rules it to the end.
     """
-    s, me = t.state, her(t.state)
-    armies, region = paid_blocks(s) + has(s, me, "infrastructure"), build_region(s)
+    s, me = ctx.state, require_wakhan(ctx.state)
+    armies, region = targets.count_paid_blocks(s) + has_ability(s, me, "infrastructure"), targets.choose_build_region(s)
     if region is None:
         raise RuntimeError("Wakhan rules no region to build in")
-    pay_action(t, me, payments(s) * COSTS.build_per_block // 2)
+    pay_for_action(ctx, me, targets.count_payments(s) * COSTS.build_per_block // 2)
     for _ in range(armies):
-        source = await pieces.block_to_place(t, me, pragmatic(s))
+        source = await pieces.choose_block_source(ctx, me, find_pragmatic_loyalty(s))
         if source is None:
             return
-        await pieces.put_block(t, pragmatic(s), source, Army(region), me)
+        await pieces.put_block(ctx, find_pragmatic_loyalty(s), source, Army(region), me)
 
 
-async def march(t: Table[State], card: int) -> None:
-    """R14.6 Up to as many steps as the card's rank; each is chosen when its turn comes."""
+async def move_pieces(ctx: GameContext[State], card: int) -> None:
+    """R14.6 Take steps up to the card's rank, each chosen after the one before."""
     for _ in range(CONTENT.cards[card].rank):
-        next_step = step(t.state)
+        next_step = targets.choose_step(ctx.state)
         if next_step is None:
             return
-        await move.take_step(t, her(t.state), next_step)
+        await move.take_step(ctx, require_wakhan(ctx.state), next_step)
 
 
-async def strike(t: Table[State], card: int, entry: str) -> None:
-    chosen = battle_of(t.state, card, entry)
+async def fight_battle(ctx: GameContext[State], card: int, entry: str) -> None:
+    chosen = find_fight(ctx.state, card, entry)
     assert chosen is not None
-    await battle.remove(t, her(t.state), chosen.site, chosen.removed)
+    await battle.remove_pieces(ctx, require_wakhan(ctx.state), chosen.site, chosen.removed)

@@ -1,6 +1,4 @@
-"""R14.5 Radicalize: which card of the market Wakhan takes, and why. All of it reads the State and changes nothing."""
-
-from __future__ import annotations
+"""R14.5 Radicalize: Wakhan's choice of a market card, and the reason. Nothing here changes the State."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -8,253 +6,262 @@ from typing import NamedTuple
 
 import msgspec
 
-from engines.kernel import Msg, Term, say
+from engines.kernel import Message, NounRef, message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard, Icon, Suit
-from engines.pax_pamir.table.derived import court_limit
-from engines.pax_pamir.table.dominance import dominant
-from engines.pax_pamir.table.market import can_buy, cost_of, is_locked, withdraws
-from engines.pax_pamir.table.names import space as space_words
-from engines.pax_pamir.table.names import spaces as space_range
-from engines.pax_pamir.table.ruling import ruler
+from engines.pax_pamir.table.derived import compute_court_limit, find_ruler
+from engines.pax_pamir.table.market import can_buy, compute_cost, is_locked, removes_rupees
+from engines.pax_pamir.table.names import space_range_words, space_words
+from engines.pax_pamir.table.scoring import find_dominant_coalition
 from engines.pax_pamir.table.state import COLUMNS, State
-from engines.pax_pamir.table.wakhan import black_arrow, her, points_left, pragmatic
+from engines.pax_pamir.table.wakhan_cards import (
+    find_pragmatic_loyalty,
+    is_red_arrow_left,
+    read_black_arrow,
+    require_wakhan,
+)
 
-POOR = 2
-"""R14.5 She is poor with fewer rupees than this."""
+POOR_BELOW = 2
+"""R14.5 With fewer rupees than this she is poor."""
 PERSIAN_ARISTOCRACY, PERSIAN_RUPEES = 113, 3
 
 BLOCKS: tuple[Icon, ...] = ("army", "road")
 CYLINDERS: tuple[Icon, ...] = ("spy", "tribe")
 
 
-class Pick(NamedTuple):
-    """The market space from which she takes a card, and the reason."""
+class MarketPick(NamedTuple):
+    """The market space from which Wakhan takes a card, and the reason."""
 
     space: int
-    why: Msg
+    why: Message
 
 
 # ---------------------------------------------------------------- candidates
 
 
-def candidates(s: State) -> list[int]:
-    """R14.5 Spaces with a card that she may take: she can buy it, and it is no dominance check."""
-    me = her(s)
+def find_candidates(s: State) -> list[int]:
+    """R14.5 Return the spaces with a card that she may take: affordable, and no dominance check."""
+    me = require_wakhan(s)
     return [index for index, space in enumerate(s.market) if space.card not in CONTENT.checks and can_buy(s, me, index)]
 
 
-def best(s: State, spaces: Sequence[int], score: Callable[[State, int], int]) -> int:
-    """R14.5 The space of the highest score, of equals the cheapest, then the one of the highest card."""
-    return max(spaces, key=lambda index: (score(s, index), -cost_of(s, her(s), index), _card(s, index)))
+def choose_best_space(s: State, spaces: Sequence[int], score: Callable[[State, int], int]) -> int:
+    """R14.5 Return the space with the highest score, ties by lowest cost, then by highest card number."""
+    return max(
+        spaces, key=lambda index: (score(s, index), -compute_cost(s, require_wakhan(s), index), _require_card(s, index))
+    )
 
 
-def _card(s: State, index: int) -> int:
+def _require_card(s: State, index: int) -> int:
     card = s.market[index].card
     assert card is not None
     return card
 
 
-def _court_card(s: State, index: int) -> CourtCard | None:
-    return CONTENT.cards.get(_card(s, index))
+def _find_court_card(s: State, index: int) -> CourtCard | None:
+    return CONTENT.cards.get(_require_card(s, index))
 
 
-def _check_in_market(s: State) -> bool:
+def _has_check_in_market(s: State) -> bool:
     return any(space.card in CONTENT.checks for space in s.market)
 
 
-# ---------------------------------------------------------------- what is wanted
+# ---------------------------------------------------------------- scores of market spaces
 
 
-def _icons(*wanted: Icon) -> Callable[[State, int], int]:
-    """Icons of these kinds; events have none."""
+def _score_icons(*icons: Icon) -> Callable[[State, int], int]:
+    """Return a score: the number of icons of these kinds; 0 for events."""
 
     def score(s: State, index: int) -> int:
-        card = _court_card(s, index)
-        return sum(icon in wanted for icon in card.impact) if card else 0
+        card = _find_court_card(s, index)
+        return sum(icon in icons for icon in card.impact) if card else 0
 
     return score
 
 
-def _rank(suit: Suit) -> Callable[[State, int], int]:
-    """The rank of a card of that suit."""
+def _score_rank(suit: Suit) -> Callable[[State, int], int]:
+    """Return a score: the rank of a card of that suit, else 0."""
 
     def score(s: State, index: int) -> int:
-        card = _court_card(s, index)
+        card = _find_court_card(s, index)
         return card.rank if card and card.suit == suit else 0
 
     return score
 
 
-def _intelligence(s: State, index: int) -> int:
-    card = _court_card(s, index)
+def _score_intelligence(s: State, index: int) -> int:
+    card = _find_court_card(s, index)
     return int(card is not None and card.suit == "intelligence")
 
 
-def _with_move(s: State, index: int) -> int:
-    card = _court_card(s, index)
+def _score_move(s: State, index: int) -> int:
+    card = _find_court_card(s, index)
     return int(card is not None and "move" in card.actions)
 
 
-def _patriot_of_dominant(s: State, index: int) -> int:
-    card = _court_card(s, index)
-    return int(card is not None and card.patriot == dominant(s))
+def _score_dominant_patriot(s: State, index: int) -> int:
+    card = _find_court_card(s, index)
+    return int(card is not None and card.patriot == find_dominant_coalition(s))
 
 
-def _net_rupees(s: State, index: int) -> int:
-    """Rupees that taking the card brings her; of all wishes only this one may be met by an event."""
-    card = _court_card(s, index)
-    gain = CONTENT.data.costs.leverage_gain if card and card.leveraged else 0
-    if _card(s, index) == PERSIAN_ARISTOCRACY:
+def _score_net_rupees(s: State, index: int) -> int:
+    """Score the rupees that she gains by taking the card. Only this score may favor an event."""
+    card = _find_court_card(s, index)
+    gain = CONTENT.data.costs.leverage_gain if card and card.has_leverage else 0
+    if _require_card(s, index) == PERSIAN_ARISTOCRACY:
         gain += PERSIAN_RUPEES
-    return s.market[index].rupees - cost_of(s, her(s), index) + gain
+    return s.market[index].rupees - compute_cost(s, require_wakhan(s), index) + gain
 
 
-def _gains_region(s: State, index: int) -> int:
-    """Whether the card's own armies and tribes would make her the ruler of its region."""
-    card, me = _court_card(s, index), her(s)
+def _score_region_gain(s: State, index: int) -> int:
+    """Score 1 if the armies and tribes of the card's icons would make her the ruler of its region."""
+    card, me = _find_court_card(s, index), require_wakhan(s)
     if card is None or s.rulers[card.region] == me:
         return 0
     armies, tribes = dict(s.armies[card.region]), list(s.tribes[card.region])
-    armies[pragmatic(s)] = armies.get(pragmatic(s), 0) + card.impact.count("army")
+    armies[find_pragmatic_loyalty(s)] = armies.get(find_pragmatic_loyalty(s), 0) + card.impact.count("army")
     tribes[me] += card.impact.count("tribe")
     after = msgspec.structs.replace(
         s, armies={**s.armies, card.region: armies}, tribes={**s.tribes, card.region: tribes}
     )
-    return int(ruler(after, card.region) == me)
+    return int(find_ruler(after, card.region) == me)
 
 
 # ---------------------------------------------------------------- instructions
 
 
 class Instruction(NamedTuple):
-    """score: of a market space; a card of score 0 is no candidate. unless: why the condition does not hold, or None."""
+    """A radicalize entry of her cards: the card that it wants, and its condition."""
 
     score: Callable[[State, int], int]
-    unless: Callable[[State], Msg | None] = lambda s: None
+    """Score of a market space. Spaces with score 0 are not considered."""
+    explain_unmet: Callable[[State], Message | None] = lambda s: None
+    """Return the reason why the condition does not hold; None if it holds."""
 
 
-def _favored(suit: Suit) -> Callable[[State], Msg | None]:
-    return lambda s: None if s.favored == suit else say("wakhan.unless.favored")
+def _require_favored(suit: Suit) -> Callable[[State], Message | None]:
+    return lambda s: None if s.favored == suit else message("wakhan.unless.favored")
 
 
-def _poor(s: State) -> Msg | None:
-    rupees = s.players[her(s)].rupees
-    return None if rupees < POOR else say("wakhan.unless.poor", rupees=rupees)
+def _require_poor(s: State) -> Message | None:
+    rupees = s.players[require_wakhan(s)].rupees
+    return None if rupees < POOR_BELOW else message("wakhan.unless.poor", rupees=rupees)
 
 
-def _none_dominant(s: State) -> Msg | None:
-    coalition = dominant(s)
-    return say("wakhan.unless.none_dominant", coalition=Term(f"coalition.{coalition}")) if coalition else None
+def _require_no_dominance(s: State) -> Message | None:
+    coalition = find_dominant_coalition(s)
+    return message("wakhan.unless.none_dominant", coalition=NounRef(f"coalition.{coalition}")) if coalition else None
 
 
-def _some_dominant(s: State) -> Msg | None:
-    return None if dominant(s) else say("wakhan.unless.dominant")
+def _require_dominance(s: State) -> Message | None:
+    return None if find_dominant_coalition(s) else message("wakhan.unless.dominant")
 
 
-def _without_move(s: State) -> Msg | None:
-    has_move = any("move" in CONTENT.cards[card].actions for card in s.players[her(s)].court)
-    return say("wakhan.unless.no_move") if has_move else None
+def _require_no_move(s: State) -> Message | None:
+    has_move = any("move" in CONTENT.cards[card].actions for card in s.players[require_wakhan(s)].court)
+    return message("wakhan.unless.no_move") if has_move else None
 
 
-def _court_full(s: State) -> Msg | None:
-    me = her(s)
-    return None if len(s.players[me].court) >= court_limit(s, me) else say("wakhan.unless.court_full")
+def _require_full_court(s: State) -> Message | None:
+    me = require_wakhan(s)
+    return None if len(s.players[me].court) >= compute_court_limit(s, me) else message("wakhan.unless.court_full")
 
 
-def _fewer_spies(s: State) -> Msg | None:
-    spies = [s.spies_of(player) for player in range(len(s.players))]
-    return None if max(spies) > spies[her(s)] else say("wakhan.unless.fewer_spies")
+def _require_fewer_spies(s: State) -> Message | None:
+    spies = [s.count_spies(player) for player in range(len(s.players))]
+    return None if max(spies) > spies[require_wakhan(s)] else message("wakhan.unless.fewer_spies")
 
 
 INSTRUCTIONS: dict[str, Instruction] = {
-    "rad_if_military_favored_best_military": Instruction(_rank("military"), _favored("military")),
-    "rad_if_political_favored_best_economic": Instruction(_rank("economic"), _favored("political")),
-    "rad_best_political": Instruction(_rank("political")),
-    "rad_best_intelligence": Instruction(_rank("intelligence")),
-    "rad_any_intelligence": Instruction(_intelligence),
-    "rad_if_poor_most_net_rupees": Instruction(_net_rupees, _poor),
-    "rad_gain_region": Instruction(_gains_region),
-    "rad_most_blocks": Instruction(_icons(*BLOCKS)),
-    "rad_if_none_dominant_most_cylinders": Instruction(_icons(*CYLINDERS), _none_dominant),
-    "rad_if_no_move_card_with_move": Instruction(_with_move, _without_move),
-    "rad_if_dominant_matching_patriot": Instruction(_patriot_of_dominant, _some_dominant),
-    "rad_if_court_full_best_political": Instruction(_rank("political"), _court_full),
-    "rad_if_fewer_spies_best_intelligence": Instruction(_rank("intelligence"), _fewer_spies),
+    "rad_if_military_favored_best_military": Instruction(_score_rank("military"), _require_favored("military")),
+    "rad_if_political_favored_best_economic": Instruction(_score_rank("economic"), _require_favored("political")),
+    "rad_best_political": Instruction(_score_rank("political")),
+    "rad_best_intelligence": Instruction(_score_rank("intelligence")),
+    "rad_any_intelligence": Instruction(_score_intelligence),
+    "rad_if_poor_most_net_rupees": Instruction(_score_net_rupees, _require_poor),
+    "rad_gain_region": Instruction(_score_region_gain),
+    "rad_most_blocks": Instruction(_score_icons(*BLOCKS)),
+    "rad_if_none_dominant_most_cylinders": Instruction(_score_icons(*CYLINDERS), _require_no_dominance),
+    "rad_if_no_move_card_with_move": Instruction(_score_move, _require_no_move),
+    "rad_if_dominant_matching_patriot": Instruction(_score_dominant_patriot, _require_dominance),
+    "rad_if_court_full_best_political": Instruction(_score_rank("political"), _require_full_court),
+    "rad_if_fewer_spies_best_intelligence": Instruction(_score_rank("intelligence"), _require_fewer_spies),
 }
-"""R14.5 Her cards' radicalize entries with a condition or a wish."""
+"""R14.5 The radicalize entries of her cards, except the plain one."""
 
 
-def pick(s: State, entry: str) -> Pick | Msg:
-    """R14.5 The card that an entry of her card makes her take; or the reason why it is invalid."""
+def choose_pick(s: State, entry: str) -> MarketPick | Message:
+    """R14.5 Return the card that she takes by an entry of her card, or the reason why the entry is invalid."""
     if entry == "radicalize":
-        return _by_check(s) if _check_in_market(s) else _by_arrows(s)
+        return _pick_by_check(s) if _has_check_in_market(s) else _pick_by_arrows(s)
     instruction = INSTRUCTIONS[entry]
-    if (reason := instruction.unless(s)) is not None:
+    if (reason := instruction.explain_unmet(s)) is not None:
         return reason
-    spaces = [index for index in candidates(s) if instruction.score(s, index) > 0]
+    spaces = [index for index in find_candidates(s) if instruction.score(s, index) > 0]
     if not spaces:
-        return say("wakhan.unable.no_card")
-    index = best(s, spaces, instruction.score)
-    card = _court_card(s, index)
-    where = {} if card is None else {"region": Term(f"region.{card.region}")}
-    return Pick(index, Msg(f"wakhan.why.{entry}", {"n": instruction.score(s, index), **where}))
+        return message("wakhan.unable.no_card")
+    index = choose_best_space(s, spaces, instruction.score)
+    card = _find_court_card(s, index)
+    region_args = {} if card is None else {"region": NounRef(f"region.{card.region}")}
+    return MarketPick(index, Message(f"wakhan.why.{entry}", {"n": instruction.score(s, index), **region_args}))
 
 
-def _by_check(s: State) -> Pick | Msg:
-    """R14.5 Plain radicalize with a dominance check in the market: she prepares for it."""
-    spaces, coalition = candidates(s), dominant(s)
+def _pick_by_check(s: State) -> MarketPick | Message:
+    """R14.5 Return the card of a plain radicalize that prepares for the dominance check in the market."""
+    spaces, coalition = find_candidates(s), find_dominant_coalition(s)
     if not spaces:
-        return say("wakhan.unable.market")
+        return message("wakhan.unable.market")
     if coalition is None:
-        index = best(s, spaces, _icons(*CYLINDERS))
-        return Pick(index, say("wakhan.why.check_cylinders", n=_icons(*CYLINDERS)(s, index)))
-    side = Term(f"coalition.{coalition}")
-    patriots = [index for index in spaces if _patriot_of_dominant(s, index)]
+        index = choose_best_space(s, spaces, _score_icons(*CYLINDERS))
+        return MarketPick(index, message("wakhan.why.check_cylinders", n=_score_icons(*CYLINDERS)(s, index)))
+    side = NounRef(f"coalition.{coalition}")
+    patriots = [index for index in spaces if _score_dominant_patriot(s, index)]
     if patriots:
-        return Pick(best(s, patriots, _patriot_of_dominant), say("wakhan.why.check_patriot", coalition=side))
-    index = best(s, spaces, _icons(*BLOCKS))
-    return Pick(index, say("wakhan.why.check_blocks", coalition=side, n=_icons(*BLOCKS)(s, index)))
+        return MarketPick(
+            choose_best_space(s, patriots, _score_dominant_patriot), message("wakhan.why.check_patriot", coalition=side)
+        )
+    index = choose_best_space(s, spaces, _score_icons(*BLOCKS))
+    return MarketPick(index, message("wakhan.why.check_blocks", coalition=side, n=_score_icons(*BLOCKS)(s, index)))
 
 
 # ---------------------------------------------------------------- the arrows
 
 
-def _by_arrows(s: State) -> Pick | Msg:
-    """R14.5 Plain radicalize: the card at the arrows, else to the left, else the same in the other row."""
-    path, valid = walk(s), candidates(s)
+def _pick_by_arrows(s: State) -> MarketPick | Message:
+    """R14.5 Return the card of a plain radicalize: at the arrows, else to the left, else the same in the other row."""
+    path, valid = list_path(s), find_candidates(s)
     index = next((index for index in path if index in valid), None)
     if index is None:
-        return say("wakhan.unable.market")
-    passed = path[: path.index(index)]
-    if not passed:
-        return Pick(index, say("wakhan.why.arrows"))
-    rupees = s.players[her(s)].rupees
+        return message("wakhan.unable.market")
+    passed_spaces = path[: path.index(index)]
+    if not passed_spaces:
+        return MarketPick(index, message("wakhan.why.arrows"))
+    rupees = s.players[require_wakhan(s)].rupees
     reasons = tuple(
-        say(f"wakhan.passed.{reason}", spaces=_named([*spaces]), rupees=rupees)
-        for (reason, _), spaces in groupby(passed, lambda i: (obstacle(s, i), i // COLUMNS))
+        message(f"wakhan.passed.{reason}", spaces=_list_space_words([*spaces]), rupees=rupees)
+        for (reason, _), spaces in groupby(passed_spaces, lambda i: (find_obstacle(s, i), i // COLUMNS))
     )
-    return Pick(index, say("wakhan.why.arrows_on", space=space_words(path[0]), passed=reasons))
+    return MarketPick(index, message("wakhan.why.arrows_on", space=space_words(path[0]), passed=reasons))
 
 
-def walk(s: State) -> list[int]:
-    """R14.5 The spaces in the order in which she looks at them."""
-    rows = (0, 1) if points_left(s) else (1, 0)
-    return [row * COLUMNS + column for row in rows for column in range(black_arrow(s), -1, -1)]
+def list_path(s: State) -> list[int]:
+    """R14.5 Return the spaces in the order in which she considers them."""
+    rows = (0, 1) if is_red_arrow_left(s) else (1, 0)
+    return [row * COLUMNS + column for row in rows for column in range(read_black_arrow(s), -1, -1)]
 
 
-def _named(spaces: Sequence[int]) -> tuple[Msg, ...]:
-    """Neighbours of one row, from right to left: more than two by the first and the last."""
+def _list_space_words(spaces: Sequence[int]) -> tuple[Message, ...]:
+    """Return names of neighbouring spaces in one row; of more than two only the range."""
     if len(spaces) > 2:
-        return (space_range(spaces[0], spaces[-1]),)
+        return (space_range_words(spaces[0], spaces[-1]),)
     return tuple(map(space_words, spaces))
 
 
-def obstacle(s: State, index: int) -> str:
-    """Why she passes over a space on her way: it is "vacant", "locked", "unpurchasable" or too "dear"."""
+def find_obstacle(s: State, index: int) -> str:
+    """Return why she passes over a space: "vacant", "locked", "unpurchasable" or "dear" (too expensive)."""
     card = s.market[index].card
     if card is None:
         return "vacant"
     if is_locked(s, index):
         return "locked"
-    return "unpurchasable" if withdraws(card) else "dear"
+    return "unpurchasable" if removes_rupees(card) else "dear"

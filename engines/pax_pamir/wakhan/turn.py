@@ -1,169 +1,171 @@
-"""R14.3 Wakhan's turn: her card, blackmail, listed actions with ambition, bonus actions. Cleanup is as usual (R9)."""
-
-from __future__ import annotations
+"""R14.3 Wakhan's turn: her card, blackmail, listed actions with ambition, bonus actions. R9 cleanup follows."""
 
 from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
-from engines.kernel import Msg, Table, Term, outcome, say
+from engines.kernel import GameContext, Message, NounRef, message, simulate_rule
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.rules import blackmail as spying
+from engines.pax_pamir.rules import blackmail
+from engines.pax_pamir.rules.decisions import choose_by_priority, explain_priority
+from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.rules.play import play_by_wakhan
-from engines.pax_pamir.rules.purchase import purchase
-from engines.pax_pamir.table.abilities import cards_with
-from engines.pax_pamir.table.derived import is_favored
+from engines.pax_pamir.table import wakhan_cards
+from engines.pax_pamir.table.derived import find_court_cards_with, is_favored
 from engines.pax_pamir.table.market import can_buy
-from engines.pax_pamir.table.priority import by_priority, why_first
-from engines.pax_pamir.table.scoring import over, scores
+from engines.pax_pamir.table.scoring import compute_scores, is_over
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.table.wakhan import automa, black_arrow, front, her, pragmatic, red_arrow, region_order
 
-from .actions import act, can_pay, card_for, has_target, payable
-from .radicalize import Pick, pick
+from .actions import can_pay, choose_card, find_payable_cards, has_target, take_action
+from .radicalize import MarketPick, choose_pick
 
-PATIENCE = 3
-"""R14.3 After so many invalid entries in a row she stops."""
+MAX_INVALID_ENTRIES = 3
+"""R14.3 Number of invalid entries in a row after which she stops."""
 
 
-async def take_turn(t: Table[State]) -> None:
-    """R14.3 Steps 1 to 4 of her turn, for which `State.turn` is made.
+async def take_turn(ctx: GameContext[State]) -> None:
+    """R14.3 Take steps 1 to 4 of Wakhan's turn. `State.turn` must be hers.
 
     A dominance check that she buys may end the game.
     """
-    turn_up(t)
-    await blackmail(t)
-    await listed_actions(t)
-    if not over(t.state):
-        await bonus_actions(t)
+    turn_up_card(ctx)
+    await use_blackmail_cards(ctx)
+    await take_listed_actions(ctx)
+    if not is_over(ctx.state):
+        await take_bonus_actions(ctx)
 
 
-def turn_up(t: Table[State]) -> None:
-    """R14.3 The top card is turned face up. If it was the last, all are shuffled and a new one is turned."""
-    s = t.state
-    cards = automa(s)
-    cards.discards.append(t.draw(cards.deck))
+def turn_up_card(ctx: GameContext[State]) -> None:
+    """R14.3 Turn the top card face up. If it was the last, shuffle all cards and turn up a new one."""
+    s = ctx.state
+    cards = wakhan_cards.require_automa(s)
+    cards.discards.append(ctx.draw_from(cards.deck))
     if not cards.deck:
         cards.deck, cards.discards = cards.discards, []
-        t.rng.shuffle(cards.deck)
-        t.tell("wakhan.reshuffled")
-        cards.discards.append(t.draw(cards.deck))
-    card = front(s)
-    t.tell(
+        ctx.rng.shuffle(cards.deck)
+        ctx.log_event("wakhan.reshuffled")
+        cards.discards.append(ctx.draw_from(cards.deck))
+    card = wakhan_cards.find_front_card(s)
+    ctx.log_event(
         "wakhan.card",
         reason=True,
         id=card.id,
-        regions=tuple(Term(f"region.{region}") for region in region_order(s)),
-        entries=tuple(_name(entry) for entry in card.actions),
-        order=tuple(Term(f"coalition.{coalition}") for coalition in card.loyalty_order),
-        coalition=Term(f"coalition.{pragmatic(s)}"),
-        column=black_arrow(s),
-        row=Msg(f"wakhan.row.{red_arrow(s)}"),
+        regions=tuple(NounRef(f"region.{region}") for region in wakhan_cards.list_regions_in_order(s)),
+        entries=tuple(_entry_words(entry) for entry in card.actions),
+        order=tuple(NounRef(f"coalition.{coalition}") for coalition in card.loyalty_order),
+        coalition=NounRef(f"coalition.{wakhan_cards.find_pragmatic_loyalty(s)}"),
+        column=wakhan_cards.read_black_arrow(s),
+        row=Message(f"wakhan.row.{wakhan_cards.read_red_arrow(s)}"),
     )
 
 
-async def blackmail(t: Table[State]) -> None:
-    """R14.3 Each blackmail card of her court places a spy on the eligible card of highest priority."""
-    s, me = t.state, her(t.state)
-    for card in cards_with(s, me, *spying.BLACKMAIL):
-        targets = spying.eligible(s, card) if card in s.players[me].court else []
+async def use_blackmail_cards(ctx: GameContext[State]) -> None:
+    """R14.3 Place a spy for each blackmail card of her court, on the eligible card of highest priority."""
+    s, me = ctx.state, wakhan_cards.require_wakhan(ctx.state)
+    for card in find_court_cards_with(s, me, *blackmail.BLACKMAIL_REGIONS):
+        targets = blackmail.find_eligible_cards(s, card) if card in s.players[me].court else []
         if targets:
-            await spying.put(t, me, card, by_priority(s, targets), why_first(s, targets))
+            await blackmail.place_blackmail_spy(
+                ctx, me, card, choose_by_priority(s, targets), explain_priority(s, targets)
+            )
 
 
 # ---------------------------------------------------------------- the listed actions
 
 
-async def listed_actions(t: Table[State]) -> None:
-    """R14.3 The three entries from the top, again and again, until her actions or her patience are used up."""
-    s = t.state
-    invalid: list[Msg] = []
-    told: list[Msg] = []
-    for entry in cycle(front(s).actions):
-        if over(s) or not s.playing.actions:
+async def take_listed_actions(ctx: GameContext[State]) -> None:
+    """R14.3 Take the three entries from the top, again and again, until she has no actions or no valid entry."""
+    s = ctx.state
+    invalid_entries: list[Message] = []
+    logged: list[Message] = []
+    for entry in cycle(wakhan_cards.find_front_card(s).actions):
+        if is_over(s) or not s.current_turn.actions:
             return
-        coveted = ambition(s)
-        plan = coveted or planned(s, entry)
-        if isinstance(plan, Msg):
-            invalid.append(say("wakhan.skipped_one", entry=_name(entry), why=plan))
-            if len(invalid) == PATIENCE:
-                t.tell("wakhan.skipped_all", reason=True, entries=tuple(invalid))
+        wanted_check = find_wanted_check(s)
+        plan = wanted_check or plan_entry(s, entry)
+        if isinstance(plan, Message):
+            invalid_entries.append(message("wakhan.skipped_one", entry=_entry_words(entry), why=plan))
+            if len(invalid_entries) == MAX_INVALID_ENTRIES:
+                ctx.log_event("wakhan.skipped_all", reason=True, entries=tuple(invalid_entries))
                 return
             continue
-        with t.line():
-            if news := tuple(one for one in invalid if one not in told):
-                t.tell("wakhan.skipped", reason=True, entries=news)
-                told += news
-            invalid = []
+        with ctx.log_line():
+            if new_messages := tuple(entry_message for entry_message in invalid_entries if entry_message not in logged):
+                ctx.log_event("wakhan.skipped", reason=True, entries=new_messages)
+                logged += new_messages
+            invalid_entries = []
             match plan:
-                case Coveted(space, why):
-                    t.tell("wakhan.act", reason=True, deed=why)
-                    await purchase(t, her(s), space)
-                case Pick():
-                    await radicalize(t, entry, plan)
+                case WantedCheck(space, why):
+                    ctx.log_event("wakhan.act", reason=True, deed=why)
+                    await purchase_card(ctx, wakhan_cards.require_wakhan(s), space)
+                case MarketPick():
+                    await perform_radicalize(ctx, entry, plan)
                 case int():
-                    await act(t, plan, entry, payable(s, entry))
+                    await take_action(ctx, plan, entry, find_payable_cards(s, entry))
 
 
-def planned(s: State, entry: str) -> Pick | int | Msg:
-    """R14.3 By an entry of the front: what she takes, or the card that she uses; or why the entry is invalid."""
-    return pick(s, entry) if entry.startswith("rad") else card_for(s, entry)
+def plan_entry(s: State, entry: str) -> MarketPick | int | Message:
+    """R14.3 Return the plan for an entry of the front: the market card to take, or the court card to use.
+
+    If the entry is invalid, return the reason as a text.
+    """
+    return choose_pick(s, entry) if entry.startswith("rad") else choose_card(s, entry)
 
 
-async def radicalize(t: Table[State], entry: str, chosen: Pick) -> None:
-    """R14.5 Purchase and play at once, for one action."""
-    s = t.state
-    card = s.market[chosen.space].card
+async def perform_radicalize(ctx: GameContext[State], entry: str, pick: MarketPick) -> None:
+    """R14.5 Purchase a card and play it at once, for one action."""
+    s = ctx.state
+    card = s.market[pick.space].card
     assert card is not None
-    t.tell("wakhan.radicalize", reason=True, entry=_name(entry), why=chosen.why)
-    await purchase(t, her(s), chosen.space)
+    ctx.log_event("wakhan.radicalize", reason=True, entry=_entry_words(entry), why=pick.why)
+    await purchase_card(ctx, wakhan_cards.require_wakhan(s), pick.space)
     if card in CONTENT.cards:
-        await play_by_wakhan(t, card)
+        await play_by_wakhan(ctx, card)
 
 
-def _name(entry: str) -> Msg:
-    return Msg(f"wakhan.entry.{entry}")
+def _entry_words(entry: str) -> Message:
+    return Message(f"wakhan.entry.{entry}")
 
 
 # ---------------------------------------------------------------- ambition
 
 
-class Coveted(NamedTuple):
-    """The market space of a dominance check that she wants to have resolved now, and the reason as a sentence."""
+class WantedCheck(NamedTuple):
+    """A dominance check in the market that Wakhan wants to buy: its space, and the reason as a text."""
 
     space: int
-    why: Msg
+    why: Message
 
 
-def ambition(s: State) -> Coveted | None:
-    """R14.3 She buys a dominance check that gives her more points than anybody else, or victory."""
-    me = her(s)
+def find_wanted_check(s: State) -> WantedCheck | None:
+    """R14.3 Return the dominance check that she buys: one that gives her more points than each other, or victory."""
+    me = wakhan_cards.require_wakhan(s)
     space = next((i for i, space in enumerate(s.market) if space.card in CONTENT.checks and can_buy(s, me, i)), None)
     if space is None:
         return None
-    after = outcome(s, partial(purchase, player=me, index=space)).state
-    gained = after.checks[-1].gained
-    if over(after) and any(score.seat == me and score.place == 1 for score in scores(after)):
-        return Coveted(space, say("wakhan.ambition.wins"))
-    if all(gained[me] > points for player, points in enumerate(gained) if player != me):
-        return Coveted(space, say("wakhan.ambition.points", gain=gained[me]))
+    after = simulate_rule(s, partial(purchase_card, player=me, index=space)).state
+    points_by_player = after.checks[-1].gained_vp
+    if is_over(after) and any(score.seat == me and score.place == 1 for score in compute_scores(after)):
+        return WantedCheck(space, message("wakhan.ambition.wins"))
+    if all(points_by_player[me] > points for player, points in enumerate(points_by_player) if player != me):
+        return WantedCheck(space, message("wakhan.ambition.points", gain=points_by_player[me]))
     return None
 
 
 # ---------------------------------------------------------------- bonus actions
 
 
-async def bonus_actions(t: Table[State]) -> None:
-    """R14.3 Favored unused cards of her court from left to right: of each the leftmost action that is possible.
+async def take_bonus_actions(ctx: GameContext[State]) -> None:
+    """R14.3 Use the favored unused cards of her court from left to right, each for its leftmost possible action.
 
     Cards that have left the court meanwhile are skipped.
     """
-    s, me = t.state, her(t.state)
+    s, me = ctx.state, wakhan_cards.require_wakhan(ctx.state)
     for card in list(s.players[me].court):
-        if card not in s.players[me].court or card in s.playing.used or not is_favored(s, me, card):
+        if card not in s.players[me].court or card in s.current_turn.used_cards or not is_favored(s, me, card):
             continue
         for action in CONTENT.cards[card].actions:
             if can_pay(s, card, action) and has_target(s, card, action):
-                with t.line():
-                    await act(t, card, action)
+                with ctx.log_line():
+                    await take_action(ctx, card, action)
                 break

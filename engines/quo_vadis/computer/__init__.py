@@ -1,1 +1,1 @@
-"""How good a position is; the computer player made from it."""
+"""The evaluation of positions, the computer player based on it, and the reasons shown with suggestions."""

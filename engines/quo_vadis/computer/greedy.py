@@ -1,70 +1,76 @@
-"""The computer player of Quo Vadis: it thinks its turn through (`Greedy`) and judges it by `worth`."""
-
-from __future__ import annotations
+"""The computer player of Quo Vadis: it searches its turn (`GreedyPlayer`) and rates the results with `evaluate`."""
 
 from collections.abc import Sequence
 
-from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng, Seat
+from engines.kernel import AnswerLine, GreedyPlayer, Match, Option, Prompt, Rng, SearchBudget, Seat
 from engines.quo_vadis.questions import Bid, ChooseArea, SetSkill
-from engines.quo_vadis.rules.area import Selected
-from engines.quo_vadis.table.board import participants, territory
+from engines.quo_vadis.rules.area import AreaAnswer
+from engines.quo_vadis.table.board import find_bonus_areas, find_participants
 from engines.quo_vadis.table.state import State
 
-from .evaluation import worth
-from .fight import bid, coming_war
+from .evaluation import evaluate
+from .war_value import choose_bid, evaluate_coming_war
 
-SKILL = 1.0
-"""What a skill is worth before it is set, beside its value."""
+SKILL_BONUS = 1.0
+"""Bonus for a skill that is still to be set, in addition to its value."""
 
 
-def prospect(state: State, prompt: Prompt) -> float:
-    """What the turn will bring beside what stands: the territory bonus of a change; a war that is sure to come.
+def estimate_prospect(state: State, prompt: Prompt) -> float:
+    """Return the gains still to come in this turn: the territory bonus of a change, and a certain war.
 
-    It is counted from the answer on that brings it about, so that a line is not given up before it pays.
+    They count from the answer that causes them, so that the search does not drop a line before it pays.
     """
     turn, seat = state.turn, prompt.seat
-    if state.phase != "turn" or turn is None or turn.player != seat or isinstance(prompt.about, SetSkill):
+    if state.phase != "turn" or turn is None or turn.player != seat or isinstance(prompt.subject, SetSkill):
         return 0.0
-    value = coming_bonus(state, seat)
-    if turn.area is not None and not isinstance(prompt.about, ChooseArea):
-        value += coming_war(state, seat)
+    value = estimate_coming_bonus(state, seat)
+    if turn.area is not None and not isinstance(prompt.subject, ChooseArea):
+        value += evaluate_coming_war(state, seat)
     return value
 
 
-def coming_bonus(state: State, seat: Seat) -> float:
-    """R7.9 The territory bonus of a change, and the skill."""
-    if not state.playing.changed:
+def estimate_coming_bonus(state: State, seat: Seat) -> float:
+    """R7.9 Return the territory bonus of a change and the bonus for the skill."""
+    if not state.playing.is_change:
         return 0.0
-    return state.playing.old * len(territory(state, seat)) + SKILL
+    return state.playing.old_size * len(find_bonus_areas(state, seat)) + SKILL_BONUS
 
 
-def worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:
-    """Areas by their cheapest cards only, with wrath only where others stand, too; all else."""
-    if not isinstance(prompt.about, ChooseArea) or prompt.about.other:
+def select_options(state: State, prompt: Prompt) -> Sequence[Option]:
+    """Return the options to search: areas with their cheapest cards, wrath only against others; elsewhere all."""
+    if not isinstance(prompt.subject, ChooseArea) or prompt.subject.has_all_cards:
         return prompt.options
-    chosen = [option for option in prompt.options if option.value is not None]
-    return [option for option in chosen if not option.value.strike or _others(state, option.value, prompt.seat)]
+    area_options = [option for option in prompt.options if option.value is not None]
+    return [
+        option for option in area_options if not option.value.strike or _has_others(state, option.value, prompt.seat)
+    ]
 
 
-def _others(state: State, selected: Selected, seat: Seat) -> bool:
-    return any(other != seat for other in participants(state.areas[selected.way.area], state.seats))
+def _has_others(state: State, answer: AreaAnswer, seat: Seat) -> bool:
+    return any(other != seat for other in find_participants(state.areas[answer.way.area], state.seats))
 
 
-def before_the_dice(prompt: Prompt) -> bool:
-    """R7.7 The declaration of one's own turn."""
-    return isinstance(prompt.about, Bid)
+def is_last_before_dice(prompt: Prompt) -> bool:
+    """R7.7 Return whether the question is a declaration, the last one before the dice."""
+    return isinstance(prompt.subject, Bid)
 
 
-def others(state: State, prompt: Prompt) -> tuple[str, ...] | None:
-    """Rivals declare by their odds."""
-    return (bid(state, prompt),) if isinstance(prompt.about, Bid) else None
+def predict_answer(state: State, prompt: Prompt) -> tuple[str, ...] | None:
+    """Return a rival's answer in the search: declarations by their odds."""
+    return (choose_bid(state, prompt),) if isinstance(prompt.subject, Bid) else None
 
 
-thinker = Greedy(worth, worth_trying, others=others, last=before_the_dice, prospect=prospect)
+greedy_player = GreedyPlayer(
+    evaluate,
+    select_options,
+    predict_answer=predict_answer,
+    is_last=is_last_before_dice,
+    estimate_prospect=estimate_prospect,
+)
 
 
-def greedy(world: Match[State], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
-    """Bids by their odds, since dice in thought are not the true ones; all else by thinking the turn through."""
-    if isinstance(prompt.about, Bid):
-        return ((bid(world.state, prompt),),)
-    return thinker(world, prompt, rng, budget)
+def play_greedily(world: Match[State], prompt: Prompt, rng: Rng, budget: SearchBudget) -> AnswerLine:
+    """Answer declarations by their odds, as dice rolled in the search are not the real ones; else search the turn."""
+    if isinstance(prompt.subject, Bid):
+        return ((choose_bid(world.state, prompt),),)
+    return greedy_player(world, prompt, rng, budget)

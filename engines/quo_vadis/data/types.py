@@ -1,6 +1,4 @@
-"""The shape of data.toml: one Struct for each of its tables. `checks.py` says what they must mean together."""
-
-from __future__ import annotations
+"""Types of data.toml: one Struct for each table. The consistency of the tables is checked when they are loaded."""
 
 from typing import Annotated, Literal
 
@@ -19,13 +17,12 @@ Provenance = Literal["seed", "public", "ours", "mixed"]
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line that nobody reads is refused, so whoever corrects a figure sees that it counts.
-
-    provenance: who says so; note: what of it
-    """
+    """Base of the tables. Unknown keys are refused, so a misspelt correction does not pass unnoticed."""
 
     provenance: Provenance
+    """Source of the figures."""
     note: str = ""
+    """Remark on the source."""
 
 
 class Meta(_Table, frozen=True):
@@ -35,23 +32,26 @@ class Meta(_Table, frozen=True):
 
 
 class Components(_Table, frozen=True):
-    """workers, towns: of each race."""
+    """Numbers of pieces in the box."""
 
     workers: Positive
+    """Workers of each race."""
     towns: Positive
+    """Towns of each race."""
     tokens: dict[Terrain, Natural]
 
 
 class TerrainLine(_Table, frozen=True):
-    """free_for_all: a worker placed here never has a terrain cost (R7.4)."""
+    """A terrain."""
 
     id: Terrain
     colour: str
     free_for_all: bool
+    """A worker placed here never has a terrain cost (R7.4)."""
 
 
 class Maxima(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a side of a race board holds at most."""
+    """Maxima of the tracks on a side of a race board."""
 
     morale: Positive
     food: Positive
@@ -75,48 +75,56 @@ class RaceLine(_Table, frozen=True):
 
 
 class KindLine(_Table, frozen=True, kw_only=True):
-    """gives: the resource of an action; wrath: once a card, whatever the number of actions (R7.6)."""
+    """A kind of epic card."""
 
     id: Kind
     count: Positive
     gives: Resource | None = None
+    """Resource that an action brings."""
     per_action: Positive
     wrath: Natural = 0
+    """Wrath gained once per card, regardless of the number of actions (R7.6)."""
 
 
 class Tile(_Table, frozen=True):
-    """terrains: of the slots a, b, c at rotation 0."""
+    """A map tile."""
 
     id: str
     numbers: Pair
     terrains: tuple[Terrain, Terrain, Terrain]
+    """Terrains of the slots a, b, c at rotation 0."""
 
     @property
-    def double(self) -> bool:
+    def is_double(self) -> bool:
         return self.numbers[0] == self.numbers[1]
 
 
 class Geometry(_Table, frozen=True):
-    """R3. anchor_q, anchor_r: what of a position (a, b) makes the anchor hex; slots: offsets of a, b, c."""
+    """R3 The geometry of the map."""
 
     centre: Pair
     ring: tuple[Pair, ...]
     extra: tuple[Pair, ...]
     directions: dict[Direction, Pair]
     anchor_q: Pair
+    """Factors of (a, b) that give the q coordinate of a position's anchor hex."""
     anchor_r: Pair
+    """Factors of (a, b) that give its r coordinate."""
     slots: tuple[Pair, Pair, Pair]
+    """Offsets of the slots a, b, c from the anchor hex."""
     hex_neighbours: tuple[Pair, ...]
 
 
 class Setup(_Table, frozen=True):
-    """R5. cubes: by place in turn order; doubles: double tiles by number of players."""
+    """R5 Numbers of the set-up."""
 
     hand: Positive
     pack: Positive
     generations: Positive
     cubes: tuple[Positive, ...]
+    """Cubes by place in turn order."""
     doubles: dict[str, Natural]
+    """Double tiles by number of players."""
 
 
 class Costs(_Table, frozen=True):
@@ -127,9 +135,10 @@ class Costs(_Table, frozen=True):
 
 
 class Tier(_Table, frozen=True):
-    """R7.2 What so much wrath does."""
+    """R7.2 The effect of an amount of wrath."""
 
     at_least: Positive
+    """Wrath from which the tier applies."""
     max_spaces: Annotated[int, msgspec.Meta(ge=1, le=3)]
     town_loss: Positive
     custom_only: bool
@@ -146,8 +155,8 @@ class Population(_Table, frozen=True):
     rebuilt: Positive
 
 
-class War(_Table, frozen=True):
-    """R7.7"""
+class WarNumbers(_Table, frozen=True):
+    """R7.7 Numbers of a war."""
 
     per_worker: Natural
     per_town: Natural
@@ -163,29 +172,34 @@ class War(_Table, frozen=True):
 
 
 class Control(_Table, frozen=True):
-    """R6 Own workers on so many different spaces control an area."""
+    """R6 The condition of control by workers."""
 
     worker_spaces: Positive
+    """Number of different spaces with the player's workers that control an area."""
 
 
 class Scoring(_Table, frozen=True):
-    """R9. versatile: by number of generations, from 1; specialist: by size of the largest group, from 1."""
+    """R9 Numbers of the final scoring."""
 
     population_per_vp: Positive
     versatile: tuple[Natural, ...]
+    """VP by number of generations, from 1."""
     specialist: tuple[Natural, ...]
+    """VP by size of the largest equal group, from 1."""
 
 
 class Skill(_Table, frozen=True, kw_only=True):
-    """R10. race: whose basic skill it is; params: the numbers of its effect."""
+    """R10 A skill."""
 
     id: str
     race: Race | None = None
+    """Race that has it as a basic skill; None: a drafted skill."""
     timing: Literal["passive", "triggered", "optional", "once", "endgame"]
     kind: Kind | None = None
     resource: Resource | None = None
     terrain: Terrain | None = None
     params: dict[str, Natural] = {}
+    """Numbers of its effect."""
 
 
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,7 +217,7 @@ class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     costs: Costs
     wrath: Wrath
     population: Population
-    war: War
+    war: WarNumbers
     control: Control
     scoring: Scoring
     skill: tuple[Skill, ...]

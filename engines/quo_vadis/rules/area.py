@@ -1,112 +1,113 @@
-"""R7.1 Area selection: two genesis cards name the genesis area."""
-
-from __future__ import annotations
+"""R7.1 Area selection: two genesis cards determine the genesis area."""
 
 from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from engines.kernel import Lazy, Msg, Option, Seat, Table, Who, say
+from engines.kernel import GameContext, LazyText, Message, Option, Seat, SeatRef, message
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.data.types import Tier
 from engines.quo_vadis.questions import ChooseArea
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import participants, towns_in
+from engines.quo_vadis.table.board import find_active_towns, find_participants
 from engines.quo_vadis.table.skills import SEERS_EYE
 from engines.quo_vadis.table.state import FREE, Area, State
 
-from .gains import pay
-from .war.strength import contested
-from .wrath import reach, wrath_is_next
+from .effects import pay_resource
+from .war.strength import is_contested
+from .wrath import find_tier, is_wrath_next
 
 
-class Way(NamedTuple):
-    """One way to choose an area: two genesis cards, and the faith that it costs."""
+class CardChoice(NamedTuple):
+    """One pair of genesis cards for an area."""
 
     area: str
     cards: tuple[str, str]
     faith: int
+    """Price."""
 
     @property
     def key(self) -> str:
         return f"area:{self.area}:{self.cards[0]}+{self.cards[1]}"
 
 
-class Selected(NamedTuple):
-    """strike: whether wrath will be used there; None: that was not asked with the area."""
+class AreaAnswer(NamedTuple):
+    """The answer to the choice of the area."""
 
-    way: Way
+    way: CardChoice
     strike: bool | None
+    """Whether wrath will be used there; None: not part of this question."""
 
 
-async def select_area(t: Table[State], me: Seat) -> bool | None:
-    """R7.1 Choose an area, at first by the cheapest way; the other ways are a question of their own.
+async def select_area(ctx: GameContext[State], me: Seat) -> bool | None:
+    """R7.1 Ask the player for the genesis area and pay for it. Return whether wrath will strike there.
 
-    Whether wrath strikes there is chosen with it (R12), so who does not want to is not asked again. None: not asked.
+    The first question offers the cheapest cards of each area; a second one, on request, all pairs of cards. Wrath is
+    part of the first question, so that a player who does not use it gets no second question (R12). None: not asked.
     """
-    s = t.state
-    selected: Selected | None = await t.choose(
+    s = ctx.state
+    answer: AreaAnswer | None = await ctx.choose(
         me,
         "area.question",
-        partial(cheapest, s, me),
-        default=_without_cost(s, me),
+        partial(list_cheapest_options, s, me),
+        default=_find_free_option(s, me),
         rule="R7.1",
-        about=ChooseArea(s.players[me].stock["faith"]),
-        sentences=(_time(s), _asked(s, me)),
+        subject=ChooseArea(s.players[me].stock["faith"]),
+        sentences=(_describe_round(s), _describe_question(s, me)),
     )
-    if selected is not None:
-        way = selected.way
+    if answer is not None:
+        choice = answer.way
     else:
-        way = await t.choose(
+        choice = await ctx.choose(
             me,
             "area.ask_way",
-            partial(all_ways, s, me),
-            default=_without_cost(s, me),
+            partial(list_all_options, s, me),
+            default=_find_free_option(s, me),
             rule="R7.1",
-            about=ChooseArea(s.players[me].stock["faith"], other=True),
+            subject=ChooseArea(s.players[me].stock["faith"], has_all_cards=True),
         )
-    pay(s, me, "faith", way.faith)
-    s.markers = list(way.cards)
-    s.playing.area = s.players[me].chosen = way.area
-    cards = tuple(names.card(card) for card in way.cards)
-    key = "area.paid" if way.faith else "area.done"
-    t.tell(key, who=Who(me), area=names.area(way.area), cards=cards, faith=way.faith)
-    return None if selected is None else selected.strike
+    pay_resource(s, me, "faith", choice.faith)
+    s.markers = list(choice.cards)
+    s.playing.area = s.players[me].last_area = choice.area
+    cards = tuple(names.name_card(card) for card in choice.cards)
+    key = "area.paid" if choice.faith else "area.done"
+    ctx.log_event(key, who=SeatRef(me), area=names.name_area(choice.area), cards=cards, faith=choice.faith)
+    return None if answer is None else answer.strike
 
 
-def _time(s: State) -> Msg:
-    """R7, R8 The round, in which each player has one turn; so the last one is the last turn."""
-    last = s.round == DATA.meta.rounds
-    return say("area.last_turn" if last else "area.round", round=s.round, of=DATA.meta.rounds)
+def _describe_round(s: State) -> Message:
+    """R7, R8 Return the round. Each player has one turn per round, so the last round is also the last turn."""
+    is_last = s.round == DATA.meta.rounds
+    return message("area.last_turn" if is_last else "area.round", round=s.round, of=DATA.meta.rounds)
 
 
-def _asked(s: State, me: Seat) -> Msg:
-    strikes = wrath_is_next(s, me) and reach(s, me)
-    return say("area.ask_wrath", wrath=s.players[me].wrath) if strikes else say("area.ask")
+def _describe_question(s: State, me: Seat) -> Message:
+    strikes = is_wrath_next(s, me) and find_tier(s, me)
+    return message("area.ask_wrath", wrath=s.players[me].wrath) if strikes else message("area.ask")
 
 
-def ways(s: State, me: Seat) -> Iterator[Way]:
-    """R7.1 Number cards without a marker, or Free for 1 faith each; the area must exist. B07: the first Free is free.
+def iter_card_choices(s: State, me: Seat) -> Iterator[CardChoice]:
+    """R7.1 Yield all affordable pairs of cards: numbers without a marker, or Free for 1 faith each, if the area exists.
 
-    The ways of one area stand together, the cheapest first.
+    With B07 the first Free costs nothing. The pairs of one area come together, the cheapest first.
     """
     player = s.players[me]
     waived, faith_left, blocked = SEERS_EYE in player.skills, player.stock["faith"], s.markers
     for area in s.areas:
-        found = []
-        for cards, frees in CARDS[area]:
+        choices = []
+        for cards, frees in CARD_PAIRS[area]:
             if (cards[0] in blocked and cards[0] != FREE) or (cards[1] in blocked and cards[1] != FREE):
                 continue
             faith = DATA.costs.free_card_faith * max(0, frees - waived)
             if faith <= faith_left:
-                found.append((faith, frees, Way(area, cards, faith)))
-        if len(found) > 1:
-            found.sort()
-        yield from (way for _, _, way in found)
+                choices.append((faith, frees, CardChoice(area, cards, faith)))
+        if len(choices) > 1:
+            choices.sort()
+        yield from (choice for _, _, choice in choices)
 
 
-def _cards(low: str, high: str) -> Iterator[tuple[tuple[str, str], int]]:
-    """Two genesis cards for these numbers, and how many of them are Free."""
+def _iter_card_pairs(low: str, high: str) -> Iterator[tuple[tuple[str, str], int]]:
+    """Yield each pair of genesis cards for these numbers, and how many of the two are Free."""
     for first in (low, FREE):
         for second in (high, FREE):
             if first == second != FREE or (low == high and first == FREE != second):
@@ -114,106 +115,109 @@ def _cards(low: str, high: str) -> Iterator[tuple[tuple[str, str], int]]:
             yield (first, second), (first, second).count(FREE)
 
 
-CARDS = {tile.id: tuple(_cards(*map(str, tile.numbers))) for tile in DATA.tile}
+CARD_PAIRS = {tile.id: tuple(_iter_card_pairs(*map(str, tile.numbers))) for tile in DATA.tile}
 
 
-def cheapest(s: State, me: Seat) -> list[Option]:
-    """Each area once, by its cheapest way, without wrath or with it; and, if there are others, the way to them."""
-    first: dict[str, Way] = {}
-    more = False
-    for way in ways(s, me):
-        if way.area in first:
-            more = True
+def list_cheapest_options(s: State, me: Seat) -> list[Option]:
+    """List each area once, with its cheapest cards, without and with wrath; and an option for other cards, if any."""
+    cheapest_by_area: dict[str, CardChoice] = {}
+    has_more = False
+    for choice in iter_card_choices(s, me):
+        if choice.area in cheapest_by_area:
+            has_more = True
         else:
-            first[way.area] = way
-    sure = wrath_is_next(s, me)
-    tier = reach(s, me) if sure else None
-    calm = None if tier is None else say("area.calm")
+            cheapest_by_area[choice.area] = choice
+    is_wrath_certain = is_wrath_next(s, me)
+    tier = find_tier(s, me) if is_wrath_certain else None
+    calm = None if tier is None else message("area.calm")
     options = [
         Option(
-            way.key,
-            Selected(way, False if sure else None),
-            _area(way.area),
-            partial(outlook, s, me, way),
+            choice.key,
+            AreaAnswer(choice, False if is_wrath_certain else None),
+            _label_area(choice.area),
+            partial(forecast_area, s, me, choice),
             group=calm,
-            place=f"area:{way.area}",
+            place=f"area:{choice.area}",
             variant=calm,
         )
-        for way in first.values()
+        for choice in cheapest_by_area.values()
     ]
     if tier is not None:
         options += [
             Option(
-                f"{way.key}:strike",
-                Selected(way, True),
-                _area(way.area),
-                partial(_struck, s, me, way, tier),
-                group=say("area.strike", wrath=s.players[me].wrath),
-                place=f"strike:{way.area}",
-                variant=say("area.strike", wrath=s.players[me].wrath),
+                f"{choice.key}:strike",
+                AreaAnswer(choice, True),
+                _label_area(choice.area),
+                partial(_forecast_strike, s, me, choice, tier),
+                group=message("area.strike", wrath=s.players[me].wrath),
+                place=f"strike:{choice.area}",
+                variant=message("area.strike", wrath=s.players[me].wrath),
             )
-            for way in first.values()
+            for choice in cheapest_by_area.values()
         ]
-    if more:
-        options.append(Option("other", None, say("area.other"), say("area.other_detail")))
+    if has_more:
+        options.append(Option("other", None, message("area.other"), message("area.other_detail")))
     return options
 
 
-def all_ways(s: State, me: Seat) -> list[Option]:
-    """Every way to choose every area, since the markers that are left behind matter to the next player."""
+def list_all_options(s: State, me: Seat) -> list[Option]:
+    """List all pairs of cards of all areas. They differ because the markers left behind matter to the next player."""
     return [
         Option(
-            way.key,
-            way,
-            say("area.way", cards=tuple(names.card(card) for card in way.cards)),
-            _price(s, me, way),
-            group=_area(way.area),
+            choice.key,
+            choice,
+            message("area.way", cards=tuple(names.name_card(card) for card in choice.cards)),
+            _describe_price(s, me, choice),
+            group=_label_area(choice.area),
         )
-        for way in ways(s, me)
+        for choice in iter_card_choices(s, me)
     ]
 
 
-def _without_cost(s: State, me: Seat) -> str:
-    """R7.1 There is always a way without faith: at most two numbers are blocked, and all ten pairs lie on the map."""
-    return next(way.key for way in ways(s, me) if not way.faith)
+def _find_free_option(s: State, me: Seat) -> str:
+    """R7.1 Return the key of an area without cost.
+
+    One always exists: at most two numbers are blocked, and all ten pairs of different numbers are on the map.
+    """
+    return next(choice.key for choice in iter_card_choices(s, me) if not choice.faith)
 
 
-def _area(area: str) -> Msg:
-    return say("area.label", area=area)
+def _label_area(area: str) -> Message:
+    return message("area.label", area=area)
 
 
-def _price(s: State, me: Seat, way: Way) -> Lazy:
-    if not way.faith:
-        return say("area.no_cost")
-    return say("area.cost", faith=way.faith, left=s.players[me].stock["faith"] - way.faith)
+def _describe_price(s: State, me: Seat, choice: CardChoice) -> LazyText:
+    if not choice.faith:
+        return message("area.no_cost")
+    return message("area.cost", faith=choice.faith, left=s.players[me].stock["faith"] - choice.faith)
 
 
-def outlook(s: State, me: Seat, way: Way) -> Msg:
-    """What choosing an area costs and means: terrains, own growth, who is there, a war that is certain."""
-    area = s.areas[way.area]
-    facts: list[Msg] = []
-    if way.faith:
-        facts.append(say("area.cost", faith=way.faith, left=s.players[me].stock["faith"] - way.faith))
-    facts.append(say("area.terrains", terrains=tuple(names.terrain(terrain) for terrain in area.terrains)))
-    if growing := len(towns_in(area, me)):
-        facts.append(say("area.growing", towns=growing))
-    if there := _others(s, area, me):
-        facts.append(say("area.others", others=there))
-    if contested(area, s.seats):
-        facts.append(say("area.war"))
-    return say("parts", parts=tuple(facts))
+def forecast_area(s: State, me: Seat, choice: CardChoice) -> Message:
+    """Describe the cost and effect of choosing an area: terrains, growth, other players there, a certain war."""
+    area = s.areas[choice.area]
+    facts: list[Message] = []
+    if choice.faith:
+        facts.append(message("area.cost", faith=choice.faith, left=s.players[me].stock["faith"] - choice.faith))
+    facts.append(message("area.terrains", terrains=tuple(names.name_terrain(terrain) for terrain in area.terrains)))
+    if growing := len(find_active_towns(area, me)):
+        facts.append(message("area.growing", towns=growing))
+    if opponents := _list_others(s, area, me):
+        facts.append(message("area.others", others=opponents))
+    if is_contested(area, s.seats):
+        facts.append(message("area.war"))
+    return message("parts", parts=tuple(facts))
 
 
-def _struck(s: State, me: Seat, way: Way, tier: Tier) -> Msg:
-    """What wrath could do in an area."""
-    area = s.areas[way.area]
-    facts = [say("area.reach", spaces=tier.max_spaces, loss=tier.town_loss)]
-    if way.faith:
-        facts.append(say("area.cost", faith=way.faith, left=s.players[me].stock["faith"] - way.faith))
-    if there := _others(s, area, me):
-        facts.append(say("area.others", others=there))
-    return say("parts", parts=tuple(facts))
+def _forecast_strike(s: State, me: Seat, choice: CardChoice, tier: Tier) -> Message:
+    """Describe the possible effect of wrath in an area."""
+    area = s.areas[choice.area]
+    facts = [message("area.reach", spaces=tier.max_spaces, loss=tier.town_loss)]
+    if choice.faith:
+        facts.append(message("area.cost", faith=choice.faith, left=s.players[me].stock["faith"] - choice.faith))
+    if opponents := _list_others(s, area, me):
+        facts.append(message("area.others", others=opponents))
+    return message("parts", parts=tuple(facts))
 
 
-def _others(s: State, area: Area, me: Seat) -> tuple[Who, ...]:
-    return tuple(Who(seat) for seat in participants(area, s.seats) if seat != me)
+def _list_others(s: State, area: Area, me: Seat) -> tuple[SeatRef, ...]:
+    return tuple(SeatRef(seat) for seat in find_participants(area, s.seats) if seat != me)

@@ -1,168 +1,188 @@
-"""R7.8 Building a town after a change; rebuilding destroyed ones; S23."""
-
-from __future__ import annotations
+"""R7.8 Building a town after a generation change; rebuilding destroyed towns; S23."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from engines.kernel import Msg, Option, Seat, Table, Who, say
+from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Build, Rebuild, Reconstruct
-from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import builders, coming_territory, controls, rebuildable, towns_of
-from engines.quo_vadis.table.geometry import area_of
-from engines.quo_vadis.table.skills import RECONSTRUCTION, number
+from engines.quo_vadis.table import board, names
+from engines.quo_vadis.table.geometry import parse_area
+from engines.quo_vadis.table.skills import RECONSTRUCTION, find_skill_number
 from engines.quo_vadis.table.state import State
 
 from .conversion import may_discard
-from .gains import pay
-from .pieces import found_town, return_workers, start
+from .effects import compute_start_population, found_town, pay_resource, return_workers
 
 
-async def build(t: Table[State], me: Seat, fought: bool = False) -> None:
-    """R7.8 Only after a change: an own worker anywhere on a space without a town becomes a town. Mandatory if possible.
+async def build_town(ctx: GameContext[State], me: Seat, had_war: bool = False) -> None:
+    """R7.8 After a change, turn one of the player's workers, on a space without a town, into a town.
 
-    If the only worker was lost, no town is built and all else of the change still happens. fought: there was a war, so
-    the turn ends with this answer unless more is asked.
+    Mandatory if possible. If the only such worker was lost, no town is built, and the rest of the change still happens.
+    had_war: there was a war, so the turn ends with this answer unless another question follows.
     """
-    s = t.state
-    if not s.playing.changed:
+    s = ctx.state
+    if not s.playing.is_change:
         return
-    spaces = builders(s, me)
+    spaces = board.find_building_spaces(s, me)
     if not spaces:
-        t.tell("build.none", who=Who(me))
+        ctx.log_event("build.none", who=SeatRef(me))
         return
     space = spaces[0]
     if len(spaces) > 1:
-        space = await t.ask(
-            lambda: t.question(
+        space = await ctx.ask(
+            lambda: ctx.build_choice_prompt(
                 me,
                 "build.question",
-                partial(_sites, s, me),
+                partial(_list_sites, s, me),
                 default=(f"build:{spaces[0]}",),
                 rule="R7.8",
-                about=Build(),
-                sentences=tuple(_question(s, me, fought)),
+                subject=Build(),
+                sentences=tuple(_describe_question(s, me, had_war)),
             )
         )
     found_town(s, me, space, DATA.population.built)
-    t.tell("build.done", who=Who(me), space=names.space(space), population=start(s, me, DATA.population.built))
+    ctx.log_event(
+        "build.done",
+        who=SeatRef(me),
+        space=names.name_space(space),
+        population=compute_start_population(s, me, DATA.population.built),
+    )
 
 
-def _question(s: State, me: Seat, fought: bool) -> Iterator[Msg]:
-    """What is asked and what follows; whether the bonus depends on it; that cards may go, which no picture shows."""
-    last = fought and not (rebuilds_asked(s, me) or restorable(s, me))
-    yield say("build.ask_last" if last else "build.ask")
-    bonuses = _bonuses(s, me)
+def _describe_question(s: State, me: Seat, had_war: bool) -> Iterator[Message]:
+    """Yield the question, whether the bonus depends on the answer, and that cards may be discarded.
+
+    No picture shows the last one.
+    """
+    is_last = had_war and not (may_choose_rebuilds(s, me) or find_restorable_spaces(s, me))
+    yield message("build.ask_last" if is_last else "build.ask")
+    bonuses = _list_bonuses(s, me)
     if len(bonuses) == 1:
-        yield say("build.alike", vp=bonuses.pop())
+        yield message("build.alike", vp=bonuses.pop())
     if may_discard(s, me):
-        yield say("build.discard")
+        yield message("build.discard")
 
 
-def _sites(s: State, me: Seat) -> list[Option]:
-    alike = len(_bonuses(s, me)) == 1
+def _list_sites(s: State, me: Seat) -> list[Option]:
+    is_same_bonus = len(_list_bonuses(s, me)) == 1
     return [
         Option(
             f"build:{space}",
             space,
-            say("build.label" if alike else "build.label_bonus", space=names.space(space), vp=_bonus(s, me, space)),
-            _site(s, me, space),
+            message(
+                "build.label" if is_same_bonus else "build.label_bonus",
+                space=names.name_space(space),
+                vp=_compute_bonus(s, me, space),
+            ),
+            _describe_site(s, me, space),
             place=f"space:{space}",
         )
-        for space in builders(s, me)
+        for space in board.find_building_spaces(s, me)
     ]
 
 
-def _bonus(s: State, me: Seat, space: str) -> int:
-    """R7.9 The territory bonus of this change with a town on the space."""
-    return s.playing.old * len({*coming_territory(s, me), area_of(space)})
+def _compute_bonus(s: State, me: Seat, space: str) -> int:
+    """R7.9 Return the territory bonus of this change with a town on the space."""
+    return s.playing.old_size * len({*board.find_coming_bonus_areas(s, me), parse_area(space)})
 
 
-def _bonuses(s: State, me: Seat) -> set[int]:
-    return {_bonus(s, me, space) for space in builders(s, me)}
+def _list_bonuses(s: State, me: Seat) -> set[int]:
+    return {_compute_bonus(s, me, space) for space in board.find_building_spaces(s, me)}
 
 
-def _site(s: State, me: Seat, space: str) -> Msg:
-    """Whether the town wins control of its area, and the territory bonus of this change without and with it (R7.9)."""
-    area, terrain, counted = area_of(space), names.terrain(s.terrain(space)), coming_territory(s, me)
-    key = "build.keeps" if controls(s.areas[area], me) else "build.wins"
-    won = say(key, area=area, terrain=terrain)
-    if area in counted:
-        return say("build.same", site=won, cards=s.playing.old, areas=len(counted))
-    return say("build.more", site=won, cards=s.playing.old, areas=len(counted), then=len(counted) + 1)
+def _describe_site(s: State, me: Seat, space: str) -> Message:
+    """Describe whether the town wins control of its area, and the territory bonus without and with it (R7.9)."""
+    area, terrain, bonus_areas = (
+        parse_area(space),
+        names.name_terrain(s.find_terrain(space)),
+        board.find_coming_bonus_areas(s, me),
+    )
+    key = "build.keeps" if board.has_control(s.areas[area], me) else "build.wins"
+    control_text = message(key, area=area, terrain=terrain)
+    if area in bonus_areas:
+        return message("build.same", site=control_text, cards=s.playing.old_size, areas=len(bonus_areas))
+    return message(
+        "build.more", site=control_text, cards=s.playing.old_size, areas=len(bonus_areas), then=len(bonus_areas) + 1
+    )
 
 
-async def rebuild(t: Table[State], me: Seat) -> bool:
-    """R7.8 Every own destroyed town with an own worker, anywhere, every own turn; option `rebuild`: as chosen.
+async def rebuild_towns(ctx: GameContext[State], me: Seat) -> bool:
+    """R7.8 Rebuild the player's destroyed towns that have one of the player's workers, anywhere, in each turn.
 
-    Whether there was a choice.
+    With the option `rebuild` the player chooses among them. Returns whether there was a choice.
     """
-    s = t.state
-    spaces = rebuildable(s, me)
-    asked = rebuilds_asked(s, me)
-    if asked:
+    s = ctx.state
+    spaces = board.find_rebuildable_spaces(s, me)
+    has_choice = may_choose_rebuilds(s, me)
+    if has_choice:
         options = [
-            Option(f"rebuild:{ruin}", ruin, say("build.label", space=names.space(ruin)), place=f"space:{ruin}")
+            Option(f"rebuild:{ruin}", ruin, message("build.label", space=names.name_space(ruin)), place=f"space:{ruin}")
             for ruin in spaces
         ]
         every = tuple(option.key for option in options)
         spaces = list(
-            await t.choose_some(
-                me, "rebuild.ask", lambda: options, 0, len(options), default=every, rule="R7.8", about=Rebuild()
+            await ctx.choose_some(
+                me, "rebuild.ask", lambda: options, 0, len(options), default=every, rule="R7.8", subject=Rebuild()
             )
         )
     for ruin in spaces:
-        return_workers(s, s.space(ruin), me, 1)
-        raise_town(t, me, ruin)
-    return asked
+        return_workers(s, s.find_space(ruin), me, 1)
+        raise_town(ctx, me, ruin)
+    return has_choice
 
 
-def rebuilds_asked(s: State, me: Seat) -> bool:
-    """Option `rebuild`: whether there is something to choose from."""
-    return s.on("rebuild", "optional") and bool(rebuildable(s, me))
+def may_choose_rebuilds(s: State, me: Seat) -> bool:
+    """Return whether the player chooses the towns to rebuild: with the option `rebuild`, if there are any."""
+    return s.has_option("rebuild", "optional") and bool(board.find_rebuildable_spaces(s, me))
 
 
-def raise_town(t: Table[State], me: Seat, space: str) -> None:
-    """R7.8 A destroyed town is turned up."""
-    s = t.state
-    town = s.space(space).town
+def raise_town(ctx: GameContext[State], me: Seat, space: str) -> None:
+    """R7.8 Restore a destroyed town."""
+    s = ctx.state
+    town = s.find_space(space).town
     assert town is not None
-    town.population = start(s, me, DATA.population.rebuilt)
-    t.tell("rebuild.done", who=Who(me), space=names.space(space), population=town.population)
+    town.population = compute_start_population(s, me, DATA.population.rebuilt)
+    ctx.log_event("rebuild.done", who=SeatRef(me), space=names.name_space(space), population=town.population)
 
 
-async def reconstruct(t: Table[State], me: Seat) -> bool:
-    """S23 Once in each own building phase, after rebuilding: 2 food turn up one own destroyed town without a worker.
+async def offer_reconstruction(ctx: GameContext[State], me: Seat) -> bool:
+    """S23 Offer to restore one of the player's destroyed towns without a worker for 2 food.
 
-    Whether there was a choice.
+    Once per building phase of the player, after rebuilding. Returns whether there was a choice.
     """
-    s, player, price = t.state, t.state.players[me], number(RECONSTRUCTION, "food")
-    ruins = restorable(s, me)
+    s, player, price = ctx.state, ctx.state.players[me], find_skill_number(RECONSTRUCTION, "food")
+    ruins = find_restorable_spaces(s, me)
     if not ruins:
         return False
-    detail = say("reconstruct.detail", food=price, left=player.stock["food"] - price)
+    detail = message("reconstruct.detail", food=price, left=player.stock["food"] - price)
     options = [
-        Option("pass", None, say("reconstruct.pass")),
+        Option("pass", None, message("reconstruct.pass")),
         *(
-            Option(f"rebuild:{ruin}", ruin, say("build.label", space=names.space(ruin)), detail, place=f"space:{ruin}")
+            Option(
+                f"rebuild:{ruin}",
+                ruin,
+                message("build.label", space=names.name_space(ruin)),
+                detail,
+                place=f"space:{ruin}",
+            )
             for ruin in ruins
         ),
     ]
-    space = await t.choose(
-        me, "reconstruct.ask", lambda: options, default="pass", rule="S23", about=Reconstruct(price), food=price
+    space = await ctx.choose(
+        me, "reconstruct.ask", lambda: options, default="pass", rule="S23", subject=Reconstruct(price), food=price
     )
     if space is not None:
-        pay(s, me, "food", price)
-        with t.line():
-            t.tell("reconstruct.done", who=Who(me), food=price)
-            raise_town(t, me, space)
+        pay_resource(s, me, "food", price)
+        with ctx.log_line():
+            ctx.log_event("reconstruct.done", who=SeatRef(me), food=price)
+            raise_town(ctx, me, space)
     return True
 
 
-def restorable(s: State, me: Seat) -> list[str]:
-    """S23 The own destroyed towns without a worker, if the player has the skill and the food."""
+def find_restorable_spaces(s: State, me: Seat) -> list[str]:
+    """S23 Return the player's destroyed towns without a worker, if the player has the skill and the food."""
     player = s.players[me]
-    if RECONSTRUCTION not in player.skills or player.stock["food"] < number(RECONSTRUCTION, "food"):
+    if RECONSTRUCTION not in player.skills or player.stock["food"] < find_skill_number(RECONSTRUCTION, "food"):
         return []
-    return [ruin for ruin, town in towns_of(s, me) if not town.active and not s.space(ruin).workers[me]]
+    return [ruin for ruin, town in board.iter_towns(s, me) if not town.active and not s.find_space(ruin).workers[me]]

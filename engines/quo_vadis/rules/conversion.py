@@ -1,6 +1,4 @@
-"""R7.6 One resource into one other: an extra of Prosperity, and each turn by B02."""
-
-from __future__ import annotations
+"""R7.6 Conversion of resources and discards: the extras of Prosperity, B02, and discards after a change."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,263 +8,277 @@ from itertools import permutations, product
 
 import msgspec
 
-from engines.kernel import Msg, Option, Prompt, Seat, Table, Term, Who, say
+from engines.kernel import GameContext, Message, NounRef, Option, Prompt, Seat, SeatRef, message
 from engines.quo_vadis.data.content import KINDS, RESOURCES
 from engines.quo_vadis.data.types import Resource
-from engines.quo_vadis.questions import Exchange, Extra, Into
+from engines.quo_vadis.questions import Exchange, PickTargets, UseExtras
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import room, rooms
+from engines.quo_vadis.table.board import find_capacities, find_capacity
 from engines.quo_vadis.table.skills import ARTISAN_EXCHANGE
 from engines.quo_vadis.table.state import State
 
-from .start import tracks
+from .start import list_tracks
 
-Pair = tuple[Resource, Resource]
+ResourcePair = tuple[Resource, Resource]
 
 
-def conversions(s: State, me: Seat) -> Iterator[Option]:
-    """R7.6 Different kinds, not wrath, not into a full resource."""
+def iter_conversions(s: State, me: Seat) -> Iterator[Option]:
+    """R7.6 Yield the possible conversions: between different resources, without wrath, not into a full one."""
     player = s.players[me]
     for source in RESOURCES:
         for target in RESOURCES:
-            if source != target and player.stock[source] and room(s, player, target) > 0:
+            if source != target and player.stock[source] and find_capacity(s, player, target) > 0:
                 yield Option(
                     f"convert:{source}:{target}",
                     (source, target),
-                    say("convert.label", source=names.resource(source), target=names.resource(target)),
-                    say(
+                    message("convert.label", source=names.name_resource(source), target=names.name_resource(target)),
+                    message(
                         "convert.detail",
-                        source=names.resource(source),
+                        source=names.name_resource(source),
                         source_left=player.stock[source] - 1,
-                        target=names.resource(target),
+                        target=names.name_resource(target),
                         target_now=player.stock[target] + 1,
                     ),
                     place=f"swap:{source}:{target}",
                 )
 
 
-def convert(t: Table[State], me: Seat, pair: Pair, number: int = 1) -> None:
-    """R7.6 Cubes from a track to another."""
-    stock, (source, target) = t.state.players[me].stock, pair
+def convert_resource(ctx: GameContext[State], me: Seat, pair: ResourcePair, number: int = 1) -> None:
+    """R7.6 Move cubes from one track to another."""
+    stock, (source, target) = ctx.state.players[me].stock, pair
     stock[source] -= number
     stock[target] += number
-    t.tell("convert.done", who=Who(me), number=number, source=names.resource(source), target=names.resource(target))
+    ctx.log_event(
+        "convert.done",
+        who=SeatRef(me),
+        number=number,
+        source=names.name_resource(source),
+        target=names.name_resource(target),
+    )
 
 
-async def extras(t: Table[State], me: Seat) -> None:
-    """R7.6 With each action of Prosperity one hand card may be discarded or one resource turned into another.
+async def use_extras(ctx: GameContext[State], me: Seat) -> None:
+    """R7.6 Let the player discard one hand card or convert one resource with each action of Prosperity.
 
-    All of them in one answer: cards, and from what to what. Where some of these conversions would exclude each other,
-    the answer says what is given, and what it becomes is asked only where there are two ways. Nothing that the actions
-    could bring about one by one is missing, since only the balance of all conversions counts.
+    One answer covers all of them: cards, and conversions from one resource to another. Where conversions would exclude
+    each other, the answer names only the source resources, and a second question asks for the targets if two are
+    possible. Nothing is lost against single actions, since only the balance of all conversions counts.
     """
-    s = t.state
-    if not _most(s, me):
+    s = ctx.state
+    if not _count_extras(s, me):
         return
-    given: dict[str | Pair, int] = await t.ask(
-        lambda: t.allotment(
+    answer: dict[str | ResourcePair, int] = await ctx.ask(
+        lambda: ctx.build_allocation_prompt(
             me,
             "extra.ask",
-            partial(_given, s, me),
-            _most(s, me),
+            partial(_list_extras, s, me),
+            _count_extras(s, me),
             at_least=0,
             default=(),
             rule="R7.6",
-            about=Extra(_most(s, me)),
-            left=_most(s, me),
+            subject=UseExtras(_count_extras(s, me)),
+            left=_count_extras(s, me),
         )
     )
-    cards: dict[str, int] = {kind: given[kind] for kind in KINDS if kind in given}
+    cards: dict[str, int] = {kind: answer[kind] for kind in KINDS if kind in answer}
     if cards:
-        discard(t, me, cards)
-    if pairs := {pair: number for pair, number in given.items() if isinstance(pair, tuple)}:
-        _convert_all(t, me, pairs)
-    await _turn(t, me, {resource: given[resource] for resource in RESOURCES if resource in given})
+        discard_cards(ctx, me, cards)
+    if pairs := {pair: number for pair, number in answer.items() if isinstance(pair, tuple)}:
+        _convert_all(ctx, me, pairs)
+    await _convert_sources(ctx, me, {resource: answer[resource] for resource in RESOURCES if resource in answer})
 
 
-def _most(s: State, me: Seat) -> int:
-    """How many extras can be used."""
+def _count_extras(s: State, me: Seat) -> int:
+    """Return how many extras the player can use."""
     player = s.players[me]
-    return min(s.playing.actions, len(player.hand) + sum(_convertible(s, me, source) for source in RESOURCES))
+    return min(s.playing.actions, len(player.hand) + sum(_count_convertible(s, me, source) for source in RESOURCES))
 
 
-def _convertible(s: State, me: Seat, source: Resource) -> int:
-    """How much of a resource the others have room for."""
+def _count_convertible(s: State, me: Seat, source: Resource) -> int:
+    """Return how much of a resource can be converted, limited by the space on the other tracks."""
     player = s.players[me]
-    return min(player.stock[source], sum(room(s, player, target) for target in RESOURCES if target != source))
+    return min(player.stock[source], sum(find_capacity(s, player, target) for target in RESOURCES if target != source))
 
 
-def _given(s: State, me: Seat) -> list[Option]:
-    """Conversions, or resources to be converted, as far as there is room for them; and hand cards."""
-    cards = [msgspec.structs.replace(card, group=say("extra.discard")) for card in _discards(s, me)]
-    pairs = {pair: _times(s, me, pair) for pair in permutations(RESOURCES, 2) if _times(s, me, pair)}
-    return [*(_pairs(s, me, pairs) if _free(s, me, pairs) else _sources(s, me)), *cards]
+def _list_extras(s: State, me: Seat) -> list[Option]:
+    """List the conversions, or the source resources, limited by the space on the tracks; and the hand cards."""
+    cards = [msgspec.structs.replace(card, group=message("extra.discard")) for card in _list_discards(s, me)]
+    pairs = {
+        pair: _count_conversions(s, me, pair) for pair in permutations(RESOURCES, 2) if _count_conversions(s, me, pair)
+    }
+    return [*(_list_conversions(s, me, pairs) if _is_unrestricted(s, me, pairs) else _list_sources(s, me)), *cards]
 
 
-def _times(s: State, me: Seat, pair: Pair) -> int:
-    """How often a conversion alone is possible."""
+def _count_conversions(s: State, me: Seat, pair: ResourcePair) -> int:
+    """Return how often a conversion is possible by itself."""
     player, (source, target) = s.players[me], pair
-    return min(s.playing.actions, player.stock[source], room(s, player, target))
+    return min(s.playing.actions, player.stock[source], find_capacity(s, player, target))
 
 
-def _free(s: State, me: Seat, pairs: Mapping[Pair, int]) -> bool:
-    """Whether no choice of conversions exceeds what there is of a resource, or room for it."""
+def _is_unrestricted(s: State, me: Seat, pairs: Mapping[ResourcePair, int]) -> bool:
+    """Return whether any choice of these conversions fits the stock of each resource and the space on each track."""
     player = s.players[me]
     return all(
-        min(s.playing.actions, sum(n for pair, n in pairs.items() if pair[end] == resource)) <= most
+        min(s.playing.actions, sum(n for pair, n in pairs.items() if pair[end] == resource)) <= limit
         for resource in RESOURCES
-        for end, most in enumerate((player.stock[resource], room(s, player, resource)))
+        for end, limit in enumerate((player.stock[resource], find_capacity(s, player, resource)))
     )
 
 
-def _pairs(s: State, me: Seat, pairs: Mapping[Pair, int]) -> list[Option]:
+def _list_conversions(s: State, me: Seat, pairs: Mapping[ResourcePair, int]) -> list[Option]:
     return [
-        msgspec.structs.replace(option, group=say("extra.turn"), limit=pairs[option.value])
-        for option in conversions(s, me)
+        msgspec.structs.replace(option, group=message("extra.turn"), limit=pairs[option.value])
+        for option in iter_conversions(s, me)
     ]
 
 
-def _sources(s: State, me: Seat) -> list[Option]:
+def _list_sources(s: State, me: Seat) -> list[Option]:
     player = s.players[me]
     return [
         Option(
             f"give:{source}",
             source,
-            names.resource(source),
-            _becomes(player.stock[source], [target for target in rooms(s, player) if target != source]),
-            group=say("extra.turn"),
+            names.name_resource(source),
+            _describe_targets(
+                player.stock[source], [target for target in find_capacities(s, player) if target != source]
+            ),
+            group=message("extra.turn"),
             place=f"track:{source}",
-            limit=most,
+            limit=limit,
         )
         for source in RESOURCES
-        if (most := _convertible(s, me, source))
+        if (limit := _count_convertible(s, me, source))
     ]
 
 
-def _becomes(now: int, targets: Sequence[Resource]) -> Msg:
-    one, *others = (names.resource(target) for target in targets)
+def _describe_targets(amount: int, targets: Sequence[Resource]) -> Message:
+    first_target, *others = (names.name_resource(target) for target in targets)
     if others:
-        return say("extra.becomes_either", now=now, one=one, two=others[0])
-    return say("extra.becomes", now=now, one=one)
+        return message("extra.becomes_either", now=amount, one=first_target, two=others[0])
+    return message("extra.becomes", now=amount, one=first_target)
 
 
-async def _turn(t: Table[State], me: Seat, given: Mapping[Resource, int]) -> None:
-    """What resources that are given become: the others. What finds no room there stays, and so does a round trip.
+async def _convert_sources(ctx: GameContext[State], me: Seat, sources: Mapping[Resource, int]) -> None:
+    """Convert the given resources into the others. The excess stays where it is, and so does a round trip.
 
-    There are two ways only where one resource becomes two others that both have room.
+    A question is needed only if one resource can become two others that both have space.
     """
-    s = t.state
-    round_trip = min(given.get(resource, 0) for resource in RESOURCES)
-    amounts = {resource: number - round_trip for resource, number in given.items() if number > round_trip}
+    s = ctx.state
+    round_trip = min(sources.get(resource, 0) for resource in RESOURCES)
+    amounts = {resource: number - round_trip for resource, number in sources.items() if number > round_trip}
 
-    def into() -> dict[Resource, int]:
-        """Windfall, which may be used meanwhile, takes room."""
-        return {target: free for target, free in rooms(s, s.players[me]).items() if target not in amounts}
+    def find_targets() -> dict[Resource, int]:
+        """Return the possible targets now; Windfall, used in the meantime, may have filled some."""
+        return {target: free for target, free in find_capacities(s, s.players[me]).items() if target not in amounts}
 
-    def question() -> Prompt:
-        number = min(sum(amounts.values()), sum(into().values()))
-        return t.allotment(
+    def build_question() -> Prompt:
+        number = min(sum(amounts.values()), sum(find_targets().values()))
+        return ctx.build_allocation_prompt(
             me,
             "extra.into" if number > 1 else "extra.into_one",
-            [option for option in tracks(s, me) if option.value in into()],
+            [option for option in list_tracks(s, me) if option.value in find_targets()],
             number,
-            default=_first(into(), number),
+            default=_fill_first_tracks(find_targets(), number),
             rule="R7.6",
-            about=Into(tuple(amounts.items()), number),
+            subject=PickTargets(tuple(amounts.items()), number),
             number=number,
-            source=names.resource(next(iter(amounts))),
+            source=names.name_resource(next(iter(amounts))),
         )
 
-    if not into() or not amounts:
+    if not find_targets() or not amounts:
         return
-    sole = question().sole_answer
-    taken: dict[Resource, int] = await t.ask(question) if sole is None else question().read(sole)
-    cubes = [target for target, gained in taken.items() for _ in range(gained)]
-    _convert_all(t, me, Counter(zip((source for source, n in amounts.items() for _ in range(n)), cubes, strict=False)))
+    sole = build_question().sole_answer
+    gains: dict[Resource, int] = await ctx.ask(build_question) if sole is None else build_question().parse_answer(sole)
+    cubes = [target for target, gained in gains.items() for _ in range(gained)]
+    _convert_all(
+        ctx, me, Counter(zip((source for source, n in amounts.items() for _ in range(n)), cubes, strict=False))
+    )
 
 
-def _convert_all(t: Table[State], me: Seat, pairs: Mapping[Pair, int]) -> None:
-    with t.line():
+def _convert_all(ctx: GameContext[State], me: Seat, pairs: Mapping[ResourcePair, int]) -> None:
+    with ctx.log_line():
         for pair, times in pairs.items():
-            convert(t, me, pair, times)
+            convert_resource(ctx, me, pair, times)
 
 
-def _first(into: Mapping[Resource, int], number: int) -> tuple[str, ...]:
-    """As many cubes on the first tracks as they have room for."""
-    return tuple(f"cube:{target}" for target, free in into.items() for _ in range(free))[:number]
+def _fill_first_tracks(capacities: Mapping[Resource, int], number: int) -> tuple[str, ...]:
+    """Return the answer that fills the first tracks."""
+    return tuple(f"cube:{target}" for target, free in capacities.items() for _ in range(free))[:number]
 
 
-async def exchange(t: Table[State], me: Seat) -> None:
-    """B02 After the card's actions and before war, one conversion or none.
+async def offer_exchange(ctx: GameContext[State], me: Seat) -> None:
+    """B02 Offer one conversion after the card's actions and before war.
 
-    The owner of an unused S29 is asked with empty tracks, too (R7).
+    The owner of an unused S29 is asked even with empty tracks (R7).
     """
-    s = t.state
-    if ARTISAN_EXCHANGE not in s.players[me].skills or not rooms(s, s.players[me]):
+    s = ctx.state
+    if ARTISAN_EXCHANGE not in s.players[me].skills or not find_capacities(s, s.players[me]):
         return
-    pair = await t.choose(me, "exchange.ask", partial(_exchanges, s, me), default="pass", rule="B02", about=Exchange())
+    pair = await ctx.choose(
+        me, "exchange.ask", partial(_list_exchanges, s, me), default="pass", rule="B02", subject=Exchange()
+    )
     if pair is not None:
-        convert(t, me, pair)
+        convert_resource(ctx, me, pair)
 
 
-def _exchanges(s: State, me: Seat) -> list[Option]:
-    return [*conversions(s, me), Option("pass", None, say("exchange.pass"))]
+def _list_exchanges(s: State, me: Seat) -> list[Option]:
+    return [*iter_conversions(s, me), Option("pass", None, message("exchange.pass"))]
 
 
 @contextmanager
-def discard_beside(t: Table[State], me: Seat) -> Iterator[None]:
-    """R7.6 After a change, at the end of the actions, any number of hand cards may go; nothing is drawn now.
+def offer_discard(ctx: GameContext[State], me: Seat) -> Iterator[None]:
+    """R7.6 Offer a discard of any number of hand cards as a side action after a change; no cards are drawn for it yet.
 
-    It stands once beside what the player is asked up to the dice of a war, or else up to the end of the turn: nothing
-    is revealed in between, and who discards nothing is asked nothing.
+    It is offered once, beside the player's questions up to the dice of a war, or else up to the end of the turn. As
+    nothing is revealed in between, it needs no question of its own.
     """
-    with t.asides(me, partial(_beside, t.state, me), partial(_discard, t, me)):
+    with ctx.side_actions(me, partial(_list_discard_choices, ctx.state, me), partial(_apply_discard, ctx, me)):
         yield
 
 
 def may_discard(s: State, me: Seat) -> bool:
-    """R7.6 After a change, once, before the dice of a war; with cards in hand."""
+    """R7.6 Return whether the player may discard: once after a change, before the dice of a war, with cards in hand."""
     turn = s.playing
-    rolled = turn.war is not None and any(side.rolls for side in turn.war.sides)
-    return turn.changed and not turn.discarded and not rolled and bool(s.players[me].hand)
+    has_rolled = turn.war is not None and any(side.rolls for side in turn.war.sides)
+    return turn.is_change and not turn.discarded and not has_rolled and bool(s.players[me].hand)
 
 
-def _beside(s: State, me: Seat) -> list[Option]:
-    """Every choice of hand cards, single ones first."""
+def _list_discard_choices(s: State, me: Seat) -> list[Option]:
+    """List all choices of hand cards, single cards first."""
     if not may_discard(s, me):
         return []
-    held = Counter(s.players[me].hand)
-    choices = product(*(range(held[kind] + 1) for kind in KINDS))
+    hand_counts = Counter(s.players[me].hand)
+    choices = product(*(range(hand_counts[kind] + 1) for kind in KINDS))
     return [
         Option(
             f"discard:{''.join(map(str, numbers))}",
             numbers,
-            say("discard.label", cards=tuple(names.kind(kind) for kind in _spread(numbers))),
-            group=say("discard.beside"),
+            message("discard.label", cards=tuple(names.name_kind(kind) for kind in _list_kinds(numbers))),
+            group=message("discard.beside"),
         )
         for numbers in sorted(choices, key=lambda numbers: (sum(numbers), tuple(-n for n in numbers)))
         if any(numbers)
     ]
 
 
-def _spread(numbers: Sequence[int]) -> list[str]:
-    """So many cards of each kind, in order."""
+def _list_kinds(numbers: Sequence[int]) -> list[str]:
+    """Return the kinds repeated by their numbers, in order."""
     return [kind for kind, number in zip(KINDS, numbers, strict=True) for _ in range(number)]
 
 
-async def _discard(t: Table[State], me: Seat, numbers: Sequence[int]) -> None:
-    t.state.playing.discarded = True
-    discard(t, me, Counter(_spread(numbers)))
+async def _apply_discard(ctx: GameContext[State], me: Seat, numbers: Sequence[int]) -> None:
+    ctx.state.playing.discarded = True
+    discard_cards(ctx, me, Counter(_list_kinds(numbers)))
 
 
-def _discards(s: State, me: Seat) -> list[Option]:
+def _list_discards(s: State, me: Seat) -> list[Option]:
     cards = Counter(s.players[me].hand)
     return [
         Option(
             f"discard:{kind}",
             kind,
-            say("discard.label", cards=names.kind(kind)),
-            say("discard.detail", cards=cards[kind]),
+            message("discard.label", cards=names.name_kind(kind)),
+            message("discard.detail", cards=cards[kind]),
             place=f"hand:{kind}",
             limit=cards[kind],
         )
@@ -275,12 +287,12 @@ def _discards(s: State, me: Seat) -> list[Option]:
     ]
 
 
-def discard(t: Table[State], me: Seat, cards: dict[str, int]) -> None:
-    """Hand cards go face up to the discard pile."""
-    s, gone = t.state, []
+def discard_cards(ctx: GameContext[State], me: Seat, cards: dict[str, int]) -> None:
+    """Put hand cards face up on the discard pile."""
+    s, nouns = ctx.state, []
     for kind, number in cards.items():
         for _ in range(number):
             s.players[me].hand.remove(kind)
             s.deck.discard.append(kind)
-            gone.append(Term(f"kind.{kind}"))
-    t.tell("discard.done", who=Who(me), cards=tuple(gone))
+            nouns.append(NounRef(f"kind.{kind}"))
+    ctx.log_event("discard.done", who=SeatRef(me), cards=tuple(nouns))

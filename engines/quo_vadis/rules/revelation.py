@@ -1,111 +1,110 @@
-"""R7.6 Revelation: each action moves an own worker of the genesis area to an adjacent space."""
-
-from __future__ import annotations
+"""R7.6 Revelation: each action moves a worker of the player from the genesis area to an adjacent space."""
 
 from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Seat, Table, Who, say
-from engines.quo_vadis.questions import Move
+from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
+from engines.quo_vadis.questions import MoveWorker
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import controlled, present
-from engines.quo_vadis.table.geometry import area_of, spaces_of
+from engines.quo_vadis.table.board import find_controlled_areas, has_piece
+from engines.quo_vadis.table.geometry import list_spaces, parse_area
 from engines.quo_vadis.table.state import State
 
 
-class Step(NamedTuple):
-    """A worker from one space to another, for so many actions."""
+class WorkerMove(NamedTuple):
+    """A move of a worker from one space to another."""
 
     source: str
     target: str
     actions: int
+    """Price in actions."""
 
     @property
     def key(self) -> str:
         return f"move:{self.source}:{self.target}"
 
 
-async def reveal_the_way(t: Table[State], me: Seat) -> None:
-    """R7.6 Moves one after the other; terrain and pieces do not matter, nothing is paid.
+async def ask_moves(ctx: GameContext[State], me: Seat) -> None:
+    """R7.6 Ask for the moves one after the other. They are free, regardless of terrain and pieces.
 
-    A worker that has left the genesis area cannot be moved any more, which needs no memory: only those inside may move.
+    A worker that has left the genesis area cannot be moved again. That needs no record: only workers inside may move.
     """
-    s, left = t.state, t.state.playing.actions
-    while left and next(steps(s, me, left), None) is not None:
-        step = await t.choose(
+    s, actions_left = ctx.state, ctx.state.playing.actions
+    while actions_left and next(iter_moves(s, me, actions_left), None) is not None:
+        worker_move = await ctx.choose(
             me,
             "move.ask",
-            partial(_moves, s, me, left),
+            partial(_list_moves, s, me, actions_left),
             default="stop",
             rule="R7.6",
-            about=Move(s.genesis, left),
-            left=left,
+            subject=MoveWorker(s.genesis, actions_left),
+            left=actions_left,
         )
-        if step is None:
+        if worker_move is None:
             return
-        move(t, me, step)
-        left -= step.actions
+        move_worker(ctx, me, worker_move)
+        actions_left -= worker_move.actions
 
 
-def steps(s: State, me: Seat, left: int) -> Iterator[Step]:
-    """R7.6 Where the workers of the genesis area can go: one action to an adjacent space, two by way of the area."""
+def iter_moves(s: State, me: Seat, actions_left: int) -> Iterator[WorkerMove]:
+    """R7.6 Yield the possible moves: for one action to an adjacent space, for two through the genesis area."""
     spaces = s.geography.spaces
-    for source in spaces_of(s.genesis):
-        if s.space(source).workers[me]:
-            near = spaces[source]
-            yield from (Step(source, target, 1) for target in near)
-            if left > 1:
-                beyond = s.geography.around(s.genesis)
-                yield from (Step(source, target, 2) for target in beyond if target not in near)
+    for source in list_spaces(s.genesis):
+        if s.find_space(source).workers[me]:
+            adjacent = spaces[source]
+            yield from (WorkerMove(source, target, 1) for target in adjacent)
+            if actions_left > 1:
+                beyond = s.geography.find_adjacent_spaces(s.genesis)
+                yield from (WorkerMove(source, target, 2) for target in beyond if target not in adjacent)
 
 
-def _moves(s: State, me: Seat, left: int) -> list[Option]:
+def _list_moves(s: State, me: Seat, actions_left: int) -> list[Option]:
     return [
         *(
             Option(
-                step.key,
-                step,
-                say("move.label", space=names.space(step.target)),
-                partial(_detail, s, me, step),
-                group=say("move.from", space=names.space(step.source)),
-                place=f"space:{step.target}",
+                worker_move.key,
+                worker_move,
+                message("move.label", space=names.name_space(worker_move.target)),
+                partial(_forecast_move, s, me, worker_move),
+                group=message("move.from", space=names.name_space(worker_move.source)),
+                place=f"space:{worker_move.target}",
             )
-            for step in steps(s, me, left)
+            for worker_move in iter_moves(s, me, actions_left)
         ),
-        Option("stop", None, say("move.stop")),
+        Option("stop", None, message("move.stop")),
     ]
 
 
-def _detail(s: State, me: Seat, step: Step) -> Msg:
-    """What a move costs, whom it meets, and which control it wins or loses."""
-    facts = [say("move.cost", actions=step.actions)]
-    facts.append(say("move.terrain", terrain=names.terrain(s.terrain(step.target))))
-    met = [seat for seat in s.seats if seat != me and present(s.space(step.target), seat)]
-    if met:
-        facts.append(say("move.meets", others=tuple(Who(seat) for seat in met)))
-    before = controlled(s, me)
-    source, target = s.space(step.source), s.space(step.target)
+def _forecast_move(s: State, me: Seat, worker_move: WorkerMove) -> Message:
+    """Describe the cost of a move, the other players on the target space, and control won or lost."""
+    facts = [message("move.cost", actions=worker_move.actions)]
+    facts.append(message("move.terrain", terrain=names.name_terrain(s.find_terrain(worker_move.target))))
+    opponents = [seat for seat in s.seats if seat != me and has_piece(s.find_space(worker_move.target), seat)]
+    if opponents:
+        facts.append(message("move.meets", others=tuple(SeatRef(seat) for seat in opponents)))
+    before = find_controlled_areas(s, me)
+    source, target = s.find_space(worker_move.source), s.find_space(worker_move.target)
     source.workers[me] -= 1
     target.workers[me] += 1
-    after = controlled(s, me)
+    after = find_controlled_areas(s, me)
     source.workers[me] += 1
     target.workers[me] -= 1
-    if won := [area for area in after if area not in before]:
-        facts.append(say("move.wins", areas=tuple(won)))
-    if lost := [area for area in before if area not in after]:
-        facts.append(say("move.loses", areas=tuple(lost)))
-    return say("parts", parts=tuple(facts))
+    if won_areas := [area for area in after if area not in before]:
+        facts.append(message("move.wins", areas=tuple(won_areas)))
+    if lost_areas := [area for area in before if area not in after]:
+        facts.append(message("move.loses", areas=tuple(lost_areas)))
+    return message("parts", parts=tuple(facts))
 
 
-def move(t: Table[State], me: Seat, step: Step) -> None:
-    """R7.6 The worker moves."""
-    t.state.space(step.source).workers[me] -= 1
-    t.state.space(step.target).workers[me] += 1
-    left = area_of(step.target) != t.state.genesis
-    t.tell(
-        "move.done_out" if left else "move.done",
-        who=Who(me),
-        source=names.space(step.source),
-        target=names.space(step.target),
+def move_worker(ctx: GameContext[State], me: Seat, worker_move: WorkerMove) -> None:
+    """R7.6 Move the worker."""
+    ctx.state.find_space(worker_move.source).workers[me] -= 1
+    ctx.state.find_space(worker_move.target).workers[me] += 1
+    has_left_area = parse_area(worker_move.target) != ctx.state.genesis
+    ctx.log_event(
+        "move.done_out" if has_left_area else "move.done",
+        who=SeatRef(me),
+        source=names.name_space(worker_move.source),
+        target=names.name_space(worker_move.target),
     )

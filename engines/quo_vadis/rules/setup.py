@@ -1,24 +1,24 @@
-"""R5 The set-up: map, hands, markers, start player. What players decide in it follows phase by phase."""
-
-from __future__ import annotations
+"""R5 The set-up: map, hands, markers, start player. The decisions of the players follow in phases."""
 
 from collections.abc import Sequence
 
-from engines.kernel import Pile, Rng, Seat, Seen, Setup, Table, Who
+from engines.kernel import CardKnowledge, GameContext, Option, Pile, Rng, Seat, SeatRef, Setup, message
 from engines.quo_vadis.data.content import CONTENT, DATA, RACES
 from engines.quo_vadis.data.types import Pair, Race
+from engines.quo_vadis.questions import PickRace
 from engines.quo_vadis.table import names
+from engines.quo_vadis.table.board import find_printed_maximum
 from engines.quo_vadis.table.state import FREE, Area, Player, Space, State
 
 from .draft import deal_packs
 
 
-def new(setup: Setup, t: Table[State]) -> State:
-    """R5 All that nobody decides, up to the first question."""
-    areas, unused = lay_map(setup, t.rng)
+def new_game(setup: Setup, ctx: GameContext[State]) -> State:
+    """R5 Set up the State without any decision, up to the first question."""
+    areas, unused = lay_map(setup, ctx.rng)
     cards: list[str] = [kind.id for kind in DATA.kind for _ in range(kind.count)]
-    t.rng.shuffle(cards)
-    s = t.state = State(
+    ctx.rng.shuffle(cards)
+    s = ctx.state = State(
         players=[Player() for _ in range(setup.seats)],
         areas=areas,
         unused=unused,
@@ -26,24 +26,24 @@ def new(setup: Setup, t: Table[State]) -> State:
         markers=[FREE, FREE],
         deck=Pile(cards),
         boxed=[],
-        seen=Seen.by(setup.seats),
+        knowledge=CardKnowledge.create_empty(setup.seats),
         options=dict(setup.options),
         phase="races",
     )
-    if s.on("race_selection", "random"):
-        for seat, race in enumerate(t.rng.sample(RACES, setup.seats)):
-            take_race(t, seat, race)
-        deal_packs(t)
+    if s.has_option("race_selection", "random"):
+        for seat, race in enumerate(ctx.rng.sample(RACES, setup.seats)):
+            assign_race(ctx, seat, race)
+        deal_packs(ctx)
     return s
 
 
 def lay_map(setup: Setup, rng: Rng) -> tuple[dict[str, Area], list[str]]:
-    """R5.1 Ten areas without doubles: the centre, the ring, three extra ones; doubles for 4 and 5 players.
+    """R5.1 Lay the map. Return its areas, and the doubles that are out of the game.
 
-    The map, and the doubles that are out of the game.
+    Ten areas without doubles: the centre, the ring, three extra ones; doubles for 4 and 5 players.
     """
-    singles = [tile.id for tile in DATA.tile if not tile.double]
-    doubles = [tile.id for tile in DATA.tile if tile.double]
+    singles = [tile.id for tile in DATA.tile if not tile.is_double]
+    doubles = [tile.id for tile in DATA.tile if tile.is_double]
     rng.shuffle(singles)
     rng.shuffle(doubles)
     used = DATA.setup.doubles[str(setup.seats)]
@@ -53,30 +53,71 @@ def lay_map(setup: Setup, rng: Rng) -> tuple[dict[str, Area], list[str]]:
     if setup.options["extra_tile_layout"] == "random":
         rng.shuffle(extra)
     positions = (base + extra)[: len(tiles)]
-    return lay(tiles, positions, [rng.below(3) for _ in tiles], setup.seats), sorted(doubles[used:])
+    return build_areas(tiles, positions, [rng.draw_below(3) for _ in tiles], setup.seats), sorted(doubles[used:])
 
 
-def lay(tiles: Sequence[str], positions: Sequence[Pair], rotations: Sequence[int], seats: int) -> dict[str, Area]:
-    """Tiles on positions, as areas without pieces."""
+def build_areas(
+    tiles: Sequence[str], positions: Sequence[Pair], rotations: Sequence[int], seats: int
+) -> dict[str, Area]:
+    """Return areas without pieces from tiles, positions and rotations."""
     return {
-        tile: Area(tile, at, rotation, [Space([0] * seats) for _ in range(3)])
-        for tile, at, rotation in zip(tiles, positions, rotations, strict=True)
+        tile: Area(tile, position, rotation, [Space([0] * seats) for _ in range(3)])
+        for tile, position, rotation in zip(tiles, positions, rotations, strict=True)
     }
 
 
-def take_race(t: Table[State], seat: Seat, race: Race) -> None:
-    """R5.2 The board of a race, with its pieces and basic skills."""
-    t.state.players[seat].race = race
-    t.tell("race.done", who=Who(seat), race=names.race(race), terrain=names.terrain(CONTENT.races[race].terrain))
+def assign_race(ctx: GameContext[State], seat: Seat, race: Race) -> None:
+    """R5.2 Give a seat a race, and with it the pieces and basic skills."""
+    ctx.state.players[seat].race = race
+    ctx.log_event(
+        "race.done",
+        who=SeatRef(seat),
+        race=names.name_race(race),
+        terrain=names.name_terrain(CONTENT.races[race].terrain),
+    )
 
 
-def lay_out_world(t: Table[State]) -> None:
-    """R5.4, R5.5 Four epic cards for each; who starts is drawn and stays so for the whole game."""
-    s = t.state
+def lay_out_world(ctx: GameContext[State]) -> None:
+    """R5.4, R5.5 Deal four epic cards to each seat and draw the start player for the whole game."""
+    s = ctx.state
     for seat, player in enumerate(s.players):
-        player.hand = sorted(s.deck.draw_some(t, DATA.setup.hand), key=CONTENT.order)
-        t.tell("hand.dealt", to=[seat], cards=tuple(names.kind(kind) for kind in player.hand))
-    s.first = t.rng.below(len(s.players))
-    t.tell("first.done", who=Who(s.first))
+        player.hand = sorted(s.deck.draw_some(ctx, DATA.setup.hand), key=CONTENT.find_kind_place)
+        ctx.log_event("hand.dealt", to=[seat], cards=tuple(names.name_kind(kind) for kind in player.hand))
+    s.first = ctx.rng.draw_below(len(s.players))
+    ctx.log_event("first.done", who=SeatRef(s.first))
     s.phase = "resources"
     s.step = 0
+
+
+async def pick_race(ctx: GameContext[State]) -> None:
+    """R5.2 Let the next seat choose a free race."""
+    s = ctx.state
+    seat = next(seat for seat, player in enumerate(s.players) if player.race is None)
+    options = list_free_races(s)
+    race = await ctx.choose(seat, "race.ask", options, default=options[0].key, rule="R5.2", subject=PickRace())
+    assign_race(ctx, seat, race)
+    if all(player.race is not None for player in s.players):
+        deal_packs(ctx)
+
+
+def list_free_races(s: State) -> list[Option]:
+    """R5.2 List the races that are not taken."""
+    taken = [player.race for player in s.players]
+    return [
+        Option(
+            f"race:{race.id}",
+            race.id,
+            names.name_race(race.id),
+            message(
+                "race.detail",
+                terrain=names.name_terrain(race.terrain),
+                morale=find_printed_maximum(s, race, "morale"),
+                food=find_printed_maximum(s, race, "food"),
+                faith=find_printed_maximum(s, race, "faith"),
+                wrath=find_printed_maximum(s, race, "wrath"),
+                skills=tuple(names.name_skill(skill) for skill in race.basic),
+            ),
+        )
+        for race in DATA.race
+        if race.id not in taken
+    ]

@@ -1,144 +1,151 @@
 """R5.6, R5.7 The last decisions before the first round: cubes, and one of the two basic skills."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from engines.kernel import Msg, Option, Prompt, Seat, Table, Who, say
+from engines.kernel import GameContext, Message, Option, Prompt, Seat, SeatRef, message
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.data.types import Resource
-from engines.quo_vadis.questions import Cubes, PickBasic
+from engines.quo_vadis.questions import PickBasic, PlaceCubes
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import hand_limit, maximum, race_of, room, rooms
+from engines.quo_vadis.table.board import compute_hand_limit, find_capacities, find_capacity, find_maximum, find_race
 from engines.quo_vadis.table.state import Player, State
-from engines.quo_vadis.wording import effect
+from engines.quo_vadis.wording import describe_effect
 
-from .gains import gain
+from .effects import gain_resource
 
-FIRST_FOOD: tuple[Resource, ...] = ("food", "morale", "faith")
-"""The order in which resources are asked for: the last one takes the rest, so it is no question."""
+CUBE_ORDER: tuple[Resource, ...] = ("food", "morale", "faith")
+"""The order in which resources are asked for. The last one takes the rest, so it needs no question."""
 
 
-async def place_cubes(t: Table[State]) -> None:
-    """R5.6 From the start player clockwise, in the open: 7, 7, 6, 6, 5 cubes over morale, food and faith."""
-    s = t.state
-    seat = s.clockwise(s.first)[s.step]
-    left = DATA.setup.cubes[s.step]
-    for resource in FIRST_FOOD:
-        options = cubes(s, seat, resource, left)
-        even = left / (len(FIRST_FOOD) - FIRST_FOOD.index(resource))
-        amount: int = await t.choose(
+async def place_cubes(ctx: GameContext[State]) -> None:
+    """R5.6 Ask the next seat to distribute its cubes over morale, food and faith.
+
+    The seats do so from the start player clockwise, in public, with 7, 7, 6, 6, 5 cubes.
+    """
+    s = ctx.state
+    seat = s.list_clockwise(s.first)[s.step]
+    cubes_left = DATA.setup.cubes[s.step]
+    for resource in CUBE_ORDER:
+        options = list_cube_options(s, seat, resource, cubes_left)
+        even = cubes_left / (len(CUBE_ORDER) - CUBE_ORDER.index(resource))
+        amount: int = await ctx.choose(
             seat,
             f"cubes.ask_{resource}",
             options,
             default=min(options, key=lambda option: abs(option.value - even)).key,
             rule="R5.6",
-            about=Cubes(resource, left),
-            left=left,
+            subject=PlaceCubes(resource, cubes_left),
+            left=cubes_left,
         )
-        gain(s, seat, resource, amount)
-        left -= amount
+        gain_resource(s, seat, resource, amount)
+        cubes_left -= amount
     stock = s.players[seat].stock
-    t.tell("cubes.done", who=Who(seat), morale=stock["morale"], food=stock["food"], faith=stock["faith"])
+    ctx.log_event("cubes.done", who=SeatRef(seat), morale=stock["morale"], food=stock["food"], faith=stock["faith"])
     s.step += 1
     if s.step == len(s.players):
         s.phase = "basic"
 
 
-def cube_key(resource: Resource, amount: int) -> str:
+def build_cube_key(resource: Resource, amount: int) -> str:
     return f"cube:{resource}:{amount}"
 
 
-def cubes(s: State, seat: Seat, resource: Resource, left: int) -> list[Option]:
-    """R5.6 How many cubes a resource may take so that all that are left find room: food, then morale, then faith."""
+def list_cube_options(s: State, seat: Seat, resource: Resource, cubes_left: int) -> list[Option]:
+    """R5.6 List the numbers of cubes for a resource with which all remaining cubes still fit on the later tracks."""
     player = s.players[seat]
-    after = FIRST_FOOD[FIRST_FOOD.index(resource) + 1 :]
-    elsewhere = sum(room(s, player, other) for other in after)
-    amounts = range(max(0, left - elsewhere), min(left, room(s, player, resource)) + 1)
+    after = CUBE_ORDER[CUBE_ORDER.index(resource) + 1 :]
+    elsewhere = sum(find_capacity(s, player, other) for other in after)
+    amounts = range(max(0, cubes_left - elsewhere), min(cubes_left, find_capacity(s, player, resource)) + 1)
     return [
         Option(
-            cube_key(resource, amount),
+            build_cube_key(resource, amount),
             amount,
-            say("cubes.label", amount=amount, resource=names.resource(resource)),
-            _rest(after, left - amount),
-            place=cube_key(resource, amount),
+            message("cubes.label", amount=amount, resource=names.name_resource(resource)),
+            _describe_rest(after, cubes_left - amount),
+            place=build_cube_key(resource, amount),
         )
         for amount in amounts
     ]
 
 
-def _rest(after: Sequence[Resource], left: int) -> Msg | None:
-    """What is left for the resources that follow."""
+def _describe_rest(after: Sequence[Resource], cubes_left: int) -> Message | None:
+    """Return the message about the cubes left for the following resources."""
     if len(after) == 1:
-        return say("cubes.rest", amount=left, resource=names.resource(after[0]))
-    return say("cubes.left", amount=left) if after else None
+        return message("cubes.rest", amount=cubes_left, resource=names.name_resource(after[0]))
+    return message("cubes.left", amount=cubes_left) if after else None
 
 
-def tracks(s: State, seat: Seat) -> list[Option]:
-    """The resources that are not full, with the room that they have."""
+def list_tracks(s: State, seat: Seat) -> list[Option]:
+    """List the resources that are not full, each limited to the cubes that still fit."""
     player = s.players[seat]
     return [
         Option(
             f"cube:{resource}",
             resource,
-            names.resource(resource),
-            say("cubes.detail", now=player.stock[resource], most=maximum(s, player, resource)),
+            names.name_resource(resource),
+            message("cubes.detail", now=player.stock[resource], most=find_maximum(s, player, resource)),
             place=f"track:{resource}",
-            limit=room,
+            limit=capacity,
         )
-        for resource, room in rooms(s, player).items()
+        for resource, capacity in find_capacities(s, player).items()
     ]
 
 
-def spread(s: State, player: Player, total: int) -> tuple[str, ...]:
-    """Keys that spread cubes evenly: always on the lowest resource that is not full."""
-    free = rooms(s, player)
-    gained = dict.fromkeys(free, 0)
-    for _ in range(min(total, sum(free.values()))):
-        free_now = [resource for resource in free if gained[resource] < free[resource]]
+def spread_evenly(s: State, player: Player, total: int) -> tuple[str, ...]:
+    """Return the answer that distributes cubes evenly: each goes to the lowest resource that is not full."""
+    capacities = find_capacities(s, player)
+    gained = dict.fromkeys(capacities, 0)
+    for _ in range(min(total, sum(capacities.values()))):
+        free_now = [resource for resource in capacities if gained[resource] < capacities[resource]]
         gained[min(free_now, key=lambda resource: player.stock[resource] + gained[resource])] += 1
     return tuple(f"cube:{resource}" for resource, cubes in gained.items() for _ in range(cubes))
 
 
-async def choose_basic(t: Table[State]) -> None:
-    """R5.7 All at once, hidden, then revealed together: one of the two basic skills of the race."""
-    s = t.state
-    if s.on("basic_skill", "recommended"):
-        kept = {seat: race_of(player).recommended for seat, player in enumerate(s.players)}
+async def choose_basic_skills(ctx: GameContext[State]) -> None:
+    """R5.7 Let all seats choose one of the two basic skills of their race, hidden and then revealed together."""
+    s = ctx.state
+    if s.has_option("basic_skill", "recommended"):
+        chosen_skills = {seat: find_race(player).recommended for seat, player in enumerate(s.players)}
     else:
-        kept = await t.together([basic(t, seat) for seat in s.seats])
-    for seat, skill in kept.items():
+        chosen_skills = await ctx.ask_together([build_basic_skill_prompt(ctx, seat) for seat in s.seats])
+    for seat, skill in chosen_skills.items():
         player = s.players[seat]
         player.skills.append(skill)
-        t.tell("basic.done", who=Who(seat), skill=names.skill(skill), effect=effect(skill))
-        refill_hand(t, seat)
+        ctx.log_event("basic.done", who=SeatRef(seat), skill=names.name_skill(skill), effect=describe_effect(skill))
+        refill_hand(ctx, seat)
     s.phase = "turn"
 
 
-def basic(t: Table[State], seat: Seat) -> Prompt:
-    """R5.7 The question to one seat. The recommended one stands first."""
-    race = race_of(t.state.players[seat])
+def build_basic_skill_prompt(ctx: GameContext[State], seat: Seat) -> Prompt:
+    """R5.7 Build the question to one seat. The recommended skill comes first."""
+    race = find_race(ctx.state.players[seat])
     skills = sorted(race.basic, key=lambda skill: skill != race.recommended)
     options = [
         Option(
             f"basic:{skill.lower()}",
             skill,
-            names.skill(skill),
-            say("basic.recommended", effect=effect(skill)) if skill == race.recommended else effect(skill),
+            names.name_skill(skill),
+            message("basic.recommended", effect=describe_effect(skill))
+            if skill == race.recommended
+            else describe_effect(skill),
             place=f"skill:{skill}",
         )
         for skill in skills
     ]
-    return t.question(
-        seat, "basic.ask", options, default=(options[0].key,), rule="R5.7", about=PickBasic(tuple(skills))
+    return ctx.build_choice_prompt(
+        seat, "basic.ask", options, default=(options[0].key,), rule="R5.7", subject=PickBasic(tuple(skills))
     )
 
 
-def refill_hand(t: Table[State], seat: Seat) -> None:
-    """R7.9 Draw up to the hand limit (also at once if a basic skill raises it, R5.7)."""
-    s, player = t.state, t.state.players[seat]
-    drawn = s.deck.draw_some(t, max(0, hand_limit(player) - len(player.hand)))
+def refill_hand(ctx: GameContext[State], seat: Seat) -> None:
+    """R7.9 Draw up to the hand limit, also at once when a basic skill raises it (R5.7)."""
+    s, player = ctx.state, ctx.state.players[seat]
+    drawn = s.deck.draw_some(ctx, max(0, compute_hand_limit(player) - len(player.hand)))
     if drawn:
-        player.hand = sorted([*player.hand, *drawn], key=CONTENT.order)
-        t.tell("hand.drawn", who=Who(seat), cards=len(drawn))
-        t.tell("hand.cards", to=[seat], cards=tuple(names.kind(kind) for kind in sorted(drawn, key=CONTENT.order)))
+        player.hand = sorted([*player.hand, *drawn], key=CONTENT.find_kind_place)
+        ctx.log_event("hand.drawn", who=SeatRef(seat), cards=len(drawn))
+        ctx.log_event(
+            "hand.cards",
+            to=[seat],
+            cards=tuple(names.name_kind(kind) for kind in sorted(drawn, key=CONTENT.find_kind_place)),
+        )

@@ -1,96 +1,93 @@
-"""R5, R7 From one checkpoint to the next: a step of the set-up, or a whole turn of a player."""
+"""R5, R7 The script between two checkpoints: a step of the set-up, or a whole turn of a player."""
 
-from __future__ import annotations
-
-from engines.kernel import Seat, Table
+from engines.kernel import GameContext, Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.table.state import State, Turn
 
 from .area import select_area
-from .building import build, rebuild, reconstruct
-from .conversion import discard_beside, exchange, extras
-from .draft import draft, drafted
-from .end import confirm_end, refill, set_skill, snapshot, territory_bonus, tidy
-from .growth import flood, grow
-from .play import play_card
-from .races import pick_race
-from .revelation import reveal_the_way
-from .setup import lay_out_world
-from .start import choose_basic, place_cubes
-from .war.course import war
-from .windfall import windfall_beside
+from .building import build_town, offer_reconstruction, rebuild_towns
+from .card_play import play_card
+from .conversion import offer_discard, offer_exchange, use_extras
+from .draft import draft_skills, is_draft_over
+from .growth import grow_towns, offer_flood
+from .revelation import ask_moves
+from .setup import lay_out_world, pick_race
+from .start import choose_basic_skills, place_cubes
+from .turn_end import confirm_end, refill, return_surplus_workers, score_territory_bonus, set_skill, take_snapshot
+from .war.course import play_war
+from .windfall import offer_windfall
 from .workers import place_workers
-from .wrath import prayer, wrath
+from .wrath import offer_prayer, offer_wrath
 
 
-async def turn(t: Table[State]) -> None:
-    """R5, R7 One step of the script."""
-    match t.state.phase:
+async def play_turn(ctx: GameContext[State]) -> None:
+    """R5, R7 Play one step of the script."""
+    match ctx.state.phase:
         case "races":
-            await pick_race(t)
+            await pick_race(ctx)
         case "draft":
-            await draft_step(t)
+            await play_draft_step(ctx)
         case "resources":
-            await place_cubes(t)
+            await place_cubes(ctx)
         case "basic":
-            await choose_basic(t)
+            await choose_basic_skills(ctx)
         case "turn":
-            await take_turn(t, t.state.active)
+            await take_turn(ctx, ctx.state.active)
 
 
-async def draft_step(t: Table[State]) -> None:
-    """R5.3 A pick by all, until the packs are empty (with the option `deal` they are so from the start); then R5.4."""
-    if not drafted(t.state):
-        await draft(t)
-    if drafted(t.state):
-        lay_out_world(t)
+async def play_draft_step(ctx: GameContext[State]) -> None:
+    """R5.3 Ask all seats for a pick; once the packs are empty (at once with the option `deal`), go on with R5.4."""
+    if not is_draft_over(ctx.state):
+        await draft_skills(ctx)
+    if is_draft_over(ctx.state):
+        lay_out_world(ctx)
 
 
-async def take_turn(t: Table[State], me: Seat) -> None:
-    """R7 Area, creation, war, building, end.
+async def take_turn(ctx: GameContext[State], me: Seat) -> None:
+    """R7 Play a turn: area, creation, war, building, end.
 
-    What lies before the dice of a war cannot be taken back. After it only the place of a new town may be left to
-    choose, and that needs no second answer.
+    Nothing before the dice of a war can be undone. After a war the space of a new town is often the only decision
+    left, and it needs no confirmation.
     """
-    s = t.state
-    s.turn = Turn(me, start=snapshot(s.players[me]))
-    with windfall_beside(t, me):
-        await creation(t, me)
-        with discard_beside(t, me):
-            fought = await war(t, me)
-            await build(t, me, fought)
-    with discard_beside(t, me):
-        rebuilt = await rebuild(t, me)
-        restored = await reconstruct(t, me)
-        if not fought or rebuilt or restored:
-            await confirm_end(t, me)
-    await end(t, me)
+    s = ctx.state
+    s.turn = Turn(me, start=take_snapshot(s.players[me]))
+    with offer_windfall(ctx, me):
+        await play_creation(ctx, me)
+        with offer_discard(ctx, me):
+            had_war = await play_war(ctx, me)
+            await build_town(ctx, me, had_war)
+    with offer_discard(ctx, me):
+        could_rebuild = await rebuild_towns(ctx, me)
+        could_restore = await offer_reconstruction(ctx, me)
+        if not had_war or could_rebuild or could_restore:
+            await confirm_end(ctx, me)
+    await end_turn(ctx, me)
     s.turns += 1
     if s.turns == DATA.meta.rounds * len(s.players):
         s.phase = "over"
 
 
-async def creation(t: Table[State], me: Seat) -> None:
-    """R7.1 to R7.6 The genesis area is chosen, struck, settled; a card is played."""
-    strike = await select_area(t, me)
-    await prayer(t, me)
-    await wrath(t, me, strike)
-    grow(t, me)
-    await flood(t, me)
-    await place_workers(t, me)
-    await play_card(t, me)
-    counts_as = t.state.playing.counts_as
+async def play_creation(ctx: GameContext[State], me: Seat) -> None:
+    """R7.1 to R7.6 Choose the genesis area, strike it, place workers there, play a card."""
+    will_strike = await select_area(ctx, me)
+    await offer_prayer(ctx, me)
+    await offer_wrath(ctx, me, will_strike)
+    grow_towns(ctx, me)
+    await offer_flood(ctx, me)
+    await place_workers(ctx, me)
+    await play_card(ctx, me)
+    counts_as = ctx.state.playing.counts_as
     if counts_as == "revelation":
-        await reveal_the_way(t, me)
+        await ask_moves(ctx, me)
     elif counts_as == "prosperity":
-        await extras(t, me)
-    await exchange(t, me)
+        await use_extras(ctx, me)
+    await offer_exchange(ctx, me)
 
 
-async def end(t: Table[State], me: Seat) -> None:
-    """R7.9 Refill, tidy; after a change the territory bonus and a skill."""
-    refill(t, me)
-    tidy(t, me)
-    if t.state.playing.changed:
-        territory_bonus(t, me)
-        await set_skill(t, me)
+async def end_turn(ctx: GameContext[State], me: Seat) -> None:
+    """R7.9 Refill the hand, tidy the map; after a change score the territory bonus and set a skill."""
+    refill(ctx, me)
+    return_surplus_workers(ctx, me)
+    if ctx.state.playing.is_change:
+        score_territory_bonus(ctx, me)
+        await set_skill(ctx, me)

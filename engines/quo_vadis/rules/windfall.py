@@ -1,63 +1,61 @@
-"""S29 Once a game, in the own turn up to the building of a town: 4 resources in any combination."""
-
-from __future__ import annotations
+"""S29 Windfall: once a game, in the player's turn up to the building of a town, 4 resources in any combination."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from engines.kernel import Option, Seat, Table, Who, say
+from engines.kernel import GameContext, Option, Seat, SeatRef, message
 from engines.quo_vadis.questions import Windfall
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import rooms
-from engines.quo_vadis.table.skills import WINDFALL, number, unused
+from engines.quo_vadis.table.board import find_capacities
+from engines.quo_vadis.table.skills import WINDFALL, find_skill_number, is_unused
 from engines.quo_vadis.table.state import State
 
-from .gains import gain
-from .start import spread, tracks
+from .effects import gain_resource
+from .start import list_tracks, spread_evenly
 
 
 @contextmanager
-def windfall_beside(t: Table[State], me: Seat) -> Iterator[None]:
-    """S29 stands beside every question to its owner in here."""
-    with t.asides(me, partial(offered, t.state, me), partial(_take, t, me)):
+def offer_windfall(ctx: GameContext[State], me: Seat) -> Iterator[None]:
+    """Offer S29 as a side action of every question to its owner inside this context."""
+    with ctx.side_actions(me, partial(list_windfall_options, ctx.state, me), partial(_use_windfall, ctx, me)):
         yield
 
 
-def offered(s: State, me: Seat) -> list[Option]:
-    """S29 While it is unused and something has room."""
+def list_windfall_options(s: State, me: Seat) -> list[Option]:
+    """S29 List the side action, while the skill is unused and some track has space."""
     player = s.players[me]
-    if not unused(player, WINDFALL) or not rooms(s, player):
+    if not is_unused(player, WINDFALL) or not find_capacities(s, player):
         return []
-    amount = number(WINDFALL, "amount")
-    label = say("windfall.label", skill=names.skill(WINDFALL))
-    return [Option("windfall", None, label, say("windfall.detail", amount=amount))]
+    amount = find_skill_number(WINDFALL, "amount")
+    label = message("windfall.label", skill=names.name_skill(WINDFALL))
+    return [Option("windfall", None, label, message("windfall.detail", amount=amount))]
 
 
-async def _take(t: Table[State], me: Seat, _: Any) -> None:
-    """S29 What finds no room would be lost, so no more is distributed than there is room for."""
-    s, player = t.state, t.state.players[me]
-    amount = min(number(WINDFALL, "amount"), sum(rooms(s, player).values()))
-    even = spread(s, player, amount)
-    gained = await t.allocate(
+async def _use_windfall(ctx: GameContext[State], me: Seat, _: Any) -> None:
+    """S29 Ask for the resources and gain them. At most as many are distributed as fit; the rest would be lost."""
+    s, player = ctx.state, ctx.state.players[me]
+    amount = min(find_skill_number(WINDFALL, "amount"), sum(find_capacities(s, player).values()))
+    even = spread_evenly(s, player, amount)
+    gained = await ctx.allocate(
         me,
         "windfall.ask",
-        partial(tracks, s, me),
+        partial(list_tracks, s, me),
         amount,
         default=even,
         rule="S29",
-        about=Windfall(amount),
+        subject=Windfall(amount),
         amount=amount,
     )
     player.spent.append(WINDFALL)
     for resource, cubes in gained.items():
-        gain(s, me, resource, cubes)
+        gain_resource(s, me, resource, cubes)
     stock = player.stock
-    t.tell(
+    ctx.log_event(
         "windfall.done",
-        who=Who(me),
-        skill=names.skill(WINDFALL),
+        who=SeatRef(me),
+        skill=names.name_skill(WINDFALL),
         morale=stock["morale"],
         food=stock["food"],
         faith=stock["faith"],

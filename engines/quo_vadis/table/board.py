@@ -1,6 +1,4 @@
-"""R6 What can be read off the board: pieces, control, aptitude, limits."""
-
-from __future__ import annotations
+"""R6 Queries on the board: pieces, control, aptitude, limits."""
 
 from collections.abc import Iterator
 
@@ -8,51 +6,51 @@ from engines.kernel import Seat
 from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
 from engines.quo_vadis.data.types import RaceLine, Resource, Terrain
 
-from .geometry import area_of, spaces_of
-from .skills import EFFECTIVE_RULE, SCRIBES, STOCKPILE, WISDOM, bonus
+from .geometry import list_spaces, parse_area
+from .skills import EFFECTIVE_RULE, SCRIBES, STOCKPILE, WISDOM, find_skill_bonus
 from .state import Area, Player, Space, State, Town
 
 # ------------------------------------------------------------------ pieces
 
 
-def present(space: Space, seat: Seat) -> bool:
-    """R6 Whether the seat has a piece on a space: a worker or an active town."""
+def has_piece(space: Space, seat: Seat) -> bool:
+    """R6 Return whether the seat has a piece on a space: a worker or an active town."""
     town = space.town
     return space.workers[seat] > 0 or (town is not None and town.owner == seat and town.population > 0)
 
 
-def participants(area: Area, seats: range) -> list[Seat]:
-    """R7.7 The seats with a piece anywhere in an area."""
-    return [seat for seat in seats if any(present(space, seat) for space in area.spaces)]
+def find_participants(area: Area, seats: range) -> list[Seat]:
+    """R7.7 Return the seats with a piece anywhere in an area."""
+    return [seat for seat in seats if any(has_piece(space, seat) for space in area.spaces)]
 
 
-def workers_in(area: Area, seat: Seat) -> int:
+def count_workers(area: Area, seat: Seat) -> int:
     return sum([space.workers[seat] for space in area.spaces])
 
 
-def towns_in(area: Area, seat: Seat) -> list[Town]:
-    """The active towns of a seat in an area."""
+def find_active_towns(area: Area, seat: Seat) -> list[Town]:
+    """Return the active towns of a seat in an area."""
     return [space.town for space in area.spaces if space.town and space.town.owner == seat and space.town.active]
 
 
-def towns_of(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
-    """All towns of a seat on the map, destroyed ones too, with their spaces."""
-    for name, space in s.spaces():
+def iter_towns(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
+    """Yield space and town for each town of a seat on the map, including destroyed ones."""
+    for name, space in s.iter_spaces():
         if space.town is not None and space.town.owner == seat:
             yield name, space.town
 
 
-def rebuildable(s: State, seat: Seat) -> list[str]:
-    """R7.8 Spaces of own destroyed towns with an own worker."""
-    return [ruin for ruin, town in towns_of(s, seat) if not town.active and s.space(ruin).workers[seat]]
+def find_rebuildable_spaces(s: State, seat: Seat) -> list[str]:
+    """R7.8 Return the spaces of the seat's destroyed towns that hold one of its workers."""
+    return [ruin for ruin, town in iter_towns(s, seat) if not town.active and s.find_space(ruin).workers[seat]]
 
 
-def builders(s: State, seat: Seat) -> list[str]:
-    """R7.5, R7.8 Spaces with a worker of the seat and no town, active or destroyed, of anybody."""
+def find_building_spaces(s: State, seat: Seat) -> list[str]:
+    """R7.5, R7.8 Return the spaces with a worker of the seat and no town, active or destroyed, of any player."""
     return [
         name
         for area in s.areas.values()
-        for name, space in zip(spaces_of(area.id), area.spaces, strict=True)
+        for name, space in zip(list_spaces(area.id), area.spaces, strict=True)
         if space.workers[seat] and space.town is None
     ]
 
@@ -60,8 +58,11 @@ def builders(s: State, seat: Seat) -> list[str]:
 # ------------------------------------------------------------------ control
 
 
-def controls(area: Area, seat: Seat) -> bool:
-    """R6 Own workers on at least two different spaces, or an active town. Pieces of others do not matter."""
+def has_control(area: Area, seat: Seat) -> bool:
+    """R6 Return whether the seat controls an area: workers on at least two different spaces, or an active town.
+
+    Pieces of other players do not matter.
+    """
     spaces = 0
     for space in area.spaces:
         town = space.town
@@ -72,80 +73,83 @@ def controls(area: Area, seat: Seat) -> bool:
     return spaces >= DATA.control.worker_spaces
 
 
-def controlled(s: State, seat: Seat) -> list[str]:
-    """R6 The areas that a seat controls."""
-    return [area.id for area in s.areas.values() if controls(area, seat)]
+def find_controlled_areas(s: State, seat: Seat) -> list[str]:
+    """R6 Return the areas that a seat controls."""
+    return [area.id for area in s.areas.values() if has_control(area, seat)]
 
 
-def territory(s: State, seat: Seat) -> list[str]:
-    """R7.9 The areas that count for the territory bonus: with S24 also those where the seat is alone."""
+def find_bonus_areas(s: State, seat: Seat) -> list[str]:
+    """R7.9 Return the areas that count for the territory bonus: controlled ones, with S24 also those held alone."""
     if EFFECTIVE_RULE not in s.players[seat].skills:
-        return controlled(s, seat)
-    return [area.id for area in s.areas.values() if controls(area, seat) or _alone(s, area, seat)]
+        return find_controlled_areas(s, seat)
+    return [area.id for area in s.areas.values() if has_control(area, seat) or _is_alone(s, area, seat)]
 
 
-def coming_territory(s: State, seat: Seat) -> list[str]:
-    """R7.8, R7.9 The areas that will count: the own ruins with a worker rise by themselves before the bonus."""
-    found = set(territory(s, seat))
-    if s.on("rebuild", "automatic"):
-        found |= {area_of(ruin) for ruin in rebuildable(s, seat)}
-    return [area for area in s.areas if area in found]
+def find_coming_bonus_areas(s: State, seat: Seat) -> list[str]:
+    """R7.8, R7.9 Return the areas that will count at the end of the turn.
+
+    With automatic rebuilding, the seat's ruins with a worker rise before the bonus is scored.
+    """
+    areas = set(find_bonus_areas(s, seat))
+    if s.has_option("rebuild", "automatic"):
+        areas |= {parse_area(ruin) for ruin in find_rebuildable_spaces(s, seat)}
+    return [area for area in s.areas if area in areas]
 
 
-def _alone(s: State, area: Area, seat: Seat) -> bool:
-    """S24 At least one worker, and no piece of anybody else."""
-    return workers_in(area, seat) > 0 and participants(area, s.seats) == [seat]
+def _is_alone(s: State, area: Area, seat: Seat) -> bool:
+    """S24 Return whether the seat has a worker in the area and no other player has a piece there."""
+    return count_workers(area, seat) > 0 and find_participants(area, s.seats) == [seat]
 
 
 # ------------------------------------------------------------------ aptitude
 
 
-def home(player: Player) -> Terrain:
-    """R6 The aptitude terrain of the player's race."""
-    return race_of(player).terrain
+def find_aptitude_terrain(player: Player) -> Terrain:
+    """R6 Return the aptitude terrain of the player's race."""
+    return find_race(player).terrain
 
 
-def race_of(player: Player) -> RaceLine:
-    """The race of a player, after R5.2."""
+def find_race(player: Player) -> RaceLine:
+    """Return the race of a player. Valid after R5.2."""
     assert player.race is not None
     return CONTENT.races[player.race]
 
 
-def suits(player: Player, terrain: Terrain) -> bool:
-    """R6 Whether spaces of a terrain are aptitude spaces: the race's own, and the one of S12."""
-    return terrain == home(player) or terrain == player.adapted
+def is_aptitude_terrain(player: Player, terrain: Terrain) -> bool:
+    """R6 Return whether spaces of a terrain are aptitude spaces: the race's terrain or that of S12."""
+    return terrain == find_aptitude_terrain(player) or terrain == player.adapted
 
 
 # ------------------------------------------------------------------ limits
 
 
-def maximum(s: State, player: Player, resource: Resource) -> int:
-    """R2 The maximum of a resource: the side of the board, and S08."""
-    return printed(s, race_of(player), resource) + bonus(player, STOCKPILE, "maximum")
+def find_maximum(s: State, player: Player, resource: Resource) -> int:
+    """R2 Return the maximum of a resource: that of the board side, raised by S08."""
+    return find_printed_maximum(s, find_race(player), resource) + find_skill_bonus(player, STOCKPILE, "maximum")
 
 
-def most_wrath(s: State, player: Player) -> int:
-    """R2 The maximum of wrath."""
-    return printed(s, race_of(player), "wrath")
+def find_max_wrath(s: State, player: Player) -> int:
+    """R2 Return the maximum of wrath."""
+    return find_printed_maximum(s, find_race(player), "wrath")
 
 
-def printed(s: State, race: RaceLine, track: str) -> int:
-    """R2 The maximum on the side of the race board that the table plays with."""
-    custom = s.on("board_side", "custom")
-    most: int = getattr(race.custom_max if custom else DATA.standard_board.max, track)
-    return most
+def find_printed_maximum(s: State, race: RaceLine, track: str) -> int:
+    """R2 Return the maximum printed on the side of the race board that the table plays with."""
+    is_custom = s.has_option("board_side", "custom")
+    limit: int = getattr(race.custom_max if is_custom else DATA.standard_board.max, track)
+    return limit
 
 
-def room(s: State, player: Player, resource: Resource) -> int:
-    """How many of a resource can still be gained."""
-    return maximum(s, player, resource) - player.stock[resource]
+def find_capacity(s: State, player: Player, resource: Resource) -> int:
+    """Return how many of a resource the player can still gain."""
+    return find_maximum(s, player, resource) - player.stock[resource]
 
 
-def rooms(s: State, player: Player) -> dict[Resource, int]:
-    """Resources that are not full, and how many fit."""
-    return {resource: free for resource in RESOURCES if (free := room(s, player, resource)) > 0}
+def find_capacities(s: State, player: Player) -> dict[Resource, int]:
+    """Return the resources that are not full, each with how many still fit."""
+    return {resource: free for resource in RESOURCES if (free := find_capacity(s, player, resource)) > 0}
 
 
-def hand_limit(player: Player) -> int:
-    """R5.4 Four cards, changed by B08 and S09."""
-    return DATA.setup.hand + bonus(player, WISDOM, "cards") + bonus(player, SCRIBES, "cards")
+def compute_hand_limit(player: Player) -> int:
+    """R5.4 Return the hand limit: four cards, changed by B08 and S09."""
+    return DATA.setup.hand + find_skill_bonus(player, WISDOM, "cards") + find_skill_bonus(player, SCRIBES, "cards")

@@ -1,10 +1,8 @@
-"""R3 The map: trefoils of three hexes around a number, and what touches what.
+"""R3 The map: trefoils of three hexes around a number, and their adjacency.
 
 A position (a, b) names a trefoil; a space is written "2-4:a" (area, slot). Slot a is upper left, b upper right, c
 below.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,45 +13,45 @@ from engines.quo_vadis.data.types import Pair
 
 SLOTS = "abc"
 GEOMETRY = DATA.geometry
-Layout = tuple[tuple[str, Pair], ...]
-"""Area and its position, for every area of the map."""
+MapLayout = tuple[tuple[str, Pair], ...]
+"""Each area of the map with its position."""
 
 
-def anchor(at: Pair) -> Pair:
-    """R3.2 The hex of slot a of the trefoil at a position."""
+def find_anchor_hex(position: Pair) -> Pair:
+    """R3.2 Return the hex of slot a of the trefoil at a position."""
     return (
-        GEOMETRY.anchor_q[0] * at[0] + GEOMETRY.anchor_q[1] * at[1],
-        GEOMETRY.anchor_r[0] * at[0] + GEOMETRY.anchor_r[1] * at[1],
+        GEOMETRY.anchor_q[0] * position[0] + GEOMETRY.anchor_q[1] * position[1],
+        GEOMETRY.anchor_r[0] * position[0] + GEOMETRY.anchor_r[1] * position[1],
     )
 
 
-def hexes(at: Pair) -> tuple[Pair, ...]:
-    """R3.2 The hexes of slots a, b, c."""
-    q, r = anchor(at)
+def find_hexes(position: Pair) -> tuple[Pair, ...]:
+    """R3.2 Return the hexes of slots a, b, c."""
+    q, r = find_anchor_hex(position)
     return tuple((q + x, r + y) for x, y in GEOMETRY.slots)
 
 
-def beside(at: Pair) -> Iterator[Pair]:
-    """R3.2 The six positions around a position."""
-    return ((at[0] + a, at[1] + b) for a, b in GEOMETRY.directions.values())
+def find_adjacent_positions(position: Pair) -> Iterator[Pair]:
+    """R3.2 Return the six positions around a position."""
+    return ((position[0] + a, position[1] + b) for a, b in GEOMETRY.directions.values())
 
 
-def space_id(area: str, slot: int) -> str:
+def build_space_id(area: str, slot: int) -> str:
     return f"{area}:{SLOTS[slot]}"
 
 
-def area_of(space: str) -> str:
-    """The area of a space."""
+def parse_area(space: str) -> str:
+    """Return the area of a space."""
     return space[:-2]
 
 
-def slot_of(space: str) -> int:
-    """0, 1, 2 for a, b, c."""
+def parse_slot(space: str) -> int:
+    """Return the slot number of a space: 0, 1, 2 for a, b, c."""
     return _SLOT[space[-1]]
 
 
-def spaces_of(area: str) -> tuple[str, ...]:
-    """The three spaces of an area."""
+def list_spaces(area: str) -> tuple[str, ...]:
+    """Return the three spaces of an area."""
     return _SPACES[area]
 
 
@@ -63,28 +61,37 @@ _SPACES = {tile: tuple(f"{tile}:{slot}" for slot in SLOTS) for tile in CONTENT.t
 
 @dataclass(frozen=True, slots=True)
 class Geography:
-    """What touches what on one map. areas: adjacent areas of each area; spaces: adjacent spaces of each space."""
+    """Adjacency on one map."""
 
     areas: Mapping[str, tuple[str, ...]]
+    """Adjacent areas of each area."""
     spaces: Mapping[str, tuple[str, ...]]
+    """Adjacent spaces of each space."""
 
-    def around(self, area: str) -> tuple[str, ...]:
-        """The spaces outside an area that are adjacent to one of its spaces, in the order of the map."""
-        touching = {space for inside in spaces_of(area) for space in self.spaces[inside] if area_of(space) != area}
+    def find_adjacent_spaces(self, area: str) -> tuple[str, ...]:
+        """Return the spaces outside an area that are adjacent to one of its spaces, in map order."""
+        touching = {space for inside in list_spaces(area) for space in self.spaces[inside] if parse_area(space) != area}
         return tuple(space for space in self.spaces if space in touching)
 
 
 @lru_cache(64)
-def geography(layout: Layout) -> Geography:
-    """R3.2 Adjacent areas and spaces. Empty positions are nothing."""
-    at = {position: area for area, position in layout}
-    on = {place: space_id(area, slot) for area, position in layout for slot, place in enumerate(hexes(position))}
-    areas = {area: tuple(at[other] for other in beside(position) if other in at) for area, position in layout}
-    return Geography(areas, {space: tuple(_touching(place, on)) for place, space in on.items()})
+def build_geography(layout: MapLayout) -> Geography:
+    """R3.2 Compute the adjacent areas and spaces of a map. Empty positions are skipped."""
+    area_at = {position: area for area, position in layout}
+    space_at = {
+        place: build_space_id(area, slot)
+        for area, position in layout
+        for slot, place in enumerate(find_hexes(position))
+    }
+    areas = {
+        area: tuple(area_at[other] for other in find_adjacent_positions(position) if other in area_at)
+        for area, position in layout
+    }
+    return Geography(areas, {space: tuple(_find_adjacent_spaces(place, space_at)) for place, space in space_at.items()})
 
 
-def _touching(place: Pair, on: Mapping[Pair, str]) -> Iterable[str]:
+def _find_adjacent_spaces(place: Pair, space_at: Mapping[Pair, str]) -> Iterable[str]:
     for q, r in GEOMETRY.hex_neighbours:
         other = (place[0] + q, place[1] + r)
-        if other in on:
-            yield on[other]
+        if other in space_at:
+            yield space_at[other]

@@ -1,57 +1,55 @@
-"""The nouns of things on the table, as sentences need them."""
+"""Nouns for things on the table, as arguments of messages."""
 
-from __future__ import annotations
+from engines.kernel import Message, NounRef, message
 
-from engines.kernel import Msg, Term, say
-
-from .geometry import area_of
+from .geometry import parse_area
 
 
-def kind(name: str) -> Term:
-    return Term(f"kind.{name}")
+def name_kind(name: str) -> NounRef:
+    return NounRef(f"kind.{name}")
 
 
-def resource(name: str) -> Term:
-    return Term(f"resource.{name}")
+def name_resource(name: str) -> NounRef:
+    return NounRef(f"resource.{name}")
 
 
-def terrain(name: str) -> Term:
-    return Term(f"terrain.{name}")
+def name_terrain(name: str) -> NounRef:
+    return NounRef(f"terrain.{name}")
 
 
-def race(name: str) -> Term:
-    return Term(f"race.{name}")
+def name_race(name: str) -> NounRef:
+    return NounRef(f"race.{name}")
 
 
-def skill(name: str) -> Term:
-    return Term(f"skill.{name}")
+def name_skill(name: str) -> NounRef:
+    return NounRef(f"skill.{name}")
 
 
-def generation(number: int) -> Term:
-    """The generation in a slot, from 1."""
-    return Term(f"generation.{number}")
+def name_generation(number: int) -> NounRef:
+    """Return the noun of a generation, numbered from 1."""
+    return NounRef(f"generation.{number}")
 
 
-def space(name: str) -> Msg:
-    """R3.4 A space by where it lies around the number of its area: 2-4 left."""
-    return say("square", area=area_of(name), slot=slot(name))
+def name_space(name: str) -> Message:
+    """R3.4 Return the name of a space by its side of the area number: 2-4 left."""
+    return message("square", area=parse_area(name), slot=name_slot(name))
 
 
-def slot(name: str) -> Term:
-    """Where a space lies within its area. Letters would be read as players."""
-    return Term(f"slot.{name[-1]}")
+def name_slot(name: str) -> NounRef:
+    """Return the side of its area on which a space lies. Slot letters would be read as players."""
+    return NounRef(f"slot.{name[-1]}")
 
 
-def area(name: str) -> Msg:
-    """An area as people write it."""
-    return say("place", place=name)
+def name_area(name: str) -> Message:
+    """Return the name of an area as people write it."""
+    return message("place", place=name)
 
 
-def card(name: str) -> str | Term:
-    """A genesis card: its number, or Free."""
-    return Term("concept.free") if name == "free" else name
+def name_card(name: str) -> str | NounRef:
+    """Return the name of a genesis card: its number, or Free."""
+    return NounRef("concept.free") if name == "free" else name
 
 
-def track(name: str) -> Term:
-    """What a summary counts: resources, wrath, VP, workers at hand."""
-    return Term({"vp": "concept.vp", "workers": "concept.at_hand"}.get(name, f"resource.{name}"))
+def name_track(name: str) -> NounRef:
+    """Return the noun of a quantity in a turn summary: a resource, wrath, VP, workers at hand."""
+    return NounRef({"vp": "concept.vp", "workers": "concept.at_hand"}.get(name, f"resource.{name}"))

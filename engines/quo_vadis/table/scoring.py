@@ -1,43 +1,41 @@
-"""R8, R9 The end of the game and the final scoring, in which nothing is decided."""
-
-from __future__ import annotations
+"""R8, R9 The end of the game and the final scoring, which needs no decisions."""
 
 from collections import Counter
 from collections.abc import Sequence
 
-from engines.kernel import Msg, Score, Seat, say
+from engines.kernel import Message, Score, Seat, message
 from engines.quo_vadis.data.content import DATA, KINDS
 
-from .board import controlled, towns_of
-from .skills import DOMINION, KALEIDOSCOPE, LORE, WISE_EMPEROR, bonus
+from .board import find_controlled_areas, iter_towns
+from .skills import DOMINION, KALEIDOSCOPE, LORE, WISE_EMPEROR, find_skill_bonus
 from .state import Player, State
 
-Parts = dict[str, int]
-"""VP by source, in the order in which they are shown."""
+PointsBySource = dict[str, int]
+"""VP by source, in display order."""
 
-LABELS: dict[str, Msg] = {
-    "territory": say("score.territory"),
-    "war": say("score.war"),
-    "prosperity": say("score.prosperity"),
-    "skill": say("score.skill"),
-    "city": say("score.city"),
-    "population": say("score.population"),
-    "style": say("score.style"),
-    "skill_bonus": say("score.skill_bonus"),
+LABELS: dict[str, Message] = {
+    "territory": message("score.territory"),
+    "war": message("score.war"),
+    "prosperity": message("score.prosperity"),
+    "skill": message("score.skill"),
+    "city": message("score.city"),
+    "population": message("score.population"),
+    "style": message("score.style"),
+    "skill_bonus": message("score.skill_bonus"),
 }
 
 
-def over(s: State) -> bool:
-    """R8 After the last player's turn of the last round."""
+def is_over(s: State) -> bool:
+    """R8 Return whether the game is over: after the last player's turn of the last round."""
     return s.phase == "over"
 
 
-def scores(s: State) -> tuple[Score, ...]:
-    """R9 The common final scoring; before the end, what has been scored so far.
+def compute_scores(s: State) -> tuple[Score, ...]:
+    """R9 Return the ranked scores: with the final scoring after the end, before it the VP so far.
 
-    A tie goes to who is counted first clockwise from the start player.
+    Ties go to the seat counted first clockwise from the start player.
     """
-    parts = {seat: points(s, seat) for seat in s.clockwise(s.first)}
+    parts = {seat: compute_points(s, seat) for seat in s.list_clockwise(s.first)}
     ranked = sorted(parts, key=lambda seat: -sum(parts[seat].values()))
     return tuple(
         Score(
@@ -50,63 +48,63 @@ def scores(s: State) -> tuple[Score, ...]:
     )
 
 
-def points(s: State, seat: Seat) -> Parts:
-    """VP of a seat by source; with the final scoring once the game is over."""
+def compute_points(s: State, seat: Seat) -> PointsBySource:
+    """Return the VP of a seat by source, with the final scoring once the game is over."""
     player = s.players[seat]
-    parts: Parts = {source: player.vp[source] for source in player.vp}
-    return parts | final(s, seat) if over(s) else parts
+    parts: PointsBySource = {source: player.vp[source] for source in player.vp}
+    return parts | compute_final_points(s, seat) if is_over(s) else parts
 
 
-def final(s: State, seat: Seat) -> Parts:
-    """R9 What the final scoring would bring a seat now."""
+def compute_final_points(s: State, seat: Seat) -> PointsBySource:
+    """R9 Return the VP that the final scoring would bring a seat now, by source."""
     player = s.players[seat]
     return {
-        "city": city_bonus(s, seat),
-        "population": population_bonus(s, seat),
-        "style": style_bonus([stack[-1] for stack in player.generations], wild=KALEIDOSCOPE in player.skills),
-        "skill_bonus": skill_bonus(s, seat),
+        "city": compute_city_bonus(s, seat),
+        "population": compute_population_bonus(s, seat),
+        "style": compute_style_bonus([stack[-1] for stack in player.generations], wild=KALEIDOSCOPE in player.skills),
+        "skill_bonus": compute_skill_bonus(s, seat),
     }
 
 
-def city_bonus(s: State, seat: Seat) -> int:
-    """R9.1 Cards of the last generation x own active towns."""
-    return last_generation(s.players[seat]) * _towns(s, seat)
+def compute_city_bonus(s: State, seat: Seat) -> int:
+    """R9.1 Return the cards of the last generation times the seat's active towns."""
+    return count_last_generation(s.players[seat]) * _count_active_towns(s, seat)
 
 
-def last_generation(player: Player) -> int:
-    """R9.1 Cards in the rightmost generation that is not empty."""
+def count_last_generation(player: Player) -> int:
+    """R9.1 Return the number of cards in the rightmost generation that is not empty."""
     return len(player.generations[-1]) if player.generations else 0
 
 
-def population_bonus(s: State, seat: Seat) -> int:
-    """R9.1 1 VP per 2 population, summed over all own towns before halving; with S26 1 VP each."""
-    population = sum(town.population for _, town in towns_of(s, seat))
-    return population // (bonus(s.players[seat], LORE, "per_vp") or DATA.scoring.population_per_vp)
+def compute_population_bonus(s: State, seat: Seat) -> int:
+    """R9.1 Return 1 VP per 2 population, summed over all towns of the seat before halving; with S26 1 VP each."""
+    population = sum(town.population for _, town in iter_towns(s, seat))
+    return population // (find_skill_bonus(s.players[seat], LORE, "per_vp") or DATA.scoring.population_per_vp)
 
 
-def style_bonus(tops: Sequence[str], *, wild: bool = False) -> int:
-    """R9.2 Top cards all different: versatile by their number; else specialist by the largest equal group.
+def compute_style_bonus(tops: Sequence[str], *, wild: bool = False) -> int:
+    """R9.2 Return the style bonus: versatile if the top cards all differ, else specialist by the largest equal group.
 
-    S28: one of them may count as any kind; the best result counts.
+    wild: with S28 one of them may count as any kind; the best result counts.
     """
-    return _style(_counted(tops, wild))
+    return _compute_style(_substitute_wild(tops, wild))
 
 
 def is_versatile(tops: Sequence[str], *, wild: bool = False) -> bool:
-    """R9.2 Whether the bonus is that for different top cards, not that for equal ones."""
-    counted = _counted(tops, wild)
-    return len(set(counted)) == len(counted)
+    """R9.2 Return whether the style bonus is the one for different top cards."""
+    kinds = _substitute_wild(tops, wild)
+    return len(set(kinds)) == len(kinds)
 
 
-def _counted(tops: Sequence[str], wild: bool) -> Sequence[str]:
-    """The top cards as they count: with S28 one of them as the kind that brings most."""
+def _substitute_wild(tops: Sequence[str], wild: bool) -> Sequence[str]:
+    """Return the top cards as they count: with S28 one of them as the most valuable kind."""
     if not wild:
         return tops
-    changed = ([*tops[:i], kind, *tops[i + 1 :]] for i in range(len(tops)) for kind in KINDS)
-    return max((tops, *changed), key=_style)
+    alternatives = ([*tops[:i], kind, *tops[i + 1 :]] for i in range(len(tops)) for kind in KINDS)
+    return max((tops, *alternatives), key=_compute_style)
 
 
-def _style(tops: Sequence[str]) -> int:
+def _compute_style(tops: Sequence[str]) -> int:
     if not tops:
         return 0
     largest = max(Counter(tops).values())
@@ -115,12 +113,12 @@ def _style(tops: Sequence[str]) -> int:
     return DATA.scoring.specialist[largest - 1]
 
 
-def skill_bonus(s: State, seat: Seat) -> int:
-    """R9.3 S25: VP for each own active town; S27: VP for each area under control (S24 does not help)."""
+def compute_skill_bonus(s: State, seat: Seat) -> int:
+    """R9.3 Return the VP of S25 for each active town and of S27 for each area under control (S24 does not help)."""
     player = s.players[seat]
-    emperor = bonus(player, WISE_EMPEROR, "vp") * _towns(s, seat)
-    return emperor + bonus(player, DOMINION, "vp") * len(controlled(s, seat))
+    emperor = find_skill_bonus(player, WISE_EMPEROR, "vp") * _count_active_towns(s, seat)
+    return emperor + find_skill_bonus(player, DOMINION, "vp") * len(find_controlled_areas(s, seat))
 
 
-def _towns(s: State, seat: Seat) -> int:
-    return sum(town.active for _, town in towns_of(s, seat))
+def _count_active_towns(s: State, seat: Seat) -> int:
+    return sum(town.active for _, town in iter_towns(s, seat))

@@ -1,6 +1,4 @@
-"""R10 The skills by name, and what a player has of them. The numbers of their effects are in data.toml."""
-
-from __future__ import annotations
+"""R10 The skills by name, and queries on the skills of a player. The numbers of their effects are in data.toml."""
 
 from engines.quo_vadis.data.content import CONTENT
 
@@ -22,22 +20,22 @@ WISE_EMPEROR, LORE, DOMINION, KALEIDOSCOPE = "S25", "S26", "S27", "S28"
 WINDFALL, LEVY = "S29", "S30"
 
 
-def number(skill: str, name: str) -> int:
-    """A number of the skill's effect."""
+def find_skill_number(skill: str, name: str) -> int:
+    """Return a number of the skill's effect."""
     return CONTENT.skills[skill].params[name]
 
 
-def bonus(player: Player, skill: str, name: str) -> int:
-    """A number of the skill's effect for who has the skill in the skill area, else 0."""
+def find_skill_bonus(player: Player, skill: str, name: str) -> int:
+    """Return a number of the skill's effect if the player has the skill in play, else 0."""
     return CONTENT.skills[skill].params[name] if skill in player.skills else 0
 
 
-def unused(player: Player, skill: str) -> bool:
-    """Whether a skill that works once a game is in the skill area and not spent."""
+def is_unused(player: Player, skill: str) -> bool:
+    """Return whether the player has a once-per-game skill in play and has not spent it."""
     return skill in player.skills and skill not in player.spent
 
 
-def regained(player: Player, spent: int) -> int:
-    """B09 Of the morale spent in a war that is lost: half of it, rounded up."""
-    per = bonus(player, ENDURANCE, "per")
+def compute_regained_morale(player: Player, spent: int) -> int:
+    """B09 Return the part of the morale spent that comes back after a lost war: half of it, rounded up."""
+    per = find_skill_bonus(player, ENDURANCE, "per")
     return (spent + per - 1) // per if per else 0

@@ -1,36 +1,35 @@
-"""The whole game as plain data: numbers, ids, lists and dicts with text keys. Nothing here decides anything.
+"""The State: the whole game as plain data (numbers, ids, lists and dicts with text keys), without rules.
 
-Cards are their kinds, since cards of one kind are alike. Spaces are written "2-4:a" (`geometry`), skills by their ids.
+A card is stored as its kind, since cards of one kind are alike; a space as "2-4:a" (`geometry`); a skill as its id.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
-from engines.kernel import Pile, Seat, Seen
+from engines.kernel import CardKnowledge, Pile, Seat
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.data.types import Pair, Race, Resource, Terrain
 
-from .geometry import Geography, Layout, area_of, geography, slot_of, spaces_of
+from .geometry import Geography, MapLayout, build_geography, list_spaces, parse_area, parse_slot
 
 Phase = Literal["races", "draft", "resources", "basic", "turn", "over"]
-"""Where the next turn of the script begins (R5, R7)."""
+"""Phase of the game, which decides how play goes on (R5, R7)."""
 
 Source = Literal["territory", "war", "prosperity", "skill"]
-"""What VP are gained for during the game."""
+"""Source of VP gained during the game."""
 
 FREE = "free"
-"""The genesis card that is not a number (R7.1)."""
+"""The genesis card without a number (R7.1)."""
 
 
 class Town(msgspec.Struct):
-    """population: 0 = destroyed (R6)."""
+    """A town on the map, active or destroyed (R6)."""
 
     owner: Seat
     population: int
+    """0: destroyed."""
 
     @property
     def active(self) -> bool:
@@ -38,66 +37,70 @@ class Town(msgspec.Struct):
 
 
 class Space(msgspec.Struct):
-    """One hex. workers: of each seat."""
+    """One hex of the map."""
 
     workers: list[int]
+    """Workers by seat."""
     town: Town | None = None
 
 
 class Area(msgspec.Struct):
-    """A tile on the map. token: the terrain that has overwritten the area (R3.5)."""
+    """A tile on the map."""
 
     id: str
-    at: Pair
+    position: Pair = msgspec.field(name="at")
+    """Position on the map (`geometry`)."""
     rotation: int
     spaces: list[Space]
     token: Terrain | None = None
+    """Terrain that has overwritten the area (R3.5)."""
 
-    def terrain(self, slot: int) -> Terrain:
-        """R3.4, R3.5 The terrain of one of its spaces now."""
+    def find_terrain(self, slot: int) -> Terrain:
+        """R3.4, R3.5 Return the current terrain of one of its spaces."""
         return self.token or CONTENT.tiles[self.id].terrains[(slot + self.rotation) % 3]
 
     @property
-    def printed(self) -> tuple[Terrain, ...]:
-        """R3.4 The terrains that a token covers."""
+    def printed_terrains(self) -> tuple[Terrain, ...]:
+        """R3.4 Printed terrain of each slot, also below a token."""
         return tuple(CONTENT.tiles[self.id].terrains[(slot + self.rotation) % 3] for slot in range(3))
 
     @property
     def terrains(self) -> tuple[Terrain, ...]:
-        return tuple(self.terrain(slot) for slot in range(3))
+        return tuple(self.find_terrain(slot) for slot in range(3))
 
 
 class Player(msgspec.Struct):
-    """A god and the people of a race.
-
-    stock:       morale, food, faith
-    hand:        epic cards that only their owner sees
-    generations: the stacks of the display, each from its oldest card to its top
-    workers:     at hand; towns: at hand
-    kept:        face-down skills; the key is the pick at which each came ("pick:<seat>:<step>")
-    offer:       the pack of the draft in hand; pack: its number
-    skills:      the skill area; spent: those of them that have been used up; adapted: the terrain of S12
-    vp:          by source
-    chosen:      the genesis area of the last own turn
-    """
+    """A god and the people of a race."""
 
     race: Race | None = None
     stock: dict[Resource, int] = msgspec.field(default_factory=lambda: {"morale": 0, "food": 0, "faith": 0})
     wrath: int = 0
     hand: list[str] = []
+    """Epic cards, visible only to their owner."""
     generations: list[list[str]] = []
+    """Stacks of cards in the display, each from its oldest card to its top."""
     workers: int = DATA.components.workers
+    """Workers at hand."""
     towns: int = DATA.components.towns
-    kept: dict[str, str] = {}
+    """Towns at hand."""
+    face_down: dict[str, str] = msgspec.field(default_factory=dict, name="kept")
+    """Face-down skills by the draft pick that brought them ("pick:<seat>:<step>")."""
     offer: list[str] = []
+    """Draft pack in hand."""
     pack: int = 0
+    """Number of that pack."""
     skills: list[str] = []
+    """Skills in play (the skill area)."""
     spent: list[str] = []
+    """Skills in play that have been used up."""
     adapted: Terrain | None = None
+    """Terrain of S12."""
     vp: dict[Source, int] = msgspec.field(
         default_factory=lambda: {"territory": 0, "war": 0, "prosperity": 0, "skill": 0}
     )
-    chosen: str | None = None
+    """VP by source."""
+    last_area: str | None = msgspec.field(default=None, name="chosen")
+    """Genesis area of the player's last turn."""
 
     @property
     def points(self) -> int:
@@ -106,96 +109,108 @@ class Player(msgspec.Struct):
 
 
 class Side(msgspec.Struct):
-    """R7.7 One participant of a war.
-
-    base:   strength of pieces and neighbours; bonus: of skills that are certain
-    workers, towns: the parts of the base that pieces give, as they stood when the war began
-    bid:    morale spent; None: not yet declared; levy: S30 is used
-    rolls:  of the die; the highest counts
-    """
+    """R7.7 One participant of a war."""
 
     seat: Seat
     base: int
+    """Strength of pieces and neighbouring areas."""
     bonus: int
+    """Strength of skills that are certain to count."""
     sides: int
+    """Sides of the die."""
     bid: int | None = None
+    """Morale spent; None: not declared yet."""
     levy: bool = False
+    """S30 is used."""
     rolls: list[int] = []
+    """Results of the die; the highest counts."""
     total: int = 0
+    """Strength with the die; 0 before the roll."""
     workers: int = 0
+    """Part of the base that workers gave when the war began."""
     towns: int = 0
+    """Part of the base that towns gave when the war began."""
 
 
 class War(msgspec.Struct):
-    """R7.7 A war, in the order of declaration. reduced: opposing towns that lost population."""
+    """R7.7 A war."""
 
     area: str
     sides: list[Side]
+    """In the order of declaration."""
     elated: Seat | None = None
     winner: Seat | None = None
     reduced: int = 0
+    """Number of opposing towns that lost population."""
 
-    def of(self, seat: Seat) -> Side:
+    def find_side(self, seat: Seat) -> Side:
         return next(side for side in self.sides if side.seat == seat)
 
 
 class Turn(msgspec.Struct):
-    """What is known of a turn while it lasts, and of the last one until the next area is chosen.
-
-    area:    the genesis area; struck: spaces hit by wrath; paid: the wrath paid
-    placed:  spaces of the workers placed, in order; waived: B01 has been used; outside: S13 has been used
-    card:    the kind played; counts_as: the kind that it counts as; actions: how many
-    old:     cards in the generation that was current when the turn began; changed: a generation change
-    discarded: hand cards were discarded after it
-    start:   stock, wrath, VP and workers when the turn began, for the summary
-    """
+    """The turn being played, or the last one until the next turn begins."""
 
     player: Seat
     area: str | None = None
-    struck: list[str] = []
-    paid: int = 0
-    placed: list[str] = []
+    """Genesis area."""
+    struck_spaces: list[str] = msgspec.field(default_factory=list, name="struck")
+    """Spaces hit by wrath."""
+    wrath_paid: int = msgspec.field(default=0, name="paid")
+    """Wrath paid for the strike."""
+    placed_spaces: list[str] = msgspec.field(default_factory=list, name="placed")
+    """Spaces of the workers placed, in order."""
     waived: bool = False
+    """B01 has been used."""
     outside: bool = False
+    """S13 has been used."""
     card: str | None = None
+    """Kind of the card played."""
     counts_as: str | None = None
+    """Kind that the card counts as."""
     actions: int = 0
-    old: int = 0
-    changed: bool = False
+    """Number of card actions."""
+    old_size: int = msgspec.field(default=0, name="old")
+    """Cards in the generation that was current when the turn began."""
+    is_change: bool = msgspec.field(default=False, name="changed")
+    """The card opened a new generation."""
     discarded: bool = False
+    """Hand cards were discarded after the change."""
     war: War | None = None
     start: dict[str, int] = {}
+    """Stock, wrath, VP and workers when the turn began, for the summary."""
 
 
 class State(msgspec.Struct):
-    """The table.
-
-    areas:   the map, by tile id, in the order in which it was laid; unused: tiles out of the game
-    tokens:  terrain tokens in the supply
-    markers: the two genesis cards that carry a marker
-    deck:    epic cards; boxed: skills out of the game that nobody saw
-    first:   start player; turns: turns played
-    step:    of the draft (0 before the first pick), of the placing of cubes
-    seen:    what each seat has seen of the skills that are hidden now
-    """
+    """The whole table."""
 
     players: list[Player]
     areas: dict[str, Area]
+    """The map by tile id, in the order in which it was laid."""
     unused: list[str]
+    """Tiles out of the game."""
     tokens: dict[Terrain, int]
+    """Terrain tokens in the supply."""
     markers: list[str]
+    """The two genesis cards that carry a marker."""
     deck: Pile
+    """Epic cards."""
     boxed: list[str]
-    seen: Seen
+    """Skills out of the game, seen by no player."""
+    knowledge: CardKnowledge = msgspec.field(name="seen")
+    """Knowledge of each seat about the skills that are hidden now."""
     options: dict[str, str]
+    """Table options."""
     phase: Phase
     first: Seat = 0
+    """Start player."""
     turns: int = 0
+    """Turns played."""
     step: int = 0
+    """Pick of the draft (0 before the first), or place in turn order of the seat that places cubes."""
     turn: Turn | None = None
 
-    def on(self, option: str, value: str = "on") -> bool:
-        """Whether a table option has this value."""
+    def has_option(self, option: str, value: str = "on") -> bool:
+        """Return whether a table option has this value."""
         return self.options[option] == value
 
     @property
@@ -204,42 +219,42 @@ class State(msgspec.Struct):
 
     @property
     def round(self) -> int:
-        """From 1."""
+        """Current round, from 1."""
         return min(self.turns // len(self.players) + 1, DATA.meta.rounds)
 
     @property
     def active(self) -> Seat:
-        """Whose turn it is (R7)."""
+        """Seat on turn (R7)."""
         return (self.first + self.turns) % len(self.players)
 
     @property
     def playing(self) -> Turn:
-        """The turn that is being played."""
+        """The turn being played."""
         assert self.turn is not None
         return self.turn
 
-    def clockwise(self, first: Seat) -> list[Seat]:
-        """All seats, beginning with `first`."""
+    def list_clockwise(self, first: Seat) -> list[Seat]:
+        """Return all seats, beginning with `first`."""
         return [*range(first, len(self.players)), *range(first)]
 
     # ------------------------------------------------------------------ the map
 
     @property
     def geography(self) -> Geography:
-        layout: Layout = tuple([(area.id, area.at) for area in self.areas.values()])
-        return geography(layout)
+        layout: MapLayout = tuple([(area.id, area.position) for area in self.areas.values()])
+        return build_geography(layout)
 
-    def space(self, space: str) -> Space:
-        return self.areas[area_of(space)].spaces[slot_of(space)]
+    def find_space(self, space: str) -> Space:
+        return self.areas[parse_area(space)].spaces[parse_slot(space)]
 
-    def terrain(self, space: str) -> Terrain:
-        """R3.5 The terrain of a space now."""
-        return self.areas[area_of(space)].terrain(slot_of(space))
+    def find_terrain(self, space: str) -> Terrain:
+        """R3.5 Return the current terrain of a space."""
+        return self.areas[parse_area(space)].find_terrain(parse_slot(space))
 
-    def spaces(self) -> Iterator[tuple[str, Space]]:
-        """Every space of the map with its id."""
+    def iter_spaces(self) -> Iterator[tuple[str, Space]]:
+        """Yield id and space for every space of the map."""
         for area in self.areas.values():
-            yield from zip(spaces_of(area.id), area.spaces, strict=True)
+            yield from zip(list_spaces(area.id), area.spaces, strict=True)
 
     @property
     def genesis(self) -> str:

@@ -1,1 +1,1 @@
-"""R7 Main actions, and R9 the helpers that follow them."""
+"""Main actions (R7), and the helpers that are used after them (R9)."""

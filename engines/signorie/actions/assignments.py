@@ -1,6 +1,4 @@
-"""R7.2 Assignments: meeples are paid for the tile that lies on an assignment slot this round."""
-
-from __future__ import annotations
+"""R7.2 Assignments: players pay meeples to use the tile on an assignment slot."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -8,32 +6,32 @@ from typing import NamedTuple
 
 import msgspec
 
-from engines.kernel import Msg, Option, Seat, Table, Term, Who
+from engines.kernel import GameContext, Message, NounRef, Option, Seat, SeatRef
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import Marriage, Mission, RaiseThreshold
 from engines.signorie.data.ids import SlotId, TileId
-from engines.signorie.effects.family import people_of
-from engines.signorie.effects.perform import ahead, executable, perform, words
-from engines.signorie.effects.voluntary import Voluntary, beside, silence
-from engines.signorie.table.budget import Budget, budget
+from engines.signorie.effects.family import describe_people_of_sex
+from engines.signorie.effects.optional import OptionalEffect, add_skip, find_default_key
+from engines.signorie.effects.perform import describe_effect, describe_outcome, is_executable, perform_effect
+from engines.signorie.table.board import Budget, compute_budget
 from engines.signorie.table.state import State
 
 ALL_SLOTS = tuple(CONTENT.slots)
 
 
-class Assign(NamedTuple):
-    """A number of meeples for the tile on that slot."""
+class AssignmentChoice(NamedTuple):
+    """The choice of an assignment slot and of the number of meeples to pay."""
 
     slot: SlotId
     meeples: int
 
 
-def payable(
-    state: State, seat: Seat, have: Budget, slots: Sequence[SlotId], exactly: int | None = None
-) -> Iterator[Assign]:
-    """R7.2 Every slot and number of meeples that can be paid and whose effect can be carried out after paying.
+def list_payable(
+    state: State, seat: Seat, have: Budget, slots: Sequence[SlotId], required_meeples: int | None = None
+) -> Iterator[AssignmentChoice]:
+    """R7.2 Yield each slot and number of meeples that can be paid and whose effect is executable after paying.
 
-    `exactly`: only this number of meeples (R9 assignment_any). R13, R15.26: a turned tile cannot be chosen.
+    `required_meeples`: only this number (R9 assignment_any). R13, R15.26: a turned tile cannot be chosen.
     """
     for slot in slots:
         tile_id = state.assignments[slot]
@@ -41,89 +39,105 @@ def payable(
             continue
         tile, sex = CONTENT.tiles[tile_id], CONTENT.slots[slot].sex
         effects = CONTENT.tile_effects[tile_id]
-        for meeples in range(tile.meeples_min, min(tile.meeples_max, have.supply(sex)) + 1):
-            if exactly not in (None, meeples):
+        for meeples in range(tile.meeples_min, min(tile.meeples_max, have.count_meeples(sex)) + 1):
+            if required_meeples not in (None, meeples):
                 continue
-            effect = effects.paid(meeples)
+            effect = effects.build_effect(meeples)
             into_stock = 0 if isinstance(effect, RaiseThreshold) else meeples
-            if executable(state, seat, have.without_meeples(sex, meeples, into_stock), effect):  # R15.9
-                yield Assign(slot, meeples)
+            if is_executable(state, seat, have.without_meeples(sex, meeples, into_stock), effect):  # R15.9
+                yield AssignmentChoice(slot, meeples)
 
 
-async def assignment(t: Table[State], seat: Seat, chosen: Assign) -> None:
-    """R7.2 Pay, perform, and with Secret Letters (R13) turn the tile."""
-    slot, meeples = chosen
-    tile_id = t.state.assignments[slot]
-    effect = CONTENT.tile_effects[tile_id].paid(meeples)
-    pay_meeples(t.state, seat, chosen, into_threshold=isinstance(effect, RaiseThreshold))
-    tile = Term(f"assignment_labels.{tile_id}")
-    t.tell("assign.done", who=Who(seat), people=people_of(CONTENT.slots[slot].sex, meeples), tile=tile)
-    await perform(t, seat, effect)
-    if "secret_letters" in t.state.variants:
-        t.state.turned.append(slot)
-        t.tell("assign.turned", tile=tile)
-
-
-def pay_meeples(state: State, seat: Seat, chosen: Assign, *, into_threshold: bool) -> None:
-    """R7.2(1) From the supply, the sex that the slot shows. R7.2(2) To the own stock, or to the threshold space."""
-    player, sex = state.players[seat], CONTENT.slots[chosen.slot].sex
-    player.supply[sex] -= chosen.meeples
-    (player.threshold if into_threshold else player.stock)[sex] += chosen.meeples
-
-
-async def any_assignment(t: Table[State], seat: Seat, meeples: int, by: Voluntary | None = None) -> None:
-    """R9 assignment_any (D14): any of the ten slots, for exactly so many meeples, or none if it is voluntary."""
-    have = budget(t.state.players[seat])
-    options = [option(t.state, seat, one, have) for one in payable(t.state, seat, have, ALL_SLOTS, meeples)]
-    offered, default = beside(options, by), silence(options, by)
-    chosen: Assign | None = await t.choose(
-        seat, "assign.choose_any", offered, rule="R9", default=default, count=meeples
+async def perform_assignment(ctx: GameContext[State], seat: Seat, choice: AssignmentChoice) -> None:
+    """R7.2 Pay, carry out the effect, and with Secret Letters (R13) turn the tile face down."""
+    slot, meeples = choice
+    tile_id = ctx.state.assignments[slot]
+    effect = CONTENT.tile_effects[tile_id].build_effect(meeples)
+    pay_meeples(ctx.state, seat, choice, into_threshold=isinstance(effect, RaiseThreshold))
+    tile = NounRef(f"assignment_labels.{tile_id}")
+    ctx.log_event(
+        "assign.done", who=SeatRef(seat), people=describe_people_of_sex(CONTENT.slots[slot].sex, meeples), tile=tile
     )
-    if chosen is None:
+    await perform_effect(ctx, seat, effect)
+    if "secret_letters" in ctx.state.variants:
+        ctx.state.turned.append(slot)
+        ctx.log_event("assign.turned", tile=tile)
+
+
+def pay_meeples(state: State, seat: Seat, choice: AssignmentChoice, *, into_threshold: bool) -> None:
+    """R7.2(1), (2) Move meeples of the slot's sex from the supply to the player's stock or the threshold space."""
+    player, sex = state.players[seat], CONTENT.slots[choice.slot].sex
+    player.supply[sex] -= choice.meeples
+    (player.threshold if into_threshold else player.stock)[sex] += choice.meeples
+
+
+async def choose_assignment(
+    ctx: GameContext[State], seat: Seat, meeples: int, optional: OptionalEffect | None = None
+) -> None:
+    """R9 assignment_any (D14): Let the player choose any of the ten slots, for exactly `meeples` meeples.
+
+    optional: the effect's helper, if the player may still decline to use it.
+    """
+    have = compute_budget(ctx.state.players[seat])
+    options = [
+        build_assignment_option(ctx.state, seat, choice, have)
+        for choice in list_payable(ctx.state, seat, have, ALL_SLOTS, meeples)
+    ]
+    offered_options, default = add_skip(options, optional), find_default_key(options, optional)
+    chosen_option: AssignmentChoice | None = await ctx.choose(
+        seat, "assign.choose_any", offered_options, rule="R9", default=default, count=meeples
+    )
+    if chosen_option is None:
         return
-    if by:
-        by.told(t, seat)
-    await assignment(t, seat, chosen)
+    if optional:
+        optional.log_use(ctx, seat)
+    await perform_assignment(ctx, seat, chosen_option)
 
 
-def option(state: State, seat: Seat, chosen: Assign, have: Budget) -> Option:
-    """`assign:red_m:2`."""
-    sex, meeples = CONTENT.slots[chosen.slot].sex, chosen.meeples
-    tile_id, left = state.assignments[chosen.slot], have.supply(sex) - meeples
-    effect = CONTENT.tile_effects[tile_id].paid(meeples)
+def build_assignment_option(state: State, seat: Seat, choice: AssignmentChoice, have: Budget) -> Option:
+    """Build the option of an assignment, e.g. `assign:red_m:2`.
+
+    A mission or marriage gets a detail that depends on the state; the rest of the option is cached.
+    """
+    sex, meeples = CONTENT.slots[choice.slot].sex, choice.meeples
+    tile_id, remaining = state.assignments[choice.slot], have.count_meeples(sex) - meeples
+    effect = CONTENT.tile_effects[tile_id].build_effect(meeples)
     if not isinstance(effect, Mission | Marriage):
-        return _option(tile_id, chosen, left)
+        return _build_option(tile_id, choice, remaining)
     after = have.without_meeples(sex, meeples, meeples)
 
-    def detail() -> Msg:
-        return Msg("assign.detail_effect", {"people": _left(chosen, left), "effect": ahead(state, seat, after, effect)})
+    def detail() -> Message:
+        return Message(
+            "assign.detail_effect",
+            {"people": _describe_remaining(choice, remaining), "effect": describe_outcome(state, seat, after, effect)},
+        )
 
-    return msgspec.structs.replace(_option(tile_id, chosen, left), detail=detail)
+    return msgspec.structs.replace(_build_option(tile_id, choice, remaining), detail=detail)
 
 
 @lru_cache(4096)
-def _option(tile_id: TileId, chosen: Assign, left: int) -> Option:
+def _build_option(tile_id: TileId, choice: AssignmentChoice, remaining: int) -> Option:
     return Option(
-        key=f"assign:{chosen.slot}:{chosen.meeples}",
-        value=chosen,
-        label=paying(tile_id, chosen),
-        detail=Msg("assign.detail", {"people": _left(chosen, left)}),
-        group=Msg("assign.group", {"color": Term(f"die_colors.{CONTENT.slots[chosen.slot].area}")}),
-        place=f"assign:{chosen.slot}",
+        key=f"assign:{choice.slot}:{choice.meeples}",
+        value=choice,
+        label=describe_payment(tile_id, choice),
+        detail=Message("assign.detail", {"people": _describe_remaining(choice, remaining)}),
+        group=Message("assign.group", {"color": NounRef(f"die_colors.{CONTENT.slots[choice.slot].area}")}),
+        place=f"assign:{choice.slot}",
     )
 
 
-def _left(chosen: Assign, left: int) -> Msg:
-    """So many of the sex that was paid are left in the supply."""
-    sex = CONTENT.slots[chosen.slot].sex
-    return people_of(sex, left) if left else Msg(f"people.no_{sex}")
+def _describe_remaining(choice: AssignmentChoice, remaining: int) -> Message:
+    """Return the message with the meeples of the paid sex that remain in the supply."""
+    sex = CONTENT.slots[choice.slot].sex
+    return describe_people_of_sex(sex, remaining) if remaining else Message(f"people.no_{sex}")
 
 
-def paying(tile_id: TileId, chosen: Assign) -> Msg:
-    """Who is paid for what."""
-    paid = people_of(CONTENT.slots[chosen.slot].sex, chosen.meeples)
-    effect = CONTENT.tile_effects[tile_id].paid(chosen.meeples)
-    if isinstance(effect, Mission | Marriage):  # said in full below the label
-        name = Term("terms.diplomatic_mission" if isinstance(effect, Mission) else "terms.marriage")
-        return Msg("assign.label", {"people": paid, "effect": name})
-    return Msg("assign.label", {"people": paid, "effect": words(effect)})
+def describe_payment(tile_id: TileId, choice: AssignmentChoice) -> Message:
+    """Return the label of an assignment: the meeples to pay, and its effect."""
+    people = describe_people_of_sex(CONTENT.slots[choice.slot].sex, choice.meeples)
+    effect = CONTENT.tile_effects[tile_id].build_effect(choice.meeples)
+    if isinstance(effect, Mission | Marriage):  # the detail describes it in full
+        name = NounRef("terms.diplomatic_mission" if isinstance(effect, Mission) else "terms.marriage")
+        return Message("assign.label", {"people": people, "effect": name})
+    return Message("assign.label", {"people": people, "effect": describe_effect(effect)})

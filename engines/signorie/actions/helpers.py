@@ -1,178 +1,184 @@
-"""R7.1 Hiring helpers, R9 using them, R11.1 a helper for free."""
-
-from __future__ import annotations
+"""R7.1 Hiring helpers, R9 using them, R11.1 placing a helper for free."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+from engines.kernel import Arg, GameContext, Message, NounRef, Option, Seat, SeatRef
+from engines.signorie.data import effect_types
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import (
-    AssignmentAny,
-    Effect,
-    GainVp,
-    HelperEffect,
-    Marriage,
-    Mission,
-    Progress,
-    VpPerMaleInCities,
-)
 from engines.signorie.data.ids import DieColor, HelperId
-from engines.signorie.effects.perform import executable, perform, words
-from engines.signorie.effects.voluntary import Voluntary
-from engines.signorie.table.board import helper_discs_left, in_cities
-from engines.signorie.table.budget import Budget, budget
+from engines.signorie.effects.optional import OptionalEffect
+from engines.signorie.effects.perform import describe_effect, is_executable, perform_effect
+from engines.signorie.table.board import Budget, compute_budget, count_helper_discs_left, count_in_cities
 from engines.signorie.table.state import State
 
-from .assignments import ALL_SLOTS, any_assignment, payable
+from .assignments import ALL_SLOTS, choose_assignment, list_payable
 
 ALL_HELPERS = tuple(CONTENT.helpers)
 
 
-class Hire(NamedTuple):
-    """The main action of hiring into that helper slot."""
+class HireChoice(NamedTuple):
+    """The choice of a helper slot to hire into, as a main action."""
 
     helper: HelperId
 
 
-def label(helper_id: HelperId) -> Term:
-    return Term(f"helper_labels.{helper_id}")
+def name_helper(helper_id: HelperId) -> NounRef:
+    return NounRef(f"helper_labels.{helper_id}")
 
 
-def hireable(state: State, seat: Seat, have: Budget, color: DieColor) -> list[HelperId]:
-    """R7.1 Empty, payable helper slots in the column that a die of this colour hires into.
+def list_hireable(state: State, seat: Seat, have: Budget, color: DieColor) -> list[HelperId]:
+    """R7.1 Return the empty, affordable helper slots of the column that a die of this colour hires into.
 
     R15.18: a disc must be left in the shared supply.
     """
-    if not helper_discs_left(state):
+    if not count_helper_discs_left(state):
         return []
-    taken = state.players[seat].helpers
+    hired = state.players[seat].helpers
     column = CONTENT.helpers_of[CONTENT.columns[color].hires_into]
     return [
-        helper_id for helper_id in column if helper_id not in taken and CONTENT.helpers[helper_id].cost <= have.florins
+        helper_id for helper_id in column if helper_id not in hired and CONTENT.helpers[helper_id].cost <= have.florins
     ]
 
 
-def hire(t: Table[State], seat: Seat, helper_id: HelperId) -> None:
-    """R7.1 Pay the slot's cost and put a helper disc there for the rest of the game; no immediate effect."""
-    player, helper = t.state.players[seat], CONTENT.helpers[helper_id]
+def hire_helper(ctx: GameContext[State], seat: Seat, helper_id: HelperId) -> None:
+    """R7.1 Pay the slot's cost and put a helper disc there for the rest of the game. It has no immediate effect."""
+    player, helper = ctx.state.players[seat], CONTENT.helpers[helper_id]
     player.florins -= helper.cost
     player.helpers.append(helper_id)
-    column = Term(f"die_colors.{helper.column}")
-    t.tell("helper.hired", who=Who(seat), helper=label(helper_id), color=column, cost=helper.cost, left=player.florins)
+    column = NounRef(f"die_colors.{helper.column}")
+    ctx.log_event(
+        "helper.hired",
+        who=SeatRef(seat),
+        helper=name_helper(helper_id),
+        color=column,
+        cost=helper.cost,
+        left=player.florins,
+    )
 
 
 @lru_cache(4096)
-def hire_option(seat: Seat, helper_id: HelperId, florins: int) -> Option:
-    """`hire:y_mid`, when the player has so many florins."""
-    left = florins - CONTENT.helpers[helper_id].cost
-    return _slot_option(seat, helper_id, f"hire:{helper_id}", Hire(helper_id), "hire", left=left)
+def build_hire_option(seat: Seat, helper_id: HelperId, florins: int) -> Option:
+    """Build the option to hire into a slot, e.g. `hire:y_mid`. florins: in hand before hiring."""
+    florins_left = florins - CONTENT.helpers[helper_id].cost
+    return _build_slot_option(seat, helper_id, f"hire:{helper_id}", HireChoice(helper_id), "hire", left=florins_left)
 
 
-def _slot_option(seat: Seat, helper_id: HelperId, key: str, value: Hire | str, how: str, **more: Arg) -> Option:
-    """A helper slot to choose. Sentences: `helper.<how>`, `helper.<how>_detail`, `helper.<how>_group`."""
+def _build_slot_option(
+    seat: Seat, helper_id: HelperId, key: str, value: HireChoice | str, kind: str, **more: Arg
+) -> Option:
+    """Build an option for a helper slot. Its catalogue keys are `helper.<kind>`, `helper.<kind>_detail`, `…_group`."""
     helper = CONTENT.helpers[helper_id]
-    args: dict[str, Arg] = {"helper": label(helper_id), "color": Term(f"die_colors.{helper.column}")}
-    args |= {"row": Term(f"helper_rows.{helper.row}"), "cost": helper.cost, **more}
+    args: dict[str, Arg] = {"helper": name_helper(helper_id), "color": NounRef(f"die_colors.{helper.column}")}
+    args |= {"row": NounRef(f"helper_rows.{helper.row}"), "cost": helper.cost, **more}
     return Option(
         key=key,
         value=value,
-        label=Msg(f"helper.{how}", args),
-        detail=Msg(f"helper.{how}_detail", args),
-        group=Msg(f"helper.{how}_group", args),
+        label=Message(f"helper.{kind}", args),
+        detail=Message(f"helper.{kind}_detail", args),
+        group=Message(f"helper.{kind}_group", args),
         place=f"mat:{seat}:helper:{helper_id}",
     )
 
 
-# ---------------------------------------------------------------- using them
+# ---------------------------------------------------------------- using helpers
 
 
-async def use_helpers(t: Table[State], seat: Seat, color: DieColor, pips: int) -> None:
-    """R9, R6.2 The own helpers of the die's column, top to bottom, each used once or skipped (D8).
+async def use_helpers(ctx: GameContext[State], seat: Seat, color: DieColor, pips: int) -> None:
+    """R9, R6.2 Use or skip each of the seat's helpers in the die's column, top to bottom (D8).
 
-    Whether one is executable is judged when its turn comes, so one helper may make the next possible.
+    Feasibility is checked when the helper's turn comes, so one helper may make the next one possible.
     """
     for helper_id in CONTENT.helpers_of[color]:
-        if helper_id in t.state.players[seat].helpers:
-            effect = in_numbers(t.state, seat, CONTENT.helper_effects[helper_id], pips)
-            if usable(t.state, seat, effect):
-                await offer_helper(t, seat, helper_id, effect)
+        if helper_id in ctx.state.players[seat].helpers:
+            effect = resolve_effect(ctx.state, seat, CONTENT.helper_effects[helper_id], pips)
+            if is_usable(ctx.state, seat, effect):
+                await offer_helper(ctx, seat, helper_id, effect)
             else:
-                t.tell("helper.idle", who=Who(seat), helper=label(helper_id))
+                ctx.log_event("helper.idle", who=SeatRef(seat), helper=name_helper(helper_id))
 
 
-def in_numbers(state: State, seat: Seat, effect: HelperEffect, pips: int) -> Effect | AssignmentAny:
-    """R9 What a helper is good for now: "+ die" is the pips of the die just placed, men in cities are counted."""
+def resolve_effect(
+    state: State, seat: Seat, effect: effect_types.HelperEffect, pips: int
+) -> effect_types.Effect | effect_types.AssignmentAny:
+    """R9 Return the effect with its present numbers: "+ die" = pips of the die just placed; men in cities counted."""
     match effect:
-        case Progress(tracks=tracks, points="die"):
-            return Progress(tracks, pips)
-        case VpPerMaleInCities(vp=vp):
-            return GainVp(vp * in_cities(state, seat, "male"))
+        case effect_types.Progress(tracks=tracks, points="die"):
+            return effect_types.Progress(tracks, pips)
+        case effect_types.VpPerMaleInCities(vp=vp):
+            return effect_types.GainVp(vp * count_in_cities(state, seat, "male"))
         case _:
             return effect
 
 
-def usable(state: State, seat: Seat, effect: Effect | AssignmentAny) -> bool:
-    """R9 A question is put only for an executable helper."""
-    have = budget(state.players[seat])
-    if isinstance(effect, AssignmentAny):
-        return any(payable(state, seat, have, ALL_SLOTS, effect.max_meeples))
-    return executable(state, seat, have, effect)
+def is_usable(state: State, seat: Seat, effect: effect_types.Effect | effect_types.AssignmentAny) -> bool:
+    """R9 Return whether the helper's effect can be carried out; otherwise the helper is not offered."""
+    have = compute_budget(state.players[seat])
+    if isinstance(effect, effect_types.AssignmentAny):
+        return any(list_payable(state, seat, have, ALL_SLOTS, effect.max_meeples))
+    return is_executable(state, seat, have, effect)
 
 
-async def offer_helper(t: Table[State], seat: Seat, helper_id: HelperId, effect: Effect | AssignmentAny) -> None:
-    """R9 (D8) Use the helper, which must then be carried out, or skip it for this turn.
+async def offer_helper(
+    ctx: GameContext[State], seat: Seat, helper_id: HelperId, effect: effect_types.Effect | effect_types.AssignmentAny
+) -> None:
+    """R9 (D8) Use the helper, or skip it for this turn. A helper that is used must be carried out.
 
-    Who has table option `every_step` is asked first. Else what only gains is used at once (what gains nothing is not),
-    and where something must be decided or paid, leaving it out is one of the options.
+    With the table option `every_step` the player is asked first. Otherwise helpers that only gain are used without a
+    question (unless they would gain nothing), and for helpers with a decision or a payment, the question about it
+    offers to skip the helper.
     """
-    name = label(helper_id)
-    if t.state.every_step:
-        options = _use_or_skip(seat, helper_id, effect)
-        if not await t.choose(seat, "helper.choose", options, rule="R9", default="skip", helper=name):
+    name = name_helper(helper_id)
+    if ctx.state.every_step:
+        options = _build_use_options(seat, helper_id, effect)
+        if not await ctx.choose(seat, "helper.choose", options, rule="R9", default="skip", helper=name):
             return
-    elif isinstance(effect, GainVp) and not effect.vp:
+    elif isinstance(effect, effect_types.GainVp) and not effect.vp:
         return
-    by = Voluntary(name) if costs(effect) and not t.state.every_step else None
-    if by is None:
-        t.tell("helper.used", who=Who(seat), helper=name)
-    if isinstance(effect, AssignmentAny):
-        await any_assignment(t, seat, effect.max_meeples, by)
+    optional = OptionalEffect(name) if may_decline(effect) and not ctx.state.every_step else None
+    if optional is None:
+        ctx.log_event("helper.used", who=SeatRef(seat), helper=name)
+    if isinstance(effect, effect_types.AssignmentAny):
+        await choose_assignment(ctx, seat, effect.max_meeples, optional)
     else:
-        await perform(t, seat, effect, by)
+        await perform_effect(ctx, seat, effect, optional)
 
 
-def costs(effect: Effect | AssignmentAny) -> bool:
-    """Whether a player may want to do without: it takes a piece or florins, or moves what might better stay."""
-    return isinstance(effect, AssignmentAny | Marriage | Mission | Progress)
+def may_decline(effect: effect_types.Effect | effect_types.AssignmentAny) -> bool:
+    """Return whether a player may want to skip the effect: it costs pieces or florins, or moves pieces."""
+    return isinstance(
+        effect, effect_types.AssignmentAny | effect_types.Marriage | effect_types.Mission | effect_types.Progress
+    )
 
 
 @lru_cache(256)
-def _use_or_skip(seat: Seat, helper_id: HelperId, effect: Effect | AssignmentAny) -> tuple[Option, Option]:
+def _build_use_options(
+    seat: Seat, helper_id: HelperId, effect: effect_types.Effect | effect_types.AssignmentAny
+) -> tuple[Option, Option]:
     place = f"mat:{seat}:helper:{helper_id}"
-    use = Option("use", True, Msg("helper.use"), words(effect), place=place)
-    return use, Option("skip", False, Msg("helper.skip"), Msg("helper.skip_detail"))
+    use = Option("use", True, Message("helper.use"), describe_effect(effect), place=place)
+    return use, Option("skip", False, Message("helper.skip"), Message("helper.skip_detail"))
 
 
-# ---------------------------------------------------------------- a free one
+# ---------------------------------------------------------------- placing a helper for free
 
 
-def can_place_free(state: State, seat: Seat) -> bool:
-    """R11.1 b_helper: an empty slot and a disc exist."""
-    return helper_discs_left(state) > 0 and len(state.players[seat].helpers) < len(ALL_HELPERS)
+def can_place_free_helper(state: State, seat: Seat) -> bool:
+    """R11.1 b_helper: Return whether there are an empty helper slot and a helper disc."""
+    return count_helper_discs_left(state) > 0 and len(state.players[seat].helpers) < len(ALL_HELPERS)
 
 
-async def free_helper(t: Table[State], seat: Seat) -> None:
-    """R11.1 b_helper (D12): a disc into any empty helper slot of any column; no cost, no activation."""
-    taken = t.state.players[seat].helpers
-    options = [_free_option(seat, name) for name in ALL_HELPERS if name not in taken]
-    helper_id: HelperId = await t.choose(seat, "helper.choose_free", options, rule="R11.1", default=options[0].key)
-    t.state.players[seat].helpers.append(helper_id)
-    column = Term(f"die_colors.{CONTENT.helpers[helper_id].column}")
-    t.tell("helper.placed", who=Who(seat), helper=label(helper_id), color=column)
+async def place_free_helper(ctx: GameContext[State], seat: Seat) -> None:
+    """R11.1 b_helper (D12): Put a disc in any empty helper slot of any column; no cost, no activation."""
+    hired = ctx.state.players[seat].helpers
+    options = [_build_free_option(seat, name) for name in ALL_HELPERS if name not in hired]
+    helper_id: HelperId = await ctx.choose(seat, "helper.choose_free", options, rule="R11.1", default=options[0].key)
+    ctx.state.players[seat].helpers.append(helper_id)
+    column = NounRef(f"die_colors.{CONTENT.helpers[helper_id].column}")
+    ctx.log_event("helper.placed", who=SeatRef(seat), helper=name_helper(helper_id), color=column)
 
 
 @lru_cache(256)
-def _free_option(seat: Seat, helper_id: HelperId) -> Option:
-    """`helper:y_mid`."""
-    return _slot_option(seat, helper_id, f"helper:{helper_id}", helper_id, "free")
+def _build_free_option(seat: Seat, helper_id: HelperId) -> Option:
+    """Build the option to place a helper for free, e.g. `helper:y_mid`."""
+    return _build_slot_option(seat, helper_id, f"helper:{helper_id}", helper_id, "free")

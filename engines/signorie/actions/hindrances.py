@@ -1,35 +1,21 @@
-"""Why a main action cannot be carried out: the first thing that lacks, for whoever shows what is closed."""
-
-from __future__ import annotations
+"""Reasons why main actions cannot be carried out: the first missing requirement of each, for pictures."""
 
 from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple, assert_never
 
 from engines.kernel import Seat
+from engines.signorie.data import effect_types
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import (
-    Effect,
-    FaceDownTile,
-    GainFlorins,
-    GainVp,
-    Marriage,
-    Mission,
-    Offspring,
-    Progress,
-    RaiseThreshold,
-    TakeMeeples,
-)
 from engines.signorie.data.ids import DieColor, SlotId
-from engines.signorie.effects.marriages import lowest_dowry
-from engines.signorie.effects.missions import lowest_rank, men
-from engines.signorie.effects.perform import executable
-from engines.signorie.table.board import helper_discs_left
-from engines.signorie.table.budget import Budget
+from engines.signorie.effects.marriages import find_lowest_dowry
+from engines.signorie.effects.missions import find_lowest_rank, list_men
+from engines.signorie.effects.perform import is_executable
+from engines.signorie.table.board import Budget, count_helper_discs_left
 from engines.signorie.table.state import State
 
-from .main_action import signoria_effect
+from .main_action import find_signoria_effect
 
-Why = Literal[
+HindranceReason = Literal[
     "florins",
     "city",
     "bride",
@@ -45,77 +31,86 @@ Why = Literal[
     "threshold",
     "discs",
 ]
-"""What lacks: money, a city with a free place, a woman to marry once others are paid, any woman, men or women to pay
-with, a man on a career, one of enough rank, a man to climb, a slot above, meeples in stock, tiles, room for a higher
-threshold, helper discs.
+"""The missing requirement, in the order above: florins; a city with a free slot; a woman to marry after the payment;
+any woman; men to pay; women to pay; a man on a career track; a man of sufficient rank; a man who can advance; a slot
+above; meeples in stock; alliance tiles; space in the threshold space; helper discs.
 """
 
 
-class Closed(NamedTuple):
-    """A main action (`signoria`, an assignment tile, `hire`) and why it is closed. short: meeples that lack to pay."""
+class Hindrance(NamedTuple):
+    """A main action that is impossible, with the reason."""
 
     action: str
-    why: Why
-    short: int | None
+    """`signoria`, an assignment tile, or `hire`."""
+    why: HindranceReason
+    missing: int | None
+    """Number of meeples missing for the payment; None for other reasons."""
 
 
-def closed(state: State, seat: Seat, color: DieColor, have: Budget, opened: Collection[str]) -> Iterator[Closed]:
-    """Of all main actions of a colour those that are not among the `opened`, without turned tiles (R13)."""
-    if "signoria" not in opened and (why := hindrance(state, seat, have, signoria_effect(color))):
-        yield Closed("signoria", why, None)
+def list_hindrances(
+    state: State, seat: Seat, color: DieColor, have: Budget, allowed: Collection[str]
+) -> Iterator[Hindrance]:
+    """Yield the main actions of a colour that are not in `allowed`, except turned tiles (R13)."""
+    if "signoria" not in allowed and (why := find_hindrance(state, seat, have, find_signoria_effect(color))):
+        yield Hindrance("signoria", why, None)
     for slot in CONTENT.slots_of[color]:
-        if state.assignments[slot] not in opened and slot not in state.turned:
-            yield _unpayable(state, seat, slot, have)
-    if "hire" not in opened:
-        yield from _hire(state, seat, color)
+        if state.assignments[slot] not in allowed and slot not in state.turned:
+            yield _find_payment_hindrance(state, seat, slot, have)
+    if "hire" not in allowed:
+        yield from _find_hire_hindrance(state, seat, color)
 
 
-def _unpayable(state: State, seat: Seat, slot: SlotId, have: Budget) -> Closed:
-    """R7.2, R8.3: who is paid with must be there, then what the tile does must be possible after paying."""
+def _find_payment_hindrance(state: State, seat: Seat, slot: SlotId, have: Budget) -> Hindrance:
+    """R7.2, R8.3: Return why an assignment is impossible: too few meeples to pay, or its effect impossible afterwards.
+
+    ValueError if it is possible.
+    """
     tile_id, sex = state.assignments[slot], CONTENT.slots[slot].sex
-    least = CONTENT.tiles[tile_id].meeples_min
-    effect = CONTENT.tile_effects[tile_id].paid(least)
-    if (short := least - have.supply(sex)) > 0:
-        return Closed(tile_id, "men" if sex == "male" else "women", short)
-    after = have.without_meeples(sex, least, 0 if isinstance(effect, RaiseThreshold) else least)
-    why = hindrance(state, seat, after, effect)
+    min_meeples = CONTENT.tiles[tile_id].meeples_min
+    effect = CONTENT.tile_effects[tile_id].build_effect(min_meeples)
+    if (missing := min_meeples - have.count_meeples(sex)) > 0:
+        return Hindrance(tile_id, "men" if sex == "male" else "women", missing)
+    after = have.without_meeples(
+        sex, min_meeples, 0 if isinstance(effect, effect_types.RaiseThreshold) else min_meeples
+    )
+    why = find_hindrance(state, seat, after, effect)
     if why is None:
         raise ValueError(f"expected {tile_id} to be closed for seat {seat}, but it can be paid (R7.2)")
-    return Closed(tile_id, "bride" if why == "woman" and sex == "female" else why, None)
+    return Hindrance(tile_id, "bride" if why == "woman" and sex == "female" else why, None)
 
 
-def _hire(state: State, seat: Seat, color: DieColor) -> Iterator[Closed]:
-    """R7.1, R15.18. Where the column is full nothing lacks."""
+def _find_hire_hindrance(state: State, seat: Seat, color: DieColor) -> Iterator[Hindrance]:
+    """R7.1, R15.18: Yield why hiring is impossible; nothing if all slots of the column are occupied."""
     column = CONTENT.helpers_of[CONTENT.columns[color].hires_into]
-    if not helper_discs_left(state):
-        yield Closed("hire", "discs", None)
+    if not count_helper_discs_left(state):
+        yield Hindrance("hire", "discs", None)
     elif any(helper_id not in state.players[seat].helpers for helper_id in column):
-        yield Closed("hire", "florins", None)
+        yield Hindrance("hire", "florins", None)
 
 
-def hindrance(state: State, seat: Seat, have: Budget, effect: Effect) -> Why | None:
-    """Why an effect cannot be carried out with this budget; None if it can (`executable`)."""
-    if executable(state, seat, have, effect):
+def find_hindrance(state: State, seat: Seat, have: Budget, effect: effect_types.Effect) -> HindranceReason | None:
+    """Return why an effect cannot be carried out with this budget; None if it can."""
+    if is_executable(state, seat, have, effect):
         return None
     match effect:
-        case Marriage():
+        case effect_types.Marriage():
             if not have.women:
                 return "woman"
-            return "city" if lowest_dowry(state) is None else "florins"
-        case Mission():
-            if not men(state, seat):
+            return "city" if find_lowest_dowry(state) is None else "florins"
+        case effect_types.Mission():
+            if not list_men(state, seat):
                 return "career"
-            return "city" if lowest_rank(state) is None else "rank"
-        case Progress(tracks=tracks):
+            return "city" if find_lowest_rank(state) is None else "rank"
+        case effect_types.Progress(tracks=tracks):
             careers = state.players[seat].careers
-            standing = any(any(careers[track]) for track in tracks if track != "initiative")
-            return "top" if standing or tracks == ("initiative",) else "man"
-        case TakeMeeples() | Offspring():
+            has_men = any(any(careers[track]) for track in tracks if track != "initiative")
+            return "top" if has_men or tracks == ("initiative",) else "man"
+        case effect_types.TakeMeeples() | effect_types.Offspring():
             return "stock"
-        case FaceDownTile():
+        case effect_types.FaceDownTile():
             return "tiles"
-        case RaiseThreshold():
+        case effect_types.RaiseThreshold():
             return "threshold"
-        case GainFlorins() | GainVp():
+        case effect_types.GainFlorins() | effect_types.GainVp():
             raise ValueError(f"expected {effect} to be possible always (R8.7)")
     assert_never(effect)

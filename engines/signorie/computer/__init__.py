@@ -1,1 +1,1 @@
-"""How good a position is; the computer player made from it."""
+"""Evaluation of positions, the computer player based on it, and explanations of suggestions."""

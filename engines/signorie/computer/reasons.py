@@ -1,82 +1,80 @@
-"""Why an option is good, for first-game aids: what the family has gained when the turn is about to be confirmed."""
-
-from __future__ import annotations
+"""Reasons for suggested options (first-game aids): the family's gains by the end of the turn."""
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Prompt, Seat, Term
-from engines.signorie.actions.helpers import label
+from engines.kernel import Message, NounRef, Prompt, Seat
+from engines.signorie.actions.helpers import name_helper
 from engines.signorie.data.content import CONTENT
-from engines.signorie.effects.family import Roll, people
-from engines.signorie.effects.tiles import row_words
-from engines.signorie.table.board import initiative_slot, row_vp, threshold, within_threshold
+from engines.signorie.effects.family import Roll, describe_people
+from engines.signorie.effects.tiles import describe_row
+from engines.signorie.table.board import compute_row_vp, compute_threshold, find_initiative_slot, is_within_threshold
 from engines.signorie.table.state import Player, State
 
 INITIATIVE = CONTENT.data.initiative_track.vp
 
 
-def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """One by one: VP first, then what brings VP later, then means."""
-    was, now = before.players[seat], after.players[seat]
-    yield from _points(was, now)
-    yield from _later(was, now)
-    yield from _initiative(before, after, seat)
-    yield from _means(was, now)
+def explain_gains(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    """Yield the gains one by one: VP first, then pieces that bring VP later, then florins and meeples."""
+    old, new = before.players[seat], after.players[seat]
+    yield from _explain_points(old, new)
+    yield from _explain_later_vp(old, new)
+    yield from _explain_initiative(before, after, seat)
+    yield from _explain_means(old, new)
 
 
-def _points(was: Player, now: Player) -> Iterator[Msg]:
-    """VP now, and rows that will score (R12)."""
-    if now.vp > was.vp:
-        yield Msg("aid.vp", {"vp": now.vp - was.vp})
-    for row, laid in now.plan.items():
-        if row_vp(laid) and not row_vp(was.plan[row]):
-            yield Msg("aid.row", {"row": row_words(row), "vp": row_vp(laid)})
+def _explain_points(old: Player, new: Player) -> Iterator[Message]:
+    """Yield VP gained now, and rows that will score (R12)."""
+    if new.vp > old.vp:
+        yield Message("aid.vp", {"vp": new.vp - old.vp})
+    for row, plan_row in new.plan.items():
+        if compute_row_vp(plan_row) and not compute_row_vp(old.plan[row]):
+            yield Message("aid.row", {"row": describe_row(row), "vp": compute_row_vp(plan_row)})
 
 
-def _later(was: Player, now: Player) -> Iterator[Msg]:
-    """Helpers, brides, alliance tiles, men further up."""
-    for helper in now.helpers:
-        if helper not in was.helpers:
-            color = Term(f"die_colors.{CONTENT.helpers[helper].column}")
-            yield Msg("aid.helper", {"helper": label(helper), "color": color})
-    if now.brides > was.brides:
-        yield Msg("aid.bride")
-    for row, laid in now.plan.items():
-        if laid.size > was.plan[row].size and not row_vp(laid):
-            yield Msg("aid.tile", {"row": row_words(row), "tiles": laid.size})
-    if (steps := _steps(now) - _steps(was)) > 0:
-        yield Msg("aid.careers", {"steps": steps})
+def _explain_later_vp(old: Player, new: Player) -> Iterator[Message]:
+    """Yield gains that bring VP later: helpers, brides, alliance tiles, and men further up."""
+    for helper in new.helpers:
+        if helper not in old.helpers:
+            color = NounRef(f"die_colors.{CONTENT.helpers[helper].column}")
+            yield Message("aid.helper", {"helper": name_helper(helper), "color": color})
+    if new.brides > old.brides:
+        yield Message("aid.bride")
+    for row, plan_row in new.plan.items():
+        if plan_row.size > old.plan[row].size and not compute_row_vp(plan_row):
+            yield Message("aid.tile", {"row": describe_row(row), "tiles": plan_row.size})
+    if (steps := _count_steps(new) - _count_steps(old)) > 0:
+        yield Message("aid.careers", {"steps": steps})
 
 
-def _steps(player: Player) -> int:
-    """How far the men have come on the career tracks."""
+def _count_steps(player: Player) -> int:
+    """Return the total number of steps of the player's men on the career tracks."""
     return sum((slot + 1) * men for track in player.careers.values() for slot, men in enumerate(track))
 
 
-def _initiative(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    was, now = (initiative_slot(state, seat) for state in (before, after))
-    if now > was:
-        vp = INITIATIVE[now]
-        yield Msg("aid.initiative" if vp else "aid.initiative_low", {"steps": now - was, "vp": vp})
+def _explain_initiative(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    old_slot, new_slot = (find_initiative_slot(state, seat) for state in (before, after))
+    if new_slot > old_slot:
+        vp = INITIATIVE[new_slot]
+        yield Message("aid.initiative" if vp else "aid.initiative_low", {"steps": new_slot - old_slot, "vp": vp})
 
 
-def _means(was: Player, now: Player) -> Iterator[Msg]:
-    """Meeples in supply, and florins."""
-    men, women = (max(0, now.supply[sex] - was.supply[sex]) for sex in ("male", "female"))
+def _explain_means(old: Player, new: Player) -> Iterator[Message]:
+    """Yield gained meeples in the supply and florins."""
+    men, women = (max(0, new.supply[sex] - old.supply[sex]) for sex in ("male", "female"))
     if men or women:
-        yield Msg("aid.people", {"people": people(men, women)})
-    if now.florins > was.florins:
-        yield Msg("aid.florins", {"florins": now.florins - was.florins})
+        yield Message("aid.people", {"people": describe_people(men, women)})
+    if new.florins > old.florins:
+        yield Message("aid.florins", {"florins": new.florins - old.florins})
 
 
-def costs(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """R11 More pips than the threshold allows: the round's reward is lost."""
-    was, now = before.players[seat], after.players[seat]
-    if within_threshold(was) and not within_threshold(now) and after.slot == before.slot:
-        yield Msg("aid.threshold", {"sum": now.dice_sum, "threshold": threshold(now)})
+def explain_costs(before: State, after: State, seat: Seat) -> Iterator[Message]:
+    """R11 Yield a warning if the dice now exceed the threshold, so that the round's reward is lost."""
+    old, new = before.players[seat], after.players[seat]
+    if is_within_threshold(old) and not is_within_threshold(new) and after.slot == before.slot:
+        yield Message("aid.threshold", {"sum": new.dice_sum, "threshold": compute_threshold(new)})
 
 
-def hopes(_state: State, asked: Prompt) -> Iterator[Msg]:
-    """R8.4 Dice that are about to be rolled."""
-    if isinstance(asked.about, Roll):
-        yield Msg("aid.offspring", {"dice": asked.about.dice})
+def explain_hopes(_state: State, prompt: Prompt) -> Iterator[Message]:
+    """R8.4 Yield offspring dice that are about to be rolled."""
+    if isinstance(prompt.subject, Roll):
+        yield Message("aid.offspring", {"dice": prompt.subject.dice})

@@ -1,1 +1,1 @@
-"""The printed facts and their types."""
+"""The facts printed on the components, and their types."""

@@ -1,17 +1,15 @@
-"""Every printed fact of the game, checked and by id: `CONTENT` is data.toml.
+"""The facts printed on the components, checked and indexed by id: `CONTENT` is the parsed data.toml.
 
-A wrong line raises WrongData with its key, what was expected and what came: first its type and shape (msgspec), then
-what the lines mean together (`checks.py`).
+A wrong line raises WrongData with its key, the expected value and the actual one. msgspec checks types and shapes
+first; then `checks.py` checks that the lines agree with each other.
 """
-
-from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.kernel import WrongData, catalogue
-from engines.kernel.content import parse
+from engines.kernel import WrongData, load_catalogue
+from engines.kernel.data_files import parse_data
 
-from .checks import mistakes
+from .checks import find_data_errors
 from .effect_types import BonusEffect, VpEffect
 from .types import Data, Effects
 
@@ -19,7 +17,7 @@ PACKAGE = "engines.signorie"
 
 
 class Content:
-    """data.toml, and its tables by id."""
+    """The content of data.toml, with indexes by id."""
 
     def __init__(self, data: Data, effects: Effects) -> None:
         self.data = data
@@ -50,14 +48,17 @@ class Content:
         self.vp_effects = {name: effect for name, effect in rewards if isinstance(effect, VpEffect)}
 
 
-def read(text: str, source: str) -> Content:
-    """The content of a data file's text. Raises WrongData naming `source`, the key, what was expected and what came."""
-    data = parse(text, Data, source)
-    effects = parse(text, Effects, source)
-    nouns = catalogue(PACKAGE).terms
-    for key, expected, got in mistakes(text, data, effects, nouns):
+def parse_content(text: str, source: str) -> Content:
+    """Parse and check the text of a data file.
+
+    Raises WrongData with `source`, the key, the expected value and the actual one.
+    """
+    data = parse_data(text, Data, source)
+    effects = parse_data(text, Effects, source)
+    nouns = load_catalogue(PACKAGE).terms
+    for key, expected, got in find_data_errors(text, data, effects, nouns):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data, effects)
 
 
-CONTENT = read(files(PACKAGE).joinpath("data.toml").read_text("utf-8"), "engines/signorie/data.toml")
+CONTENT = parse_content(files(PACKAGE).joinpath("data.toml").read_text("utf-8"), "engines/signorie/data.toml")

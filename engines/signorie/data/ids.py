@@ -1,9 +1,7 @@
-"""What the pieces and places of the game are called: the sets that the rules know, and the ids of lines of data.toml.
+"""Types of the ids of pieces and places: fixed sets that the rules refer to, and ids of lines of data.toml.
 
-All are text in a State and in data.toml. A name outside its set is refused when the file is read.
+All are strings in a State and in data.toml. Reading data.toml fails if an id is not in its set.
 """
-
-from __future__ import annotations
 
 from typing import Final, Literal, NewType, get_args
 
@@ -25,15 +23,15 @@ Variant = Literal["short_season", "open_gates", "secret_letters"]
 SEXES: tuple[Sex, ...] = get_args(Sex)
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
 INITIATIVE: Final = "initiative"
-"""The track that is no career."""
+"""The only track that is not a career."""
 WEDDING: Final = "wedding"
-"""The plan row that is no career."""
+"""The only plan row that is not a career."""
 
 HelperId = NewType("HelperId", str)
-"""A helper slot: "y_mid" lies in the yellow column."""
+"""A helper slot, e.g. "y_mid" in the yellow column."""
 SlotId = NewType("SlotId", str)
-"""An assignment slot: "red_m" is paid with men."""
+"""An assignment slot, e.g. "red_m", which is paid with men."""
 TileId = NewType("TileId", str)
-"""An assignment tile: "a_florins"."""
+"""An assignment tile, e.g. "a_florins"."""
 RewardId = NewType("RewardId", str)
-"""A reward tile: "b_helper" is a bonus, "v_males" brings VP."""
+"""A reward tile, e.g. the bonus "b_helper" or the VP tile "v_males"."""

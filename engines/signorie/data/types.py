@@ -1,6 +1,4 @@
-"""The shape of data.toml: one Struct for each of its tables. `checks.py` says what they must mean together."""
-
-from __future__ import annotations
+"""The schema of data.toml: one Struct for each of its tables. `checks.py` checks that they agree with each other."""
 
 from typing import Annotated, Literal
 
@@ -24,18 +22,18 @@ from .ids import (
 )
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
-NAMED = msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=16)
-"""Ids become parts of option keys, which are short."""
+ID_CONSTRAINT = msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=16)
+"""Constraint on ids: they become parts of option keys, which must be short."""
 
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line that nobody reads is refused, so whoever corrects a figure sees that it counts."""
+    """Base class of tables. Unknown keys are errors: a misspelt key must not be silently ignored."""
 
     provenance: str = ""
 
 
 class _Line(msgspec.Struct, frozen=True, kw_only=True):
-    """The part of a line that does not depend on its effect; `Effects` holds the rest."""
+    """Base class of lines with an effect, without that effect; `Effects` has the rest of the line."""
 
     provenance: str = ""
 
@@ -50,7 +48,7 @@ class PlayerColors(_Table, frozen=True):
 
 
 class ByPlayerCount(_Table, frozen=True):
-    """Each by the number of players."""
+    """Numbers of pieces, each by the number of players."""
 
     action_dice_per_color: dict[int, Positive]
     cities_used: dict[int, Positive]
@@ -58,10 +56,11 @@ class ByPlayerCount(_Table, frozen=True):
 
 
 class Start(_Table, frozen=True):
-    """R3. extra_florins_by_turn_order: index 0 = first in turn order."""
+    """R3: florins, meeples and VP of each player at the start."""
 
     florins: Natural
     extra_florins_by_turn_order: tuple[Natural, ...]
+    """Index 0 = first in turn order."""
     males_in_supply: Natural
     females_in_supply: Natural
     males_in_stock: Natural
@@ -77,12 +76,12 @@ class Start(_Table, frozen=True):
     def in_stock(self, sex: Sex) -> int:
         return self.males_in_stock if sex == "male" else self.females_in_stock
 
-    def total(self, sex: Sex) -> int:
+    def count_meeples(self, sex: Sex) -> int:
         return self.males_total if sex == "male" else self.females_total
 
 
 class Supply(_Table, frozen=True):
-    """R2: what is in the box."""
+    """R2: numbers of pieces in the box."""
 
     helper_discs: Natural
     brides: Natural
@@ -97,12 +96,12 @@ class Rounds(_Table, frozen=True):
     vp_reward_slots: tuple[int, ...]
 
 
-class Die(_Table, frozen=True):
+class DieData(_Table, frozen=True):
     faces: Annotated[tuple[int, ...], msgspec.Meta(min_length=2)]
     colors: tuple[DieColor, ...]
 
 
-class Column(_Table, frozen=True):
+class ColumnData(_Table, frozen=True):
     """R2.1: slot value, Signoria action, and the column that helpers are hired into."""
 
     color: DieColor
@@ -140,13 +139,12 @@ class Signoria(_Table, frozen=True):
 
 
 class HelperGrid(_Table, frozen=True):
-    """rows: top to bottom."""
-
     rows: tuple[HelperRow, ...]
+    """Top to bottom."""
 
 
-class HelperSlot(_Line, frozen=True):
-    id: Annotated[HelperId, NAMED]
+class HelperSlotData(_Line, frozen=True):
+    id: Annotated[HelperId, ID_CONSTRAINT]
     column: DieColor
     row: HelperRow
     cost: Natural
@@ -162,8 +160,8 @@ class InitiativeBonus(_Table, frozen=True):
     initiative_steps: Positive
 
 
-class CareerTrack(_Table, frozen=True):
-    """vp and rank: index 0 = slot 1, the lowest."""
+class CareerTrackData(_Table, frozen=True):
+    """The career tracks, which are alike. In vp and rank index 0 = slot 1, the lowest."""
 
     tracks: tuple[Career, ...]
     vp: Annotated[tuple[Natural, ...], msgspec.Meta(min_length=2)]
@@ -177,9 +175,8 @@ class CareerTrack(_Table, frozen=True):
 
 
 class InitiativeTrack(_Table, frozen=True):
-    """vp: index = slot, 0 = where all discs start."""
-
     vp: Annotated[tuple[Natural, ...], msgspec.Meta(min_length=2)]
+    """By slot; all discs start on slot 0."""
 
     @property
     def top(self) -> int:
@@ -199,11 +196,10 @@ class Houses(_Table, frozen=True):
 
 
 class AllianceTiles(_Table, frozen=True):
-    """copies_per_house: value -> number of tiles, the same for every house."""
-
     total: Positive
     per_house: Positive
     copies_per_house: dict[Positive, Positive]
+    """Value -> number of tiles, the same for every house."""
     face_down_vp: Natural
 
 
@@ -216,14 +212,14 @@ class PlanRule(_Table, frozen=True):
 
 
 class Plan(_Table, frozen=True):
-    """The shields of each row: houses."""
+    """A family's plan: the houses of the shields of each row."""
 
     politician: tuple[House, ...]
     clergy: tuple[House, ...]
     military: tuple[House, ...]
     wedding: tuple[House, ...]
 
-    def row(self, row: Row) -> tuple[House, ...]:
+    def list_shields(self, row: Row) -> tuple[House, ...]:
         shields: tuple[House, ...] = getattr(self, row)
         return shields
 
@@ -234,11 +230,10 @@ class SonDowry(_Table, frozen=True):
 
 
 class Brides(_Table, frozen=True):
-    """vp: index 0 = topmost son slot."""
-
     sons: Positive
     married_at_start: Natural
     vp: tuple[Natural, ...]
+    """Index 0 = topmost son slot."""
     dowry: SonDowry
 
 
@@ -248,13 +243,13 @@ class AssignmentRule(_Table, frozen=True):
 
 
 class AssignmentSlot(_Table, frozen=True):
-    id: Annotated[SlotId, NAMED]
+    id: Annotated[SlotId, ID_CONSTRAINT]
     area: DieColor
     sex: Sex
 
 
 class AssignmentTile(_Line, frozen=True):
-    id: Annotated[TileId, NAMED]
+    id: Annotated[TileId, ID_CONSTRAINT]
     meeples_min: Positive
     meeples_max: Positive
 
@@ -276,7 +271,7 @@ class Rewards(_Table, frozen=True):
 
 
 class RewardTile(_Line, frozen=True):
-    id: Annotated[RewardId, NAMED]
+    id: Annotated[RewardId, ID_CONSTRAINT]
     kind: Literal["bonus", "vp"]
 
 
@@ -297,7 +292,7 @@ class ShortSeason(_Table, frozen=True):
 
 
 class SecretLetters(_Table, frozen=True):
-    """R13: no figures."""
+    """R13: the variant has no numbers of its own."""
 
 
 class Variants(_Table, frozen=True):
@@ -307,19 +302,19 @@ class Variants(_Table, frozen=True):
 
 
 class Data(_Table, frozen=True):
-    """data.toml."""
+    """All tables of data.toml."""
 
     meta: Meta
     player_colors: PlayerColors
     setup: Start
     supply: Supply
     rounds: Rounds
-    die: Die
-    column: tuple[Column, ...]
+    die: DieData
+    column: tuple[ColumnData, ...]
     signoria: Signoria
     helper_grid: HelperGrid
-    helper: tuple[HelperSlot, ...]
-    career_track: CareerTrack
+    helper: tuple[HelperSlotData, ...]
+    career_track: CareerTrackData
     initiative_track: InitiativeTrack
     city_rule: CityRule
     city: tuple[CityLine, ...]
@@ -339,7 +334,7 @@ class Data(_Table, frozen=True):
 
 
 class Effects(msgspec.Struct, frozen=True):
-    """The same lines once more, read for what they do."""
+    """The effects of the lines that `Data` has without their effect."""
 
     helper: tuple[HelperEffect, ...]
     assignment_tile: tuple[AssignmentEffect, ...]

@@ -1,1 +1,1 @@
-"""R8 What effects do, whatever they come from."""
+"""R8 Effects: checking, describing and carrying them out, the same for every source."""

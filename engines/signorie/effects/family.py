@@ -1,16 +1,14 @@
-"""R8.4 Offspring, R8.5 meeples from the stock to the supply."""
-
-from __future__ import annotations
+"""R8.4 Offspring, and R8.5 taking meeples from the stock into the supply."""
 
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from engines.kernel import Msg, Option, Seat, Table, Who
+from engines.kernel import GameContext, Message, Option, Seat, SeatRef
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SEXES, Sex
-from engines.signorie.table.budget import Budget
+from engines.signorie.table.board import Budget
 from engines.signorie.table.state import Player, State
 
 OFFSPRING = CONTENT.data.signoria.offspring
@@ -18,85 +16,87 @@ FACES = len(CONTENT.data.die.faces)
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """How many offspring dice are about to be rolled."""
+    """Subject of the question before a roll: the number of offspring dice."""
 
     dice: int
 
 
 def can_grow(have: Budget) -> bool:
-    """R8.4 The stock holds at least one meeple of either sex."""
+    """R8.4 Return whether the stock holds at least one meeple of either sex."""
     return have.men_stock + have.women_stock > 0
 
 
-async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
-    """R8.4 Roll the dice together (R15.20); each brings a woman or a man, or nobody when that stock is empty.
+async def roll_offspring(ctx: GameContext[State], seat: Seat, dice: int) -> None:
+    """R8.4 Roll the dice together (R15.20). Each brings a woman or a man, or nothing if none of that sex is in stock.
 
-    The player confirms first: what the dice show cannot be taken back (R4).
+    The player confirms first, because a roll cannot be undone (R4).
     """
-    await t.confirm(
-        seat, "offspring.confirm", rule="R8.4", default="yes", about=Roll(dice), yes="kernel.roll", dice=dice
+    await ctx.confirm(
+        seat, "offspring.confirm", rule="R8.4", default="yes", subject=Roll(dice), button_key="kernel.roll", dice=dice
     )
-    rolled = sorted(t.roll(FACES) for _ in range(dice))
-    player = t.state.players[seat]
+    rolled = sorted(ctx.roll_die(FACES) for _ in range(dice))
+    player = ctx.state.players[seat]
     girls, boys = (sum(pips in faces for pips in rolled) for faces in (OFFSPRING.female_faces, OFFSPRING.male_faces))
-    women, men = _move(player, "female", girls), _move(player, "male", boys)
+    women, men = _move_to_supply(player, "female", girls), _move_to_supply(player, "male", boys)
     key = "offspring.rolled" if (women, men) == (girls, boys) else "offspring.rolled_short"
-    t.tell(key, who=Who(seat), count=dice, dice=tuple(rolled), people=people(men, women))
+    ctx.log_event(key, who=SeatRef(seat), count=dice, dice=tuple(rolled), people=describe_people(men, women))
 
 
 def can_take(have: Budget, sex: Sex | Literal["any"]) -> bool:
-    """R8.5 At least one such meeple is in stock."""
+    """R8.5 Return whether at least one such meeple is in stock."""
     if sex == "any":
         return can_grow(have)
     return (have.men_stock if sex == "male" else have.women_stock) > 0
 
 
-async def take_meeples(t: Table[State], seat: Seat, count: int, sex: Sex | Literal["any"]) -> None:
-    """R8.5 `count` meeples from the own stock, or what there is; "any": the player chooses the sex of each."""
-    player = t.state.players[seat]
+async def take_meeples(ctx: GameContext[State], seat: Seat, count: int, sex: Sex | Literal["any"]) -> None:
+    """R8.5 Take `count` meeples from the player's stock, or all if fewer; "any": the player chooses the sexes."""
+    player = ctx.state.players[seat]
     if sex == "any":
-        options = take_options(player, count)
+        options = build_take_options(player, count)
         first = options[0].key
-        men, women = await t.choose(seat, "take.choose", options, rule="R8.5", default=first, count=count)
+        men, women = await ctx.choose(seat, "take.choose", options, rule="R8.5", default=first, count=count)
     else:
         men, women = (count, 0) if sex == "male" else (0, count)
-    player = t.state.players[seat]
-    men, women = _move(player, "male", men), _move(player, "female", women)
-    t.tell("take.done", who=Who(seat), people=people(men, women))
+    player = ctx.state.players[seat]
+    men, women = _move_to_supply(player, "male", men), _move_to_supply(player, "female", women)
+    ctx.log_event("take.done", who=SeatRef(seat), people=describe_people(men, women))
 
 
-def take_options(player: Player, count: int) -> list[Option]:
-    """R8.5 Every division into men and women that the stock allows."""
+def build_take_options(player: Player, count: int) -> list[Option]:
+    """R8.5 Build an option for each division into men and women that the stock allows."""
     men, women = (player.stock[sex] for sex in SEXES)
     total = min(count, men + women)
     return [
-        _take(taken, total - taken, player.supply["male"] + taken, player.supply["female"] + total - taken)
-        for taken in range(max(0, total - women), min(men, total) + 1)
+        _build_take_option(
+            men_taken, total - men_taken, player.supply["male"] + men_taken, player.supply["female"] + total - men_taken
+        )
+        for men_taken in range(max(0, total - women), min(men, total) + 1)
     ]
 
 
 @lru_cache(1024)
-def _take(men: int, women: int, men_then: int, women_then: int) -> Option:
-    detail = Msg("take.detail", {"people": people(men_then, women_then)})
-    return Option(f"take:{men}:{women}", (men, women), people(men, women), detail)
+def _build_take_option(men: int, women: int, men_then: int, women_then: int) -> Option:
+    detail = Message("take.detail", {"people": describe_people(men_then, women_then)})
+    return Option(f"take:{men}:{women}", (men, women), describe_people(men, women), detail)
 
 
-def people(men: int, women: int) -> Msg:
-    """A number of men and women, in words."""
+def describe_people(men: int, women: int) -> Message:
+    """Return the message for a number of men and women."""
     if men and women:
-        return Msg("people.both", {"men": men, "women": women})
+        return Message("people.both", {"men": men, "women": women})
     if men:
-        return Msg("people.men", {"men": men})
-    return Msg("people.women", {"women": women}) if women else Msg("people.nobody")
+        return Message("people.men", {"men": men})
+    return Message("people.women", {"women": women}) if women else Message("people.nobody")
 
 
-def people_of(sex: Sex, number: int) -> Msg:
-    return people(number, 0) if sex == "male" else people(0, number)
+def describe_people_of_sex(sex: Sex, number: int) -> Message:
+    return describe_people(number, 0) if sex == "male" else describe_people(0, number)
 
 
-def _move(player: Player, sex: Sex, meeples: int) -> int:
-    """From the stock to the supply, as many as there are; how many moved."""
-    moved = min(meeples, player.stock[sex])
-    player.stock[sex] -= moved
-    player.supply[sex] += moved
-    return moved
+def _move_to_supply(player: Player, sex: Sex, meeples: int) -> int:
+    """Move up to `meeples` meeples from the stock to the supply; return the number moved."""
+    move_count = min(meeples, player.stock[sex])
+    player.stock[sex] -= move_count
+    player.supply[sex] += move_count
+    return move_count

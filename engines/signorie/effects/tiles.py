@@ -1,107 +1,111 @@
-"""Alliance tiles on the plan: R8.2 and R8.3 the city's tile, R8.6 a tile from the stack, face down."""
-
-from __future__ import annotations
+"""Gaining alliance tiles for the plan: a city's tile (R8.2, R8.3), or a tile from the stack, face down (R8.6)."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Seat, Table, Term, Who
+from engines.kernel import GameContext, Message, NounRef, Option, Seat, SeatRef
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import TileMode
 from engines.signorie.data.ids import WEDDING, CityName, Row
-from engines.signorie.table.board import fits
+from engines.signorie.table.board import can_lay_face_up
 from engines.signorie.table.state import City, State, Tile
 
 DATA = CONTENT.data
 ROWS = DATA.plan_rule.rows
 
 
-def tile_words(tile: Tile) -> Msg:
-    return Msg("tile.name", {"house": Term(f"houses.{tile.house}"), "value": tile.value})
+def describe_tile(tile: Tile) -> Message:
+    return Message("tile.name", {"house": NounRef(f"houses.{tile.house}"), "value": tile.value})
 
 
-def row_words(row: Row) -> Msg:
+def describe_row(row: Row) -> Message:
     if row == WEDDING:
-        return Msg("row.wedding", {"row": Term("terms.wedding_row")})
-    return Msg("row.career", {"career": Term(f"terms.{row}")})
+        return Message("row.wedding", {"row": NounRef("terms.wedding_row")})
+    return Message("row.career", {"career": NounRef(f"terms.{row}")})
 
 
-def lying_tile(city: City, row: Row) -> Tile | None:
-    """The tile that the city offers: for the wedding row in its marriage slot, else in its mission slot."""
+def find_city_tile(city: City, row: Row) -> Tile | None:
+    """Return the tile that the city offers for a row: its marriage tile for the wedding row, else its mission tile."""
     return city.marriage if row == WEDDING else city.mission
 
 
-class Prospect(NamedTuple):
-    """What a mission or marriage would bring: kind is a sentence `tile.will_<kind>`."""
+class TilePreview(NamedTuple):
+    """The tile that a mission or marriage would bring."""
 
     kind: str
+    """The catalogue key is `tile.will_<kind>`."""
     tile: Tile | None = None
 
     @property
-    def words(self) -> Msg:
-        return Msg(f"tile.will_{self.kind}", {"tile": tile_words(self.tile)} if self.tile else {})
+    def message(self) -> Message:
+        return Message(f"tile.will_{self.kind}", {"tile": describe_tile(self.tile)} if self.tile else {})
 
 
-def prospect(state: State, seat: Seat, city: City, row: Row, mode: TileMode) -> Prospect:
-    """What a mission or marriage in that city would bring to the row."""
+def preview_tile(state: State, seat: Seat, city: City, row: Row, mode: TileMode) -> TilePreview:
+    """Return the tile that a mission or marriage in that city would bring to the row."""
     if mode == "face_down":
-        return Prospect("face_down" if state.stack else "find_no_stack")
-    tile = lying_tile(city, row)
+        return TilePreview("face_down" if state.stack else "find_no_stack")
+    tile = find_city_tile(city, row)
     if tile is None:
-        return Prospect("find_none")
-    return Prospect("take" if fits(state.players[seat], row, tile) else "not_fit", tile)
+        return TilePreview("find_none")
+    return TilePreview("take" if can_lay_face_up(state.players[seat], row, tile) else "not_fit", tile)
 
 
-def take_tile(t: Table[State], seat: Seat, city_id: CityName, row: Row, mode: TileMode) -> None:
-    """R8.2(3), R8.3(3) The city's tile if it fits: compulsory (R15.2), and one that does not fit stays (R15.25).
+def take_tile(ctx: GameContext[State], seat: Seat, city_id: CityName, row: Row, mode: TileMode) -> None:
+    """R8.2(3), R8.3(3) Take the city's tile if it fits: this is compulsory (R15.2); otherwise it stays (R15.25).
 
-    In mode "face_down" one from the stack instead, never the city's.
+    In mode "face_down" take a tile from the stack instead, never the city's.
     """
-    state, player = t.state, t.state.players[seat]
+    state, player = ctx.state, ctx.state.players[seat]
     if mode == "face_down":
         if state.stack:
-            lay_face_down(t, seat, row)
+            lay_face_down(ctx, seat, row)
         else:
-            t.tell("tile.stack_empty")
+            ctx.log_event("tile.stack_empty")
         return
     city = state.cities[city_id]
-    tile = lying_tile(city, row)
+    tile = find_city_tile(city, row)
     if tile is None:
         return
-    if not fits(player, row, tile):
-        t.tell("tile.stays", tile=tile_words(tile), city=Term(f"cities.{city_id}"))
+    if not can_lay_face_up(player, row, tile):
+        ctx.log_event("tile.stays", tile=describe_tile(tile), city=NounRef(f"cities.{city_id}"))
         return
     player.plan[row].face_up.append(tile)
     if row == WEDDING:
         city.marriage = None
     else:
         city.mission = None
-    t.tell("tile.taken", who=Who(seat), tile=tile_words(tile), row=row_words(row))
+    ctx.log_event("tile.taken", who=SeatRef(seat), tile=describe_tile(tile), row=describe_row(row))
 
 
-def lay_face_down(t: Table[State], seat: Seat, row: Row) -> None:
-    """R8.6 The top tile of the stack, unseen by all: no reveal. R15.3: no limit, and no shield is used up."""
-    t.state.players[seat].plan[row].face_down.append(t.state.stack.pop())
-    t.tell("tile.face_down", who=Who(seat), row=row_words(row), left=len(t.state.stack))
+def lay_face_down(ctx: GameContext[State], seat: Seat, row: Row) -> None:
+    """R8.6 Move the top tile of the stack face down to a row. R15.3: there is no limit, and no shield is used up.
+
+    The tile stays hidden, so nothing is revealed and the step can be undone.
+    """
+    ctx.state.players[seat].plan[row].face_down.append(ctx.state.stack.pop())
+    ctx.log_event("tile.face_down", who=SeatRef(seat), row=describe_row(row), left=len(ctx.state.stack))
 
 
 def can_lay_face_down(state: State) -> bool:
-    """R8.6 The stack is not empty."""
+    """R8.6 Return whether the stack has a tile."""
     return bool(state.stack)
 
 
-async def face_down_tile(t: Table[State], seat: Seat) -> None:
-    """R8.6 A face-down tile into any one of the four rows."""
-    plan = t.state.players[seat].plan
-    options = [_row_option(seat, row, plan[row].size) for row in ROWS]
-    row: Row = await t.choose(seat, "tile.choose_row", options, rule="R8.6", default=options[0].key)
-    lay_face_down(t, seat, row)
+async def place_face_down_tile(ctx: GameContext[State], seat: Seat) -> None:
+    """R8.6 Let the player choose one of the four rows for a face-down tile."""
+    plan = ctx.state.players[seat].plan
+    options = [_build_row_option(seat, row, plan[row].size) for row in ROWS]
+    row: Row = await ctx.choose(seat, "tile.choose_row", options, rule="R8.6", default=options[0].key)
+    lay_face_down(ctx, seat, row)
 
 
 @lru_cache(1024)
-def _row_option(seat: Seat, row: Row, tiles: int) -> Option:
+def _build_row_option(seat: Seat, row: Row, tiles: int) -> Option:
     minimum = DATA.end_scoring.row_minimum_tiles
-    detail = Msg(
+    detail = Message(
         "tile.row_scores" if tiles + 1 >= minimum else "tile.row_short", {"tiles": tiles + 1, "minimum": minimum}
     )
-    return Option(f"row:{row}", row, Msg("tile.row", {"row": row_words(row)}), detail, place=f"mat:{seat}:row:{row}")
+    return Option(
+        f"row:{row}", row, Message("tile.row", {"row": describe_row(row)}), detail, place=f"mat:{seat}:row:{row}"
+    )

@@ -1,1 +1,1 @@
-"""R3 to R6, R11: a game from its setup to its last reward."""
+"""R3 to R6, R11: the phases of a game, from setup to the last reward."""

@@ -1,25 +1,23 @@
 """R6 Phase 2: players take dice, one per turn, until all have passed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
-from engines.signorie.actions.assignments import Assign, payable, paying
-from engines.signorie.actions.helpers import Hire, hireable, use_helpers
-from engines.signorie.actions.main_action import any_main_action, main_action, signoria_effect
+from engines.kernel import Arg, GameContext, Message, NounRef, Option, Seat, SeatRef
+from engines.signorie.actions.assignments import AssignmentChoice, describe_payment, list_payable
+from engines.signorie.actions.helpers import HireChoice, list_hireable, use_helpers
+from engines.signorie.actions.hindrances import Hindrance, list_hindrances
+from engines.signorie.actions.main_action import find_signoria_effect, has_main_action, perform_main_action
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import DieColor, TileId
-from engines.signorie.effects.perform import executable
-from engines.signorie.table.board import threshold, within_threshold
-from engines.signorie.table.budget import Budget, budget
+from engines.signorie.effects.perform import is_executable
+from engines.signorie.table.board import Budget, compute_budget, compute_threshold, is_within_threshold
 from engines.signorie.table.state import State
 
-from .turn_summary import before, confirm_end
+from .turn_summary import confirm_turn_end, take_snapshot
 
 DATA = CONTENT.data
 MAX_DICE = DATA.rounds.max_actions_per_round
@@ -32,84 +30,90 @@ class Die(NamedTuple):
     pips: int
 
 
-async def take_turn(t: Table[State]) -> None:
-    """R6 One turn: a die (or a pass), its main action, the helpers of its column; then the next player."""
-    seat = t.state.active
+async def take_turn(ctx: GameContext[State]) -> None:
+    """R6 Play one turn: a die (or a pass), its main action, the helpers of its column. Then activate the next seat."""
+    seat = ctx.state.active
     assert seat is not None
-    dice = takeable(t.state, seat)
+    dice = list_takeable_dice(ctx.state, seat)
     if dice:
-        was = before(t.state, seat)
-        options = list(die_options(t.state, seat, dice))
-        die: Die | None = await t.choose(
-            seat, "die.choose", [*options, _pass(t.state, seat)], rule="R6.1", default="pass"
+        snapshot = take_snapshot(ctx.state, seat)
+        options = list(build_die_options(ctx.state, seat, dice))
+        die: Die | None = await ctx.choose(
+            seat, "die.choose", [*options, _build_pass_option(ctx.state, seat)], rule="R6.1", default="pass"
         )
         if die is None:
-            pass_round(t, seat, "pass.done")
-            await confirm_pass(t, seat)
+            pass_round(ctx, seat, "pass.done")
+            await confirm_pass(ctx, seat)
         else:
-            place_die(t, seat, die, die_cost(die))
-            await main_action(t, seat, die.color)
-            await use_helpers(t, seat, die.color, die.pips)
-            await confirm_end(t, seat, was)
+            place_die(ctx, seat, die, die_cost(die))
+            await perform_main_action(ctx, seat, die.color)
+            await use_helpers(ctx, seat, die.color, die.pips)
+            await confirm_turn_end(ctx, seat, snapshot)
     else:
-        full = len(t.state.players[seat].dice) == MAX_DICE
-        pass_round(t, seat, "pass.full" if full else "pass.stuck")  # R15.22
-    t.state.active = following(t.state, seat)
-    if t.state.active is None:
-        t.state.phase = "initiative"
+        full = len(ctx.state.players[seat].dice) == MAX_DICE
+        pass_round(ctx, seat, "pass.full" if full else "pass.stuck")  # R15.22
+    ctx.state.active = find_next_seat(ctx.state, seat)
+    if ctx.state.active is None:
+        ctx.state.phase = "initiative"
 
 
-def following(state: State, seat: Seat) -> Seat | None:
-    """R6 The next seat in turn order that has not passed; None when all have. The last one left goes on alone."""
-    at = state.order.index(seat) + 1
-    return next((next_ for next_ in state.order[at:] + state.order[:at] if not state.players[next_].passed), None)
+def find_next_seat(state: State, seat: Seat) -> Seat | None:
+    """R6 Return the next seat in turn order that has not passed, possibly `seat` itself; None if all have passed."""
+    index = state.order.index(seat) + 1
+    return next((other for other in state.order[index:] + state.order[:index] if not state.players[other].passed), None)
 
 
-def pass_round(t: Table[State], seat: Seat, key: str) -> None:
-    """R6 Out for the rest of the phase. R15.24: the turn order does not change."""
-    t.state.players[seat].passed = True
-    t.tell(key, who=Who(seat), sum=t.state.players[seat].dice_sum)
+def pass_round(ctx: GameContext[State], seat: Seat, key: str) -> None:
+    """R6 Take the seat out of the rest of the phase. R15.24: the turn order does not change."""
+    ctx.state.players[seat].passed = True
+    ctx.log_event(key, who=SeatRef(seat), sum=ctx.state.players[seat].dice_sum)
 
 
-def _pass(state: State, seat: Seat) -> Option:
-    """R6 To take no more dice; whether that leaves the player within the threshold (R11)."""
+def _build_pass_option(state: State, seat: Seat) -> Option:
+    """R6 Build the option to take no more dice; its detail says whether the sum is within the threshold (R11)."""
     player = state.players[seat]
-    key = "pass.detail_within" if within_threshold(player) else "pass.detail_above"
-    sums: dict[str, Arg] = {"sum": player.dice_sum, "threshold": threshold(player)}
-    return Option("pass", None, Msg("pass.label"), lambda: Msg(key, sums))
+    key = "pass.detail_within" if is_within_threshold(player) else "pass.detail_above"
+    sums: dict[str, Arg] = {"sum": player.dice_sum, "threshold": compute_threshold(player)}
+    return Option("pass", None, Message("pass.label"), lambda: Message(key, sums))
 
 
-async def confirm_pass(t: Table[State], seat: Seat) -> None:
-    """R6 A pass is final; the player sees whether it leaves him within his threshold (R11)."""
-    player = t.state.players[seat]
-    key = "pass.confirm_within" if within_threshold(player) else "pass.confirm_above"
-    await t.confirm(
-        seat, key, rule="R6", default="yes", yes="pass.label", sum=player.dice_sum, threshold=threshold(player)
+async def confirm_pass(ctx: GameContext[State], seat: Seat) -> None:
+    """R6 Ask the player to confirm a pass, which is final; show whether the sum is within the threshold (R11)."""
+    player = ctx.state.players[seat]
+    key = "pass.confirm_within" if is_within_threshold(player) else "pass.confirm_above"
+    await ctx.confirm(
+        seat,
+        key,
+        rule="R6",
+        default="yes",
+        button_key="pass.label",
+        sum=player.dice_sum,
+        threshold=compute_threshold(player),
     )
 
 
 def die_cost(die: Die) -> int:
-    """R6.1 What the slot's value exceeds the pips by; surplus pips give nothing back."""
+    """R6.1 Return the cost in florins: slot value minus pips, at least 0."""
     return DIE_COSTS[die]
 
 
 DIE_COSTS = {
     Die(column.color, pips): max(0, column.slot_value - pips) for column in DATA.column for pips in DATA.die.faces
 }
-PRICED = {
+DICE_WITH_COSTS = {
     column.color: {pips: (die := Die(column.color, pips), DIE_COSTS[die]) for pips in DATA.die.faces}
     for column in DATA.column
 }
-"""The dice of each colour by their pips, with their cost."""
+"""Colour -> pips -> (die, its cost)."""
 
 
-def takeable(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:
-    """R6.1 Every die that may be taken, one of each kind, colour by colour.
+def list_takeable_dice(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:
+    """R6.1 Return every die that the seat may take, one of each kind, colour by colour.
 
-    `extra`: for the extra action (R11.2): beyond the limit, without cost, as if all own slots were empty.
+    `extra`: for the extra action (R11.2), i.e. beyond the limit, without cost, as if the seat's slots were empty.
     """
     player = state.players[seat]
-    have = budget(player)
+    have = compute_budget(player)
     placed = {} if extra else player.dice
     if len(placed) >= MAX_DICE:
         return []
@@ -119,117 +123,161 @@ def takeable(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:
             continue
         kinds = dict.fromkeys(pips_left)
         if extra:
-            if any_main_action(state, seat, have, color):
+            if has_main_action(state, seat, have, color):
                 dice += (Die(color, pips) for pips in kinds)
             continue
-        priced = PRICED[color]
-        # R15.1: the cost first, the action with what is left. Who can act with less can act with more.
-        for most in sorted({cost for pips in kinds if (cost := priced[pips][1]) <= have.florins}, reverse=True):
-            if any_main_action(state, seat, have.without_florins(most), color):
-                dice += (die for die, cost in map(priced.__getitem__, kinds) if cost <= most)
+        priced = DICE_WITH_COSTS[color]
+        # R15.1: the cost is paid first, the action with the rest. An action possible with less is possible with more.
+        for max_cost in sorted({cost for pips in kinds if (cost := priced[pips][1]) <= have.florins}, reverse=True):
+            if has_main_action(state, seat, have.without_florins(max_cost), color):
+                dice += (die for die, cost in map(priced.__getitem__, kinds) if cost <= max_cost)
                 break
     return dice
 
 
-def place_die(t: Table[State], seat: Seat, die: Die, cost: int) -> None:
-    """R6.1 The die leaves the pool and lies on the board until the round ends; the cost is paid at once."""
-    player = t.state.players[seat]
-    t.state.pool[die.color].remove(die.pips)
+def place_die(ctx: GameContext[State], seat: Seat, die: Die, cost: int) -> None:
+    """R6.1 Move a die from the pool to the seat's board, where it stays until the round ends, and pay its cost."""
+    player = ctx.state.players[seat]
+    ctx.state.pool[die.color].remove(die.pips)
     player.dice[die.color] = die.pips
     player.florins -= cost
     key = "die.taken_paid" if cost else "die.taken"
-    color = Term(f"die_colors.{die.color}")
-    t.tell(key, who=Who(seat), color=color, pips=die.pips, cost=cost, left=player.florins)
+    color = NounRef(f"die_colors.{die.color}")
+    ctx.log_event(key, who=SeatRef(seat), color=color, pips=die.pips, cost=cost, left=player.florins)
 
 
-Only = Hire | tuple[TileId, Assign] | None
-"""The one main action that a die allows: to hire, a tile and how it is paid, or the Signoria action."""
+OnlyAction = HireChoice | tuple[TileId, AssignmentChoice] | None
+"""The only main action that a die allows: hire, an assignment tile with its payment, or the Signoria action (None)."""
 
 
-def die_options(state: State, seat: Seat, dice: Sequence[Die], *, extra: bool = False) -> Iterator[Option]:
-    """`die:red:4` under what its colour opens, with what it costs, what remains, the sum of the dice then, and the main
-    action if there is only one: it is not asked about.
+def build_die_options(state: State, seat: Seat, dice: Sequence[Die], *, extra: bool = False) -> Iterator[Option]:
+    """Yield an option for each die, e.g. `die:red:4`, grouped under the main actions that its colour allows.
 
-    dice, extra: as of `takeable`.
+    The detail shows the cost, the florins left and the new sum of the dice. If the die allows only one main action the
+    detail names it too, because it will not be asked about.
+
+    dice, extra: as in `list_takeable_dice`.
     """
     player = state.players[seat]
-    limit, so_far = threshold(player), player.dice_sum
-    for color, found in groupby(dice, key=itemgetter(0)):
-        kinds = tuple(found)
+    limit, so_far = compute_threshold(player), player.dice_sum
+    for color, dice_of_color in groupby(dice, key=itemgetter(0)):
+        kinds = tuple(dice_of_color)
         costs = [0 if extra else DIE_COSTS[die] for die in kinds]
-        group = partial(_group, state, seat, color, min(costs))
+        group = partial(_build_group, state, seat, color, min(costs))
         for die, cost in zip(kinds, costs, strict=True):
             total = None if extra else so_far + die.pips
-            key, label = _die_words(die)
-            detail = partial(_die_detail, state, seat, die, cost, total, limit)
+            key, label = _build_die_label(die)
+            detail = partial(_build_die_detail, state, seat, die, cost, total, limit)
             yield Option(key, die, label, detail, group, key)
 
 
-def opens(state: State, seat: Seat, color: DieColor, have: Budget) -> Iterator[str]:
-    """The main actions that a colour makes possible with this budget: `signoria`, assignment tiles, `hire`."""
-    if executable(state, seat, have, signoria_effect(color)):
+def list_allowed_actions(state: State, seat: Seat, color: DieColor, have: Budget) -> Iterator[str]:
+    """Yield the main actions that a colour allows with this budget: `signoria`, assignment tiles, `hire`."""
+    if is_executable(state, seat, have, find_signoria_effect(color)):
         yield "signoria"
-    for slot in dict.fromkeys(chosen.slot for chosen in payable(state, seat, have, CONTENT.slots_of[color])):
+    for slot in dict.fromkeys(payment.slot for payment in list_payable(state, seat, have, CONTENT.slots_of[color])):
         yield state.assignments[slot]
-    if hireable(state, seat, have, color):
+    if list_hireable(state, seat, have, color):
         yield "hire"
 
 
-def only_action(state: State, seat: Seat, color: DieColor, have: Budget) -> tuple[bool, Only]:
-    """Whether there is just one main action, and which: None for the Signoria action."""
-    signoria = executable(state, seat, have, signoria_effect(color))
-    ways: list[Only] = [None] if signoria else []
-    ways += (Hire(helper_id) for helper_id in hireable(state, seat, have, color))
-    if len(ways) > 1:
+def find_only_action(state: State, seat: Seat, color: DieColor, have: Budget) -> tuple[bool, OnlyAction]:
+    """Return whether there is exactly one main action, and that action (None for the Signoria action)."""
+    signoria = is_executable(state, seat, have, find_signoria_effect(color))
+    actions: list[OnlyAction] = [None] if signoria else []
+    actions += (HireChoice(helper_id) for helper_id in list_hireable(state, seat, have, color))
+    if len(actions) > 1:
         return False, None
-    for chosen in payable(state, seat, have, CONTENT.slots_of[color]):
-        if ways:
+    for payment in list_payable(state, seat, have, CONTENT.slots_of[color]):
+        if actions:
             return False, None
-        ways.append((state.assignments[chosen.slot], chosen))
-    return True, ways[0]
+        actions.append((state.assignments[payment.slot], payment))
+    return True, actions[0]
 
 
 @cache
-def _die_words(die: Die) -> tuple[str, Msg]:
-    """The key, which is also the place, and the label."""
-    return f"die:{die.color}:{die.pips}", Msg("die.label", {"color": Term(f"die_colors.{die.color}"), "pips": die.pips})
+def _build_die_label(die: Die) -> tuple[str, Message]:
+    """Return the key of a die option, which is also its place, and its label."""
+    return f"die:{die.color}:{die.pips}", Message(
+        "die.label", {"color": NounRef(f"die_colors.{die.color}"), "pips": die.pips}
+    )
 
 
-def _group(state: State, seat: Seat, color: DieColor, least: int) -> Msg:
-    """What the cheapest die of a colour makes possible: no other one opens more."""
-    opened = opens(state, seat, color, budget(state.players[seat]).without_florins(least))
-    return Msg("die.group", {"color": Term(f"die_colors.{color}"), "opens": tuple(_opened(color, it) for it in opened)})
+def _build_group(state: State, seat: Seat, color: DieColor, min_cost: int) -> Message:
+    """Return the group heading of a colour: the main actions after taking its cheapest die, which allows the most."""
+    actions = list_allowed_actions(state, seat, color, compute_budget(state.players[seat]).without_florins(min_cost))
+    return Message(
+        "die.group",
+        {"color": NounRef(f"die_colors.{color}"), "opens": tuple(_describe_action(color, it) for it in actions)},
+    )
 
 
-def _die_detail(state: State, seat: Seat, die: Die, cost: int, total: int | None, threshold: int) -> Msg:
-    """total: of the dice, None where it does not count any more (R15.12)."""
+def _build_die_detail(state: State, seat: Seat, die: Die, cost: int, total: int | None, threshold: int) -> Message:
+    """Return the detail of a die option. total: new sum of the dice; None where it no longer matters (R15.12)."""
     player = state.players[seat]
-    sole, only = only_action(state, seat, die.color, budget(player).without_florins(cost))
-    parts = [Msg("die.costs", {"cost": cost, "left": player.florins - cost}) if cost else Msg("die.free")]
+    is_sole, sole_action = find_only_action(state, seat, die.color, compute_budget(player).without_florins(cost))
+    parts = [Message("die.costs", {"cost": cost, "left": player.florins - cost}) if cost else Message("die.free")]
     if total is not None:
-        parts.append(Msg("die.sum", {"sum": total, "threshold": threshold}))
+        parts.append(Message("die.sum", {"sum": total, "threshold": threshold}))
         if total > threshold:
-            parts.append(Msg("die.above"))
-    if sole:
-        parts.append(_only(die.color, only))
-    return Msg("die.detail", {"parts": tuple(parts)})
+            parts.append(Message("die.above"))
+    if is_sole:
+        parts.append(_describe_only_action(die.color, sole_action))
+    return Message("die.detail", {"parts": tuple(parts)})
 
 
-def _opened(color: DieColor, what: str) -> Msg:
+def _describe_action(color: DieColor, action: str) -> Message:
     column = CONTENT.columns[color]
-    match what:
+    match action:
         case "signoria":
-            return Msg("die.opens_action", {"action": Term(f"signoria_labels.{column.signoria}")})
+            return Message("die.opens_action", {"action": NounRef(f"signoria_labels.{column.signoria}")})
         case "hire":
-            return Msg("die.opens_hire", {"color": Term(f"die_colors.{column.hires_into}")})
+            return Message("die.opens_hire", {"color": NounRef(f"die_colors.{column.hires_into}")})
         case tile_id:
-            return Msg("die.opens_assignment", {"tile": Term(f"assignment_labels.{tile_id}")})
+            return Message("die.opens_assignment", {"tile": NounRef(f"assignment_labels.{tile_id}")})
 
 
-def _only(color: DieColor, only: Only) -> Msg:
-    if only is None:
-        return Msg("die.only", {"action": Term(f"signoria_labels.{CONTENT.columns[color].signoria}")})
-    if isinstance(only, Hire):
-        cost = CONTENT.helpers[only.helper].cost
-        return Msg("die.only_hire", {"helper": Term(f"helper_labels.{only.helper}"), "cost": cost})
-    return Msg("die.only", {"action": paying(*only)})
+def _describe_only_action(color: DieColor, action: OnlyAction) -> Message:
+    if action is None:
+        return Message("die.only", {"action": NounRef(f"signoria_labels.{CONTENT.columns[color].signoria}")})
+    if isinstance(action, HireChoice):
+        cost = CONTENT.helpers[action.helper].cost
+        return Message("die.only_hire", {"helper": NounRef(f"helper_labels.{action.helper}"), "cost": cost})
+    return Message("die.only", {"action": describe_payment(*action)})
+
+
+class ColorActions(NamedTuple):
+    """The main actions that the dice of one colour allow, and the others."""
+
+    actions: tuple[str, ...]
+    """Allowed with the cheapest die, as in `list_allowed_actions`; no other die of the colour allows more."""
+    hindrances: tuple[Hindrance, ...]
+    """The other main actions, each with the reason."""
+    min_pips: tuple[tuple[str, int], ...]
+    """Actions that need more than the fewest pips, because a dearer die leaves too few florins: (action, pips)."""
+
+
+def find_color_actions(state: State, seat: Seat, *, extra: bool = False) -> dict[DieColor, ColorActions]:
+    """Return the actions of each colour with a die that may be taken. extra: as in `list_takeable_dice`."""
+    have, kinds = compute_budget(state.players[seat]), dict[DieColor, list[Die]]()
+    for die in list_takeable_dice(state, seat, extra=extra):
+        kinds.setdefault(die.color, []).append(die)
+    return {color: _compare_dice(state, seat, color, have, dice, extra) for color, dice in kinds.items()}
+
+
+def _compare_dice(
+    state: State, seat: Seat, color: DieColor, have: Budget, dice: list[Die], extra: bool
+) -> ColorActions:
+    pips_at: dict[int, int] = {}
+    for die in sorted(dice, reverse=True):
+        pips_at[0 if extra else DIE_COSTS[die]] = die.pips  # of the dice with the same cost, the fewest pips
+    min_cost, *higher_costs = sorted(pips_at)
+    actions = tuple(list_allowed_actions(state, seat, color, have.without_florins(min_cost)))
+    hindrances = tuple(list_hindrances(state, seat, color, have.without_florins(min_cost), actions))
+    min_pips = dict.fromkeys(actions, pips_at[min_cost])
+    for cost in higher_costs:
+        min_pips |= dict.fromkeys(list_allowed_actions(state, seat, color, have.without_florins(cost)), pips_at[cost])
+    lowest_pips = min(pips_at.values())
+    return ColorActions(
+        actions, hindrances, tuple((action, pips) for action, pips in min_pips.items() if pips > lowest_pips)
+    )

@@ -1,93 +1,91 @@
-"""R5 Phase 1: what a round begins with; R11(4) what it ends with; the end of the game."""
+"""R5 Phase 1: the beginning of a round; R11(4): its cleanup; R12: the end of the game."""
 
-from __future__ import annotations
-
-from engines.kernel import Msg, Table, Term, Who
+from engines.kernel import GameContext, Message, NounRef, SeatRef
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SEXES
-from engines.signorie.effects.tiles import tile_words
-from engines.signorie.table.board import round_number, rounds
-from engines.signorie.table.scoring import AT_THE_END, end_scoring, scores
+from engines.signorie.effects.tiles import describe_tile
+from engines.signorie.table.board import count_rounds, round_number
+from engines.signorie.table.scoring import END_SOURCES, compute_scores, score_end
 from engines.signorie.table.state import State, Tile
 
 DATA = CONTENT.data
 
 
-def begin_round(t: Table[State]) -> None:
-    """R5 Tiles, dice, assignments; then the first player in turn order begins."""
-    state = t.state
+def begin_round(ctx: GameContext[State]) -> None:
+    """R5 Lay out tiles, dice and assignments, and activate the first player in turn order."""
+    state = ctx.state
     reward = state.rewards[state.slot - 1]
-    t.tell(
+    ctx.log_event(
         "round.begins",
         round=round_number(state),
-        rounds=rounds(state),
-        reward=Term(f"reward_labels.{reward}"),
+        rounds=count_rounds(state),
+        reward=NounRef(f"reward_labels.{reward}"),
     )
-    lay_city_tiles(t)
-    roll_dice(t)
-    deal_assignments(t)
+    lay_city_tiles(ctx)
+    roll_dice(ctx)
+    deal_assignments(ctx)
     for player in state.players:
         player.passed = False  # R5(4)
     state.active = state.order[0]
     state.phase = "actions"
 
 
-def lay_city_tiles(t: Table[State]) -> None:
-    """R5(1) Every empty tile slot gets a tile while the stack lasts: cities in list order, marriage before mission."""
-    for city_id, city in t.state.cities.items():
-        laid: list[Msg] = []
-        if city.marriage is None and t.state.stack:
-            city.marriage = t.draw(t.state.stack)
-            laid.append(_laid("marriage_slot", city.marriage))
-        if city.mission is None and t.state.stack:
-            city.mission = t.draw(t.state.stack)
-            laid.append(_laid("mission_slot", city.mission))
-        if laid:
-            t.tell("round.tiles", city=Term(f"cities.{city_id}"), tiles=tuple(laid))
+def lay_city_tiles(ctx: GameContext[State]) -> None:
+    """R5(1) Fill the empty tile slots while the stack lasts: cities in list order, marriage before mission."""
+    for city_id, city in ctx.state.cities.items():
+        messages: list[Message] = []
+        if city.marriage is None and ctx.state.stack:
+            city.marriage = ctx.draw_from(ctx.state.stack)
+            messages.append(_describe_laid_tile("marriage_slot", city.marriage))
+        if city.mission is None and ctx.state.stack:
+            city.mission = ctx.draw_from(ctx.state.stack)
+            messages.append(_describe_laid_tile("mission_slot", city.mission))
+        if messages:
+            ctx.log_event("round.tiles", city=NounRef(f"cities.{city_id}"), tiles=tuple(messages))
 
 
-def _laid(slot: str, tile: Tile) -> Msg:
-    return Msg("round.tile", {"slot": Term(f"terms.{slot}"), "tile": tile_words(tile)})
+def _describe_laid_tile(slot: str, tile: Tile) -> Message:
+    return Message("round.tile", {"slot": NounRef(f"terms.{slot}"), "tile": describe_tile(tile)})
 
 
-def roll_dice(t: Table[State]) -> None:
-    """R5(2) All dice in use are rolled and put in their colour's area."""
-    state = t.state
+def roll_dice(ctx: GameContext[State]) -> None:
+    """R5(2) Roll all dice in use and put them in the area of their colour."""
+    state = ctx.state
     number = DATA.setup.by_player_count.action_dice_per_color[len(state.players)]
     faces = len(DATA.die.faces)
-    state.pool = {color: sorted(t.roll(faces) for _ in range(number)) for color in DATA.die.colors}
+    state.pool = {color: sorted(ctx.roll_die(faces) for _ in range(number)) for color in DATA.die.colors}
     state.aside = dict.fromkeys(DATA.die.colors, 0)
     areas = (
-        Msg("round.dice_area", {"color": Term(f"die_colors.{color}"), "pips": " ".join(map(str, pips))})
+        Message("round.dice_area", {"color": NounRef(f"die_colors.{color}"), "pips": " ".join(map(str, pips))})
         for color, pips in state.pool.items()
     )
-    t.tell("round.dice", areas=tuple(areas))
+    ctx.log_event("round.dice", areas=tuple(areas))
 
 
-def deal_assignments(t: Table[State]) -> None:
-    """R5(3) The assignment tiles are shuffled and dealt face up to the assignment slots."""
-    state = t.state
+def deal_assignments(ctx: GameContext[State]) -> None:
+    """R5(3) Shuffle the assignment tiles and deal them face up to the assignment slots."""
+    state = ctx.state
     tiles = list(CONTENT.tiles)
-    t.rng.shuffle(tiles)
-    t.reveal()
+    ctx.rng.shuffle(tiles)
+    ctx.mark_revealed()
     state.assignments = dict(zip(CONTENT.slots, tiles, strict=True))
     state.turned = []
     areas = (
-        Msg(
+        Message(
             "round.assignment_area",
             {
-                "color": Term(f"die_colors.{color}"),
-                "tiles": tuple(Term(f"assignment_labels.{state.assignments[slot]}") for slot in slots),
+                "color": NounRef(f"die_colors.{color}"),
+                "tiles": tuple(NounRef(f"assignment_labels.{state.assignments[slot]}") for slot in slots),
             },
         )
         for color, slots in CONTENT.slots_of.items()
     )
-    t.tell("round.assignments", areas=tuple(areas))
+    ctx.log_event("round.assignments", areas=tuple(areas))
 
 
-def clean_up(t: Table[State]) -> None:
-    """R11(4) Reward tile out, threshold meeples to the stock, dice back; after the last reward slot the game ends."""
-    state = t.state
+def clean_up(ctx: GameContext[State]) -> None:
+    """R11(4) Remove the reward tile, return threshold meeples to the stock and dice to the pool; end the last round."""
+    state = ctx.state
     state.rewards[state.slot - 1] = None
     for player in state.players:
         for sex in SEXES:
@@ -95,28 +93,28 @@ def clean_up(t: Table[State]) -> None:
             player.threshold[sex] = 0
         player.dice = {}
     if state.slot == DATA.rounds.count:
-        end_game(t)
+        end_game(ctx)
     else:
         state.slot += 1
         state.phase = "setup"
 
 
-def end_game(t: Table[State]) -> None:
-    """R12 End scoring, told player by player."""
-    end_scoring(t.state)
-    t.state.phase = "over"
-    t.state.active = None
-    t.state.pool = {color: [] for color in DATA.die.colors}
-    t.tell("end.begins")
-    for seat in t.state.order:
-        points = t.state.players[seat].points
+def end_game(ctx: GameContext[State]) -> None:
+    """R12 Score the end of the game and log it player by player."""
+    score_end(ctx.state)
+    ctx.state.phase = "over"
+    ctx.state.active = None
+    ctx.state.pool = {color: [] for color in DATA.die.colors}
+    ctx.log_event("end.begins")
+    for seat in ctx.state.order:
+        points = ctx.state.players[seat].points
         parts = tuple(
-            Msg("end.part", {"source": Msg(f"source.{source}"), "vp": points[source]})
-            for source in AT_THE_END
+            Message("end.part", {"source": Message(f"source.{source}"), "vp": points[source]})
+            for source in END_SOURCES
             if points[source]
         )
-        t.tell("end.player" if parts else "end.player_nothing", who=Who(seat), parts=parts)
-    winner, *others = scores(t.state)
-    t.tell("end.winner", who=Who(winner.seat), vp=winner.total)
+        ctx.log_event("end.player" if parts else "end.player_nothing", who=SeatRef(seat), parts=parts)
+    winner, *others = compute_scores(ctx.state)
+    ctx.log_event("end.winner", who=SeatRef(winner.seat), vp=winner.total)
     if any(score.total == winner.total for score in others):
-        t.tell("end.tie", who=Who(winner.seat))
+        ctx.log_event("end.tie", who=SeatRef(winner.seat))

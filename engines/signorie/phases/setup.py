@@ -1,10 +1,8 @@
 """R3 Setup: from the box to the first round."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engines.kernel import Rng, Setup, Table, Term, Who
+from engines.kernel import GameContext, NounRef, Rng, SeatRef, Setup
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import SEXES, VARIANTS, CityName, FamilyColor, House, RewardId
 from engines.signorie.table.board import CAREERS
@@ -13,43 +11,43 @@ from engines.signorie.table.state import City, PlanRow, Player, State, Tile
 DATA = CONTENT.data
 
 EVERY_STEP = "every_step"
-"""Table option: ask also where one answer is the sensible one."""
+"""Table option: ask questions even if only one answer is sensible."""
 
 
-def new(setup: Setup, t: Table[Any]) -> State:
-    """R3 The table before the first round."""
+def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
+    """R3 Return the state before the first round."""
     order = list(range(setup.seats))
-    t.rng.shuffle(order)
-    variants = [variant for variant in VARIANTS if setup.on(variant)]
+    ctx.rng.shuffle(order)
+    variants = [variant for variant in VARIANTS if setup.is_on(variant)]
     short = "short_season" in variants
-    removed, stack = alliance_tiles(setup.seats, t.rng)
+    removed, stack = split_alliance_tiles(setup.seats, ctx.rng)
     state = State(
-        players=[player(color, order.index(seat)) for seat, color in enumerate(families(setup))],
+        players=[build_player(color, order.index(seat)) for seat, color in enumerate(list_family_colors(setup))],
         order=order,
         initiative=[list(reversed(order)), *([] for _ in DATA.initiative_track.vp[1:])],
-        rewards=reward_row(short, t.rng),
-        cities=cities(setup.seats, t.rng),
+        rewards=draw_reward_row(short, ctx.rng),
+        cities=draw_cities(setup.seats, ctx.rng),
         stack=stack,
         removed=removed,
         slot=DATA.variants.short_season.first_reward_slot if short else 1,
         variants=variants,
-        every_step=setup.on(EVERY_STEP),
+        every_step=setup.is_on(EVERY_STEP),
     )
-    t.tell("setup.order", order=tuple(Who(seat) for seat in order))
-    t.tell("setup.cities", cities=tuple(Term(f"cities.{city}") for city in state.cities))
+    ctx.log_event("setup.order", order=tuple(SeatRef(seat) for seat in order))
+    ctx.log_event("setup.cities", cities=tuple(NounRef(f"cities.{city}") for city in state.cities))
     for seat in order:
-        t.tell("setup.player", who=Who(seat), florins=state.players[seat].florins)
+        ctx.log_event("setup.player", who=SeatRef(seat), florins=state.players[seat].florins)
     return state
 
 
-def families(setup: Setup) -> list[FamilyColor]:
-    """The colours by seat. The lobby offers those of data.toml and no others."""
+def list_family_colors(setup: Setup) -> list[FamilyColor]:
+    """Return the family colours by seat. The lobby offers only the colours of data.toml."""
     known: dict[str, FamilyColor] = {color: color for color in DATA.player_colors.order}
     return [known[color] for color in setup.colors]
 
 
-def player(color: FamilyColor, place: int) -> Player:
-    """R3(1) Board, florins and meeples; R3(2) extra florins by place in the turn order (0 = first)."""
+def build_player(color: FamilyColor, place: int) -> Player:
+    """Build a player: R3(1) florins and meeples; R3(2) extra florins by place in the turn order (0 = first)."""
     return Player(
         color=color,
         florins=DATA.setup.florins + DATA.setup.extra_florins_by_turn_order[place],
@@ -62,8 +60,8 @@ def player(color: FamilyColor, place: int) -> Player:
     )
 
 
-def cities(seats: int, rng: Rng) -> dict[CityName, City]:
-    """R3(5) Cities in use, drawn at random, in printed order."""
+def draw_cities(seats: int, rng: Rng) -> dict[CityName, City]:
+    """R3(5) Draw the cities in use at random; return them in printed order."""
     number = DATA.setup.by_player_count.cities_used[seats]
     used = rng.sample([city.id for city in DATA.city], number)
     return {
@@ -71,28 +69,28 @@ def cities(seats: int, rng: Rng) -> dict[CityName, City]:
     }
 
 
-def alliance_tiles(seats: int, rng: Rng) -> tuple[list[Tile], list[Tile]]:
-    """R3(6) (removed, stack): some tiles of each house go out unseen, the rest is shuffled."""
-    out = DATA.setup.by_player_count.alliance_tiles_removed_per_house[seats]
+def split_alliance_tiles(seats: int, rng: Rng) -> tuple[list[Tile], list[Tile]]:
+    """R3(6) Return (removed, stack): some tiles of each house are removed unseen, the rest is shuffled."""
+    removed_count = DATA.setup.by_player_count.alliance_tiles_removed_per_house[seats]
     removed: list[Tile] = []
     stack: list[Tile] = []
     for house in DATA.houses.ids:
-        tiles = house_tiles(house)
+        tiles = build_house_tiles(house)
         rng.shuffle(tiles)
-        removed += tiles[:out]
-        stack += tiles[out:]
+        removed += tiles[:removed_count]
+        stack += tiles[removed_count:]
     rng.shuffle(stack)
     return removed, stack
 
 
-def house_tiles(house: House) -> list[Tile]:
+def build_house_tiles(house: House) -> list[Tile]:
     return [Tile(house, value) for value, copies in DATA.alliance_tiles.copies_per_house.items() for _ in range(copies)]
 
 
-def reward_row(short_season: bool, rng: Rng) -> list[RewardId | None]:
-    """R3(7) Bonus tiles on the first slots, VP tiles on the last; R13 Short Season leaves the first slots empty."""
-    used = DATA.variants.short_season if short_season else DATA.rewards
-    bonus = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "bonus"], used.bonus_tiles_used)
-    vp = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "vp"], used.vp_tiles_used)
+def draw_reward_row(short_season: bool, rng: Rng) -> list[RewardId | None]:
+    """R3(7) Draw bonus tiles for the first slots, VP tiles for the last; in Short Season the first are empty (R13)."""
+    counts = DATA.variants.short_season if short_season else DATA.rewards
+    bonus = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "bonus"], counts.bonus_tiles_used)
+    vp = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "vp"], counts.vp_tiles_used)
     empty = DATA.rewards.slots - len(bonus) - len(vp)
     return [*[None] * empty, *bonus, *vp]

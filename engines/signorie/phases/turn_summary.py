@@ -1,127 +1,145 @@
-"""The confirmation that ends a turn or a reward: all that it changed, and nothing else."""
-
-from __future__ import annotations
+"""The confirmation that ends a turn or a reward, with a summary of everything that changed."""
 
 from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from engines.kernel import Msg, Seat, Table, Term
+from engines.kernel import GameContext, Message, NounRef, Seat
 from engines.signorie.data.ids import INITIATIVE, Career, CityName, HelperId, Row
-from engines.signorie.effects.tiles import row_words
-from engines.signorie.effects.tracks import disc_key, slot_words
-from engines.signorie.table.board import CAREERS, initiative_slot, threshold
+from engines.signorie.effects.tiles import describe_row
+from engines.signorie.effects.tracks import choose_disc_key, label_slot
+from engines.signorie.table.board import CAREERS, compute_threshold, find_initiative_slot
 from engines.signorie.table.state import State
 
 
-class Before(NamedTuple):
-    """What a player had when the turn began.
-
-    careers: men on each slot by track; cities: free slots of each; rows: tiles in each row of the plan
-    """
+class TurnSnapshot(NamedTuple):
+    """A player's position at the beginning of a turn, for comparison with its end."""
 
     vp: int
     florins: int
     men: int
     women: int
     careers: dict[Career, tuple[int, ...]]
+    """The player's men on each slot, by track."""
     disc: int
+    """Slot of the player's disc on the initiative track."""
     cities: dict[CityName, int]
+    """Number of free slots of each city."""
     rows: dict[Row, int]
+    """Number of tiles in each row of the plan."""
     helpers: tuple[HelperId, ...]
     brides: int
     dice: int
+    """Sum of the dice."""
     threshold: int
 
 
-def before(state: State, seat: Seat) -> Before:
+def take_snapshot(state: State, seat: Seat) -> TurnSnapshot:
+    """Return the seat's present position."""
     player = state.players[seat]
-    return Before(
+    return TurnSnapshot(
         player.vp,
         player.florins,
         player.supply["male"],
         player.supply["female"],
         {track: tuple(men) for track, men in player.careers.items()},
-        initiative_slot(state, seat),
+        find_initiative_slot(state, seat),
         {city_id: city.slots.count(None) for city_id, city in state.cities.items()},
         {row: len(laid.face_up) + len(laid.face_down) for row, laid in player.plan.items()},
         tuple(player.helpers),
         player.brides,
         player.dice_sum,
-        threshold(player),
+        compute_threshold(player),
     )
 
 
-async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn.confirm", rule: str = "R6") -> None:
-    """R4 The turn ends when the player confirms it.
+async def confirm_turn_end(
+    ctx: GameContext[State], seat: Seat, snapshot: TurnSnapshot, key: str = "turn.confirm", rule: str = "R6"
+) -> None:
+    """R4 Ask the player to confirm the end of the turn.
 
-    Not asked when dice have just been rolled with nothing decided after them: there would be nothing to take back.
+    Skipped if dice were rolled and nothing was decided since, because nothing could be undone.
     """
-    if t.revealed:
+    if ctx.has_revealed:
         return
-    # A turn begins with a die, so as a rule its sum alone tells that something has changed.
-    changed = _dice_changed(t.state, seat, was) or next(changes(t.state, seat, was), None) is not None
-    await t.confirm(seat, key, rule=rule, default="yes", detail=partial(told, t.state, seat, was) if changed else None)
+    # Checked first because it is cheap: a turn begins with a die, so the sum has usually changed.
+    has_changed = (
+        _has_dice_change(ctx.state, seat, snapshot) or next(list_changes(ctx.state, seat, snapshot), None) is not None
+    )
+    await ctx.confirm(
+        seat,
+        key,
+        rule=rule,
+        default="yes",
+        detail=partial(summarize_changes, ctx.state, seat, snapshot) if has_changed else None,
+    )
 
 
-def told(state: State, seat: Seat, was: Before) -> Msg:
-    """Two of a kind, as two men who enter the same track, are one change, twice."""
-    counted = ((change, len(list(same))) for change, same in groupby(changes(state, seat, was)))
-    words = (change if n == 1 else Msg("summary.times", {"change": change, "n": n}) for change, n in counted)
-    return Msg("summary.all", {"changes": tuple(words)})
+def summarize_changes(state: State, seat: Seat, snapshot: TurnSnapshot) -> Message:
+    """Return all changes as one message. Equal changes, e.g. two men entering the same track, are counted."""
+    counted_changes = ((change, len(list(same))) for change, same in groupby(list_changes(state, seat, snapshot)))
+    messages = (
+        change if n == 1 else Message("summary.times", {"change": change, "n": n}) for change, n in counted_changes
+    )
+    return Message("summary.all", {"changes": tuple(messages)})
 
 
-def changes(state: State, seat: Seat, was: Before) -> Iterator[Msg]:
-    """Points first, then means, then what stands and lies on the table."""
-    now = before(state, seat)
-    if now.vp != was.vp:
-        yield Msg("summary.vp", {"gained": now.vp - was.vp, "vp": now.vp})
-    for kind, then, left in (
-        ("florins", was.florins, now.florins),
-        ("men", was.men, now.men),
-        ("women", was.women, now.women),
+def list_changes(state: State, seat: Seat, snapshot: TurnSnapshot) -> Iterator[Message]:
+    """Yield the changes since `snapshot`: points first, then florins and meeples, then pieces on the boards."""
+    current = take_snapshot(state, seat)
+    if current.vp != snapshot.vp:
+        yield Message("summary.vp", {"gained": current.vp - snapshot.vp, "vp": current.vp})
+    for kind, old, new in (
+        ("florins", snapshot.florins, current.florins),
+        ("men", snapshot.men, current.men),
+        ("women", snapshot.women, current.women),
     ):
-        if left != then:
-            yield Msg(f"summary.{kind}", {"before": then, "now": left})
-    yield from _tracks(was, now)
+        if new != old:
+            yield Message(f"summary.{kind}", {"before": old, "now": new})
+    yield from _list_track_changes(snapshot, current)
     for city_id, city in sorted(state.cities.items()):  # slots are filled from the first to the last
-        for meeple in city.slots[len(city.slots) - was.cities[city_id] :]:
+        for meeple in city.slots[len(city.slots) - snapshot.cities[city_id] :]:
             if meeple is not None and meeple.seat == seat:
-                yield Msg("summary.city", {"sex": Term(f"sexes.{meeple.sex}"), "city": Term(f"cities.{city_id}")})
-    for row, tiles in now.rows.items():
-        if tiles != was.rows[row]:
-            yield Msg("summary.tile", {"row": row_words(row), "tiles": tiles})
-    for helper in now.helpers:
-        if helper not in was.helpers:
-            yield Msg("summary.helper", {"helper": Term(f"helper_labels.{helper}")})
-    if now.brides != was.brides:
-        yield Msg("summary.son")
-    if _dice_changed(state, seat, was):
-        yield Msg("summary.dice", {"sum": now.dice, "threshold": now.threshold})
+                yield Message(
+                    "summary.city", {"sex": NounRef(f"sexes.{meeple.sex}"), "city": NounRef(f"cities.{city_id}")}
+                )
+    for row, tiles in current.rows.items():
+        if tiles != snapshot.rows[row]:
+            yield Message("summary.tile", {"row": describe_row(row), "tiles": tiles})
+    for helper in current.helpers:
+        if helper not in snapshot.helpers:
+            yield Message("summary.helper", {"helper": NounRef(f"helper_labels.{helper}")})
+    if current.brides != snapshot.brides:
+        yield Message("summary.son")
+    if _has_dice_change(state, seat, snapshot):
+        yield Message("summary.dice", {"sum": current.dice, "threshold": current.threshold})
 
 
-def _dice_changed(state: State, seat: Seat, was: Before) -> bool:
-    """Whether the sum of the dice, or what it may be, counts and is another one."""
+def _has_dice_change(state: State, seat: Seat, snapshot: TurnSnapshot) -> bool:
+    """Return whether the sum of the dice or the threshold has changed, in the phase in which they matter."""
     player = state.players[seat]
-    return state.phase == "actions" and (player.dice_sum, threshold(player)) != (was.dice, was.threshold)
+    return state.phase == "actions" and (player.dice_sum, compute_threshold(player)) != (
+        snapshot.dice,
+        snapshot.threshold,
+    )
 
 
-def _tracks(was: Before, now: Before) -> Iterator[Msg]:
-    """Men who advanced, entered or left, and the disc."""
+def _list_track_changes(snapshot: TurnSnapshot, current: TurnSnapshot) -> Iterator[Message]:
+    """Yield the changes on the tracks: men who advanced, entered or left, and the disc."""
     for track in CAREERS:
-        steps = [new - old for old, new in zip(was.careers[track], now.careers[track], strict=True)]
-        gone = [slot for slot, step in enumerate(steps, 1) for _ in range(-step)]
-        come = [slot for slot, step in enumerate(steps, 1) for _ in range(step)]
-        entered = max(0, len(come) - len(gone))
-        name = Term(f"terms.{track}")
-        for slot in come[:entered]:
-            yield Msg("summary.enter", {"track": name, "end": slot_words(track, slot)})
-        for start, end in zip(gone, come[entered:], strict=False):
-            walk = {"start": slot_words(track, start), "end": slot_words(track, end)}
-            yield Msg("summary.walk", {"track": name, **walk})
-        for slot in gone[len(come) - entered :]:
-            yield Msg("summary.leave", {"track": name, "start": slot_words(track, slot)})
-    if now.disc != was.disc:
-        marks = {"start": slot_words(INITIATIVE, was.disc), "end": slot_words(INITIATIVE, now.disc)}
-        yield Msg(disc_key("summary.disc", now.disc), {"steps": now.disc - was.disc, **marks})
+        steps = [new - old for old, new in zip(snapshot.careers[track], current.careers[track], strict=True)]
+        left_slots = [slot for slot, step in enumerate(steps, 1) for _ in range(-step)]
+        reached_slots = [slot for slot, step in enumerate(steps, 1) for _ in range(step)]
+        entered_count = max(0, len(reached_slots) - len(left_slots))
+        name = NounRef(f"terms.{track}")
+        for slot in reached_slots[:entered_count]:
+            yield Message("summary.enter", {"track": name, "end": label_slot(track, slot)})
+        for start, end in zip(left_slots, reached_slots[entered_count:], strict=False):
+            walk = {"start": label_slot(track, start), "end": label_slot(track, end)}
+            yield Message("summary.walk", {"track": name, **walk})
+        for slot in left_slots[len(reached_slots) - entered_count :]:
+            yield Message("summary.leave", {"track": name, "start": label_slot(track, slot)})
+    if current.disc != snapshot.disc:
+        marks = {"start": label_slot(INITIATIVE, snapshot.disc), "end": label_slot(INITIATIVE, current.disc)}
+        yield Message(choose_disc_key("summary.disc", current.disc), {"steps": current.disc - snapshot.disc, **marks})

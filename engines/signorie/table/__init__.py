@@ -1,1 +1,1 @@
-"""What lies on the table, and what can be read off it."""
+"""The State, queries on it, and scoring."""

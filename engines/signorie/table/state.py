@@ -1,43 +1,28 @@
-"""The whole game as plain data: numbers, ids, lists and dicts with text keys. Nothing here decides anything.
+"""The state of a game as plain data: numbers, ids, lists and dicts with text keys. It contains no rules.
 
 Ids are those of data.toml (`data/ids.py`).
 """
-
-from __future__ import annotations
 
 from typing import Literal
 
 import msgspec
 
 from engines.kernel import Seat
-from engines.signorie.data.ids import (
-    Career,
-    CityName,
-    DieColor,
-    FamilyColor,
-    HelperId,
-    House,
-    RewardId,
-    Row,
-    Sex,
-    SlotId,
-    TileId,
-    Variant,
-)
+from engines.signorie.data import ids
 
 Phase = Literal["setup", "actions", "initiative", "rewards", "cleanup", "over"]
-"""Where the next turn of the script begins (R4). At a question it is "actions" or "rewards"."""
+"""The phase in which `play_turn` continues (R4). At a question it is "actions" or "rewards"."""
 
 Source = Literal[
-    "start", "missions", "marriages", "initiative", "helpers", "sons", "rewards", "purchases", "careers", Row
+    "start", "missions", "marriages", "initiative", "helpers", "sons", "rewards", "purchases", "careers", ids.Row
 ]
-"""What VP are gained for. Sentences: `source.<id>`."""
+"""Sources of VP. Their catalogue keys are `source.<id>`."""
 
 
 class Tile(msgspec.Struct, frozen=True, array_like=True):
     """An alliance tile."""
 
-    house: House
+    house: ids.House
     value: int
 
 
@@ -45,22 +30,24 @@ class Meeple(msgspec.Struct, frozen=True, array_like=True):
     """A meeple on a city slot."""
 
     seat: Seat
-    sex: Sex
+    sex: ids.Sex
 
 
 class City(msgspec.Struct):
-    """slots: one entry per city slot in printed order (R2.2), None where it is free."""
+    """A city in use."""
 
     marriage: Tile | None
     mission: Tile | None
     slots: list[Meeple | None]
+    """One entry per city slot in printed order (R2.2); None where it is free."""
 
 
 class PlanRow(msgspec.Struct):
-    """face_down: tiles whose face nobody may look at."""
+    """The tiles on a row of a player's plan."""
 
     face_up: list[Tile] = []
     face_down: list[Tile] = []
+    """Tiles whose faces are hidden from all players, the owner included."""
 
     @property
     def size(self) -> int:
@@ -68,28 +55,27 @@ class PlanRow(msgspec.Struct):
 
 
 class Player(msgspec.Struct):
-    """One family.
+    """One family."""
 
-    supply, stock, threshold: meeples by sex in front of the player, in the own stock, in the threshold space (R15.11:
-              neither supply nor stock)
-    careers:  track -> number of own men on each slot (index 0 = slot 1)
-    dice:     colour -> pips of the die on that action slot
-    helpers:  ids of the occupied helper slots, in the order in which they were taken
-    brides:   married sons
-    points:   victory points by what they were gained for
-    """
-
-    color: FamilyColor
+    color: ids.FamilyColor
     florins: int
-    supply: dict[Sex, int]
-    stock: dict[Sex, int]
-    threshold: dict[Sex, int]
-    careers: dict[Career, list[int]]
-    plan: dict[Row, PlanRow]
-    dice: dict[DieColor, int] = {}
-    helpers: list[HelperId] = []
+    supply: dict[ids.Sex, int]
+    """Meeples by sex in front of the player, ready to be used."""
+    stock: dict[ids.Sex, int]
+    """Meeples by sex in the player's stock."""
+    threshold: dict[ids.Sex, int]
+    """Meeples by sex in the threshold space (R15.11: neither supply nor stock)."""
+    careers: dict[ids.Career, list[int]]
+    """Track -> number of the player's men on each slot (index 0 = slot 1)."""
+    plan: dict[ids.Row, PlanRow]
+    dice: dict[ids.DieColor, int] = {}
+    """Colour -> pips of the die on that action slot."""
+    helpers: list[ids.HelperId] = []
+    """Ids of the occupied helper slots, oldest first."""
     brides: int = 0
+    """Number of married sons."""
     points: dict[Source, int] = {}
+    """Victory points by source."""
     passed: bool = False
 
     @property
@@ -102,38 +88,38 @@ class Player(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """phase:     where the script stands
-    slot:        the reward slot of this round; it names the round (R11)
-    order:       turn order, first seat first
-    active:      in phase "actions": whose turn it is
-    rewarded:    in phase "rewards": seats still to be served, in turn order
-    initiative:  the stack of discs on each slot of the initiative track, bottom to top
-    pool:        colour -> pips of the dice left, ascending
-    aside:       colour -> dice out of the round (R11.2)
-    assignments: assignment slot -> tile
-    turned:      assignment slots whose tile lies face down (Secret Letters)
-    rewards:     reward tile on each slot (index 0 = slot 1), None where none lies (any more)
-    cities:      the cities in use, in printed order
-    stack:       face-down alliance tiles, the top one last
-    removed:     alliance tiles taken out before the game, faces unknown to all
-    variants:    table options that are on
-    every_step:  players are asked also where one answer is the sensible one
-    """
+    """A whole game."""
 
     players: list[Player]
+    """By seat."""
     order: list[Seat]
+    """Turn order, first seat first."""
     initiative: list[list[Seat]]
-    rewards: list[RewardId | None]
-    cities: dict[CityName, City]
+    """The stack of discs on each slot of the initiative track, bottom to top."""
+    rewards: list[ids.RewardId | None]
+    """Reward tile on each slot (index 0 = slot 1); None where there is none or it has been removed."""
+    cities: dict[ids.CityName, City]
+    """The cities in use, in printed order."""
     stack: list[Tile]
+    """Face-down alliance tiles, the top one last."""
     removed: list[Tile]
+    """Alliance tiles removed before the game; their faces are hidden from all."""
     slot: int
+    """The reward slot of this round; it identifies the round (R11)."""
     phase: Phase = "setup"
     active: Seat | None = None
+    """In phase "actions": the seat whose turn it is."""
     rewarded: list[Seat] = []
-    pool: dict[DieColor, list[int]] = {}
-    aside: dict[DieColor, int] = {}
-    assignments: dict[SlotId, TileId] = {}
-    turned: list[SlotId] = []
-    variants: list[Variant] = []
+    """In phase "rewards": seats still to be rewarded, in turn order."""
+    pool: dict[ids.DieColor, list[int]] = {}
+    """Colour -> pips of the dice left, ascending."""
+    aside: dict[ids.DieColor, int] = {}
+    """Colour -> number of dice removed from the round (R11.2)."""
+    assignments: dict[ids.SlotId, ids.TileId] = {}
+    """Assignment slot -> tile."""
+    turned: list[ids.SlotId] = []
+    """Assignment slots whose tile is face down (Secret Letters)."""
+    variants: list[ids.Variant] = []
+    """Table options that are on."""
     every_step: bool = False
+    """Whether players are also asked where only one answer is sensible."""

@@ -1,91 +1,94 @@
-"""Contracts above, action cards below, and between them the key strip: what each slot takes, and who gets how far."""
+"""Offer of the overview: contracts above, action cards below, and between them the key strip with the prices."""
 
 from collections.abc import Iterator
 
-from engines.kilia.view import Slot, View
+from engines.kilia.view import SlotView, View
+from render import kit
 from render.kilia import theme
-from render.kilia.catalogue import sentence
-from render.kilia.council.header import colour, gables
-from render.kilia.pieces.cards import action_card, contract_card
+from render.kilia.catalogue import render_message
+from render.kilia.council.header import draw_gables, find_colour
+from render.kilia.pieces.cards import draw_action_card, draw_contract_card
 from render.kilia.pieces.goods import Money
-from render.kit.colour import INK, WHITE
-from render.kit.look import Look
-from render.kit.scene import BODY, HEAD, Anchor, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.tokens import SeatToken
 
 LEFT, PITCH, WIDTH = 44, 306, 288
 CONTRACTS, STRIP, CARDS = 138, 298, 394
 
 
-def ground() -> Nodes:
+def draw_background() -> kit.Nodes:
+    """Return the static background."""
     return (
-        Box(20, 120, 1560, 584, 0, theme.BALTIC),
-        *gables(104),
-        Box(20, STRIP, 1560, 84, 0, theme.TAR),
-        Box(20, 702, 1560, 4, 0, theme.TAR),
+        kit.Box(20, 120, 1560, 584, 0, theme.BALTIC),
+        *draw_gables(104),
+        kit.Box(20, STRIP, 1560, 84, 0, theme.TAR),
+        kit.Box(20, 702, 1560, 4, 0, theme.TAR),
     )
 
 
-def takeable(view: View, slot: Slot) -> bool:
-    """Whether the player on turn has the keys, or the coins for the price; with nobody on turn all are white."""
+def is_takeable(view: View, slot: SlotView) -> bool:
+    """Return True if the active player has the keys or the coins for the slot, or if no player is active."""
     if view.turn is None:
         return True
     mat = view.mats[view.turn]
     return mat.keys >= slot.keys or mat.coins >= slot.price
 
 
-def offers(view: View, look: Look) -> Iterator[Node]:
+def draw_offers(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw each slot: contract, key strip, action card."""
     for slot in view.slots:
         x = LEFT + PITCH * (slot.number - 1)
-        yield from contract(slot, x)
-        yield from strip(view, look, slot, x)
-        yield from card(view, look, slot, x)
+        yield from draw_contract(slot, x)
+        yield from draw_key_strip(view, ctx, slot, x)
+        yield from draw_card(view, ctx, slot, x)
 
 
-def contract(slot: Slot, x: float) -> Iterator[Node]:
-    spot = Spot(x, CONTRACTS, WIDTH, 148, 10, (x + 8, CONTRACTS + 6), 25)
-    yield Anchor(f"contract:{slot.number}", spot)
-    yield from new_card(slot.contract, spot)
+def draw_contract(slot: SlotView, x: float) -> Iterator[kit.Node]:
+    """Draw the contract of a slot."""
+    placement = kit.Placement(x, CONTRACTS, WIDTH, 148, 10, (x + 8, CONTRACTS + 6), 25)
+    yield kit.Anchor(f"contract:{slot.number}", placement)
+    yield from build_card_anchor(slot.contract, placement)
     if slot.contract is None:
-        yield Box(x, CONTRACTS, WIDTH, 148, 10, None, theme.BALTIC_LINE, 3)
+        yield kit.Box(x, CONTRACTS, WIDTH, 148, 10, None, theme.BALTIC_LINE, 3)
     else:
-        yield from contract_card(slot.contract, x, CONTRACTS, WIDTH, 148, 46, 31)
+        yield from draw_contract_card(slot.contract, x, CONTRACTS, WIDTH, 148, 46, 31)
 
 
-def new_card(card: str | None, spot: Spot) -> Iterator[Node]:
-    """A card is itself wherever it lies: one that has only slid is not new."""
+def build_card_anchor(card: str | None, placement: kit.Placement) -> Iterator[kit.Node]:
+    """Yield the anchor of a card. It belongs to the card, not the slot, so that a card that only slid is not marked as
+    new."""
     if card is not None:
-        yield Anchor(f"card:{card}", spot, "open", part="offers", drawn=True)
+        yield kit.Anchor(f"card:{card}", placement, "open", part="offers", is_from_deck=True)
 
 
-def strip(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
-    """White: free for the player on turn; dark: the price. Every seat stands on its own number of keys."""
-    free = view.turn is None or view.mats[view.turn].keys >= slot.keys
+def draw_key_strip(view: View, ctx: kit.RenderContext, slot: SlotView, x: float) -> Iterator[kit.Node]:
+    """Draw a key strip: white if free for the active player, else dark with the price; seats at
+    their number of keys.
+    """
+    is_free = view.turn is None or view.mats[view.turn].keys >= slot.keys
     y = STRIP + 42
-    yield Box(x, STRIP + 6, WIDTH, 72, 10, WHITE if free else theme.TAR_2)
-    yield Icon("key", x + 38, y, 46, INK if free else WHITE, WHITE if free else theme.TAR_2)
-    yield Text(x + 68, y, str(slot.keys), HEAD, INK if free else WHITE, room=40)
-    here = [seat for seat in view.order if view.mats[seat].keys == slot.keys]
-    coin = bool(slot.price) and (view.turn is None or not free)
-    if coin:
-        yield Sprite(x + 134, y, Money(slot.price, 26))
-    elif slot.price and len(here) < 3:  # three tokens need its room; white says it as well
-        yield Text(x + 106, y, sentence("free", look.lang), BODY, theme.INK_2, room=92)
-    room = WIDTH - 8 - (164 if coin else 104)
-    r = min(23.0, (room / max(1, len(here)) - 2) / 2)
-    for i, seat in enumerate(reversed(here)):
-        yield Sprite(
+    yield kit.Box(x, STRIP + 6, WIDTH, 72, 10, kit.WHITE if is_free else theme.TAR_2)
+    yield kit.Icon("key", x + 38, y, 46, kit.INK if is_free else kit.WHITE, kit.WHITE if is_free else theme.TAR_2)
+    yield kit.TextRun(x + 68, y, str(slot.keys), kit.HEAD, kit.INK if is_free else kit.WHITE, max_width=40)
+    seats = [seat for seat in view.order if view.mats[seat].keys == slot.keys]
+    shows_price = bool(slot.price) and (view.turn is None or not is_free)
+    if shows_price:
+        yield kit.Sprite(x + 134, y, Money(slot.price, 26))
+    elif slot.price and len(seats) < 3:  # three tokens need its space; white means free as well
+        yield kit.TextRun(x + 106, y, render_message("free", ctx.lang), kit.BODY, theme.INK_2, max_width=92)
+    max_width = WIDTH - 8 - (164 if shows_price else 104)
+    r = min(23.0, (max_width / max(1, len(seats)) - 2) / 2)
+    for i, seat in enumerate(reversed(seats)):
+        yield kit.Sprite(
             x + WIDTH - 8 - r - (2 * r + 2) * i,
             y,
-            SeatToken(seat, colour(view, seat), r, ring=len(here) < 3 or not free),
+            kit.SeatToken(seat, find_colour(view, seat), r, has_ring=len(seats) < 3 or not is_free),
         )
 
 
-def card(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
-    spot = Spot(x, CARDS, WIDTH, 298, 12, (x + 8, CARDS + 6), 25)
-    yield from new_card(slot.card, spot)
+def draw_card(view: View, ctx: kit.RenderContext, slot: SlotView, x: float) -> Iterator[kit.Node]:
+    """Draw the action card of a slot."""
+    placement = kit.Placement(x, CARDS, WIDTH, 298, 12, (x + 8, CARDS + 6), 25)
+    yield from build_card_anchor(slot.card, placement)
     if slot.card is None:
-        yield Box(x, CARDS, WIDTH, 298, 12, None, theme.BALTIC_LINE, 3)
+        yield kit.Box(x, CARDS, WIDTH, 298, 12, None, theme.BALTIC_LINE, 3)
     else:
-        yield from action_card(slot.card, x, CARDS, look.lang, open_=takeable(view, slot))
+        yield from draw_action_card(slot.card, x, CARDS, ctx.lang, is_available=is_takeable(view, slot))

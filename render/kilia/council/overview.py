@@ -1,19 +1,87 @@
-"""The council overview: what is offered, what it takes, what achievements are worth, and everybody in one row."""
+"""The council overview and the zooms of its parts."""
 
-from engines.kilia.view import View
+from collections.abc import Iterator
+
+from engines.kilia.view import View, WheelView
+from render import kit
 from render.kilia import theme
-from render.kilia.council.header import header
-from render.kilia.council.offers import ground, offers
-from render.kilia.council.seats import seats
-from render.kilia.council.wheels import wheels
-from render.kit.look import Look
-from render.kit.scene import FRAMES, Box, Scene
+from render.kilia.catalogue import render_noun
+from render.kilia.council.header import draw_gables, draw_header, find_colour
+from render.kilia.council.offers import draw_background, draw_offers
+from render.kilia.council.seats import draw_seats
+from render.kilia.council.wheels import H, W, compute_progress, draw_wheel, draw_wheels, find_corner, fit_names
+from render.kilia.zooms.offers import draw_large_cards, draw_large_contracts
+from render.kilia.zooms.seats import draw_large_seats
 
-WIDTH, HEIGHT = 1600, 1200
+OVERVIEW_WIDTH, OVERVIEW_HEIGHT = 1600, 1200
 
 
-def overview(view: View, look: Look) -> Scene:
-    """1600 x 1200: header, offers with the key strip between them, wheels on the left, seats on the right."""
-    paper = Box(20, 700, 1560, 480, 22, theme.PAPER, corners=(False, False, True, True))
-    live = (*header(view, look), FRAMES, *offers(view, look), *wheels(view, look), *seats(view, look))
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, (*ground(), paper), live)
+def draw_overview(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the overview, 1600 x 1200: header, offers with the key strip, wheels at the left, seats at the right."""
+    paper = kit.Box(20, 700, 1560, 480, 22, theme.PAPER, corners=(False, False, True, True))
+    nodes = (
+        *draw_header(view, ctx),
+        kit.FRAME_LAYER,
+        *draw_offers(view, ctx),
+        *draw_wheels(view, ctx),
+        *draw_seats(view, ctx),
+    )
+    return kit.Scene(theme.THEME, OVERVIEW_WIDTH, OVERVIEW_HEIGHT, theme.TAR, (*draw_background(), paper), nodes)
+
+
+ZOOM_WIDTH, ZOOM_HEIGHT = 1600, 1000
+ZOOMS = ("cards", "contracts", "wheels", "seats")
+
+
+def draw_zoom(view: View, part: str, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw a zoom under the header of the overview, 1600 x 1000."""
+    shows_offer = part in ("cards", "contracts")
+    background = kit.Box(
+        20, 120, 1560, 860, 22, theme.BALTIC if shows_offer else theme.PAPER, corners=(False, False, True, True)
+    )
+    drawers = {
+        "cards": draw_large_cards,
+        "contracts": draw_large_contracts,
+        "wheels": draw_large_wheels,
+        "seats": draw_large_seats,
+    }[part]
+    nodes = (*draw_header(view, ctx), kit.FRAME_LAYER, *drawers(view, ctx))
+    return kit.Scene(theme.THEME, ZOOM_WIDTH, ZOOM_HEIGHT, theme.TAR, (background, *draw_gables(104)), nodes)
+
+
+WHEEL_SCALE, WHEEL_ROW_PITCH, WHEEL_COLUMN_PITCH, HEADING_HEIGHT = 1.46, 274, 762, 52
+"""Scale of a wheel; its row and column pitch; the height above it for the requirement of its achievement."""
+
+
+def draw_large_wheels(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the wheels larger than on the overview: above each its requirement, at its right the progress of each
+    player."""
+    requirement_texts = kit.fit_texts(
+        [render_noun(f"asks.{wheel.id}", ctx.lang) for wheel in view.wheels], WHEEL_COLUMN_PITCH - 24, kit.BODY
+    )
+    for n, (wheel, name, requirement) in enumerate(
+        zip(view.wheels, fit_names(view, ctx), requirement_texts, strict=True)
+    ):
+        x, y = 52 + WHEEL_COLUMN_PITCH * (n % 2), 146 + WHEEL_ROW_PITCH * (n // 2) + HEADING_HEIGHT
+        yield from requirement.build_runs(
+            x + 2, y - 0.5 * HEADING_HEIGHT + 3, kit.INK, max_width=WHEEL_COLUMN_PITCH - 20
+        )
+        for node in draw_wheel(view, n, wheel, name):
+            left, top = find_corner(n)
+            yield kit.transform_node(node, x - WHEEL_SCALE * left, y - WHEEL_SCALE * top, WHEEL_SCALE)
+        yield from draw_progress(view, wheel, x + WHEEL_SCALE * W + 12, y)
+
+
+def draw_progress(view: View, wheel: WheelView, x: float, y: float) -> Iterator[kit.Node]:
+    """Draw each player's progress to the next chip, e.g. `3/4`; a check if no further chip is possible."""
+    pitch = WHEEL_SCALE * H / max(3, len(view.order))
+    for row, seat in enumerate(view.order):
+        middle = y + pitch * (row + 0.5)
+        yield kit.Sprite(x + 18, middle, kit.SeatToken(seat, find_colour(view, seat), 17))
+        chip_progress = compute_progress(view.mats[seat], wheel.id)
+        if chip_progress is None:
+            yield kit.Icon("check", x + 62, middle, 30, kit.INK, theme.PAPER)
+        else:
+            yield kit.TextRun(
+                x + 42, middle, f"{chip_progress[0]}/{chip_progress[1]}", kit.DETAIL, kit.INK, max_width=76
+            )

@@ -1,140 +1,189 @@
-"""The six achievements, each with the numbers of its wheel in a row."""
+"""The six achievements, each with the numbers of its wheel in a row, and a player's progress to the next chip (R13)."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kilia.view import View, WheelView
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import Achievement
+from engines.kilia.view import Mat, View, WheelView
+from render import kit
 from render.kilia import theme
-from render.kilia.catalogue import label
-from render.kilia.council.header import colour
-from render.kilia.council.progress import progress
+from render.kilia.catalogue import render_label
+from render.kilia.council.header import find_colour
 from render.kilia.pieces.goods import Money
-from render.kit.colour import INK, WHITE
-from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, HEAD, Anchor, Box, Disc, Icon, Line, Node, Numeral, Sprite, Text
-from render.kit.spot import Point, Spot
-from render.kit.text import Fitted, fit_all
-from render.kit.tokens import SeatToken
 
 LEFT, TOP, PITCH_X, PITCH_Y, W, H, LABEL = 44, 724, 440, 152, 432, 146, 108
 CHIP = 20.5
 """Radius of a marker: 10 px across on a phone."""
 
 
-def wheels(view: View, look: Look) -> Iterator[Node]:
-    for n, (wheel, name) in enumerate(zip(view.wheels, names(view, look), strict=True)):
-        yield from one_wheel(view, n, wheel, name, look.viewer)
+def draw_wheels(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw all wheels, with the reader's progress."""
+    for n, (wheel, name) in enumerate(zip(view.wheels, fit_names(view, ctx), strict=True)):
+        yield from draw_wheel(view, n, wheel, name, ctx.viewer)
 
 
-def names(view: View, look: Look) -> tuple[Fitted, ...]:
-    """The achievements as their labels have them, in one size."""
-    return fit_all([label(wheel.id, look.lang) for wheel in view.wheels], LABEL - 1, DETAIL)
+def fit_names(view: View, ctx: kit.RenderContext) -> tuple[kit.FittedText, ...]:
+    """Fit the short names of the achievements, all in one size."""
+    return kit.fit_texts([render_label(wheel.id, ctx.lang) for wheel in view.wheels], LABEL - 1, kit.DETAIL)
 
 
-def corner(n: int) -> tuple[float, float]:
-    """The upper left corner of the n-th wheel."""
+def find_corner(n: int) -> tuple[float, float]:
+    """Return the upper left corner of the n-th wheel."""
     return LEFT + PITCH_X * (n % 2), TOP + PITCH_Y * (n // 2)
 
 
-def one_wheel(view: View, n: int, wheel: WheelView, name: Fitted, reader: int | None = None) -> Iterator[Node]:
-    """What it asks, who waits there for the council, else how far the reader is; and its numbers."""
-    way = None if reader is None or wheel.waiting else progress(view.mats[reader], wheel.id)
-    x, y = corner(n)
-    spot = Spot(x, y, W, H, 12, (x + 8, y + 6), 25, tick=_tick(wheel, x, y))
-    reached = (*wheel.waiting, *(seat for markers in wheel.placed for seat in markers))
-    shows = tuple(sorted(reached))  # a marker that waited and stands on its number now was told when it came
-    yield Anchor(f"wheel:{wheel.id}", spot, shows, part="wheels", holders=frozenset(reached))
-    yield Box(x, y, W, H, 12, theme.PANEL, theme.LINE, 2)
-    yield Box(x, y, LABEL, H, 12, theme.BALTIC_2, corners=(True, False, False, True))
-    yield from pictogram(wheel, x, y, low=way is None)
-    if way is not None:
-        yield Text(x + LABEL / 2, y + 122, f"{way[0]}/{way[1]}", BODY, theme.LAMP, "m", room=LABEL - 4)
-    if wheel.waiting:
-        top = y + (56 if len(wheel.waiting) > 2 else 94)
-        yield Box(x + 4, top, 100, y + 142 - top, 8, WHITE)
-        yield from chips(view, wheel.waiting, x + 54, (top + y + 142) / 2, 2)
-    middle = y + (43 if len(wheel.waiting) > 2 else 76 if wheel.waiting else 120 if way is None else 86)
-    yield from name.runs(x + LABEL / 2, middle, WHITE, "m", LABEL - 4)
-    yield from numbers(view, wheel, x + LABEL, y)
+def draw_wheel(
+    view: View, n: int, wheel: WheelView, name: kit.FittedText, reader: int | None = None
+) -> Iterator[kit.Node]:
+    """Draw one achievement with its numbers, and the markers that wait, or else the reader's progress."""
+    chip_progress = None if reader is None or wheel.waiting_seats else compute_progress(view.mats[reader], wheel.id)
+    x, y = find_corner(n)
+    placement = kit.Placement(x, y, W, H, 12, (x + 8, y + 6), 25, author_badge_centre=_find_author_badge(wheel, x, y))
+    marker_seats = (*wheel.waiting_seats, *(seat for markers in wheel.markers for seat in markers))
+    sorted_seats = tuple(
+        sorted(marker_seats)
+    )  # a marker that moved from waiting to its number was already shown when it came
+    yield kit.Anchor(f"wheel:{wheel.id}", placement, sorted_seats, part="wheels", holders=frozenset(marker_seats))
+    yield kit.Box(x, y, W, H, 12, theme.PANEL, theme.LINE, 2)
+    yield kit.Box(x, y, LABEL, H, 12, theme.BALTIC_2, corners=(True, False, False, True))
+    yield from draw_pictogram(wheel, x, y, is_low=chip_progress is None)
+    if chip_progress is not None:
+        yield kit.TextRun(
+            x + LABEL / 2,
+            y + 122,
+            f"{chip_progress[0]}/{chip_progress[1]}",
+            kit.BODY,
+            theme.LAMP,
+            "m",
+            max_width=LABEL - 4,
+        )
+    if wheel.waiting_seats:
+        top = y + (56 if len(wheel.waiting_seats) > 2 else 94)
+        yield kit.Box(x + 4, top, 100, y + 142 - top, 8, kit.WHITE)
+        yield from draw_markers(view, wheel.waiting_seats, x + 54, (top + y + 142) / 2, 2)
+    middle = y + (
+        43 if len(wheel.waiting_seats) > 2 else 76 if wheel.waiting_seats else 120 if chip_progress is None else 86
+    )
+    yield from name.build_runs(x + LABEL / 2, middle, kit.WHITE, "m", LABEL - 4)
+    yield from draw_numbers(view, wheel, x + LABEL, y)
 
 
-def _tick(wheel: WheelView, x: float, y: float) -> Point:
-    """Beside the markers that wait, on no number; else beside the last number that has any, above the gap before
-    the next."""
-    if wheel.waiting:
+def _find_author_badge(wheel: WheelView, x: float, y: float) -> kit.Point:
+    """Return the centre of the author badge: beside the waiting markers; else beside the last number that has markers,
+    above the gap before the next number."""
+    if wheel.waiting_seats:
         return x - 12, y + 124
-    found = columns(wheel)
-    open_ = [k for k in range(len(wheel.printed)) if k != wheel.covered]
-    last = max((k for k, markers in zip(open_, wheel.placed, strict=False) if markers), default=0)
-    middle, width = found[last]
+    number_columns = measure_columns(wheel)
+    usable_indices = [k for k in range(len(wheel.printed_numbers)) if k != wheel.covered_index]
+    last_used = max((k for k, markers in zip(usable_indices, wheel.markers, strict=False) if markers), default=0)
+    middle, width = number_columns[last_used]
     return x + LABEL + middle + width / 2 - 2, y + 20
 
 
-def columns(wheel: WheelView) -> list[tuple[float, float]]:
-    """Middle and width of each number, from the label: those with more than two markers are wide, for two in a row."""
-    placed = iter(wheel.placed)
-    held = [() if k == wheel.covered else next(placed) for k in range(len(wheel.printed))]
-    room = W - LABEL - 24  # at the right there is room for the letter of a seat that has laid cards
-    wide = sum(len(markers) > 2 for markers in held)
-    narrow = len(held) - wide
-    broad = min(92.0, (room - 44 * narrow) / wide) if wide else 0.0
-    slim = min(62.0, (room - broad * wide) / narrow) if narrow else 0.0
-    found, x = [], 5.0
-    for markers in held:
-        width = broad if len(markers) > 2 else slim
-        found.append((x + width / 2, width))
+def measure_columns(wheel: WheelView) -> list[tuple[float, float]]:
+    """Return middle and width of each number, from the label. Numbers with more than two markers are wide, for two in a
+    row."""
+    remaining_markers = iter(wheel.markers)
+    markers_by_number = [
+        () if k == wheel.covered_index else next(remaining_markers) for k in range(len(wheel.printed_numbers))
+    ]
+    max_width = W - LABEL - 24  # keep space at the right for the author badge of the seat row
+    wide_count = sum(len(markers) > 2 for markers in markers_by_number)
+    narrow_count = len(markers_by_number) - wide_count
+    wide_width = min(92.0, (max_width - 44 * narrow_count) / wide_count) if wide_count else 0.0
+    narrow_width = min(62.0, (max_width - wide_width * wide_count) / narrow_count) if narrow_count else 0.0
+    measured, x = [], 5.0
+    for markers in markers_by_number:
+        width = wide_width if len(markers) > 2 else narrow_width
+        measured.append((x + width / 2, width))
         x += width
-    return found
+    return measured
 
 
-def pictogram(wheel: WheelView, x: float, y: float, *, low: bool = True) -> Iterator[Node]:
-    """Small, in the corner, while more than two markers wait. low: nothing but the name stands below it"""
-    many = len(wheel.waiting) > 2
-    middle, size = (y + 16, 28) if many else (y + 33, 50) if wheel.waiting or not low else (y + 52, 70)
-    centre = x + (24 if many else LABEL / 2)
+def draw_pictogram(wheel: WheelView, x: float, y: float, *, is_low: bool = True) -> Iterator[kit.Node]:
+    """Draw the achievement's icon, small in the corner while more than two markers wait.
+
+    is_low: True if only the name stands below it.
+    """
+    is_crowded = len(wheel.waiting_seats) > 2
+    middle, size = (y + 16, 28) if is_crowded else (y + 33, 50) if wheel.waiting_seats or not is_low else (y + 52, 70)
+    centre = x + (24 if is_crowded else LABEL / 2)
     if wheel.id == "fifteen_coins":
-        yield Sprite(centre, middle, Money(15, 0.48 * size))
+        yield kit.Sprite(centre, middle, Money(15, 0.48 * size))
     else:
-        yield Icon(f"a_{wheel.id}", centre, middle, size, WHITE, theme.BALTIC_2)
-    if wheel.extra is not None:
-        at, r = (y + 16, 13) if many else (y + 20, 17)
-        yield Disc(x + LABEL - 20, at, r, WHITE)
-        yield Icon("wheel", x + LABEL - 20, at, 1.5 * r, INK, WHITE)
+        yield kit.Icon(f"a_{wheel.id}", centre, middle, size, kit.WHITE, theme.BALTIC_2)
+    if wheel.extra_wheel is not None:
+        wheel_y, r = (y + 16, 13) if is_crowded else (y + 20, 17)
+        yield kit.Disc(x + LABEL - 20, wheel_y, r, kit.WHITE)
+        yield kit.Icon("wheel", x + LABEL - 20, wheel_y, 1.5 * r, kit.INK, kit.WHITE)
 
 
-def numbers(view: View, wheel: WheelView, x: float, y: float) -> Iterator[Node]:
-    """Used: the number above its markers. Next: large in a ring. Later: hairlines. Covered: a struck stone."""
+def draw_numbers(view: View, wheel: WheelView, x: float, y: float) -> Iterator[kit.Node]:
+    """Draw the numbers. Used: above its markers. Next: large in a ring. Later: hairlines. Covered:
+    a struck-out stone.
+    """
     usable = 0
-    for k, (number, (along, width)) in enumerate(zip(wheel.printed, columns(wheel), strict=True)):
-        middle = x + along
+    for k, (number, (column_x, width)) in enumerate(zip(wheel.printed_numbers, measure_columns(wheel), strict=True)):
+        middle = x + column_x
         r = min(28.0, width / 2 - 1)
-        if k == wheel.covered:
-            yield Disc(middle, y + 73, r, theme.COVERED)
-            yield Line(((middle - 16, y + 89), (middle + 16, y + 57)), theme.INK_2, 3)
+        if k == wheel.covered_index:
+            yield kit.Disc(middle, y + 73, r, theme.COVERED)
+            yield kit.Polyline(((middle - 16, y + 89), (middle + 16, y + 57)), theme.INK_2, 3)
             continue
-        markers = wheel.placed[usable]
-        if usable == wheel.next and not markers:
-            yield Disc(middle, y + 73, min(32.0, width / 2), WHITE, INK, 4)
-            yield Text(middle, y + 73, str(number), HEAD if width > 56 else BODY, INK, "m", room=60)
+        markers = wheel.markers[usable]
+        if usable == wheel.next_index and not markers:
+            yield kit.Disc(middle, y + 73, min(32.0, width / 2), kit.WHITE, kit.INK, 4)
+            yield kit.TextRun(
+                middle, y + 73, str(number), kit.HEAD if width > 56 else kit.BODY, kit.INK, "m", max_width=60
+            )
         elif markers:
-            yield Text(middle, y + 26, str(number), BODY, theme.INK_2, "m", room=60)
-            yield Box(middle - width / 2 + 2, y + 48, width - 4, 92, 8, theme.REWARD)
-            yield from chips(view, markers, middle, y + 94, 2 if len(markers) > 2 else 1, width)
+            yield kit.TextRun(middle, y + 26, str(number), kit.BODY, theme.INK_2, "m", max_width=60)
+            yield kit.Box(middle - width / 2 + 2, y + 48, width - 4, 92, 8, theme.REWARD)
+            yield from draw_markers(view, markers, middle, y + 94, 2 if len(markers) > 2 else 1, width)
         else:
-            yield Disc(middle, y + 73, min(26.0, r), None, theme.LINE, 2)
-            yield Text(middle, y + 73, str(number), BODY, theme.INK_2, "m", room=50)
+            yield kit.Disc(middle, y + 73, min(26.0, r), None, theme.LINE, 2)
+            yield kit.TextRun(middle, y + 73, str(number), kit.BODY, theme.INK_2, "m", max_width=50)
         usable += 1
 
 
-def chips(view: View, seats: tuple[int, ...], x: float, y: float, across: int, width: float = 100) -> Iterator[Node]:
-    """Markers beside and below each other around a middle, none on another; more than four have their count as well."""
-    shown = seats[:4]
-    across = min(across, len(shown))
-    r = CHIP if len(shown) > 1 else CHIP + 1
-    pitch = min(2 * r + 4, (width - 4) / across)
-    down = -(-len(shown) // across)
-    for i, seat in enumerate(shown):
-        at = x + pitch * (i % across - (across - 1) / 2), y + 42 * (i // across - (down - 1) / 2)
-        yield Sprite(*at, SeatToken(seat, colour(view, seat), min(r, pitch / 2)))
+def draw_markers(
+    view: View, seats: tuple[int, ...], x: float, y: float, per_row: int, width: float = 100
+) -> Iterator[kit.Node]:
+    """Draw markers around a centre without overlap, `per_row` to a row; more than four also with their number."""
+    visible_seats = seats[:4]
+    per_row = min(per_row, len(visible_seats))
+    r = CHIP if len(visible_seats) > 1 else CHIP + 1
+    pitch = min(2 * r + 4, (width - 4) / per_row)
+    row_count = -(-len(visible_seats) // per_row)
+    for i, seat in enumerate(visible_seats):
+        centre = x + pitch * (i % per_row - (per_row - 1) / 2), y + 42 * (i // per_row - (row_count - 1) / 2)
+        yield kit.Sprite(*centre, kit.SeatToken(seat, find_colour(view, seat), min(r, pitch / 2)))
     if len(seats) > 4:
-        yield Disc(x, y, 15, INK)
-        yield Numeral(x, y, str(len(seats)), 20, WHITE)
+        yield kit.Disc(x, y, 15, kit.INK)
+        yield kit.Numeral(x, y, str(len(seats)), 20, kit.WHITE)
+
+
+RULES_DATA = CONTENT.data.rules
+
+
+def compute_progress(mat: Mat, achievement: Achievement) -> tuple[int, int] | None:
+    """Return the amount reached and the amount required; None if no further chip is possible."""
+    counts = sorted((len(zone.cards) for zone in mat.zones), reverse=True)
+    match achievement:
+        case "one_zone_4":
+            unfinished_counts = [count for count in counts if count < 4]
+            return (unfinished_counts[0], 4) if unfinished_counts else None
+        case "two_zones_3":
+            best_pair = counts[2:] if counts[1] >= 3 else counts[:2]
+            return None if counts[3] >= 3 else (sum(min(count, 3) for count in best_pair), 6)
+        case "four_zones_2":
+            return None if counts[3] >= 2 else (sum(min(count, 2) for count in counts), 8)
+        case "full_market":
+            occupied_count = sum(bool(stall.cards) for stall in mat.market)
+            return None if occupied_count == len(mat.market) else (occupied_count, len(mat.market))
+        case "three_contracts":
+            return mat.fulfilled_count % RULES_DATA.contracts_per_chip, RULES_DATA.contracts_per_chip
+        case "fifteen_coins":
+            return min(mat.coins, RULES_DATA.coins_achievement_cost), RULES_DATA.coins_achievement_cost

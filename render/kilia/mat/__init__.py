@@ -1,1 +1,1 @@
-"""The board of one player and its parts."""
+"""Picture of a player board and its parts."""

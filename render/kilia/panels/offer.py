@@ -1,204 +1,217 @@
-"""The second card of an action, five large fields in the order of the slots: a contract, an ability, a warehouse."""
+"""Second card of an action, in five large fields by slot: a contract, an ability or a warehouse."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from engines.kilia.data.content import CONTENT
-from engines.kilia.outlook import Build
-from engines.kilia.view import Mat, Slot, View
+from engines.kilia.forecast import WarehouseForecast
+from engines.kilia.view import Mat, SlotView, View
+from render import kit
 from render.kilia import theme
-from render.kilia.catalogue import sentence
-from render.kilia.panels.frame import Field, framed, grid, halves, lit, means, price, question
-from render.kilia.pieces.board_pieces import ability
-from render.kilia.pieces.cards import cell_items, contract_card, units
-from render.kilia.pieces.goods import THINGS, Ware, held
-from render.kilia.pieces.ship import Cog
-from render.kilia.words.phrases import ability as ability_words
-from render.kilia.words.phrases import short
-from render.kit.colour import GOLD, WHITE
-from render.kit.look import Look
-from render.kit.scene import BODY, HEAD, KEY, Box, Icon, Node, Scene, Sprite, Text
-from render.kit.text import fit
-from render.kit.tokens import SeatShape
+from render.kilia.catalogue import render_message
+from render.kilia.panels import frame
+from render.kilia.pieces.board_pieces import Cog, draw_ability
+from render.kilia.pieces.cards import draw_cell_items, draw_contract_card, list_units
+from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
+from render.kilia.words.phrases import describe_ability, describe_missing
 
 
-def _mat(view: View, look: Look) -> Mat:
-    assert look.viewer is not None
-    return view.mats[look.viewer]
+def _find_mat(view: View, ctx: kit.RenderContext) -> Mat:
+    assert ctx.viewer is not None
+    return view.mats[ctx.viewer]
 
 
-def _panel(view: View, look: Look, key: str) -> tuple[Mat, list[Field], list[Node]]:
-    mat = _mat(view, look)
-    return mat, grid(3, 2), [*question(sentence(key, look.lang), mat), *means(mat)]
+def _start_panel(view: View, ctx: kit.RenderContext, title_key: str) -> tuple[Mat, list[frame.Field], list[kit.Node]]:
+    mat = _find_mat(view, ctx)
+    return (
+        mat,
+        frame.build_grid(3, 2),
+        [*frame.draw_question(render_message(title_key, ctx.lang), mat), *frame.draw_resources(mat)],
+    )
 
 
 # ---------------------------------------------------------------------- contracts
 
 
-def contracts(view: View, look: Look) -> Scene:
-    """Private: each contract with what is at hand of its cost, and what would be missing."""
-    mat, fields, live = _panel(view, look, "which_contract")
-    bids = {bid.slot: bid for bid in mat.bids}
+def draw_contracts_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the private picture of the offered contracts, with available and missing units of their costs."""
+    mat, fields, nodes = _start_panel(view, ctx, "which_contract")
+    forecasts = {forecast.slot: forecast for forecast in mat.contract_forecasts}
     for slot, field in zip(view.slots, fields, strict=False):
         if slot.contract is None:
             continue
-        bid = bids.get(slot.number)
-        left = held(mat)
-        if bid is not None:
-            live.append(field.anchor(f"contract:{slot.number}"))
-            left["coin"] -= bid.price
-        live.append(Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
-        shown = lit(units(CONTENT.contracts[slot.contract].cost), left)
-        live += contract_card(slot.contract, field.x + 12, field.y + 12, field.w - 24, 276, 88, 56, at_hand=shown)
-        live += _foot(slot, mat, field, None if bid is None else bid.short, look)
-    return framed((*live, *_towards(view, mat, fields[5], look)))
+        forecast = forecasts.get(slot.number)
+        remaining = build_stock(mat)
+        if forecast is not None:
+            nodes.append(field.build_anchor(f"contract:{slot.number}"))
+            remaining["coin"] -= forecast.price
+        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
+        available = frame.find_available_units(list_units(CONTENT.contracts[slot.contract].cost), remaining)
+        nodes += draw_contract_card(
+            slot.contract, field.x + 12, field.y + 12, field.w - 24, 276, 88, 56, available=available
+        )
+        nodes += _draw_foot(slot, mat, field, None if forecast is None else forecast.missing, ctx)
+    return frame.build_panel_scene((*nodes, *_draw_next_chip(view, mat, fields[5], ctx)))
 
 
-def _foot(slot: Slot, mat: Mat, field: Field, lacks: tuple[str, ...] | None, look: Look) -> Iterator[Node]:
-    """The price at the left; at the right whether it could be fulfilled, or that it cannot be taken."""
+def _draw_foot(
+    slot: SlotView, mat: Mat, field: frame.Field, missing: tuple[str, ...] | None, ctx: kit.RenderContext
+) -> Iterator[kit.Node]:
+    """Draw the price at the left; at the right whether the contract could be fulfilled, or a lock if unavailable."""
     y = field.y + field.h - 50
-    yield from price(slot, mat.keys, field.x + 44, y, look)
+    yield from frame.draw_price(slot, mat.keys, field.x + 44, y, ctx)
     right = field.x + field.w - 24
-    if lacks is None:
-        yield Icon("lock", right - 24, y, 44, theme.MUTED, theme.TAR_2)
-    elif lacks:
-        words = fit(short(lacks, look.lang), 220, KEY, 2)
-        yield from words.runs(right, y, GOLD, "r", room=230)
+    if missing is None:
+        yield kit.Icon("lock", right - 24, y, 44, theme.MUTED, theme.TAR_2)
+    elif missing:
+        words = kit.fit_text(describe_missing(missing, ctx.lang), 220, kit.KEY, 2)
+        yield from words.build_runs(right, y, kit.GOLD, "r", max_width=230)
     else:
-        words = fit(sentence("payable", look.lang), 170, KEY)
-        yield from words.runs(right - 52, y, GOLD, "r", room=180)
-        yield Icon("check", right - 20, y, 40, GOLD, theme.TAR_2)
+        words = kit.fit_text(render_message("payable", ctx.lang), 170, kit.KEY)
+        yield from words.build_runs(right - 52, y, kit.GOLD, "r", max_width=180)
+        yield kit.Icon("check", right - 20, y, 40, kit.GOLD, theme.TAR_2)
 
 
-def _towards(view: View, mat: Mat, field: Field, look: Look) -> Iterator[Node]:
-    """How many are fulfilled, and which number the next chip for them would bring."""
-    every = CONTENT.data.rules.contracts_per_chip
+def _draw_next_chip(view: View, mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the number of fulfilled contracts and the number that the next chip for them would score."""
+    contracts_per_chip = CONTENT.data.rules.contracts_per_chip
     wheel = next(wheel for wheel in view.wheels if wheel.id == "three_contracts")
-    yield from fit(sentence("fulfilled", look.lang), field.w - 40, KEY).runs(
+    yield from kit.fit_text(render_message("fulfilled", ctx.lang), field.w - 40, kit.KEY).build_runs(
         field.middle, field.y + 60, theme.MUTED, "m", field.w - 20
     )
-    done = mat.fulfilled % every
-    for i in range(every):
-        x = field.middle + 110 * (i - (every - 1) / 2)
-        yield Icon("contract", x, field.y + 170, 92, WHITE if i < done else theme.DIM, theme.TAR)
-    yield Sprite(field.middle - 52, field.y + 310, SeatShape(mat.seat, theme.SEATS[mat.color], 34))
-    yield Icon("arrow", field.middle + 10, field.y + 310, 36, theme.MUTED, theme.TAR)
-    yield Text(field.middle + 44, field.y + 310, str(wheel.numbers[wheel.next]), HEAD, GOLD, room=80)
+    counted_contracts = mat.fulfilled_count % contracts_per_chip
+    for i in range(contracts_per_chip):
+        x = field.middle + 110 * (i - (contracts_per_chip - 1) / 2)
+        yield kit.Icon("contract", x, field.y + 170, 92, kit.WHITE if i < counted_contracts else theme.DIM, theme.TAR)
+    yield kit.Sprite(field.middle - 52, field.y + 310, kit.SeatShape(mat.seat, theme.SEATS[mat.color], 34))
+    yield kit.Icon("arrow", field.middle + 10, field.y + 310, 36, theme.MUTED, theme.TAR)
+    yield kit.TextRun(
+        field.middle + 44, field.y + 310, str(wheel.numbers[wheel.next_index]), kit.HEAD, kit.GOLD, max_width=80
+    )
 
 
 # ---------------------------------------------------------------------- abilities
 
 
-def learn(view: View, look: Look) -> Scene:
-    """Private: each ability large and in words; dark where it is known already or cannot be paid."""
-    mat, fields, live = _panel(view, look, "which_ability")
-    known = [CONTENT.cards[card].ability for card in mat.abilities]
+def draw_abilities_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the private picture of the abilities, large and in words; dark if known already or not payable."""
+    mat, fields, nodes = _start_panel(view, ctx, "which_ability")
+    known_abilities = [CONTENT.cards[card].ability for card in mat.abilities]
     for slot, field in zip(view.slots, fields, strict=False):
         if slot.card is None:
             continue
-        twice = CONTENT.cards[slot.card].ability in known
-        may = not twice and (mat.keys >= slot.keys or mat.coins >= slot.price)
-        if may:
-            live.append(field.anchor(f"learn:{slot.number}"))
-        live.append(Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
-        live.append(Box(field.x + 12, field.y + 12, field.w - 24, 176, 10, WHITE if may else theme.LOCKED))
-        live += ability(slot.card, field.middle, field.y + 100, 116)
-        words = fit(ability_words(slot.card, look.lang), field.w - 40, KEY, 2)
-        live += words.runs(field.middle, field.y + 244, WHITE if may else theme.MUTED, "m", field.w - 20)
+        is_known = CONTENT.cards[slot.card].ability in known_abilities
+        can_take = not is_known and (mat.keys >= slot.keys or mat.coins >= slot.price)
+        if can_take:
+            nodes.append(field.build_anchor(f"learn:{slot.number}"))
+        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
+        nodes.append(
+            kit.Box(field.x + 12, field.y + 12, field.w - 24, 176, 10, kit.WHITE if can_take else theme.LOCKED)
+        )
+        nodes += draw_ability(slot.card, field.middle, field.y + 100, 116)
+        words = kit.fit_text(describe_ability(slot.card, ctx.lang), field.w - 40, kit.KEY, 2)
+        nodes += words.build_runs(
+            field.middle, field.y + 244, kit.WHITE if can_take else theme.MUTED, "m", field.w - 20
+        )
         y = field.y + field.h - 50
-        live += price(slot, mat.keys, field.x + 44, y, look)
-        if not may:
-            sign = "check" if twice else "lock"
-            live.append(Icon(sign, field.x + field.w - 48, y, 44, theme.MUTED, theme.TAR_2))
-    return framed((*live, *_known(mat, fields[5], look)))
+        nodes += frame.draw_price(slot, mat.keys, field.x + 44, y, ctx)
+        if not can_take:
+            icon = "check" if is_known else "lock"
+            nodes.append(kit.Icon(icon, field.x + field.w - 48, y, 44, theme.MUTED, theme.TAR_2))
+    return frame.build_panel_scene((*nodes, *_draw_known_abilities(mat, fields[5], ctx)))
 
 
-def _known(mat: Mat, field: Field, look: Look) -> Iterator[Node]:
-    """What the player knows already."""
-    title = fit(sentence("abilities", look.lang), field.w - 40, KEY)
-    yield from title.runs(field.middle, field.y + 40, theme.MUTED, "m", field.w - 20)
+def _draw_known_abilities(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the abilities that the player already has."""
+    title = kit.fit_text(render_message("abilities", ctx.lang), field.w - 40, kit.KEY)
+    yield from title.build_runs(field.middle, field.y + 40, theme.MUTED, "m", field.w - 20)
     for q in range(4):
         x = field.x + 4 + 122 * q
         if q < len(mat.abilities):
-            yield Box(x, field.y + 80, 114, 290, 10, WHITE)
-            yield from ability(mat.abilities[q], x + 57, field.y + 225, 78, vertical=True)
+            yield kit.Box(x, field.y + 80, 114, 290, 10, kit.WHITE)
+            yield from draw_ability(mat.abilities[q], x + 57, field.y + 225, 78, is_vertical=True)
         else:
-            yield Box(x, field.y + 80, 114, 290, 10, None, theme.DIM, 2)
+            yield kit.Box(x, field.y + 80, 114, 290, 10, None, theme.DIM, 2)
 
 
 # ---------------------------------------------------------------------- warehouses
 
 
-def build(view: View, look: Look) -> Scene:
-    """Private: each card as a warehouse as the ship would see it, both sailings, and income before and after."""
-    mat, fields, live = _panel(view, look, "which_warehouse")
-    builds = {one.slot: one for one in mat.builds}
+def draw_warehouses_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the private picture of the cards as warehouses: cells seen by the ship, both sailings, income before and
+    after."""
+    mat, fields, nodes = _start_panel(view, ctx, "which_warehouse")
+    forecasts = {forecast.slot: forecast for forecast in mat.warehouse_forecasts}
     for slot, field in zip(view.slots, fields, strict=False):
         if slot.card is None:
             continue
-        one = builds.get(slot.number)
-        live.append(Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
-        live += _strip(slot.card, mat.windows if one else (), field, view.final)
-        live += price(slot, mat.keys, field.x + 44, field.y + field.h - 50, look)
-        if one is None:
-            live.append(Icon("lock", field.x + field.w - 48, field.y + field.h - 50, 44, theme.MUTED, theme.TAR_2))
+        forecast = forecasts.get(slot.number)
+        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
+        nodes += _draw_cells(slot.card, mat.windows if forecast else (), field, view.final)
+        nodes += frame.draw_price(slot, mat.keys, field.x + 44, field.y + field.h - 50, ctx)
+        if forecast is None:
+            nodes.append(kit.Icon("lock", field.x + field.w - 48, field.y + field.h - 50, 44, theme.MUTED, theme.TAR_2))
             continue
-        live.append(field.anchor(f"build:{slot.number}"))
+        nodes.append(field.build_anchor(f"build:{slot.number}"))
         if not view.final:
-            live += _sailings(one, field, look)
+            nodes += _draw_sailings(forecast, field, ctx)
     if not view.final:
-        live += _now(mat, fields[5], look)
-    return framed(tuple(live))
+        nodes += _draw_current_income(mat, fields[5], ctx)
+    return frame.build_panel_scene(tuple(nodes))
 
 
-def _strip(card: str, windows: tuple[int, ...], field: Field, final: bool) -> Iterator[Node]:
-    """The four cells as printed; those lit that the next sailing shows."""
+def _draw_cells(card: str, windows: tuple[int, ...], field: frame.Field, is_final: bool) -> Iterator[kit.Node]:
+    """Draw the four cells as printed; cells open at the next sailing are lit."""
     w, h = (field.w - 24 - 3 * 8) / 4, 150
     for k, items in enumerate(CONTENT.cards[card].warehouse, 1):
         x, y = field.x + 12 + (w + 8) * (k - 1), field.y + 14
-        shown = k in windows and not final
-        ground = theme.LAMP if shown else theme.BALTIC_2
-        yield Box(x, y, w, h, 9, GOLD if shown else theme.BALTIC_2)
-        if shown:
-            yield Box(x + 6, y + 6, w - 12, h - 12, 6, theme.LAMP)
-        yield from cell_items(items, x + w / 2, y + h / 2, 84, h, 0 if shown else 0.2, ground)
+        is_open = k in windows and not is_final
+        background = theme.LAMP if is_open else theme.BALTIC_2
+        yield kit.Box(x, y, w, h, 9, kit.GOLD if is_open else theme.BALTIC_2)
+        if is_open:
+            yield kit.Box(x + 6, y + 6, w - 12, h - 12, 6, theme.LAMP)
+        yield from draw_cell_items(items, x + w / 2, y + h / 2, 84, h, 0 if is_open else 0.2, background)
 
 
-def _sailings(one: Build, field: Field, look: Look) -> Iterator[Node]:
-    """What this warehouse brings, out and back; at the foot the income of a round with it."""
-    for r, (key, load) in enumerate((("sailing", one.this), ("back", one.back))):
+def _draw_sailings(forecast: WarehouseForecast, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw both sailings of this warehouse; below, the income of a round without and with it."""
+    for r, (key, load) in enumerate((("sailing", forecast.next_sailing), ("back", forecast.return_sailing))):
         y = field.y + 206 + 64 * r
-        words = fit(sentence(key, look.lang), 180, BODY)
-        yield from words.runs(field.x + 24, y, WHITE if not r else theme.MUTED, room=190)
-        yield from things(load, field.x + 236, y, 46, WHITE if not r else theme.MUTED)
+        words = kit.fit_text(render_message(key, ctx.lang), 180, kit.BODY)
+        yield from words.build_runs(field.x + 24, y, kit.WHITE if not r else theme.MUTED, max_width=190)
+        yield from draw_things(load, field.x + 236, y, 46, kit.WHITE if not r else theme.MUTED)
     y = field.y + field.h - 50
-    was, now = map(halves, one.income)
-    yield Text(field.x + field.w - 24, y, f"{was} → {now}", HEAD, GOLD, "r", room=250)
+    old_income, new_income = map(frame.format_half, forecast.income)
+    yield kit.TextRun(field.x + field.w - 24, y, f"{old_income} → {new_income}", kit.HEAD, kit.GOLD, "r", max_width=250)
 
 
-def things(
+def draw_things(
     load: tuple[tuple[str, ...], tuple[object, ...]], x: float, y: float, size: float, ink: str
-) -> Iterator[Node]:
-    """A sailing's goods and coins with their numbers; a choice of ship 2 as a half-lit window."""
-    sure, choices = load
-    counted = Counter(sure)
-    for thing in THINGS:
+) -> Iterator[kit.Node]:
+    """Draw a sailing's goods and coins with their numbers; choices of ship 2 as a half-lit window."""
+    certain_things, choices = load
+    counted = Counter(certain_things)
+    for thing in THINGS_IN_ORDER:
         if counted[thing]:
-            yield Sprite(x, y, Ware(thing, size, 0, theme.TAR_2))
-            yield Text(x + 0.62 * size, y, str(counted[thing]), KEY, ink, room=40)
+            yield kit.Sprite(x, y, Ware(thing, size, 0, theme.TAR_2))
+            yield kit.TextRun(x + 0.62 * size, y, str(counted[thing]), kit.KEY, ink, max_width=40)
             x += size + 36
     if choices:
-        yield Box(x - 20, y - 20, 40, 40, 8, GOLD)
-        yield Box(x - 14, y - 14, 28, 28, 5, theme.LAMP)
-        yield Text(x + 30, y, f"×{len(choices)}", KEY, ink, room=70)
-    elif not sure:
-        yield Text(x - 16, y, "–", KEY, ink, room=40)
+        yield kit.Box(x - 20, y - 20, 40, 40, 8, kit.GOLD)
+        yield kit.Box(x - 14, y - 14, 28, 28, 5, theme.LAMP)
+        yield kit.TextRun(x + 30, y, f"×{len(choices)}", kit.KEY, ink, max_width=70)
+    elif not certain_things:
+        yield kit.TextRun(x - 16, y, "–", kit.KEY, ink, max_width=40)
 
 
-def _now(mat: Mat, field: Field, look: Look) -> Iterator[Node]:
-    """The ship, and what a round brings as things are."""
-    right = mat.side == "left"
-    yield Sprite(field.middle - 144, field.y + 190, Cog(theme.SEATS[mat.color], mat.ship, mat.windows, right))
-    words = fit(sentence("per_round", look.lang), field.w - 40, KEY)
-    yield from words.runs(field.middle, field.y + 262, theme.MUTED, "m", field.w - 20)
-    yield Text(field.middle, field.y + 326, halves(mat.income), HEAD, WHITE, "m", room=200)
+def _draw_current_income(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the ship and the present income of a round."""
+    is_bow_right = mat.side == "left"
+    yield kit.Sprite(
+        field.middle - 144, field.y + 190, Cog(theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right)
+    )
+    words = kit.fit_text(render_message("per_round", ctx.lang), field.w - 40, kit.KEY)
+    yield from words.build_runs(field.middle, field.y + 262, theme.MUTED, "m", field.w - 20)
+    yield kit.TextRun(
+        field.middle, field.y + 326, frame.format_half(mat.income), kit.HEAD, kit.WHITE, "m", max_width=200
+    )

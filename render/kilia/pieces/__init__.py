@@ -1,1 +1,1 @@
-"""Goods, zone tiles, abilities, cards, ships: what lies on the boards."""
+"""Pieces on the boards: goods, zone tiles, abilities, cards, ships."""

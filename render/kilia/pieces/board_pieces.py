@@ -1,51 +1,51 @@
-"""Zone tiles, chips, abilities, merchants."""
+"""Pieces on the boards: zone tiles, merchants, abilities, bonuses, signs of actions, the ship."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import Ability, Exchange, ExtraAction, Points, Zone
-from engines.kilia.view import Mat
+from engines.kilia.data.types import Ability, Exchange, ExtraAction, PointsAbility, Zone
+from engines.kilia.table.turn_actions import ContractFulfilled, MerchantPlaced, SpratTraded, TurnAction, ZoneExpanded
+from engines.kilia.view import MarketSpaceView, Mat
+from render import kit
 from render.kilia import theme
-from render.kilia.pieces.goods import Ware
-from render.kit.colour import INK, WHITE, darker, on
-from render.kit.scene import Box, Disc, Icon, Node, Shape, Sprite, Text
-from render.kit.text import measure
-from render.kit.tokens import Seal
+from render.kilia.pieces.goods import Money, Ware
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneTile:
-    """A rounded square in the colour of the zone with its glyph. sprat: a fish on its corner."""
+    """A rounded square in the colour of the zone with its glyph."""
 
     zone: Zone
     size: float
-    sprat: bool = False
+    has_sprat: bool = False
+    """True if a fish is drawn on its corner."""
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[kit.Shape, ...]:
         s, fill = self.size, theme.ZONES[self.zone]
-        edge = INK if self.zone == "castle" else darker(fill, 0.4)
-        tile: tuple[Shape, ...] = (
-            Box(-s / 2, -s / 2, s, s, 0.18 * s, fill, edge, max(2.0, 0.045 * s)),
-            Icon(theme.GLYPHS[self.zone], 0, 0, 0.68 * s, on(fill), fill),
+        edge = kit.INK if self.zone == "castle" else kit.darken(fill, 0.4)
+        tile: tuple[kit.Shape, ...] = (
+            kit.Box(-s / 2, -s / 2, s, s, 0.18 * s, fill, edge, max(2.0, 0.045 * s)),
+            kit.Icon(theme.GLYPHS[self.zone], 0, 0, 0.68 * s, kit.pick_ink(fill), fill),
         )
-        if self.sprat:
+        if self.has_sprat:
             tile += (
-                Disc(0.36 * s, 0.36 * s, 0.26 * s, WHITE, INK, 2),
-                Icon("sprat", 0.36 * s, 0.36 * s, 0.42 * s, INK, WHITE),
+                kit.Disc(0.36 * s, 0.36 * s, 0.26 * s, kit.WHITE, kit.INK, 2),
+                kit.Icon("sprat", 0.36 * s, 0.36 * s, 0.42 * s, kit.INK, kit.WHITE),
             )
         return tile
 
 
 @dataclass(frozen=True, slots=True)
 class Sprat:
-    """The fish that a player holds."""
+    """The smoke sprat in a player's hands."""
 
     colour: str
     size: float
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Icon("sprat", 0, 0, self.size, self.colour, theme.TAR),)
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        return (kit.Icon("sprat", 0, 0, self.size, self.colour, theme.TAR),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,48 +55,134 @@ class Stall:
     good: str
     size: float
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[kit.Shape, ...]:
         s, fill = self.size, theme.GOODS[self.good]
-        edge = INK if self.good == "salt" else darker(fill, 0.4)
-        sign = Box(-0.41 * s, -0.41 * s, 0.82 * s, 0.56 * s, 0.06 * s, WHITE)
+        edge = kit.INK if self.good == "salt" else kit.darken(fill, 0.4)
+        sign = kit.Box(-0.41 * s, -0.41 * s, 0.82 * s, 0.56 * s, 0.06 * s, kit.WHITE)
         ware = Ware(self.good, 0.53 * s).shapes()
-        raised = tuple(_up(shape, 0.13 * s) for shape in ware)
-        lamp = Disc(0, 0.31 * s, 0.09 * s, WHITE, INK, 2)
-        return (Box(-s / 2, -s / 2, s, s, 0.1 * s, fill, edge, 3), sign, *raised, lamp)
+        raised = tuple(_shift_up(shape, 0.13 * s) for shape in ware)
+        lamp = kit.Disc(0, 0.31 * s, 0.09 * s, kit.WHITE, kit.INK, 2)
+        return (kit.Box(-s / 2, -s / 2, s, s, 0.1 * s, fill, edge, 3), sign, *raised, lamp)
 
 
-def coming(mat: Mat, right: float, y: float, size: int) -> Iterator[Node]:
-    """`+7` at the corner of a seal: what would be added if the game ended now. `?`: contracts that lie face down."""
-    words = coming_words(mat)
+def draw_pending_points(mat: Mat, right: float, y: float, size: int) -> Iterator[kit.Node]:
+    """Draw e.g. `+7` at the corner of a seal: points to be added if the game ended now; `?` for fulfilled contracts
+    face down."""
+    words = format_pending_points(mat)
     if words:
-        w, h = measure(words, size) + 18, size + 8
-        yield Box(right - w, y - h / 2, w, h, h / 2, WHITE, INK, 2.5)
-        yield Text(right - w / 2, y, words, size, INK, "m", room=w - 6)
+        w, h = kit.measure_text(words, size) + 18, size + 8
+        yield kit.Box(right - w, y - h / 2, w, h, h / 2, kit.WHITE, kit.INK, 2.5)
+        yield kit.TextRun(right - w / 2, y, words, size, kit.INK, "m", max_width=w - 6)
 
 
-def coming_words(mat: Mat) -> str:
-    hidden = "?" if mat.fulfilled and mat.contract_points is None else ""
-    return f"+{mat.coming or ''}{hidden}" if mat.coming or hidden else ""
+def format_pending_points(mat: Mat) -> str:
+    """Format the pending points, e.g. `+7?`; empty if there are none."""
+    hidden = "?" if mat.fulfilled_count and mat.contract_points is None else ""
+    return f"+{mat.pending_points or ''}{hidden}" if mat.pending_points or hidden else ""
 
 
-def _up(shape: Shape, by: float) -> Shape:
-    assert isinstance(shape, Icon)
-    return Icon(shape.name, shape.x, shape.y - by, shape.size, shape.fill, shape.ground, shape.edge, shape.width)
+def _shift_up(shape: kit.Shape, offset: float) -> kit.Shape:
+    assert isinstance(shape, kit.Icon)
+    return kit.Icon(
+        shape.name, shape.x, shape.y - offset, shape.size, shape.fill, shape.background, shape.edge, shape.width
+    )
 
 
-def ability(card: str, x: float, y: float, size: float, *, vertical: bool = False) -> Iterator[Node]:
-    """The ability of a card around (x, y): goods with arrows, a zone that comes again, a point for a good."""
-    printed: Ability = CONTENT.cards[card].ability
-    step = (0.8 if isinstance(printed, Exchange) else 1.08) * size if vertical else 1.35 * size
-    dx, dy = (0.0, step) if vertical else (step, 0.0)
-    match printed:
-        case Exchange(goods=(one, other)):
-            yield Sprite(x - dx, y - dy, Ware(one, size))
-            yield Icon("swap", x, y, 0.55 * size, INK)
-            yield Sprite(x + dx, y + dy, Ware(other, size))
+def draw_ability(card: str, x: float, y: float, size: float, *, is_vertical: bool = False) -> Iterator[kit.Node]:
+    """Draw the ability of a card around (x, y): goods with arrows, a zone with "again", a point for a good."""
+    ability_data: Ability = CONTENT.cards[card].ability
+    step = (0.8 if isinstance(ability_data, Exchange) else 1.08) * size if is_vertical else 1.35 * size
+    dx, dy = (0.0, step) if is_vertical else (step, 0.0)
+    match ability_data:
+        case Exchange(goods=(first_good, second_good)):
+            yield kit.Sprite(x - dx, y - dy, Ware(first_good, size))
+            yield kit.Icon("swap", x, y, 0.55 * size, kit.INK)
+            yield kit.Sprite(x + dx, y + dy, Ware(second_good, size))
         case ExtraAction(zone=zone):
-            yield Sprite(x - dx / 2, y - dy / 2, ZoneTile(zone, size))
-            yield Icon("again", x + dx / 2, y + dy / 2, 0.75 * size, INK)
-        case Points(good=good):
-            yield Sprite(x - dx / 2, y - dy / 2, Seal("1", size / 2))
-            yield Sprite(x + dx / 2, y + dy / 2, Ware(good, size))
+            yield kit.Sprite(x - dx / 2, y - dy / 2, ZoneTile(zone, size))
+            yield kit.Icon("again", x + dx / 2, y + dy / 2, 0.75 * size, kit.INK)
+        case PointsAbility(good=good):
+            yield kit.Sprite(x - dx / 2, y - dy / 2, kit.Seal("1", size / 2))
+            yield kit.Sprite(x + dx / 2, y + dy / 2, Ware(good, size))
+
+
+def draw_bonus(
+    space: MarketSpaceView, x: float, y: float, size: float, ink: str, background: str
+) -> Iterator[kit.Node]:
+    """Draw any good, coins, the smoke sprat or a new contract; `size` is that of the icons."""
+    match space.bonus:
+        case "any_good":
+            yield kit.Sprite(x, y, Ware("any", 0.88 * size, 0, background))
+        case "coins":
+            yield kit.Sprite(x, y, Money(CONTENT.data.rules.bonus_coins, 0.46 * size))
+        case "smoke_sprat":
+            yield kit.Icon("sprat", x, y, size, ink, background)
+        case "new_contract":
+            yield kit.Icon("newc", x, y, 0.95 * size, ink, background)
+
+
+def draw_action_sign(action: TurnAction, x: float, y: float, size: int) -> Iterator[kit.Node]:
+    """Draw the sign of an action around (x, y): the zone with a plus, a stall of the good, a contract or the sprat."""
+    match action:
+        case ZoneExpanded(zone):
+            yield kit.Sprite(x, y, ZoneTile(zone, size))
+            yield from _draw_plus(x + size * 0.46, y - size * 0.4, size)
+        case MerchantPlaced(good):
+            yield kit.Sprite(x, y, Stall(good, size + 2))
+        case ContractFulfilled():
+            yield kit.Icon("contract", x, y, size, kit.INK, theme.PANEL)
+        case SpratTraded():
+            yield kit.Icon("sprat", x, y, size, kit.INK, theme.PANEL)
+        case _:
+            assert_never(action)
+
+
+def _draw_plus(x: float, y: float, size: int) -> Iterator[kit.Node]:
+    """Draw a plus on a dark disc at the corner of a sign of that size."""
+    long, thick = size * 0.34, max(3.0, size * 0.065)
+    yield kit.Disc(x, y, size * 0.27, kit.INK)
+    yield kit.Box(x - long / 2, y - thick / 2, long, thick, 1, kit.WHITE)
+    yield kit.Box(x - thick / 2, y - long / 2, thick, long, 1, kit.WHITE)
+
+
+@dataclass(frozen=True, slots=True)
+class Cog:
+    """A ship, 288 px wide, with its waterline at 0."""
+
+    colour: str
+    number: int
+    windows: tuple[int, ...]
+    """Open cells, 1 to 4 from the left."""
+    is_bow_right: bool
+    """True if the bow points to the right."""
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        def mirror_points(*points: kit.Point) -> tuple[kit.Point, ...]:
+            return tuple((x if self.is_bow_right else 288 - x, y) for x, y in points)
+
+        hull = mirror_points((-10, -58), (250, -58), (314, -88), (280, 0), (16, 0))
+        castle = mirror_points(
+            (0, -58), (0, -74), (8, -74), (8, -82), (22, -82), (22, -74), (30, -74), (30, -82), (44, -82)
+        )
+        castle += mirror_points((44, -74), (52, -74), (52, -82), (66, -82), (66, -58))
+        sail = mirror_points((84, -128), (210, -128), (206, -74), (88, -74))
+        edge = kit.WHITE if self.colour == theme.SEATS["brown"] else kit.darken(self.colour, 0.45)
+        ports: list[kit.Shape] = []
+        for cell in range(1, 5):
+            x = 12 + 73 * (cell - 1)
+            if cell in self.windows:
+                ports.append(kit.Box(x + 6, -52, 48, 42, 8, kit.GOLD))
+                ports.append(kit.Box(x + 12, -46, 36, 30, 5, theme.LAMP))
+            else:
+                ports.append(kit.Box(x + 10, -48, 40, 34, 6, theme.HULL_EDGE))
+        middle = 147 if self.is_bow_right else 141
+        return (
+            kit.Polyline(mirror_points((147, -62), (147, -140)), theme.HULL_EDGE, 7),
+            kit.Poly(castle, theme.HULL),
+            kit.Poly(sail, self.colour, edge, 4),
+            kit.Polyline(mirror_points((80, -130), (214, -130)), theme.HULL_EDGE, 7),
+            kit.Poly(hull, theme.HULL),
+            kit.Polyline(mirror_points((-10, -58), (250, -58), (314, -88)), theme.HULL_EDGE, 6),
+            *ports,
+            kit.Numeral(middle, -101, str(self.number), 44, kit.pick_ink(self.colour) if self.colour else kit.INK),
+        )

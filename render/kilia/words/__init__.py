@@ -1,1 +1,1 @@
-"""What the pictures say in words."""
+"""Pictures described in words."""

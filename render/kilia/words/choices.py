@@ -1,21 +1,21 @@
-"""What the picture of a question shows, in words: each choice with what it costs and brings."""
+"""Description of a question's picture in words: each option with its cost and gain."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from engines.kilia.data.content import CONTENT
-from engines.kilia.outlook import Build, Expansion
-from engines.kilia.view import Mat, PayingRow, Stall, View
-from render.kilia.catalogue import noun, sentence
-from render.kilia.panels.frame import halves
-from render.kilia.panels.moves import Move, moves
-from render.kilia.panels.near import nearly
-from render.kilia.panels.way import spent
-from render.kilia.pieces.goods import amounts, held
-from render.kilia.words.phrases import ability, amount, bundle, cargo, contract, joined, listed, short, things
-from render.kit.look import Lang, Look
+from engines.kilia.forecast import ExpansionForecast, WarehouseForecast
+from engines.kilia.view import MarketSpaceView, Mat, PaymentRow, View
+from render import kit
+from render.kilia.catalogue import render_message, render_noun
+from render.kilia.panels.frame import format_half
+from render.kilia.panels.free_moves import FreeMove, list_moves
+from render.kilia.panels.nearly_payable import list_nearly_payable
+from render.kilia.panels.orientation import list_goods_spent
+from render.kilia.pieces.goods import build_amounts, build_stock
+from render.kilia.words import phrases
 
-QUESTIONS = {
+QUESTION_KEYS = {
     "pay": "pay",
     "way": "way",
     "sail": "windows",
@@ -30,147 +30,204 @@ QUESTIONS = {
     "turn": "which",
 }
 """Kind of the picture -> its question."""
-FEW = 3
-"""So many contracts that can be paid are told with cost and reward; of more, only their names."""
+MAX_DETAILED = 3
+"""Up to this many payable contracts are described with cost and reward; if there are more, only with their cost."""
 
 
-def choices(view: View, mat: Mat, of: str, look: Look) -> str:
-    """The question of a private picture, and everything that can be chosen on it."""
-    lang = look.lang
-    told = listed([*_told(view, mat, of, lang)], lang, apart=True) or sentence("nothing", lang)
-    return joined((sentence(QUESTIONS[of], lang), f"{told}{'。' if lang == 'ja' else '.'}"), lang)
-
-
-def _told(view: View, mat: Mat, of: str, lang: Lang) -> Iterator[str]:
-    match of:
-        case "pay":
-            yield from _ways(view, lang)
-        case "way":
-            yield from _orientations(view, mat, lang)
-        case "sail":
-            yield from _windows(mat, lang)
-            last = sentence("last_sailing", lang)
-            yield last if view.ending else sentence("alt.way_back", lang, back=cargo(mat.back, lang))
-            yield from _nearly(mat, lang)
-        case "contracts":
-            yield offered(view, lang)
-        case "learn":
-            yield from (f"{s.number} {ability(s.card, lang)}" for s in view.slots if s.card is not None)
-        case "build":
-            yield from (_build(one, lang) for one in mat.builds)
-        case "market":
-            yield from (_space(stall, lang) for stall in mat.market if stall.open)
-        case "good" | "relief":
-            goods = [thing for thing in held(mat) if of == "relief" or thing != "coin"]
-            yield from (_more(mat, thing, lang) for thing in goods)
-        case "refresh":
-            left = mat.coins - CONTENT.data.council_board.refresh_cost
-            yield sentence("alt.refresh", lang, was=mat.coins, now=left)
-        case "free":
-            yield from (_move(view, mat, move, lang) for move in moves(view, mat))
-        case "turn":
-            yield from (_expansion(use, lang) for use in mat.expansions if not use.short)
-            yield from _merchants(view, mat, lang)
-            yield from (_move(view, mat, move, lang) for move in moves(view, mat))
-
-
-def _ways(view: View, lang: Lang) -> Iterator[str]:
-    assert view.paying is not None
-    for number, way in enumerate(view.paying.ways, 1):
-        left = things([thing for thing, n in amounts(way.coins, way.goods).items() for _ in range(n)], lang)
-        yield sentence("alt.way", lang, n=number, units=listed([*_units(way, lang)], lang), left=left)
-
-
-def _units(way: PayingRow, lang: Lang) -> Iterator[str]:
-    for kind, _, given in way.units:
-        yield (
-            f"{noun(f'goods.{given}', lang).lower()} ({sentence(f'unit.{kind}', lang)})"
-            if lang == "en"
-            else (f"{noun(f'goods.{given}', lang)}（{sentence(f'unit.{kind}', lang)}）")
-        )
-
-
-def _orientations(view: View, mat: Mat, lang: Lang) -> Iterator[str]:
-    assert view.building is not None
-    yield sentence("alt.expansion", lang, cost=things(spent(mat), lang))
-    for key, this, back in zip(("printed", "turned"), view.building.this, view.building.back, strict=True):
-        way = sentence(key, lang)
-        yield sentence("alt.orientation", lang, way=way, this=cargo(this, lang), back=cargo(back, lang))
-
-
-def _windows(mat: Mat, lang: Lang) -> Iterator[str]:
-    for choice in mat.sailing.choices:
-        windows = [things(found, lang) for _, found in choice.windows]
-        either = f" {sentence('or', lang)} ".join(windows) if lang == "en" else sentence("or", lang).join(windows)
-        yield sentence("alt.windows", lang, n=choice.segment, windows=either)
-
-
-def _nearly(mat: Mat, lang: Lang) -> Iterator[str]:
-    """What could nearly be paid with what is held and comes in any case."""
-    have = Counter(held(mat)) + Counter(mat.sailing.sure)
-    for near in nearly(mat, have):
-        what = near.contract or noun(f"zones.{near.zone}", lang).lower()
-        yield f"{what} {short(near.lacks, lang) if near.short else sentence('payable', lang)}"
-
-
-def offered(view: View, lang: Lang) -> str:
-    """The contracts of the offer by slot."""
-    lying = [f"{s.number} {contract(s.contract, lang)}" for s in view.slots if s.contract is not None]
-    return listed(lying, lang, apart=True)
-
-
-def _build(one: Build, lang: Lang) -> str:
-    was, now = map(halves, one.income)
-    return sentence(
-        "alt.build", lang, n=one.slot, this=cargo(one.this, lang), back=cargo(one.back, lang), was=was, now=now
+def describe_choices(view: View, mat: Mat, suffix: str, ctx: kit.RenderContext) -> str:
+    """Describe the question of a private picture, and every option on it."""
+    lang = ctx.lang
+    choice_texts = phrases.join_items(
+        [*_list_choices(view, mat, suffix, lang)], lang, has_semicolons=True
+    ) or render_message("nothing", lang)
+    return phrases.join_sentences(
+        (render_message(QUESTION_KEYS[suffix], lang), f"{choice_texts}{'。' if lang == 'ja' else '.'}"), lang
     )
 
 
-def _merchants(view: View, mat: Mat, lang: Lang) -> Iterator[str]:
-    """The merchants that the cards could be."""
-    takeable = [s for s in view.slots if s.card is not None and (mat.keys >= s.keys or mat.coins >= s.price)]
+def _list_choices(view: View, mat: Mat, suffix: str, lang: kit.Lang) -> Iterator[str]:
+    match suffix:
+        case "pay":
+            yield from _list_payments(view, lang)
+        case "way":
+            yield from _list_orientations(view, mat, lang)
+        case "sail":
+            yield from _list_windows(mat, lang)
+            last = render_message("last_sailing", lang)
+            yield (
+                last
+                if view.ending
+                else render_message("alt.way_back", lang, back=phrases.describe_cargo(mat.return_sailing, lang))
+            )
+            yield from _list_nearly_payable(mat, lang)
+        case "contracts":
+            yield describe_offered_contracts(view, lang)
+        case "learn":
+            yield from (
+                f"{s.number} {phrases.describe_ability(s.card, lang)}" for s in view.slots if s.card is not None
+            )
+        case "build":
+            yield from (_describe_warehouse(forecast, lang) for forecast in mat.warehouse_forecasts)
+        case "market":
+            yield from (_describe_space(space, lang) for space in mat.market if space.is_open)
+        case "good" | "relief":
+            goods = [thing for thing in build_stock(mat) if suffix == "relief" or thing != "coin"]
+            yield from (_describe_good(mat, thing, lang) for thing in goods)
+        case "refresh":
+            coins_left = mat.coins - CONTENT.data.council_board.refresh_cost
+            yield render_message("alt.refresh", lang, was=mat.coins, now=coins_left)
+        case "free":
+            yield from (_describe_move(view, mat, move, lang) for move in list_moves(view, mat))
+        case "turn":
+            yield from (
+                _describe_expansion(expansion, lang) for expansion in mat.expansion_forecasts if not expansion.missing
+            )
+            yield from _list_merchants(view, mat, lang)
+            yield from (_describe_move(view, mat, move, lang) for move in list_moves(view, mat))
+
+
+def _list_payments(view: View, lang: kit.Lang) -> Iterator[str]:
+    assert view.pending_payment is not None
+    for number, payment in enumerate(view.pending_payment.payments, 1):
+        remaining = phrases.describe_things(
+            [
+                thing
+                for thing, n in build_amounts(payment.remaining_coins, payment.remaining_goods).items()
+                for _ in range(n)
+            ],
+            lang,
+        )
+        yield render_message(
+            "alt.way", lang, n=number, units=phrases.join_items([*_list_units(payment, lang)], lang), left=remaining
+        )
+
+
+def _list_units(payment: PaymentRow, lang: kit.Lang) -> Iterator[str]:
+    for kind, _, source_good in payment.units:
+        yield (
+            f"{render_noun(f'goods.{source_good}', lang).lower()} ({render_message(f'unit.{kind}', lang)})"
+            if lang == "en"
+            else (f"{render_noun(f'goods.{source_good}', lang)}（{render_message(f'unit.{kind}', lang)}）")
+        )
+
+
+def _list_orientations(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
+    assert view.building is not None
+    yield render_message("alt.expansion", lang, cost=phrases.describe_things(list_goods_spent(mat), lang))
+    for key, next_load, return_load in zip(
+        ("printed", "turned"), view.building.next_sailings, view.building.return_sailings, strict=True
+    ):
+        orientation = render_message(key, lang)
+        yield render_message(
+            "alt.orientation",
+            lang,
+            way=orientation,
+            this=phrases.describe_cargo(next_load, lang),
+            back=phrases.describe_cargo(return_load, lang),
+        )
+
+
+def _list_windows(mat: Mat, lang: kit.Lang) -> Iterator[str]:
+    for choice in mat.next_sailing.choices:
+        windows = [phrases.describe_things(window_things, lang) for _, window_things in choice.windows]
+        windows_text = (
+            f" {render_message('or', lang)} ".join(windows)
+            if lang == "en"
+            else render_message("or", lang).join(windows)
+        )
+        yield render_message("alt.windows", lang, n=choice.segment, windows=windows_text)
+
+
+def _list_nearly_payable(mat: Mat, lang: kit.Lang) -> Iterator[str]:
+    """Describe the costs nearly payable with the stock and the certain cargo."""
+    stock_after = Counter(build_stock(mat)) + Counter(mat.next_sailing.certain_things)
+    for cost in list_nearly_payable(mat, stock_after):
+        purpose = cost.contract or render_noun(f"zones.{cost.zone}", lang).lower()
+        if cost.missing_count:
+            missing_text = phrases.describe_missing(cost.missing_units, lang)
+        else:
+            missing_text = render_message("payable", lang)
+        yield f"{purpose} {missing_text}"
+
+
+def describe_offered_contracts(view: View, lang: kit.Lang) -> str:
+    """Describe the contracts of the offer by slot."""
+    contract_texts = [
+        f"{s.number} {phrases.describe_contract(s.contract, lang)}" for s in view.slots if s.contract is not None
+    ]
+    return phrases.join_items(contract_texts, lang, has_semicolons=True)
+
+
+def _describe_warehouse(forecast: WarehouseForecast, lang: kit.Lang) -> str:
+    old_income, new_income = map(format_half, forecast.income)
+    return render_message(
+        "alt.build",
+        lang,
+        n=forecast.slot,
+        this=phrases.describe_cargo(forecast.next_sailing, lang),
+        back=phrases.describe_cargo(forecast.return_sailing, lang),
+        was=old_income,
+        now=new_income,
+    )
+
+
+def _list_merchants(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
+    """Describe the merchants that the cards could become."""
+    slots = [s for s in view.slots if s.card is not None and (mat.keys >= s.keys or mat.coins >= s.price)]
     goods = [
-        f"{s.number} {noun(f'goods.{CONTENT.good(s.card)}', lang).lower()}" for s in takeable if s.card is not None
+        f"{s.number} {render_noun(f'goods.{CONTENT.find_good(s.card)}', lang).lower()}"
+        for s in slots
+        if s.card is not None
     ]
     if goods:
-        yield sentence("alt.merchants", lang, goods=listed(goods, lang))
+        yield render_message("alt.merchants", lang, goods=phrases.join_items(goods, lang))
 
 
-def _space(stall: Stall, lang: Lang) -> str:
-    if stall.good is None:
-        return f"{stall.space} {sentence(f'gives.{stall.bonus}', lang, n=CONTENT.data.rules.bonus_coins)}"
-    good = noun(f"goods.{stall.good}", lang).lower()
-    return f"{stall.space} {sentence('covers', lang, good=good)}"
+def _describe_space(space: MarketSpaceView, lang: kit.Lang) -> str:
+    if space.good is None:
+        return f"{space.space} {render_message(f'gives.{space.bonus}', lang, n=CONTENT.data.rules.bonus_coins)}"
+    good = render_noun(f"goods.{space.good}", lang).lower()
+    return f"{space.space} {render_message('covers', lang, good=good)}"
 
 
-def _more(mat: Mat, thing: str, lang: Lang) -> str:
-    have = held(mat)[thing]
-    return f"{noun(f'goods.{thing}', lang).lower()} {have} → {have + 1}"
+def _describe_good(mat: Mat, thing: str, lang: kit.Lang) -> str:
+    count = build_stock(mat)[thing]
+    return f"{render_noun(f'goods.{thing}', lang).lower()} {count} → {count + 1}"
 
 
-def _move(view: View, mat: Mat, move: Move, lang: Lang) -> str:
+def _describe_move(view: View, mat: Mat, move: FreeMove, lang: kit.Lang) -> str:
     match move.kind:
         case "fulfil":
-            several = len(mat.payable) > FEW
-            told = bundle(CONTENT.contracts[move.contract].cost, lang) if several else contract(move.contract, lang)
-            return sentence("alt.fulfil", lang, contract=told)
+            is_long = len(mat.payable_contracts) > MAX_DETAILED
+            contract_text = (
+                phrases.describe_bundle(CONTENT.contracts[move.contract].cost, lang)
+                if is_long
+                else phrases.describe_contract(move.contract, lang)
+            )
+            return render_message("alt.fulfil", lang, contract=contract_text)
         case "claim":
             wheel = next(wheel for wheel in view.wheels if wheel.id == "fifteen_coins")
-            coins = amount("coin", CONTENT.data.rules.coins_achievement_cost, lang)
-            return sentence("alt.claim", lang, cost=coins, n=wheel.numbers[wheel.next])
+            coins = phrases.describe_amount("coin", CONTENT.data.rules.coins_achievement_cost, lang)
+            return render_message("alt.claim", lang, cost=coins, n=wheel.numbers[wheel.next_index])
         case "relief":
-            return sentence("alt.relief", lang)
+            return render_message("alt.relief", lang)
         case "refresh":
-            left = mat.coins - CONTENT.data.council_board.refresh_cost
-            return sentence("alt.refresh", lang, was=mat.coins, now=left)
+            coins_left = mat.coins - CONTENT.data.council_board.refresh_cost
+            return render_message("alt.refresh", lang, was=mat.coins, now=coins_left)
 
 
-def _expansion(use: Expansion, lang: Lang) -> str:
-    """Zone, what it takes, and the numbers of the markers that it completes."""
-    handed = [good for kind, good in use.units for _ in range(3 if kind == "three" else 1) if kind != "merchant"]
-    paid = things([*handed, *["coin"] * use.coins], lang)
-    key = "alt.expand" if use.slot else "alt.expand_sprat"
-    told = sentence(key, lang, slot=use.slot, zone=noun(f"zones.{use.zone}", lang).lower(), paid=paid)
-    if use.markers:
-        told += sentence("alt.markers", lang, numbers=listed([str(number) for _, number in use.markers], lang))
-    return told
+def _describe_expansion(forecast: ExpansionForecast, lang: kit.Lang) -> str:
+    """Describe an expansion: zone, payment, and the numbers of the markers completed."""
+    own_goods = [
+        good for kind, good in forecast.units for _ in range(3 if kind == "three" else 1) if kind != "merchant"
+    ]
+    payment_text = phrases.describe_things([*own_goods, *["coin"] * forecast.coins], lang)
+    key = "alt.expand" if forecast.slot else "alt.expand_sprat"
+    text = render_message(
+        key, lang, slot=forecast.slot, zone=render_noun(f"zones.{forecast.zone}", lang).lower(), paid=payment_text
+    )
+    if forecast.markers:
+        text += render_message(
+            "alt.markers", lang, numbers=phrases.join_items([str(number) for _, number in forecast.markers], lang)
+        )
+    return text

@@ -1,105 +1,152 @@
-"""The whole table in words: everything that the pictures tell."""
+"""Report of the whole table in words: everything that the pictures show."""
 
 from collections.abc import Iterator
 
 from engines.kilia.data.content import CONTENT
-from engines.kilia.view import Mat, Stall, View, WheelView
-from render.kilia.catalogue import noun, sentence
-from render.kilia.words.alt import council, result
-from render.kilia.words.phrases import ability, cargo, contract, listed, name, stock, strip
-from render.kit.look import Look
+from engines.kilia.view import MarketSpaceView, Mat, View, WheelView
+from render import kit
+from render.kilia.catalogue import render_message, render_noun
+from render.kilia.words import phrases
+from render.kilia.words.alt import describe_council, describe_result
 
 
-def words(view: View, look: Look) -> str:
-    return "\n".join(_lines(view, look))
+def write_report(view: View, ctx: kit.RenderContext) -> str:
+    """Write the report, one fact per line."""
+    return "\n".join(_list_lines(view, ctx))
 
 
-def _lines(view: View, look: Look) -> Iterator[str]:
-    lang = look.lang
-    yield result(view, look) if view.phase == "over" else council(view, look)
-    top = "" if view.top is None else sentence("text.top", lang, zone=noun(f"zones.{view.top}", lang))
-    yield sentence("text.decks", lang, cards=view.deck, contracts=view.contract_deck) + top
+def _list_lines(view: View, ctx: kit.RenderContext) -> Iterator[str]:
+    lang = ctx.lang
+    yield describe_result(view, ctx) if view.phase == "over" else describe_council(view, ctx)
+    top_zone_text = (
+        ""
+        if view.top_zone is None
+        else render_message("text.top", lang, zone=render_noun(f"zones.{view.top_zone}", lang))
+    )
+    yield render_message("text.decks", lang, cards=view.deck_size, contracts=view.contract_deck_size) + top_zone_text
     for slot in view.slots:
         if slot.card is not None:
-            printed = CONTENT.cards[slot.card]
-            yield sentence(
+            card_data = CONTENT.cards[slot.card]
+            yield render_message(
                 "text.card" if slot.price else "text.card_free",
                 lang,
                 slot=slot.number,
                 keys=slot.keys,
                 price=slot.price,
                 card=slot.card,
-                zone=noun(f"zones.{printed.zone}", lang),
-                cells=strip(printed.warehouse, lang),
-                ability=ability(slot.card, lang),
+                zone=render_noun(f"zones.{card_data.zone}", lang),
+                cells=phrases.describe_cells(card_data.warehouse, lang),
+                ability=phrases.describe_ability(slot.card, lang),
             )
     for slot in view.slots:
         if slot.contract is not None:
-            yield sentence("text.contract", lang, slot=slot.number, contract=contract(slot.contract, lang))
-    yield from (_wheel(wheel, look) for wheel in view.wheels)
+            yield render_message(
+                "text.contract", lang, slot=slot.number, contract=phrases.describe_contract(slot.contract, lang)
+            )
+    yield from (_describe_wheel(wheel, ctx) for wheel in view.wheels)
     for seat in view.order:
-        yield from _mat(view, view.mats[seat], look)
+        yield from _list_mat_lines(view, view.mats[seat], ctx)
 
 
-def _wheel(wheel: WheelView, look: Look) -> str:
-    lang = look.lang
-    told = [
-        sentence("text.number", lang, n=number, who=listed([name(look, seat) for seat in markers], lang))
-        for number, markers in zip(wheel.numbers, wheel.placed, strict=True)
+def _describe_wheel(wheel: WheelView, ctx: kit.RenderContext) -> str:
+    lang = ctx.lang
+    marker_texts = [
+        render_message(
+            "text.number",
+            lang,
+            n=number,
+            who=phrases.join_items([phrases.name_seat(ctx, seat) for seat in markers], lang),
+        )
+        for number, markers in zip(wheel.numbers, wheel.markers, strict=True)
         if markers
     ]
-    if wheel.waiting:
-        told.append(sentence("text.waiting", lang, who=listed([name(look, seat) for seat in wheel.waiting], lang)))
-    free = listed([str(n) for n, markers in zip(wheel.numbers, wheel.placed, strict=True) if not markers], lang)
-    title = noun(f"achievements.{wheel.id}", lang)
-    return sentence("text.wheel", lang, title=title, free=free or "–", told=listed(told, lang, apart=True) or "–")
+    if wheel.waiting_seats:
+        marker_texts.append(
+            render_message(
+                "text.waiting",
+                lang,
+                who=phrases.join_items([phrases.name_seat(ctx, seat) for seat in wheel.waiting_seats], lang),
+            )
+        )
+    free_numbers = phrases.join_items(
+        [str(n) for n, markers in zip(wheel.numbers, wheel.markers, strict=True) if not markers], lang
+    )
+    title = render_noun(f"achievements.{wheel.id}", lang)
+    return render_message(
+        "text.wheel",
+        lang,
+        title=title,
+        free=free_numbers or "–",
+        told=phrases.join_items(marker_texts, lang, has_semicolons=True) or "–",
+    )
 
 
-def _mat(view: View, mat: Mat, look: Look) -> Iterator[str]:
-    lang = look.lang
-    yield sentence(
+def _list_mat_lines(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[str]:
+    lang = ctx.lang
+    yield render_message(
         "text.mat",
         lang,
-        name=name(look, mat.seat),
-        color=noun(f"player_colors.{mat.color}", lang),
+        name=phrases.name_seat(ctx, mat.seat),
+        color=render_noun(f"player_colors.{mat.color}", lang),
         points=mat.points,
         chips=mat.chips,
-        stock=stock(mat, lang),
-        sprat=sentence(f"text.sprat_{mat.sprat}", lang),
+        stock=phrases.describe_stock(mat, lang),
+        sprat=render_message(f"text.sprat_{mat.sprat}", lang),
     )
     zones = [
-        sentence("text.zone", lang, zone=noun(f"zones.{zone.id}", lang), n=len(zone.cards), keys=mat.keys)
+        render_message("text.zone", lang, zone=render_noun(f"zones.{zone.id}", lang), n=len(zone.cards), keys=mat.keys)
         for zone in mat.zones
     ]
-    yield sentence("text.zones", lang, zones=listed(zones, lang), keys=mat.keys, ship=mat.ship)
-    stalls = [_stall(stall, look) for stall in mat.market if stall.good is not None]
-    yield sentence("text.market", lang, stalls=listed(stalls, lang) or sentence("nothing", lang))
-    learnt = [ability(card, lang) for card in mat.abilities]
-    yield sentence("text.abilities", lang, abilities=listed(learnt, lang, apart=True) or sentence("nothing", lang))
-    built = [
-        sentence("text.segment", lang, n=segment.number, cells=strip(segment.cells, lang))
+    yield render_message("text.zones", lang, zones=phrases.join_items(zones, lang), keys=mat.keys, ship=mat.ship)
+    space_texts = [_describe_space(space, ctx) for space in mat.market if space.good is not None]
+    yield render_message(
+        "text.market", lang, stalls=phrases.join_items(space_texts, lang) or render_message("nothing", lang)
+    )
+    ability_texts = [phrases.describe_ability(card, lang) for card in mat.abilities]
+    yield render_message(
+        "text.abilities",
+        lang,
+        abilities=phrases.join_items(ability_texts, lang, has_semicolons=True) or render_message("nothing", lang),
+    )
+    warehouse_texts = [
+        render_message("text.segment", lang, n=segment.number, cells=phrases.describe_cells(segment.cells, lang))
         for segment in mat.canal
         if segment.cells is not None
     ]
-    yield sentence("text.canal", lang, side=sentence(f"alt.{mat.side}", lang), segments=listed(built, lang, apart=True))
-    if not view.final and view.phase != "over":
-        yield sentence("text.sailing", lang, cargo=cargo(mat.sailing, lang), back=cargo(mat.back, lang))
-    active = [contract(card, lang) for card in mat.active]
-    yield sentence(
-        "text.contracts", lang, n=mat.fulfilled, active=listed(active, lang, apart=True) or sentence("nothing", lang)
+    yield render_message(
+        "text.canal",
+        lang,
+        side=render_message(f"alt.{mat.side}", lang),
+        segments=phrases.join_items(warehouse_texts, lang, has_semicolons=True),
     )
-    if mat.contracts:
-        done = listed([contract(card, lang) for card in mat.contracts], lang, apart=True)
-        yield sentence("text.fulfilled", lang, contracts=done, n=mat.contract_points or 0)
+    if not view.final and view.phase != "over":
+        yield render_message(
+            "text.sailing",
+            lang,
+            cargo=phrases.describe_cargo(mat.next_sailing, lang),
+            back=phrases.describe_cargo(mat.return_sailing, lang),
+        )
+    active_texts = [phrases.describe_contract(card, lang) for card in mat.active_contracts]
+    yield render_message(
+        "text.contracts",
+        lang,
+        n=mat.fulfilled_count,
+        active=phrases.join_items(active_texts, lang, has_semicolons=True) or render_message("nothing", lang),
+    )
+    if mat.fulfilled_contracts:
+        fulfilled_texts = phrases.join_items(
+            [phrases.describe_contract(card, lang) for card in mat.fulfilled_contracts], lang, has_semicolons=True
+        )
+        yield render_message("text.fulfilled", lang, contracts=fulfilled_texts, n=mat.contract_points or 0)
 
 
-def _stall(stall: Stall, look: Look) -> str:
-    return sentence(
+def _describe_space(space: MarketSpaceView, ctx: kit.RenderContext) -> str:
+    return render_message(
         "text.stall",
-        look.lang,
-        space=stall.space,
-        good=noun(f"goods.{stall.good}", look.lang).lower(),
-        used=stall.used,
-        uses=stall.uses,
-        n=len(stall.cards),
+        ctx.lang,
+        space=space.space,
+        good=render_noun(f"goods.{space.good}", ctx.lang).lower(),
+        used=space.used_count,
+        uses=space.uses,
+        n=len(space.cards),
     )

@@ -1,1 +1,1 @@
-"""Parts of the overview drawn anew and larger: pieces at least one and a half times, words a size up."""
+"""Enlarged parts of the overview: pieces at least one and a half times as large, words one size larger."""

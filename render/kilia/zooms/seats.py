@@ -1,91 +1,96 @@
-"""Everybody in a large field: points, chips, keys, zones, the last turn's deeds, stock."""
+"""Each player in a large field: points, chips, zones, actions of the last turn, stock."""
 
 from collections.abc import Iterator
 
 from engines.kilia.view import Mat, View
+from render import kit
 from render.kilia import theme
-from render.kilia.council.header import colour
-from render.kilia.council.seats import first
-from render.kilia.panels.frame import Field, grid
-from render.kilia.pieces.board_pieces import ZoneTile, coming
-from render.kilia.pieces.deeds import sign
-from render.kilia.pieces.goods import Ware, held
-from render.kit.colour import INK, WHITE, darker
-from render.kit.look import Look
-from render.kit.race import lead
-from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit_all
-from render.kit.tokens import Seal, SeatShape, SeatToken
+from render.kilia.council.header import find_colour
+from render.kilia.council.seats import find_leading_seats
+from render.kilia.panels.frame import Field, build_grid
+from render.kilia.pieces.board_pieces import ZoneTile, draw_action_sign, draw_pending_points
+from render.kilia.pieces.goods import Ware, build_stock
 
 
-def seats(view: View, look: Look) -> Iterator[Node]:
-    """Two to a row, in the order of play; two players have the whole width each."""
+def draw_large_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw two players to a row, in the order of play; of two players each has the full width."""
     count = len(view.order)
-    fields = grid(1, 2, 140, 960) if count == 2 else grid(2, 2, 140, 960)
-    names = fit_all([look.names[seat] for seat in view.order], 380, HEAD)
+    fields = build_grid(1, 2, 140, 960) if count == 2 else build_grid(2, 2, 140, 960)
+    names = kit.fit_texts([ctx.names[seat] for seat in view.order], 380, kit.HEAD)
     for field, seat, name in zip(fields, view.order, names, strict=False):
-        yield from seat_field(view, view.mats[seat], field)
-        yield from name.runs(field.x + 132, field.y + 58, INK, room=390)
+        yield from draw_seat(view, view.mats[seat], field)
+        yield from name.build_runs(field.x + 132, field.y + 58, kit.INK, max_width=390)
 
 
-def seat_field(view: View, mat: Mat, field: Field) -> Iterator[Node]:
-    fill, active = colour(view, mat.seat), view.turn == mat.seat
+def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
+    """Draw the field of one player."""
+    fill, is_active = find_colour(view, mat.seat), view.turn == mat.seat
     x, y, w, h = field.x, field.y, field.w, field.h
-    yield Box(x, y, w, h, 12, WHITE if active else theme.PANEL, INK if active else theme.LINE, 4 if active else 2)
-    yield Box(x, y, 18, h, 8, fill, INK if mat.color == "white" else None, 2, (True, False, False, True))
-    yield Sprite(x + 76, y + 58, SeatToken(mat.seat, fill, 40))
+    yield kit.Box(
+        x,
+        y,
+        w,
+        h,
+        12,
+        kit.WHITE if is_active else theme.PANEL,
+        kit.INK if is_active else theme.LINE,
+        4 if is_active else 2,
+    )
+    yield kit.Box(x, y, 18, h, 8, fill, kit.INK if mat.color == "white" else None, 2, (True, False, False, True))
+    yield kit.Sprite(x + 76, y + 58, kit.SeatToken(mat.seat, fill, 40))
     if view.start == mat.seat:
-        yield Disc(x + 110, y + 90, 22, theme.TAR)
-        yield Icon("arms", x + 110, y + 90, 34, WHITE, theme.TAR)
-    if mat.seat in first(view):
-        yield lead(x + w - 80, y + 76, 60)
-    yield Anchor(f"points:{mat.seat}", Spot(x + w - 148, y + 3, 142, 138, 30), mat.points, part="seats")
-    yield Sprite(x + w - 80, y + 76, Seal(str(mat.points), 60))
-    yield from coming(mat, x + w - 12, y + 24, BODY)
+        yield kit.Disc(x + 110, y + 90, 22, theme.TAR)
+        yield kit.Icon("arms", x + 110, y + 90, 34, kit.WHITE, theme.TAR)
+    if mat.seat in find_leading_seats(view):
+        yield kit.draw_leader_ring(x + w - 80, y + 76, 60)
+    yield kit.Anchor(f"points:{mat.seat}", kit.Placement(x + w - 148, y + 3, 142, 138, 30), mat.points, part="seats")
+    yield kit.Sprite(x + w - 80, y + 76, kit.Seal(str(mat.points), 60))
+    yield from draw_pending_points(mat, x + w - 12, y + 24, kit.BODY)
     for j in range(4):
-        at = x + 60 + 50 * j
+        chip_x = x + 60 + 50 * j
         if j < mat.chips:
-            yield Sprite(at, y + 156, SeatShape(mat.seat, fill, 21))
+            yield kit.Sprite(chip_x, y + 156, kit.SeatShape(mat.seat, fill, 21))
         else:
-            yield Disc(at, y + 156, 7, theme.LINE_2)
-    yield from deeds(mat, x + 300, y + 156)
-    yield from zones(mat, x + 44, y + 200, w - 88)
-    yield from stock(mat, x, y + h - 54, w)
+            yield kit.Disc(chip_x, y + 156, 7, theme.LINE_2)
+    yield from draw_turn_actions(mat, x + 300, y + 156)
+    yield from draw_zones(mat, x + 44, y + 200, w - 88)
+    yield from draw_stock(mat, x, y + h - 54, w)
 
 
-def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
-    """What the player did in the last turn."""
-    for i, deed in enumerate(mat.deeds[:4]):
-        yield from sign(deed, x + 78 * i, y, 62)
+def draw_turn_actions(mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
+    """Draw the player's actions in the last turn."""
+    for i, action in enumerate(mat.turn_actions[:4]):
+        yield from draw_action_sign(action, x + 78 * i, y, 62)
 
 
-def zones(mat: Mat, x: float, y: float, w: float) -> Iterator[Node]:
-    """Each zone with its cards as bricks, and how many they are."""
+def draw_zones(mat: Mat, x: float, y: float, w: float) -> Iterator[kit.Node]:
+    """Draw each zone with its cards as bricks, and their number."""
     pitch = w / 4
     for j, zone in enumerate(mat.zones):
         left, fill = x + pitch * j, theme.ZONES[zone.id]
-        spot = Spot(left, y, 88, 88, 10)
-        yield Anchor(f"zone:{mat.seat}:{zone.id}", spot, len(zone.cards), part="seats", minor=True)
-        yield Sprite(left + 34, y + 40, ZoneTile(zone.id, 60))
-        yield Text(left + 76, y + 40, str(len(zone.cards)), HEAD, INK, room=50)
+        placement = kit.Placement(left, y, 88, 88, 10)
+        yield kit.Anchor(f"zone:{mat.seat}:{zone.id}", placement, len(zone.cards), part="seats", is_minor=True)
+        yield kit.Sprite(left + 34, y + 40, ZoneTile(zone.id, 60))
+        yield kit.TextRun(left + 76, y + 40, str(len(zone.cards)), kit.HEAD, kit.INK, max_width=50)
         for k in range(4):
-            there = k < len(zone.cards)
-            edge = theme.LINE_2 if not there else INK if zone.id == "castle" else darker(fill, 0.4)
-            yield Box(left + 4 + 27 * k, y + 82, 23, 17, 3, fill if there else None, edge, 2)
+            is_laid = k < len(zone.cards)
+            edge = theme.LINE_2 if not is_laid else kit.INK if zone.id == "castle" else kit.darken(fill, 0.4)
+            yield kit.Box(left + 4 + 27 * k, y + 82, 23, 17, 3, fill if is_laid else None, edge, 2)
 
 
-def stock(mat: Mat, x: float, y: float, w: float) -> Iterator[Node]:
-    """Contracts fulfilled, coins, goods."""
+def draw_stock(mat: Mat, x: float, y: float, w: float) -> Iterator[kit.Node]:
+    """Draw fulfilled contracts, coins, goods."""
     pitch = (w - 80) / 6
-    yield Icon("contract", x + 66, y, 54, INK, theme.PANEL)
-    spot = Spot(x + 96, y - 30, 54, 60, 6, counted=True)
-    yield Anchor(f"fulfilled:{mat.seat}", spot, mat.fulfilled, part="seats", minor=True)
-    yield Text(x + 98, y, str(mat.fulfilled), HEAD, INK if mat.fulfilled else theme.INK_2, room=54)
-    for i, (thing, number) in enumerate(held(mat).items(), 1):
-        at = x + 66 + pitch * i
-        spot = Spot(at + 28, y - 30, 60, 60, 6, counted=True)
-        yield Anchor(f"stock:{mat.seat}:{thing}", spot, number, part="seats", minor=True)
-        yield Sprite(at, y, Ware(thing, 54, 0 if number else 0.6))
-        size = HEAD if number < 10 else KEY
-        yield Text(at + 30, y, str(number), size, INK if number else theme.INK_2, room=62)
+    yield kit.Icon("contract", x + 66, y, 54, kit.INK, theme.PANEL)
+    placement = kit.Placement(x + 96, y - 30, 54, 60, 6, is_count=True)
+    yield kit.Anchor(f"fulfilled:{mat.seat}", placement, mat.fulfilled_count, part="seats", is_minor=True)
+    yield kit.TextRun(
+        x + 98, y, str(mat.fulfilled_count), kit.HEAD, kit.INK if mat.fulfilled_count else theme.INK_2, max_width=54
+    )
+    for i, (thing, number) in enumerate(build_stock(mat).items(), 1):
+        icon_x = x + 66 + pitch * i
+        placement = kit.Placement(icon_x + 28, y - 30, 60, 60, 6, is_count=True)
+        yield kit.Anchor(f"stock:{mat.seat}:{thing}", placement, number, part="seats", is_minor=True)
+        yield kit.Sprite(icon_x, y, Ware(thing, 54, 0 if number else 0.6))
+        size = kit.HEAD if number < 10 else kit.KEY
+        yield kit.TextRun(icon_x + 30, y, str(number), size, kit.INK if number else theme.INK_2, max_width=62)

@@ -1,1 +1,1 @@
-"""What is laid on a picture: numbers of options, frames and ticks of what changed, the private notice."""
+"""Marks on a picture: option numbers, frames and author badges of changes, captions, legends."""

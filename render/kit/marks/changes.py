@@ -1,172 +1,200 @@
-"""What changed between two pictures of one name, told by their anchors, and which of it has a frame."""
+"""Differences between two pictures of one name, computed from their anchors, and the choice of those with a frame."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from render.kit.placement import Placement
 from render.kit.scene import Anchor
-from render.kit.spot import Spot
 
 MAX_FRAMES = 6
-"""More frames than these say nothing any more."""
+"""With more frames than these none is noticed any more."""
 
-_APART = 2  # changes within one larger thing that are marked one by one
-_NEIGHBOURS = 18  # px between things side by side that share a frame
+_MAX_SINGLE_FRAMES = 2  # maximum number of changes in one larger thing that are framed one by one
+_MAX_NEIGHBOUR_GAP = 18  # px: maximum gap between adjacent things that share a frame
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that is not as it was. now: None if it has gone; then: None if it is new.
+    """One changed thing."""
 
-    start: where it came from, if it moved here. left: it has gone to another place and not off the board.
-    seat: who did it, where that is known
-    """
-
-    now: Anchor | None
-    then: Anchor | None
-    start: Anchor | None = None
-    left: bool = False
+    new_anchor: Anchor | None
+    """None if it has gone."""
+    old_anchor: Anchor | None
+    """None if it is new."""
+    origin: Anchor | None = None
+    """The old place, if it moved here."""
+    has_moved_away: bool = False
+    """It has gone to another place and not off the board."""
     seat: int | None = None
+    """The author, if known."""
 
     @property
     def anchor(self) -> Anchor:
-        found = self.now or self.then
-        assert found is not None
-        return found
+        anchor = self.new_anchor or self.old_anchor
+        assert anchor is not None
+        return anchor
 
 
-def compare(before: Mapping[str, Anchor], after: Mapping[str, Anchor]) -> tuple[Change, ...]:
-    """Everything that changed, in the order of the later picture; what has gone comes last."""
-    found = [_change(before.get(place), now) for place, now in after.items()]
-    found += [_change(then, None) for place, then in before.items() if place not in after]
-    return tuple(_with_moves([change for change in found if change is not None]))
+def compare_anchors(old_anchors: Mapping[str, Anchor], new_anchors: Mapping[str, Anchor]) -> tuple[Change, ...]:
+    """Return everything that changed, in the order of the later picture; removed things come last."""
+    changes = [_compare_anchor(old_anchors.get(place), new_anchor) for place, new_anchor in new_anchors.items()]
+    changes += [
+        _compare_anchor(old_anchor, None) for place, old_anchor in old_anchors.items() if place not in new_anchors
+    ]
+    return tuple(_link_moves([change for change in changes if change is not None]))
 
 
-def _change(then: Anchor | None, now: Anchor | None) -> Change | None:
-    old, new = then and then.shows, now and now.shows
-    if old == new or (then and now and then.age != now.age):
+def _compare_anchor(old_anchor: Anchor | None, new_anchor: Anchor | None) -> Change | None:
+    old, new = old_anchor and old_anchor.shows, new_anchor and new_anchor.shows
+    if old == new or (old_anchor and new_anchor and old_anchor.age != new_anchor.age):
         return None
-    return Change(now if new is not None else None, then if old is not None else None)
+    return Change(new_anchor if new is not None else None, old_anchor if old is not None else None)
 
 
-def _with_moves(found: Sequence[Change]) -> Iterator[Change]:
-    """What one place lost and one other gained has moved; what was lost while as much was gained has only left."""
+def _link_moves(changes: Sequence[Change]) -> Iterator[Change]:
+    """Link a loss at one place and an equal gain at another as a move; mark a loss as moved away if as much was gained
+    elsewhere.
+    """
     steps: dict[str, list[tuple[Change, int]]] = {}
-    for change in found:
-        if change.anchor.mover:
-            steps.setdefault(change.anchor.mover, []).append((change, _number(change.now) - _number(change.then)))
-    lost: set[str] = {mover for mover, of in steps.items() if sum(step for _, step in of) < 0}
-    moves = {mover: of for mover, of in steps.items() if len(of) == 2 and not sum(step for _, step in of)}
-    for change in found:
-        mover = change.anchor.mover
+    for change in changes:
+        if change.anchor.piece_kind:
+            steps.setdefault(change.anchor.piece_kind, []).append(
+                (change, _count_pieces(change.new_anchor) - _count_pieces(change.old_anchor))
+            )
+    lost: set[str] = {mover for mover, members in steps.items() if sum(step for _, step in members) < 0}
+    moves = {
+        mover: members for mover, members in steps.items() if len(members) == 2 and not sum(step for _, step in members)
+    }
+    for change in changes:
+        mover = change.anchor.piece_kind
         if mover in moves:
-            (one, gained), (other, _) = moves[mover]
-            source, goal = (other, one) if gained > 0 else (one, other)
-            yield replace(goal, start=source.then) if change == goal else replace(source, left=True)
+            (first_change, gained), (other, _) = moves[mover]
+            source, goal = (other, first_change) if gained > 0 else (first_change, other)
+            yield replace(goal, origin=source.old_anchor) if change == goal else replace(source, has_moved_away=True)
         else:
-            yield replace(change, left=bool(mover) and mover not in lost)
+            yield replace(change, has_moved_away=bool(mover) and mover not in lost)
 
 
-def _number(anchor: Anchor | None) -> int:
+def _count_pieces(anchor: Anchor | None) -> int:
     shows = 0 if anchor is None else anchor.shows
     assert isinstance(shows, int), f"{anchor}: what moves shows how many there are"
     return shows
 
 
 @dataclass(frozen=True, slots=True)
-class Framed:
-    """What has one frame: the changes in it, and the spot that the frame surrounds (None: only ghosts tell of it)."""
+class ChangeFrame:
+    """The changes in one frame, and the placement that the frame surrounds (None: only removed markers show them)."""
 
     changes: tuple[Change, ...]
-    spot: Spot | None
+    placement: Placement | None
 
     @property
-    def within(self) -> str:
-        return self.changes[0].anchor.part + self.changes[0].anchor.within
+    def container(self) -> str:
+        return self.changes[0].anchor.part + self.changes[0].anchor.container
 
 
-def framed(found: Sequence[Change], anchors: Mapping[str, Anchor]) -> tuple[Framed, ...]:
-    """At most six frames, of which every part of the picture has its share; neighbours in a line share one.
+def group_into_frames(changes: Sequence[Change], anchors: Mapping[str, Anchor]) -> tuple[ChangeFrame, ...]:
+    """Return at most six frames, shared among the parts of the picture; neighbours in a line share one.
 
-    Round by round each part marks its next thing. Of a larger thing one or two changes are marked by themselves, more
-    by one frame around it, as they are when hardly any frame is left. Minor numbers have what the others leave.
+    Round by round each part frames its next thing. One or two changes in a larger thing are framed one by one, more by
+    one frame around it; so are two if hardly any frame is left. Minor numbers get the remaining frames.
     """
     parts = dict.fromkeys(anchor.part for anchor in anchors.values() if anchor.shows is not None)
-    parts |= dict.fromkeys(change.anchor.part for change in found)
-    by_part = [[c for c in found if c.anchor.part == part and not c.anchor.minor] for part in parts]
-    minor = [change for change in found if change.anchor.minor]
-    shown: list[Framed] = []
-    room = MAX_FRAMES
-    for areas in (*zip_longest(*(_areas(of, anchors) for of in by_part)), tuple(_areas(minor, anchors))):
-        for whole, within in filter(None, areas):
-            singles = within
-            number = sum(one.spot is not None for one in singles)
-            if whole is not None and number > 1 and (number > _APART or number > room > 0 or whole in _spots(singles)):
-                singles, number = (Framed(tuple(c for one in singles for c in one.changes), whole),), 1
-            for one in singles:
-                if one.spot is None or room:
-                    shown.append(one)
-                    room -= one.spot is not None
-    return tuple(shown)
+    parts |= dict.fromkeys(change.anchor.part for change in changes)
+    by_part = [[c for c in changes if c.anchor.part == part and not c.anchor.is_minor] for part in parts]
+    minor = [change for change in changes if change.anchor.is_minor]
+    frames: list[ChangeFrame] = []
+    frames_left = MAX_FRAMES
+    for areas in (
+        *zip_longest(*(_group_areas(part_changes, anchors) for part_changes in by_part)),
+        tuple(_group_areas(minor, anchors)),
+    ):
+        for area_placement, area_frames in filter(None, areas):
+            singles = area_frames
+            number = sum(frame.placement is not None for frame in singles)
+            if (
+                area_placement is not None
+                and number > 1
+                and (
+                    number > _MAX_SINGLE_FRAMES
+                    or number > frames_left > 0
+                    or area_placement in _list_placements(singles)
+                )
+            ):
+                singles, number = (
+                    (ChangeFrame(tuple(c for frame in singles for c in frame.changes), area_placement),),
+                    1,
+                )
+            for frame in singles:
+                if frame.placement is None or frames_left:
+                    frames.append(frame)
+                    frames_left -= frame.placement is not None
+    return tuple(frames)
 
 
-def _spots(frames: Sequence[Framed]) -> list[Spot | None]:
-    return [frame.spot for frame in frames]
+def _list_placements(frames: Sequence[ChangeFrame]) -> list[Placement | None]:
+    return [frame.placement for frame in frames]
 
 
-Area = tuple[Spot | None, tuple[Framed, ...]]
-"""The spot of a larger thing, if these lie in one, and the frames of what changed in it."""
+Area = tuple[Placement | None, tuple[ChangeFrame, ...]]
+"""The placement of a larger thing, if these are inside one, and the frames of the changes in it."""
 
 
-def _areas(changes: Sequence[Change], anchors: Mapping[str, Anchor]) -> Iterator[Area]:
-    """In the order of the changes."""
-    stacked = _joined([_single(change, anchors) for change in changes], _below)
-    areas: dict[str, list[Framed]] = {}
-    for one in _joined(stacked, _beside):
-        first = one.changes[0].anchor
-        areas.setdefault(first.within or first.place, []).append(one)
+def _group_areas(changes: Sequence[Change], anchors: Mapping[str, Anchor]) -> Iterator[Area]:
+    """Yield the areas in the order of the changes."""
+    stacked = _join_frames([_build_frame(change, anchors) for change in changes], _is_below)
+    areas: dict[str, list[ChangeFrame]] = {}
+    for frame in _join_frames(stacked, _is_beside):
+        first = frame.changes[0].anchor
+        areas.setdefault(first.container or first.place, []).append(frame)
     for area, frames in areas.items():
-        yield anchors[area].spot if area in anchors else None, tuple(frames)
+        yield anchors[area].placement if area in anchors else None, tuple(frames)
 
 
-def _single(change: Change, anchors: Mapping[str, Anchor]) -> Framed:
-    """The frame of one change. What has gone and leaves no ghost is told by the frame of what it lay in."""
+def _build_frame(change: Change, anchors: Mapping[str, Anchor]) -> ChangeFrame:
+    """Return the frame of one change. A removed thing without a marker is shown by the frame of its container."""
     anchor = change.anchor
-    if change.now is not None:
-        return Framed((change,), anchor.spot)
-    held = anchors.get(anchor.within)
-    return Framed((change,), None if held is None or anchor.ghost is not None else held.spot)
+    if change.new_anchor is not None:
+        return ChangeFrame((change,), anchor.placement)
+    container = anchors.get(anchor.container)
+    return ChangeFrame((change,), None if container is None or anchor.ghost is not None else container.placement)
 
 
-def _joined(frames: Sequence[Framed], touch: Callable[[Spot, Spot], bool]) -> list[Framed]:
-    """Those of one larger thing that touch become one."""
-    joined: list[Framed] = []
-    for one in frames:
+def _join_frames(frames: Sequence[ChangeFrame], touch: Callable[[Placement, Placement], bool]) -> list[ChangeFrame]:
+    """Join frames in one larger thing that touch."""
+    joined: list[ChangeFrame] = []
+    for frame in frames:
         for i, other in enumerate(joined):
-            a, b = other.spot, one.spot
-            if a and b and other.within == one.within and (_same(a, b) or touch(a, b) or touch(b, a)):
+            a, b = other.placement, frame.placement
+            if (
+                a
+                and b
+                and other.container == frame.container
+                and (_is_same_rectangle(a, b) or touch(a, b) or touch(b, a))
+            ):
                 left, top = min(a.x, b.x), min(a.y, b.y)
                 w, h = max(a.x + a.w, b.x + b.w) - left, max(a.y + a.h, b.y + b.h) - top
-                joined[i] = Framed(other.changes + one.changes, replace(a, x=left, y=top, w=w, h=h))
+                joined[i] = ChangeFrame(other.changes + frame.changes, replace(a, x=left, y=top, w=w, h=h))
                 break
         else:
-            joined.append(one)
+            joined.append(frame)
     return joined
 
 
-def _same(a: Spot, b: Spot) -> bool:
+def _is_same_rectangle(a: Placement, b: Placement) -> bool:
     return (a.x, a.y, a.w, a.h) == (b.x, b.y, b.w, b.h)
 
 
-def _below(a: Spot, b: Spot) -> bool:
-    """Whether the field b stands right below a and is as wide."""
-    return _is_field(a) and (a.x, a.w) == (b.x, b.w) and 0 <= b.y - a.y - a.h <= _NEIGHBOURS
+def _is_below(a: Placement, b: Placement) -> bool:
+    """Return whether the field b is right below a and has the same width."""
+    return _is_field(a) and (a.x, a.w) == (b.x, b.w) and 0 <= b.y - a.y - a.h <= _MAX_NEIGHBOUR_GAP
 
 
-def _beside(a: Spot, b: Spot) -> bool:
-    """Whether the field b stands right of a and is as high."""
-    return (_is_field(a) or a.counted) and (a.y, a.h) == (b.y, b.h) and 0 <= b.x - a.x - a.w <= _NEIGHBOURS
+def _is_beside(a: Placement, b: Placement) -> bool:
+    """Return whether the field b is right of a and has the same height."""
+    return (_is_field(a) or a.is_count) and (a.y, a.h) == (b.y, b.h) and 0 <= b.x - a.x - a.w <= _MAX_NEIGHBOUR_GAP
 
 
-def _is_field(spot: Spot) -> bool:
-    return not (spot.is_round or spot.outline or spot.counted)
+def _is_field(placement: Placement) -> bool:
+    return not (placement.is_round or placement.outline or placement.is_count)

@@ -1,1 +1,1 @@
-"""What a die buys: offers, cards, contracts, and the dice that lie there."""
+"""The action spaces: offers, cards, contracts, and the dice placed there."""

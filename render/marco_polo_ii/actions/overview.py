@@ -1,51 +1,55 @@
-"""The second public picture: what a die buys."""
+"""The second public picture: the action spaces."""
 
 from collections.abc import Iterator
 from functools import cache
 
 from engines.marco_polo_ii.view import View
-from render.kit.colour import WHITE
-from render.kit.look import Lang, Look
-from render.kit.scene import HEAD, KEY, Box, Node, Nodes, Scene
-from render.kit.text import fit
+from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.actions import books, cards, contracts, spaces
-from render.marco_polo_ii.board.dice import above_frames
-from render.marco_polo_ii.board.header import black_dice, hem, next_start, pill
-from render.marco_polo_ii.catalogue import sentence
+from render.marco_polo_ii.board.dice import insert_frame_layer
+from render.marco_polo_ii.board.header import draw_black_dice, draw_hem, draw_next_start, draw_pill
+from render.marco_polo_ii.catalogue import render_message
+
+from . import books, cards, contracts, spaces
 
 
-def actions(view: View, look: Look) -> Scene:
-    """1600 x 1000."""
+def draw_actions(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the picture of all action spaces, 1600 x 1000."""
     nodes = (
-        *_header(view, look),
-        *books.books(view, look),
-        *spaces.spaces(view, look),
-        *cards.cards(view, look),
-        *contracts.contracts(view, look),
+        *_draw_header(view, ctx),
+        *books.draw_books(view, ctx),
+        *spaces.draw_spaces(view, ctx),
+        *cards.draw_cards(view, ctx),
+        *contracts.draw_contracts(view, ctx),
     )
-    return Scene(theme.THEME, 1600, 1000, theme.PLUM, _printed(view.caravan, look.lang), above_frames(nodes))
+    return kit.Scene(
+        theme.THEME, 1600, 1000, theme.PLUM, _draw_static(view.caravan, ctx.lang), insert_frame_layer(nodes)
+    )
 
 
 @cache
-def _printed(caravan: bool, lang: Lang) -> Nodes:
-    """The paper, and all that never changes on it: drawn once for a language."""
+def _draw_static(caravan: bool, lang: kit.Lang) -> kit.Nodes:
+    """Return the static part of the picture, drawn once per language."""
     return (
-        Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True)),
-        *hem(20, 120, 1560),
-        *books.printed(caravan, lang),
-        *spaces.printed(caravan, lang),
-        *cards.printed(caravan, lang),
-        *contracts.printed(caravan, lang),
+        kit.Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True)),
+        *draw_hem(20, 120, 1560),
+        *books.draw_static(caravan, lang),
+        *spaces.draw_static(caravan, lang),
+        *cards.draw_static(caravan, lang),
+        *contracts.draw_static(caravan, lang),
     )
 
 
-def _header(view: View, look: Look) -> Iterator[Node]:
-    yield from fit(sentence("actions", look.lang), 330, HEAD).runs(44, 66, WHITE, room=330)
+def _draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    yield from kit.fit_text(render_message("actions", ctx.lang), 330, kit.HEAD).build_runs(
+        44, 66, kit.WHITE, max_width=330
+    )
     number = (
-        f"{sentence('round', look.lang)} {view.round}/{view.rounds}" if view.round else sentence("setup", look.lang)
+        f"{render_message('round', ctx.lang)} {view.round}/{view.rounds}"
+        if view.round
+        else render_message("setup", ctx.lang)
     )
-    yield from fit(number, 240, KEY).runs(400, 66, theme.MUTED, room=240)
-    yield from next_start(view, look)
-    yield from black_dice(view, look)
-    yield from pill(view, look)
+    yield from kit.fit_text(number, 240, kit.KEY).build_runs(400, 66, theme.MUTED, max_width=240)
+    yield from draw_next_start(view, ctx)
+    yield from draw_black_dice(view, ctx)
+    yield from draw_pill(view, ctx)

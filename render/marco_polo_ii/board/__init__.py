@@ -1,1 +1,1 @@
-"""The overview around the map: header, strip of action spaces, seats."""
+"""The board picture around the map: header, strip of action spaces, seats."""

@@ -1,4 +1,4 @@
-"""An action space: the dice that lie on it, or what a die needs there."""
+"""Drawing an action space: the dice on it, or the requirement for a die."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -6,59 +6,66 @@ from dataclasses import replace
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Space
 from engines.marco_polo_ii.view import View
-from render.kit.scene import FRAMES, Anchor, Node, Sprite
-from render.kit.spot import Spot
-from render.kit.tokens import SeatToken
+from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.pieces.people import DiePlace, Stack, stacked
+from render.marco_polo_ii.pieces.people import DiceStack, DiePlace, draw_stack
 
-ON_TOP = (Stack, DiePlace, SeatToken)
+ABOVE_FRAMES = (DiceStack, DiePlace, kit.SeatToken)
 
 
-def on_space(
-    view: View, space: str, x: float, y: float, size: float, part: str, around: Spot | None = None
-) -> Iterator[Node]:
-    """A place of `size` px around (x, y), with the anchor that options name; around: what is framed in its stead."""
+def draw_space(
+    view: View, space: str, x: float, y: float, size: float, part: str, anchor_area: kit.Placement | None = None
+) -> Iterator[kit.Node]:
+    """Draw a space of `size` px around (x, y) with its anchor. anchor_area: area of the anchor, if not the space."""
     shows = (len(view.spaces[space]), view.city_cards.get(space))
-    more = 0.22 * size if view.spaces[space] else 0  # the token of who placed the last die
-    spot = around or Spot(x - size / 2, y - size / 2 - more, size + more, size + more, 10)
+    token_overlap = 0.22 * size if view.spaces[space] else 0  # the token of the seat that placed the last die
+    placement = anchor_area or kit.Placement(
+        x - size / 2, y - size / 2 - token_overlap, size + token_overlap, size + token_overlap, 10
+    )
     tick = (x - size / 2, y - size / 2 - 14) if part == "strip" else (x + size / 2 - 2, y + size / 2)
-    spot = replace(spot, tick=tick)  # below the strip stand the rows of others
-    yield Anchor(f"space:{space}", spot, shows, part=part, age=rolled(view))
-    yield from place_of(view, space, x, y, size)
+    placement = replace(
+        placement, author_badge_centre=tick
+    )  # in the strip the badge is above the space: below are the rows of the seats
+    yield kit.Anchor(f"space:{space}", placement, shows, part=part, age=find_dice_round(view))
+    yield from draw_dice_place(view, space, x, y, size)
 
 
-def rolled(view: View) -> int:
-    """The round of which the dice lie there: while income is taken (R4.3) the one before, until they go back (R4.5)."""
+def find_dice_round(view: View) -> int:
+    """Return the round in which the dice on the board were placed.
+
+    During income (R4.3) it is the previous round, until the dice are taken back (R4.5).
+    """
     placed = any(die.seat is not None for dice in view.spaces.values() for die in dice)
     return view.round - 1 if view.phase == "round" and placed else view.round
 
 
-def place_of(view: View, space: str, x: float, y: float, size: float) -> Iterator[Node]:
-    """The same without an anchor."""
+def draw_dice_place(view: View, space: str, x: float, y: float, size: float) -> Iterator[kit.Node]:
+    """Draw a space like `draw_space`, but without an anchor."""
     dice, line = view.spaces[space], CONTENT.data.spaces[space]
     if dice:
-        yield from stacked(x, y, dice, tuple(theme.SEAT[mat.color] for mat in view.mats), size - 4)
+        yield from draw_stack(x, y, dice, tuple(theme.SEAT[mat.color] for mat in view.mats), size - 4)
         return
-    text, is_next = condition(view, space, line)
-    yield Sprite(x, y, DiePlace("blue" if line.color == "blue" else "brown", size, text, is_next))
+    text, is_next = describe_requirement(view, space, line)
+    yield kit.Sprite(x, y, DiePlace("blue" if line.color == "blue" else "brown", size, text, is_next))
 
 
-def condition(view: View, space: str, line: Space) -> tuple[str, bool]:
-    """What a die needs there, and whether it is the Khan's next place."""
+def describe_requirement(view: View, space: str, line: Space) -> tuple[str, bool]:
+    """Return the requirement for a die as text, and whether it is the next Khan space."""
     if line.action == "khan":
-        empty = [one for one in CONTENT.khan_spaces if not view.spaces[one]]
-        least = max((view.spaces[one][-1].value for one in CONTENT.khan_spaces if view.spaces[one]), default=1)
-        return (f"≥{least}", True) if space == empty[0] else ("", False)
+        empty = [other for other in CONTENT.khan_spaces if not view.spaces[other]]
+        min_value = max(
+            (view.spaces[other][-1].value for other in CONTENT.khan_spaces if view.spaces[other]), default=1
+        )
+        return (f"≥{min_value}", True) if space == empty[0] else ("", False)
     if line.dice > 1:
         return f"×{line.dice}", False
     return (f"{line.min_value}+", False) if line.min_value > 1 else ("", False)
 
 
-def above_frames(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """The nodes with the frames of what changed among them: dice, their places and tokens lie on top of the frames."""
-    below: list[Node] = []
-    above: list[Node] = []
+def insert_frame_layer(nodes: Iterable[kit.Node]) -> tuple[kit.Node, ...]:
+    """Insert the layer of change frames: dice, their places and tokens are drawn above the frames."""
+    below: list[kit.Node] = []
+    above: list[kit.Node] = []
     for node in nodes:
-        (above if isinstance(node, Sprite) and isinstance(node.piece, ON_TOP) else below).append(node)
-    return (*below, FRAMES, *above)
+        (above if isinstance(node, kit.Sprite) and isinstance(node.piece, ABOVE_FRAMES) else below).append(node)
+    return (*below, kit.FRAME_LAYER, *above)

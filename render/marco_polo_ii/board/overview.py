@@ -1,31 +1,61 @@
-"""The overview: the map with all who travel on it, the other action spaces, the seats."""
+"""The strip below the map: the action spaces that belong to no city, with the dice on them."""
 
+from collections.abc import Iterator
+
+from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
-from render.kit.look import Look
-from render.kit.scene import Box, Scene
+from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.board.dice import above_frames
-from render.marco_polo_ii.board.header import header, hem
-from render.marco_polo_ii.board.seats import seats
-from render.marco_polo_ii.board.strip import strip
-from render.marco_polo_ii.land.cities import cities
-from render.marco_polo_ii.land.ground import ground
-from render.marco_polo_ii.land.trails import trails
-from render.marco_polo_ii.land.travellers import oases, prices_above, travellers
+from render.marco_polo_ii.board.dice import draw_space, insert_frame_layer
+from render.marco_polo_ii.board.header import draw_header, draw_hem
+from render.marco_polo_ii.board.seats import draw_seats
+from render.marco_polo_ii.land.cities import draw_cities
+from render.marco_polo_ii.land.terrain import draw_terrain
+from render.marco_polo_ii.land.trails import draw_trails
+from render.marco_polo_ii.land.travellers import draw_oases, draw_prices_above, draw_travellers
+
+GROUPS = (
+    ("book", ("market_pepper", "market_silk", "market_gold_a", "market_gold_b")),
+    ("khan", CONTENT.khan_spaces),
+    ("wax", ("guild",)),
+    ("move", ("travel_1", "travel_2", "travel_3")),
+    ("mission", ("contracts",)),
+    ("deck", ("card_common_1", "card_common_2")),
+)
+"""Icon of a group of spaces, and the spaces."""
+
+_TOP, _H, _DIE, _PITCH = 914, 88, 56, 72
+
+
+def draw_strip(view: View) -> Iterator[kit.Node]:
+    yield kit.Box(44, _TOP, 1512, _H, 12, theme.PANEL, theme.LINE, 2)
+    y = _TOP + _H / 2
+    places = sum(len(spaces) for _, spaces in GROUPS)
+    gap = (1512 - 24 - 60 * len(GROUPS) - _PITCH * places) / (len(GROUPS) - 1)
+    x: float = 58
+    for icon, spaces in GROUPS:
+        yield kit.Box(x, y - 34, 52, 68, 8, theme.PLUM)
+        yield kit.Icon(icon, x + 26, y, 38, kit.WHITE, theme.PLUM)
+        x += 60
+        for space in spaces:
+            yield from draw_space(view, space, x + _DIE / 2, y, _DIE, "strip")
+            x += _PITCH
+        x += gap
+
 
 WIDTH, HEIGHT = 1600, 1200
 
 
-def board(view: View, look: Look) -> Scene:
-    """1600 x 1200."""
-    paper = Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
-    pieces = tuple(travellers(view, look))
+def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the board picture, 1600 x 1200."""
+    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
+    pieces = tuple(draw_travellers(view, ctx))
     live = (
-        *trails(view, look),
-        *above_frames((*header(view, look), *strip(view), *seats(view, look))),
-        *oases(),
-        *cities(view, look),
+        *draw_trails(view, ctx),
+        *insert_frame_layer((*draw_header(view, ctx), *draw_strip(view), *draw_seats(view, ctx))),
+        *draw_oases(),
+        *draw_cities(view, ctx),
         *pieces,
-        *(node for price in prices_above(pieces) for node in price),
+        *(node for price in draw_prices_above(pieces) for node in price),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.PLUM, (paper, *hem(20, 120, 1560), *ground()), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.PLUM, (paper, *draw_hem(20, 120, 1560), *draw_terrain()), live)

@@ -1,1 +1,1 @@
-"""The map: where everything lies, coast and roads, cities, and who stands there."""
+"""The map: coordinates, coast and roads, cities, figures and caravans."""

@@ -1,18 +1,17 @@
-"""Where cities, oases, bends of roads and prices lie, in px of the overview."""
+"""Coordinates of cities, oases, bends of roads and prices, in px of the board picture."""
 
 from engines.marco_polo_ii.data.content import CONTENT
-from render.kit.extent import Bounds
-from render.kit.spot import Point
+from render import kit
 
 LEFT, TOP, WIDTH, HEIGHT = 44, 146, 1512, 756
-_DX, _DY = 44, 132  # the coordinates below begin here
+_DX, _DY = 44, 132  # origin of the coordinates below
 
 
-def _there(points: dict[str, Point]) -> dict[str, Point]:
+def _offset_points(points: dict[str, kit.Point]) -> dict[str, kit.Point]:
     return {name: (x + _DX, y + _DY) for name, (x, y) in points.items()}
 
 
-PLACES = _there(
+PLACES = _offset_points(
     {
         "beijing": (1388, 80),
         "karakorum": (1004, 86),
@@ -43,17 +42,19 @@ PLACES = _there(
         "oasis_k": (985, 680),
     }
 )
-_ROW = 120  # px: cities so near in height are read from left to right
-_READ = sorted(PLACES, key=lambda place: (place in CONTENT.data.oases, PLACES[place][1] // _ROW, PLACES[place][0]))
-RANK = {place: rank for rank, place in enumerate(_READ)}
-"""In which order places are numbered: cities first, then oases, each as one reads."""
-_BENDS: dict[str, tuple[Point, ...]] = {
+_ROW = 120  # px: height of a row of cities in reading order
+_READING_ORDER = sorted(
+    PLACES, key=lambda place: (place in CONTENT.data.oases, PLACES[place][1] // _ROW, PLACES[place][0])
+)
+RANK = {place: rank for rank, place in enumerate(_READING_ORDER)}
+"""Place -> position in the numbering: cities first, then oases, both in reading order."""
+_BENDS: dict[str, tuple[kit.Point, ...]] = {
     "r04": ((1470, 200), (1470, 330)),
     "r19": ((1150, 572),),
     "r39": ((1140, 745), (770, 745)),
     "r43": ((30, 610), (30, 480)),
 }
-_PRICES = _there(
+_PRICES = _offset_points(
     {
         "r03": (1228, 82),
         "r04": (1470, 264),
@@ -92,35 +93,35 @@ _PRICES = _there(
         "r43": (30, 545),
     }
 )
-_MAINLAND: tuple[Point, ...] = (
+_MAINLAND: tuple[kit.Point, ...] = (
     *((0, 0), (1512, 0), (1512, 392), (1482, 430), (1490, 520), (1440, 560), (1398, 560), (1360, 600), (1180, 560)),
     *((1130, 610), (1090, 620), (1072, 655), (1080, 716), (1040, 752), (1000, 716), (960, 640), (925, 640)),
     *((905, 596), (850, 588), (800, 650), (740, 668), (690, 740), (660, 768), (470, 768), (440, 720), (430, 660)),
     *((380, 640), (330, 648), (300, 700), (292, 768), (0, 768)),
 )
-_ISLAND: tuple[Point, ...] = (
+_ISLAND: tuple[kit.Point, ...] = (
     *((1130, 628), (1200, 606), (1380, 606), (1420, 650), (1410, 720), (1360, 752), (1190, 752), (1140, 700)),
 )
 COASTS = tuple(tuple((x + _DX, y + _DY) for x, y in coast) for coast in (_MAINLAND, _ISLAND))
 
 
-def road(name: str) -> tuple[Point, ...]:
-    """The line of a route from its first end to the second."""
+def find_road(name: str) -> tuple[kit.Point, ...]:
+    """Return the line of a route, from its first end to the second."""
     route = CONTENT.data.routes[name]
     bends = tuple((x + _DX, y + _DY) for x, y in _BENDS.get(name, ()))
     return (PLACES[route.a], *bends, PLACES[route.b])
 
 
-def price(name: str) -> Point:
-    """The middle of what a route costs."""
+def find_price_centre(name: str) -> kit.Point:
+    """Return the centre of a route's price."""
     if name in _PRICES:
         return _PRICES[name]
-    (ax, ay), (bx, by) = road(name)
+    (ax, ay), (bx, by) = find_road(name)
     return (ax + bx) / 2, (ay + by) / 2
 
 
-def segment(start: Point, end: Point, part: Bounds) -> tuple[Point, Point] | None:
-    """The part of a straight line inside a rectangle (Liang and Barsky)."""
+def clip_segment(start: kit.Point, end: kit.Point, part: kit.Bounds) -> tuple[kit.Point, kit.Point] | None:
+    """Clip a straight line to a rectangle (Liang and Barsky); None if it is outside."""
     (ax, ay), (bx, by) = start, end
     first, last = 0.0, 1.0
     for delta, near, far in ((bx - ax, part[0] - ax, part[2] - ax), (by - ay, part[1] - ay, part[3] - ay)):
@@ -128,8 +129,8 @@ def segment(start: Point, end: Point, part: Bounds) -> tuple[Point, Point] | Non
             if near > 0 or far < 0:
                 return None
             continue
-        one, other = sorted((near / delta, far / delta))
-        first, last = max(first, one), min(last, other)
+        low, high = sorted((near / delta, far / delta))
+        first, last = max(first, low), min(last, high)
     if first >= last:
         return None
     return (ax + (bx - ax) * first, ay + (by - ay) * first), (ax + (bx - ax) * last, ay + (by - ay) * last)

@@ -1,4 +1,4 @@
-"""The ways that figures and caravans have taken, along the roads and below their prices."""
+"""Trails: the paths that figures and caravans have taken, drawn along the roads and below the prices."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,188 +9,198 @@ from typing import NamedTuple
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.paths import OASES
 from engines.marco_polo_ii.view import View
-from render.kit.colour import SIGNAL, WHITE
-from render.kit.extent import Bounds
-from render.kit.look import Look
-from render.kit.scene import Line, Node, Poly
-from render.kit.spot import Point
+from render import kit
+from render.kit.colour import SIGNAL
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.land.cities import middle, plate_width
-from render.marco_polo_ii.land.ground import pill_of
-from render.marco_polo_ii.land.places import PLACES, road, segment
-from render.marco_polo_ii.land.standing import everywhere
+from render.marco_polo_ii.land.cities import find_centre, measure_plate
+from render.marco_polo_ii.land.places import PLACES, clip_segment, find_road
+from render.marco_polo_ii.land.positions import arrange_pieces
+from render.marco_polo_ii.land.terrain import find_price_pill
 
-_WIDTH, _CASING, _OWN, _APART = 12, 19, 6, 14
+_WIDTH, _CASING, _INNER_WIDTH, _LANE_GAP = 12, 19, 6, 14
 _DASH, _GAP = 20, 19
 _HEAD = 19
-"""Half the length of the head of an arrow."""
-_NUMBERS = 48
-"""px at least between the numbers of two ways."""
-LETTER_AT = (50.0, 18.0)
-"""px from a figure to the letter of whoever moved it."""
+"""Half the length of an arrowhead."""
+_MIN_NUMBER_GAP = 48
+"""Minimum distance in px between the numbers of two paths."""
+LETTER_OFFSET = (50.0, 18.0)
+"""Offset in px from a figure to the badge of the player who moved it."""
 
 
-class Way(NamedTuple):
-    """From place to place; dashed: of a caravan; colour: of whose it is, None for the reader's own choice."""
+class Trail(NamedTuple):
+    """A path to draw."""
 
     places: Sequence[str]
     dashed: bool = False
+    """Whether it is the path of a caravan (or, in a question, one style of several)."""
     colour: str | None = None
+    """Colour of the seat; None: an option of the viewer."""
 
 
-def trails(view: View, look: Look) -> Iterator[Node]:
-    """What has moved since the View that the reader knows; nothing without one. Ways of figures have heads of arrows,
-    and a ring where they began."""
-    before = look.before
+def draw_trails(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the movements since the View that the viewer last saw; nothing without such a View.
+
+    Paths of figures have arrowheads, and a ring around their start.
+    """
+    before = ctx.view_before
     if not isinstance(before, View):
         return
-    walks: list[Way] = []
-    drives: list[Way] = []
-    for then, now in zip(before.mats, view.mats, strict=True):
-        walks += [Way(way, False, theme.SEAT[now.color]) for way in _new(then.walks, now.walks)]
-        drives += [Way(way, True, theme.SEAT[now.color]) for way in _new(then.drives, now.drives)]
-    for then in before.mats:
-        for way in _new(then.walks, view.mats[then.seat].walks):
-            yield from _left(before, then.seat, way[0], look)
-    yield from drawn((*walks, *drives))
+    walks: list[Trail] = []
+    drives: list[Trail] = []
+    for old_mat, mat in zip(before.mats, view.mats, strict=True):
+        walks += [Trail(path, False, theme.SEAT[mat.color]) for path in _list_new_paths(old_mat.walks, mat.walks)]
+        drives += [Trail(path, True, theme.SEAT[mat.color]) for path in _list_new_paths(old_mat.drives, mat.drives)]
+    for old_mat in before.mats:
+        for path in _list_new_paths(old_mat.walks, view.mats[old_mat.seat].walks):
+            yield from _draw_departure(before, old_mat.seat, path[0], ctx)
+    yield from draw_lines((*walks, *drives))
     for walk in walks:
-        yield from _start(walk, look)
-    yield from _heads(walks, look)
+        yield from _draw_start(walk, ctx)
+    yield from _draw_arrowheads(walks, ctx)
 
 
-def _left(before: View, seat: int, place: str, look: Look) -> Iterator[Line]:
-    """From the letter where a figure stood to its place: it is gone, and the letter alone would mean nothing."""
-    figures = [mat.seat for mat in before.mats for one in mat.figures if one == place]
+def _draw_departure(before: View, seat: int, place: str, ctx: kit.RenderContext) -> Iterator[kit.Polyline]:
+    """Draw a line from the badge where a figure stood to its former place, as the badge alone would mean nothing."""
+    figures = [mat.seat for mat in before.mats for other_place in mat.figures if other_place == place]
     if seat in figures:
-        men = next(men for one, men, _ in everywhere(before, look.lang) if one == place)
+        men = next(men for other_place, men, _ in arrange_pieces(before, ctx.lang) if other_place == place)
         x, y = men[figures.index(seat)]
-        end = (x + LETTER_AT[0], y + LETTER_AT[1])
-        yield Line((end, _middle(place, look)), WHITE, _OWN + 6)
-        yield Line((end, _middle(place, look)), SIGNAL, _OWN)
+        end = (x + LETTER_OFFSET[0], y + LETTER_OFFSET[1])
+        yield kit.Polyline((end, _find_centre(place, ctx)), kit.WHITE, _INNER_WIDTH + 6)
+        yield kit.Polyline((end, _find_centre(place, ctx)), SIGNAL, _INNER_WIDTH)
 
 
-def _middle(place: str, look: Look) -> Point:
-    return middle(place, look.lang) if place in CONTENT.data.cities else PLACES[place]
+def _find_centre(place: str, ctx: kit.RenderContext) -> kit.Point:
+    return find_centre(place, ctx.lang) if place in CONTENT.data.cities else PLACES[place]
 
 
-def _start(way: Way, look: Look) -> Iterator[Line]:
-    """A ring around the place where a way began; no frame, which would say that the place itself is new."""
-    x, y = _middle(way.places[0], look)
-    city = way.places[0] in CONTENT.data.cities
-    half, h = (plate_width(way.places[0], look.lang) / 2 + 16, 38) if city else (26, 26)
+def _draw_start(trail: Trail, ctx: kit.RenderContext) -> Iterator[kit.Polyline]:
+    """Draw a ring around the start of a path. A frame would mean that the place itself has changed."""
+    x, y = _find_centre(trail.places[0], ctx)
+    city = trail.places[0] in CONTENT.data.cities
+    half, h = (measure_plate(trail.places[0], ctx.lang) / 2 + 16, 38) if city else (26, 26)
     turns = [pi * n / 12 for n in range(25)]
     ring = tuple((x + copysign(half - h, cos(t)) + h * cos(t), y + h * sin(t)) for t in (*turns, turns[1]))
-    for colour, width in ((WHITE, 13), (SIGNAL, 8), (way.colour, 3)):
-        yield Line(ring, colour or SIGNAL, width)
+    for colour, width in ((kit.WHITE, 13), (SIGNAL, 8), (trail.colour, 3)):
+        yield kit.Polyline(ring, colour or SIGNAL, width)
 
 
-def _heads(ways: Iterable[Way], look: Look) -> Iterator[Poly]:
-    """The head of an arrow on each road, in the middle of the longest part that is seen."""
-    for way, name, seen in _side_by_side(ways):
-        parts = seen
-        for plate in _plates(name, look):
-            parts = [rest for piece in parts for rest in _outside(piece, plate)] or parts
+def _draw_arrowheads(trails: Iterable[Trail], ctx: kit.RenderContext) -> Iterator[kit.Poly]:
+    """Draw an arrowhead on each road of the paths, in the middle of its longest visible part."""
+    for trail, name, visible in _split_into_roads(trails):
+        parts = visible
+        for plate in _list_plates(name, ctx):
+            parts = [rest for piece in parts for rest in _clip_outside(piece, plate)] or parts
         (ax, ay), (bx, by) = max(parts, key=lambda part: hypot(part[1][0] - part[0][0], part[1][1] - part[0][1]))
         length = hypot(bx - ax, by - ay)
         ux, uy, x, y = (bx - ax) / length, (by - ay) / length, (ax + bx) / 2, (ay + by) / 2
         tip, back = (x + _HEAD * ux, y + _HEAD * uy), (x - _HEAD * ux, y - _HEAD * uy)
         wings = tuple((back[0] + side * _HEAD * uy, back[1] - side * _HEAD * ux) for side in (1, -1))
-        yield Poly((tip, *wings), way.colour or SIGNAL, WHITE, 4)
+        yield kit.Poly((tip, *wings), trail.colour or SIGNAL, kit.WHITE, 4)
 
 
-def middles(ways: Sequence[Way], look: Look) -> Iterator[Point]:
-    """Where the number of each way stands: in the middle of what is longest seen of it, of roads of its own first, and
-    apart from the numbers of those before.
+def find_number_positions(trails: Sequence[Trail], ctx: kit.RenderContext) -> Iterator[kit.Point]:
+    """Yield the position of each path's number: the middle of its longest visible part, apart from earlier numbers.
+
+    Roads used by this path only are preferred.
     """
-    found = [*_side_by_side(ways)]
-    users = Counter(name for _, name, _ in found)
-    taken: list[Point] = []
-    for way in ways:
-        parts: list[tuple[int, float, Point]] = []
-        for one, name, seen in found:
-            if one is way:
-                pieces = seen
-                for plate in _plates(name, look):
-                    pieces = [rest for piece in pieces for rest in _outside(piece, plate)]
+    road_parts = [*_split_into_roads(trails)]
+    users = Counter(name for _, name, _ in road_parts)
+    positions: list[kit.Point] = []
+    for trail in trails:
+        parts: list[tuple[int, float, kit.Point]] = []
+        for other_trail, name, visible in road_parts:
+            if other_trail is trail:
+                pieces = visible
+                for plate in _list_plates(name, ctx):
+                    pieces = [rest for piece in pieces for rest in _clip_outside(piece, plate)]
                 for (ax, ay), (bx, by) in pieces:
                     parts.append((users[name], -hypot(bx - ax, by - ay), ((ax + bx) / 2, (ay + by) / 2)))
-        points = [at for *_, at in sorted(parts)] or [_middle(way.places[-1], look)]
-        free = (at for at in points if all(hypot(at[0] - x, at[1] - y) >= _NUMBERS for x, y in taken))
-        taken.append(next(free, points[0]))
-        yield taken[-1]
+        points = [point for *_, point in sorted(parts)] or [_find_centre(trail.places[-1], ctx)]
+        free_points = (
+            point for point in points if all(hypot(point[0] - x, point[1] - y) >= _MIN_NUMBER_GAP for x, y in positions)
+        )
+        positions.append(next(free_points, points[0]))
+        yield positions[-1]
 
 
-def _side_by_side(ways: Iterable[Way]) -> Iterator[tuple[Way, str, list[tuple[Point, Point]]]]:
-    """Each road of each way, and the parts of it that are seen: beside those of ways before, neither under its price
-    nor on an oasis.
+def _split_into_roads(trails: Iterable[Trail]) -> Iterator[tuple[Trail, str, list[tuple[kit.Point, kit.Point]]]]:
+    """Yield each road of each path with its visible parts.
+
+    Paths on the same road lie side by side; parts under a price or on an oasis are not visible.
     """
-    used: Counter[str] = Counter()
-    for way in ways:
-        for name, line in _roads(way):
-            shifted = _aside(line, _APART * used[name])
-            used[name] += 1
-            yield way, name, [piece for pair in pairwise(shifted) for piece in _free(pair, name)]
+    use_counts: Counter[str] = Counter()
+    for trail in trails:
+        for name, line in _list_roads(trail):
+            shifted = _shift_line(line, _LANE_GAP * use_counts[name])
+            use_counts[name] += 1
+            yield trail, name, [piece for pair in pairwise(shifted) for piece in _list_visible_parts(pair, name)]
 
 
-def _plates(name: str, look: Look) -> Iterator[Bounds]:
-    """The cities at the ends of a road, which lie on it."""
+def _list_plates(name: str, ctx: kit.RenderContext) -> Iterator[kit.Bounds]:
+    """Yield the bounds of the city plates at the ends of a road, which cover it."""
     route = CONTENT.data.routes[name]
     for city in (end for end in (route.a, route.b) if end in CONTENT.data.cities):
-        x, y = middle(city, look.lang)
-        half = plate_width(city, look.lang) / 2
+        x, y = find_centre(city, ctx.lang)
+        half = measure_plate(city, ctx.lang) / 2
         yield x - half - 8, y - 30, x + half, y + 30
 
 
-def _roads(way: Way) -> Iterator[tuple[str, tuple[Point, ...]]]:
-    """The roads of a way with their lines, each once: the way back along one is not drawn."""
+def _list_roads(trail: Trail) -> Iterator[tuple[str, tuple[kit.Point, ...]]]:
+    """Yield the roads of a path with their lines, each only once: the way back is not drawn."""
     seen: set[str] = set()
-    for start, end in pairwise(way.places):
-        name, line = _between(start, end)
+    for start, end in pairwise(trail.places):
+        name, line = _find_route(start, end)
         if name not in seen:
             yield name, line
         seen.add(name)
 
 
-def walked(view: View, seat: int, look: Look) -> bool:
-    """Whether a trail tells how the figures of a seat have moved."""
-    before = look.before
-    return isinstance(before, View) and bool(_new(before.mats[seat].walks, view.mats[seat].walks))
+def has_trail(view: View, seat: int, ctx: kit.RenderContext) -> bool:
+    """Return whether a trail shows the movement of the seat's figures."""
+    before = ctx.view_before
+    return isinstance(before, View) and bool(_list_new_paths(before.mats[seat].walks, view.mats[seat].walks))
 
 
-def _new(then: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
-    """Those of this round that were not there; a new round begins with none."""
-    return now[len(then) :] if tuple(now[: len(then)]) == tuple(then) else now
+def _list_new_paths(
+    old_paths: Sequence[Sequence[str]], current_paths: Sequence[Sequence[str]]
+) -> Sequence[Sequence[str]]:
+    """Return the paths added since `old_paths`. After the start of a round, which clears the list, all are new."""
+    return (
+        current_paths[len(old_paths) :] if tuple(current_paths[: len(old_paths)]) == tuple(old_paths) else current_paths
+    )
 
 
-def drawn(ways: Iterable[Way]) -> Iterator[Line]:
-    """Lines side by side where they share a road, in the signal colour with that of whose they are within. They stop at
-    prices and oases.
+def draw_lines(trails: Iterable[Trail]) -> Iterator[kit.Polyline]:
+    """Draw the lines of paths, side by side on shared roads, interrupted at prices and oases.
+
+    A line has the signal colour, with the seat's colour inside.
     """
-    lines = [(part, way) for way, _, parts in _side_by_side(ways) for part in parts]
+    lines = [(part, trail) for trail, _, parts in _split_into_roads(trails) for part in parts]
     for line, _ in lines:
-        yield Line(line, WHITE, _CASING)
-    for line, way in lines:
-        for part in _dashes(line) if way.dashed else (line,):
-            yield Line(part, SIGNAL, _WIDTH)
-            if way.colour is not None:
-                yield Line(part, way.colour, _OWN)
+        yield kit.Polyline(line, kit.WHITE, _CASING)
+    for line, trail in lines:
+        for part in _split_into_dashes(line) if trail.dashed else (line,):
+            yield kit.Polyline(part, SIGNAL, _WIDTH)
+            if trail.colour is not None:
+                yield kit.Polyline(part, trail.colour, _INNER_WIDTH)
 
 
-def _free(line: tuple[Point, Point], name: str) -> Iterator[tuple[Point, Point]]:
-    """What of a straight line lies neither under the price of its route nor on an oasis."""
-    route, pill = CONTENT.data.routes[name], pill_of(name)
+def _list_visible_parts(line: tuple[kit.Point, kit.Point], name: str) -> Iterator[tuple[kit.Point, kit.Point]]:
+    """Yield the parts of a straight line that are neither under the price of its route nor on an oasis."""
+    route, pill = CONTENT.data.routes[name], find_price_pill(name)
     boxes = [(x - 17, y - 17, x + 17, y + 17) for x, y in (PLACES[end] for end in (route.a, route.b) if end in OASES)]
     if pill is not None:
         boxes.append((pill.x, pill.y, pill.x + pill.w, pill.y + pill.h))
     pieces = [line]
     for box in boxes:
-        pieces = [rest for piece in pieces for rest in _outside(piece, box)]
+        pieces = [rest for piece in pieces for rest in _clip_outside(piece, box)]
     yield from pieces
 
 
-def _outside(line: tuple[Point, Point], box: Bounds) -> Iterator[tuple[Point, Point]]:
-    """The parts of a straight line outside a rectangle."""
-    inner = segment(*line, box)
+def _clip_outside(line: tuple[kit.Point, kit.Point], box: kit.Bounds) -> Iterator[tuple[kit.Point, kit.Point]]:
+    """Yield the parts of a straight line outside a rectangle."""
+    inner = clip_segment(*line, box)
     if inner is None:
         yield line
         return
@@ -199,32 +209,32 @@ def _outside(line: tuple[Point, Point], box: Bounds) -> Iterator[tuple[Point, Po
             yield start, end
 
 
-def _between(start: str, end: str) -> tuple[str, tuple[Point, ...]]:
-    """The route between two neighbours, and its line from the first to the second."""
+def _find_route(start: str, end: str) -> tuple[str, tuple[kit.Point, ...]]:
+    """Return the route between two neighbouring places, and its line from the first to the second."""
     for name, route in CONTENT.data.routes.items():
         if (route.a, route.b) == (start, end):
-            return name, road(name)
+            return name, find_road(name)
         if (route.b, route.a) == (start, end):
-            return name, tuple(reversed(road(name)))
+            return name, tuple(reversed(find_road(name)))
     raise ValueError(f"no route between {start!r} and {end!r}")
 
 
-def _aside(line: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """The same line, so many px to its right, whichever way it was walked."""
-    if not by:
+def _shift_line(line: tuple[kit.Point, ...], distance: float) -> tuple[kit.Point, ...]:
+    """Return the line shifted sideways by `distance` px, to the same side in both directions of travel."""
+    if not distance:
         return line
     (ax, ay), (bx, by_) = min(line[0], line[-1]), max(line[0], line[-1])
     length = hypot(bx - ax, by_ - ay)
-    dx, dy = -(by_ - ay) / length * by, (bx - ax) / length * by
+    dx, dy = -(by_ - ay) / length * distance, (bx - ax) / length * distance
     return tuple((x + dx, y + dy) for x, y in line)
 
 
-def _dashes(line: tuple[Point, Point]) -> Iterator[tuple[Point, Point]]:
+def _split_into_dashes(line: tuple[kit.Point, kit.Point]) -> Iterator[tuple[kit.Point, kit.Point]]:
     (ax, ay), (bx, by) = line
     length = hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    at = 0.0
-    while at < length:
-        end = min(length, at + _DASH)
-        yield (ax + ux * at, ay + uy * at), (ax + ux * end, ay + uy * end)
-        at += _DASH + _GAP
+    offset = 0.0
+    while offset < length:
+        end = min(length, offset + _DASH)
+        yield (ax + ux * offset, ay + uy * offset), (ax + ux * end, ay + uy * end)
+        offset += _DASH + _GAP

@@ -1,111 +1,133 @@
-"""Figures and caravans, beside the cities and on the oases."""
+"""Figures and caravans on the map, beside the cities and on the oases."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import CaravanView, View
-from render.kit.colour import INK, WHITE
-from render.kit.extent import extent
-from render.kit.look import Look
-from render.kit.marks.signals import meet
-from render.kit.scene import Anchor, Line, Node, Nodes, Sprite
-from render.kit.spot import Point, Spot
+from render import kit
+from render.kit.marks.change_marks import has_overlap
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.catalogue import noun
-from render.marco_polo_ii.land.ground import price_box, prices
+from render.marco_polo_ii.catalogue import render_noun
 from render.marco_polo_ii.land.places import PLACES, RANK
-from render.marco_polo_ii.land.standing import CAMEL, MAN, everywhere, home
-from render.marco_polo_ii.land.trails import LETTER_AT, walked
-from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
+from render.marco_polo_ii.land.positions import CARAVAN_SIZE, FIGURE_SIZE, arrange_pieces, measure_home
+from render.marco_polo_ii.land.terrain import draw_prices, measure_price
+from render.marco_polo_ii.land.trails import LETTER_OFFSET, has_trail
+from render.marco_polo_ii.pieces.people import Camel, Figure, OasisMarker
 
-NEAR = 56
-"""px from a figure to its place from which a line leads there."""
+LEADER_DISTANCE = 56
+"""Distance in px above which a line leads from a figure to its place."""
 
 
-def oases() -> Iterator[Node]:
-    """Their discs, and what an option names."""
+def draw_oases() -> Iterator[kit.Node]:
+    """Draw the oases with their anchors."""
     for oasis in CONTENT.data.oases:
         x, y = PLACES[oasis]
-        spot = Spot(x - 19, y - 19, 38, 38, 19, badge=(x - 26, y + 26), badge_r=20, centred=True, rank=RANK[oasis])
-        yield Anchor(f"oasis:{oasis}", spot, part="map")
-        yield Sprite(x, y, Oasis(noun(f"oases.{oasis}", "en")[-1]))
+        placement = kit.Placement(
+            x - 19,
+            y - 19,
+            38,
+            38,
+            19,
+            number_centre=(x - 26, y + 26),
+            number_radius=20,
+            is_centred=True,
+            rank=RANK[oasis],
+        )
+        yield kit.Anchor(f"oasis:{oasis}", placement, part="map")
+        yield kit.Sprite(x, y, OasisMarker(render_noun(f"oases.{oasis}", "en")[-1]))
 
 
-def travellers(view: View, look: Look) -> Iterator[Node]:
-    """Caravans first: figures stand in front of them."""
-    for place, men, camels in everywhere(view, look.lang):
-        figures = [seat for seat, mat in enumerate(view.mats) for one in mat.figures if one == place]
+def draw_travellers(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw caravans and, in front of them, figures."""
+    for place, men, camels in arrange_pieces(view, ctx.lang):
+        figures = [seat for seat, mat in enumerate(view.mats) for figure_place in mat.figures if figure_place == place]
         caravans = [
             (seat, caravan) for seat, mat in enumerate(view.mats) for caravan in mat.caravans if caravan.place == place
         ]
-        yield from _caravans(view, place, caravans, camels)
-        yield from _figures(view, place, figures, men, look)
+        yield from _draw_caravans(view, place, caravans, camels)
+        yield from _draw_figures(view, place, figures, men, ctx)
 
 
-def prices_above(pieces: Iterable[Node]) -> Iterator[Nodes]:
-    """The prices that one of these pieces touches, to be drawn again on top: what a route costs is never hidden."""
-    boxes = [extent(piece) for piece in pieces if isinstance(piece, Sprite)]
+def draw_prices_above(pieces: Iterable[kit.Node]) -> Iterator[kit.Nodes]:
+    """Yield the prices that one of these pieces touches, to draw them again on top: prices are never covered."""
+    boxes = [kit.measure_bounds(piece) for piece in pieces if isinstance(piece, kit.Sprite)]
     for name in CONTENT.data.routes:
-        price = price_box(name)
-        if price is not None and any(meet(box, price) for box in boxes):
-            yield tuple(prices([name]))
+        price = measure_price(name)
+        if price is not None and any(has_overlap(box, price) for box in boxes):
+            yield tuple(draw_prices([name]))
 
 
-def _figures(view: View, place: str, seats: list[int], points: Sequence[Point], look: Look) -> Iterator[Node]:
-    asked = view.turn if look.viewer is None else look.viewer
+def _draw_figures(
+    view: View, place: str, seats: list[int], points: Sequence[kit.Point], ctx: kit.RenderContext
+) -> Iterator[kit.Node]:
+    active_seat = view.turn if ctx.viewer is None else ctx.viewer
     for x, y in points:
-        yield from _leader(place, x, y, look)
+        yield from _draw_leader_line(place, x, y, ctx)
     for i, (seat, (x, y)) in enumerate(zip(seats, points, strict=True)):
-        man = Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], MAN, seat == asked))
+        man = kit.Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], FIGURE_SIZE, seat == active_seat))
         if seat not in seats[:i]:
-            yield Anchor(
+            yield kit.Anchor(
                 f"figure:{place}:{seat}",
-                Spot(x - 28, y - 42, 56, 86, counted=True, tick=(x + LETTER_AT[0], y + LETTER_AT[1])),
+                kit.Placement(
+                    x - 28,
+                    y - 42,
+                    56,
+                    86,
+                    is_count=True,
+                    author_badge_centre=(x + LETTER_OFFSET[0], y + LETTER_OFFSET[1]),
+                ),
                 seats.count(seat),
                 part="map",
-                within=_named(place),
+                container=_find_anchor_name(place),
                 ghost=man,
-                paper=theme.LAND,
-                mover=f"figure {seat}",
-                told=walked(view, seat, look),
+                background=theme.LAND,
+                piece_kind=f"figure {seat}",
+                has_drawn_path=has_trail(view, seat, ctx),
             )
         yield man
 
 
-def _leader(place: str, x: float, y: float, look: Look) -> Iterator[Line]:
-    """From a figure that stands apart to its place, whose name it leaves to be read."""
-    left, top, right, bottom = home(place, look.lang)
+def _draw_leader_line(place: str, x: float, y: float, ctx: kit.RenderContext) -> Iterator[kit.Polyline]:
+    """Draw a line from a figure that stands apart to its place, ending outside the name."""
+    left, top, right, bottom = measure_home(place, ctx.lang)
     px, py = min(max(x, left), right), min(max(y, top), bottom)
-    if hypot(x - px, y - py) > NEAR:
-        yield Line(((x, y), (px, py)), WHITE, 9)
-        yield Line(((x, y), (px, py)), INK, 4)
+    if hypot(x - px, y - py) > LEADER_DISTANCE:
+        yield kit.Polyline(((x, y), (px, py)), kit.WHITE, 9)
+        yield kit.Polyline(((x, y), (px, py)), kit.INK, 4)
 
 
-def _caravans(view: View, place: str, here: list[tuple[int, CaravanView]], points: Sequence[Point]) -> Iterator[Node]:
-    seats = [seat for seat, _ in here]
-    for i, ((seat, caravan), at) in enumerate(zip(here, points, strict=True)):
-        camel = Sprite(*at, Camel(seat, theme.SEAT[view.mats[seat].color], CAMEL, caravan.goods))
+def _draw_caravans(
+    view: View, place: str, caravans: list[tuple[int, CaravanView]], points: Sequence[kit.Point]
+) -> Iterator[kit.Node]:
+    seats = [seat for seat, _ in caravans]
+    for i, ((seat, caravan), position) in enumerate(zip(caravans, points, strict=True)):
+        camel = kit.Sprite(*position, Camel(seat, theme.SEAT[view.mats[seat].color], CARAVAN_SIZE, caravan.goods))
         if seat not in seats[:i]:
-            yield from _caravan_anchors(seat, place, seats.count(seat), camel)
+            yield from _draw_caravan_anchors(seat, place, seats.count(seat), camel)
         yield camel
 
 
-def _caravan_anchors(seat: int, place: str, number: int, camel: Sprite) -> Iterator[Node]:
-    """Never with an arrow: its way is drawn along the roads, and one that is sold may begin anew anywhere (R13)."""
-    yield Anchor(
+def _draw_caravan_anchors(seat: int, place: str, number: int, camel: kit.Sprite) -> Iterator[kit.Node]:
+    """Draw the anchor of a seat's caravans at a place, without a move arrow.
+
+    Its trail is drawn along the roads, and after completing a route a caravan may start again anywhere (R13).
+    """
+    yield kit.Anchor(
         f"caravan:{place}:{seat}",
-        Spot(camel.x - 24, camel.y - 30, 48, 60, counted=True, tick=(camel.x - 22, camel.y + 18)),
+        kit.Placement(
+            camel.x - 24, camel.y - 30, 48, 60, is_count=True, author_badge_centre=(camel.x - 22, camel.y + 18)
+        ),
         number,
         part="map",
-        within=_named(place),
+        container=_find_anchor_name(place),
         ghost=camel,
-        paper=theme.LAND,
-        mover=f"caravan {seat}",
-        told=True,
+        background=theme.LAND,
+        piece_kind=f"caravan {seat}",
+        has_drawn_path=True,
     )
 
 
-def _named(place: str) -> str:
-    """The place as options name it."""
+def _find_anchor_name(place: str) -> str:
+    """Return the anchor name of a place."""
     return f"city:{place}" if place in CONTENT.data.cities else f"oasis:{place}"

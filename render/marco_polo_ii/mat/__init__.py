@@ -1,1 +1,1 @@
-"""The board of one seat."""
+"""The player mat of one seat."""

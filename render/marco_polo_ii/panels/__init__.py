@@ -1,1 +1,1 @@
-"""Private pictures: what is asked about is the largest thing."""
+"""Private pictures: the options of the open question are drawn largest."""

@@ -1,32 +1,27 @@
-"""Amounts to choose from: a column for each group, a field for each choice with the own stock before and after."""
+"""Amounts to choose from: a column for each group, a field for each choice with the stock before and after."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.view import Mat, View
-from render.kit.colour import WHITE
-from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Node, Scene
-from render.kit.spot import Spot
-from render.kit.text import fit
+from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.frame import before_after, belongings, framed, question, reader
-from render.marco_polo_ii.panels.grid import WHOLE, Field, fields
-from render.marco_polo_ii.panels.letters import held
-from render.marco_polo_ii.pieces.cards import largest, swap
-from render.marco_polo_ii.pieces.goods import bundle
+from render.marco_polo_ii.catalogue import render_message, render_noun
+from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels.contracts import draw_active_contracts
+from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
+from render.marco_polo_ii.pieces.goods import build_amounts
 
-WIDE = 1110.0
+AREA_WIDTH = 1110.0
 _CHANGE, _AFTER = 172, 96
-"""px for how many there are of a good and will be, and for the latter alone."""
-_HIGH = 120
-"""A field so high has room for a line above what it brings."""
+"""Width in px of a good's stock "before → after", and of the stock after alone."""
+_MIN_HEIGHT_FOR_NAME = 120
+"""Minimum height of a field for a line of text above the gain."""
 
 
 class Choice(NamedTuple):
-    """What `names.choice` put into a place."""
+    """The parts of an `Option.place` made by `names.build_choice_place`."""
 
     place: str
     group: str
@@ -35,52 +30,64 @@ class Choice(NamedTuple):
     source: str
 
 
-def choice_of(place: str) -> Choice:
-    """Read it back."""
+def parse_choice(place: str) -> Choice:
+    """Parse the place of a choice."""
     _, group, cost, gain, source = place.split("/")
-    return Choice(place, group, Cost(**_amounts(cost)), Gain(**_amounts(gain)), source)
+    return Choice(place, group, Cost(**_parse_amounts(cost)), Gain(**_parse_amounts(gain)), source)
 
 
-def _amounts(code: str) -> dict[str, int]:
-    """`coins2+jade1`"""
-    found = {}
+def _parse_amounts(code: str) -> dict[str, int]:
+    """Parse amounts like `coins2+jade1`."""
+    amounts = {}
     for item in filter(None, code.split("+")):
         name = item.rstrip("0123456789")
-        found[name] = int(item[len(name) :])
-    return found
+        amounts[name] = int(item[len(name) :])
+    return amounts
 
 
-def choices(view: View, look: Look) -> Scene:
-    """All groups of a question side by side, numbered column by column."""
-    mat = reader(view, look)
-    places = [mark.place for mark in sorted(look.marks, key=lambda mark: mark.number)]
-    found = [choice_of(place) for place in dict.fromkeys(places) if place.startswith("choice/")]
-    groups = list(dict.fromkeys(one.group for one in found))
-    words = {place: word for mark in look.marks if (word := _word(place := mark.place, mark.key, look))}
-    live: list[Node] = [*question(sentence(_asked(groups), look.lang), mat)]
-    lone = len(groups) == 1
-    shares = [1 + (len([one for one in found if one.group == group]) > 8) for group in groups]
-    unit = (WIDE - 14 * (len(groups) - 1)) / sum(shares)
-    x = float(WHOLE.x)
+def draw_choices(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw all groups of a question side by side, numbered column by column."""
+    mat = frame.find_viewer_mat(view, ctx)
+    places = [mark.place for mark in sorted(ctx.marks, key=lambda mark: mark.number)]
+    all_choices = [parse_choice(place) for place in dict.fromkeys(places) if place.startswith("choice/")]
+    groups = list(dict.fromkeys(choice.group for choice in all_choices))
+    words = {place: word for mark in ctx.marks if (word := _find_label(place := mark.place, mark.key, ctx))}
+    live: list[kit.Node] = [*frame.draw_question(render_message(_find_question_key(groups), ctx.lang), mat)]
+    is_single_group = len(groups) == 1
+    shares = [1 + (len([choice for choice in all_choices if choice.group == group]) > 8) for group in groups]
+    unit = (AREA_WIDTH - 14 * (len(groups) - 1)) / sum(shares)
+    x = float(frame.WHOLE.x)
     for group, share in zip(groups, shares, strict=True):
-        here = [one for one in found if one.group == group]
-        w, top = unit * share, float(WHOLE.y)
-        word = _heading(group, look)
+        group_choices = [choice for choice in all_choices if choice.group == group]
+        w, top = unit * share, float(frame.WHOLE.y)
+        word = _find_heading(group, ctx)
         if word:
-            live += fit(word, w - 12, BODY if lone else DETAIL, 2).runs(x + 6, WHOLE.y + 28, theme.MUTED, room=w - 6)
+            live += kit.fit_text(word, w - 12, kit.BODY if is_single_group else kit.DETAIL, 2).build_runs(
+                x + 6, frame.WHOLE.y + 28, theme.MUTED, max_width=w - 6
+            )
             top += 64
-        columns = 1 if len(here) <= (6 if lone else 8) else 2 if len(here) <= 16 or not lone else 3
-        area = Field(x, top, w, WHOLE.foot - top)
-        for one, at in zip(here, fields(len(here), area, columns, gap=10, tallest=230, widest=w), strict=True):
-            live += _field(mat, one, at, words.get(one.place, ""), look)
+        columns = (
+            1
+            if len(group_choices) <= (6 if is_single_group else 8)
+            else 2
+            if len(group_choices) <= 16 or not is_single_group
+            else 3
+        )
+        area = frame.Field(x, top, w, frame.WHOLE.bottom - top)
+        for choice, field in zip(
+            group_choices,
+            frame.build_fields(len(group_choices), area, columns, gap=10, tallest=230, widest=w),
+            strict=True,
+        ):
+            live += _draw_field(mat, choice, field, words.get(choice.place, ""), ctx)
         x += w + 14
-    return framed((*live, *belongings(mat, look), *held(mat, look)))
+    return frame.build_private_scene((*live, *frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
 
 
-def _asked(groups: list[str]) -> str:
-    """The key of the question above these groups."""
+def _find_question_key(groups: list[str]) -> str:
+    """Return the message key of the question for these groups."""
     kind = groups[0].partition(":")[0]
-    named = {
+    question_keys = {
         "bonus": "ask_income",
         "seal": "ask_income",
         "double": "ask_income",
@@ -96,69 +103,81 @@ def _asked(groups: list[str]) -> str:
         "two": "ask_two",
         "each": "ask_goods",
     }
-    return named[kind]
+    return question_keys[kind]
 
 
-def _heading(group: str, look: Look) -> str:
+def _find_heading(group: str, ctx: kit.RenderContext) -> str:
     kind, _, ident = group.partition(":")
     match kind:
         case "bonus":
-            return noun(f"cities.{ident}", look.lang)
+            return render_noun(f"cities.{ident}", ctx.lang)
         case "seal":
-            return noun(f"guilds.{ident}", look.lang)
+            return render_noun(f"guilds.{ident}", ctx.lang)
         case "double":
-            return sentence("twice", look.lang)
+            return render_message("twice", ctx.lang)
         case "lack":
-            return sentence("lack", look.lang, n=int(ident))
+            return render_message("lack", ctx.lang, n=int(ident))
         case "pair":
             value, _, n = ident.partition(".")
-            return sentence("pair", look.lang, value=int(value), n=int(n))
+            return render_message("pair", ctx.lang, value=int(value), n=int(n))
         case "good":
             number, _, good = ident.partition(".")
-            return sentence("load", look.lang, n=int(number), good=noun(f"resources.{good}", look.lang))
+            return render_message("load", ctx.lang, n=int(number), good=render_noun(f"resources.{good}", ctx.lang))
     return ""
 
 
-def _word(place: str, key: str, look: Look) -> str:
-    """What a choice is called beside what it brings: where that is from, or what is done with a good."""
-    source = choice_of(place).source if place.startswith("choice/") else ""
+def _find_label(place: str, key: str, ctx: kit.RenderContext) -> str:
+    """Return the label of a choice beside its gain: the source of the gain, or the use of a good; may be empty."""
+    source = parse_choice(place).source if place.startswith("choice/") else ""
     if source:
         kind, _, ident = source.partition(":")
-        return noun(f"cities.{ident}" if kind == "bonus" else f"guilds.{ident}", look.lang, short=True)
+        return render_noun(f"cities.{ident}" if kind == "bonus" else f"guilds.{ident}", ctx.lang, short=True)
     good, _, use = key.partition(".")
-    return sentence(f"unload.{use}", look.lang) if use and good.startswith("good:") else ""
+    return render_message(f"unload.{use}", ctx.lang) if use and good.startswith("good:") else ""
 
 
-def _field(mat: Mat, one: Choice, at: Field, word: str, look: Look) -> Iterator[Node]:
-    """word: what it is called."""
-    r = min(26.0, 0.32 * at.h)
-    yield Anchor(one.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 10, at.y + at.h / 2), r))
-    yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
-    middle = at.y + at.h / 2
-    change = {key: getattr(one.gain, key, 0) - getattr(one.cost, key, 0) for key in (*theme.GOODS, "vp")}
+def _draw_field(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the field of one choice. word: its label."""
+    r = min(26.0, 0.32 * field.h)
+    yield kit.Anchor(
+        choice.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 10, field.y + field.h / 2), r)
+    )
+    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    middle = field.y + field.h / 2
+    change = {key: getattr(choice.gain, key, 0) - getattr(choice.cost, key, 0) for key in (*theme.GOODS, "vp")}
     number = sum(bool(n) for n in change.values())
-    start = 0 if at.h > 120 else 1 if at.h > 84 else 2 if at.h > 56 else 3
-    left, end = at.x + 50, at.x + at.w - 16
+    start = 0 if field.h > 120 else 1 if field.h > 84 else 2 if field.h > 56 else 3
+    left, end = field.x + 50, field.x + field.w - 16
     if word:
-        if at.h > _HIGH:  # the name stands above
-            yield from fit(word, end - left, BODY).runs(left, at.y + 32, theme.INK_2, room=end - left)
+        if field.h > _MIN_HEIGHT_FOR_NAME:  # the name stands above
+            yield from kit.fit_text(word, end - left, kit.BODY).build_runs(
+                left, field.y + 32, theme.INK_2, max_width=end - left
+            )
             middle += 20
         else:
-            name_w = min(190.0, 0.42 * at.w)
-            yield from fit(word, name_w - 10, DETAIL, 2).runs(left, middle, theme.INK_2, room=name_w)
+            name_w = min(190.0, 0.42 * field.w)
+            yield from kit.fit_text(word, name_w - 10, kit.DETAIL, 2).build_runs(
+                left, middle, theme.INK_2, max_width=name_w
+            )
             left += name_w
-    room = end - left
-    if at.w > 480:
-        room = max(room - (_AFTER if left > at.x + 50 else _CHANGE) * number, 0.42 * at.w)
-    if one.cost == Cost() and one.gain == Gain():
-        yield from fit(sentence("nothing", look.lang), room, KEY).runs(left, middle, theme.INK_2, room=room)
+    max_width = end - left
+    if field.w > 480:
+        max_width = max(max_width - (_AFTER if left > field.x + 50 else _CHANGE) * number, 0.42 * field.w)
+    if choice.cost == Cost() and choice.gain == Gain():
+        yield from kit.fit_text(render_message("nothing", ctx.lang), max_width, kit.KEY).build_runs(
+            left, middle, theme.INK_2, max_width=max_width
+        )
         return
-    only_cost = one.gain == Gain()
-    run = largest(
-        lambda s, size: bundle(one.cost, s, size, ground=WHITE) if only_cost else swap(one.cost, one.gain, s, size),
-        room,
+    only_cost = choice.gain == Gain()
+    run = fit_largest(
+        lambda s, size: (
+            build_amounts(choice.cost, s, size, background=kit.WHITE)
+            if only_cost
+            else build_exchange(choice.cost, choice.gain, s, size)
+        ),
+        max_width,
         start,
     )
-    yield from run.at(left, middle)
-    if at.w > 480:
-        yield from before_after(mat, change, end, middle, end - left - run.w - 20)
+    yield from run.draw_at(left, middle)
+    if field.w > 480:
+        yield from frame.draw_before_after(mat, change, end, middle, end - left - run.w - 20)

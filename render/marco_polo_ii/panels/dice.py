@@ -1,170 +1,186 @@
-"""Which dice on a space; and dice that go in the purse, are rolled again or turned."""
+"""Questions about dice: which dice to place on a space; which die for the purse, to reroll or to adjust."""
 
 from collections.abc import Iterator
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Look, Mark
-from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit
+from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.board.dice import place_of
-from render.marco_polo_ii.catalogue import sentence
-from render.marco_polo_ii.panels.actions import brings, icon_of, space_name
-from render.marco_polo_ii.panels.frame import belongings, dice_in_row, die, framed, named, question, reader
-from render.marco_polo_ii.panels.grid import MAIN, WHOLE, Field, fields
-from render.marco_polo_ii.panels.letters import held
-from render.marco_polo_ii.pieces.cards import largest, seals_up_to, with_die
-from render.marco_polo_ii.pieces.goods import CoinDisc, Run, bundle, glyph, label, row
+from render.marco_polo_ii.board.dice import draw_dice_place
+from render.marco_polo_ii.catalogue import render_message
+from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels.actions import build_gains, find_space_icon, find_space_name
+from render.marco_polo_ii.panels.contracts import draw_active_contracts
+from render.marco_polo_ii.pieces.cards import build_die_effect, build_seals, fit_largest
+from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, build_label, join_runs, wrap_node
 
-CHOSEN_W = 404
+CHOSEN_WIDTH = 404
 
 
-def dice(view: View, look: Look) -> Scene:
-    """The chosen space large at the left, the own dice as options with fee and effect."""
-    mat = reader(view, look)
-    marks = named(look, "dice")
+def draw_dice_options(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the chosen space large at the left, and the sets of dice as options with fee and effect."""
+    mat = frame.find_viewer_mat(view, ctx)
+    marks = frame.list_marks(ctx, "dice")
     space = marks[0].place.removeprefix("dice:").partition("/")[0]
-    live: list[Node] = [*question(sentence("ask_dice", look.lang), mat), *_chosen(view, mat, space, look)]
-    area = Field(WHOLE.x + CHOSEN_W + 18, WHOLE.y, WHOLE.w - CHOSEN_W - 18, WHOLE.h)
+    live: list[kit.Node] = [
+        *frame.draw_question(render_message("ask_dice", ctx.lang), mat),
+        *_draw_chosen_space(view, mat, space, ctx),
+    ]
+    area = frame.Field(
+        frame.WHOLE.x + CHOSEN_WIDTH + 18, frame.WHOLE.y, frame.WHOLE.w - CHOSEN_WIDTH - 18, frame.WHOLE.h
+    )
     n = len(marks)
-    each = len(marks[0].place.partition("/")[2].split("+"))
+    set_size = len(marks[0].place.partition("/")[2].split("+"))
     columns = (2 if n <= 4 else 3) if n <= 9 else 4 if n <= 20 else 5 if n <= 35 else 6
-    for mark, at in zip(marks, fields(n, area, columns, gap=10), strict=True):
-        live += _option(view, mat, space, mark, at, each)
-    return framed(live)
+    for mark, field in zip(marks, frame.build_fields(n, area, columns, gap=10), strict=True):
+        live += _draw_option(view, mat, space, mark, field, set_size)
+    return frame.build_private_scene(live)
 
 
-def _chosen(view: View, mat: Mat, space: str, look: Look) -> Iterator[Node]:
-    x, top, w = WHOLE.x, WHOLE.y, CHOSEN_W
-    yield Box(x, top, w, WHOLE.h, 12, WHITE)
-    yield Box(x, top, w, 84, 12, theme.PLUM_2, corners=(True, True, False, False))
-    icon, colour = icon_of(space)
-    yield Disc(x + 52, top + 42, 30, theme.PANEL)
-    yield Icon(icon, x + 52, top + 42, 40, colour, theme.PANEL)
-    yield from fit(space_name(space, look.lang), w - 108, KEY, 2).runs(x + 96, top + 42, WHITE, room=w - 104)
-    run = largest(lambda s, size: brings(view, mat, space, s, size), w - 40)
-    yield from run.centred(x + w / 2, top + 190)
-    yield Line(((x + 24, top + 290), (x + w - 24, top + 290)), theme.LINE, 2)
-    yield from place_of(view, space, x + w / 2, top + 380, 108)
+def _draw_chosen_space(view: View, mat: Mat, space: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    x, top, w = frame.WHOLE.x, frame.WHOLE.y, CHOSEN_WIDTH
+    yield kit.Box(x, top, w, frame.WHOLE.h, 12, kit.WHITE)
+    yield kit.Box(x, top, w, 84, 12, theme.PLUM_2, corners=(True, True, False, False))
+    icon, colour = find_space_icon(space)
+    yield kit.Disc(x + 52, top + 42, 30, theme.PANEL)
+    yield kit.Icon(icon, x + 52, top + 42, 40, colour, theme.PANEL)
+    yield from kit.fit_text(find_space_name(space, ctx.lang), w - 108, kit.KEY, 2).build_runs(
+        x + 96, top + 42, kit.WHITE, max_width=w - 104
+    )
+    run = fit_largest(lambda s, size: build_gains(view, mat, space, s, size), w - 40)
+    yield from run.draw_centred(x + w / 2, top + 190)
+    yield kit.Polyline(((x + 24, top + 290), (x + w - 24, top + 290)), theme.LINE, 2)
+    yield from draw_dice_place(view, space, x + w / 2, top + 380, 108)
     fee = bool(view.spaces[space]) and CONTENT.data.spaces[space].color == "blue"
     key = "fee_due" if fee else "no_fee"
-    yield from fit(sentence(key, look.lang), w - 48, BODY, 2).runs(x + w / 2, top + 500, theme.INK_2, "m", room=w - 40)
+    yield from kit.fit_text(render_message(key, ctx.lang), w - 48, kit.BODY, 2).build_runs(
+        x + w / 2, top + 500, theme.INK_2, "m", max_width=w - 40
+    )
     y = top + 590
-    yield Line(((x + 24, y), (x + w - 24, y)), theme.LINE, 2)
+    yield kit.Polyline(((x + 24, y), (x + w - 24, y)), theme.LINE, 2)
     for i, key in enumerate(("coins", "camels", "jade")):
-        at = x + 70 + 128 * i
-        yield Icon(key, at, y + 90, 54, theme.GOODS[key], WHITE)
-        yield Text(at + 34, y + 90, str(mat.carried[key]), KEY, INK, room=58)
+        icon_x = x + 70 + 128 * i
+        yield kit.Icon(key, icon_x, y + 90, 54, theme.GOODS[key], kit.WHITE)
+        yield kit.TextRun(icon_x + 34, y + 90, str(mat.resources[key]), kit.KEY, kit.INK, max_width=58)
 
 
-def _option(view: View, mat: Mat, space: str, mark: Mark, at: Field, each: int) -> Iterator[Node]:
-    """A set of dice, its fee, what its value opens."""
+def _draw_option(
+    view: View, mat: Mat, space: str, mark: kit.Mark, field: frame.Field, set_size: int
+) -> Iterator[kit.Node]:
+    """Draw a set of dice with its fee and the effect of its value."""
     key = mark.place.partition("/")[2]
     pieces = tuple(key.split("+"))
-    opening = next((one for one in view.openings if one.space == space), None)
+    opening = next((candidate for candidate in view.openings if candidate.space == space), None)
     value, fee = next(
-        ((value, fee) for shown, value, fee in (opening.sets if opening else ()) if shown == pieces), (0, 0)
+        ((value, fee) for set_pieces, value, fee in (opening.sets if opening else ()) if set_pieces == pieces), (0, 0)
     )
-    tall = at.h > 150
-    r = 26 if tall else 16
-    yield Anchor(mark.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 6, at.y + 6), r))
-    yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
-    effect = largest(
-        lambda s, size: _effect(view, mat, space, value, s, size), at.w - 40 if tall else at.w * 0.4, 1 if tall else 3
+    is_tall = field.h > 150
+    r = 26 if is_tall else 16
+    yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 6, field.y + 6), r))
+    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    effect = fit_largest(
+        lambda s, size: _build_effect(view, mat, space, value, s, size),
+        field.w - 40 if is_tall else field.w * 0.4,
+        1 if is_tall else 3,
     )
-    size = min(130.0 if each == 1 else 90.0, 0.62 * at.h if tall else 0.56 * at.h, (at.w - 50) / (each * 1.12 + 0.9))
-    if tall:
-        middle = at.y + (0.36 * at.h if effect.w else 0.5 * at.h)
-        x, room = at.x + at.w / 2 - (0.36 * size if fee else 0), at.w - 60 - (0.8 * size if fee else 0)
-        yield from dice_in_row(pieces, mat, x, middle, room, size)
+    size = min(
+        130.0 if set_size == 1 else 90.0,
+        0.62 * field.h if is_tall else 0.56 * field.h,
+        (field.w - 50) / (set_size * 1.12 + 0.9),
+    )
+    if is_tall:
+        middle = field.y + (0.36 * field.h if effect.w else 0.5 * field.h)
+        x, max_width = field.x + field.w / 2 - (0.36 * size if fee else 0), field.w - 60 - (0.8 * size if fee else 0)
+        yield from frame.draw_dice_row(pieces, mat, x, middle, max_width, size)
         if fee:
-            w = min(room, size * (1 + 1.14 * (each - 1)))
-            yield Sprite(x + w / 2 + 0.44 * size, middle, CoinDisc(str(fee), 0.36 * size))
+            w = min(max_width, size * (1 + 1.14 * (set_size - 1)))
+            yield kit.Sprite(x + w / 2 + 0.44 * size, middle, CoinDisc(str(fee), 0.36 * size))
         if effect.w:
-            y = at.y + 0.66 * at.h
-            yield Line(((at.x + 18, y), (at.x + at.w - 18, y)), theme.LINE, 2)
-            yield from effect.centred(at.x + at.w / 2, at.y + 0.83 * at.h)
+            y = field.y + 0.66 * field.h
+            yield kit.Polyline(((field.x + 18, y), (field.x + field.w - 18, y)), theme.LINE, 2)
+            yield from effect.draw_centred(field.x + field.w / 2, field.y + 0.83 * field.h)
         return
-    w = size * (1 + 1.14 * (each - 1))
-    yield from dice_in_row(pieces, mat, at.x + 30 + w / 2, at.y + at.h / 2, w, size)
+    w = size * (1 + 1.14 * (set_size - 1))
+    yield from frame.draw_dice_row(pieces, mat, field.x + 30 + w / 2, field.y + field.h / 2, w, size)
     if fee:
-        yield Sprite(at.x + 36 + w + 0.34 * size, at.y + at.h / 2, CoinDisc(str(fee), 0.36 * size))
-    yield from effect.at(at.x + at.w - effect.w - 10, at.y + at.h / 2)
+        yield kit.Sprite(field.x + 36 + w + 0.34 * size, field.y + field.h / 2, CoinDisc(str(fee), 0.36 * size))
+    yield from effect.draw_at(field.x + field.w - effect.w - 10, field.y + field.h / 2)
 
 
-def _effect(view: View, mat: Mat, space: str, value: int, s: float, size: int) -> Run:
-    """What this value does there that another would not."""
+def _build_effect(view: View, mat: Mat, space: str, value: int, s: float, size: int) -> Run:
+    """Return the effect on a space that depends on the value of the dice."""
     line = CONTENT.data.spaces[space]
     match line.action:
         case "travel":
-            man = glyph(Icon("man", 0, 0, 1.1 * s, INK, WHITE), 0.9 * s)
+            man = wrap_node(kit.Icon("man", 0, 0, 1.1 * s, kit.INK, kit.WHITE), 0.9 * s)
             steps = min(value, line.max_steps)
-            return row([man, label(f"≤{steps}" if steps > 1 else "1", size)], 0.15 * s)
+            return join_runs([man, build_label(f"≤{steps}" if steps > 1 else "1", size)], 0.15 * s)
         case "guild":
             owned = tuple(guild for guild, state in mat.seals.items() if state is not None)
-            return seals_up_to(value, s, owned)
+            return build_seals(value, s, owned)
         case "special":
             assert line.city is not None
             special = CONTENT.data.special_cities[line.city]
             gain = special.reward
             if mat.seals[special.guild]:
                 twice = 2 if value >= special.double_from else 1
-                gain = gain.plus(CONTENT.data.guilds[special.guild].improved_bonus.times(twice))
-            return bundle(gain, s, size, ground=WHITE)
+                gain = gain.add(CONTENT.data.guilds[special.guild].improved_bonus.multiply(twice))
+            return build_amounts(gain, s, size, background=kit.WHITE)
         case "city_card":
             card = CONTENT.data.city_cards[view.city_cards[space]]
-            return with_die(card, value, len(mat.posts), len(mat.fulfilled), s, size)
+            return build_die_effect(card, value, len(mat.posts), len(mat.fulfilled), s, size)
     return Run((), 0)
 
 
-def own_dice(view: View, look: Look) -> Scene:
-    """Dice for the purse, in a row for each gain; dice to be rolled again or turned."""
-    mat = reader(view, look)
-    kind = next(kind for kind in ("purse", "reroll", "adjust") if named(look, kind))
-    marks = named(look, kind)
-    live: list[Node] = [*question(sentence(f"ask_{kind}", look.lang), mat)]
-    area = MAIN
+def draw_own_dice(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the dice for the purse in a row for each gain, or the dice to reroll or adjust."""
+    mat = frame.find_viewer_mat(view, ctx)
+    kind = next(kind for kind in ("purse", "reroll", "adjust") if frame.list_marks(ctx, kind))
+    marks = frame.list_marks(ctx, kind)
+    live: list[kit.Node] = [*frame.draw_question(render_message(f"ask_{kind}", ctx.lang), mat)]
+    area = frame.MAIN
     if kind == "purse":
-        live += _purse(mat, marks, area)
+        live += _draw_purse(mat, marks, area)
     else:
         n = len(marks)
-        for mark, at in zip(marks, fields(n, area, 2 if n < 5 else 3 if n < 10 else 4 if n < 17 else 5), strict=True):
-            live += _single(mat, mark, at)
-    return framed((*live, *belongings(mat, look), *held(mat, look)))
+        for mark, field in zip(
+            marks, frame.build_fields(n, area, 2 if n < 5 else 3 if n < 10 else 4 if n < 17 else 5), strict=True
+        ):
+            live += _draw_single(mat, mark, field)
+    return frame.build_private_scene((*live, *frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)))
 
 
-def _single(mat: Mat, mark: Mark, at: Field) -> Iterator[Node]:
-    """A die, and what it is turned to."""
+def _draw_single(mat: Mat, mark: kit.Mark, field: frame.Field) -> Iterator[kit.Node]:
+    """Draw a die and, for adjusting, its new value."""
     piece, _, value = mark.place.partition(":")[2].partition(".")
-    yield Anchor(mark.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 6, at.y + 6), 28))
-    yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
-    x, y = at.middle
-    size = min(150.0, 0.5 * at.h, 0.3 * at.w)
+    yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 6, field.y + 6), 28))
+    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    x, y = field.middle
+    size = min(150.0, 0.5 * field.h, 0.3 * field.w)
     if not value:
-        yield Sprite(x, y, die(piece, mat, min(190.0, 0.6 * at.h)))
+        yield kit.Sprite(x, y, frame.build_die(piece, mat, min(190.0, 0.6 * field.h)))
         return
-    yield Sprite(x - 1.0 * size, y, die(piece, mat, size * 0.8))
-    yield Icon("move", x, y, 0.4 * size, theme.INK_2, WHITE)
-    yield Sprite(x + 0.9 * size, y, die(f"{value}b" if piece.endswith("b") else value, mat, size))
+    yield kit.Sprite(x - 1.0 * size, y, frame.build_die(piece, mat, size * 0.8))
+    yield kit.Icon("move", x, y, 0.4 * size, theme.INK_2, kit.WHITE)
+    yield kit.Sprite(x + 0.9 * size, y, frame.build_die(f"{value}b" if piece.endswith("b") else value, mat, size))
 
 
-def _purse(mat: Mat, marks: list[Mark], area: Field) -> Iterator[Node]:
-    """Three rows of dice, each with its gain at the left."""
+def _draw_purse(mat: Mat, marks: list[kit.Mark], area: frame.Field) -> Iterator[kit.Node]:
+    """Draw a row of dice for each gain of the purse, with the gain at the left."""
     gains = CONTENT.data.constants.purse_options
-    rows = fields(len(gains), area, 1, gap=14, widest=area.w)
-    for number, (gain, at) in enumerate(zip(gains, rows, strict=True), 1):
-        here = [mark for mark in marks if mark.place.startswith(f"purse:{number}.")]
-        yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
-        yield Box(at.x, at.y, 220, at.h, 12, theme.COPPER_DISC, corners=(True, False, False, True))
-        run = bundle(gain, 72, HEAD, ground=theme.COPPER_DISC)
-        yield from run.centred(at.x + 110, at.y + at.h / 2)
-        pitch = min(200.0, (at.w - 250) / max(1, len(here)))
+    rows = frame.build_fields(len(gains), area, 1, gap=14, widest=area.w)
+    for number, (gain, field) in enumerate(zip(gains, rows, strict=True), 1):
+        row_marks = [mark for mark in marks if mark.place.startswith(f"purse:{number}.")]
+        yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+        yield kit.Box(field.x, field.y, 220, field.h, 12, theme.COPPER_DISC, corners=(True, False, False, True))
+        run = build_amounts(gain, 72, kit.HEAD, background=theme.COPPER_DISC)
+        yield from run.draw_centred(field.x + 110, field.y + field.h / 2)
+        pitch = min(200.0, (field.w - 250) / max(1, len(row_marks)))
         size = min(120.0, pitch - 20)
-        for i, mark in enumerate(here):
-            x, y = at.x + 250 + pitch * (i + 0.5), at.y + at.h / 2 + 18
-            spot = Spot(x - size / 2, y - size / 2, size, size, 12, (x, y - size / 2 - 34), 24, centred=True)
-            yield Anchor(mark.place, spot)
-            yield Sprite(x, y, die(mark.place.rpartition(".")[2], mat, size))
+        for i, mark in enumerate(row_marks):
+            x, y = field.x + 250 + pitch * (i + 0.5), field.y + field.h / 2 + 18
+            placement = kit.Placement(
+                x - size / 2, y - size / 2, size, size, 12, (x, y - size / 2 - 34), 24, is_centred=True
+            )
+            yield kit.Anchor(mark.place, placement)
+            yield kit.Sprite(x, y, frame.build_die(mark.place.rpartition(".")[2], mat, size))

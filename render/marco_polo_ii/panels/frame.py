@@ -1,164 +1,234 @@
-"""What private pictures share: the night ground with the hem, the question in gold, the reader's dice and goods."""
+"""The areas of a private picture, and a grid of fields of equal size that fills an area."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
-from render.kit.colour import GOLD, INK, WHITE, darker, mix
-from render.kit.look import Look, Mark
-from render.kit.scene import DETAIL, HEAD, KEY, Box, Disc, Icon, Line, Node, Nodes, Numeral, Scene, Shape, Sprite, Text
-from render.kit.text import fit
-from render.kit.tokens import Die, SeatToken
+from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.board.header import hem
-from render.marco_polo_ii.catalogue import sentence
-from render.marco_polo_ii.panels.grid import ASIDE
-from render.marco_polo_ii.pieces.goods import CoinDisc, Run, glyph, label, row
+from render.marco_polo_ii.board.header import draw_hem
+from render.marco_polo_ii.catalogue import render_message
+from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_label, join_runs, wrap_node
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A rectangle in px."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+
+WHOLE = Field(44, 142, 1512, 814)
+"""The area of a private picture below its question."""
+MAIN = Field(44, 142, 1110, 814)
+"""The part of WHOLE at the left of the viewer's belongings."""
+SIDE_PANEL = Field(1172, 142, 384, 814)
+"""The panel with the viewer's belongings, at the right."""
+
+
+def build_fields(
+    number: int, area: Field, columns: int, gap: float = 12, tallest: float = 400, widest: float = 540
+) -> tuple[Field, ...]:
+    """Return `number` fields row by row in up to `columns` columns, at most `tallest` px high and `widest` px wide."""
+    columns = max(1, min(columns, number))
+    rows = -(-number // columns)
+    w = min(widest, (area.w - gap * (columns - 1)) / columns)
+    h = min(tallest, (area.h - gap * (rows - 1)) / max(1, rows))
+    return tuple(
+        Field(area.x + (w + gap) * (i % columns), area.y + (h + gap) * (i // columns), w, h) for i in range(number)
+    )
+
+
+def find_left_over(number: int, area: Field, columns: int, gap: float = 12, tallest: float = 400) -> Field | None:
+    """Return the area that `build_fields` with the same arguments leaves empty: below a single row, else at the right
+    of the last row; None if that is full.
+    """
+    if number <= columns:
+        return Field(area.x, area.y + tallest + gap, area.w, area.h - tallest - gap)
+    if not number % columns:
+        return None
+    last = build_fields(number, area, columns, gap, tallest)[-1]
+    x = last.right + gap
+    return Field(x, last.y, area.right - x, last.h)
+
 
 WIDTH, HEIGHT = 1600, 1000
-_TOKEN = 88  # px that it takes in the head
+_TOKEN = 88  # width in px of the seat token in the head
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One of Donata's tokens: it counts as a 6."""
+    """One of Donata's tokens, which counts as a 6."""
 
     colour: str
     size: float
 
-    def shapes(self) -> tuple[Shape, ...]:
+    def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.size / 2
         return (
-            Disc(0, 0, r, darker(self.colour, 0.45)),
-            Disc(0, 0, 0.92 * r, WHITE),
-            Disc(0, 0, 0.8 * r, self.colour),
-            Disc(0, 0, 0.5 * r, WHITE),
-            Numeral(0, 0, str(CONTENT.data.characters.donata.token_value), 0.78 * r, INK),
+            kit.Disc(0, 0, r, kit.darken(self.colour, 0.45)),
+            kit.Disc(0, 0, 0.92 * r, kit.WHITE),
+            kit.Disc(0, 0, 0.8 * r, self.colour),
+            kit.Disc(0, 0, 0.5 * r, kit.WHITE),
+            kit.Numeral(0, 0, str(CONTENT.data.characters.donata.token_value), 0.78 * r, kit.INK),
         )
 
 
-def framed(live: Iterable[Node], static: Nodes = ()) -> Scene:
-    """1600 x 1000 without paper, so that nobody takes it for a public picture."""
-    ground = (*static, *hem(20, 16, 1560), *hem(20, 980, 1560))
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.PLUM, ground, tuple(live))
+def build_private_scene(live: Iterable[kit.Node], static: kit.Nodes = ()) -> kit.Scene:
+    """Return a private picture, 1600 x 1000. It has no paper, to look different from public pictures."""
+    background = (*static, *draw_hem(20, 16, 1560), *draw_hem(20, 980, 1560))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.PLUM, background, tuple(live))
 
 
-def question(text: str, mat: Mat, room: float = 1000) -> Iterator[Node]:
-    """The closed eye, whose picture it is, and what is asked."""
-    yield Icon("eye_off", 76, 82, 64, GOLD, theme.PLUM)
+def draw_question(text: str, mat: Mat, max_width: float = 1000) -> Iterator[kit.Node]:
+    """Draw the head of a private picture: the closed eye, the viewer's token, the question."""
+    yield kit.Icon("eye_off", 76, 82, 64, kit.GOLD, theme.PLUM)
     lower = 4 if mat.seat == 2 else 0
-    yield Sprite(156, 82 + lower, SeatToken(mat.seat, theme.SEAT[mat.color], 30, ring=True))
-    room -= _TOKEN
-    yield from fit(text, room, HEAD).runs(126 + _TOKEN, 82, GOLD, room=room)
+    yield kit.Sprite(156, 82 + lower, kit.SeatToken(mat.seat, theme.SEAT[mat.color], 30, has_ring=True))
+    max_width -= _TOKEN
+    yield from kit.fit_text(text, max_width, kit.HEAD).build_runs(126 + _TOKEN, 82, kit.GOLD, max_width=max_width)
 
 
-def reader(view: View, look: Look) -> Mat:
-    """What lies in front of the reader."""
-    if look.viewer is None:
+def find_viewer_mat(view: View, ctx: kit.RenderContext) -> Mat:
+    """Return the mat of the viewer. Raises ValueError without a viewer."""
+    if ctx.viewer is None:
         raise ValueError("this picture shows what is the reader's own: look.viewer must be a seat, got None")
-    return view.mats[look.viewer]
+    return view.mats[ctx.viewer]
 
 
-def named(look: Look, *kinds: str) -> list[Mark]:
-    """The marks on places of these kinds, by number."""
-    wanted = tuple(f"{kind}:" for kind in kinds)
-    return sorted((mark for mark in look.marks if mark.place.startswith(wanted)), key=lambda mark: mark.number)
+def list_marks(ctx: kit.RenderContext, *kinds: str) -> list[kit.Mark]:
+    """Return the marks on places of these kinds, by number."""
+    prefixes = tuple(f"{kind}:" for kind in kinds)
+    return sorted((mark for mark in ctx.marks if mark.place.startswith(prefixes)), key=lambda mark: mark.number)
 
 
-def pieces_of(mat: Mat) -> list[str]:
-    """The reader's dice and tokens as options name them, the lowest first."""
-    own = [(n, str(n)) for n in mat.dice] + [(n, f"{n}b") for n in mat.black]
-    return [piece for _, piece in sorted(own, key=lambda one: one[0])] + list(mat.tokens)
+def list_pieces(mat: Mat) -> list[str]:
+    """Return the viewer's dice and tokens as named in `Option.place`, the lowest first."""
+    dice = [(n, str(n)) for n in mat.dice] + [(n, f"{n}b") for n in mat.black]
+    return [piece for _, piece in sorted(dice, key=lambda entry: entry[0])] + list(mat.tokens)
 
 
-def die(piece: str, mat: Mat, size: float) -> Die | Token:
-    """A die or a token of `size` px."""
+def build_die(piece: str, mat: Mat, size: float) -> kit.Die | Token:
+    """Return a die or a token of `size` px."""
     if not piece[0].isdigit():
         return Token(theme.SEAT[piece], size)
-    return Die(theme.BLACK_DIE if piece.endswith("b") else theme.SEAT[mat.color], int(piece[0]), size)
+    return kit.Die(theme.BLACK_DIE if piece.endswith("b") else theme.SEAT[mat.color], int(piece[0]), size)
 
 
-def dice_in_row(
-    pieces: Sequence[str], mat: Mat, x: float, y: float, room: float, size: float, fees: float = 0
-) -> Iterator[Node]:
-    """Dice around (x, y), smaller where the room is short. fees: the height in px that a die has together with the coin
-    below it that it would cost as the lowest one; that of a single die lies beside it."""
-    below = fees and len(pieces) > 1
-    if below:
+def draw_dice_row(
+    pieces: Sequence[str], mat: Mat, x: float, y: float, max_width: float, size: float, fees: float = 0
+) -> Iterator[kit.Node]:
+    """Draw a row of dice around (x, y), smaller if the width is short.
+
+    fees: if not 0, each die has a coin with its fee as the lowest die, and this is the height in px of a die with the
+    coin below it. The coin of a single die is beside it.
+    """
+    is_coin_below = fees and len(pieces) > 1
+    if is_coin_below:
         size = min(size, 0.54 * fees)
-    pitch = 1.14 * (size := min(size, room / (1 + 1.14 * (len(pieces) - 1))))
+    pitch = 1.14 * (size := min(size, max_width / (1 + 1.14 * (len(pieces) - 1))))
     r = 0.35 * size
-    left = x - pitch * (len(pieces) - 1) / 2 - (r + 4 if fees and not below else 0)
+    left = x - pitch * (len(pieces) - 1) / 2 - (r + 4 if fees and not is_coin_below else 0)
     for i, piece in enumerate(pieces):
-        at = left + pitch * i
-        yield Sprite(at, y - (r if below else 0), die(piece, mat, size))
+        die_x = left + pitch * i
+        yield kit.Sprite(die_x, y - (r if is_coin_below else 0), build_die(piece, mat, size))
         if fees:
             value = int(piece[0]) if piece[0].isdigit() else CONTENT.data.characters.donata.token_value
-            coin = (at, y + 0.55 * size + 2) if below else (at + size / 2 + r + 8, y)
-            yield Sprite(*coin, CoinDisc(str(value), r))
+            coin = (die_x, y + 0.55 * size + 2) if is_coin_below else (die_x + size / 2 + r + 8, y)
+            yield kit.Sprite(*coin, CoinDisc(str(value), r))
 
 
-def belongings(mat: Mat, look: Look, dice: bool = True) -> Iterator[Node]:
-    """The panel at the right: own dice, then the stock. It ends at y 470, without dice at 360."""
-    yield Box(ASIDE.x, ASIDE.y, ASIDE.w, ASIDE.h, 12, theme.PLUM_2)
-    words = fit(sentence("own_things", look.lang), ASIDE.w - 48, DETAIL)
-    yield from words.runs(ASIDE.x + 24, ASIDE.y + 30, theme.MUTED, room=ASIDE.w - 48)
-    y = ASIDE.y + 98
+def draw_belongings(mat: Mat, ctx: kit.RenderContext, dice: bool = True) -> Iterator[kit.Node]:
+    """Draw the panel at the right: the viewer's dice, then the stock. It ends at y 470, without dice at 360."""
+    yield kit.Box(SIDE_PANEL.x, SIDE_PANEL.y, SIDE_PANEL.w, SIDE_PANEL.h, 12, theme.PLUM_2)
+    words = kit.fit_text(render_message("own_things", ctx.lang), SIDE_PANEL.w - 48, kit.DETAIL)
+    yield from words.build_runs(SIDE_PANEL.x + 24, SIDE_PANEL.y + 30, theme.MUTED, max_width=SIDE_PANEL.w - 48)
+    y = SIDE_PANEL.y + 98
     if dice:
-        shown = pieces_of(mat)
-        yield from _light_dice(shown, mat, ASIDE.x + 22, y)
+        pieces = list_pieces(mat)
+        yield from _draw_light_dice(pieces, mat, SIDE_PANEL.x + 22, y)
         y += 66
-        yield Line(((ASIDE.x + 20, y), (ASIDE.x + ASIDE.w - 20, y)), mix(theme.PLUM_2, WHITE, 0.24), 2)
+        yield kit.Polyline(
+            ((SIDE_PANEL.x + 20, y), (SIDE_PANEL.x + SIDE_PANEL.w - 20, y)),
+            kit.mix_colours(theme.PLUM_2, kit.WHITE, 0.24),
+            2,
+        )
         y += 52
-    for i, (key, n) in enumerate(mat.carried.items()):
-        x, at = ASIDE.x + 48 + 122 * (i % 3), y + 78 * (i // 3)
-        yield Disc(x, at, 29, theme.PANEL if n else mix(theme.PANEL, theme.PLUM_2, 0.6))
-        yield Icon(key, x, at, 40, theme.GOODS[key] if n else mix(theme.GOODS[key], theme.PANEL, 0.5), theme.PANEL)
-        size = HEAD if n < 10 else KEY
-        yield Text(x + 36, at, str(n), size, WHITE if n else theme.MUTED, room=58)
+    for i, (key, n) in enumerate(mat.resources.items()):
+        x, icon_y = SIDE_PANEL.x + 48 + 122 * (i % 3), y + 78 * (i // 3)
+        yield kit.Disc(x, icon_y, 29, theme.PANEL if n else kit.mix_colours(theme.PANEL, theme.PLUM_2, 0.6))
+        yield kit.Icon(
+            key,
+            x,
+            icon_y,
+            40,
+            theme.GOODS[key] if n else kit.mix_colours(theme.GOODS[key], theme.PANEL, 0.5),
+            theme.PANEL,
+        )
+        size = kit.HEAD if n < 10 else kit.KEY
+        yield kit.TextRun(x + 36, icon_y, str(n), size, kit.WHITE if n else theme.MUTED, max_width=58)
 
 
-def _light_dice(pieces: list[str], mat: Mat, x: float, y: float) -> Iterator[Node]:
-    """Dice on the dark panel; black ones have a light edge."""
+def _draw_light_dice(pieces: list[str], mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
+    """Draw dice on the dark panel; black ones have a light edge."""
     size = 66.0
-    pitch = min(74.0, (ASIDE.w - 44 - size) / max(1, len(pieces) - 1))
+    pitch = min(74.0, (SIDE_PANEL.w - 44 - size) / max(1, len(pieces) - 1))
     size = min(size, max(30.0, pitch - 4))
     for i, piece in enumerate(pieces):
-        at = x + size / 2 + pitch * i
+        die_x = x + size / 2 + pitch * i
         if piece.endswith("b"):
-            yield Box(at - size / 2 - 3, y - size / 2 - 3, size + 6, size + 6, 0.24 * size, None, theme.NEUTRAL_LINE, 3)
-        yield Sprite(at, y, die(piece, mat, size))
+            yield kit.Box(
+                die_x - size / 2 - 3, y - size / 2 - 3, size + 6, size + 6, 0.24 * size, None, theme.NEUTRAL_LINE, 3
+            )
+        yield kit.Sprite(die_x, y, build_die(piece, mat, size))
 
 
-def caption(text: str, top: float) -> Iterator[Node]:
-    """A part of the panel at the right begins at `top`: a line, and below it what the part is."""
-    x, w = ASIDE.x, ASIDE.w
-    yield Line(((x + 20, top), (x + w - 20, top)), mix(theme.PLUM_2, WHITE, 0.24), 2)
-    yield from fit(text, w - 48, DETAIL).runs(x + 24, top + 30, theme.MUTED, room=w - 48)
+def draw_caption(text: str, top: float) -> Iterator[kit.Node]:
+    """Draw the head of a section of the panel at the right: a line at `top`, and its caption below."""
+    x, w = SIDE_PANEL.x, SIDE_PANEL.w
+    yield kit.Polyline(((x + 20, top), (x + w - 20, top)), kit.mix_colours(theme.PLUM_2, kit.WHITE, 0.24), 2)
+    yield from kit.fit_text(text, w - 48, kit.DETAIL).build_runs(x + 24, top + 30, theme.MUTED, max_width=w - 48)
 
 
-def before_after(mat: Mat, change: dict[str, int], x: float, y: float, room: float) -> Iterator[Node]:
-    """Of every good that changes, and of points, how many there are and will be, right-aligned at x; without room only
-    the latter."""
-    had = {**mat.carried, "vp": mat.vp}
-    shown = [(key, had[key], had[key] + n) for key, n in change.items() if n and key in had]
+def draw_before_after(mat: Mat, change: dict[str, int], x: float, y: float, max_width: float) -> Iterator[kit.Node]:
+    """Draw the stock before and after of each resource that changes and of VP, right-aligned at x.
+
+    If the width is short, only the stock after; nothing if that does not fit either.
+    """
+    stock = {**mat.resources, "vp": mat.vp}
+    changes = [(key, stock[key], stock[key] + n) for key, n in change.items() if n and key in stock]
     for long, gap in ((True, 22), (False, 22), (False, 10)):
-        runs = [_change(key, was, now, long) for key, was, now in shown]
-        whole = row(runs, gap)
-        if whole.w <= room:
-            yield from whole.at(x - whole.w, y)
+        runs = [_build_change(key, was, now, long) for key, was, now in changes]
+        run = join_runs(runs, gap)
+        if run.w <= max_width:
+            yield from run.draw_at(x - run.w, y)
             return
 
 
-def _change(key: str, was: int, now: int, long: bool) -> Run:
+def _build_change(key: str, was: int, now: int, is_long: bool) -> Run:
     icon = (
-        label("VP", DETAIL, theme.INK_2)  # its sign alone has no name anywhere
+        build_label("VP", kit.DETAIL, theme.INK_2)  # the seal without a number has no name in the game
         if key == "vp"
-        else glyph(Icon(key, 0, 0, 34, theme.GOODS[key], WHITE), 36)
+        else wrap_node(kit.Icon(key, 0, 0, 34, theme.GOODS[key], kit.WHITE), 36)
     )
-    after = label(str(now), KEY, INK if now >= 0 else theme.RED)
-    if not long:
-        return row([icon, label("=", DETAIL, theme.INK_2), after], 5)
-    move = glyph(Icon("move", 0, 0, 18, theme.INK_2, WHITE), 20)
-    return row([icon, label(str(was), DETAIL, theme.INK_2), move, after], 5)
+    after = build_label(str(now), kit.KEY, kit.INK if now >= 0 else theme.RED)
+    if not is_long:
+        return join_runs([icon, build_label("=", kit.DETAIL, theme.INK_2), after], 5)
+    move = wrap_node(kit.Icon("move", 0, 0, 18, theme.INK_2, kit.WHITE), 20)
+    return join_runs([icon, build_label(str(was), kit.DETAIL, theme.INK_2), move, after], 5)

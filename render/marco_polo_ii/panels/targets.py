@@ -1,303 +1,349 @@
-"""Where to: the map with the numbers on it, and for each place what it costs to get there and what it brings."""
+"""Questions about places: the map with the numbers of options, and the cost and gains of each place."""
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.table.paths import distance
-from engines.marco_polo_ii.view import Arrival, Mat, Route, View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Look, Mark
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
-from render.kit.spot import Point, Spot
-from render.kit.text import fit
-from render.kit.tokens import NumberDisc, Seal
+from engines.marco_polo_ii.table.paths import count_caravan_steps
+from engines.marco_polo_ii.view import Arrival, Mat, PathOption, View
+from render import kit
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.board.header import hem
-from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.land.crop import Window, around, cropped
-from render.marco_polo_ii.land.numbers import beside
+from render.marco_polo_ii.board.header import draw_hem
+from render.marco_polo_ii.catalogue import render_message, render_noun
+from render.marco_polo_ii.land.crop import Window, draw_window, fit_window
+from render.marco_polo_ii.land.numbers import place_numbers
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
-from render.marco_polo_ii.land.trails import Way, drawn, middles
-from render.marco_polo_ii.panels.frame import framed, named, question, reader
-from render.marco_polo_ii.panels.grid import Field, fields
-from render.marco_polo_ii.pieces.cards import card_words
-from render.marco_polo_ii.pieces.goods import Run, bundle, glyph, label, row
+from render.marco_polo_ii.land.trails import Trail, draw_lines, find_number_positions
+from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.pieces.cards import build_card_icons
+from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import CrestShield, Post
 
-KINDS = ("to", "extra", "copy", "bonus", "post", "start", "drive")
-NEAR = 1.2
-"""Targets that lie further apart than fits at this scale are shown on the whole map."""
-LARGEST = 1.6
-ROWS = 9
-STROKES = ((False, None), (True, None), (False, WHITE), (True, WHITE), (False, INK), (True, INK))
-"""How the ways to one place are told apart, one after the other: in dashes, with a colour within."""
+TARGET_KINDS = ("to", "extra", "copy", "bonus", "post", "start", "drive")
+MIN_SCALE = 1.2
+"""Minimum scale of a window; targets too far apart for it are shown on the whole map."""
+MAX_SCALE = 1.6
+MAX_ROWS = 9
+STROKES = ((False, None), (True, None), (False, kit.WHITE), (True, kit.WHITE), (False, kit.INK), (True, kit.INK))
+"""Styles (dashed, inner colour) that distinguish the paths to one place, in order."""
 
 
 class Target(NamedTuple):
-    """An option on the map. id: what stands before the place: a figure, a tile, a caravan."""
+    """An option on the map."""
 
-    mark: Mark
+    mark: kit.Mark
     kind: str
     id: str
+    """The figure, tile or caravan, if the option names one."""
     place: str
     arrival: Arrival | None
 
 
-def place_of(place: str) -> str:
-    """The city or oasis that the place of an option names."""
+def parse_place(place: str) -> str:
+    """Return the city or oasis named in an `Option.place`."""
     return place.partition(":")[2].split(".")[-1]
 
 
-def targets(view: View, look: Look) -> Scene:
-    """Near together: a window and rows beside it. Else the whole map, and the rows below it."""
-    mat = reader(view, look)
-    found = [_target(view, mark) for mark in named(look, *KINDS)]
-    seen = list(dict.fromkeys(target.place for target in found))
-    stands = list(dict.fromkeys((*seen, *(mat.figures if found[0].kind == "to" else ()))))
-    window = around(view, stands, look, (44, 142), (1056, 814), LARGEST)
-    named_places = Counter(
-        f"{'city' if target.place in CONTENT.data.cities else 'oasis'}:{target.place}" for target in found
+def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw few targets near each other in a window with rows beside it, else the whole map with cells below it."""
+    mat = frame.find_viewer_mat(view, ctx)
+    shown_targets = [_parse_target(view, mark) for mark in frame.list_marks(ctx, *TARGET_KINDS)]
+    target_places = list(dict.fromkeys(target.place for target in shown_targets))
+    visible_places = list(dict.fromkeys((*target_places, *(mat.figures if shown_targets[0].kind == "to" else ()))))
+    window = fit_window(view, visible_places, ctx, (44, 142), (1056, 814), MAX_SCALE)
+    anchor_counts = Counter(
+        f"{'city' if target.place in CONTENT.data.cities else 'oasis'}:{target.place}" for target in shown_targets
     )
-    head = (*question(_asked(found[0], look), mat, 900), *_means(view, mat, found[0], look))
-    if window.k >= NEAR and len(found) <= ROWS:
-        nodes = beside(cropped(view, look, window), named_places, 28, (8, 108, 1110, 990))
-        return framed((*nodes, *head, *_rows(view, mat, found, look)))
-    whole = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1)
-    nodes = beside(cropped(view, look, whole), named_places, 22, (8, 108, 1592, 912))
-    live = (*nodes, *head, *_cells(view, mat, found, look))
-    return Scene(theme.THEME, 1600, 1200, theme.PLUM, (*hem(20, 16, 1560), *hem(20, 1180, 1560)), live)
+    head = (
+        *frame.draw_question(_render_question(shown_targets[0], ctx), mat, 900),
+        *_draw_stock(view, mat, shown_targets[0], ctx),
+    )
+    if window.k >= MIN_SCALE and len(shown_targets) <= MAX_ROWS:
+        nodes = place_numbers(draw_window(view, ctx, window), anchor_counts, 28, (8, 108, 1110, 990))
+        return frame.build_private_scene((*nodes, *head, *_draw_rows(view, mat, shown_targets, ctx)))
+    whole_map = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1)
+    nodes = place_numbers(draw_window(view, ctx, whole_map), anchor_counts, 22, (8, 108, 1592, 912))
+    live = (*nodes, *head, *_draw_cells(view, mat, shown_targets, ctx))
+    return kit.Scene(theme.THEME, 1600, 1200, theme.PLUM, (*draw_hem(20, 16, 1560), *draw_hem(20, 1180, 1560)), live)
 
 
-def _target(view: View, mark: Mark) -> Target:
+def _parse_target(view: View, mark: kit.Mark) -> Target:
     kind, _, rest = mark.place.partition(":")
-    *first, where = rest.split(".")
+    *first, place = rest.split(".")
     arrival = None
     if kind == "to":
-        arrival = next((one for one in view.arrivals if str(one.figure) == first[0] and one.end == where), None)
-    return Target(mark, kind, first[0] if first else "", where, arrival)
+        arrival = next(
+            (candidate for candidate in view.arrivals if str(candidate.figure) == first[0] and candidate.end == place),
+            None,
+        )
+    return Target(mark, kind, first[0] if first else "", place, arrival)
 
 
-def _asked(target: Target, look: Look) -> str:
-    return sentence(f"ask_{target.kind}", look.lang)
+def _render_question(target: Target, ctx: kit.RenderContext) -> str:
+    return render_message(f"ask_{target.kind}", ctx.lang)
 
 
-def _means(view: View, mat: Mat, target: Target, look: Look) -> Iterator[Node]:
-    """What decides, at the right of the question: steps, and what is in stock."""
-    at = 1556.0
+def _draw_stock(view: View, mat: Mat, target: Target, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the steps and the stock for a movement, at the right of the question."""
+    x = 1556.0
     if target.kind == "to":
         for key in ("jade", "camels", "coins"):
-            at -= 122
-            n = mat.carried[key]
-            yield Box(at, 48, 114, 68, 10, theme.PANEL)
-            yield Icon(key, at + 30, 82, 44, theme.GOODS[key], theme.PANEL)
-            yield Text(at + 56, 82, str(n), KEY, INK, room=54)
-        text = sentence("steps", look.lang, n=view.steps)
-        yield from fit(text, 240, KEY).runs(at - 24, 82, WHITE, "r", room=240)
+            x -= 122
+            n = mat.resources[key]
+            yield kit.Box(x, 48, 114, 68, 10, theme.PANEL)
+            yield kit.Icon(key, x + 30, 82, 44, theme.GOODS[key], theme.PANEL)
+            yield kit.TextRun(x + 56, 82, str(n), kit.KEY, kit.INK, max_width=54)
+        text = render_message("steps", ctx.lang, n=view.steps)
+        yield from kit.fit_text(text, 240, kit.KEY).build_runs(x - 24, 82, kit.WHITE, "r", max_width=240)
 
 
-def _name(target: Target, look: Look) -> str:
-    word = noun(f"cities.{target.place}" if target.place in CONTENT.data.cities else f"oases.{target.place}", look.lang)
+def _find_name(target: Target, ctx: kit.RenderContext) -> str:
+    word = render_noun(
+        f"cities.{target.place}" if target.place in CONTENT.data.cities else f"oases.{target.place}", ctx.lang
+    )
     return word[:1].upper() + word[1:]
 
 
-def _rows(view: View, mat: Mat, found: list[Target], look: Look) -> Iterator[Node]:
-    """Cities where something is to be had are tall, the others low; where it gets tight all are low."""
-    many = len(found) > 5
-    tall = [not many and _brings(view, mat, target, 38, BODY, 398).w > 0 for target in found]
-    room = 814 - 10 * (len(found) - 1)
-    high = 190.0 if len(found) < 4 else 164.0
+def _draw_rows(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw a row for each target: tall if it has gains and there are few targets, else low."""
+    many = len(shown_targets) > 5
+    tall_flags = [not many and _build_gains(view, mat, target, 38, kit.BODY, 398).w > 0 for target in shown_targets]
+    total_height = 814 - 10 * (len(shown_targets) - 1)
+    tall_height = 190.0 if len(shown_targets) < 4 else 164.0
     y = 142.0
-    for target, is_tall in zip(found, tall, strict=True):
-        h = high if is_tall else min(96.0, room / len(found))
-        yield from _row(view, mat, target, Field(1118, y, 438, h), is_tall, look)
+    for target, is_tall in zip(shown_targets, tall_flags, strict=True):
+        h = tall_height if is_tall else min(96.0, total_height / len(shown_targets))
+        yield from _draw_row(view, mat, target, frame.Field(1118, y, 438, h), is_tall, ctx)
         y += h + 10
 
 
-def _row(view: View, mat: Mat, target: Target, at: Field, tall: bool, look: Look) -> Iterator[Node]:
-    yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
-    low = _brings(view, mat, target, 26, MICRO, at.w - 100) if not tall else Run((), 0)
-    middle = at.y + (48 if tall else at.h / 2 - (22 if low.w else 0))
-    r = 26 if tall else 22
-    yield Sprite(
-        at.x + 42, middle if tall else at.y + at.h / 2, NumberDisc(str(target.mark.number), r, 1.3 * r, WHITE, INK)
+def _draw_row(
+    view: View, mat: Mat, target: Target, field: frame.Field, is_tall: bool, ctx: kit.RenderContext
+) -> Iterator[kit.Node]:
+    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    low_gains = _build_gains(view, mat, target, 26, kit.MICRO, field.w - 100) if not is_tall else Run((), 0)
+    middle = field.y + (48 if is_tall else field.h / 2 - (22 if low_gains.w else 0))
+    r = 26 if is_tall else 22
+    yield kit.Sprite(
+        field.x + 42,
+        middle if is_tall else field.y + field.h / 2,
+        kit.NumberDisc(str(target.mark.number), r, 1.3 * r, kit.WHITE, kit.INK),
     )
-    price = _price(target, 38 if tall else 30, KEY if tall else BODY)
-    free = target.arrival is not None and not price.w
-    word = fit(sentence("free", look.lang), 110, BODY)
-    room = at.w - 100 - (110 if free else price.w) - 16
-    yield from fit(_name(target, look), room, KEY if tall else BODY).runs(at.x + 82, middle, INK, room=room)
-    if free:
-        yield from word.runs(at.x + at.w - 18, middle, theme.INK_2, "r", room=110)
-    yield from price.at(at.x + at.w - price.w - 16, middle)
-    if tall:
-        yield Line(((at.x + 18, at.y + 92), (at.x + at.w - 18, at.y + 92)), theme.LINE, 2)
-        yield from _brings(view, mat, target, 38, BODY, at.w - 40).at(at.x + 24, at.y + 92 + (at.h - 92) / 2)
+    price = _build_price(target, 38 if is_tall else 30, kit.KEY if is_tall else kit.BODY)
+    is_free = target.arrival is not None and not price.w
+    word = kit.fit_text(render_message("free", ctx.lang), 110, kit.BODY)
+    max_width = field.w - 100 - (110 if is_free else price.w) - 16
+    yield from kit.fit_text(_find_name(target, ctx), max_width, kit.KEY if is_tall else kit.BODY).build_runs(
+        field.x + 82, middle, kit.INK, max_width=max_width
+    )
+    if is_free:
+        yield from word.build_runs(field.x + field.w - 18, middle, theme.INK_2, "r", max_width=110)
+    yield from price.draw_at(field.x + field.w - price.w - 16, middle)
+    if is_tall:
+        yield kit.Polyline(((field.x + 18, field.y + 92), (field.x + field.w - 18, field.y + 92)), theme.LINE, 2)
+        yield from _build_gains(view, mat, target, 38, kit.BODY, field.w - 40).draw_at(
+            field.x + 24, field.y + 92 + (field.h - 92) / 2
+        )
     else:
-        yield from low.at(at.x + 82, at.y + at.h / 2 + 24)
+        yield from low_gains.draw_at(field.x + 82, field.y + field.h / 2 + 24)
 
 
-def _cells(view: View, mat: Mat, found: list[Target], look: Look) -> Iterator[Node]:
-    """Compact fields below the whole map."""
-    columns = 5 if len(found) <= 10 else 6 if len(found) <= 18 else 7
-    area = Field(44, 914, 1512, 252)
-    for target, at in zip(found, fields(len(found), area, columns, gap=8, tallest=122), strict=True):
-        yield Box(at.x, at.y, at.w, at.h, 10, WHITE)
-        small, x, room = at.h < 70, at.x + 56, at.w - 64
-        r = 16 if small else 20
-        yield Sprite(at.x + 28, at.y + at.h / 2, NumberDisc(str(target.mark.number), r, 1.3 * r, WHITE, INK))
-        whole = _brings(view, mat, target, 26, MICRO, room)
-        stacked = at.h >= 110 and whole.w > 0
-        first = at.y + at.h * (0.2 if stacked else 0.28)
-        yield from fit(_name(target, look), room, DETAIL).runs(x, first, INK, room=room)
-        if stacked:  # name, price, and what it brings below one another
-            yield from _cost(target, 32, BODY, look).at(x, at.y + 0.5 * at.h)
-            yield from whole.at(x, at.y + 0.82 * at.h)
+def _draw_cells(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw a compact field for each target below the whole map."""
+    columns = 5 if len(shown_targets) <= 10 else 6 if len(shown_targets) <= 18 else 7
+    area = frame.Field(44, 914, 1512, 252)
+    for target, field in zip(
+        shown_targets, frame.build_fields(len(shown_targets), area, columns, gap=8, tallest=122), strict=True
+    ):
+        yield kit.Box(field.x, field.y, field.w, field.h, 10, kit.WHITE)
+        is_small, x, max_width = field.h < 70, field.x + 56, field.w - 64
+        r = 16 if is_small else 20
+        yield kit.Sprite(
+            field.x + 28, field.y + field.h / 2, kit.NumberDisc(str(target.mark.number), r, 1.3 * r, kit.WHITE, kit.INK)
+        )
+        gains = _build_gains(view, mat, target, 26, kit.MICRO, max_width)
+        is_stacked = field.h >= 110 and gains.w > 0
+        first = field.y + field.h * (0.2 if is_stacked else 0.28)
+        yield from kit.fit_text(_find_name(target, ctx), max_width, kit.DETAIL).build_runs(
+            x, first, kit.INK, max_width=max_width
+        )
+        if is_stacked:  # name, cost and gains below one another
+            yield from _build_cost_or_free(target, 32, kit.BODY, ctx).draw_at(x, field.y + 0.5 * field.h)
+            yield from gains.draw_at(x, field.y + 0.82 * field.h)
             continue
-        second = at.y + at.h * 0.73
-        price = _cost(target, *((36, BODY) if at.h >= 110 else (24, MICRO)), look)
-        if price.w > 0.6 * at.w:
-            price = _cost(target, 19, MICRO, look)
-        yield from price.at(x, second)
-        rest = _brings(view, mat, target, 22, MICRO, room - price.w - 14)
-        yield from rest.at(at.x + at.w - 8 - rest.w, second)
+        second = field.y + field.h * 0.73
+        price = _build_cost_or_free(target, *((36, kit.BODY) if field.h >= 110 else (24, kit.MICRO)), ctx)
+        if price.w > 0.6 * field.w:
+            price = _build_cost_or_free(target, 19, kit.MICRO, ctx)
+        yield from price.draw_at(x, second)
+        rest = _build_gains(view, mat, target, 22, kit.MICRO, max_width - price.w - 14)
+        yield from rest.draw_at(field.x + field.w - 8 - rest.w, second)
 
 
-def _cost(target: Target, s: float, size: int, look: Look) -> Run:
-    """What it costs to get there; that it is free where nothing is paid."""
-    price = _price(target, s, size)
+def _build_cost_or_free(target: Target, s: float, size: int, ctx: kit.RenderContext) -> Run:
+    """Return the cost of getting there; "free" if nothing is paid."""
+    price = _build_price(target, s, size)
     if target.arrival is None or price.w:
         return price
-    return label(sentence("free", look.lang), size, theme.INK_2)
+    return build_label(render_message("free", ctx.lang), size, theme.INK_2)
 
 
-def _price(target: Target, s: float, size: int) -> Run:
-    """What the cheapest way costs, everything that is paid with it."""
+def _build_price(target: Target, s: float, size: int) -> Run:
+    """Return the complete cost of the cheapest path."""
     if target.arrival is None:
         return Run((), 0)
-    return bundle(target.arrival.ways[0].paid, s, size, ground=WHITE)
+    return build_amounts(target.arrival.paths[0].payment, s, size, background=kit.WHITE)
 
 
-def _brings(view: View, mat: Mat, target: Target, s: float, size: int, room: float) -> Run:
-    """A post, what lies there, and what the crests score then; as much as there is room for."""
-    settles = target.kind == "extra" or (target.arrival is not None and target.arrival.settles)
-    runs = [*(_settled(view, mat, target, s, size) if settles else _other(view, mat, target, s, size))]
-    if target.arrival is not None and len(target.arrival.ways) > 1:
-        number = label(f"×{len(target.arrival.ways)}", max(MICRO, size - 6), theme.INK_2)
-        runs.append(row([glyph(Icon("move", 0, 0, 0.7 * s, theme.INK_2, WHITE), 0.7 * s), number], 3))
+def _build_gains(view: View, mat: Mat, target: Target, s: float, size: int, max_width: float) -> Run:
+    """Return the gains of a target in icons, as many as fit in the width."""
+    places_post = target.kind == "extra" or (target.arrival is not None and target.arrival.settles)
+    runs = [
+        *(
+            _build_post_gains(view, mat, target, s, size)
+            if places_post
+            else _build_other_gains(view, mat, target, s, size)
+        )
+    ]
+    if target.arrival is not None and len(target.arrival.paths) > 1:
+        number = build_label(f"×{len(target.arrival.paths)}", max(kit.MICRO, size - 6), theme.INK_2)
+        runs.append(join_runs([wrap_node(kit.Icon("move", 0, 0, 0.7 * s, theme.INK_2, kit.WHITE), 0.7 * s), number], 3))
     gap = 0.35 * s
-    while runs and sum(run.w for run in runs) + gap * (len(runs) - 1) > room:
+    while runs and sum(run.w for run in runs) + gap * (len(runs) - 1) > max_width:
         runs.pop()
-    return row(runs, gap)
+    return join_runs(runs, gap)
 
 
-def _settled(view: View, mat: Mat, target: Target, s: float, size: int) -> Iterator[Run]:
-    """What a new post brings there."""
+def _build_post_gains(view: View, mat: Mat, target: Target, s: float, size: int) -> Iterator[Run]:
+    """Yield the gains of a new post in a city."""
     city = target.place
-    yield glyph(Sprite(0, 0, Post(mat.seat, theme.SEAT[mat.color], 0.86 * s)), 1.1 * s)
+    yield wrap_node(kit.Sprite(0, 0, Post(mat.seat, theme.SEAT[mat.color], 0.86 * s)), 1.1 * s)
     if city in view.outposts:
-        yield bundle(CONTENT.data.outposts[view.outposts[city]].reward, 0.9 * s, size, ones=False, ground=WHITE)
-    yield from _bonus(view, city, s, size)
+        yield build_amounts(
+            CONTENT.data.outposts[view.outposts[city]].reward, 0.9 * s, size, ones=False, background=kit.WHITE
+        )
+    yield from _build_bonus(view, city, s, size)
     crest = CONTENT.data.cities[city].crest
     assert crest is not None
-    shield = glyph(Sprite(0, 0, CrestShield(crest, 1.05 * s)), 0.95 * s)
-    more = target.arrival.crest_vp - mat.crest_vp if target.arrival is not None else 0
-    if more:
-        yield row([shield, glyph(Sprite(0, 0, Seal(f"+{more}", 0.62 * s)), 1.3 * s)], 2)
+    shield = wrap_node(kit.Sprite(0, 0, CrestShield(crest, 1.05 * s)), 0.95 * s)
+    crest_gain = target.arrival.crest_vp - mat.crest_vp if target.arrival is not None else 0
+    if crest_gain:
+        yield join_runs([shield, wrap_node(kit.Sprite(0, 0, kit.Seal(f"+{crest_gain}", 0.62 * s)), 1.3 * s)], 2)
     elif crest in mat.crests:
-        yield row([glyph(Icon("check", 0, 0, 0.7 * s, theme.INK_2, WHITE), 0.7 * s), shield], 2)
+        yield join_runs([wrap_node(kit.Icon("check", 0, 0, 0.7 * s, theme.INK_2, kit.WHITE), 0.7 * s), shield], 2)
     else:
         yield shield
     for space, card in view.city_cards.items():
         if CONTENT.data.spaces[space].city == city:
-            yield card_words(CONTENT.data.city_cards[card], 0.72 * s, max(MICRO, size - 8), ones=False)
+            yield build_card_icons(CONTENT.data.city_cards[card], 0.72 * s, max(kit.MICRO, size - 8), ones=False)
 
 
-def _bonus(view: View, city: str, s: float, size: int) -> Iterator[Run]:
+def _build_bonus(view: View, city: str, s: float, size: int) -> Iterator[Run]:
     if city in view.bonuses:
         reward = CONTENT.data.city_bonuses[view.bonuses[city]].reward
-        gain = bundle(reward, 0.9 * s, size, ones=False, ground=WHITE)
-        yield row([label("!", size, theme.RED), gain], 3)
+        gain = build_amounts(reward, 0.9 * s, size, ones=False, background=kit.WHITE)
+        yield join_runs([build_label("!", size, theme.RED), gain], 3)
 
 
-def _other(view: View, mat: Mat, target: Target, s: float, size: int) -> Iterator[Run]:
-    """What else the place is asked for: its bonus, its crest, the tile that leads there."""
+def _build_other_gains(view: View, mat: Mat, target: Target, s: float, size: int) -> Iterator[Run]:
+    """Yield the information for a target without a new post: its bonus, its crest, or its route tile."""
     match target.kind:
         case "copy" | "bonus":
-            yield from _bonus(view, target.place, s, size)
+            yield from _build_bonus(view, target.place, s, size)
         case "post":
             crest = CONTENT.data.cities[target.place].crest
             assert crest is not None
-            yield glyph(Sprite(0, 0, CrestShield(crest, 1.1 * s)), s)
+            yield wrap_node(kit.Sprite(0, 0, CrestShield(crest, 1.1 * s)), s)
         case "start":
             for crest in CONTENT.data.route_tiles[target.id].crests:
-                yield glyph(Sprite(0, 0, CrestShield(crest, 1.05 * s)), s)
-            yield _from_figure(mat, target.place, s, size)
+                yield wrap_node(kit.Sprite(0, 0, CrestShield(crest, 1.05 * s)), s)
+            yield _build_distance(mat, target.place, s, size)
         case "drive":
-            yield _from_figure(mat, target.place, s, size)
+            yield _build_distance(mat, target.place, s, size)
 
 
-def _from_figure(mat: Mat, place: str, s: float, size: int) -> Run:
-    """R13 How many steps the nearest own figure is away; a check where it stands."""
-    man = glyph(Icon("man", 0, 0, s, theme.SEAT[mat.color], WHITE, INK, 1.5), s)
+def _build_distance(mat: Mat, place: str, s: float, size: int) -> Run:
+    """R13 Return the distance in steps from the viewer's nearest figure; a check mark if it stands there."""
+    man = wrap_node(kit.Icon("man", 0, 0, s, theme.SEAT[mat.color], kit.WHITE, kit.INK, 1.5), s)
     owned = [guild for guild, state in mat.seals.items() if state is not None]
-    steps = min(distance(owned, figure, place) for figure in mat.figures)
-    far = label(str(steps), size) if steps else glyph(Icon("check", 0, 0, 0.8 * s, theme.JADE_DARK, WHITE), 0.8 * s)
-    return row([man, far], 0.2 * s)
+    steps = min(count_caravan_steps(owned, figure, place) for figure in mat.figures)
+    distance_icon = (
+        build_label(str(steps), size)
+        if steps
+        else wrap_node(kit.Icon("check", 0, 0, 0.8 * s, theme.JADE_DARK, kit.WHITE), 0.8 * s)
+    )
+    return join_runs([man, distance_icon], 0.2 * s)
 
 
-def ways(view: View, look: Look) -> Scene:
-    """The ways to one place: drawn on the map, and a row for each with its price."""
-    mat = reader(view, look)
-    marks = named(look, "way")
+def draw_paths(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the paths to one place on the map, and a row for each with its price."""
+    mat = frame.find_viewer_mat(view, ctx)
+    marks = frame.list_marks(ctx, "way")
     figure, end, _ = marks[0].place.removeprefix("way:").split(".")
-    arrival = next((one for one in view.arrivals if str(one.figure) == figure and one.end == end), None)
-    found = [(mark, arrival.ways[int(mark.place.rpartition(".")[2]) - 1]) for mark in marks] if arrival else []
-    stands = list(dict.fromkeys(place for _, way in found for place in way.places)) or [end]
-    window = around(view, stands, look, (44, 142), (1000, 814), LARGEST)
+    arrival = next(
+        (candidate for candidate in view.arrivals if str(candidate.figure) == figure and candidate.end == end), None
+    )
+    path_options = [(mark, arrival.paths[int(mark.place.rpartition(".")[2]) - 1]) for mark in marks] if arrival else []
+    visible_places = list(dict.fromkeys(place for _, path in path_options for place in path.places)) or [end]
+    window = fit_window(view, visible_places, ctx, (44, 142), (1000, 814), MAX_SCALE)
     if window.k < 0.66:
         window = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1000 / WIDTH)
-    drawings = [Way(way.places, *STROKES[i % len(STROKES)]) for i, (_, way) in enumerate(found)]
-    live: list[Node] = [*cropped(view, look, window, drawn(drawings))]
-    live += (_number(mark, window, at) for (mark, _), at in zip(found, middles(drawings, look), strict=True))
-    live += question(sentence("ask_way", look.lang), mat, 900)
-    live += _means(view, mat, Target(marks[0], "to", figure, end, arrival), look)
-    area = Field(1062, 142, 494, 814)
-    columns = 1 if len(found) <= 9 else 2
-    for (mark, way), at in zip(found, fields(len(found), area, columns, gap=8, tallest=150), strict=True):
-        live += _way(mark, way, at, look)
-    return framed(live)
-
-
-def _number(mark: Mark, window: Window, at: Point) -> Sprite:
-    """On a way, as large as at its row."""
-    x, y = window.x + (at[0] - window.part[0]) * window.k, window.y + (at[1] - window.part[1]) * window.k
-    return Sprite(x, y, NumberDisc(str(mark.number), 24, 31, WHITE, INK, WHITE, 4))
-
-
-def _way(mark: Mark, way: Route, at: Field, look: Look) -> Iterator[Node]:
-    r = min(26.0, 0.3 * at.h)
-    yield Anchor(mark.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + r + 8, at.y + at.h / 2), r))
-    yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
-    left = at.x + 2 * r + 26
-    room = at.x + at.w - left - 12
-    between = [
-        noun(f"cities.{one}" if one in CONTENT.data.cities else f"oases.{one}", look.lang, True)
-        for one in way.places[1:-1]
-    ]
-    text = " · ".join(between) if between else sentence("direct", look.lang)
-    tall = at.h > 96
-    yield from fit(text, room, BODY if tall else DETAIL, 2 if tall else 1).runs(
-        left, at.y + at.h * (0.33 if tall else 0.28), INK, room=room
+    drawings = [Trail(path.places, *STROKES[i % len(STROKES)]) for i, (_, path) in enumerate(path_options)]
+    live: list[kit.Node] = [*draw_window(view, ctx, window, draw_lines(drawings))]
+    live += (
+        _draw_number(mark, window, slot)
+        for (mark, _), slot in zip(path_options, find_number_positions(drawings, ctx), strict=True)
     )
-    runs = [bundle(way.paid, 34 if tall else 22, BODY if tall else MICRO, ground=WHITE)]
-    steps = glyph(Icon("man", 0, 0, 30 if tall else 20, theme.INK_2, WHITE), 24 if tall else 16)
-    runs.append(row([steps, label(str(way.steps), BODY if tall else MICRO, theme.INK_2)], 4))
-    if way.cities:
-        posts = glyph(Icon("post", 0, 0, 28 if tall else 18, theme.BROWN, WHITE), 30 if tall else 20)
-        runs.append(row([posts, label(f"×{len(way.cities)}", BODY if tall else MICRO, theme.INK_2)], 3))
-    if way.oases:
-        palm = glyph(Icon("palm", 0, 0, 34 if tall else 22, theme.OASIS_EDGE, WHITE), 30 if tall else 20)
-        runs.append(row([palm, label(f"×{len(way.oases)}", BODY if tall else MICRO, theme.INK_2)], 3))
-    yield from row(runs, 18).at(left, at.y + at.h * (0.74 if tall else 0.73))
+    live += frame.draw_question(render_message("ask_way", ctx.lang), mat, 900)
+    live += _draw_stock(view, mat, Target(marks[0], "to", figure, end, arrival), ctx)
+    area = frame.Field(1062, 142, 494, 814)
+    columns = 1 if len(path_options) <= 9 else 2
+    for (mark, path), slot in zip(
+        path_options, frame.build_fields(len(path_options), area, columns, gap=8, tallest=150), strict=True
+    ):
+        live += _draw_path(mark, path, slot, ctx)
+    return frame.build_private_scene(live)
+
+
+def _draw_number(mark: kit.Mark, window: Window, point: kit.Point) -> kit.Sprite:
+    """Draw the number of a path on the map, of the same size as in its row."""
+    x, y = window.x + (point[0] - window.part[0]) * window.k, window.y + (point[1] - window.part[1]) * window.k
+    return kit.Sprite(x, y, kit.NumberDisc(str(mark.number), 24, 31, kit.WHITE, kit.INK, kit.WHITE, 4))
+
+
+def _draw_path(mark: kit.Mark, path: PathOption, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    r = min(26.0, 0.3 * field.h)
+    yield kit.Anchor(
+        mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + r + 8, field.y + field.h / 2), r)
+    )
+    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    left = field.x + 2 * r + 26
+    max_width = field.x + field.w - left - 12
+    stops = [
+        render_noun(f"cities.{stop}" if stop in CONTENT.data.cities else f"oases.{stop}", ctx.lang, True)
+        for stop in path.places[1:-1]
+    ]
+    text = " · ".join(stops) if stops else render_message("direct", ctx.lang)
+    is_tall = field.h > 96
+    yield from kit.fit_text(text, max_width, kit.BODY if is_tall else kit.DETAIL, 2 if is_tall else 1).build_runs(
+        left, field.y + field.h * (0.33 if is_tall else 0.28), kit.INK, max_width=max_width
+    )
+    runs = [
+        build_amounts(path.payment, 34 if is_tall else 22, kit.BODY if is_tall else kit.MICRO, background=kit.WHITE)
+    ]
+    steps = wrap_node(kit.Icon("man", 0, 0, 30 if is_tall else 20, theme.INK_2, kit.WHITE), 24 if is_tall else 16)
+    runs.append(join_runs([steps, build_label(str(path.steps), kit.BODY if is_tall else kit.MICRO, theme.INK_2)], 4))
+    if path.cities:
+        posts = wrap_node(kit.Icon("post", 0, 0, 28 if is_tall else 18, theme.BROWN, kit.WHITE), 30 if is_tall else 20)
+        runs.append(
+            join_runs([posts, build_label(f"×{len(path.cities)}", kit.BODY if is_tall else kit.MICRO, theme.INK_2)], 3)
+        )
+    if path.oases:
+        palm = wrap_node(
+            kit.Icon("palm", 0, 0, 34 if is_tall else 22, theme.OASIS_EDGE, kit.WHITE), 30 if is_tall else 20
+        )
+        runs.append(
+            join_runs([palm, build_label(f"×{len(path.oases)}", kit.BODY if is_tall else kit.MICRO, theme.INK_2)], 3)
+        )
+    yield from join_runs(runs, 18).draw_at(left, field.y + field.h * (0.74 if is_tall else 0.73))

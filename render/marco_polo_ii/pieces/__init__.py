@@ -1,1 +1,1 @@
-"""The pieces of Marco Polo II, and amounts of goods in a row."""
+"""The pieces of Marco Polo II, and rows of icons for amounts and cards."""

@@ -1,1 +1,1 @@
-"""The pictures of Marco Polo II in words."""
+"""Text versions of the pictures of Marco Polo II."""

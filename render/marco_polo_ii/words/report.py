@@ -1,4 +1,4 @@
-"""The whole table in words: everything that the pictures tell."""
+"""The report: the complete table in words, with everything that the pictures show."""
 
 from collections.abc import Iterator
 
@@ -7,182 +7,208 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost
 from engines.marco_polo_ii.table import names
 from engines.marco_polo_ii.view import Mat, View
-from render.kit.look import Look
-from render.kit.phrases import item, section
-from render.marco_polo_ii.words.alt import goal, next_start, race
+from render import kit
+from render.marco_polo_ii.words.alt import describe_goal, describe_next_start, describe_score_track
 from render.marco_polo_ii.words.phrases import Phrases
 
 DATA = CONTENT.data
 
 
-def words(view: View, look: Look) -> str:
-    """Sections: where the game stands, seats, cities, action spaces, offers, routes."""
-    phrases = Phrases(view, look)
-    say = phrases.say
-    head = [phrases.turn(), race(phrases), next_start(phrases)]
+def write_report(view: View, ctx: kit.RenderContext) -> str:
+    """Write the report. Sections: progress of the game, seats, cities, action spaces, offers, routes."""
+    phrases = Phrases(view, ctx)
+    say = phrases.render_phrase
+    head = [phrases.describe_turn(), describe_score_track(phrases), describe_next_start(phrases)]
     if view.round:
         head.insert(0, say("report.round", n=view.round, of=view.rounds))
-    if view.offered:
-        offered = tuple(phrases.noun(f"characters.{ident}") for ident in view.offered)
+    if view.available_characters:
+        offered = tuple(phrases.render_noun(f"characters.{ident}") for ident in view.available_characters)
         head.append(say("report.offered", characters=offered))
-    parts = [section(say("report.title"), head)]
+    parts = [kit.format_section(say("report.title"), head)]
     if view.scores:
-        parts.append(section(say("result"), _scores(phrases)))
-    parts += [section(phrases.player(seat), _seat(phrases, view.mats[seat])) for seat in view.order]
-    parts.append(section(say("report.cities"), (item(_city(phrases, city)) for city in DATA.cities)))
-    parts.append(section(say("report.spaces"), _spaces(phrases)))
-    parts.append(section(say("report.books"), _books(phrases)))
+        parts.append(kit.format_section(say("result"), _list_scores(phrases)))
+    parts += [
+        kit.format_section(phrases.name_player(seat), _list_seat(phrases, view.mats[seat])) for seat in view.order
+    ]
+    parts.append(
+        kit.format_section(
+            say("report.cities"), (kit.format_item(_describe_city(phrases, city)) for city in DATA.cities)
+        )
+    )
+    parts.append(kit.format_section(say("report.spaces"), _list_spaces(phrases)))
+    parts.append(kit.format_section(say("report.books"), _list_books(phrases)))
     if view.caravan:
-        parts.append(section(say("report.tiles"), _tiles(phrases)))
-    parts.append(section(say("report.routes"), _routes(phrases)))
+        parts.append(kit.format_section(say("report.tiles"), _list_tiles(phrases)))
+    parts.append(kit.format_section(say("report.routes"), _list_routes(phrases)))
     return "\n".join(parts)
 
 
-def _scores(phrases: Phrases) -> Iterator[str]:
+def _list_scores(phrases: Phrases) -> Iterator[str]:
     for score in phrases.view.scores:
-        told = tuple(phrases.say("phrase.part", source=phrases.told(label), n=n) for label, n in score.parts)
-        yield item(
-            phrases.say("report.score", place=score.place, who=phrases.player(score.seat), n=score.total, parts=told)
+        part_texts = tuple(
+            phrases.render_phrase("phrase.part", source=phrases.render_message(label), n=n) for label, n in score.parts
+        )
+        yield kit.format_item(
+            phrases.render_phrase(
+                "report.score", place=score.place, who=phrases.name_player(score.seat), n=score.total, parts=part_texts
+            )
         )
 
 
-def _seat(phrases: Phrases, mat: Mat) -> Iterator[str]:
-    say, nothing = phrases.say, (phrases.say("none"),)
-    color = phrases.noun(f"player_colors.{mat.color}")
-    yield item(say("report.vp", n=mat.vp, color=color))
+def _list_seat(phrases: Phrases, mat: Mat) -> Iterator[str]:
+    say, nothing = phrases.render_phrase, (phrases.render_phrase("none"),)
+    color = phrases.render_noun(f"player_colors.{mat.color}")
+    yield kit.format_item(say("report.vp", n=mat.vp, color=color))
     if mat.character is not None:
-        name, power = phrases.noun(f"characters.{mat.character}"), phrases.noun(f"powers.{mat.character}")
-        yield item(say("report.character", name=name, power=power))
-    yield item(say("report.dice", dice=phrases.dice(mat) or nothing))
-    yield item(say("report.stock", stock=phrases.stock(mat.carried)))
-    figures = tuple(phrases.where(place) for place in mat.figures)
-    yield item(say("report.figures", places=figures))
-    cities = tuple(phrases.where(city) for city in mat.posts)
-    yield item(say("report.posts", n=len(mat.posts), left=mat.posts_left, cities=cities or nothing))
-    crests = tuple(phrases.noun(f"crests.{crest}") for crest in mat.crests)
+        name, power = phrases.render_noun(f"characters.{mat.character}"), phrases.render_noun(f"powers.{mat.character}")
+        yield kit.format_item(say("report.character", name=name, power=power))
+    yield kit.format_item(say("report.dice", dice=phrases.describe_dice(mat) or nothing))
+    yield kit.format_item(say("report.stock", stock=phrases.describe_stock(mat.resources)))
+    figures = tuple(phrases.name_place(place) for place in mat.figures)
+    yield kit.format_item(say("report.figures", places=figures))
+    cities = tuple(phrases.name_place(city) for city in mat.posts)
+    yield kit.format_item(say("report.posts", n=len(mat.posts), left=mat.posts_left, cities=cities or nothing))
+    crests = tuple(phrases.render_noun(f"crests.{crest}") for crest in mat.crests)
     count = len(mat.crests) + mat.bonus_crests
-    yield item(say("report.crests", n=count, vp=mat.crest_vp, crests=crests or nothing, bonus=mat.bonus_crests))
-    held = phrases.series(phrases.contract(ident) for ident in mat.contracts)
-    yield item(say("report.contracts", n=len(mat.fulfilled), held=held or nothing[0]))
-    yield item(say("report.seals", seals=_seals(phrases, mat) or nothing[0]))
+    yield kit.format_item(
+        say("report.crests", n=count, vp=mat.crest_vp, crests=crests or nothing, bonus=mat.bonus_crests)
+    )
+    contract_texts = phrases.join_items(phrases.describe_contract(ident) for ident in mat.contracts)
+    yield kit.format_item(say("report.contracts", n=len(mat.fulfilled), held=contract_texts or nothing[0]))
+    yield kit.format_item(say("report.seals", seals=_describe_seals(phrases, mat) or nothing[0]))
     if mat.outposts:
-        tiles = phrases.series(phrases.told(names.outpost(ident)) for ident in mat.outposts)
-        yield item(say("report.kept", tiles=tiles))
+        tiles = phrases.join_items(phrases.render_message(names.describe_outpost(ident)) for ident in mat.outposts)
+        yield kit.format_item(say("report.kept", tiles=tiles))
     for caravan in mat.caravans if phrases.view.caravan else ():
         if caravan.place is None:
-            yield item(say("report.caravan_in_hand"))
+            yield kit.format_item(say("report.caravan_in_hand"))
         else:
-            load = phrases.amount(Cost(**{good: caravan.goods.count(good) for good in caravan.goods}))
-            yield item(say("report.caravan", place=phrases.where(caravan.place), load=load))
+            load = phrases.describe_amount(Cost(**{good: caravan.goods.count(good) for good in caravan.goods}))
+            yield kit.format_item(say("report.caravan", place=phrases.name_place(caravan.place), load=load))
     if mat.tiles:
-        tiles = phrases.series(phrases.told(names.route_tile(ident)) for ident in mat.tiles)
-        yield item(say("report.running", tiles=tiles))
-    if (kept := goal(phrases, mat.seat)) and mat.goal is not None:
-        yield item(kept)
-    elif mat.dealt:
-        yield item(say("report.dealt", goals=phrases.series(phrases.place(f"goal:{ident}") for ident in mat.dealt)))
+        tiles = phrases.join_items(phrases.render_message(names.describe_route_tile(ident)) for ident in mat.tiles)
+        yield kit.format_item(say("report.running", tiles=tiles))
+    if (goal_text := describe_goal(phrases, mat.seat)) and mat.goal is not None:
+        yield kit.format_item(goal_text)
+    elif mat.dealt_goals:
+        yield kit.format_item(
+            say(
+                "report.dealt",
+                goals=phrases.join_items(phrases.describe_place(f"goal:{ident}") for ident in mat.dealt_goals),
+            )
+        )
 
 
-def _seals(phrases: Phrases, mat: Mat) -> str:
-    """What a basic seal costs to improve, what an improved one brings."""
-    found = []
+def _describe_seals(phrases: Phrases, mat: Mat) -> str:
+    """Describe the seals: cost and reward of improving a basic one, income of an improved one."""
+    descriptions = []
     for guild, state in mat.seals.items():
         if state is not None:
-            line, name = DATA.guilds[guild], phrases.noun(f"guilds.{guild}")
-            cost, gain = phrases.amount(line.improve_cost), phrases.amount(line.improved_bonus)
-            found.append(phrases.say("report.improved" if state else "report.basic", guild=name, cost=cost, gain=gain))
-    return phrases.series(found)
+            line, name = DATA.guilds[guild], phrases.render_noun(f"guilds.{guild}")
+            cost, gain = phrases.describe_amount(line.improve_cost), phrases.describe_amount(line.improved_bonus)
+            descriptions.append(
+                phrases.render_phrase("report.improved" if state else "report.basic", guild=name, cost=cost, gain=gain)
+            )
+    return phrases.join_items(descriptions)
 
 
-def _city(phrases: Phrases, city: str) -> str:
-    view, say, line = phrases.view, phrases.say, DATA.cities[city]
+def _describe_city(phrases: Phrases, city: str) -> str:
+    view, say, line = phrases.view, phrases.render_phrase, DATA.cities[city]
     facts = []
     if line.crest is not None:
-        facts.append(say("report.crest", crest=phrases.noun(f"crests.{line.crest}")))
+        facts.append(say("report.crest", crest=phrases.render_noun(f"crests.{line.crest}")))
     owners = tuple(LETTERS[mat.seat] for mat in view.mats if city in mat.posts)
     if owners:
         facts.append(say("report.owners", seats=owners))
-    here = tuple(LETTERS[mat.seat] for mat in view.mats for place in mat.figures if place == city)
-    if here:
-        facts.append(say("report.here", seats=here))
+    figure_letters = tuple(LETTERS[mat.seat] for mat in view.mats for place in mat.figures if place == city)
+    if figure_letters:
+        facts.append(say("report.here", seats=figure_letters))
     if city in view.on_offer:
         free = say("report.taken")
-        told = phrases.series(free if ident is None else phrases.contract(ident) for ident in view.on_offer[city])
-        facts.append(say("report.offers", contracts=told))
+        contract_texts = phrases.join_items(
+            free if ident is None else phrases.describe_contract(ident) for ident in view.on_offer[city]
+        )
+        facts.append(say("report.offers", contracts=contract_texts))
     facts += [
-        say("report.card", card=phrases.card(card))
+        say("report.card", card=phrases.describe_card(card))
         for space, card in view.city_cards.items()
         if DATA.spaces[space].city == city
     ]
     if city in view.bonuses:
-        facts.append(say("report.bonus", gain=phrases.told(names.city_bonus(view.bonuses[city]))))
+        facts.append(say("report.bonus", gain=phrases.render_message(names.describe_city_bonus(view.bonuses[city]))))
     if city in DATA.special_cities:
         special = DATA.special_cities[city]
-        gain, guild = phrases.amount(special.reward), phrases.noun(f"guilds.{special.guild}")
-        more = phrases.amount(DATA.guilds[special.guild].improved_bonus)
-        facts.append(say("report.special", gain=gain, guild=guild, more=more))
+        gain, guild = phrases.describe_amount(special.reward), phrases.render_noun(f"guilds.{special.guild}")
+        improved_gain = phrases.describe_amount(DATA.guilds[special.guild].improved_bonus)
+        facts.append(say("report.special", gain=gain, guild=guild, more=improved_gain))
     if city in view.outposts:
-        facts.append(say("report.outpost", gain=phrases.told(names.outpost(view.outposts[city]))))
-    name = phrases.where(city)
-    return say("report.city", city=name, facts=phrases.series(facts) or say("report.start"))
+        facts.append(say("report.outpost", gain=phrases.render_message(names.describe_outpost(view.outposts[city]))))
+    name = phrases.name_place(city)
+    return say("report.city", city=name, facts=phrases.join_items(facts) or say("report.start"))
 
 
-def _spaces(phrases: Phrases) -> Iterator[str]:
-    view, say = phrases.view, phrases.say
+def _list_spaces(phrases: Phrases) -> Iterator[str]:
+    view, say = phrases.view, phrases.render_phrase
     for space, dice in view.spaces.items():
         line = DATA.spaces[space]
-        told = phrases.lying(dice) or (say("report.empty"),)
-        name = phrases.noun(f"spaces.{space}")
+        dice_texts = phrases.describe_placed_dice(dice) or (say("report.empty"),)
+        name = phrases.render_noun(f"spaces.{space}")
         needs = say("report.needs", n=line.dice, least=line.min_value) if line.dice > 1 or line.min_value > 1 else ""
-        card = phrases.card(view.city_cards[space]) if space in view.city_cards and line.city is None else ""
+        card = phrases.describe_card(view.city_cards[space]) if space in view.city_cards and line.city is None else ""
         kind = "" if line.color == "purse" else say(f"report.{line.color}")
-        facts = phrases.series(filter(None, (kind, needs, card)))
+        facts = phrases.join_items(filter(None, (kind, needs, card)))
         key = "report.space" if facts else "report.plain_space"
-        yield item(say(key, space=name[:1].upper() + name[1:], facts=facts, dice=told))
-    guilds = phrases.series(
-        say("report.guild", guild=phrases.noun(f"guilds.{guild}"), least=line.min_value, jade=line.jade_on_take)
+        yield kit.format_item(say(key, space=name[:1].upper() + name[1:], facts=facts, dice=dice_texts))
+    guilds = phrases.join_items(
+        say("report.guild", guild=phrases.render_noun(f"guilds.{guild}"), least=line.min_value, jade=line.jade_on_take)
         for guild, line in DATA.guilds.items()
     )
-    yield item(say("report.guilds", guilds=guilds))
-    yield item(say("report.khan", gain=phrases.amount(DATA.constants.khan_reward)))
-    gains = tuple(phrases.amount(gain) for gain in DATA.constants.purse_options)
-    yield item(say("report.purse", gains=gains))
-    yield item(say("report.piles", pile=view.pile, deck=view.deck, black=view.black_dice))
+    yield kit.format_item(say("report.guilds", guilds=guilds))
+    yield kit.format_item(say("report.khan", gain=phrases.describe_amount(DATA.constants.khan_reward)))
+    gains = tuple(phrases.describe_amount(gain) for gain in DATA.constants.purse_options)
+    yield kit.format_item(say("report.purse", gains=gains))
+    yield kit.format_item(say("report.piles", pile=view.pile, deck=view.deck, black=view.black_dice))
 
 
-def _books(phrases: Phrases) -> Iterator[str]:
-    view, say = phrases.view, phrases.say
+def _list_books(phrases: Phrases) -> Iterator[str]:
+    view, say = phrases.view, phrases.render_phrase
     for book, line in DATA.books.items():
-        one, other = (phrases.amount(gain) for gain in line.free_offers)
+        first, second = (phrases.describe_amount(gain) for gain in line.free_offers)
         tile = DATA.offer_tiles[view.offers[book]]
-        left, right = phrases.amount(tile.left), phrases.amount(tile.right)
-        name = phrases.capital(f"resources.{book}")
-        yield item(say("report.book", book=name, one=one, other=other, left=left, right=right))
+        left, right = phrases.describe_amount(tile.left), phrases.describe_amount(tile.right)
+        name = phrases.render_capitalized_noun(f"resources.{book}")
+        yield kit.format_item(say("report.book", book=name, one=first, other=second, left=left, right=right))
         if (following := view.next_offers[book]) is not None:
             tile = DATA.offer_tiles[following]
-            left, right = phrases.amount(tile.left), phrases.amount(tile.right)
-            yield item(say("report.next", book=name, left=left, right=right))
+            left, right = phrases.describe_amount(tile.left), phrases.describe_amount(tile.right)
+            yield kit.format_item(say("report.next", book=name, left=left, right=right))
 
 
-def _tiles(phrases: Phrases) -> Iterator[str]:
-    for up in (True, False):
-        tiles = phrases.series(
-            phrases.told(names.route_tile(ident)) for ident, lies in phrases.view.routes.items() if lies == up
+def _list_tiles(phrases: Phrases) -> Iterator[str]:
+    for is_up in (True, False):
+        tiles = phrases.join_items(
+            phrases.render_message(names.describe_route_tile(ident))
+            for ident, lies_up in phrases.view.routes.items()
+            if lies_up == is_up
         )
         if tiles:
-            yield item(phrases.say("report.face_up" if up else "report.face_down", tiles=tiles))
+            yield kit.format_item(phrases.render_phrase("report.face_up" if is_up else "report.face_down", tiles=tiles))
 
 
-def _routes(phrases: Phrases) -> Iterator[str]:
-    """From every place to those that come later in the list."""
-    say = phrases.say
+def _list_routes(phrases: Phrases) -> Iterator[str]:
+    """Yield the routes from each place to places later in the list."""
+    say = phrases.render_phrase
     for place in (*DATA.cities, *DATA.oases):
-        found = []
+        road_texts = []
         for route in DATA.routes.values():
             if route.a == place:
                 price = Cost(coins=route.coins, camels=route.camels, jade=route.jade)
-                cost = say("free") if price == Cost() else phrases.amount(price)
-                seal = say("report.with_seal", guild=phrases.noun(f"guilds.{route.guild}")) if route.guild else ""
-                found.append(say("report.road", place=phrases.where(route.b), cost=cost, seal=seal))
-        if found:
-            yield item(say("report.from", place=phrases.where(place), roads=phrases.series(found)))
+                cost = say("free") if price == Cost() else phrases.describe_amount(price)
+                seal = (
+                    say("report.with_seal", guild=phrases.render_noun(f"guilds.{route.guild}")) if route.guild else ""
+                )
+                road_texts.append(say("report.road", place=phrases.name_place(route.b), cost=cost, seal=seal))
+        if road_texts:
+            yield kit.format_item(
+                say("report.from", place=phrases.name_place(place), roads=phrases.join_items(road_texts))
+            )

@@ -1,6 +1,6 @@
-"""Where the suits of a court stand in a player's row: four columns, of which one with many spies takes room of others.
+"""The four suit columns of a player's row. A column with many spies takes width from the others.
 
-What hangs below a tile is never broader than the tile, so that nobody has to ask to which of two a spy belongs.
+Spies below a tile are never wider than the tile, so that it is clear to which suit they belong.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,143 +10,156 @@ from itertools import pairwise
 from engines.pax_pamir.data.content import CONTENT, SUITS
 from engines.pax_pamir.data.types import Suit
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
-from render.kit.scene import BODY
-from render.kit.text import measure
-from render.pax_pamir.layout import SEATS_X, Row
+from render import kit
+from render.pax_pamir.layout import SEATS_X, RowSizes
 
 LEFT, RIGHT = SEATS_X + 77, SEATS_X + 396
-"""The room of all columns."""
-W, _PITCH, _FIRST = 72.0, 78.0, SEATS_X + 84
-"""px: what a column has where no spies need more."""
+"""Left and right limit of all columns."""
+COLUMN_W, _PITCH, _FIRST = 72.0, 78.0, SEATS_X + 84
+"""Width, pitch and first left edge of columns, unless spies need more."""
 _GAP = 5.0
-_LEAST, _LEAST_EMPTY = 60.0, 36.0
-"""px: what a tile needs for its glyph and sum, and one without cards for its glyph."""
-_LEAST_R, _LEAST_BARE = 20.0, 17.0
-"""px: the radius of the smallest sign, and where counts are bare; they are as large as all have room."""
-_BROAD = (1.0, 0.9, 1.26, 1.2, 0.96)
-"""Half the breadth of the sign of each seat, in radii."""
-SIGNS_APART, _PAD, LOCK_W = 6.0, 4.0, 22.0
-"""px between two owners, before the first and after the last, and what the lock of a holder takes."""
+_MIN_W, _MIN_EMPTY_W = 60.0, 36.0
+"""Least width of a tile with glyph and total, and of one without cards, in px."""
+_MIN_R, _MIN_BARE_R = 20.0, 17.0
+"""Least radius of a spy in px, and the same with bare counts; they are as large as the space for all allows."""
+_HALF_WIDTHS = (1.0, 0.9, 1.26, 1.2, 0.96)
+"""Half the width of each seat's token shape, in radii."""
+OWNER_GAP, _PAD, LOCK_W = 6.0, 4.0, 22.0
+"""px between two owners; px before the first and after the last; width of a holder's lock."""
 
 Holders = frozenset[int]
 _NOBODY: Holders = frozenset()
 Owners = tuple[tuple[int, int], ...]
-"""Players, each with so many spies."""
+"""Pairs of a player and the number of their spies."""
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A suit in a court: its cards, left edge and width, whose spies lie there, the radius of their signs (0: they have
-    no room), whether their counts are bare, who holds cards of it hostage, and who of them has a lock at their sign.
-    """
+class SuitColumn:
+    """The column of a suit in a player's row."""
 
     suit: Suit
     slots: tuple[CourtSlot, ...]
+    """The cards of this suit."""
     x: float
+    """Left edge."""
     w: float
     owners: Owners
-    r: float
-    bare: bool
+    """Owners of the spies on these cards."""
+    spy_r: float
+    """Radius of the spies; 0: they do not fit below their suits, and the whole court has one pocket."""
+    has_bare_counts: bool
+    """Counts are written without a multiplication sign, to save width."""
     holders: Holders
-    locked: Holders
+    """Players who hold cards of this suit hostage."""
+    locked_holders: Holders
+    """Holders who have a lock beside their spies."""
 
 
-def columns(view: View, player: PlayerView, row: Row) -> tuple[Column, ...]:
-    """The four of a player. Where the spies have no room below their suits all are alike, and they hang `together`."""
+def layout_columns(view: View, player: PlayerView, row: RowSizes) -> tuple[SuitColumn, ...]:
+    """Lay out the four columns of a player.
+
+    If the spies do not fit below their suits, all columns are equally wide and have radius 0 (see `sum_owners`).
+    """
     slots = {suit: tuple(s for s in player.court if CONTENT.cards[s.card].suit == suit) for suit in SUITS}
-    owners = {suit: _owners(view, there) for suit, there in slots.items()}
-    held = {suit: _holders(there) for suit, there in slots.items()}
+    owners = {suit: _count_owners(view, suit_slots) for suit, suit_slots in slots.items()}
+    holders = {suit: _find_holders(suit_slots) for suit, suit_slots in slots.items()}
     filled = [bool(slots[suit]) for suit in SUITS]
-    for r, bare, locks in _smaller(row.spy):
-        locked = held if locks else dict.fromkeys(SUITS, _NOBODY)
-        widths = _widths([_hung(owners[suit], r, bare, locked[suit]) for suit in SUITS], filled)
+    for r, bare, locks in _iter_smaller_sizes(row.spy_r):
+        locked = holders if locks else dict.fromkeys(SUITS, _NOBODY)
+        widths = _distribute_widths([_measure_pocket(owners[suit], r, bare, locked[suit]) for suit in SUITS], filled)
         if widths is not None:
             return tuple(
-                Column(suit, slots[suit], x, w, owners[suit], r, bare, held[suit], locked[suit])
-                for suit, x, w in zip(SUITS, _places(widths), widths, strict=True)
+                SuitColumn(suit, slots[suit], x, w, owners[suit], r, bare, holders[suit], locked[suit])
+                for suit, x, w in zip(SUITS, _place_columns(widths), widths, strict=True)
             )
     return tuple(
-        Column(suit, slots[suit], _FIRST + _PITCH * i, W, owners[suit], 0.0, False, held[suit], _NOBODY)
+        SuitColumn(suit, slots[suit], _FIRST + _PITCH * i, COLUMN_W, owners[suit], 0.0, False, holders[suit], _NOBODY)
         for i, suit in enumerate(SUITS)
     )
 
 
-def _smaller(r: float) -> Iterator[tuple[float, bool, bool]]:
-    """Radius of the signs, whether their counts are bare, and whether locks stand beside them: what takes ever less
-    room, first with locks, then without.
+def _iter_smaller_sizes(r: float) -> Iterator[tuple[float, bool, bool]]:
+    """Yield ever narrower ways to draw spies: radius, whether counts are bare, whether holders have locks.
+
+    All sizes with locks come before those without.
     """
-    for locks in (True, False):
+    for with_locks in (True, False):
         for bare in (False, True):
-            small = r
-            while small >= (_LEAST_BARE if bare else _LEAST_R):
-                yield small, bare, locks
-                small -= 1
+            radius = r
+            while radius >= (_MIN_BARE_R if bare else _MIN_R):
+                yield radius, bare, with_locks
+                radius -= 1
 
 
-def together(found: Sequence[Column]) -> Owners | None:
-    """The spies of the whole court, of each owner together, where they have no room below their suits."""
-    if any(column.r for column in found):
+def sum_owners(suit_columns: Sequence[SuitColumn]) -> Owners | None:
+    """Add up the spies of the whole court by owner; None if they fit below their suits."""
+    if any(column.spy_r for column in suit_columns):
         return None
     sums: dict[int, int] = {}
-    for column in found:
+    for column in suit_columns:
         for player, number in column.owners:
             sums[player] = sums.get(player, 0) + number
     return tuple(sorted(sums.items()))
 
 
-def count(number: int, bare: bool = False) -> str:
-    """What stands behind a sign; bare: where there is hardly room."""
-    return "" if number == 1 else str(number) if bare else f"×{number}"
+def format_count(number: int, is_bare: bool = False) -> str:
+    """Format the number of an owner's spies, empty for one. is_bare: without the multiplication sign."""
+    return "" if number == 1 else str(number) if is_bare else f"×{number}"
 
 
-def breadth(player: int, r: float) -> float:
-    return 2 * r * _BROAD[player] + 2
+def measure_token(player: int, r: float) -> float:
+    return 2 * r * _HALF_WIDTHS[player] + 2
 
 
-def width(
+def measure_owners(
     owners: Owners,
     r: float,
-    apart: float = SIGNS_APART,
-    size: int = BODY,
-    bare: bool = False,
-    held: Holders = _NOBODY,
+    gap: float = OWNER_GAP,
+    size: int = kit.BODY,
+    is_bare: bool = False,
+    lock_holders: Holders = _NOBODY,
 ) -> float:
-    """Of their signs, each with its count, those of holders with a lock."""
-    each = sum(
-        breadth(player, r) + LOCK_W * (player in held) + measure(count(number, bare), size) for player, number in owners
+    """Measure a line of spies, each with its count, those of holders with a lock."""
+    tokens_w = sum(
+        measure_token(player, r)
+        + LOCK_W * (player in lock_holders)
+        + kit.measure_text(format_count(number, is_bare), size)
+        for player, number in owners
     )
-    return each + apart * (len(owners) - 1)
+    return tokens_w + gap * (len(owners) - 1)
 
 
-def _owners(view: View, slots: Sequence[CourtSlot]) -> Owners:
+def _count_owners(view: View, slots: Sequence[CourtSlot]) -> Owners:
     sums = [sum(slot.spies[player] for slot in slots) for player in range(len(view.players))]
     return tuple((player, number) for player, number in enumerate(sums) if number)
 
 
-def _holders(slots: Sequence[CourtSlot]) -> Holders:
+def _find_holders(slots: Sequence[CourtSlot]) -> Holders:
     return frozenset(slot.hostage for slot in slots if slot.hostage is not None)
 
 
-def _hung(owners: Owners, r: float, bare: bool, held: Holders) -> float:
-    return width(owners, r, bare=bare, held=held) + 2 * _PAD if owners else 0.0
+def _measure_pocket(owners: Owners, r: float, is_bare: bool, lock_holders: Holders) -> float:
+    return measure_owners(owners, r, is_bare=is_bare, lock_holders=lock_holders) + 2 * _PAD if owners else 0.0
 
 
-def _widths(hung: Sequence[float], filled: Sequence[bool]) -> list[float] | None:
-    """Of the columns with signs so wide below them; None: they have no room."""
-    wanted = [max(W, need) for need in hung]
-    least = [max(need, _LEAST if cards else _LEAST_EMPTY) for need, cards in zip(hung, filled, strict=True)]
-    over = sum(wanted) + _GAP * (len(hung) - 1) - (RIGHT - LEFT)
-    if over <= 0:
-        return wanted
-    spare = [a - b for a, b in zip(wanted, least, strict=True)]
-    if over > sum(spare):
+def _distribute_widths(pocket_widths: Sequence[float], has_cards: Sequence[bool]) -> list[float] | None:
+    """Distribute the width among the columns. pocket_widths: width of the spies below each. None if they do not fit."""
+    preferred = [max(COLUMN_W, need) for need in pocket_widths]
+    minimums = [
+        max(need, _MIN_W if cards else _MIN_EMPTY_W) for need, cards in zip(pocket_widths, has_cards, strict=True)
+    ]
+    excess = sum(preferred) + _GAP * (len(pocket_widths) - 1) - (RIGHT - LEFT)
+    if excess <= 0:
+        return preferred
+    slacks = [a - b for a, b in zip(preferred, minimums, strict=True)]
+    if excess > sum(slacks):
         return None
-    return [a - over * free / sum(spare) for a, free in zip(wanted, spare, strict=True)]
+    return [a - excess * slack / sum(slacks) for a, slack in zip(preferred, slacks, strict=True)]
 
 
-def _places(widths: Sequence[float]) -> list[float]:
-    """Left edges: each column around its usual middle, pushed aside by broader ones."""
-    x = [max(LEFT, _FIRST + _PITCH * i + (W - w) / 2) for i, w in enumerate(widths)]
+def _place_columns(widths: Sequence[float]) -> list[float]:
+    """Return the left edges: each column is around its usual middle unless a wider one pushes it aside."""
+    x = [max(LEFT, _FIRST + _PITCH * i + (COLUMN_W - w) / 2) for i, w in enumerate(widths)]
     for i, j in pairwise(range(len(x))):
         x[j] = max(x[j], x[i] + widths[i] + _GAP)
     for i in reversed(range(len(x))):

@@ -1,47 +1,42 @@
-"""The end: who has won and how, and what each dominance check brought to whom."""
+"""The final picture: the winner with the reason, and the points of each dominance check."""
 
 from collections.abc import Iterator, Sequence
 
 from engines.pax_pamir.table.state import Check
 from engines.pax_pamir.view import View
+from render import kit
 from render.kit import ending
-from render.kit.colour import GOLD, WHITE, darker, mix
-from render.kit.ending import Standing, Tones
-from render.kit.look import Look
-from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Box, Disc, Icon, Node, Scene, Sprite, Text
-from render.kit.text import fit, fit_all, legible, measure
-from render.kit.tokens import SeatShape
 from render.pax_pamir import theme
-from render.pax_pamir.catalogue import name, noun, sentence
+from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
 from render.pax_pamir.layout import HEADER_MID, HEIGHT, WIDTH
-from render.pax_pamir.pieces import Emblem, kilim
+from render.pax_pamir.pieces import Emblem, draw_kilim
 
-TONES = Tones(theme.WOOL, theme.PANEL, theme.LINE, theme.INK_2)
+TONES = kit.Tones(theme.WOOL, theme.PANEL, theme.LINE, theme.INK_2)
 _HEADS, _HEAD_H, _ROWS = 346, 118, 480
 _CELLS, _CELLS_W, _NAME_X = 470, 870, 206
 
 
-def final(view: View, look: Look) -> Scene:
-    """1600 x 1200, after the end."""
-    standings = _standings(view, look)
-    winners = [one for one in standings if one.place == 1]
+def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the final picture, 1600 x 1200 px, after the end of the game."""
+    standings = _build_standings(view, ctx)
+    winners = [standing for standing in standings if standing.place == 1]
     live = (
-        *_header(view, look),
-        *ending.band(winners, _says(winners, look), _why(view, standings, look), TONES),
-        *_heads(view, look),
-        *_rows(view, standings),
+        *_draw_header(view, ctx),
+        *ending.draw_winner_band(winners, _render_winners(winners, ctx), _explain_victory(view, standings, ctx), TONES),
+        *_draw_column_heads(view, ctx),
+        *_draw_rows(view, standings),
     )
-    paper = Box(20, 124, 1560, HEIGHT - 144, 22, theme.WOOL, corners=(False, False, True, True))
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, (paper, *kilim(112, 12, theme.MADDER)), live)
+    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.WOOL, corners=(False, False, True, True))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, (paper, *draw_kilim(112, 12, theme.MADDER)), live)
 
 
-def _standings(view: View, look: Look) -> tuple[Standing, ...]:
-    """Best first."""
+def _build_standings(view: View, ctx: kit.RenderContext) -> tuple[kit.FinalStanding, ...]:
+    """Return the final standings, best first."""
     return tuple(
-        Standing(
+        kit.FinalStanding(
             score.seat,
             theme.SEATS[view.players[score.seat].color],
-            name(view, score.seat, look),
+            find_player_name(view, score.seat, ctx),
             score.place,
             score.total,
         )
@@ -49,136 +44,156 @@ def _standings(view: View, look: Look) -> tuple[Standing, ...]:
     )
 
 
-def _says(winners: Sequence[Standing], look: Look) -> str:
+def _render_winners(winners: Sequence[kit.FinalStanding], ctx: kit.RenderContext) -> str:
     if len(winners) == 1:
-        return sentence("header.winner", look.lang, name=legible(winners[0].name))
-    return sentence("header.winners", look.lang, names=tuple(legible(one.name) for one in winners))
+        return render_message("header.winner", ctx.lang, name=kit.drop_missing_glyphs(winners[0].name))
+    return render_message(
+        "header.winners", ctx.lang, names=tuple(kit.drop_missing_glyphs(standing.name) for standing in winners)
+    )
 
 
-def _why(view: View, standings: Sequence[Standing], look: Look) -> str:
-    """What the last check gave the winner, and the margin; between equals what decided."""
+def _explain_victory(view: View, standings: Sequence[kit.FinalStanding], ctx: kit.RenderContext) -> str:
+    """Explain the victory: points of the last check, and the margin, or the tie breaker."""
     if not view.checks:
         return ""
-    last, first, behind = view.checks[-1], standings[0], ending.margin(standings)
-    gained = sentence("final.gained", look.lang, n=last.gained[first.seat]) if last.gained[first.seat] else ""
-    if behind is None:
-        told = sentence("final.shared", look.lang)
-    elif behind[0]:
-        told = sentence("final.ahead", look.lang, n=behind[0], name=legible(behind[1].name))
+    last, first, margin_to_second = view.checks[-1], standings[0], ending.compute_margin(standings)
+    gained_text = (
+        render_message("final.gained", ctx.lang, n=last.gained_vp[first.seat]) if last.gained_vp[first.seat] else ""
+    )
+    if margin_to_second is None:
+        margin_text = render_message("final.shared", ctx.lang)
+    elif margin_to_second[0]:
+        margin_text = render_message(
+            "final.ahead", ctx.lang, n=margin_to_second[0], name=kit.drop_missing_glyphs(margin_to_second[1].name)
+        )
     else:
-        told = sentence("final.tie", look.lang, name=legible(behind[1].name))
-    return sentence("final.why", look.lang, gained=gained, margin=told) if gained else told
+        margin_text = render_message("final.tie", ctx.lang, name=kit.drop_missing_glyphs(margin_to_second[1].name))
+    return render_message("final.why", ctx.lang, gained=gained_text, margin=margin_text) if gained_text else margin_text
 
 
-def _header(view: View, look: Look) -> Iterator[Node]:
-    title = fit(sentence("final.title", look.lang), 360, HEAD)
-    yield from title.runs(44, HEADER_MID, WHITE, room=370)
-    x = 44 + measure(title.lines[0], title.size) + 70
+def _draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    title = kit.fit_text(render_message("final.title", ctx.lang), 360, kit.HEAD)
+    yield from title.build_runs(44, HEADER_MID, kit.WHITE, max_width=370)
+    x = 44 + kit.measure_text(title.lines[0], title.size) + 70
     for coalition, blocks in view.blocks.items():
-        yield Sprite(x + 28, HEADER_MID, Emblem(coalition, 54))
-        yield Text(x + 68, HEADER_MID, str(blocks), HEAD, WHITE, room=80)
+        yield kit.Sprite(x + 28, HEADER_MID, Emblem(coalition, 54))
+        yield kit.TextRun(x + 68, HEADER_MID, str(blocks), kit.HEAD, kit.WHITE, max_width=80)
         x += 176
-    words = fit(sentence("final.checks", look.lang, n=len(view.checks)), 1556 - x, KEY)
-    yield from words.runs(1556, HEADER_MID, theme.MUTED, "r", room=1556 - x)
+    words = kit.fit_text(render_message("final.checks", ctx.lang, n=len(view.checks)), 1556 - x, kit.KEY)
+    yield from words.build_runs(1556, HEADER_MID, theme.MUTED, "r", max_width=1556 - x)
 
 
-def _columns(view: View) -> list[tuple[float, float]]:
-    """Left edge and width of the column of each check."""
+def _place_columns(view: View) -> list[tuple[float, float]]:
+    """Return left edge and width of the column of each check."""
     pitch = _CELLS_W / max(2, len(view.checks))
     return [(_CELLS + pitch * i, pitch - 12) for i in range(len(view.checks))]
 
 
-def _heads(view: View, look: Look) -> Iterator[Node]:
-    """A night field for each check with the coalition that won it, or cylinders for nobody."""
+def _draw_column_heads(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the head of each check's column: the dominant coalition, or cylinders if none was dominant."""
     if not view.checks:
         return
-    wide = len(view.checks) < 5
-    lang, room = look.lang, _CELLS_W / max(2, len(view.checks)) - 12 - (108 if wide else 24)
-    tops = fit_all([sentence("final.check", lang, n=check.number) for check in view.checks], room, KEY)
-    for check, (x, w), top in zip(view.checks, _columns(view), tops, strict=True):
-        edge = GOLD if check.final else None
-        yield Box(x, _HEADS, w, _HEAD_H, 12, theme.NIGHT, edge, 4 if check.final else 0)
-        colour, middle = GOLD if check.final else WHITE, _HEADS + _HEAD_H / 2
-        if not wide:
-            yield from top.runs(x + w / 2, _HEADS + 30, colour, "m", room=w - 8)
-            yield from _sign(check, x + w / 2, _HEADS + 82, 50)
+    is_wide = len(view.checks) < 5
+    lang, max_width = ctx.lang, _CELLS_W / max(2, len(view.checks)) - 12 - (108 if is_wide else 24)
+    tops = kit.fit_texts(
+        [render_message("final.check", lang, n=check.number) for check in view.checks], max_width, kit.KEY
+    )
+    for check, (x, w), top in zip(view.checks, _place_columns(view), tops, strict=True):
+        edge = kit.GOLD if check.final else None
+        yield kit.Box(x, _HEADS, w, _HEAD_H, 12, theme.NIGHT, edge, 4 if check.final else 0)
+        colour, middle = kit.GOLD if check.final else kit.WHITE, _HEADS + _HEAD_H / 2
+        if not is_wide:
+            yield from top.build_runs(x + w / 2, _HEADS + 30, colour, "m", max_width=w - 8)
+            yield from _draw_check_sign(check, x + w / 2, _HEADS + 82, 50)
             continue
-        yield from _sign(check, x + 50, middle, 66)
-        yield from top.runs(x + 96, middle - 22, colour, room=room)
-        who = sentence("final.nobody", lang) if check.dominant is None else noun(f"coalition.{check.dominant}", lang)
-        doubled = sentence("final.doubled", lang, who=who) if check.final else who
-        label = fit(doubled, room, BODY)
-        if label.cut:  # the emblem says who
-            label = fit("×2" if check.final else who, room, BODY)
-        if not label.cut:
-            yield from label.runs(x + 96, middle + 26, GOLD if check.final else theme.MUTED, room=room)
+        yield from _draw_check_sign(check, x + 50, middle, 66)
+        yield from top.build_runs(x + 96, middle - 22, colour, max_width=max_width)
+        winner_name = (
+            render_message("final.nobody", lang)
+            if check.dominant is None
+            else render_noun(f"coalition.{check.dominant}", lang)
+        )
+        result = render_message("final.doubled", lang, who=winner_name) if check.final else winner_name
+        label = kit.fit_text(result, max_width, kit.BODY)
+        if label.is_cut:  # the emblem already shows the coalition
+            label = kit.fit_text("×2" if check.final else winner_name, max_width, kit.BODY)
+        if not label.is_cut:
+            yield from label.build_runs(
+                x + 96, middle + 26, kit.GOLD if check.final else theme.MUTED, max_width=max_width
+            )
 
 
-def _sign(check: Check, x: float, y: float, size: float) -> Iterator[Node]:
+def _draw_check_sign(check: Check, x: float, y: float, size: float) -> Iterator[kit.Node]:
     if check.dominant is not None:
-        yield Sprite(x, y, Emblem(check.dominant, size))
+        yield kit.Sprite(x, y, Emblem(check.dominant, size))
         return
     r = size * 0.2
     for dx, dy in ((-1.5, 0.5), (1.5, 0.5), (0, -0.5)):
-        yield Disc(x + dx * r, y + dy * r, r, theme.MUTED, theme.NIGHT, 3)
+        yield kit.Disc(x + dx * r, y + dy * r, r, theme.MUTED, theme.NIGHT, 3)
 
 
-def _rows(view: View, standings: Sequence[Standing]) -> Iterator[Node]:
-    """For each player what every check gave, what it counted, and one thin bar of all points."""
-    best = [max(check.gained, default=0) for check in view.checks]
-    scale = _CELLS_W / max(1, *(one.total for one in standings))
-    for one, row in zip(standings, ending.rows(len(standings), _ROWS), strict=True):
-        yield from ending.frame(one, row, TONES)
-        player, middle = view.players[one.seat], row.y + row.h / 2
-        low = row.h < 120
-        yield from ending.name(one, _NAME_X, middle - (20 if low else 24), _CELLS - _NAME_X - 12)
-        foot = middle + (26 if low else 32)
+def _draw_rows(view: View, standings: Sequence[kit.FinalStanding]) -> Iterator[kit.Node]:
+    """Draw a row for each player: points and counted pieces of every check, and one thin bar of all points."""
+    best = [max(check.gained_vp, default=0) for check in view.checks]
+    scale = _CELLS_W / max(1, *(standing.total for standing in standings))
+    for standing, row in zip(standings, ending.build_rows(len(standings), _ROWS), strict=True):
+        yield from ending.draw_row_frame(standing, row, TONES)
+        player, middle = view.players[standing.seat], row.y + row.h / 2
+        is_low = row.h < 120
+        yield from ending.draw_name(standing, _NAME_X, middle - (20 if is_low else 24), _CELLS - _NAME_X - 12)
+        foot = middle + (26 if is_low else 32)
         if player.loyalty is not None:
-            yield Sprite(_NAME_X + 20, foot, Emblem(player.loyalty, 38))
-        yield Icon("prize", _NAME_X + 76, foot, 34, theme.MADDER, WHITE)
-        yield Text(_NAME_X + 98, foot, str(player.influence), BODY, theme.INK_2, room=50)
-        at = float(_CELLS)
-        for i, (check, (x, w)) in enumerate(zip(view.checks, _columns(view), strict=True)):
-            yield from _cell(check, one, best[i], x, middle - 8, w, low)
-            gained = check.gained[one.seat]
-            if gained:
-                colour = mix(one.colour, theme.PANEL, (0.45, 0.0, 0.25)[i % 3])
-                yield Box(at, row.y + row.h - 24, gained * scale - 4, 14, 7, colour, darker(one.colour, 0.45), 2)
-                at += gained * scale
+            yield kit.Sprite(_NAME_X + 20, foot, Emblem(player.loyalty, 38))
+        yield kit.Icon("prize", _NAME_X + 76, foot, 34, theme.MADDER, kit.WHITE)
+        yield kit.TextRun(_NAME_X + 98, foot, str(player.influence), kit.BODY, theme.INK_2, max_width=50)
+        bar_x = float(_CELLS)
+        for i, (check, (x, w)) in enumerate(zip(view.checks, _place_columns(view), strict=True)):
+            yield from _draw_cell(check, standing, best[i], x, middle - 8, w, is_low)
+            points = check.gained_vp[standing.seat]
+            if points:
+                colour = kit.mix_colours(standing.colour, theme.PANEL, (0.45, 0.0, 0.25)[i % 3])
+                yield kit.Box(
+                    bar_x, row.y + row.h - 24, points * scale - 4, 14, 7, colour, kit.darken(standing.colour, 0.45), 2
+                )
+                bar_x += points * scale
 
 
-def _after(best: int, small: bool) -> float:
-    """Px from the left edge of the points to what counted, the same for all players at a check."""
-    return max(134, measure(f"+{best}", HEAD if small else DISPLAY) + 36)
+def _measure_points_width(best: int, is_small: bool) -> float:
+    """Return the px from the left edge of the points to the counted pieces, the same for all players at a check."""
+    return max(134, kit.measure_text(f"+{best}", kit.HEAD if is_small else kit.DISPLAY) + 36)
 
 
-def _cell(check: Check, one: Standing, best: int, x: float, y: float, w: float, low: bool) -> Iterator[Node]:
-    """What a player gained, and beside it the influence or the cylinders that counted."""
-    gained, strength = check.gained[one.seat], check.strength[one.seat]
-    narrow = w < 230
-    size = HEAD if narrow or low or gained < best else DISPLAY
+def _draw_cell(
+    check: Check, standing: kit.FinalStanding, best: int, x: float, y: float, w: float, is_low: bool
+) -> Iterator[kit.Node]:
+    """Draw the points a player gained at a check, and the influence or cylinders that counted."""
+    points, strength = check.gained_vp[standing.seat], check.strength[standing.seat]
+    is_narrow = w < 230
+    size = kit.HEAD if is_narrow or is_low or points < best else kit.DISPLAY
     left = x + 24
-    if gained:
-        yield Text(left, y, f"+{gained}", size, theme.NIGHT, room=_after(best, narrow or low) - 20)
+    if points:
+        yield kit.TextRun(
+            left, y, f"+{points}", size, theme.NIGHT, max_width=_measure_points_width(best, is_narrow or is_low) - 20
+        )
     else:
-        yield Text(left, y, "–", HEAD, theme.LINE, room=60)
-    if narrow:
+        yield kit.TextRun(left, y, "–", kit.HEAD, theme.LINE, max_width=60)
+    if is_narrow:
         return
-    left += _after(best, low)
+    left += _measure_points_width(best, is_low)
     if check.dominant is not None and not strength:
-        yield Icon("prize", left, y, 34, theme.LINE, theme.PANEL)
+        yield kit.Icon("prize", left, y, 34, theme.LINE, theme.PANEL)
         return
     if check.dominant is None:
-        yield Sprite(left, y, SeatShape(one.seat, one.colour, 15))
+        yield kit.Sprite(left, y, kit.SeatShape(standing.seat, standing.colour, 15))
     else:
-        yield Icon(
+        yield kit.Icon(
             "prize",
             left,
             y,
             38,
             theme.COALITIONS[check.dominant],
-            WHITE,
-            darker(theme.COALITIONS[check.dominant], 0.55),
+            kit.WHITE,
+            kit.darken(theme.COALITIONS[check.dominant], 0.55),
             2,
         )
-    yield Text(left + 28, y, str(strength), KEY if not low else BODY, theme.INK_2, room=60)
+    yield kit.TextRun(left + 28, y, str(strength), kit.KEY if not is_low else kit.BODY, theme.INK_2, max_width=60)

@@ -6,96 +6,111 @@ from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import MarketSpace, View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Lang
-from render.kit.scene import KEY, Anchor, Box, Icon, Node, Nodes, Text
-from render.kit.spot import Point, Spot
+from render import kit
 from render.pax_pamir import layout, theme
-from render.pax_pamir.cards.market import (
-    COIN_R,
-    OnCard,
-    coin_at,
-    on_small_card,
-    small_card,
-    vacant,
-    waiting,
-    waiting_at,
-)
+from render.pax_pamir.cards import market
 from render.pax_pamir.layout import COLUMNS
-from render.pax_pamir.pieces import kilim
+from render.pax_pamir.pieces import draw_kilim
 
-_BEYOND = 8  # px that the corner of a new card stands out: the name below it is read
+_NEW_CORNER_GAP = 8  # px by which the corner of a new card stands out, so that the name below it can be read
 
 
 @cache
-def printed() -> Nodes:
-    """The lapis ground with its woven edge."""
+def draw_static() -> kit.Nodes:
+    """Draw the market's background with its woven edge."""
     y, h = layout.MARKET_TOP, layout.MARKET_H
-    ground = Box(20, y + 8, 1560, h - 8, 22, theme.MARKET, corners=(False, False, True, True))
-    return (ground, *kilim(y, 10, theme.MADDER))
+    background = kit.Box(20, y + 8, 1560, h - 8, 22, theme.MARKET, corners=(False, False, True, True))
+    return (background, *draw_kilim(y, 10, theme.MADDER))
 
 
-def cards(view: View, lang: Lang) -> Nodes:
-    """Costs and cards."""
-    nodes: list[Node] = []
+def draw_cards(view: View, lang: kit.Lang) -> kit.Nodes:
+    """Draw the costs of the columns and the cards."""
+    nodes: list[kit.Node] = []
     for column in range(COLUMNS):
-        nodes += cost(view, column, layout.card(column).centre[0], layout.MARKET_COSTS)
+        nodes += draw_column_price(view, column, layout.build_card_placement(column).centre[0], layout.MARKET_COSTS)
     for space in view.market:
-        spot = layout.card(space.index)
-        nodes += anchors(space, spot, _rupees_at(space, spot))
+        placement = layout.build_card_placement(space.index)
+        nodes += build_anchors(space, placement, _find_rupees_centre(space, placement))
         if space.card is None:
-            nodes += vacant(spot.x, spot.y)
+            nodes += market.draw_vacant_space(placement.x, placement.y)
         else:
-            nodes += small_card(space.card, spot.x, spot.y, lang, on_card(view, space))
+            nodes += market.draw_market_card(space.card, placement.x, placement.y, lang, build_card_state(view, space))
     return tuple(nodes)
 
 
-def anchors(space: MarketSpace, spot: Spot, rupees_at: Point | None = None) -> Iterator[Anchor]:
-    """The space as an option; its card, which takes its name along when the market moves up; the rupees on it."""
-    yield Anchor(f"market:{space.index}", spot)
+def build_anchors(
+    space: MarketSpace, placement: kit.Placement, rupees_centre: kit.Point | None = None
+) -> Iterator[kit.Anchor]:
+    """Build the anchors of a market space: the space as an option, its card, and the rupees on it.
+
+    The card's anchor is named after the card, so that it is the same thing when the market moves up.
+    """
+    yield kit.Anchor(f"market:{space.index}", placement)
     if space.card is not None:
-        fresh = replace(spot, tick=(spot.x + spot.w + _BEYOND, spot.y - _BEYOND))
-        yield Anchor(f"card:{space.card}", fresh, "open", "market", drawn=True)
+        card_placement = replace(
+            placement, author_badge_centre=(placement.x + placement.w + _NEW_CORNER_GAP, placement.y - _NEW_CORNER_GAP)
+        )
+        yield kit.Anchor(f"card:{space.card}", card_placement, "open", "market", is_from_deck=True)
     if space.rupees:
-        what = f"rupees:{space.index}:vacant" if space.card is None else f"rupees:{space.card}"
-        there = spot
-        if rupees_at:  # a tick leaves the number free
-            x, y = rupees_at
-            there = replace(Spot.disc(x, y, COIN_R - 6), tick=(x + 16, y - 32))
-        yield Anchor(what, there, space.rupees, "market", "" if space.card is None else f"card:{space.card}")
+        rupees_place = f"rupees:{space.index}:vacant" if space.card is None else f"rupees:{space.card}"
+        rupees_placement = placement
+        if rupees_centre:  # the author badge leaves the number free
+            x, y = rupees_centre
+            rupees_placement = replace(
+                kit.Placement.from_circle(x, y, market.COIN_R - 6), author_badge_centre=(x + 16, y - 32)
+            )
+        yield kit.Anchor(
+            rupees_place, rupees_placement, space.rupees, "market", "" if space.card is None else f"card:{space.card}"
+        )
 
 
-def _rupees_at(space: MarketSpace, spot: Spot) -> Point:
-    return waiting_at(spot.x, spot.y) if space.card is None else coin_at(spot.x, spot.y, space.card)
+def _find_rupees_centre(space: MarketSpace, placement: kit.Placement) -> kit.Point:
+    return (
+        market.find_waiting_centre(placement.x, placement.y)
+        if space.card is None
+        else market.find_coin_centre(placement.x, placement.y, space.card)
+    )
 
 
-def tokens(view: View, own: bool = True) -> Nodes:
-    """Rupees and locks; own: and what a card costs the player on turn alone (R11), which follows from what all see."""
-    nodes: list[Node] = []
+def draw_tokens(view: View, with_own_price: bool = True) -> kit.Nodes:
+    """Draw rupees and locks.
+
+    with_own_price: and prices that differ for the player on turn (R11), which are public knowledge.
+    """
+    nodes: list[kit.Node] = []
     for space in view.market:
-        spot = layout.card(space.index)
+        placement = layout.build_card_placement(space.index)
         if space.card is None:
-            nodes += waiting(spot.x, spot.y, space.rupees)
+            nodes += market.draw_waiting_rupees(placement.x, placement.y, space.rupees)
         else:
-            nodes += on_small_card(spot.x, spot.y, on_card(view, space, own), space.card)
+            nodes += market.draw_things_on_card(
+                placement.x, placement.y, build_card_state(view, space, with_own_price), space.card
+            )
     return tuple(nodes)
 
 
-def on_card(view: View, space: MarketSpace, own: bool = False) -> OnCard:
-    """What a card shows of this space; own: with the price of the player on turn, where it is another."""
+def build_card_state(view: View, space: MarketSpace, with_own_price: bool = False) -> market.CardState:
+    """Return the state of a space as its card shows it.
+
+    with_own_price: including the price for the player on turn, if it differs.
+    """
     price = (
-        space.cost if own and view.turn is not None and space.cost != price_of(view, space.index % COLUMNS) else None
+        space.cost
+        if with_own_price and view.turn is not None and space.cost != find_column_price(view, space.index % COLUMNS)
+        else None
     )
-    return OnCard(space.rupees, price, space.locked, view.checks_left, payable(view, space), due(view, space))
+    return market.CardState(
+        space.rupees, price, space.locked, view.checks_left, can_be_bought(view, space), is_due_check(view, space)
+    )
 
 
-def due(view: View, space: MarketSpace) -> bool:
-    """R9.3 Whether a dominance check lies there that takes place at the end of this turn."""
+def is_due_check(view: View, space: MarketSpace) -> bool:
+    """R9.3 Tell whether the space holds a dominance check that is scored at the end of this turn."""
     return view.turn is not None and space.card in CONTENT.checks and space.index % COLUMNS == 0
 
 
-def payable(view: View, space: MarketSpace) -> bool:
-    """Whether the player on turn can buy the card of a space now. The price follows from what everybody sees."""
+def can_be_bought(view: View, space: MarketSpace) -> bool:
+    """Tell whether the player on turn can buy the card of a space now, which is public knowledge."""
     if view.turn is None or not view.turn.actions or space.card is None or space.locked:
         return False
     event = CONTENT.events.get(space.card)
@@ -104,15 +119,15 @@ def payable(view: View, space: MarketSpace) -> bool:
     return view.players[view.turn.player].rupees >= space.cost
 
 
-def price_of(view: View, column: int) -> int:
-    """R6.1, R4.7 What the cards of a column cost: doubled while military is favored."""
+def find_column_price(view: View, column: int) -> int:
+    """R6.1, R4.7 Return the price of the cards in a column: doubled while military is favored."""
     costs = CONTENT.data.costs
     return costs.purchase_per_column[column] * (costs.purchase_multiplier_military_favored if view.doubled else 1)
 
 
-def cost(view: View, column: int, x: float, y: float) -> Nodes:
-    """The price of a column, around (x, y)."""
+def draw_column_price(view: View, column: int, x: float, y: float) -> kit.Nodes:
+    """Draw the price of a column around (x, y)."""
     return (
-        Icon("rupee", x - 20, y, 38, INK, theme.MARKET),
-        Text(x + 6, y, str(price_of(view, column)), KEY, WHITE, room=60),
+        kit.Icon("rupee", x - 20, y, 38, kit.INK, theme.MARKET),
+        kit.TextRun(x + 6, y, str(find_column_price(view, column)), kit.KEY, kit.WHITE, max_width=60),
     )

@@ -1,44 +1,115 @@
-"""The overview of Pax Pamir: one Scene from a View."""
+"""The overview of Pax Pamir: the whole table in one Scene."""
 
 from functools import cache
 
-from engines.pax_pamir.view import View
-from render.kit.look import Look
-from render.kit.scene import FRAMES, Box, Nodes, Scene, place
-from render.pax_pamir import theme
-from render.pax_pamir.board import market, regions, roads
-from render.pax_pamir.board.header import header
-from render.pax_pamir.board.table import above, table
-from render.pax_pamir.layout import BOARD_HEIGHT, MARKET_TOP, WIDTH, board
-from render.pax_pamir.pieces import kilim
+from engines.pax_pamir.view import MarketSpace, View
+from render import kit
+from render.pax_pamir import lands, theme
+from render.pax_pamir.board.header import draw_header, draw_map_header, draw_market_header
+from render.pax_pamir.board.player_rows import draw_player_rows, draw_row_overlays
+from render.pax_pamir.cards.described import CARD_H, CARD_W, draw_open_card, draw_vacant_space
+from render.pax_pamir.catalogue import render_message, render_noun
+from render.pax_pamir.layout import BOARD_HEIGHT, COLUMNS, LEFT, MARKET_TOP, WIDTH, find_board_sizes
+from render.pax_pamir.pieces import draw_kilim
+
+from . import market, regions, roads
 
 
-def overview(view: View, look: Look, private: bool = False) -> Scene:
-    """1600 x 1240, higher for four and five: header, map and players, market. A private one has the notice, and no
-    paper.
+def draw_overview(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
+    """Draw the overview, 1600 x 1240 px, higher for four and five players: header, map and players, market.
+
+    private: with the privacy notice in the header, and without the paper background.
     """
-    asked = {mark.place for mark in look.marks}
-    size = board(view)
+    option_places = {mark.place for mark in ctx.marks}
+    sizes = find_board_sizes(view)
     live = (
-        *table(view, look, private),
-        *_lower(market.cards(view, look.lang), size.strip),
-        FRAMES,
-        *header(view, look, private),
-        *above(view, look),
-        *_lower(market.tokens(view), size.strip),
-        *roads.roads(view, asked),
-        *regions.pieces(view, look.lang),
+        *draw_player_rows(view, ctx, private),
+        *_shift_down(market.draw_cards(view, ctx.lang), sizes.strip_h),
+        kit.FRAME_LAYER,
+        *draw_header(view, ctx, private),
+        *draw_row_overlays(view, ctx),
+        *_shift_down(market.draw_tokens(view), sizes.strip_h),
+        *roads.draw_roads(view, option_places),
+        *regions.draw_pieces(view, ctx.lang),
     )
-    return Scene(theme.THEME, WIDTH, size.height, theme.NIGHT, printed(private, size.strip), live)
+    return kit.Scene(theme.THEME, WIDTH, sizes.height, theme.NIGHT, draw_static(private, sizes.strip_h), live)
 
 
-def _lower(nodes: Nodes, strip: int) -> Nodes:
-    return tuple(place(node, 0, strip) for node in nodes) if strip else nodes
+def _shift_down(nodes: kit.Nodes, strip: int) -> kit.Nodes:
+    return tuple(kit.transform_node(node, 0, strip) for node in nodes) if strip else nodes
 
 
 @cache
-def printed(private: bool, strip: int) -> Nodes:
-    """All that is the same on every board with such a strip."""
-    paper = (Box(20, 124, 1560, MARKET_TOP + strip - 112, 0, theme.WOOL), *kilim(112, 12, theme.MADDER))
-    ends = (*kilim(BOARD_HEIGHT - 10 + strip, 10, theme.MADDER), *kilim(2, 10, theme.MADDER))
-    return (*(ends if private else paper), *regions.printed(), *_lower(market.printed(), strip))
+def draw_static(private: bool, strip: int) -> kit.Nodes:
+    """Draw the parts that are the same on every board with a strip of this height."""
+    paper = (kit.Box(20, 124, 1560, MARKET_TOP + strip - 112, 0, theme.WOOL), *draw_kilim(112, 12, theme.MADDER))
+    ends = (*draw_kilim(BOARD_HEIGHT - 10 + strip, 10, theme.MADDER), *draw_kilim(2, 10, theme.MADDER))
+    return (*(ends if private else paper), *regions.draw_static(), *_shift_down(market.draw_static(), strip))
+
+
+PARTS = ("map", "market_top", "market_bottom")
+ZOOM_HEIGHT, MAP_ZOOM_HEIGHT = 1000, 1164
+_MAP_SCALE = 1.5  # scale of the map
+_MAP_TRANSFORM = (
+    WIDTH / 2 - (lands.X + lands.W / 2) * _MAP_SCALE,
+    (124 + MAP_ZOOM_HEIGHT - 20) / 2 - (lands.Y + lands.H / 2) * _MAP_SCALE,
+    _MAP_SCALE,
+)
+_CARDS, _PITCH, _ROW, _CARDS_PER_LINE = 144, 509, 422, 3
+
+
+def draw_zoom(view: View, part: str, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw one part of the board, 1600 x 1000 px, the map somewhat higher. KeyError for an unknown part."""
+    if part == "map":
+        nodes = (*draw_map_header(view, ctx), *_draw_map(view, ctx))
+    else:
+        nodes = (*draw_market_header(view, ctx), *_draw_market(view, PARTS.index(part) - 1, ctx))
+    height = MAP_ZOOM_HEIGHT if part == "map" else ZOOM_HEIGHT
+    return kit.Scene(theme.THEME, WIDTH, height, theme.NIGHT, _draw_zoom_static(part == "map"), nodes)
+
+
+def build_zoom_title(part: str, ctx: kit.RenderContext) -> str:
+    """Return the title of a zoom, e.g. `Market, top row`. KeyError for an unknown part."""
+    if part not in PARTS:
+        raise KeyError(f"Pax Pamir has no part {part!r}")
+    if part == "map":
+        return render_message("map.title", ctx.lang)
+    return render_message("market.row", ctx.lang, row=render_noun(f"place.{part}", ctx.lang))
+
+
+@cache
+def _draw_zoom_static(is_map: bool) -> kit.Nodes:
+    height = (MAP_ZOOM_HEIGHT if is_map else ZOOM_HEIGHT) - 144
+    background = kit.Box(
+        20, 124, 1560, height, 22, theme.WOOL if is_map else theme.MARKET, corners=(False, False, True, True)
+    )
+    map_nodes = tuple(kit.transform_node(node, *_MAP_TRANSFORM) for node in regions.draw_static()) if is_map else ()
+    return (background, *draw_kilim(112, 12, theme.MADDER), *map_nodes)
+
+
+def _draw_map(view: View, ctx: kit.RenderContext) -> kit.Nodes:
+    map_nodes = (*roads.draw_roads(view), *regions.draw_pieces(view, ctx.lang), *regions.draw_supply(view, ctx.lang))
+    return (kit.FRAME_LAYER, *(kit.transform_node(node, *_MAP_TRANSFORM) for node in map_nodes))
+
+
+def _draw_market(view: View, row: int, ctx: kit.RenderContext) -> kit.Nodes:
+    """Draw the six cards of a row, cheapest first."""
+    nodes: kit.Nodes = (kit.FRAME_LAYER,)
+    for space in view.market[COLUMNS * row : COLUMNS * (row + 1)]:
+        x, y = _find_card_corner(space)
+        nodes = (
+            *nodes,
+            *market.build_anchors(space, kit.Placement(x, y, CARD_W, CARD_H, 12, (x + 10, y + 8), 26, max_width=190)),
+        )
+        if space.card is None:
+            nodes = (*nodes, *draw_vacant_space(x, y, space.rupees))
+        else:
+            cost = market.find_column_price(view, space.index % COLUMNS)
+            nodes = (*nodes, *draw_open_card(space.card, x, y, ctx.lang, market.build_card_state(view, space), cost))
+    return nodes
+
+
+def _find_card_corner(space: MarketSpace) -> tuple[float, float]:
+    """Return the upper left corner of a card."""
+    line, column = divmod(space.index % COLUMNS, _CARDS_PER_LINE)
+    return LEFT + _PITCH * column, _CARDS + _ROW * line

@@ -1,4 +1,4 @@
-"""The map: lands, borders, names; armies, tribes, roads, and who rules."""
+"""The map: regions, borders, names, armies, tribes and rulers."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,120 +7,136 @@ from functools import cache
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.view import RegionView, View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Lang
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Line, Node, Nodes, Poly, Sprite, Text
-from render.kit.spot import Point, Spot
-from render.kit.text import measure
-from render.kit.tokens import NumberDisc, SeatToken
+from render import kit
 from render.pax_pamir import lands, layout, theme
-from render.pax_pamir.catalogue import noun, sentence
-from render.pax_pamir.pieces import Block, Emblem, RulerTab, tribe
+from render.pax_pamir.catalogue import render_message, render_noun
+from render.pax_pamir.pieces import CoalitionBlock, Emblem, RulerTab, build_tribe_token
 
-ORDER: tuple[Coalition, ...] = ("british", "russian", "afghan")  # of armies and roads in one place
-TRIBES_APART = 5  # more than that: one token for each player and a number
-_ARMIES = (  # block, number, gap: the first that fits, for most lands hold one coalition or none
-    (88, HEAD, 30),
-    (76, HEAD, 20),
-    (66, KEY, 14),
-    (56, KEY, 8),
-    (50, BODY, 8),
-    (44, DETAIL, 3),
+COALITION_ORDER: tuple[Coalition, ...] = ("british", "russian", "afghan")  # order of armies or roads in one place
+MAX_SINGLE_TRIBES = 5  # most tribes of a region drawn one by one; more: one token for each player, with a number
+_ARMIES = (  # size of block and number, gap: the first that fits, since most regions hold at most one coalition
+    (88, kit.HEAD, 30),
+    (76, kit.HEAD, 20),
+    (66, kit.KEY, 14),
+    (56, kit.KEY, 8),
+    (50, kit.BODY, 8),
+    (44, kit.DETAIL, 3),
 )
-_FEW = 3  # tribes that stand large
-_LARGE = 76  # blocks from this size on push the tribes down
-ARMY_SHARE = 14 / 24  # of its size that a block covers in width
+_FEW = 3  # most tribes that are drawn large
+_LARGE = 76  # blocks of at least this size push the tribes down
+ARMY_SHARE = 14 / 24  # width of an army block as a share of its size
 
 
 @cache
-def printed() -> Nodes:
-    """Frame, lands and borders."""
+def draw_static() -> kit.Nodes:
+    """Draw the map's frame, regions and borders."""
     f = lands.FRAME
     frame = (lands.X - f, lands.Y - f, lands.W + 2 * f, lands.H + 2 * f, 16)
-    nodes: list[Node] = [Box(*frame, theme.NIGHT)]
+    nodes: list[kit.Node] = [kit.Box(*frame, theme.NIGHT)]
     for region in CONTENT.regions:
-        nodes.append(Poly(lands.outline(region), theme.LANDS[region]))
-        ring, gap, core = lands.weave(region)
+        nodes.append(kit.Poly(lands.build_outline(region), theme.LANDS[region]))
+        ring, gap, core = lands.build_weave(region)
         tone = theme.WEAVES[region]
-        nodes += [Poly(ring, tone), Poly(gap, theme.LANDS[region]), Poly(core, tone)]
-    stairs = [lands.staircase(border) for border in CONTENT.borders]
-    nodes += [Line(points, theme.PANEL, 10) for points in stairs]
-    nodes += [Line(points, theme.BROWN, 3.5) for points in stairs]
-    nodes.append(Box(*frame, None, theme.NIGHT, f))
+        nodes += [kit.Poly(ring, tone), kit.Poly(gap, theme.LANDS[region]), kit.Poly(core, tone)]
+    stairs = [lands.build_staircase(border) for border in CONTENT.borders]
+    nodes += [kit.Polyline(points, theme.PANEL, 10) for points in stairs]
+    nodes += [kit.Polyline(points, theme.BROWN, 3.5) for points in stairs]
+    nodes.append(kit.Box(*frame, None, theme.NIGHT, f))
     return tuple(nodes)
 
 
-def plate_w(region: str, lang: Lang) -> float:
-    """Width of a region's plate: its name and 12 px on either side."""
-    return measure(noun(f"region.{region}", lang), BODY) + 24
+def measure_plate(region: str, lang: kit.Lang) -> float:
+    """Return the width of a region's plate: its name and 12 px on either side."""
+    return kit.measure_text(render_noun(f"region.{region}", lang), kit.BODY) + 24
 
 
-def _plate(region: str, lang: Lang, asked: bool) -> Nodes:
-    """The name of a region: white if it is an option."""
-    spot = layout.region(region, plate_w(region, lang))
-    x, y = spot.centre
-    name = noun(f"region.{region}", lang)
+def _draw_plate(region: str, lang: kit.Lang, is_option: bool) -> kit.Nodes:
+    """Draw the name plate of a region: white if the region is an option."""
+    placement = layout.build_region_placement(region, measure_plate(region, lang))
+    x, y = placement.centre
+    name = render_noun(f"region.{region}", lang)
     return (
-        Anchor(f"region:{region}", spot),
-        Box(spot.x, spot.y, spot.w, spot.h, spot.radius, WHITE if asked else theme.NIGHT, theme.NIGHT, 4),
-        Text(x, y, name, BODY, INK if asked else WHITE, "m", room=spot.w - 12),
+        kit.Anchor(f"region:{region}", placement),
+        kit.Box(
+            placement.x,
+            placement.y,
+            placement.w,
+            placement.h,
+            placement.radius,
+            kit.WHITE if is_option else theme.NIGHT,
+            theme.NIGHT,
+            4,
+        ),
+        kit.TextRun(x, y, name, kit.BODY, kit.INK if is_option else kit.WHITE, "m", max_width=placement.w - 12),
     )
 
 
-def pieces(view: View, lang: Lang, asked: Collection[str] = ()) -> Nodes:
-    """The names of the regions, who rules there, armies and tribes. They lie above roads and above all frames.
+def draw_pieces(view: View, lang: kit.Lang, option_places: Collection[str] = ()) -> kit.Nodes:
+    """Draw names, rulers, armies and tribes of all regions. They lie above roads and above all frames.
 
-    asked: the names of those that are options are white
+    option_places: places that are options; the names of these regions are on white.
     """
     colours = [theme.SEATS[player.color] for player in view.players]
-    nodes: list[Node] = []
+    nodes: list[kit.Node] = []
     for region in view.regions:
-        nodes.append(Anchor(f"land:{region.id}", _land(region, lang)))
-        nodes += _region(region, colours, lang)
-        nodes += _plate(region.id, lang, f"region:{region.id}" in asked)
+        nodes.append(kit.Anchor(f"land:{region.id}", _build_region_placement(region, lang)))
+        nodes += _draw_region(region, colours, lang)
+        nodes += _draw_plate(region.id, lang, f"region:{region.id}" in option_places)
     return tuple(nodes)
 
 
-def supply(view: View, lang: Lang) -> Iterator[Node]:
-    """In the lower right corner the blocks that each coalition has not on the map."""
+def draw_supply(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
+    """Draw the blocks that each coalition has left in supply, in the lower right corner."""
     right, y = lands.X + lands.W - 12, lands.Y + lands.H - 34
-    words = sentence("map.supply", lang)
-    yield Text(right, y - 38, words, DETAIL, theme.INK_2, "r", room=170)
+    words = render_message("map.supply", lang)
+    yield kit.TextRun(right, y - 38, words, kit.DETAIL, theme.INK_2, "r", max_width=170)
     for i, (coalition, blocks) in enumerate(reversed(view.blocks.items())):
         x = right - 58 * i
-        yield Sprite(x - 46, y, Emblem(coalition, 28))
+        yield kit.Sprite(x - 46, y, Emblem(coalition, 28))
         left = max(0, CONTENT.data.components.coalition_blocks_per_coalition - blocks)
-        yield Text(x - 28, y + 1, str(left), DETAIL, INK, room=36)
+        yield kit.TextRun(x - 28, y + 1, str(left), kit.DETAIL, kit.INK, max_width=36)
 
 
-def _region(region: RegionView, colours: Sequence[str], lang: Lang) -> Iterator[Node]:
-    x, y = lands.anchor(region.id)
-    plate = layout.region(region.id, plate_w(region.id, lang))
-    aside = _aside(plate)
+def _draw_region(region: RegionView, colours: Sequence[str], lang: kit.Lang) -> Iterator[kit.Node]:
+    x, y = lands.find_anchor(region.id)
+    plate = layout.build_region_placement(region.id, measure_plate(region.id, lang))
+    badge_point = _find_badge_point(plate)
     land, paper = f"land:{region.id}", theme.LANDS[region.id]
     if region.ruler is not None:
-        tab = Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
-        spot = Spot(x - 52, y - 131, 104, 52, 12, aside=aside)
-        yield Anchor(f"ruler:{region.id}", spot, region.ruler, "map", land, ghost=tab, paper=paper)
+        tab = kit.Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
+        placement = kit.Placement(x - 52, y - 131, 104, 52, 12, callout_centre=badge_point)
+        yield kit.Anchor(f"ruler:{region.id}", placement, region.ruler, "map", land, ghost=tab, background=paper)
         yield tab
-    for coalition, army in armies(region).items():
-        block = Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
-        half = army.block * 0.44 + 3
+    for coalition, army in layout_armies(region).items():
+        block = kit.Sprite(
+            army.x + army.block_size * ARMY_SHARE / 2, army.y, CoalitionBlock("army", coalition, army.block_size)
+        )
+        half = army.block_size * 0.44 + 3
         badge, corner = (block.x, army.y - half), (army.x, army.y - half + 8)
-        spot = Spot(
-            army.x - 3, army.y - half, army.w + 8, 2 * half, 10, badge, 14, True, room=96, tick=corner, aside=aside
+        placement = kit.Placement(
+            army.x - 3,
+            army.y - half,
+            army.w + 8,
+            2 * half,
+            10,
+            badge,
+            14,
+            True,
+            max_width=96,
+            author_badge_centre=corner,
+            callout_centre=badge_point,
         )
         place, number = f"army:{region.id}:{coalition}", region.armies[coalition]
-        yield Anchor(place, spot, number, "map", land, ghost=block, paper=paper, mover=coalition)
+        yield kit.Anchor(place, placement, number, "map", land, ghost=block, background=paper, piece_kind=coalition)
         yield block
-        left = army.x + army.block * ARMY_SHARE + _gap(army.number)
-        yield Text(left, army.y + 3, str(region.armies[coalition]), army.number, INK, room=army.w)
+        left = army.x + army.block_size * ARMY_SHARE + _find_number_gap(army.number_size)
+        yield kit.TextRun(left, army.y + 3, str(region.armies[coalition]), army.number_size, kit.INK, max_width=army.w)
     for player in (player for player, number in enumerate(region.tribes) if number):
-        mine = [token for token in tribes(region) if token.player == player]
-        first, last = mine[0], mine[-1]
+        player_tokens = [token for token in layout_tribes(region) if token.player == player]
+        first, last = player_tokens[0], player_tokens[-1]
         w = last.x - first.x + 2 * first.r
         badge = first.x, first.y + first.r + 8
-        spot = Spot(
+        placement = kit.Placement(
             first.x - first.r,
             first.y - first.r,
             w,
@@ -128,113 +144,134 @@ def _region(region: RegionView, colours: Sequence[str], lang: Lang) -> Iterator[
             first.r,
             badge,
             16,
-            centred=True,
-            room=110,
-            aside=aside,
+            is_centred=True,
+            max_width=110,
+            callout_centre=badge_point,
         )
-        ghost = Sprite(first.x, first.y, SeatToken(player, colours[player], first.r))
+        removed_marker = kit.Sprite(first.x, first.y, kit.SeatToken(player, colours[player], first.r))
         number = region.tribes[player]
-        yield Anchor(f"tribe:{region.id}:{player}", spot, number, "map", land, ghost=ghost, paper=paper)
-    for token in tribes(region):
-        player, at = token.player, (token.x, token.y)
-        yield Sprite(*at, tribe(player, colours[player], token.r))
-        if token.count > 1 and token.apart:
-            yield Text(at[0] + token.r + 5, at[1], f"×{token.count}", DETAIL, INK, room=60)
+        yield kit.Anchor(
+            f"tribe:{region.id}:{player}", placement, number, "map", land, ghost=removed_marker, background=paper
+        )
+    for token in layout_tribes(region):
+        player, centre = token.player, (token.x, token.y)
+        yield kit.Sprite(*centre, build_tribe_token(player, colours[player], token.r))
+        if token.count > 1 and token.has_number_beside:
+            yield kit.TextRun(centre[0] + token.r + 5, centre[1], f"×{token.count}", kit.DETAIL, kit.INK, max_width=60)
         elif token.count > 1:
-            disc = NumberDisc(str(token.count), 13, 20, INK, WHITE, INK, 2)
-            yield Sprite(at[0] + token.r - 5, at[1] + token.r - 5, disc)
+            disc = kit.NumberDisc(str(token.count), 13, 20, kit.INK, kit.WHITE, kit.INK, 2)
+            yield kit.Sprite(centre[0] + token.r - 5, centre[1] + token.r - 5, disc)
 
 
-def _aside(plate: Spot) -> Point:
-    """Where one mark stands for all that was done in a land: beside its ruler, or where the map ends there, below its
-    name.
+def _find_badge_point(plate: kit.Placement) -> kit.Point:
+    """Return the point of the author badge shared by all changes in a region: beside the ruler, or, at the end of the
+    map, below the name.
     """
     right = plate.x + plate.w
     return (right + 14, plate.y - 26) if right + 50 < lands.X + lands.W else (right - 26, plate.y + plate.h + 32)
 
 
-def _land(region: RegionView, lang: Lang) -> Spot:
-    """All that stands in a land: its name, who rules, its armies and tribes."""
-    plate = layout.region(region.id, plate_w(region.id, lang))
-    (left, right), (low, high) = lands.room(region.id), lands.room(region.id, tribes=True)
-    left, right = min(left + 6, low + 6, plate.x), max(right - 6, high - 6, plate.x + plate.w)
+def _build_region_placement(region: RegionView, lang: kit.Lang) -> kit.Placement:
+    """Return the placement of a region with everything in it: name, ruler, armies and tribes."""
+    plate = layout.build_region_placement(region.id, measure_plate(region.id, lang))
+    (left, right), (tribes_left, tribes_right) = (
+        lands.find_piece_limits(region.id),
+        lands.find_piece_limits(region.id, tribes=True),
+    )
+    left, right = min(left + 6, tribes_left + 6, plate.x), max(right - 6, tribes_right - 6, plate.x + plate.w)
     top = plate.y - (48 if region.ruler is not None else 4)
-    return Spot(left, top, right - left, min(plate.y + 208, lands.Y + lands.H - 6) - top, 16)
+    return kit.Placement(left, top, right - left, min(plate.y + 208, lands.Y + lands.H - 6) - top, 16)
 
 
-def _gap(number: int) -> float:
-    """Between a block and a number of this size."""
-    return 12 if number == HEAD else 8 if number == KEY else 4
+def _find_number_gap(number: int) -> float:
+    """Return the gap between a block and a number of this size."""
+    return 12 if number == kit.HEAD else 8 if number == kit.KEY else 4
 
 
 @dataclass(frozen=True, slots=True)
-class Army:
-    """Armies of one coalition in a region: left end and middle height, width with the number, sizes of both."""
+class ArmyDrawing:
+    """The drawing of one coalition's armies in a region."""
 
     x: float
+    """Left end."""
     y: float
+    """Middle height."""
     w: float
-    block: float
-    number: int
+    """Width of block and number."""
+    block_size: float
+    """Size of the block."""
+    number_size: int
+    """Text size of the number."""
 
 
-def armies(region: RegionView) -> dict[Coalition, Army]:
-    """Side by side around the anchor, as large as the land allows."""
-    there = [coalition for coalition in ORDER if region.armies.get(coalition)]
-    left, right = lands.room(region.id)
-    x, y = lands.anchor(region.id)
+def layout_armies(region: RegionView) -> dict[Coalition, ArmyDrawing]:
+    """Lay out a region's armies side by side around its anchor, as large as the region allows."""
+    coalitions = [coalition for coalition in COALITION_ORDER if region.armies.get(coalition)]
+    left, right = lands.find_piece_limits(region.id)
+    x, y = lands.find_anchor(region.id)
     for block, number, gap in _ARMIES:
-        widths = [block * ARMY_SHARE + _gap(number) + measure(str(region.armies[c]), number) for c in there]
-        total = sum(widths) + gap * (len(there) - 1)
+        widths = [
+            block * ARMY_SHARE + _find_number_gap(number) + kit.measure_text(str(region.armies[c]), number)
+            for c in coalitions
+        ]
+        total = sum(widths) + gap * (len(coalitions) - 1)
         if total <= right - left:
             break
-    at = min(max(x - total / 2, left), right - total)
-    found: dict[Coalition, Army] = {}
-    for coalition, width in zip(there, widths, strict=True):
-        found[coalition] = Army(at, y + 12, width, block, number)
-        at += width + gap
-    return found
+    next_x = min(max(x - total / 2, left), right - total)
+    drawings: dict[Coalition, ArmyDrawing] = {}
+    for coalition, width in zip(coalitions, widths, strict=True):
+        drawings[coalition] = ArmyDrawing(next_x, y + 12, width, block, number)
+        next_x += width + gap
+    return drawings
 
 
 @dataclass(frozen=True, slots=True)
-class Tribe:
-    """A token on the map: of one tribe, or of all of a player's; `apart` if the number stands beside it."""
+class TribeToken:
+    """A token on the map, for one tribe or for all tribes of a player in a region."""
 
     player: int
     x: float
     y: float
     r: float = 23
     count: int = 1
-    apart: bool = False
+    has_number_beside: bool = False
+    """The number is beside the token and not on it."""
 
 
-def tribes(region: RegionView) -> tuple[Tribe, ...]:
-    """One by one up to five, else one token for each player with the number beside it or, in narrow lands, on it."""
-    left, right = lands.room(region.id, tribes=True)
-    x, y = lands.anchor(region.id)
-    held = armies(region).values()
-    y += 8 if not held else 94 if max(army.block for army in held) >= _LARGE else 84
+def layout_tribes(region: RegionView) -> tuple[TribeToken, ...]:
+    """Lay out a region's tribes: up to five one by one, more as one token for each player with their number.
+
+    The number is beside the token, in narrow regions on it.
+    """
+    left, right = lands.find_piece_limits(region.id, tribes=True)
+    x, y = lands.find_anchor(region.id)
+    army_drawings = layout_armies(region).values()
+    y += 8 if not army_drawings else 94 if max(army.block_size for army in army_drawings) >= _LARGE else 84
     owners = [player for player, number in enumerate(region.tribes) if number]
     single = [player for player in owners for _ in range(region.tribes[player])]
 
-    def spread(width: float) -> float:
+    def clamp_left(width: float) -> float:
         return min(max(x - width / 2, left), right - width)
 
-    if len(single) <= TRIBES_APART:
+    if len(single) <= MAX_SINGLE_TRIBES:
         r = 28.0 if len(single) <= _FEW else 25.0
-        if not held and len(single) <= _FEW:
+        if not army_drawings and len(single) <= _FEW:
             r = 34.0
         pitch = min(2.35 * r, (right - left) / max(1, len(single)))
-        start = spread(pitch * len(single)) + pitch / 2
-        return tuple(Tribe(player, start + pitch * i, y, min(r, pitch * 0.45)) for i, player in enumerate(single))
-    widths = [54 + (measure(f"×{region.tribes[p]}", DETAIL) + 4 if region.tribes[p] > 1 else 0) for p in owners]
-    apart = sum(widths) <= right - left
-    if not apart:
+        start = clamp_left(pitch * len(single)) + pitch / 2
+        return tuple(TribeToken(player, start + pitch * i, y, min(r, pitch * 0.45)) for i, player in enumerate(single))
+    widths = [
+        54 + (kit.measure_text(f"×{region.tribes[p]}", kit.DETAIL) + 4 if region.tribes[p] > 1 else 0) for p in owners
+    ]
+    fits_beside = sum(widths) <= right - left
+    if not fits_beside:
         widths = [min(54.0, (right - left) / len(owners))] * len(owners)
-    at = spread(sum(widths))
-    tokens: list[Tribe] = []
+    next_x = clamp_left(sum(widths))
+    tokens: list[TribeToken] = []
     for player, width in zip(owners, widths, strict=True):
-        r = 23 if apart else 20
-        tokens.append(Tribe(player, at + (27 if apart else width / 2), y, r, region.tribes[player], apart))
-        at += width
+        r = 23 if fits_beside else 20
+        tokens.append(
+            TribeToken(player, next_x + (27 if fits_beside else width / 2), y, r, region.tribes[player], fits_beside)
+        )
+        next_x += width
     return tuple(tokens)

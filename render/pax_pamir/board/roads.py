@@ -1,5 +1,5 @@
-"""The roads on the map: on each border a pill with the blocks of all coalitions below each other, as large as its place
-allows, and a road through it that ends in a dot in either region: so nobody has to ask which border it is.
+"""The roads on the map. Each border has a pill with the blocks of all coalitions below each other, as large as space
+allows, and a line through it that ends in a dot in both regions, so that it is clear which border it belongs to.
 """
 
 from collections.abc import Collection, Iterator
@@ -7,120 +7,128 @@ from dataclasses import replace
 
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.view import BorderView, View
-from render.kit.colour import INK
-from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite, Text
-from render.kit.spot import Point, Spot
-from render.kit.text import measure
+from render import kit
 from render.pax_pamir import lands, layout, theme
-from render.pax_pamir.board.regions import ORDER
-from render.pax_pamir.pieces import Block
+from render.pax_pamir.board.regions import COALITION_ORDER
+from render.pax_pamir.pieces import CoalitionBlock
 
-_SIZES = ((68, KEY), (56, KEY), (48, KEY), (42, BODY))
-"""Size of the blocks and of their numbers: from the first on by the number of coalitions."""
+_SIZES = ((68, kit.KEY), (56, kit.KEY), (48, kit.KEY), (42, kit.BODY))
+"""Size of the blocks and of their numbers: for one coalition, for two, for three; the last only between names."""
 _ROWS = {68: 46, 56: 39, 48: 33, 42: 31}
 """Size of a block -> px from one row to the next."""
-_ENDS, _SIDES, _ROUND = 12, 16, 8  # px: of a pill above and below all rows together, and beside them; where they are
-# several, room for its round corners
-_BETWEEN = 104  # px: so wide a pill between two names may be
-_REACH, _CLOSE = 9, 1  # px from a pill to the middle of the dots of its road, also between two names
+_ENDS, _SIDES, _ROUND = 12, 16, 8  # px that a pill is higher than its rows; wider than they are; and, for the round
+# corners, wider with several rows
+_BETWEEN = 104  # px: maximum width of a pill between two names
+_REACH, _CLOSE = 9, 1  # px from a pill to the middle of its dots; the same between two names
 _DOT, _PATH = 9, 7  # px: radius of a dot, width of the road
 
 
-def roads(view: View, asked: Collection[str] = ()) -> Nodes:
-    """The roads of all borders; asked: those that are options are seen without roads, too."""
-    return tuple(node for border in view.borders for node in _roads(border, f"border:{border.id}" in asked))
+def draw_roads(view: View, option_places: Collection[str] = ()) -> kit.Nodes:
+    """Draw the roads of all borders.
+
+    option_places: places that are options; these borders are visible even without roads.
+    """
+    return tuple(
+        node for border in view.borders for node in _draw_border(border, f"border:{border.id}" in option_places)
+    )
 
 
-def road_sizes(border: BorderView) -> tuple[int, int]:
-    """Size of the blocks and of their numbers: smaller where a pill would grow across the map, or onto names."""
+def choose_road_sizes(border: BorderView) -> tuple[int, int]:
+    """Return the size of the blocks and of their numbers: smaller if the pill would cover names or too much map."""
     sizes = _SIZES[max(0, len(border.roads) - 1) :]
     if border.id not in lands.BETWEEN_NAMES:
         return sizes[0]
-    room = _BETWEEN - _SIDES
-    return next((size for size in sizes if max([0, *road_widths(border, *size).values()]) <= room), sizes[-1])
+    max_width = _BETWEEN - _SIDES
+    return next((size for size in sizes if max([0, *measure_roads(border, *size).values()]) <= max_width), sizes[-1])
 
 
-def road_widths(border: BorderView, block: float, number: int) -> dict[Coalition, float]:
-    """Coalition -> width of its block and of its number, if it has one."""
+def measure_roads(border: BorderView, block: float, number: int) -> dict[Coalition, float]:
+    """Return coalition -> width of its block and of its number, if it has one."""
     return {
-        coalition: block + 4 + (4 + measure(str(border.roads[coalition]), number)) * is_counted(border, coalition)
-        for coalition in ORDER
+        coalition: block
+        + 4
+        + (4 + kit.measure_text(str(border.roads[coalition]), number)) * has_number(border, coalition)
+        for coalition in COALITION_ORDER
         if border.roads.get(coalition)
     }
 
 
-def is_counted(border: BorderView, coalition: Coalition) -> bool:
-    """From two roads on; among several coalitions each, or one's number could be that of all."""
+def has_number(border: BorderView, coalition: Coalition) -> bool:
+    """Tell whether a coalition's roads have a number: from two roads on, and always beside other coalitions.
+
+    Otherwise the number of one coalition could be taken for that of all.
+    """
     return border.roads[coalition] > 1 or sum(1 for n in border.roads.values() if n) > 1
 
 
-def pill_box(border: BorderView) -> tuple[float, float, float, float]:
-    """x, y, width, height of the pill with a border's roads; of the empty place without any. It lies on the border, as
-    far to one side as to the other, and grows upwards where pieces stand below it.
+def measure_pill(border: BorderView) -> tuple[float, float, float, float]:
+    """Return x, y, width and height of the pill with a border's roads, or of the empty place without any.
+
+    It is centred on the border, but grows upwards where there are pieces below it.
     """
-    spot = layout.border(border.id)
-    sizes = road_sizes(border)
-    widths = road_widths(border, *sizes).values()
+    placement = layout.build_border_placement(border.id)
+    sizes = choose_road_sizes(border)
+    widths = measure_roads(border, *sizes).values()
     sides = _SIDES + _ROUND * (len(widths) > 1 and border.id not in lands.BETWEEN_NAMES)
-    w = max((spot.w, *(width + sides for width in widths)))
-    h = max(spot.h, _ROWS[sizes[0]] * len(widths) + _ENDS)
-    more = h - spot.h if border.id in lands.UPWARDS else (h - spot.h) / 2
-    return spot.centre[0] - w / 2, max(spot.y - more, lands.TOP), w, h
+    w = max((placement.w, *(width + sides for width in widths)))
+    h = max(placement.h, _ROWS[sizes[0]] * len(widths) + _ENDS)
+    growth = h - placement.h if border.id in lands.GROWS_UPWARDS else (h - placement.h) / 2
+    return placement.centre[0] - w / 2, max(placement.y - growth, lands.ROADS_TOP), w, h
 
 
-def road_places(border: BorderView) -> dict[Coalition, Point]:
-    """Coalition -> the middle of its road: below each other, and all blocks in one column."""
-    x, y, w, h = pill_box(border)
-    block, number = road_sizes(border)
-    widths = road_widths(border, block, number)
+def place_roads(border: BorderView) -> dict[Coalition, kit.Point]:
+    """Return coalition -> middle of its road block: below each other, in one column."""
+    x, y, w, h = measure_pill(border)
+    block, number = choose_road_sizes(border)
+    widths = measure_roads(border, block, number)
     row = (h - _ENDS) / max(1, len(widths))
     left = x + (w - max(widths.values(), default=0)) / 2 + block / 2 + 2
     return {coalition: (left, y + _ENDS / 2 + row * (i + 0.5) - block / 24) for i, coalition in enumerate(widths)}
 
 
-def road_dots(border: BorderView) -> tuple[Point, Point]:
-    """Where a border's roads begin and end: in either of its regions, straight across the border."""
-    x, y, w, h = pill_box(border)
+def find_road_ends(border: BorderView) -> tuple[kit.Point, kit.Point]:
+    """Return the two ends of a border's road: one in each region, straight across the border."""
+    x, y, w, h = measure_pill(border)
     if lands.is_upright(border.id):
-        middle, off = y + h / 2, _CLOSE if border.id in lands.BETWEEN_NAMES else _REACH
-        return (x - off, middle), (x + w + off, middle)
+        middle, distance = y + h / 2, _CLOSE if border.id in lands.BETWEEN_NAMES else _REACH
+        return (x - distance, middle), (x + w + distance, middle)
     return (x + w / 2, y - _REACH), (x + w / 2, y + h + _REACH)
 
 
-def _roads(border: BorderView, asked: bool) -> Iterator[Node]:
-    places, spot = road_places(border), _border(border)
-    yield Anchor(f"border:{border.id}", spot)
+def _draw_border(border: BorderView, is_option: bool) -> Iterator[kit.Node]:
+    places, placement = place_roads(border), _build_pill_placement(border)
+    yield kit.Anchor(f"border:{border.id}", placement)
     if places:
-        dots = road_dots(border)
-        yield Line(dots, theme.PANEL, _PATH + 6)
-        yield Line(dots, theme.BROWN, _PATH)
-        yield from (Disc(*dot, _DOT + 3, theme.BROWN, theme.PANEL, 3) for dot in dots)
-    if places or asked:
+        dots = find_road_ends(border)
+        yield kit.Polyline(dots, theme.PANEL, _PATH + 6)
+        yield kit.Polyline(dots, theme.BROWN, _PATH)
+        yield from (kit.Disc(*dot, _DOT + 3, theme.BROWN, theme.PANEL, 3) for dot in dots)
+    if places or is_option:
         radius = 30 if len(places) < 2 else 22
-        yield Box(
-            *pill_box(border), radius, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2))
+        yield kit.Box(
+            *measure_pill(border), radius, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2))
         )
-    block, number = road_sizes(border)
+    block, number = choose_road_sizes(border)
     for coalition, (middle, y) in places.items():
-        road = Sprite(middle, y, Block("road", coalition, block))
+        road = kit.Sprite(middle, y, CoalitionBlock("road", coalition, block))
         count = border.roads[coalition]
-        yield Anchor(f"road:{border.id}:{coalition}", spot, count, "map", ghost=road, paper=theme.WOOL)
+        yield kit.Anchor(f"road:{border.id}:{coalition}", placement, count, "map", ghost=road, background=theme.WOOL)
         yield road
-        if is_counted(border, coalition):
-            yield Text(middle + block / 2 + 4, y + 3, str(count), number, INK, room=52)
+        if has_number(border, coalition):
+            yield kit.TextRun(middle + block / 2 + 4, y + 3, str(count), number, kit.INK, max_width=52)
 
 
-def _border(border: BorderView) -> Spot:
-    """The pill of a border's roads. Its badges stand clear of the roads, and of names and tribes beside it."""
-    empty = layout.border(border.id)
+def _build_pill_placement(border: BorderView) -> kit.Placement:
+    """Return the placement of a border's pill. Its badges are clear of the roads, and of names and tribes beside it."""
+    empty = layout.build_border_placement(border.id)
     if not border.roads:
         return empty
-    x, y, w, h = pill_box(border)
-    badge, stacked = (x + 4, y - 2), border.id in lands.BETWEEN_NAMES
-    if border.id == "herat_persia":  # between two names, beside the number of one
+    x, y, w, h = measure_pill(border)
+    badge, is_between_names = (x + 4, y - 2), border.id in lands.BETWEEN_NAMES
+    if border.id == "herat_persia":  # between two names, beside the number badge of one
         badge = x + w / 2, y + h + 18
-    elif stacked:
+    elif is_between_names:
         badge = x + w / 2 - 10, y - 18
-    elif border.id in ("kabul_kandahar", "kandahar_punjab"):  # tribes or a name stand at their upper left corners
+    elif border.id in ("kabul_kandahar", "kandahar_punjab"):  # tribes or a name are at the upper left corner
         badge = x + w - 6, y + 2
-    return replace(empty, x=x, y=y, w=w, h=h, badge=badge, badge_r=20, centred=stacked)
+    return replace(empty, x=x, y=y, w=w, h=h, number_centre=badge, number_radius=20, is_centred=is_between_names)

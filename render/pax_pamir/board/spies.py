@@ -1,135 +1,172 @@
-"""The spies in a court at a glance: below the tile of each suit a pocket with whose spies lie on its cards, or the
-outlines of those that lay there.
+"""The spies in a player's row: below the tile of each suit a pocket with the spies on its cards, or removed markers of
+spies that left.
 """
 
 from collections.abc import Iterator, Sequence
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
-from render.kit.colour import INK, WHITE
-from render.kit.marks.ghost import Ghost
-from render.kit.scene import BODY, DETAIL, MICRO, Box, Disc, Icon, Node, Sprite, Text
-from render.kit.spot import Point
-from render.kit.text import measure
+from render import kit
+from render.kit.marks.removed_marker import RemovedMarker
 from render.pax_pamir import theme
-from render.pax_pamir.board.columns import LOCK_W, SIGNS_APART, Column, Holders, Owners, breadth, count, together, width
-from render.pax_pamir.layout import Row
-from render.pax_pamir.pieces import Spy
+from render.pax_pamir.board.columns import (
+    LOCK_W,
+    OWNER_GAP,
+    Holders,
+    Owners,
+    SuitColumn,
+    format_count,
+    measure_owners,
+    measure_token,
+    sum_owners,
+)
+from render.pax_pamir.layout import RowSizes
+from render.pax_pamir.pieces import SpyToken
 
 _LOWER = (False, False, True, True)
-_ICON = 36  # px: before the spies of a whole court, where there is room
-_LOCK, _SMALL = 30, 11.0  # px: its icon, and the radius of one on a sign
-_LEAST, _CLOSE = 17.0, 3.0  # px: radius of a sign, and between two, where a whole court is crowded
-_SMALLEST = 15.0, MICRO, True
+_ICON = 36  # px: width of the icon before the spies of a whole court, if it fits
+_LOCK, _SMALL = 30, 11.0  # px: size of a lock icon; radius of a small lock on a token
+_MIN_R, _MIN_GAP = 17.0, 3.0  # px: least radius of a token and least gap between two, for the spies of a whole court
+_SMALLEST = 15.0, kit.MICRO, True
 _NOBODY: Holders = frozenset()
 
 
-def pockets(view: View, columns: Sequence[Column], y: float, row: Row) -> Iterator[Node]:
-    """Below tiles whose foot is y. Where the spies have no room there one pocket has those of the whole court."""
-    if (owners := together(columns)) is not None:
+def draw_pockets(view: View, columns: Sequence[SuitColumn], y: float, row: RowSizes) -> Iterator[kit.Node]:
+    """Draw the spies below the tiles, whose lower edge is y. If they do not fit, one pocket has all of the court."""
+    if (owners := sum_owners(columns)) is not None:
         first, last = columns[0], columns[-1]
         holders = frozenset[int]().union(*(column.holders for column in columns))
-        yield from _together(view, owners, holders, first.x, last.x + last.w, y, row.spy)
+        yield from _draw_shared_pocket(view, owners, holders, first.x, last.x + last.w, y, row.spy_r)
         return
     for column in columns:
         if column.owners:
-            ground, edge = theme.POCKETS[column.suit], theme.SUITS[column.suit]
-            yield Box(column.x, y - 2, column.w, 2 * row.spy + 6, 8, ground, edge, 2.5, _LOWER)
-            w = width(column.owners, column.r, bare=column.bare, held=column.locked)
-            at = column.x + (column.w - w) / 2, y + row.spy + 1
-            yield from _signs(
-                view, column.owners, at, column.r, SIGNS_APART, edge, BODY, column.bare, held=column.locked
+            background, edge = theme.POCKETS[column.suit], theme.SUITS[column.suit]
+            yield kit.Box(column.x, y - 2, column.w, 2 * row.spy_r + 6, 8, background, edge, 2.5, _LOWER)
+            w = measure_owners(
+                column.owners, column.spy_r, is_bare=column.has_bare_counts, lock_holders=column.locked_holders
             )
-            yield from _on_signs(
-                column.owners, at, column.r, SIGNS_APART, BODY, column.bare, column.holders - column.locked
+            start = column.x + (column.w - w) / 2, y + row.spy_r + 1
+            yield from _draw_owners(
+                view,
+                column.owners,
+                start,
+                column.spy_r,
+                OWNER_GAP,
+                edge,
+                kit.BODY,
+                column.has_bare_counts,
+                lock_holders=column.locked_holders,
+            )
+            yield from _draw_locks_on_tokens(
+                column.owners,
+                start,
+                column.spy_r,
+                OWNER_GAP,
+                kit.BODY,
+                column.has_bare_counts,
+                column.holders - column.locked_holders,
             )
 
 
-def gone(before: View, player: int, columns: Sequence[Column], y: float, row: Row, paper: str) -> Iterator[Node]:
-    """Below tiles that have no spies any more the outlines of those that lay there, where they have room."""
+def draw_removed_spies(
+    view_before: View, player: int, columns: Sequence[SuitColumn], y: float, row: RowSizes, paper: str
+) -> Iterator[kit.Node]:
+    """Draw removed markers below tiles that have no spies any more, if they fit. view_before: the earlier View."""
     for column in columns:
-        slots = [one for one in before.players[player].court if CONTENT.cards[one.card].suit == column.suit]
-        owners = tuple((n, 1) for n in range(len(before.players)) if any(one.spies[n] for one in slots))
-        if column.owners or not owners or width(owners, row.spy) > column.w:
+        slots = [slot for slot in view_before.players[player].court if CONTENT.cards[slot.card].suit == column.suit]
+        owners = tuple((n, 1) for n in range(len(view_before.players)) if any(slot.spies[n] for slot in slots))
+        if column.owners or not owners or measure_owners(owners, row.spy_r) > column.w:
             continue
-        x = column.x + (column.w - width(owners, row.spy)) / 2
+        x = column.x + (column.w - measure_owners(owners, row.spy_r)) / 2
         for owner, _ in owners:
-            broad, lower = breadth(owner, row.spy), 0.13 * row.spy if owner == 2 else 0
-            spy = Spy(owner, theme.SEATS[before.players[owner].color], row.spy)
-            yield Sprite(x + broad / 2, y + row.spy + 1 + lower, Ghost(spy, paper))
-            x += broad + SIGNS_APART
+            token_w, token_dy = measure_token(owner, row.spy_r), 0.13 * row.spy_r if owner == 2 else 0
+            spy = SpyToken(owner, theme.SEATS[view_before.players[owner].color], row.spy_r)
+            yield kit.Sprite(x + token_w / 2, y + row.spy_r + 1 + token_dy, RemovedMarker(spy, paper))
+            x += token_w + OWNER_GAP
 
 
-def _signs(
+def _draw_owners(
     view: View,
     owners: Owners,
-    at: Point,
+    start: kit.Point,
     r: float,
-    apart: float,
+    gap: float,
     edge: str,
-    size: int = BODY,
-    bare: bool = False,
+    size: int = kit.BODY,
+    is_bare: bool = False,
     *,
-    held: Holders = frozenset(),
-) -> Iterator[Node]:
-    """From a middle left on: the sign of each owner, on one plate with it how many spies from two on, and a lock for
-    who holds a card hostage.
+    lock_holders: Holders = frozenset(),
+) -> Iterator[kit.Node]:
+    """Draw the token of each owner with the number of spies (from two on) and a lock for the holder of a hostage.
+
+    start: left end, at mid-height. lock_holders: holders with a lock.
     """
-    x, y = at
+    x, y = start
     for player, number in owners:
-        broad, words = breadth(player, r), count(number, bare)
-        room = measure(words, size) + LOCK_W * (player in held)
-        if words or player in held:
-            yield Box(x - 1, y - r + 1, broad + room + 2, 2 * r - 2, 10, WHITE, edge, 1.5)
-        lower = 0.13 * r if player == 2 else 0
-        yield Sprite(x + broad / 2, y + lower, Spy(player, theme.SEATS[view.players[player].color], r))
+        token_w, words = measure_token(player, r), format_count(number, is_bare)
+        text_w = kit.measure_text(words, size) + LOCK_W * (player in lock_holders)
+        if words or player in lock_holders:
+            yield kit.Box(x - 1, y - r + 1, token_w + text_w + 2, 2 * r - 2, 10, kit.WHITE, edge, 1.5)
+        token_dy = 0.13 * r if player == 2 else 0
+        yield kit.Sprite(x + token_w / 2, y + token_dy, SpyToken(player, theme.SEATS[view.players[player].color], r))
         if words:
-            yield Text(x + broad, y, words, size, INK, room=room)
-        if player in held:
-            yield Icon("lock", x + broad + room - LOCK_W / 2 - 1, y, _LOCK, INK, WHITE)
-        x += broad + room + apart
+            yield kit.TextRun(x + token_w, y, words, size, kit.INK, max_width=text_w)
+        if player in lock_holders:
+            yield kit.Icon("lock", x + token_w + text_w - LOCK_W / 2 - 1, y, _LOCK, kit.INK, kit.WHITE)
+        x += token_w + text_w + gap
 
 
-def _on_signs(
-    owners: Owners, at: Point, r: float, apart: float, size: int, bare: bool, held: Holders
-) -> Iterator[Node]:
-    """A small lock on the sign of each holder, where none has room beside it: it says who of several holds a card."""
-    x, y = at
+def _draw_locks_on_tokens(
+    owners: Owners, start: kit.Point, r: float, gap: float, size: int, is_bare: bool, lock_holders: Holders
+) -> Iterator[kit.Node]:
+    """Draw a small lock on the token of each holder. It replaces the lock beside the token if that does not fit."""
+    x, y = start
     for player, number in owners:
-        broad = breadth(player, r)
-        if player in held:
-            corner = x + broad - (0.28 * broad if player == 2 else 4), y - r + 8
-            yield Disc(*corner, _SMALL, WHITE, INK, 2)
-            yield Icon("lock", *corner, 1.5 * _SMALL, INK, WHITE)
-        x += broad + measure(count(number, bare), size) + apart
+        token_w = measure_token(player, r)
+        if player in lock_holders:
+            corner = x + token_w - (0.28 * token_w if player == 2 else 4), y - r + 8
+            yield kit.Disc(*corner, _SMALL, kit.WHITE, kit.INK, 2)
+            yield kit.Icon("lock", *corner, 1.5 * _SMALL, kit.INK, kit.WHITE)
+        x += token_w + kit.measure_text(format_count(number, is_bare), size) + gap
 
 
-def _together(
+def _draw_shared_pocket(
     view: View, owners: Owners, holders: Holders, left: float, right: float, y: float, r: float
-) -> Iterator[Node]:
-    """The spies in a whole court, as far apart as they can be, without the icon and smaller if they must be; locks of
-    holders stand beside their signs where all have room.
+) -> Iterator[kit.Node]:
+    """Draw the spies of a whole court in one pocket, as large and as far apart as they fit.
+
+    The icon before them, and the locks beside holders, are left out if there is no space.
     """
-    room = right - left - 10
-    yield Box(left, y - 2, right - left, 2 * r + 6, 8, theme.PANEL, theme.INK_2, 2)
-    locked = holders if width(owners, r, _CLOSE, held=holders) <= room else _NOBODY
-    if width(owners, r, _CLOSE, held=locked) <= room - _ICON:
-        yield Icon("spy", left + 18, y + r + 1, 30, INK, theme.PANEL)
-        left, room = left + _ICON, room - _ICON
-    small, size, bare = next(
-        (tried for tried in _smaller(r) if width(owners, tried[0], _CLOSE, *tried[1:], held=locked) <= room), _SMALLEST
+    max_width = right - left - 10
+    yield kit.Box(left, y - 2, right - left, 2 * r + 6, 8, theme.PANEL, theme.INK_2, 2)
+    locked_holders = holders if measure_owners(owners, r, _MIN_GAP, lock_holders=holders) <= max_width else _NOBODY
+    if measure_owners(owners, r, _MIN_GAP, lock_holders=locked_holders) <= max_width - _ICON:
+        yield kit.Icon("spy", left + 18, y + r + 1, 30, kit.INK, theme.PANEL)
+        left, max_width = left + _ICON, max_width - _ICON
+    radius, size, is_bare = next(
+        (
+            candidate
+            for candidate in _iter_smaller_sizes(r)
+            if measure_owners(owners, candidate[0], _MIN_GAP, *candidate[1:], lock_holders=locked_holders) <= max_width
+        ),
+        _SMALLEST,
     )
-    free = (room - width(owners, small, 0, size, bare, held=locked)) / max(1, len(owners) - 1)
-    apart = min(2 * SIGNS_APART, free)
-    at = left + 5 + (room - width(owners, small, apart, size, bare, held=locked)) / 2, y + r + 1
-    yield from _signs(view, owners, at, small, apart, theme.INK_2, size, bare, held=locked)
-    yield from _on_signs(owners, at, small, apart, size, bare, holders - locked)
+    free_gap = (max_width - measure_owners(owners, radius, 0, size, is_bare, lock_holders=locked_holders)) / max(
+        1, len(owners) - 1
+    )
+    gap = min(2 * OWNER_GAP, free_gap)
+    start = (
+        left + 5 + (max_width - measure_owners(owners, radius, gap, size, is_bare, lock_holders=locked_holders)) / 2,
+        y + r + 1,
+    )
+    yield from _draw_owners(view, owners, start, radius, gap, theme.INK_2, size, is_bare, lock_holders=locked_holders)
+    yield from _draw_locks_on_tokens(owners, start, radius, gap, size, is_bare, holders - locked_holders)
 
 
-def _smaller(r: float) -> Iterator[tuple[float, int, bool]]:
-    """Radius of the signs, size of the counts, and whether these are bare: ever smaller."""
-    for size, bare in ((BODY, False), (BODY, True), (DETAIL, True)):
-        small = r
-        while small >= _LEAST:
-            yield small, size, bare
-            small -= 1
+def _iter_smaller_sizes(r: float) -> Iterator[tuple[float, int, bool]]:
+    """Yield ever smaller ways to draw spies: radius, text size of the counts, whether counts are bare."""
+    for size, is_bare in ((kit.BODY, False), (kit.BODY, True), (kit.DETAIL, True)):
+        radius = r
+        while radius >= _MIN_R:
+            yield radius, size, is_bare
+            radius -= 1

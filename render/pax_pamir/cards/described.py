@@ -1,85 +1,92 @@
-"""Market cards as large as six of them can be, with what they do in words: court cards, events, dominance checks."""
+"""Large market cards, six on a picture, with their effects in words: court cards, events, dominance checks."""
 
 from collections.abc import Iterator
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import EventCard
-from render.kit.colour import GOLD, WHITE
-from render.kit.look import Lang
-from render.kit.scene import BODY, DETAIL, KEY, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.text import LEADING, fit, measure, paragraph
-from render.kit.tokens import Coin
+from render import kit
 from render.pax_pamir import theme
-from render.pax_pamir.cards.effects import effect
-from render.pax_pamir.cards.face import court_face
-from render.pax_pamir.cards.market import OnCard, coin
-from render.pax_pamir.catalogue import noun, sentence, title
+from render.pax_pamir.cards.court_cards import draw_court_face
+from render.pax_pamir.cards.market import CardState, build_coin
+from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
 from render.pax_pamir.pieces import Emblem, SignDisc
 
 CARD_W, CARD_H = 494, 408
-_FOOT = 68  # of a court card: its price, and rupees on it
-_DISCARDED = 186  # where the discarded side of an event begins
-_PRICE, _EVENT_PRICE = 36, 18  # the middle of a price above the lower edge: an event's words need all of its card
+_FOOT = 68  # height of the price line at the foot of a court card
+_DISCARDED = 186  # y at which the discarded side of an event begins
+_PRICE, _EVENT_PRICE = 36, 18  # px from the lower edge to the middle of the price; an event's text needs more space
 
 
-def open_card(card: int, x: float, y: float, lang: Lang, space: OnCard, cost: int) -> Nodes:
-    """A market card with its upper left corner at (x, y), what it costs and what lies on it."""
+def draw_open_card(card: int, x: float, y: float, lang: kit.Lang, space: CardState, cost: int) -> kit.Nodes:
+    """Draw a market card with its upper left corner at (x, y), its price, and lock and rupees on it."""
     if card in CONTENT.cards:
-        nodes = tuple(court_face(card, x, y, CARD_W, CARD_H, lang, not space.payable, _FOOT))
+        nodes = tuple(draw_court_face(card, x, y, CARD_W, CARD_H, lang, not space.is_payable, _FOOT))
     elif CONTENT.events[card].is_check:
-        nodes = tuple(_check(x, y, lang, space.checks_left))
+        nodes = tuple(_draw_check(x, y, lang, space.checks_left))
     else:
-        nodes = tuple(_event(CONTENT.events[card], x, y, lang, space.payable))
-    low = _EVENT_PRICE if card in CONTENT.events else _PRICE
-    lock = (Sprite(x + 16, y + 14, SignDisc("lock", 24)),) if space.locked else ()
-    return (*nodes, *lock, *_price(x + CARD_W - 10, y + CARD_H - low, cost, space.rupees))
+        nodes = tuple(_draw_event(CONTENT.events[card], x, y, lang, space.is_payable))
+    price_dy = _EVENT_PRICE if card in CONTENT.events else _PRICE
+    lock = (kit.Sprite(x + 16, y + 14, SignDisc("lock", 24)),) if space.is_locked else ()
+    return (*nodes, *lock, *_draw_price(x + CARD_W - 10, y + CARD_H - price_dy, cost, space.rupees))
 
 
-def vacant(x: float, y: float, rupees: int) -> Nodes:
-    """An empty space, with the rupees that wait there for a card."""
-    outline = Box(x + 1, y + 1, CARD_W - 2, CARD_H - 2, 12, None, theme.VACANT, 2)
-    return (outline, Sprite(x + CARD_W / 2, y + CARD_H / 2, coin(rupees, 44))) if rupees else (outline,)
+def draw_vacant_space(x: float, y: float, rupees: int) -> kit.Nodes:
+    """Draw an empty space with the rupees that wait there for a card."""
+    outline = kit.Box(x + 1, y + 1, CARD_W - 2, CARD_H - 2, 12, None, theme.VACANT, 2)
+    return (outline, kit.Sprite(x + CARD_W / 2, y + CARD_H / 2, build_coin(rupees, 44))) if rupees else (outline,)
 
 
-def _price(right: float, y: float, cost: int, rupees: int) -> Iterator[Node]:
-    """The price in a pill that ends at `right`, left of it the rupees that come with the card."""
-    w = 70 + measure(str(cost), KEY)
-    yield Box(right - w, y - 26, w, 52, 26, theme.NIGHT, theme.MUTED, 2)
-    yield Icon("rupee", right - w + 30, y, 36, WHITE, theme.NIGHT)
-    yield Text(right - w + 56, y, str(cost), KEY, WHITE, room=60)
+def _draw_price(right: float, y: float, cost: int, rupees: int) -> Iterator[kit.Node]:
+    """Draw the price in a pill that ends at `right`, and left of it the rupees that come with the card."""
+    w = 70 + kit.measure_text(str(cost), kit.KEY)
+    yield kit.Box(right - w, y - 26, w, 52, 26, theme.NIGHT, theme.MUTED, 2)
+    yield kit.Icon("rupee", right - w + 30, y, 36, kit.WHITE, theme.NIGHT)
+    yield kit.TextRun(right - w + 56, y, str(cost), kit.KEY, kit.WHITE, max_width=60)
     if rupees:
-        yield Sprite(right - w - 40, y, Coin(f"+{rupees}", 29, theme.COIN, theme.COIN_RING))
+        yield kit.Sprite(right - w - 40, y, kit.Coin(f"+{rupees}", 29, theme.COIN, theme.COIN_RING))
 
 
-def _event(card: EventCard, x: float, y: float, lang: Lang, payable: bool) -> Iterator[Node]:
-    yield Box(x, y, CARD_W, CARD_H, 12, theme.MADDER if payable else theme.QUIET_MADDER)
-    yield Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
-    yield from _side(card.purchased, x, y + 26, CARD_W - 72, lang)
+def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, is_payable: bool) -> Iterator[kit.Node]:
+    yield kit.Box(x, y, CARD_W, CARD_H, 12, theme.MADDER if is_payable else theme.QUIET_MADDER)
+    yield kit.Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
+    yield from _draw_event_side(card.purchased, x, y + 26, CARD_W - 72, lang)
     if card.discarded != "no_effect":
-        yield Box(x + 34, y + _DISCARDED, CARD_W - 68, 2, 0, theme.MADDER_LINE)
-        words = sentence("market.discarded", lang)
-        yield Text(x + 36, y + _DISCARDED + 26, words, DETAIL, theme.ROSE, room=CARD_W - 72)
-        yield from _side(card.discarded, x, y + _DISCARDED + 46, CARD_W - 72, lang)
+        yield kit.Box(x + 34, y + _DISCARDED, CARD_W - 68, 2, 0, theme.MADDER_LINE)
+        words = render_message("market.discarded", lang)
+        yield kit.TextRun(x + 36, y + _DISCARDED + 26, words, kit.DETAIL, theme.ROSE, max_width=CARD_W - 72)
+        yield from _draw_event_side(card.discarded, x, y + _DISCARDED + 46, CARD_W - 72, lang)
 
 
-def _side(side: str, x: float, y: float, room: float, lang: Lang) -> Iterator[Node]:
-    """The name of one side from y down, and below it what it does."""
+def _draw_event_side(side: str, x: float, y: float, max_width: float, lang: kit.Lang) -> Iterator[kit.Node]:
+    """Draw the name of one side of an event from y down, and its effect below."""
     left = x + 36
-    name = fit(title(f"event.{side}", lang), room, KEY)
-    yield from name.runs(left, y + KEY * LEADING / 2, WHITE, room=room)
-    told = paragraph(effect(side, lang), room, BODY)
-    if len(told.lines) > 2:
-        told = paragraph(effect(side, lang), room, DETAIL)
-    top = y + KEY * LEADING + 6
-    yield from told.runs(left, top + told.size * LEADING * len(told.lines) / 2, theme.PANEL, room=room)
+    name = kit.fit_text(render_title(f"event.{side}", lang), max_width, kit.KEY)
+    yield from name.build_runs(left, y + kit.KEY * kit.LEADING / 2, kit.WHITE, max_width=max_width)
+    effect_text = kit.wrap_paragraph(render_effect(side, lang), max_width, kit.BODY)
+    if len(effect_text.lines) > 2:
+        effect_text = kit.wrap_paragraph(render_effect(side, lang), max_width, kit.DETAIL)
+    top = y + kit.KEY * kit.LEADING + 6
+    yield from effect_text.build_runs(
+        left, top + effect_text.size * kit.LEADING * len(effect_text.lines) / 2, theme.PANEL, max_width=max_width
+    )
 
 
-def _check(x: float, y: float, lang: Lang, left: int) -> Iterator[Node]:
+def _draw_check(x: float, y: float, lang: kit.Lang, left: int) -> Iterator[kit.Node]:
     middle = x + CARD_W / 2
-    yield Box(x, y, CARD_W, CARD_H, 12, theme.NIGHT)
-    yield Box(x + 6, y + 6, CARD_W - 12, CARD_H - 12, 8, None, GOLD, 3)
+    yield kit.Box(x, y, CARD_W, CARD_H, 12, theme.NIGHT)
+    yield kit.Box(x + 6, y + 6, CARD_W - 12, CARD_H - 12, 8, None, kit.GOLD, 3)
     for i, coalition in enumerate(("afghan", "british", "russian")):
-        yield Sprite(middle + 110 * (i - 1), y + 110, Emblem(coalition, 84))
-    words = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
-    yield from fit(words, CARD_W - 60, KEY, 2).runs(middle, y + 222, WHITE, "m", room=CARD_W - 60)
-    yield Text(middle, y + 286, sentence("market.checks_left", lang, n=left), KEY, GOLD, "m", room=CARD_W - 60)
+        yield kit.Sprite(middle + 110 * (i - 1), y + 110, Emblem(coalition, 84))
+    words = render_message("market.check", lang, check=render_noun("phase.dominance_check", lang))
+    yield from kit.fit_text(words, CARD_W - 60, kit.KEY, 2).build_runs(
+        middle, y + 222, kit.WHITE, "m", max_width=CARD_W - 60
+    )
+    yield kit.TextRun(
+        middle,
+        y + 286,
+        render_message("market.checks_left", lang, n=left),
+        kit.KEY,
+        kit.GOLD,
+        "m",
+        max_width=CARD_W - 60,
+    )

@@ -1,1 +1,1 @@
-"""The courts of Pax Pamir, one by one and all together."""
+"""Pictures of courts: one court, and all courts together."""

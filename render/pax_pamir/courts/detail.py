@@ -1,200 +1,249 @@
-"""The court of one player: what the player has, the cards and the spies on them."""
+"""The header of a court: player, loyalty, rupees, hand, cylinders, victory points."""
 
 from collections.abc import Iterator
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Lang, Look
-from render.kit.scene import (
-    BODY,
-    DETAIL,
-    FRAMES,
-    HEAD,
-    KEY,
-    MICRO,
-    Anchor,
-    Box,
-    Disc,
-    Icon,
-    Node,
-    Nodes,
-    Scene,
-    Sprite,
-    Text,
-)
-from render.kit.spot import Spot
-from render.kit.text import Fitted, fit, fit_all, measure
-from render.kit.tokens import NumberDisc, SeatToken
+from render import kit
 from render.pax_pamir import theme
-from render.pax_pamir.catalogue import noun, sentence
-from render.pax_pamir.courts.cards import cards, ends
-from render.pax_pamir.courts.header import HOLDINGS, SEAL_X, header
-from render.pax_pamir.courts.layout import (
-    BESIDE_X,
-    HEIGHT,
-    MID,
-    STATS_H,
-    STATS_Y,
-    STRIP_H,
-    STRIP_Y,
-    WIDTH,
-    gift,
-    in_a_row,
-    places,
-)
-from render.pax_pamir.courts.wakhan import wakhan_card
-from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, kilim
+from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
+from render.pax_pamir.courts import layout
+from render.pax_pamir.courts.cards import build_end_anchors, draw_court_cards
+from render.pax_pamir.courts.wakhan import draw_wakhan_card
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, PrizeRibbon, draw_kilim
+
+SEAL_X = 1486
+HOLDINGS = {"rupees": 890, "hand": 1040, "cylinders": 1210}  # middle x of each sign
+
+
+def draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> kit.Nodes:
+    """Draw the player's token and name, the loyalty, and the player's holdings."""
+    colour = theme.SEATS[player.color]
+    x, max_width = 44.0, 300.0
+    nodes: list[kit.Node] = [
+        kit.Sprite(x + 40, layout.HEADER_Y, kit.SeatToken(player.number, colour, 34, has_ring=True))
+    ]
+    fitted = kit.fit_name(find_player_name(view, player.number, ctx), max_width, kit.HEAD)
+    nodes += fitted.build_runs(x + 97, layout.HEADER_Y, kit.WHITE, max_width=max_width)
+    x += 97 + kit.measure_text(fitted.lines[0], fitted.size) + 24
+    if player.automa:
+        tag = render_message("court.automa", ctx.lang)
+        w = kit.measure_text(tag, kit.DETAIL) + 24
+        nodes += [
+            kit.Box(x, layout.HEADER_Y - 22, w, 44, 8, theme.NIGHT_2),
+            kit.TextRun(x + 12, layout.HEADER_Y, tag, kit.DETAIL, kit.WHITE, max_width=w),
+        ]
+        x += w + 18
+    nodes += _draw_loyalty(player, x + 14, ctx.lang)
+    rupees, hand, cylinders = (HOLDINGS[kind] for kind in ("rupees", "hand", "cylinders"))
+    nodes += [
+        kit.Icon("rupee", rupees, layout.HEADER_Y, 52, kit.WHITE),
+        kit.TextRun(rupees + 38, layout.HEADER_Y, str(player.rupees), kit.KEY, kit.WHITE, max_width=60),
+        kit.Sprite(cylinders, layout.HEADER_Y, kit.SeatToken(player.number, colour, 24, has_ring=True)),
+        kit.TextRun(
+            cylinders + 42,
+            layout.HEADER_Y,
+            render_message("court.left", ctx.lang, n=player.cylinders),
+            kit.BODY,
+            kit.WHITE,
+            max_width=170,
+        ),
+        kit.Sprite(SEAL_X, layout.HEADER_Y + 2, kit.Seal(str(player.vp), 50)),
+    ]
+    if not player.automa:
+        hand_text = f"{player.hand_size}/{player.hand_limit}"
+        nodes += [
+            kit.Icon("hand", hand, layout.HEADER_Y, 46, kit.WHITE),
+            *kit.fit_text(hand_text, 104, kit.KEY).build_runs(hand + 36, layout.HEADER_Y, kit.WHITE, max_width=104),
+        ]
+    return tuple(nodes)
+
+
+def _draw_loyalty(player: PlayerView, x: float, lang: kit.Lang) -> kit.Nodes:
+    """Draw the emblem of the player's coalition, and its name if it fits before the rupees."""
+    if player.loyalty is None:
+        return (kit.Box(x, layout.HEADER_Y - 31, 62, 62, 10, None, theme.VACANT, 3),)
+    emblem = kit.Sprite(x + 31, layout.HEADER_Y, Emblem(player.loyalty, 62))
+    max_width = HOLDINGS["rupees"] - 44 - (x + 78)
+    word = kit.fit_text(render_noun(f"coalition.{player.loyalty}", lang), max(max_width, 1), kit.KEY)
+    return (
+        (emblem,)
+        if word.is_cut
+        else (emblem, *word.build_runs(x + 78, layout.HEADER_Y, kit.WHITE, max_width=max_width))
+    )
+
 
 _PRIZES_X, _EVENTS_X = 412, 690
 
 
-def court(view: View, number: int, look: Look) -> Scene:
-    """The court of a player, 1600 x 1000. IndexError for a player who does not exist."""
+def draw_court(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the court of a player, 1600 x 1000 px. IndexError for an unknown player."""
     player = view.players[number]
-    ground = theme.WOOL
-    live: list[Node] = [*header(view, player, look), *_stats(view, player, look.lang)]
-    live += _strip(player, look.lang, theme.INK_2, ground)
-    live += [*_anchors(player, look), FRAMES]
-    live += cards(view, player, places(len(player.court), player.automa), look.lang)
-    live += _free(player)
+    background = theme.WOOL
+    live: list[kit.Node] = [*draw_header(view, player, ctx), *_draw_stats(view, player, ctx.lang)]
+    live += _draw_strip(player, ctx.lang, theme.INK_2, background)
+    live += [*_build_anchors(player, ctx), kit.FRAME_LAYER]
+    live += draw_court_cards(view, player, layout.layout_court(len(player.court), player.automa), ctx.lang)
+    live += _draw_free_places(player)
     if player.automa and view.wakhan is not None:
-        live += wakhan_card(view, view.wakhan, look.lang)
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
+        live += draw_wakhan_card(view, view.wakhan, ctx.lang)
+    return kit.Scene(theme.THEME, layout.WIDTH, layout.HEIGHT, theme.NIGHT, draw_static(background), tuple(live))
 
 
-def _free(player: PlayerView) -> Iterator[Node]:
-    """Where more cards may come: empty is quiet, and the limit is seen."""
-    held = len(player.court)
-    for place in places(min(player.court_limit, in_a_row(player.automa)), player.automa)[held:]:
-        yield Box(place.x, place.y, place.w, place.foot - place.y, 12, None, theme.LINE, 2)
-        yield Icon(
+def _draw_free_places(player: PlayerView) -> Iterator[kit.Node]:
+    """Draw the free places of a court, so that its limit can be seen."""
+    card_count = len(player.court)
+    for place in layout.layout_court(min(player.court_limit, layout.count_per_row(player.automa)), player.automa)[
+        card_count:
+    ]:
+        yield kit.Box(place.x, place.y, place.w, place.foot - place.y, 12, None, theme.LINE, 2)
+        yield kit.Icon(
             SUIT_ICONS["political"], place.x + place.w / 2, (place.y + place.foot) / 2, 72, theme.LINE, theme.WOOL
         )
 
 
 @cache
-def printed(ground: str) -> Nodes:
-    """The ground of a court and its ornament."""
-    if ground == theme.NIGHT:
-        return (*kilim(0, 14, theme.MADDER, 0, WIDTH), *kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
-    paper = Box(20, 124, 1560, 856, 22, theme.WOOL, corners=(False, False, True, True))
-    return paper, *kilim(112, 12, theme.MADDER)
+def draw_static(background: str) -> kit.Nodes:
+    """Draw the background of a court and its ornament."""
+    if background == theme.NIGHT:
+        return (
+            *draw_kilim(0, 14, theme.MADDER, 0, layout.WIDTH),
+            *draw_kilim(layout.HEIGHT - 14, 14, theme.MADDER, 0, layout.WIDTH),
+        )
+    paper = kit.Box(20, 124, 1560, 856, 22, theme.WOOL, corners=(False, False, True, True))
+    return paper, *draw_kilim(112, 12, theme.MADDER)
 
 
-def _stats(view: View, player: PlayerView, lang: Lang) -> Nodes:
-    """Influence, limits of court and hand, tax shelter, military stars: the value, and the sum that makes it."""
+def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
+    """Draw influence, limits of court and hand, tax shelter and military stars, each with the sum behind it."""
     base = CONTENT.data.limits
-    court, held = len(player.court), player.held
+    court, hand_size = len(player.court), player.hand_size
     stats = [
-        (Icon("prize", 0, 0, 50, theme.MADDER, theme.PANEL), "influence", str(player.influence), False),
-        (_suit("political"), "court", f"{court}/{player.court_limit}", court > player.court_limit),
-        (_suit("intelligence"), "hand", f"{held}/{player.hand_limit}", held > player.hand_limit),
-        (_suit("economic"), "shelter", str(player.tax_shelter), False),
-        (_suit("military"), "military", str(player.military_stars), False),
+        (kit.Icon("prize", 0, 0, 50, theme.MADDER, theme.PANEL), "influence", str(player.influence), False),
+        (_build_suit_icon("political"), "court", f"{court}/{player.court_limit}", court > player.court_limit),
+        (_build_suit_icon("intelligence"), "hand", f"{hand_size}/{player.hand_limit}", hand_size > player.hand_limit),
+        (_build_suit_icon("economic"), "shelter", str(player.tax_shelter), False),
+        (_build_suit_icon("military"), "military", str(player.military_stars), False),
     ]
     sums = {
-        "influence": _influence(player, lang),
+        "influence": _format_influence(player, lang),
         "court": f"{base.court_limit_base} + {player.court_limit - base.court_limit_base}",
         "hand": f"{base.hand_limit_base} + {player.hand_limit - base.hand_limit_base}",
     }
     pitch = 306.0
-    if player.automa:  # she has no hand
+    if player.automa:  # Wakhan has no hand
         del stats[2]
         pitch = 278.0
-    nodes: list[Node] = []
-    for i, (icon, key, value, over) in enumerate(stats):
-        x, middle, w = 44 + pitch * i, STATS_Y + STATS_H / 2, pitch - 18
-        label, size = _beside(sentence(f"court.{key}", lang), value, w - 108, 1 if key in sums else 2)
-        room = w - 108 - measure(value, size)
-        nodes.append(Box(x, STATS_Y, w, STATS_H, 12, theme.PANEL, theme.LINE, 2))
-        nodes.append(Icon(icon.name, x + 44, middle, icon.size, icon.fill, icon.ground))
-        nodes += label.runs(x + 82, middle - (18 if key in sums else 0), theme.INK_2, room=room)
+    nodes: list[kit.Node] = []
+    for i, (icon, key, value, is_over_limit) in enumerate(stats):
+        x, middle, w = 44 + pitch * i, layout.STATS_Y + layout.STATS_H / 2, pitch - 18
+        label, size = _fit_label_and_value(
+            render_message(f"court.{key}", lang), value, w - 108, 1 if key in sums else 2
+        )
+        max_width = w - 108 - kit.measure_text(value, size)
+        nodes.append(kit.Box(x, layout.STATS_Y, w, layout.STATS_H, 12, theme.PANEL, theme.LINE, 2))
+        nodes.append(kit.Icon(icon.name, x + 44, middle, icon.size, icon.fill, icon.background))
+        nodes += label.build_runs(x + 82, middle - (18 if key in sums else 0), theme.INK_2, max_width=max_width)
         if key == "influence" and player.automa and view.dominant is not None:
-            nodes.append(Sprite(x + 99, middle + 20, Emblem(view.dominant, 32)))
+            nodes.append(kit.Sprite(x + 99, middle + 20, Emblem(view.dominant, 32)))
         elif key in sums:
-            nodes += fit(sums[key], room, MICRO).runs(x + 82, middle + 22, theme.INK_2, room=room, weight="regular")
-        nodes.append(Text(x + w - 16, middle, value, size, theme.MADDER if over else INK, "r", room=160))
+            nodes += kit.fit_text(sums[key], max_width, kit.MICRO).build_runs(
+                x + 82, middle + 22, theme.INK_2, max_width=max_width, weight="regular"
+            )
+        nodes.append(
+            kit.TextRun(x + w - 16, middle, value, size, theme.MADDER if is_over_limit else kit.INK, "r", max_width=160)
+        )
     return tuple(nodes)
 
 
-def _beside(label: str, value: str, room: float, lines: int) -> tuple[Fitted, int]:
-    """A label and its value on one line: the value is as large as the label allows."""
-    sizes = [(fit(label, room - measure(value, size), DETAIL, lines), size) for size in (HEAD, KEY, BODY)]
-    return next((fitting for fitting in sizes if not fitting[0].cut), sizes[-1])
+def _fit_label_and_value(label: str, value: str, max_width: float, lines: int) -> tuple[kit.FittedText, int]:
+    """Fit a label and its value on one line. Return the label and the text size of the value, as large as possible."""
+    sizes = [
+        (kit.fit_text(label, max_width - kit.measure_text(value, size), kit.DETAIL, lines), size)
+        for size in (kit.HEAD, kit.KEY, kit.BODY)
+    ]
+    return next((fitting for fitting in sizes if not fitting[0].is_cut), sizes[-1])
 
 
-def _suit(suit: str) -> Icon:
-    return Icon(SUIT_ICONS[suit], 0, 0, 48, theme.SUITS[suit], theme.PANEL)
+def _build_suit_icon(suit: str) -> kit.Icon:
+    return kit.Icon(SUIT_ICONS[suit], 0, 0, 48, theme.SUITS[suit], theme.PANEL)
 
 
-def _influence(player: PlayerView, lang: Lang) -> str:
-    """R4.4 One, patriots, prizes and gifts, or that an event bends it; of Wakhan: the most she has (R14.2)."""
+def _format_influence(player: PlayerView, lang: kit.Lang) -> str:
+    """R4.4 Return influence as a sum: base, patriots, prizes, gifts; or a note that an event changes it.
+
+    Wakhan's is a maximum (R14.2).
+    """
     if player.automa:
-        return sentence("court.most", lang)
+        return render_message("court.most", lang)
     patriots = sum(CONTENT.cards[slot.card].patriot == player.loyalty for slot in player.court)
     parts = (CONTENT.data.scoring.influence_base, patriots, len(player.prizes), len(player.gifts))
-    return " + ".join(map(str, parts)) if sum(parts) == player.influence else sentence("court.bent", lang)
+    return " + ".join(map(str, parts)) if sum(parts) == player.influence else render_message("court.bent", lang)
 
 
-def _strip(player: PlayerView, lang: Lang, quiet: str, ground: str) -> Nodes:
-    """Gift spaces, prizes, and the lasting events that lie before the player (R12)."""
-    middle = STRIP_Y + STRIP_H / 2
+def _draw_strip(player: PlayerView, lang: kit.Lang, quiet_ink: str, background: str) -> kit.Nodes:
+    """Draw gift spaces, prizes, and the lasting events before the player (R12)."""
+    middle = layout.STRIP_Y + layout.STRIP_H / 2
     colour = theme.SEATS[player.color]
-    gifts, prizes = fit_all([sentence(f"court.{key}", lang) for key in ("gifts", "prizes")], 92, DETAIL)
-    nodes: list[Node] = [*gifts.runs(44, middle, quiet, room=94)]
+    gifts, prizes = kit.fit_texts([render_message(f"court.{key}", lang) for key in ("gifts", "prizes")], 92, kit.DETAIL)
+    nodes: list[kit.Node] = [*gifts.build_runs(44, middle, quiet_ink, max_width=94)]
     for n, price in enumerate(CONTENT.data.costs.gift_spaces):
-        x, y = gift(n)
+        x, y = layout.find_gift_centre(n)
         if price in player.gifts:
-            nodes.append(Sprite(x, y, SeatToken(player.number, colour, 24, ring=True)))
+            nodes.append(kit.Sprite(x, y, kit.SeatToken(player.number, colour, 24, has_ring=True)))
         else:
-            nodes.append(Sprite(x, y, NumberDisc(str(price), 24, 28, quiet, None, quiet, 2)))
-    nodes += prizes.runs(_PRIZES_X, middle, quiet, room=94)
+            nodes.append(kit.Sprite(x, y, kit.NumberDisc(str(price), 24, 28, quiet_ink, None, quiet_ink, 2)))
+    nodes += prizes.build_runs(_PRIZES_X, middle, quiet_ink, max_width=94)
     x = _PRIZES_X + 124
     if not player.prizes:
-        nodes.append(Text(x - 10, middle, "–", DETAIL, quiet, room=40))
+        nodes.append(kit.TextRun(x - 10, middle, "–", kit.DETAIL, quiet_ink, max_width=40))
     pitch = min(46.0, 128 / max(1, len(player.prizes) - 1))
     for n, (_, coalition) in enumerate(player.prizes):
-        if ground == theme.NIGHT:
-            nodes.append(Disc(x + pitch * n, middle, 26, theme.PANEL))
-        nodes.append(Sprite(x + pitch * n, middle, Prize(coalition, 46)))
-    return (*nodes, *_events(player, lang, BESIDE_X - 24 if player.automa else WIDTH - 44))
+        if background == theme.NIGHT:
+            nodes.append(kit.Disc(x + pitch * n, middle, 26, theme.PANEL))
+        nodes.append(kit.Sprite(x + pitch * n, middle, PrizeRibbon(coalition, 46)))
+    return (*nodes, *_draw_events(player, lang, layout.BESIDE_X - 24 if player.automa else layout.WIDTH - 44))
 
 
-def _events(player: PlayerView, lang: Lang, right: float) -> Nodes:
+def _draw_events(player: PlayerView, lang: kit.Lang, right: float) -> kit.Nodes:
     if not player.events:
         return ()
     gap, rows = 8.0, 1
     w = (right - _EVENTS_X + gap) / len(player.events) - gap
     if w < 100:  # only beside Wakhan's card
         rows, w = 2, (right - _EVENTS_X + gap) / -(-len(player.events) // 2) - gap
-    w, h = min(w, 260.0), (STRIP_H - (rows - 1) * 4) / rows
-    names = [noun(f"event.{CONTENT.events[card].purchased}", lang) for card in player.events]
-    nodes: list[Node] = []
-    for i, label in enumerate(fit_all(names, w - 5, DETAIL, 3 - rows)):
+    w, h = min(w, 260.0), (layout.STRIP_H - (rows - 1) * 4) / rows
+    names = [render_noun(f"event.{CONTENT.events[card].purchased}", lang) for card in player.events]
+    nodes: list[kit.Node] = []
+    for i, label in enumerate(kit.fit_texts(names, w - 5, kit.DETAIL, 3 - rows)):
         row, column = i % rows, i // rows
-        x, y = _EVENTS_X + (w + gap) * column, STRIP_Y + (h + 4) * row
-        nodes.append(Box(x, y, w, h, 8, theme.MADDER))
-        nodes += label.runs(x + w / 2, y + h / 2, WHITE, "m", room=w - 5)
+        x, y = _EVENTS_X + (w + gap) * column, layout.STRIP_Y + (h + 4) * row
+        nodes.append(kit.Box(x, y, w, h, 8, theme.MADDER))
+        nodes += label.build_runs(x + w / 2, y + h / 2, kit.WHITE, "m", max_width=w - 5)
     return tuple(nodes)
 
 
-def _anchors(player: PlayerView, look: Look) -> Iterator[Anchor]:
-    """What the player has won, lost or laid down; of the reader the gift spaces and the ends of the court."""
-    yield Anchor("vp", Spot.disc(SEAL_X, MID + 2, 50), player.vp, "holdings")
-    yield Anchor("rupees", Spot(HOLDINGS["rupees"] - 32, 32, 134, 68, 12), player.rupees, "holdings")
-    kept = Spot(38, STRIP_Y - 5, _EVENTS_X - 62, STRIP_H + 10)
-    yield Anchor("kept", kept, (player.gifts, player.prizes), "holdings")
-    yield Anchor("events", Spot(_EVENTS_X, STRIP_Y - 5, 1556 - _EVENTS_X, STRIP_H + 10), player.events, "holdings")
-    spots = places(len(player.court), player.automa)
-    if spots:
-        left, top = spots[0].x, spots[0].y
-        right, foot = max(at.x + at.w for at in spots), spots[-1].foot
-        yield Anchor(f"cards:{player.number}", Spot(left, top, right - left, foot - top, 12))
-    if player.number != look.viewer:
+def _build_anchors(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Anchor]:
+    """Build the anchors of the player's holdings and, for the reader, of gift spaces and ends of the court."""
+    yield kit.Anchor("vp", kit.Placement.from_circle(SEAL_X, layout.HEADER_Y + 2, 50), player.vp, "holdings")
+    yield kit.Anchor("rupees", kit.Placement(HOLDINGS["rupees"] - 32, 32, 134, 68, 12), player.rupees, "holdings")
+    kept_placement = kit.Placement(38, layout.STRIP_Y - 5, _EVENTS_X - 62, layout.STRIP_H + 10)
+    yield kit.Anchor("kept", kept_placement, (player.gifts, player.prizes), "holdings")
+    yield kit.Anchor(
+        "events",
+        kit.Placement(_EVENTS_X, layout.STRIP_Y - 5, 1556 - _EVENTS_X, layout.STRIP_H + 10),
+        player.events,
+        "holdings",
+    )
+    card_places = layout.layout_court(len(player.court), player.automa)
+    if card_places:
+        left, top = card_places[0].x, card_places[0].y
+        right, foot = max(card_place.x + card_place.w for card_place in card_places), card_places[-1].foot
+        yield kit.Anchor(f"cards:{player.number}", kit.Placement(left, top, right - left, foot - top, 12))
+    if player.number != ctx.viewer:
         return
     for n, price in enumerate(CONTENT.data.costs.gift_spaces):
-        x, y = gift(n)
-        yield Anchor(f"gift:{price}", Spot(x - 24, y - 24, 48, 48, 24, (x - 38, y - 14), 17, room=62))
-    yield from ends(spots)
+        x, y = layout.find_gift_centre(n)
+        yield kit.Anchor(f"gift:{price}", kit.Placement(x - 24, y - 24, 48, 48, 24, (x - 38, y - 14), 17, max_width=62))
+    yield from build_end_anchors(card_places)

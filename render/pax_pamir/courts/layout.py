@@ -1,75 +1,120 @@
-"""Where the cards and fields of a court stand, in px of its 1600 x 1000 canvas: the measures of the picture guide."""
+"""Layout of a court, in px of its 1600 x 1000 canvas: the measures of the picture guide."""
 
 from dataclasses import dataclass
 
+from render.pax_pamir.cards import court_cards
+from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS
+
 WIDTH, HEIGHT = 1600, 1000
-MID = 66  # of the header
+HEADER_Y = 66  # middle y of the header
 STATS_Y, STATS_H = 138, 88
 STRIP_Y, STRIP_H = 238, 56
 CARDS_Y = 318
-FOOT, LEFT = 960, 44  # of all rows of cards
-BETWEEN, ROWS_APART = 20, 28  # px between two cards, and between two rows with their trays
+FOOT, LEFT = 960, 44  # lower and left limit of all rows of cards
+CARD_GAP, ROW_GAP = 20, 28  # px between two cards, and between two rows with their trays
 SMALL_W, SMALL_H = 244, 184  # a card as in the market
-TRAYS, TRAY_GAP = (52.0, 38.0), 6  # the height of a tray in two rows, in more; px above it
-LOW = 110  # px: lower cards have no room for a face
-BESIDE_X, BESIDE_W = 1160, 396  # what stands beside Wakhan's court
+TRAYS, TRAY_GAP = (52.0, 38.0), 6  # height of a tray with two rows, with more; px above it
+MIN_FACE_H = 110  # px: cards below this height are drawn as low cards
+BESIDE_X, BESIDE_W = 1160, 396  # left edge and width of Wakhan's card beside her court
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """One card of a court, and the tray of its spies below.
-
-    large: with its actions in words. free: of any width and height.
-    """
+class CourtPlace:
+    """The place of one card of a court, and of the tray with its spies below."""
 
     x: float
     y: float
     w: float
     h: float
-    tray: float
+    tray_y: float
+    """Upper edge of the tray."""
     tray_h: float
-    large: bool
-    free: bool = False
+    is_large: bool
+    """Drawn as a large card, with its actions in words."""
+    is_free_size: bool = False
+    """Of any width and height."""
 
     @property
-    def low(self) -> bool:
-        """Half as high as a card of the market."""
-        return self.h < LOW
+    def is_low(self) -> bool:
+        """Tell whether the card is drawn as a low card, half as high as in the market."""
+        return self.h < MIN_FACE_H
 
     @property
     def foot(self) -> float:
-        return self.tray + self.tray_h
+        return self.tray_y + self.tray_h
 
 
-def in_a_row(beside: bool) -> int:
-    """So many large cards lie side by side."""
-    return 4 if beside else 5
+def count_per_row(leaves_right_free: bool) -> int:
+    """Return how many large cards are side by side."""
+    return 4 if leaves_right_free else 5
 
 
-def places(count: int, beside: bool) -> tuple[Place, ...]:
-    """Room for so many cards, left to right and row by row; `beside` leaves the right third of the canvas free."""
-    per_row, (pitch, width) = in_a_row(beside), (278, 258) if beside else (306, 272)
+def layout_court(count: int, leaves_right_free: bool) -> tuple[CourtPlace, ...]:
+    """Lay out `count` cards from left to right and row by row.
+
+    leaves_right_free: the right third of the canvas stays empty.
+    """
+    per_row, (pitch, width) = count_per_row(leaves_right_free), (278, 258) if leaves_right_free else (306, 272)
     if count <= per_row:
-        left = 44 if beside else 52
-        return tuple(Place(left + pitch * i, CARDS_Y, width, 566, 894, 62, True) for i in range(count))
+        left = 44 if leaves_right_free else 52
+        return tuple(CourtPlace(left + pitch * i, CARDS_Y, width, 566, 894, 62, True) for i in range(count))
     rows = max(2, -(-count // (per_row + 1)))
-    return _filling(count, -(-count // rows), rows, (BESIDE_X - 18 if beside else WIDTH - LEFT))
+    return _fill_page(count, -(-count // rows), rows, (BESIDE_X - 18 if leaves_right_free else WIDTH - LEFT))
 
 
-def _filling(count: int, per_row: int, rows: int, right: float) -> tuple[Place, ...]:
-    """Rows as full as each other, their cards as large as the page lets them be."""
-    w = (right - LEFT + BETWEEN) / per_row - BETWEEN
-    pitch = (FOOT - CARDS_Y + ROWS_APART) / rows
+def _fill_page(count: int, per_row: int, rows: int, right: float) -> tuple[CourtPlace, ...]:
+    """Lay out equally full rows with cards as large as the page allows."""
+    w = (right - LEFT + CARD_GAP) / per_row - CARD_GAP
+    pitch = (FOOT - CARDS_Y + ROW_GAP) / rows
     tray = TRAYS[min(rows, len(TRAYS) + 1) - 2]
-    h = pitch - ROWS_APART - tray - TRAY_GAP
-    spots = []
+    h = pitch - ROW_GAP - tray - TRAY_GAP
+    card_places = []
     for i in range(count):
         row, column = divmod(i, per_row)
-        x, y = LEFT + (w + BETWEEN) * column, CARDS_Y + pitch * row
-        spots.append(Place(x, y, w, h, y + h + TRAY_GAP, tray, False, free=True))
-    return tuple(spots)
+        x, y = LEFT + (w + CARD_GAP) * column, CARDS_Y + pitch * row
+        card_places.append(CourtPlace(x, y, w, h, y + h + TRAY_GAP, tray, False, is_free_size=True))
+    return tuple(card_places)
 
 
-def gift(n: int) -> tuple[float, float]:
-    """The middle of the gift space 0, 1 or 2."""
+def find_gift_centre(n: int) -> tuple[float, float]:
+    """Return the middle of gift space 0, 1 or 2."""
     return 172 + 84 * n, STRIP_Y + STRIP_H / 2
+
+
+_RIGHT = 1556
+_GAP, _LOW_GAP = 5, 2  # px between a card, or a low card, and its tray
+_TALL_TRAY, _BETWEEN, _FEW = 46, 10, 3  # tall cards: height of a tray; px between two; least number that share the page
+_TRAY, _LOW_TRAY = 34, 26  # least height of a tray; maximum height below a low card
+
+
+def layout_row(
+    count: int, corner: tuple[float, float], h: float, low_pitch: float, columns: int = COLUMNS
+) -> tuple[CourtPlace, ...]:
+    """Lay out `count` cards from the corner to the right edge of the page.
+
+    Up to `columns` cards have market size and are, with their trays, `h` px high. More are low cards in two lines
+    `low_pitch` apart. They overlap if they do not fit side by side.
+    """
+    x, y = corner
+    per_line = max(columns, -(-count // 2)) if count > columns else columns
+    pitch = min(CARD_PITCH, (_RIGHT - x - CARD_W) / (per_line - 1))
+    if count <= columns:
+        card_h = min(CARD_H, h - _GAP - _TRAY)
+        tray = y + card_h + _GAP
+        return tuple(CourtPlace(x + pitch * i, y, CARD_W, card_h, tray, y + h - tray, False) for i in range(count))
+    card_h = court_cards.LOW_CARD_H
+    tray_h = min(_LOW_TRAY, low_pitch - card_h - 3 * _LOW_GAP)
+    corners = [(x + pitch * (i % per_line), y + low_pitch * (i // per_line)) for i in range(count)]
+    return tuple(CourtPlace(left, top, CARD_W, card_h, top + card_h + _LOW_GAP, tray_h, False) for left, top in corners)
+
+
+def layout_tall_row(count: int, corner: tuple[float, float], h: float) -> tuple[CourtPlace, ...]:
+    """Lay out tall cards side by side, as wide as the page allows; at most as many as the market has columns."""
+    x, y = corner
+    pitch = (_RIGHT + _BETWEEN - x) / max(_FEW, count)
+    card_h = h - _GAP - _TALL_TRAY
+    tray = y + card_h + _GAP
+    return tuple(
+        CourtPlace(x + pitch * i, y, pitch - _BETWEEN, card_h, tray, _TALL_TRAY, False, is_free_size=True)
+        for i in range(count)
+    )

@@ -1,120 +1,125 @@
-"""All courts below each other: every card by its name, with its spies. They are one ring for the spies (R8.4)."""
+"""All courts below each other: every card with its name and spies. For spies the courts form one ring (R8.4)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from engines.pax_pamir.view import PlayerView, View
-from render.kit.colour import INK, on
-from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, FRAMES, Box, Icon, Node, Nodes, Scene, Sprite, Text
-from render.kit.text import fit_name
-from render.kit.tokens import Seal, SeatToken
+from render import kit
 from render.pax_pamir import theme
-from render.pax_pamir.board.header import header
-from render.pax_pamir.cards import low as low_cards
-from render.pax_pamir.catalogue import name
-from render.pax_pamir.courts.cards import Corner, cards
-from render.pax_pamir.courts.layout import Place
+from render.pax_pamir.board.header import draw_header
+from render.pax_pamir.cards import court_cards
+from render.pax_pamir.catalogue import find_player_name
+from render.pax_pamir.courts.cards import NumberCorner, draw_court_cards
+from render.pax_pamir.courts.layout import CourtPlace
 from render.pax_pamir.layout import CARD_PITCH, HEIGHT, LEFT, WIDTH
-from render.pax_pamir.pieces import kilim
+from render.pax_pamir.pieces import draw_kilim
 
 _TOP, _FOOT, _RIGHT = 146, 1176, 1556
 _BAND, _CARDS_X = 104, 154
-_FEW, _MANY = 2, 6  # cards in a line: at least, at most
+_FEW, _MANY = 2, 6  # cards in a line: minimum and maximum
 _BETWEEN, _GAP = 14, 6
-_TRAYS = ((300.0, 46.0), (150.0, 34.0), (0.0, 26.0))  # from this height of a line on: that of a tray
-_BADGE = Corner(8, 0, 15, CARD_PITCH - 60)  # clear of the name below, and of the trays above
+_TRAYS = ((300.0, 46.0), (150.0, 34.0), (0.0, 26.0))  # least height of a line, and height of its trays
+_BADGE = NumberCorner(8, 0, 15, CARD_PITCH - 60)  # clear of the name below and the trays above
 
 
-def courts(view: View, look: Look) -> Scene:
-    """The courts in turn order, 1600 x 1200."""
-    found = rows(view)
-    live: list[Node] = [*header(view, look), FRAMES]
-    for number, place in found.items():
-        live += _row(view, view.players[number], place, look)
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(), tuple(live))
+def draw_courts(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the courts in turn order, 1600 x 1200 px."""
+    rows_by_player = layout_court_rows(view)
+    live: list[kit.Node] = [*draw_header(view, ctx), kit.FRAME_LAYER]
+    for number, row in rows_by_player.items():
+        live += _draw_row(view, view.players[number], row, ctx)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_static(), tuple(live))
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A player's court: the upper edge, the height, and where the cards lie."""
+class CourtRow:
+    """The row of a player's court."""
 
     y: float
+    """Upper edge."""
     h: float
-    spots: tuple[Place, ...]
+    card_places: tuple[CourtPlace, ...]
+    """Places of the cards."""
 
 
-def rows(view: View) -> dict[int, Row]:
-    """Player -> row, in turn order. All lines of cards are equally high and fill the page."""
+def layout_court_rows(view: View) -> dict[int, CourtRow]:
+    """Return player -> row, in turn order. All lines of cards are equally high and fill the page."""
     counts = {number: len(view.players[number].court) for number in view.ring}
-    across = _across(view)
-    lines = {number: max(1, -(-count // across)) for number, count in counts.items()}
+    per_line = _count_per_line(view)
+    lines = {number: max(1, -(-count // per_line)) for number, count in counts.items()}
     unit = (_FOOT + _BETWEEN - _TOP - _BETWEEN * len(counts)) / sum(lines.values())
-    found: dict[int, Row] = {}
+    rows_by_player: dict[int, CourtRow] = {}
     y = float(_TOP)
     for number, count in counts.items():
         h = unit * lines[number]
-        found[number] = Row(y, h, tuple(_place(i, y, unit, across, lines[number] > 1) for i in range(count)))
+        rows_by_player[number] = CourtRow(
+            y, h, tuple(_place_card(i, y, unit, per_line, lines[number] > 1) for i in range(count))
+        )
         y += h + _BETWEEN
-    return found
+    return rows_by_player
 
 
-def _across(view: View) -> int:
-    """Places in a line: as many as the longest court needs."""
+def _count_per_line(view: View) -> int:
+    """Return the number of places in a line: as many as the largest court needs."""
     return min(_MANY, max(_FEW, *(len(view.players[number].court) for number in view.ring)))
 
 
-def _place(index: int, top: float, unit: float, across: int, several: bool) -> Place:
-    """A card and its tray in a court of one line or of several, `across` in each."""
-    line, column = divmod(index, across)
-    pitch = (_RIGHT + _GAP - _CARDS_X) / across
-    h = unit - (6 if several else 0)
-    tray = next(tray for least, tray in _TRAYS if h >= least)
+def _place_card(index: int, top: float, unit: float, per_line: int, has_several_lines: bool) -> CourtPlace:
+    """Return the place of a card in a court.
+
+    top: upper edge of the court. unit: height of a line. per_line: places in a line.
+    """
+    line, column = divmod(index, per_line)
+    pitch = (_RIGHT + _GAP - _CARDS_X) / per_line
+    h = unit - (6 if has_several_lines else 0)
+    tray = next(tray for min_h, tray in _TRAYS if h >= min_h)
     card = h - tray - 3
-    if card < low_cards.CARD_H * 1.3:
-        card = low_cards.CARD_H
+    if card < court_cards.LOW_CARD_H * 1.3:
+        card = court_cards.LOW_CARD_H
     x, y = _CARDS_X + pitch * column, top + unit * line
-    return Place(x, y, pitch - _GAP, card, y + card + 3, min(tray, h - card - 3), False, free=True)
+    return CourtPlace(x, y, pitch - _GAP, card, y + card + 3, min(tray, h - card - 3), False, is_free_size=True)
 
 
 @cache
-def _printed() -> Nodes:
-    paper = Box(20, 124, 1560, HEIGHT - 144, 22, theme.WOOL, corners=(False, False, True, True))
-    return paper, *kilim(112, 12, theme.MADDER)
+def draw_static() -> kit.Nodes:
+    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.WOOL, corners=(False, False, True, True))
+    return paper, *draw_kilim(112, 12, theme.MADDER)
 
 
-def _row(view: View, player: PlayerView, place: Row, look: Look) -> Iterator[Node]:
-    """A band in the colour of the loyalty with token, emblem and name; then the cards with their spies."""
-    y, h = place.y, place.h
+def _draw_row(view: View, player: PlayerView, row: CourtRow, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw a court: a band in the loyalty's colour with token, emblem and name, then the cards with their spies."""
+    y, h = row.y, row.h
     colour = theme.COALITIONS.get(player.loyalty or "", theme.BLANK)
-    active = view.turn is not None and view.turn.player == player.number
-    yield Box(LEFT, y, _BAND, h, 12, colour, *((INK, 4) if active else (theme.LINE, 2)))
-    yield from _label(view, player, place, look)
-    yield from cards(view, player, place.spots, look.lang, _BADGE)
-    pitch = (_RIGHT + _GAP - _CARDS_X) / _across(view)
-    for i in range(len(place.spots), max(1, min(player.court_limit, _across(view)))):  # so many more there may be
-        yield Box(_CARDS_X + pitch * i, y, pitch - _GAP, h, 12, None, theme.LINE, 2)
+    is_active = view.turn is not None and view.turn.player == player.number
+    yield kit.Box(LEFT, y, _BAND, h, 12, colour, *((kit.INK, 4) if is_active else (theme.LINE, 2)))
+    yield from _draw_label(view, player, row, ctx)
+    yield from draw_court_cards(view, player, row.card_places, ctx.lang, _BADGE)
+    pitch = (_RIGHT + _GAP - _CARDS_X) / _count_per_line(view)
+    for i in range(
+        len(row.card_places), max(1, min(player.court_limit, _count_per_line(view)))
+    ):  # free places up to the limit
+        yield kit.Box(_CARDS_X + pitch * i, y, pitch - _GAP, h, 12, None, theme.LINE, 2)
 
 
-def _label(view: View, player: PlayerView, place: Row, look: Look) -> Iterator[Node]:
-    """Token, loyalty and name; where there is height points, rupees, hand and influence."""
-    y, h, middle = place.y, place.h, LEFT + _BAND / 2
+def _draw_label(view: View, player: PlayerView, row: CourtRow, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw token, loyalty and name and, if there is height, points, rupees, hand and influence."""
+    y, h, middle = row.y, row.h, LEFT + _BAND / 2
     colour = theme.COALITIONS.get(player.loyalty or "", theme.BLANK)
-    ink, low = on(colour), 3 if player.number == 2 else 0
+    ink, token_dy = kit.pick_ink(colour), 3 if player.number == 2 else 0
     side = 26 if player.loyalty is not None else 0
-    token = SeatToken(player.number, theme.SEATS[player.color], 24, ring=True)
-    yield Sprite(middle - side, y + 36 + low, token)
+    token = kit.SeatToken(player.number, theme.SEATS[player.color], 24, has_ring=True)
+    yield kit.Sprite(middle - side, y + 36 + token_dy, token)
     if player.loyalty is not None:
-        yield Icon(player.loyalty, middle + 28, y + 36, 38, ink, colour)
-    who = fit_name(name(view, player.number, look), _BAND - 8, DETAIL, 2)
-    yield from who.runs(middle, y + 88, ink, "m", room=_BAND - 8)
+        yield kit.Icon(player.loyalty, middle + 28, y + 36, 38, ink, colour)
+    name_text = kit.fit_name(find_player_name(view, player.number, ctx), _BAND - 8, kit.DETAIL, 2)
+    yield from name_text.build_runs(middle, y + 88, ink, "m", max_width=_BAND - 8)
     if h < 150:
         return
-    held = (("rupee", player.rupees), ("hand", player.held), ("prize", player.influence))
-    shown = held[: max(0, int((h - 180) // 44))]
-    yield Sprite(middle, y + 146, Seal(str(player.vp), 28))
-    for i, (icon, number) in enumerate(shown):
-        at = y + 200 + 44 * i
-        yield Icon(icon, middle - 26, at, 34, ink, colour)
-        yield Text(middle, at, str(number), BODY, ink, room=54)
+    holdings = (("rupee", player.rupees), ("hand", player.hand_size), ("prize", player.influence))
+    visible_holdings = holdings[: max(0, int((h - 180) // 44))]
+    yield kit.Sprite(middle, y + 146, kit.Seal(str(player.vp), 28))
+    for i, (icon, number) in enumerate(visible_holdings):
+        line_y = y + 200 + 44 * i
+        yield kit.Icon(icon, middle - 26, line_y, 34, ink, colour)
+        yield kit.TextRun(middle, line_y, str(number), kit.BODY, ink, max_width=54)

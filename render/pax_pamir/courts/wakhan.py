@@ -1,17 +1,13 @@
-"""Wakhan's face-up card beside her court: its orders, where its arrows point, and its instructions in words."""
+"""Wakhan's face-up card beside her court: instructions in words, loyalty and region order, and arrows."""
 
 from typing import get_args
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Action
 from engines.pax_pamir.view import View, WakhanView
-from render.kit.colour import INK, WHITE
-from render.kit.look import Lang
-from render.kit.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.text import fit, fit_all
-from render.kit.tokens import NumberDisc
+from render import kit
 from render.pax_pamir import theme
-from render.pax_pamir.catalogue import noun, sentence
+from render.pax_pamir.catalogue import render_message, render_noun
 from render.pax_pamir.courts.layout import BESIDE_W, BESIDE_X, STATS_Y
 from render.pax_pamir.pieces import Emblem
 
@@ -20,83 +16,95 @@ _HEIGHT = 826
 _ACTIONS = get_args(Action)
 
 
-def wakhan_card(view: View, hers: WakhanView, lang: Lang) -> Nodes:
-    """R14.3 The panel right of her court; before her first turn it says only that her deck is shuffled."""
-    head = sentence("court.card", lang) if hers.front is None else sentence("court.card_number", lang, n=hers.front)
-    nodes: list[Node] = [
-        Box(BESIDE_X, STATS_Y, BESIDE_W, _HEIGHT, 12, theme.NIGHT_2),
-        Text(_X, STATS_Y + 36, head, DETAIL, theme.MUTED, room=250),
-        Icon("deck", BESIDE_X + BESIDE_W - 122, STATS_Y + 36, 40, WHITE, theme.NIGHT_2),
-        Text(BESIDE_X + BESIDE_W - 24, STATS_Y + 36, f"×{hers.deck}", BODY, WHITE, "r", room=74),
+def draw_wakhan_card(view: View, wakhan: WakhanView, lang: kit.Lang) -> kit.Nodes:
+    """R14.3 Draw the panel right of her court; before her first turn it only says that there is no card yet."""
+    head = (
+        render_message("court.card", lang)
+        if wakhan.front is None
+        else render_message("court.card_number", lang, n=wakhan.front)
+    )
+    nodes: list[kit.Node] = [
+        kit.Box(BESIDE_X, STATS_Y, BESIDE_W, _HEIGHT, 12, theme.NIGHT_2),
+        kit.TextRun(_X, STATS_Y + 36, head, kit.DETAIL, theme.MUTED, max_width=250),
+        kit.Icon("deck", BESIDE_X + BESIDE_W - 122, STATS_Y + 36, 40, kit.WHITE, theme.NIGHT_2),
+        kit.TextRun(BESIDE_X + BESIDE_W - 24, STATS_Y + 36, f"×{wakhan.deck}", kit.BODY, kit.WHITE, "r", max_width=74),
     ]
-    if hers.front is None:
-        words = fit(sentence("court.no_card", lang), _W, BODY, 2)
-        return (*nodes, *words.runs(_X, STATS_Y + 120, WHITE, room=_W))
-    card = CONTENT.ai[hers.front]
-    nodes += _instructions(card.actions, STATS_Y + 70, lang)
-    nodes += _loyalties(view, card.loyalty_order, STATS_Y + 430, lang)
-    nodes += _arrows(hers, STATS_Y + 512, lang)
-    nodes += _regions(card.region_order, STATS_Y + 572, lang)
+    if wakhan.front is None:
+        words = kit.fit_text(render_message("court.no_card", lang), _W, kit.BODY, 2)
+        return (*nodes, *words.build_runs(_X, STATS_Y + 120, kit.WHITE, max_width=_W))
+    card = CONTENT.ai[wakhan.front]
+    nodes += _draw_instructions(card.actions, STATS_Y + 70, lang)
+    nodes += _draw_loyalties(view, card.loyalty_order, STATS_Y + 430, lang)
+    nodes += _draw_arrows(wakhan, STATS_Y + 512, lang)
+    nodes += _draw_regions(card.region_order, STATS_Y + 572, lang)
     return tuple(nodes)
 
 
-def _instructions(actions: tuple[str, ...], y: float, lang: Lang) -> Nodes:
-    """Her three instructions, from the top: the action, and below it what it looks for."""
-    room = _W - 62
-    heads = fit_all([instruction(action, lang) for action in actions], room, BODY)
-    nodes: list[Node] = []
+def _draw_instructions(actions: tuple[str, ...], y: float, lang: kit.Lang) -> kit.Nodes:
+    """Draw her three instructions from the top: the action, and below it the aim."""
+    max_width = _W - 62
+    heads = kit.fit_texts([render_instruction(action, lang) for action in actions], max_width, kit.BODY)
+    nodes: list[kit.Node] = []
     for i, (action, head) in enumerate(zip(actions, heads, strict=True)):
-        top, detail = y + 106 * i, aim(action, lang)
-        nodes.append(Box(_X - 8, top, _W + 16, 98, 10, WHITE))
-        nodes.append(Sprite(_X + 24, top + 49, NumberDisc(str(i + 1), 22, 28, WHITE, INK)))
-        nodes += head.runs(_X + 58, top + (22 if detail else 49), INK, room=room)
+        top, detail = y + 106 * i, render_aim(action, lang)
+        nodes.append(kit.Box(_X - 8, top, _W + 16, 98, 10, kit.WHITE))
+        nodes.append(kit.Sprite(_X + 24, top + 49, kit.NumberDisc(str(i + 1), 22, 28, kit.WHITE, kit.INK)))
+        nodes += head.build_runs(_X + 58, top + (22 if detail else 49), kit.INK, max_width=max_width)
         if detail:
-            nodes += fit(detail, room, MICRO, 2).runs(_X + 58, top + 67, theme.INK_2, room=room)
+            nodes += kit.fit_text(detail, max_width, kit.MICRO, 2).build_runs(
+                _X + 58, top + 67, theme.INK_2, max_width=max_width
+            )
     return tuple(nodes)
 
 
-def instruction(action: str, lang: Lang) -> str:
-    """R14.5 The action that an instruction of hers begins with."""
+def render_instruction(action: str, lang: kit.Lang) -> str:
+    """R14.5 Return the action with which one of her instructions begins."""
     plain = "radicalize" if action.startswith("rad_") else action.split("_", maxsplit=1)[0]
-    return noun(f"action.{plain}", lang).capitalize()
+    return render_noun(f"action.{plain}", lang).capitalize()
 
 
-def aim(action: str, lang: Lang) -> str:
-    """R14.5, R14.6 What the instruction looks for; empty where the action says it all."""
-    return "" if action in _ACTIONS else sentence(f"court.does.{action}", lang)
+def render_aim(action: str, lang: kit.Lang) -> str:
+    """R14.5, R14.6 Return the aim of the instruction; empty if the action needs no explanation."""
+    return "" if action in _ACTIONS else render_message(f"court.does.{action}", lang)
 
 
-def _loyalties(view: View, order: tuple[str, ...], y: float, lang: Lang) -> Nodes:
-    """R14.2 The order of loyalty; the first that no person has is framed: hers."""
-    hers = next(player.loyalty for player in view.players if player.automa)
-    nodes: list[Node] = [*fit(sentence("court.loyalty_order", lang), 138, MICRO, 2).runs(_X, y, theme.MUTED, room=140)]
+def _draw_loyalties(view: View, order: tuple[str, ...], y: float, lang: kit.Lang) -> kit.Nodes:
+    """R14.2 Draw the order of loyalties. The first that no human player has is hers and is framed."""
+    her_loyalty = next(player.loyalty for player in view.players if player.automa)
+    nodes: list[kit.Node] = [
+        *kit.fit_text(render_message("court.loyalty_order", lang), 138, kit.MICRO, 2).build_runs(
+            _X, y, theme.MUTED, max_width=140
+        )
+    ]
     for i, coalition in enumerate(order):
         x = _X + 178 + 76 * i
-        if coalition == hers:
-            nodes.append(Box(x - 36, y - 36, 72, 72, 14, WHITE))
-        nodes.append(Sprite(x, y, Emblem(coalition, 54)))
+        if coalition == her_loyalty:
+            nodes.append(kit.Box(x - 36, y - 36, 72, 72, 14, kit.WHITE))
+        nodes.append(kit.Sprite(x, y, Emblem(coalition, 54)))
     return tuple(nodes)
 
 
-def _arrows(hers: WakhanView, y: float, lang: Lang) -> Nodes:
-    """R14.3 Where the black arrow points (a column of the market) and the red one (a row, and an end of her court)."""
-    column = "–" if hers.column is None else sentence("court.column", lang, n=hers.column)
-    row = "–" if hers.row is None else sentence(f"court.row.{hers.row}", lang)
-    black, red = fit(column, 108, DETAIL), fit(row, _W - 202, DETAIL, 2)
+def _draw_arrows(wakhan: WakhanView, y: float, lang: kit.Lang) -> kit.Nodes:
+    """R14.3 Draw the black arrow's column of the market, and the red arrow's row and end of her court."""
+    column = "–" if wakhan.column is None else render_message("court.column", lang, n=wakhan.column)
+    row = "–" if wakhan.row is None else render_message(f"court.row.{wakhan.row}", lang)
+    black, red = kit.fit_text(column, 108, kit.DETAIL), kit.fit_text(row, _W - 202, kit.DETAIL, 2)
     return (
-        Icon("arrow", _X + 18, y, 36, INK, theme.NIGHT_2, WHITE, 2),
-        *black.runs(_X + 46, y, WHITE, room=110),
-        Icon("arrow", _X + 174, y, 36, theme.MADDER, theme.NIGHT_2, WHITE, 2),
-        *red.runs(_X + 202, y, WHITE, room=_W - 200),
+        kit.Icon("arrow", _X + 18, y, 36, kit.INK, theme.NIGHT_2, kit.WHITE, 2),
+        *black.build_runs(_X + 46, y, kit.WHITE, max_width=110),
+        kit.Icon("arrow", _X + 174, y, 36, theme.MADDER, theme.NIGHT_2, kit.WHITE, 2),
+        *red.build_runs(_X + 202, y, kit.WHITE, max_width=_W - 200),
     )
 
 
-def _regions(order: tuple[str, ...], y: float, lang: Lang) -> Nodes:
-    """The order of regions, from the top."""
-    nodes: list[Node] = [Text(_X, y, sentence("court.region_order", lang), MICRO, theme.MUTED, room=_W)]
-    names = fit_all([noun(f"region.{region}", lang) for region in order], _W - 40, DETAIL)
+def _draw_regions(order: tuple[str, ...], y: float, lang: kit.Lang) -> kit.Nodes:
+    """Draw the order of regions, from the top."""
+    nodes: list[kit.Node] = [
+        kit.TextRun(_X, y, render_message("court.region_order", lang), kit.MICRO, theme.MUTED, max_width=_W)
+    ]
+    names = kit.fit_texts([render_noun(f"region.{region}", lang) for region in order], _W - 40, kit.DETAIL)
     for i, label in enumerate(names):
-        at = y + 37 * (i + 1)
-        nodes.append(Text(_X + 20, at, str(i + 1), DETAIL, theme.MUTED, "r", room=24))
-        nodes += label.runs(_X + 36, at, WHITE, room=_W - 40)
+        line_y = y + 37 * (i + 1)
+        nodes.append(kit.TextRun(_X + 20, line_y, str(i + 1), kit.DETAIL, theme.MUTED, "r", max_width=24))
+        nodes += label.build_runs(_X + 36, line_y, kit.WHITE, max_width=_W - 40)
     return tuple(nodes)

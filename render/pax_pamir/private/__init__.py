@@ -1,1 +1,1 @@
-"""What only one player sees."""
+"""Private pictures, each for one player."""

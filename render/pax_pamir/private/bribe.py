@@ -1,22 +1,16 @@
-"""An open bribe: the card at stake, large; who asks whom and what they have; what lies where the card would work."""
+"""The picture of an open bribe: the card at stake, payer and payee with their rupees, and the pieces it concerns."""
 
 from collections.abc import Iterator
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.state import Request
 from engines.pax_pamir.view import View
-from render.kit.colour import GOLD, WHITE
-from render.kit.look import Look
-from render.kit.marks.notice import notice
-from render.kit.scene import BODY, DETAIL, FRAMES, HEAD, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text, snap
-from render.kit.spot import Spot
-from render.kit.text import fit, fit_name
-from render.kit.tokens import LETTERS, SeatToken
+from render import kit
 from render.pax_pamir import theme
-from render.pax_pamir.cards.large import large_cards
-from render.pax_pamir.cards.market import coin
-from render.pax_pamir.catalogue import name, noun, sentence
-from render.pax_pamir.courts.detail import printed
+from render.pax_pamir.cards.court_cards import draw_large_cards
+from render.pax_pamir.cards.market import build_coin
+from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
+from render.pax_pamir.courts.detail import draw_static
 from render.pax_pamir.courts.layout import HEIGHT, WIDTH
 from render.pax_pamir.pieces import Emblem
 
@@ -25,104 +19,114 @@ _LEFT, _RIGHT = 456, 1556
 _HALF = (_RIGHT - _LEFT - 24) / 2
 
 
-def parties(view: View, seat: int | None) -> tuple[str, ...]:
-    """Whoever pays or is paid an open bribe has the picture."""
-    request = request_of(view)
+def list_bribe_pages(view: View, seat: int | None) -> tuple[str, ...]:
+    """Return one page if the seat is the payer or payee of an open bribe, else none."""
+    request = find_bribe_request(view)
     return ("",) if request is not None and seat in (request.payer, request.payee) else ()
 
 
-def request_of(view: View) -> Request | None:
-    """The bribe that is being settled."""
+def find_bribe_request(view: View) -> Request | None:
+    """Return the bribe that is being negotiated."""
     return None if view.turn is None else view.turn.request
 
 
-def bribe(view: View, look: Look) -> Scene:
-    """1600 x 1000. ValueError if no bribe is being settled."""
-    request = request_of(view)
+def draw_bribe(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the open bribe, 1600 x 1000 px. ValueError if there is none."""
+    request = find_bribe_request(view)
     if request is None:
         raise ValueError("this picture shows an open bribe, and there is none")
     live = (
-        *notice(sentence("private.notice", look.lang), theme.NIGHT),
-        *_reader(view, look),
-        FRAMES,
-        *large_cards([request.card], [(44, _TOP)], _CARD_W, _CARD_H, look.lang),
-        Anchor(f"stake:{request.card}", Spot(44, _TOP, _CARD_W, _CARD_H, 12), "stake", "stake"),
-        *_person(view, look, request.payer, _LEFT, "bribe.payer"),
-        *_person(view, look, request.payee, _LEFT + _HALF + 24, "bribe.payee"),
-        *_sums(request, look),
-        *(_spies(view, request, look) if request.kind == "hostage" else _region(view, request, look)),
+        *kit.draw_notice(render_message("private.notice", ctx.lang), theme.NIGHT),
+        *_draw_reader(view, ctx),
+        kit.FRAME_LAYER,
+        *draw_large_cards([request.card], [(44, _TOP)], _CARD_W, _CARD_H, ctx.lang),
+        kit.Anchor(f"stake:{request.card}", kit.Placement(44, _TOP, _CARD_W, _CARD_H, 12), "stake", "stake"),
+        *_draw_party(view, ctx, request.payer, _LEFT, "bribe.payer"),
+        *_draw_party(view, ctx, request.payee, _LEFT + _HALF + 24, "bribe.payee"),
+        *_draw_sums(request, ctx),
+        *(_draw_spies(view, request, ctx) if request.kind == "hostage" else _draw_region(view, request, ctx)),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(theme.NIGHT), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_static(theme.NIGHT), live)
 
 
-def _reader(view: View, look: Look) -> Iterator[Node]:
-    """Whose picture it is."""
-    if look.viewer is not None:
-        colour = theme.SEATS[view.players[look.viewer].color]
-        yield Sprite(1510, 78, SeatToken(look.viewer, colour, 34, ring=True))
+def _draw_reader(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the token of the reader."""
+    if ctx.viewer is not None:
+        colour = theme.SEATS[view.players[ctx.viewer].color]
+        yield kit.Sprite(1510, 78, kit.SeatToken(ctx.viewer, colour, 34, has_ring=True))
 
 
-def _person(view: View, look: Look, number: int, x: float, key: str) -> Iterator[Node]:
-    """Who it is, and the rupees."""
+def _draw_party(view: View, ctx: kit.RenderContext, number: int, x: float, key: str) -> Iterator[kit.Node]:
+    """Draw one party of the bribe: role, token, name and rupees."""
     player, y, h = view.players[number], _TOP, 240
-    yield Anchor(f"purse:{number}", Spot(x, y, _HALF, h, 12, counted=True), player.rupees, "purses")
-    yield Box(x, y, _HALF, h, 12, theme.NIGHT_2)
-    yield from fit(sentence(key, look.lang), _HALF - 56, DETAIL).runs(x + 28, y + 38, theme.MUTED, room=_HALF - 56)
-    yield Sprite(x + 64, y + 116, SeatToken(number, theme.SEATS[player.color], 30, ring=True))
-    yield from fit_name(name(view, number, look), _HALF - 150, HEAD).runs(x + 116, y + 116, WHITE, room=_HALF - 140)
-    yield Icon("rupee", x + 64, y + 188, 56, WHITE)
-    yield Text(x + 116, y + 188, str(player.rupees), HEAD, WHITE, room=200)
+    yield kit.Anchor(f"purse:{number}", kit.Placement(x, y, _HALF, h, 12, is_count=True), player.rupees, "purses")
+    yield kit.Box(x, y, _HALF, h, 12, theme.NIGHT_2)
+    yield from kit.fit_text(render_message(key, ctx.lang), _HALF - 56, kit.DETAIL).build_runs(
+        x + 28, y + 38, theme.MUTED, max_width=_HALF - 56
+    )
+    yield kit.Sprite(x + 64, y + 116, kit.SeatToken(number, theme.SEATS[player.color], 30, has_ring=True))
+    yield from kit.fit_name(find_player_name(view, number, ctx), _HALF - 150, kit.HEAD).build_runs(
+        x + 116, y + 116, kit.WHITE, max_width=_HALF - 140
+    )
+    yield kit.Icon("rupee", x + 64, y + 188, 56, kit.WHITE)
+    yield kit.TextRun(x + 116, y + 188, str(player.rupees), kit.HEAD, kit.WHITE, max_width=200)
 
 
-def _sums(request: Request, look: Look) -> Iterator[Node]:
-    """The full bribe, what was offered for it, what was asked instead."""
+def _draw_sums(request: Request, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the full bribe, the offer and the counter-offer."""
     y, h = _TOP + 264, 210
-    yield Box(_LEFT, y, _RIGHT - _LEFT, h, 12, theme.NIGHT_2)
+    yield kit.Box(_LEFT, y, _RIGHT - _LEFT, h, 12, theme.NIGHT_2)
     sums = (("full", request.full), ("offer", request.offer), ("counter", request.counter))
-    told = [(key, price) for key, price in sums if price is not None]
-    for i, (key, price) in enumerate(told):
+    known_sums = [(key, price) for key, price in sums if price is not None]
+    for i, (key, price) in enumerate(known_sums):
         x = _LEFT + 28 + i * 360
-        yield from fit(sentence(f"bribe.{key}", look.lang), 330, DETAIL).runs(x, y + 42, theme.MUTED, room=330)
-        yield Sprite(x + 54, y + 132, coin(price, 50))
+        yield from kit.fit_text(render_message(f"bribe.{key}", ctx.lang), 330, kit.DETAIL).build_runs(
+            x, y + 42, theme.MUTED, max_width=330
+        )
+        yield kit.Sprite(x + 54, y + 132, build_coin(price, 50))
         if i:
-            yield Icon("arrow", x - 62, y + 132, 56, GOLD, theme.NIGHT_2)
+            yield kit.Icon("arrow", x - 62, y + 132, 56, kit.GOLD, theme.NIGHT_2)
 
 
-def _region(view: View, request: Request, look: Look) -> Iterator[Node]:
-    """The region of the card: who rules it, whose pieces lie there."""
-    found = next(region for region in view.regions if region.id == CONTENT.cards[request.card].region)
-    title = noun(f"region.{found.id}", look.lang)
-    yield from _pieces_box(title)
+def _draw_region(view: View, request: Request, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the region of the card: its ruler and pieces."""
+    card_region = next(region for region in view.regions if region.id == CONTENT.cards[request.card].region)
+    title = render_noun(f"region.{card_region.id}", ctx.lang)
+    yield from _draw_pieces_box(title)
     x, y = _LEFT + 58, _TOP + 632
-    if found.ruler is not None:
-        words = fit(sentence("hand.ruler", look.lang, who=LETTERS[found.ruler]), 420, BODY)
-        yield from words.runs(_RIGHT - 448, _TOP + 544, WHITE, room=420)
-    for coalition, number in found.armies.items():
+    if card_region.ruler is not None:
+        words = kit.fit_text(
+            render_message("hand.ruler", ctx.lang, who=kit.SEAT_LETTERS[card_region.ruler]), 420, kit.BODY
+        )
+        yield from words.build_runs(_RIGHT - 448, _TOP + 544, kit.WHITE, max_width=420)
+    for coalition, number in card_region.armies.items():
         if number:
-            yield Sprite(x + 10, y, Emblem(coalition, 76))
-            yield Text(x + 62, y, str(number), HEAD, WHITE, room=80)
+            yield kit.Sprite(x + 10, y, Emblem(coalition, 76))
+            yield kit.TextRun(x + 62, y, str(number), kit.HEAD, kit.WHITE, max_width=80)
             x += 170
-    yield from _owners(view, found.tribes, x, _TOP + 746)
+    yield from _draw_owners(view, card_region.tribes, x, _TOP + 746)
 
 
-def _spies(view: View, request: Request, look: Look) -> Iterator[Node]:
-    """The spies on a hostage: whoever has most of them is owed the bribe."""
-    yield from _pieces_box(sentence("bribe.spies", look.lang))
+def _draw_spies(view: View, request: Request, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the spies on a hostage. The player with most of them is owed the bribe."""
+    yield from _draw_pieces_box(render_message("bribe.spies", ctx.lang))
     slots = [slot for player in view.players for slot in player.court if slot.card == request.card]
     if slots:
-        yield from _owners(view, slots[0].spies, _LEFT + 58, _TOP + 690)
+        yield from _draw_owners(view, slots[0].spies, _LEFT + 58, _TOP + 690)
 
 
-def _pieces_box(title: str) -> Iterator[Node]:
-    yield Box(_LEFT, _TOP + 498, _RIGHT - _LEFT, 318, 12, theme.NIGHT_2)
-    yield from fit(title, 560, KEY).runs(_LEFT + 28, _TOP + 544, WHITE, room=560)
+def _draw_pieces_box(title: str) -> Iterator[kit.Node]:
+    yield kit.Box(_LEFT, _TOP + 498, _RIGHT - _LEFT, 318, 12, theme.NIGHT_2)
+    yield from kit.fit_text(title, 560, kit.KEY).build_runs(_LEFT + 28, _TOP + 544, kit.WHITE, max_width=560)
 
 
-def _owners(view: View, counts: tuple[int, ...], x: float, y: float) -> Iterator[Node]:
-    """How many cylinders of each player."""
+def _draw_owners(view: View, counts: tuple[int, ...], x: float, y: float) -> Iterator[kit.Node]:
+    """Draw the number of cylinders of each player."""
     x = _LEFT + 58
     for number, count in enumerate(counts):
         if count:
-            yield Sprite(x + 10, y, SeatToken(number, theme.SEATS[view.players[number].color], 36, ring=True))
-            yield Text(x + 62, y, str(count), snap(HEAD), WHITE, room=80)
+            yield kit.Sprite(
+                x + 10, y, kit.SeatToken(number, theme.SEATS[view.players[number].color], 36, has_ring=True)
+            )
+            yield kit.TextRun(x + 62, y, str(count), kit.snap_size(kit.HEAD), kit.WHITE, max_width=80)
             x += 170

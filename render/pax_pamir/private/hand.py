@@ -1,6 +1,6 @@
-"""The hand of one player: the cards, who rules their regions, and the facts that decide whether a card can be played.
+"""The hand of one player: the cards, the rulers of their regions, and the facts that decide what can be played.
 
-It is private; where hands lie open (R13) it is public and stands on paper.
+It is private; with open hands (R13) it is public and on a paper background.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,106 +8,111 @@ from dataclasses import dataclass, replace
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
-from render.kit.colour import WHITE
-from render.kit.look import Lang, Look
-from render.kit.marks.notice import notice
-from render.kit.scene import BODY, DETAIL, HEAD, Anchor, Box, Node, Nodes, Scene, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit, fit_name, measure
-from render.kit.tokens import LETTERS, SeatToken
+from render import kit
 from render.pax_pamir import theme
-from render.pax_pamir.cards.large import large_cards
-from render.pax_pamir.cards.market import court_card
-from render.pax_pamir.catalogue import name, sentence
-from render.pax_pamir.courts.detail import printed
-from render.pax_pamir.courts.layout import HEIGHT, MID, SMALL_H, SMALL_W, WIDTH
-from render.pax_pamir.private.asked import ends
-from render.pax_pamir.private.playability import Field, fields
+from render.pax_pamir.cards.court_cards import draw_large_cards
+from render.pax_pamir.cards.market import draw_court_card
+from render.pax_pamir.catalogue import find_player_name, render_message
+from render.pax_pamir.courts.detail import draw_static
+from render.pax_pamir.courts.layout import HEADER_Y, HEIGHT, SMALL_H, SMALL_W, WIDTH
+from render.pax_pamir.private.playability import FactsArea, draw_facts
+from render.pax_pamir.private.targets import find_end_options
 
 CARDS_Y = 142
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A card of the hand, and the note on its ruler below."""
+class HandPlace:
+    """The place of a card in hand, and of the note on its region's ruler below."""
 
     x: float
     y: float
     w: float
     h: float
-    note: float
+    note_y: float
+    """Upper edge of the note."""
     note_h: float
-    large: bool
+    is_large: bool
 
 
-def places(count: int) -> tuple[Place, ...]:
-    """Up to three large cards with the facts on the right; up to six with the facts below; more in rows of six.
+def layout_hand(count: int) -> tuple[HandPlace, ...]:
+    """Lay out the cards: up to three large ones with the facts on the right, up to six with the facts below, more in
+    rows of six.
 
-    From three rows on there are no facts, and from four on no notes: more cards than anybody has held.
+    From three rows on there are no facts, and from four on no notes; no real hand has been that large.
     """
     if count <= 3:
-        return tuple(Place(44 + 376 * i, CARDS_Y, 340, 738, 892, 64, True) for i in range(count))
+        return tuple(HandPlace(44 + 376 * i, CARDS_Y, 340, 738, 892, 64, True) for i in range(count))
     if count <= 6:
-        return tuple(Place(44 + 254 * i, CARDS_Y, 236, 528, 680, 58, True) for i in range(count))
+        return tuple(HandPlace(44 + 254 * i, CARDS_Y, 236, 528, 680, 58, True) for i in range(count))
     rows = -(-count // 6)
     pitch = 300.0 if rows == 2 else (HEIGHT - 44 - CARDS_Y) / rows
     note_h = min(60, pitch - SMALL_H - 20)
-    return tuple(_small(44 + 254 * (i % 6), CARDS_Y + pitch * (i // 6), note_h) for i in range(count))
+    return tuple(_build_small_place(44 + 254 * (i % 6), CARDS_Y + pitch * (i // 6), note_h) for i in range(count))
 
 
-def _small(x: float, y: float, note_h: float) -> Place:
-    return Place(x, y, SMALL_W, SMALL_H, y + SMALL_H + 8, note_h, False)
+def _build_small_place(x: float, y: float, note_h: float) -> HandPlace:
+    return HandPlace(x, y, SMALL_W, SMALL_H, y + SMALL_H + 8, note_h, False)
 
 
-def hand(view: View, number: int, look: Look, private: bool = True) -> Scene:
-    """The hand of a player, 1600 x 1000. ValueError if the View does not show it."""
+def draw_hand(view: View, number: int, ctx: kit.RenderContext, private: bool = True) -> kit.Scene:
+    """Draw the hand of a player, 1600 x 1000 px. ValueError if the View does not show it."""
     player = view.players[number]
     if player.hand is None:
         raise ValueError(f"the View does not show the hand of player {number}")
-    ground = theme.NIGHT if private else theme.WOOL
-    spots = places(len(player.hand))
-    live: list[Node] = [*_head(view, player, look, private)]
-    if not spots:
-        quiet = theme.MUTED if private else theme.INK_2
-        live.append(Text(608, 480, sentence("hand.empty", look.lang), HEAD, quiet, "m", room=1000))
-    elif spots[0].large:
-        corners = [(place.x, place.y) for place in spots]
-        live += large_cards(player.hand, corners, spots[0].w, spots[0].h, look.lang)
+    background = theme.NIGHT if private else theme.WOOL
+    card_places = layout_hand(len(player.hand))
+    live: list[kit.Node] = [*_draw_header(view, player, ctx, private)]
+    if not card_places:
+        quiet_ink = theme.MUTED if private else theme.INK_2
+        live.append(
+            kit.TextRun(608, 480, render_message("hand.empty", ctx.lang), kit.HEAD, quiet_ink, "m", max_width=1000)
+        )
+    elif card_places[0].is_large:
+        corners = [(place.x, place.y) for place in card_places]
+        live += draw_large_cards(player.hand, corners, card_places[0].w, card_places[0].h, ctx.lang)
     else:
-        for card, place in zip(player.hand, spots, strict=True):
-            live += court_card(card, place.x, place.y, look.lang)
-    noted = [(card, place) for card, place in zip(player.hand, spots, strict=True) if place.note_h > 30]
-    for card, place in noted:
-        live += note(view, player, card, (place.x, place.note, place.w, place.note_h), look.lang, private)
-    if len(spots) <= 12:
-        below = Field(44, 762, 1512, 194)
-        live += fields(view, player, look, below if len(spots) > 3 else Field(1172, CARDS_Y, 384, 814))
-    live += anchors(player, [_spot(place) for place in spots])
-    for card, place in zip(player.hand, spots, strict=True):
-        live += _ends(card, place, look)
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
+        for card, place in zip(player.hand, card_places, strict=True):
+            live += draw_court_card(card, place.x, place.y, ctx.lang)
+    cards_with_note = [(card, place) for card, place in zip(player.hand, card_places, strict=True) if place.note_h > 30]
+    for card, place in cards_with_note:
+        live += draw_ruler_note(view, player, card, (place.x, place.note_y, place.w, place.note_h), ctx.lang, private)
+    if len(card_places) <= 12:
+        facts_below = FactsArea(44, 762, 1512, 194)
+        live += draw_facts(
+            view, player, ctx, facts_below if len(card_places) > 3 else FactsArea(1172, CARDS_Y, 384, 814)
+        )
+    live += build_hand_anchors(player, [_build_placement(place) for place in card_places])
+    for card, place in zip(player.hand, card_places, strict=True):
+        live += _build_end_anchors(card, place, ctx)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_static(background), tuple(live))
 
 
-def _head(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
-    """The notice or whose hand it is, and how many cards it may hold after the turn."""
-    over = player.held > player.hand_limit
-    held = sentence("hand.held", look.lang, n=player.held, limit=player.hand_limit)
-    y, right = MID + (10 if private else -4), 1540 if over else 1556
-    count: list[Node] = [Text(right, y, held, HEAD, WHITE, "r", room=440)]
-    if over:  # cards must go in cleanup (R9.2)
-        w = measure(held, HEAD) + 32
-        count.insert(0, Box(1556 - w, y - 40, w, 80, 12, theme.MADDER))
-    token = SeatToken(player.number, theme.SEATS[player.color], 34, ring=True)
+def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private: bool) -> kit.Nodes:
+    """Draw the privacy notice or the player's name, and the number of cards with the limit after the turn."""
+    is_over_limit = player.hand_size > player.hand_limit
+    count_text = render_message("hand.held", ctx.lang, n=player.hand_size, limit=player.hand_limit)
+    y, right = HEADER_Y + (10 if private else -4), 1540 if is_over_limit else 1556
+    count: list[kit.Node] = [kit.TextRun(right, y, count_text, kit.HEAD, kit.WHITE, "r", max_width=440)]
+    if is_over_limit:  # cards must go in cleanup (R9.2)
+        w = kit.measure_text(count_text, kit.HEAD) + 32
+        count.insert(0, kit.Box(1556 - w, y - 40, w, 80, 12, theme.MADDER))
+    token = kit.SeatToken(player.number, theme.SEATS[player.color], 34, has_ring=True)
     if private:
-        return (*notice(sentence("private.notice", look.lang), theme.NIGHT), Sprite(1010, 66, token), *count)
-    who = fit_name(name(view, player.number, look), 800, HEAD)
-    return (Sprite(84, MID, token), *who.runs(136, MID, WHITE, room=800), *count)
+        return (
+            *kit.draw_notice(render_message("private.notice", ctx.lang), theme.NIGHT),
+            kit.Sprite(1010, 66, token),
+            *count,
+        )
+    name_text = kit.fit_name(find_player_name(view, player.number, ctx), 800, kit.HEAD)
+    return (kit.Sprite(84, HEADER_Y, token), *name_text.build_runs(136, HEADER_Y, kit.WHITE, max_width=800), *count)
 
 
-def duty(view: View, player: PlayerView, card: int, own: bool) -> tuple[str, int | None, int]:
-    """R4.5, R7 What a card in hand costs beside its action: a key of [hand], who rules its region, and the full bribe.
+def find_play_cost(view: View, player: PlayerView, card: int, is_own: bool) -> tuple[str, int | None, int]:
+    """R4.5, R7 Return the cost of playing a card besides its action.
 
-    own: the hand is the reader's.
+    That is a key of [hand] in the locale, the region's ruler, and the full bribe.
+    is_own: the hand is the reader's.
     """
     ruler = next(region.ruler for region in view.regions if region.id == CONTENT.cards[card].region)
     due = player.bribes.get(card, 0)
@@ -116,49 +121,62 @@ def duty(view: View, player: PlayerView, card: int, own: bool) -> tuple[str, int
     if ruler is None:
         return "no_ruler", None, 0
     if ruler == player.number:
-        return "own_region" if own else "ruler", ruler, 0
+        return "own_region" if is_own else "ruler", ruler, 0
     return "free", ruler, 0
 
 
-def note(
+def draw_ruler_note(
     view: View,
     player: PlayerView,
     card: int,
     box: tuple[float, float, float, float],
-    lang: Lang,
+    lang: kit.Lang,
     private: bool = True,
-) -> Nodes:
-    """Who rules the card's region, and what playing it costs, in a box: x, y, width, height."""
+) -> kit.Nodes:
+    """Draw the ruler of the card's region and the cost of playing it. box: x, y, width, height."""
     x, y, w, h = box
-    key, ruler, due = duty(view, player, card, private)
-    middle, wide = y + h / 2, w > 300
-    ground = Box(x, y, w, h, 12, theme.NIGHT_2)
-    want = BODY if wide else DETAIL
+    key, ruler, due = find_play_cost(view, player, card, private)
+    middle, is_wide = y + h / 2, w > 300
+    background = kit.Box(x, y, w, h, 12, theme.NIGHT_2)
+    max_size = kit.BODY if is_wide else kit.DETAIL
     if ruler is None:
-        words = fit(sentence("hand.no_ruler", lang), w - 32, want)
-        return ground, *words.runs(x + 20, middle, theme.MUTED, room=w - 30)
+        words = kit.fit_text(render_message("hand.no_ruler", lang), w - 32, max_size)
+        return background, *words.build_runs(x + 20, middle, theme.MUTED, max_width=w - 30)
     r = min(24.0, h / 2.6)
     left = x + 2 * r + 32
-    room = x + w - left - 8
-    words = fit(sentence(f"{'hand' if wide else 'hand.narrow'}.{key}", lang, who=LETTERS[ruler], n=due), room, want)
-    token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], r, ring=True)
-    return ground, Sprite(x + r + 16, middle, token), *words.runs(left, middle, WHITE, room=room)
+    max_width = x + w - left - 8
+    words = kit.fit_text(
+        render_message(f"{'hand' if is_wide else 'hand.narrow'}.{key}", lang, who=kit.SEAT_LETTERS[ruler], n=due),
+        max_width,
+        max_size,
+    )
+    token = kit.SeatToken(ruler, theme.SEATS[view.players[ruler].color], r, has_ring=True)
+    return (
+        background,
+        kit.Sprite(x + r + 16, middle, token),
+        *words.build_runs(left, middle, kit.WHITE, max_width=max_width),
+    )
 
 
-def anchors(player: PlayerView, spots: Sequence[Spot]) -> Iterator[Anchor]:
-    """The cards in hand at these places."""
-    return (Anchor(f"hand:{card}", at, "held", "hand") for card, at in zip(player.hand or (), spots, strict=True))
+def build_hand_anchors(player: PlayerView, placements: Sequence[kit.Placement]) -> Iterator[kit.Anchor]:
+    """Build the anchors of the cards in hand."""
+    return (
+        kit.Anchor(f"hand:{card}", placement, "held", "hand")
+        for card, placement in zip(player.hand or (), placements, strict=True)
+    )
 
 
-def _ends(card: int, place: Place, look: Look) -> Iterator[Anchor]:
-    """R6.2 Where the numbers of both ends of the court stand: on its side of the card each."""
-    spot = _spot(place)
-    for point, mark in ends(f"hand:{card}", look).items():
-        x = place.x + 1.1 * spot.badge_r if point < 0 else place.x + place.w - 1.7 * spot.badge_r
-        yield Anchor(mark.own, replace(spot, badge=(x, spot.first[1]), point=point))
+def _build_end_anchors(card: int, place: HandPlace, ctx: kit.RenderContext) -> Iterator[kit.Anchor]:
+    """R6.2 Build the anchors of playing a card at each end of the court: numbers on the left and right of the card."""
+    placement = _build_placement(place)
+    for point, mark in find_end_options(f"hand:{card}", ctx).items():
+        x = place.x + 1.1 * placement.number_radius if point < 0 else place.x + place.w - 1.7 * placement.number_radius
+        yield kit.Anchor(
+            mark.own_anchor, replace(placement, number_centre=(x, placement.first_number_centre[1]), point=point)
+        )
 
 
-def _spot(place: Place) -> Spot:
-    """A card; of several numbers the second stands above the suit."""
+def _build_placement(place: HandPlace) -> kit.Placement:
+    """Return the placement of a card in hand."""
     r = 28 if place.w > 300 else 26
-    return Spot(place.x, place.y, place.w, place.h, 12, (place.x + 6, place.y - 8), r, room=place.w)
+    return kit.Placement(place.x, place.y, place.w, place.h, 12, (place.x + 6, place.y - 8), r, max_width=place.w)

@@ -1,6 +1,6 @@
-"""What do you do? Market, own hand and own court on one private picture, and the facts that decide.
+"""The private picture of a turn: market, own hand and own court, and the facts that decide.
 
-They stand in the order in which the options are listed, so that the numbers run from the top down.
+They are in the order of the options, so that the numbers run from top to bottom.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,131 +8,136 @@ from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
-from render.kit.colour import WHITE
-from render.kit.look import Lang, Look
-from render.kit.marks.notice import notice
-from render.kit.scene import BODY, FRAMES, KEY, MICRO, Box, Node, Nodes, Scene, Sprite, Text, place
-from render.kit.text import fit, measure
-from render.kit.tokens import SeatToken
+from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.board import market
-from render.pax_pamir.cards import low as low_cards
-from render.pax_pamir.cards.market import coin, court_card
-from render.pax_pamir.catalogue import noun, on_turn, sentence
-from render.pax_pamir.courts.cards import Corner, cards
-from render.pax_pamir.courts.layout import Place
-from render.pax_pamir.courts.rows import row, tall
+from render.pax_pamir.cards import court_cards
+from render.pax_pamir.cards.market import build_coin, draw_court_card
+from render.pax_pamir.catalogue import is_reader_on_turn, render_message, render_noun
+from render.pax_pamir.courts.cards import NumberCorner, draw_court_cards
+from render.pax_pamir.courts.layout import CourtPlace, layout_row, layout_tall_row
 from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, MARKET_TOP, WIDTH
-from render.pax_pamir.pieces import kilim
-from render.pax_pamir.private.choice import choice, is_asked
-from render.pax_pamir.private.hand import anchors, duty, note
-from render.pax_pamir.private.playability import strip
+from render.pax_pamir.pieces import draw_kilim
+from render.pax_pamir.private.hand import build_hand_anchors, draw_ruler_note, find_play_cost
+from render.pax_pamir.private.options_page import draw_options, has_table_options
+from render.pax_pamir.private.playability import draw_facts_line
 
 HAND_Y, COURT_Y = 642, 946
-_MARKET = (0, 152 - MARKET_TOP, 1)  # from where the market lies on the overview
+_MARKET = (0, 152 - MARKET_TOP, 1)  # offset and scale relative to the overview's market
 _FACTS_Y = 78
 _LABEL, _LOW_PITCH, _TALL = 52, 122, 531
-_BADGE = Corner(8, -8, 20, CARD_PITCH - 60)  # above the names
+_BADGE = NumberCorner(8, -8, 20, CARD_PITCH - 60)  # above the names
 
 
-def _column(i: int) -> float:
+def _find_column_x(i: int) -> float:
     return LEFT + CARD_PITCH * i
 
 
-def turn(view: View, number: int, look: Look) -> Scene:
-    """The options of a question, or without one all that a player can act on, 1600 x 1200.
+def draw_turn(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the options of a question, or without one all that a player can act on, 1600 x 1200 px.
 
     ValueError if the View does not show the player's hand.
     """
     player = view.players[number]
     if player.hand is None:
         raise ValueError(f"the View does not show the hand of player {number}")
-    lang = look.lang
-    if is_asked(view, player, look):
-        return choice(view, player, look)
-    held = row(len(player.hand), (LEFT, HAND_Y), 225, _LOW_PITCH)
+    lang = ctx.lang
+    if has_table_options(view, player, ctx):
+        return draw_options(view, player, ctx)
+    hand_places = layout_row(len(player.hand), (LEFT, HAND_Y), 225, _LOW_PITCH)
     limit, count = max(player.court_limit, len(player.court)), len(player.court)
-    bare = not held and 0 < count <= limit <= COLUMNS  # the court has the place of a hand that holds nothing
-    room = tall(limit, (LEFT, HAND_Y), _TALL) if bare else row(count, (LEFT, COURT_Y), 227, _LOW_PITCH)
-    court = room[:count]
-    live = (
-        *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=340),
-        Sprite(506, 64, SeatToken(number, theme.SEATS[player.color], 34, ring=True)),
-        *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
-        *(place(node, *_MARKET) for node in market.cards(view, lang)),
-        FRAMES,  # below hand, court, and what lies on the market's cards
-        *(place(node, *_MARKET) for node in market.tokens(view, on_turn(view, look))),
-        *_label(
-            sentence("hand.held", lang, n=len(held), limit=player.hand_limit),
-            len(held) > player.hand_limit,
-            HAND_Y - _LABEL,
-            _column(COLUMNS // 2) if bare else LEFT,
-        ),
-        *([] if bare else _hand(view, player, held, lang)),
-        *_label(
-            sentence("turn.court", lang, n=len(court), limit=player.court_limit),
-            len(court) > player.court_limit,
-            (HAND_Y if bare else COURT_Y) - _LABEL,
-        ),
-        *anchors(player, [_BADGE.on(at) for at in held]),
-        *cards(view, player, court, lang, _BADGE),
-        *_free(room[count:]),
-        *([] if court else [_nothing(sentence("court.empty", lang), COURT_Y)]),
+    is_hand_omitted = not hand_places and 0 < count <= limit <= COLUMNS  # the court takes the place of an empty hand
+    court_places = (
+        layout_tall_row(limit, (LEFT, HAND_Y), _TALL)
+        if is_hand_omitted
+        else layout_row(count, (LEFT, COURT_Y), 227, _LOW_PITCH)
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(), live)
+    used_places = court_places[:count]
+    live = (
+        *kit.draw_notice(render_message("private.notice", lang), theme.NIGHT, 64, max_width=340),
+        kit.Sprite(506, 64, kit.SeatToken(number, theme.SEATS[player.color], 34, has_ring=True)),
+        *draw_facts_line(view, player, ctx, [_find_column_x(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
+        *(kit.transform_node(node, *_MARKET) for node in market.draw_cards(view, lang)),
+        kit.FRAME_LAYER,  # below hand, court, and rupees and locks on the market's cards
+        *(kit.transform_node(node, *_MARKET) for node in market.draw_tokens(view, is_reader_on_turn(view, ctx))),
+        *_draw_label(
+            render_message("hand.held", lang, n=len(hand_places), limit=player.hand_limit),
+            len(hand_places) > player.hand_limit,
+            HAND_Y - _LABEL,
+            _find_column_x(COLUMNS // 2) if is_hand_omitted else LEFT,
+        ),
+        *([] if is_hand_omitted else _draw_hand(view, player, hand_places, lang)),
+        *_draw_label(
+            render_message("turn.court", lang, n=len(used_places), limit=player.court_limit),
+            len(used_places) > player.court_limit,
+            (HAND_Y if is_hand_omitted else COURT_Y) - _LABEL,
+        ),
+        *build_hand_anchors(player, [_BADGE.build_placement(card_place) for card_place in hand_places]),
+        *draw_court_cards(view, player, used_places, lang, _BADGE),
+        *_draw_free_places(court_places[count:]),
+        *([] if used_places else [_draw_empty_text(render_message("court.empty", lang), COURT_Y)]),
+    )
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_static(), live)
 
 
 @cache
-def _ends() -> Nodes:
-    return (*kilim(0, 14, theme.MADDER, 0, WIDTH), *kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
+def _draw_ornament() -> kit.Nodes:
+    return (*draw_kilim(0, 14, theme.MADDER, 0, WIDTH), *draw_kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
 
 
 @cache
-def _printed() -> Nodes:
-    """The night ground with its woven ends, and the market's."""
-    return (*_ends(), *(place(node, *_MARKET) for node in market.printed()))
+def draw_static() -> kit.Nodes:
+    """Draw the woven ornament and the market's background."""
+    return (*_draw_ornament(), *(kit.transform_node(node, *_MARKET) for node in market.draw_static()))
 
 
-def _label(words: str, over: bool, y: float, x: float = LEFT) -> Nodes:
-    """How many cards lie in a row, and the limit: on madder where cards must go in cleanup (R9)."""
-    if not over:
-        return (Text(x, y, words, BODY, WHITE, room=300),)
-    ground = Box(x, y - 18, measure(words, BODY) + 24, 36, 8, theme.MADDER)
-    return ground, Text(x + 12, y, words, BODY, WHITE, room=300)
+def _draw_label(words: str, is_over_limit: bool, y: float, x: float = LEFT) -> kit.Nodes:
+    """Draw the number of cards in a row with the limit: on madder if cards must be discarded in cleanup (R9)."""
+    if not is_over_limit:
+        return (kit.TextRun(x, y, words, kit.BODY, kit.WHITE, max_width=300),)
+    background = kit.Box(x, y - 18, kit.measure_text(words, kit.BODY) + 24, 36, 8, theme.MADDER)
+    return background, kit.TextRun(x + 12, y, words, kit.BODY, kit.WHITE, max_width=300)
 
 
-def _nothing(words: str, y: float) -> Node:
-    return Text(WIDTH / 2, y + CARD_H / 2, words, KEY, theme.MUTED, "m", room=900)
+def _draw_empty_text(words: str, y: float) -> kit.Node:
+    return kit.TextRun(WIDTH / 2, y + CARD_H / 2, words, kit.KEY, theme.MUTED, "m", max_width=900)
 
 
-def _free(places: Sequence[Place]) -> Iterator[Node]:
-    """So many more cards there may be."""
-    return (Box(at.x, at.y, at.w, at.foot - at.y, 12, None, theme.NIGHT_2, 3) for at in places)
+def _draw_free_places(free_places: Sequence[CourtPlace]) -> Iterator[kit.Node]:
+    """Draw the free places up to the limit."""
+    return (
+        kit.Box(card_place.x, card_place.y, card_place.w, card_place.foot - card_place.y, 12, None, theme.NIGHT_2, 3)
+        for card_place in free_places
+    )
 
 
-def _hand(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang) -> Nodes:
-    """The cards in hand, below each who rules its region and what playing it costs."""
-    nodes: list[Node] = [] if spots else [_nothing(sentence("hand.empty", lang), HAND_Y)]
-    for card, at in zip(player.hand or (), spots, strict=True):
-        if at.low:
-            nodes += low_cards.low_card(card, at.x, at.y, in_hand=True)
-            nodes += _low_note(view, player, card, at, lang)
+def _draw_hand(view: View, player: PlayerView, card_places: Sequence[CourtPlace], lang: kit.Lang) -> kit.Nodes:
+    """Draw the cards in hand, and below each the ruler of its region and the cost of playing it."""
+    nodes: list[kit.Node] = [] if card_places else [_draw_empty_text(render_message("hand.empty", lang), HAND_Y)]
+    for card, card_place in zip(player.hand or (), card_places, strict=True):
+        if card_place.is_low:
+            nodes += court_cards.draw_low_card(card, card_place.x, card_place.y, in_hand=True)
+            nodes += _draw_low_note(view, player, card, card_place, lang)
         else:
-            nodes += court_card(card, at.x, at.y, lang)
-            nodes += note(view, player, card, (at.x, at.tray, at.w, at.tray_h), lang)
+            nodes += draw_court_card(card, card_place.x, card_place.y, lang)
+            nodes += draw_ruler_note(
+                view, player, card, (card_place.x, card_place.tray_y, card_place.w, card_place.tray_h), lang
+            )
     return tuple(nodes)
 
 
-def _low_note(view: View, player: PlayerView, card: int, at: Place, lang: Lang) -> Iterator[Node]:
-    """The region of a low card, the token of its ruler, and the bribe in a coin."""
-    middle = at.tray + at.tray_h / 2
-    yield Box(at.x, at.tray, at.w, at.tray_h, 8, theme.NIGHT_2)
-    yield from fit(noun(f"region.{CONTENT.cards[card].region}", lang), 178, MICRO).runs(
-        at.x + 10, middle, WHITE, room=180
+def _draw_low_note(
+    view: View, player: PlayerView, card: int, card_place: CourtPlace, lang: kit.Lang
+) -> Iterator[kit.Node]:
+    """Draw the region of a low card, the token of its ruler, and the bribe in a coin."""
+    middle = card_place.tray_y + card_place.tray_h / 2
+    yield kit.Box(card_place.x, card_place.tray_y, card_place.w, card_place.tray_h, 8, theme.NIGHT_2)
+    yield from kit.fit_text(render_noun(f"region.{CONTENT.cards[card].region}", lang), 178, kit.MICRO).build_runs(
+        card_place.x + 10, middle, kit.WHITE, max_width=180
     )
-    _, ruler, due = duty(view, player, card, own=True)
+    _, ruler, due = find_play_cost(view, player, card, is_own=True)
     if ruler is not None:
-        token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], 10, ring=True)
-        yield Sprite(at.x + at.w - 42, middle, token)
+        token = kit.SeatToken(ruler, theme.SEATS[view.players[ruler].color], 10, has_ring=True)
+        yield kit.Sprite(card_place.x + card_place.w - 42, middle, token)
     if due:
-        yield Sprite(at.x + at.w - 15, middle, coin(due, 12))
+        yield kit.Sprite(card_place.x + card_place.w - 15, middle, build_coin(due, 12))

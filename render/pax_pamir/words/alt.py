@@ -1,193 +1,214 @@
-"""One line that says what a picture shows: game, turn, favored suit, race, score, focal area, changes."""
+"""Alt texts: one line about a picture with turn, favored suit, coalitions, score, focal area, changes."""
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
-from render.kit.look import Look
+from render import kit
 from render.pax_pamir.layout import COLUMNS
-from render.pax_pamir.private.bribe import request_of
+from render.pax_pamir.private.bribe import find_bribe_request
+from render.pax_pamir.words.changes import changed, describe_checks
 from render.pax_pamir.words.phrases import Phrases
-from render.pax_pamir.words.since import changed, checks
 
 
-def alt(view: View, picture: str, look: Look) -> str:
-    """At most 400 characters; private pictures name the numbered options. KeyError for one that does not exist."""
-    phrases = Phrases(view, look)
-    private, what = picture.startswith("panel:"), picture.removeprefix("panel:").removeprefix("zoom:")
-    subject, focal = _subject(phrases, picture, what, private)
-    turn = phrases.turn()
-    head = phrases.say("alt.head_of", what=subject, turn=turn) if subject else phrases.say("alt.head", turn=turn)
+def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
+    """Describe a picture in at most 400 characters; private pictures name the numbered options.
+
+    KeyError for an unknown picture.
+    """
+    phrases = Phrases(view, ctx)
+    private, page = picture.startswith("panel:"), picture.removeprefix("panel:").removeprefix("zoom:")
+    subject, focal = _describe_subject(phrases, picture, page, private)
+    turn = phrases.describe_turn()
+    head = (
+        phrases.render_phrase("alt.head_of", what=subject, turn=turn)
+        if subject
+        else phrases.render_phrase("alt.head", turn=turn)
+    )
     if private:
-        head = phrases.say("alt.private", rest=head)
-    start = phrases.together(head, _race(phrases), _score(phrases))
-    return phrases.one_line((start,), focal, changed(phrases))
+        head = phrases.render_phrase("alt.private", rest=head)
+    start = phrases.join_sentences(head, _describe_coalitions(phrases), _describe_score(phrases))
+    return phrases.build_alt_text((start,), focal, changed(phrases))
 
 
-def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[str, str]:
-    """What the picture shows besides the whole board (empty for the board itself), and its focal area in words."""
-    view, say = phrases.view, phrases.say
-    kind, _, number = what.partition(":")
+def _describe_subject(phrases: Phrases, picture: str, page: str, private: bool) -> tuple[str, str]:
+    """Return the title of a picture (empty for the board itself), and its focal area in words."""
+    view, say = phrases.view, phrases.render_phrase
+    kind, _, number = page.partition(":")
     match kind:
         case "board" if not number:
-            return "", _rulers(phrases)
+            return "", _describe_rulers(phrases)
         case "final" if not number:
-            return say("final.title"), phrases.together(
-                *(say("alt.sentence", text=text) for text in checks(0, phrases))
+            return say("final.title"), phrases.join_sentences(
+                *(say("alt.sentence", text=text) for text in describe_checks(0, phrases))
             )
         case "map" if not number:
-            return say("map.title"), phrases.together(_rulers(phrases), _pieces(phrases))
+            return say("map.title"), phrases.join_sentences(_describe_rulers(phrases), _describe_pieces(phrases))
         case "courts" if not number and not private:
-            return say("courts.title"), _courts(phrases)
+            return say("courts.title"), _describe_courts(phrases)
         case "market_top" | "market_bottom" if not number:
             row = kind == "market_bottom"
-            return say("market.row", row=phrases.noun(f"place.{kind}")), _market(phrases, row)
+            return say("market.row", row=phrases.render_noun(f"place.{kind}")), _describe_market(phrases, row)
         case "court" if not private and number.isdigit() and int(number) < len(view.players):
             player = view.players[int(number)]
-            return say("court.title", name=phrases.player(player.number)), _court(phrases, player)
+            return say("court.title", name=phrases.format_player(player.number)), _describe_court(phrases, player)
         case "bribe" if private and not number:
-            return say("bribe.title"), _bribe(phrases)
+            return say("bribe.title"), _describe_bribe(phrases)
         case "turn" if private and not number:
-            return "", _turn(phrases, _whose(phrases, ""))
+            return "", _describe_turn(phrases, _find_hand_owner(phrases, ""))
         case "hand":
-            player = _whose(phrases, number)
-            own = private and player.number == phrases.look.viewer
-            title = say("hand.own") if own else say("hand.title", name=phrases.player(player.number))
-            return title, _hand(phrases, player, own)
+            player = _find_hand_owner(phrases, number)
+            is_own = private and player.number == phrases.ctx.viewer
+            title = say("hand.own") if is_own else say("hand.title", name=phrases.format_player(player.number))
+            return title, _describe_hand(phrases, player, is_own)
     raise KeyError(f"Pax Pamir has no picture {picture!r}")
 
 
-def _bribe(phrases: Phrases) -> str:
-    """Who asks whom, for which card, and what the payer has."""
-    request = request_of(phrases.view)
+def _describe_bribe(phrases: Phrases) -> str:
+    """Describe an open bribe: payer, payee, full bribe, card, and the payer's rupees."""
+    request = find_bribe_request(phrases.view)
     if request is None:
         raise KeyError("there is no open bribe")
-    return phrases.say(
+    return phrases.render_phrase(
         "alt.bribe",
-        payer=phrases.player(request.payer),
-        payee=phrases.player(request.payee),
+        payer=phrases.format_player(request.payer),
+        payee=phrases.format_player(request.payee),
         full=request.full,
         card=CONTENT.cards[request.card].name,
         rupees=phrases.view.players[request.payer].rupees,
     )
 
 
-def _whose(phrases: Phrases, number: str) -> PlayerView:
-    """The player whose hand is shown; without a number the reader's."""
+def _find_hand_owner(phrases: Phrases, number: str) -> PlayerView:
+    """Return the player whose hand is shown; without a number the reader."""
     if number:
         if not (number.isdigit() and int(number) < len(phrases.view.players)):
             raise KeyError(f"Pax Pamir has no hand {number!r}")
         return phrases.view.players[int(number)]
-    if phrases.look.viewer is None:
+    if phrases.ctx.viewer is None:
         raise ValueError("the reader's own hand: look.viewer must be a seat, got None")
-    return phrases.view.players[phrases.look.viewer]
+    return phrases.view.players[phrases.ctx.viewer]
 
 
-def _race(phrases: Phrases) -> str:
-    """The favored suit, and the blocks of each coalition."""
-    view, say = phrases.view, phrases.say
+def _describe_coalitions(phrases: Phrases) -> str:
+    """Describe the favored suit, and the blocks of each coalition."""
+    view, say = phrases.view, phrases.render_phrase
     if view.phase == "over":
         return ""
     blocks = tuple(
-        say("alt.dominant", coalition=phrases.coalition(side), n=n)
+        say("alt.dominant", coalition=phrases.name_coalition(side), n=n)
         if side == view.dominant
-        else say("phrase.count", what=phrases.coalition(side), n=n)
+        else say("phrase.count", what=phrases.name_coalition(side), n=n)
         for side, n in view.blocks.items()
     )
-    return say("alt.race", suit=phrases.noun(f"suit.{view.favored}"), blocks=blocks)
+    return say("alt.race", suit=phrases.render_noun(f"suit.{view.favored}"), blocks=blocks)
 
 
-def _score(phrases: Phrases) -> str:
-    """VP of all players, most first."""
+def _describe_score(phrases: Phrases) -> str:
+    """List the victory points of all players, most first."""
     players = sorted(phrases.view.players, key=lambda player: -player.vp)
-    return phrases.say("alt.score", scores=tuple(f"{phrases.player(player.number)} {player.vp}" for player in players))
+    return phrases.render_phrase(
+        "alt.score", scores=tuple(f"{phrases.format_player(player.number)} {player.vp}" for player in players)
+    )
 
 
-def _rulers(phrases: Phrases) -> str:
+def _describe_rulers(phrases: Phrases) -> str:
     ruled = tuple(
-        phrases.say("phrase.rules", region=phrases.region(region.id), who=phrases.player(region.ruler))
+        phrases.render_phrase(
+            "phrase.rules", region=phrases.name_region(region.id), who=phrases.format_player(region.ruler)
+        )
         for region in phrases.view.regions
         if region.ruler is not None
     )
-    return phrases.say("alt.rulers", ruled=ruled or phrases.say("report.nobody"))
+    return phrases.render_phrase("alt.rulers", ruled=ruled or phrases.render_phrase("report.nobody"))
 
 
-def _pieces(phrases: Phrases) -> str:
-    """Armies and tribes of each region that has any."""
-    say = phrases.say
+def _describe_pieces(phrases: Phrases) -> str:
+    """List armies and tribes of each region that has any."""
+    say = phrases.render_phrase
     lines = []
     for region in phrases.view.regions:
-        there = (*phrases.blocks(region.armies), *phrases.owners(region.tribes))
-        if there:
-            lines.append(say("alt.region", region=phrases.region(region.id), pieces=there))
-    return say("alt.sentence", text=phrases.series(lines)) if lines else ""
+        region_pieces = (*phrases.list_blocks(region.armies), *phrases.list_owners(region.tribes))
+        if region_pieces:
+            lines.append(say("alt.region", region=phrases.name_region(region.id), pieces=region_pieces))
+    return say("alt.sentence", text=phrases.join_items(lines)) if lines else ""
 
 
-def _market(phrases: Phrases, row: int) -> str:
+def _describe_market(phrases: Phrases, row: int) -> str:
     cards = []
     for space in phrases.view.market[COLUMNS * row : COLUMNS * (row + 1)]:
         if space.card is not None:
             facts = [str(space.cost)]
             if space.rupees:
-                facts.append(phrases.say("alt.holds", n=space.rupees))
+                facts.append(phrases.render_phrase("alt.holds", n=space.rupees))
             if space.locked:
-                facts.append(phrases.say("alt.locked"))
-            where, name = phrases.space(space.index), phrases.card(space.card)
-            cards.append(phrases.say("alt.space", space=where, card=name, facts=tuple(facts)))
-    return phrases.say("alt.market", cards=tuple(cards) or phrases.say("report.none"))
+                facts.append(phrases.render_phrase("alt.locked"))
+            space_name, card_name = phrases.name_space(space.index), phrases.name_card(space.card)
+            cards.append(phrases.render_phrase("alt.space", space=space_name, card=card_name, facts=tuple(facts)))
+    return phrases.render_phrase("alt.market", cards=tuple(cards) or phrases.render_phrase("report.none"))
 
 
-def _courts(phrases: Phrases) -> str:
-    """The cards of every court, and who has spies on them."""
+def _describe_courts(phrases: Phrases) -> str:
+    """List the cards of every court with their spies."""
     rows = []
     for number in phrases.view.ring:
-        cards = tuple(_slot(phrases, slot) for slot in phrases.view.players[number].court)
-        rows.append(phrases.say("alt.row", who=phrases.player(number), cards=cards or phrases.say("report.none")))
-    return phrases.say("alt.sentence", text=phrases.series(rows))
+        cards = tuple(_describe_slot(phrases, slot) for slot in phrases.view.players[number].court)
+        rows.append(
+            phrases.render_phrase(
+                "alt.row", who=phrases.format_player(number), cards=cards or phrases.render_phrase("report.none")
+            )
+        )
+    return phrases.render_phrase("alt.sentence", text=phrases.join_items(rows))
 
 
-def _slot(phrases: Phrases, slot: CourtSlot) -> str:
-    """A card by its name, who holds it hostage, and the spies on it."""
-    card, spies = phrases.card(slot.card), phrases.owners(slot.spies)
+def _describe_slot(phrases: Phrases, slot: CourtSlot) -> str:
+    """Describe a court card: name, holder of a hostage, spies."""
+    card, spies = phrases.name_card(slot.card), phrases.list_owners(slot.spies)
     if slot.hostage is not None:
-        card = phrases.say("alt.hostage", card=card, who=phrases.player(slot.hostage))
-    return phrases.say("alt.spies", card=card, spies=spies) if spies else card
+        card = phrases.render_phrase("alt.hostage", card=card, who=phrases.format_player(slot.hostage))
+    return phrases.render_phrase("alt.spies", card=card, spies=spies) if spies else card
 
 
-def _court(phrases: Phrases, player: PlayerView) -> str:
-    say = phrases.say
+def _describe_court(phrases: Phrases, player: PlayerView) -> str:
+    say = phrases.render_phrase
     text = say(
         "alt.court",
-        loyalty=say("hand.no_loyalty") if player.loyalty is None else phrases.coalition(player.loyalty),
+        loyalty=say("hand.no_loyalty") if player.loyalty is None else phrases.name_coalition(player.loyalty),
         influence=player.influence,
         rupees=player.rupees,
         n=len(player.court),
         limit=player.court_limit,
-        cards=tuple(_slot(phrases, slot) for slot in player.court) or say("report.none"),
+        cards=tuple(_describe_slot(phrases, slot) for slot in player.court) or say("report.none"),
     )
-    hers = phrases.view.wakhan
-    if player.automa and hers is not None and hers.front is not None:
-        return phrases.together(
-            text, say("alt.wakhan", n=hers.front, actions=phrases.series(phrases.instructions(hers.front)))
+    wakhan = phrases.view.wakhan
+    if player.automa and wakhan is not None and wakhan.front is not None:
+        return phrases.join_sentences(
+            text, say("alt.wakhan", n=wakhan.front, actions=phrases.join_items(phrases.list_instructions(wakhan.front)))
         )
     return text
 
 
-def _turn(phrases: Phrases, player: PlayerView) -> str:
-    """What decides in a turn."""
-    return phrases.say(
+def _describe_turn(phrases: Phrases, player: PlayerView) -> str:
+    """Describe the reader's means in a turn: rupees, hand, court, loyalty."""
+    return phrases.render_phrase(
         "alt.turn",
         rupees=player.rupees,
-        held=player.held,
+        held=player.hand_size,
         hand_limit=player.hand_limit,
         court=len(player.court),
         court_limit=player.court_limit,
-        loyalty=phrases.say("hand.no_loyalty") if player.loyalty is None else phrases.coalition(player.loyalty),
+        loyalty=phrases.render_phrase("hand.no_loyalty")
+        if player.loyalty is None
+        else phrases.name_coalition(player.loyalty),
     )
 
 
-def _hand(phrases: Phrases, player: PlayerView, own: bool) -> str:
+def _describe_hand(phrases: Phrases, player: PlayerView, is_own: bool) -> str:
     cards = tuple(
-        phrases.say("alt.in_hand", card=phrases.card(card), ruler=phrases.ruled(player, card, own))
+        phrases.render_phrase(
+            "alt.in_hand", card=phrases.name_card(card), ruler=phrases.describe_ruler(player, card, is_own)
+        )
         for card in player.hand or ()
     )
-    text = phrases.say("alt.hand", n=player.held, limit=player.hand_limit, cards=cards or phrases.say("report.none"))
-    return phrases.together(text, phrases.say("alt.means", rupees=player.rupees))
+    text = phrases.render_phrase(
+        "alt.hand", n=player.hand_size, limit=player.hand_limit, cards=cards or phrases.render_phrase("report.none")
+    )
+    return phrases.join_sentences(text, phrases.render_phrase("alt.means", rupees=player.rupees))

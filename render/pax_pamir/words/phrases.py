@@ -1,162 +1,181 @@
-"""Things on the table as words for one reader: players, cards, pieces, and the places of options."""
+"""Words for things on the table: players, cards, pieces, and the places of options."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engines.kernel import LETTERS, Msg
+from engines.kernel import LETTERS, Message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.table import names
 from engines.pax_pamir.view import PlayerView, View
-from render.kit import phrases as kit
-from render.pax_pamir.board.event_signs import lasting
-from render.pax_pamir.cards.effects import effect
-from render.pax_pamir.catalogue import name
-from render.pax_pamir.private.asked import refusal
-from render.pax_pamir.private.hand import duty
+from render.kit import phrases as kit_phrases
+from render.pax_pamir.board.event_signs import find_lasting_effect
+from render.pax_pamir.catalogue import find_player_name, render_effect
+from render.pax_pamir.private.hand import find_play_cost
+from render.pax_pamir.private.targets import build_refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases(kit.Phrases):
-    """Words about one View in the language of one Look; players are named as `B Marco`."""
+class Phrases(kit_phrases.PhraseBook):
+    """Words about one View in the language of one reader; players are named as `B Marco`."""
 
     view: View
     game = "pax_pamir"
 
-    def player(self, number: int) -> str:
-        return self.say("phrase.player", letter=LETTERS[number], name=name(self.view, number, self.look))
+    def format_player(self, number: int) -> str:
+        return self.render_phrase(
+            "phrase.player", letter=LETTERS[number], name=find_player_name(self.view, number, self.ctx)
+        )
 
-    def turn(self) -> str:
-        """Whose turn it is and how many actions are left, or who has won."""
+    def describe_turn(self) -> str:
+        """Describe the turn: the player on turn with the actions left, the awaited player, or the winner."""
         view = self.view
         if view.phase == "over":
             first = view.scores[0]
-            return self.say("phrase.over", who=self.player(first.seat), vp=first.total)
+            return self.render_phrase("phrase.over", who=self.format_player(first.seat), vp=first.total)
         if view.turn is None:
-            return self.say("phrase.loyalty")
-        if view.turn.asked is not None:
-            return self.say("phrase.answer", who=self.player(view.turn.asked), turn=self.player(view.turn.player))
-        return self.say("phrase.turn", who=self.player(view.turn.player), n=view.turn.actions)
+            return self.render_phrase("phrase.loyalty")
+        if view.turn.awaited_seat is not None:
+            return self.render_phrase(
+                "phrase.answer",
+                who=self.format_player(view.turn.awaited_seat),
+                turn=self.format_player(view.turn.player),
+            )
+        return self.render_phrase("phrase.turn", who=self.format_player(view.turn.player), n=view.turn.actions)
 
-    def coalition(self, coalition: str) -> str:
-        return self.noun(f"coalition.{coalition}")
+    def name_coalition(self, coalition: str) -> str:
+        return self.render_noun(f"coalition.{coalition}")
 
-    def winner(self, coalition: str | None) -> str:
-        """The dominant coalition of a check, or nobody."""
-        return self.say("report.nobody") if coalition is None else self.coalition(coalition)
+    def name_winner(self, coalition: str | None) -> str:
+        """Return the name of a check's dominant coalition, or the word for nobody."""
+        return self.render_phrase("report.nobody") if coalition is None else self.name_coalition(coalition)
 
-    def gains(self, points: Iterable[int]) -> tuple[str, ...] | str:
-        """What each player gains, or nobody: `B Marco +3`."""
-        gained = tuple(f"{self.player(i)} {vp:+d}" for i, vp in enumerate(points) if vp)
-        return gained or self.say("report.nobody")
+    def list_gains(self, points: Iterable[int]) -> tuple[str, ...] | str:
+        """List the points of each player who gains any, e.g. `B Marco +3`, or return the word for nobody."""
+        gains_by_player = tuple(f"{self.format_player(i)} {vp:+d}" for i, vp in enumerate(points) if vp)
+        return gains_by_player or self.render_phrase("report.nobody")
 
-    def region(self, region: str) -> str:
-        return self.noun(f"region.{region}")
+    def name_region(self, region: str) -> str:
+        return self.render_noun(f"region.{region}")
 
-    def border(self, border: str) -> str:
-        return "–".join(map(self.region, CONTENT.borders[border]))
+    def name_border(self, border: str) -> str:
+        return "–".join(map(self.name_region, CONTENT.borders[border]))
 
-    def blocks(self, blocks: Mapping[Coalition, int]) -> tuple[str, ...]:
-        """`British 3`"""
-        return tuple(self.say("phrase.count", what=self.coalition(side), n=n) for side, n in blocks.items())
+    def list_blocks(self, blocks: Mapping[Coalition, int]) -> tuple[str, ...]:
+        """List the blocks of each coalition, e.g. `British 3`."""
+        return tuple(
+            self.render_phrase("phrase.count", what=self.name_coalition(side), n=n) for side, n in blocks.items()
+        )
 
-    def owners(self, counts: Iterable[int]) -> tuple[str, ...]:
-        """Pieces of several players: `B Marco ×2`, `C Aoi`."""
-        return tuple(self.player(i) if n == 1 else f"{self.player(i)} ×{n}" for i, n in enumerate(counts) if n)
+    def list_owners(self, counts: Iterable[int]) -> tuple[str, ...]:
+        """List the owners of pieces with their numbers, e.g. `B Marco ×2`, `C Aoi`."""
+        return tuple(
+            self.format_player(i) if n == 1 else f"{self.format_player(i)} ×{n}" for i, n in enumerate(counts) if n
+        )
 
-    def space(self, index: int) -> str:
-        """A market space as sentences call it, by its row and column."""
-        return self.told(names.space(index))
+    def name_space(self, index: int) -> str:
+        """Return the name of a market space by its row and column."""
+        return self.render_message(names.space_words(index))
 
-    def card(self, card: int) -> str:
-        """A card by its name; an event by its purchased side, or the other where it cannot be bought."""
+    def name_card(self, card: int) -> str:
+        """Return the name of a card; of an event the name of its purchased side."""
         if card in CONTENT.cards:
             return CONTENT.cards[card].name
-        return self.noun(f"event.{CONTENT.events[card].purchased}")
+        return self.render_noun(f"event.{CONTENT.events[card].purchased}")
 
-    def event(self, card: int, private: bool) -> str:
-        """The lasting effect of an event before a player, or before everybody."""
-        return self.noun(f"event.{lasting(card, private)}")
+    def name_event(self, card: int, private: bool) -> str:
+        """Return the name of a lasting event's effect. private: it lies before one player."""
+        return self.render_noun(f"event.{find_lasting_effect(card, private)}")
 
-    def printed(self, number: int) -> str:
-        """A card with all that is printed on it."""
+    def describe_card(self, number: int) -> str:
+        """Describe a card with everything printed on it."""
         if number not in CONTENT.cards:
             event = CONTENT.events[number]
             if event.is_check:
-                return self.say("phrase.check", check=self.card(number), id=number)
-            told = effect(event.purchased, self.look.lang)
+                return self.render_phrase("phrase.check", check=self.name_card(number), id=number)
+            effect_text = render_effect(event.purchased, self.ctx.lang)
             if event.discarded == "no_effect":
-                return self.say("phrase.unbought", bought=self.card(number), id=number, bought_effect=told)
-            return self.say(
+                return self.render_phrase(
+                    "phrase.unbought", bought=self.name_card(number), id=number, bought_effect=effect_text
+                )
+            return self.render_phrase(
                 "phrase.event",
-                bought=self.card(number),
+                bought=self.name_card(number),
                 id=number,
-                bought_effect=told,
-                discarded=self.noun(f"event.{event.discarded}"),
-                discarded_effect=effect(event.discarded, self.look.lang),
+                bought_effect=effect_text,
+                discarded=self.render_noun(f"event.{event.discarded}"),
+                discarded_effect=render_effect(event.discarded, self.ctx.lang),
             )
         card = CONTENT.cards[number]
         parts = [
-            self.say("phrase.rank", suit=self.noun(f"suit.{card.suit}"), n=card.rank),
-            self.region(card.region),
-            self.say("phrase.icons", icons=tuple(map(self.icon, card.impact))),
+            self.render_phrase("phrase.rank", suit=self.render_noun(f"suit.{card.suit}"), n=card.rank),
+            self.name_region(card.region),
+            self.render_phrase("phrase.icons", icons=tuple(map(self.name_icon, card.impact))),
         ]
         if card.actions:
-            actions = tuple(self.noun(f"action.{action}") for action in card.actions)
-            parts.append(self.say("phrase.actions", actions=actions))
+            actions = tuple(self.render_noun(f"action.{action}") for action in card.actions)
+            parts.append(self.render_phrase("phrase.actions", actions=actions))
         if card.ability != "none":
-            parts.append(self.say("phrase.ability", ability=self.noun(f"ability.{card.ability}")))
+            parts.append(self.render_phrase("phrase.ability", ability=self.render_noun(f"ability.{card.ability}")))
         if card.patriot != "none":
-            parts.append(self.say("phrase.patriot", coalition=self.coalition(card.patriot)))
+            parts.append(self.render_phrase("phrase.patriot", coalition=self.name_coalition(card.patriot)))
         if card.prize != "none":
-            parts.append(self.say("phrase.prize", coalition=self.coalition(card.prize)))
-        return self.say("phrase.card", name=card.name, id=number, printed=self.series(parts))
+            parts.append(self.render_phrase("phrase.prize", coalition=self.name_coalition(card.prize)))
+        return self.render_phrase("phrase.card", name=card.name, id=number, printed=self.join_items(parts))
 
-    def icon(self, icon: str) -> str:
-        """An impact icon by the piece that it places, or the suit that it favors."""
+    def name_icon(self, icon: str) -> str:
+        """Return the name of an impact icon: the piece that it places, or the suit that it favors."""
         if icon.startswith("suit_"):
-            return self.noun(f"impact.{icon}")
-        return self.noun("concept.leverage" if icon == "leverage" else f"piece.{icon}")
+            return self.render_noun(f"impact.{icon}")
+        return self.render_noun("concept.leverage" if icon == "leverage" else f"piece.{icon}")
 
-    def instructions(self, card: int) -> tuple[str, ...]:
-        """R14.3 What a card of Wakhan's tells her to do, from the top."""
-        return tuple(self.told(Msg(f"handbook.wakhan.{action}")) for action in CONTENT.ai[card].actions)
+    def list_instructions(self, card: int) -> tuple[str, ...]:
+        """R14.3 List the instructions of one of Wakhan's cards, from the top."""
+        return tuple(self.render_message(Message(f"handbook.wakhan.{action}")) for action in CONTENT.ai[card].actions)
 
-    def ruled(self, player: PlayerView, card: int, own: bool) -> str:
-        """Who rules the region of a card in hand, and the bribe for playing it; own: the hand is the reader's."""
-        key, ruler, due = duty(self.view, player, card, own)
-        return self.say(f"hand.{key}", who="" if ruler is None else self.player(ruler), n=due)
+    def describe_ruler(self, player: PlayerView, card: int, is_own: bool) -> str:
+        """Describe the ruler of the region of a card in hand, and the bribe. is_own: the hand is the reader's."""
+        key, ruler, due = find_play_cost(self.view, player, card, is_own)
+        return self.render_phrase(f"hand.{key}", who="" if ruler is None else self.format_player(ruler), n=due)
 
-    def place(self, place: str) -> str:
-        """The place of an option (`engines.pax_pamir.view`) by the name of what lies there. ValueError for others."""
-        kind, _, what = place.partition(":")
+    def describe_place(self, place: str) -> str:
+        """Name the place of an option (see `engines.pax_pamir.view`) by the thing there. ValueError for others."""
+        kind, _, thing = place.partition(":")
         match kind:
             case "market":
-                card = self.view.market[int(what)].card
-                space = self.space(int(what))
-                return space if card is None else self.say("phrase.space", space=space, card=self.card(card))
+                card = self.view.market[int(thing)].card
+                space = self.name_space(int(thing))
+                return (
+                    space
+                    if card is None
+                    else self.render_phrase("phrase.space", space=space, card=self.name_card(card))
+                )
             case "hand" | "court":
-                return self.card(int(what))
+                return self.name_card(int(thing))
             case "end":
-                return self.noun(f"place.{what}_end")
+                return self.render_noun(f"place.{thing}_end")
             case "region":
-                return self.region(what)
+                return self.name_region(thing)
             case "border":
-                return self.border(what)
+                return self.name_border(thing)
             case "army":
-                region, coalition = what.split(":")
-                return self.say("phrase.army", region=self.region(region), coalition=self.coalition(coalition))
+                region, coalition = thing.split(":")
+                return self.render_phrase(
+                    "phrase.army", region=self.name_region(region), coalition=self.name_coalition(coalition)
+                )
             case "tribe":
-                region, player = what.split(":")
-                return self.say("phrase.tribe", region=self.region(region), who=self.player(int(player)))
+                region, player = thing.split(":")
+                return self.render_phrase(
+                    "phrase.tribe", region=self.name_region(region), who=self.format_player(int(player))
+                )
             case "gift":
-                return self.say("phrase.gift", n=int(what))
+                return self.render_phrase("phrase.gift", n=int(thing))
             case "player":
-                return self.player(int(what))
+                return self.format_player(int(thing))
             case "suit":
-                return self.noun(f"suit.{what}")
+                return self.render_noun(f"suit.{thing}")
             case "coalition":
-                return self.coalition(what)
+                return self.name_coalition(thing)
             case "no":
-                return self.told(refusal(what))
+                return self.render_message(build_refusal(thing))
         raise ValueError(f"unknown place {place!r}")

@@ -1,153 +1,164 @@
-"""The whole board in words, as Discord Markdown: everything the pictures show, for screen readers and slow lines."""
+"""The whole board in words, as Discord Markdown: everything the pictures show, for screen readers
+and slow connections.
+"""
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg
+from engines.kernel import Message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, MarketSpace, PlayerView, RegionView, View, WakhanView
-from render.kit.look import Look
-from render.kit.phrases import item, section
+from render import kit
+from render.pax_pamir.words.changes import since
 from render.pax_pamir.words.phrases import Phrases
-from render.pax_pamir.words.since import since
 
 
-def words(view: View, look: Look) -> str:
-    """Sections with a heading each, between empty lines; long boards need more than one message of Discord's."""
-    phrases = Phrases(view, look)
-    say = phrases.say
-    sections = [section(say("report.title"), _time(phrases))]
-    if look.before is not None and (news := since(look.before, phrases)):
-        sections.append(section(say("report.changed"), map(item, news)))
+def write_report(view: View, ctx: kit.RenderContext) -> str:
+    """Write the report: sections with headings, separated by empty lines. It may need several Discord messages."""
+    phrases = Phrases(view, ctx)
+    say = phrases.render_phrase
+    sections = [kit.format_section(say("report.title"), _describe_time(phrases))]
+    if ctx.view_before is not None and (news := since(ctx.view_before, phrases)):
+        sections.append(kit.format_section(say("report.changed"), map(kit.format_item, news)))
     if view.scores:
-        sections.append(section(say("report.final"), _final(phrases)))
+        sections.append(kit.format_section(say("report.final"), _list_final_scores(phrases)))
     sections += [
-        section(say("report.dominance"), _dominance(phrases)),
-        section(say("report.map"), map(item, (*_regions(phrases), *_borders(phrases)))),
-        section(say("report.market"), map(item, (_space(phrases, space) for space in view.market))),
+        kit.format_section(say("report.dominance"), _describe_dominance(phrases)),
+        kit.format_section(say("report.map"), map(kit.format_item, (*_list_regions(phrases), *_list_borders(phrases)))),
+        kit.format_section(
+            say("report.market"), map(kit.format_item, (_describe_space(phrases, space) for space in view.market))
+        ),
     ]
-    sections += [section(phrases.player(number), _player(phrases, view.players[number])) for number in view.ring]
+    sections += [
+        kit.format_section(phrases.format_player(number), _describe_player(phrases, view.players[number]))
+        for number in view.ring
+    ]
     if view.wakhan is not None:
         front = view.wakhan.front
         head = say("court.card") if front is None else say("report.wakhan_card", n=front)
-        sections.append(section(head, _wakhan(phrases, view.wakhan)))
+        sections.append(kit.format_section(head, _describe_wakhan(phrases, view.wakhan)))
     for player in view.players:
         if player.hand is not None and not player.automa:
-            own = player.number == look.viewer
-            heading = say("hand.own") if own else say("hand.title", name=phrases.player(player.number))
-            sections.append(section(heading, _hand(phrases, player)))
+            is_own = player.number == ctx.viewer
+            heading = say("hand.own") if is_own else say("hand.title", name=phrases.format_player(player.number))
+            sections.append(kit.format_section(heading, _list_hand(phrases, player)))
     return "\n\n".join(sections)
 
 
-def _time(phrases: Phrases) -> Iterator[str]:
-    view, say = phrases.view, phrases.say
-    yield say("report.time", turn=phrases.turn())
+def _describe_time(phrases: Phrases) -> Iterator[str]:
+    view, say = phrases.view, phrases.render_phrase
+    yield say("report.time", turn=phrases.describe_turn())
     if view.turn is not None and (request := view.turn.request) is not None:
         offer = "" if request.offer is None else say("report.offer", n=request.offer)
         counter = "" if request.counter is None else say("report.counter", n=request.counter)
-        yield phrases.together(
+        yield phrases.join_sentences(
             say(
                 f"report.request.{request.kind}",
-                payer=phrases.player(request.payer),
-                payee=phrases.player(request.payee),
-                card=phrases.card(request.card),
+                payer=phrases.format_player(request.payer),
+                payee=phrases.format_player(request.payee),
+                card=phrases.name_card(request.card),
                 full=request.full,
             ),
             offer,
             counter,
         )
-    yield say("report.favored_doubled" if view.doubled else "report.favored", suit=phrases.noun(f"suit.{view.favored}"))
+    yield say(
+        "report.favored_doubled" if view.doubled else "report.favored", suit=phrases.render_noun(f"suit.{view.favored}")
+    )
     yield say("report.deck", deck=view.deck, checks=view.checks_left)
-    lasting = tuple(phrases.event(card, private=False) for card in view.globals)
+    lasting = tuple(phrases.name_event(card, private=False) for card in view.globals)
     yield say("report.events", events=lasting or say("report.none"))
-    yield say("report.discards", cards=tuple(map(phrases.card, view.discards)) or say("report.none"))
+    yield say("report.discards", cards=tuple(map(phrases.name_card, view.discards)) or say("report.none"))
     yield say("report.bank", bank=view.bank, removed=view.removed)
-    options = tuple(phrases.told(Msg(f"option.{option}.name")) for option in view.options)
+    options = tuple(phrases.render_message(Message(f"option.{option}.name")) for option in view.options)
     yield say("report.options", options=options or say("report.none"))
 
 
-def _final(phrases: Phrases) -> Iterator[str]:
+def _list_final_scores(phrases: Phrases) -> Iterator[str]:
     for score in phrases.view.scores:
         parts = tuple(
-            phrases.say("phrase.count", what=phrases.told(source), n=vp) for source, vp in score.parts
-        ) or phrases.say("report.none")
-        who = phrases.player(score.seat)
-        yield phrases.say("report.place", place=score.place, who=who, vp=score.total, parts=parts)
+            phrases.render_phrase("phrase.count", what=phrases.render_message(source), n=vp)
+            for source, vp in score.parts
+        ) or phrases.render_phrase("report.none")
+        player_name = phrases.format_player(score.seat)
+        yield phrases.render_phrase("report.place", place=score.place, who=player_name, vp=score.total, parts=parts)
 
 
-def _dominance(phrases: Phrases) -> Iterator[str]:
-    """The race, what a check would bring now, and the checks so far (R10)."""
-    view, say = phrases.view, phrases.say
+def _describe_dominance(phrases: Phrases) -> Iterator[str]:
+    """Describe the blocks of the coalitions, the result of a check now, and the checks so far (R10)."""
+    view, say = phrases.view, phrases.render_phrase
     state = say("report.nobody_dominant")
     if view.dominant is not None:
-        state = say("report.dominant", coalition=phrases.coalition(view.dominant))
-    blocks = say("report.blocks", blocks=phrases.blocks(view.blocks))
-    yield phrases.together(blocks, state, say("report.lead", n=view.lead))
+        state = say("report.dominant", coalition=phrases.name_coalition(view.dominant))
+    blocks = say("report.blocks", blocks=phrases.list_blocks(view.blocks))
+    yield phrases.join_sentences(blocks, state, say("report.lead", n=view.lead))
     if view.forecast:
-        yield say("report.forecast", gained=phrases.gains(view.forecast))
-    if view.decided is not None:
-        yield say("report.decided", who=phrases.player(view.decided))
+        yield say("report.forecast", gained=phrases.list_gains(view.forecast))
+    if view.forecast_winner is not None:
+        yield say("report.decided", who=phrases.format_player(view.forecast_winner))
     for check in view.checks:
-        strength = tuple(f"{phrases.player(i)} {n}" for i, n in enumerate(check.strength))
-        yield item(
+        strength = tuple(f"{phrases.format_player(i)} {n}" for i, n in enumerate(check.strength))
+        yield kit.format_item(
             say(
                 "report.final_check" if check.final else "report.check",
                 n=check.number,
-                dominant=phrases.winner(check.dominant),
+                dominant=phrases.name_winner(check.dominant),
                 strength=strength,
-                gained=phrases.gains(check.gained),
+                gained=phrases.list_gains(check.gained_vp),
             )
         )
 
 
-def _regions(phrases: Phrases) -> Iterator[str]:
+def _list_regions(phrases: Phrases) -> Iterator[str]:
     for region in phrases.view.regions:
-        yield phrases.say(
+        yield phrases.render_phrase(
             "report.region",
-            region=phrases.region(region.id),
-            ruler=_ruler(phrases, region),
-            armies=phrases.blocks(region.armies) or phrases.say("report.none"),
-            tribes=phrases.owners(region.tribes) or phrases.say("report.none"),
+            region=phrases.name_region(region.id),
+            ruler=_name_ruler(phrases, region),
+            armies=phrases.list_blocks(region.armies) or phrases.render_phrase("report.none"),
+            tribes=phrases.list_owners(region.tribes) or phrases.render_phrase("report.none"),
         )
 
 
-def _ruler(phrases: Phrases, region: RegionView) -> str:
-    return phrases.say("report.nobody") if region.ruler is None else phrases.player(region.ruler)
+def _name_ruler(phrases: Phrases, region: RegionView) -> str:
+    return phrases.render_phrase("report.nobody") if region.ruler is None else phrases.format_player(region.ruler)
 
 
-def _borders(phrases: Phrases) -> Iterator[str]:
-    """Borders with roads; the others in one line."""
-    empty = tuple(phrases.border(border.id) for border in phrases.view.borders if not border.roads)
+def _list_borders(phrases: Phrases) -> Iterator[str]:
+    """List borders with roads, and all other borders in one line."""
+    empty = tuple(phrases.name_border(border.id) for border in phrases.view.borders if not border.roads)
     for border in phrases.view.borders:
         if border.roads:
-            yield phrases.say("report.border", border=phrases.border(border.id), roads=phrases.blocks(border.roads))
+            yield phrases.render_phrase(
+                "report.border", border=phrases.name_border(border.id), roads=phrases.list_blocks(border.roads)
+            )
     if empty:
-        yield phrases.say("report.no_roads", borders=empty)
+        yield phrases.render_phrase("report.no_roads", borders=empty)
 
 
-def _space(phrases: Phrases, space: MarketSpace) -> str:
-    say = phrases.say
-    card = say("report.vacant") if space.card is None else phrases.printed(space.card)
-    parts = [say("report.space", space=phrases.space(space.index), cost=space.cost, card=card)]
+def _describe_space(phrases: Phrases, space: MarketSpace) -> str:
+    say = phrases.render_phrase
+    card = say("report.vacant") if space.card is None else phrases.describe_card(space.card)
+    parts = [say("report.space", space=phrases.name_space(space.index), cost=space.cost, card=card)]
     if space.rupees:
         parts.append(say("report.rupees", n=space.rupees))
     if space.locked:
         parts.append(say("report.locked"))
-    return phrases.together(*parts)
+    return phrases.join_sentences(*parts)
 
 
-def _player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
-    say = phrases.say
-    loyalty = say("hand.no_loyalty") if player.loyalty is None else phrases.coalition(player.loyalty)
+def _describe_player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
+    say = phrases.render_phrase
+    loyalty = say("hand.no_loyalty") if player.loyalty is None else phrases.name_coalition(player.loyalty)
     yield say(
         "report.player",
-        color=phrases.noun(f"player_colors.{player.color}"),
+        color=phrases.render_noun(f"player_colors.{player.color}"),
         vp=player.vp,
         loyalty=loyalty,
         influence=player.influence,
         rupees=player.rupees,
     )
     if not player.automa:
-        yield say("report.held", n=player.held, limit=player.hand_limit)
+        yield say("report.held", n=player.hand_size, limit=player.hand_limit)
     yield say(
         "report.stars",
         shelter=player.tax_shelter,
@@ -160,57 +171,57 @@ def _player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
         "report.kept",
         gifts=player.gifts or none,
         prizes=tuple(
-            say("phrase.prize_card", card=phrases.card(card), coalition=phrases.coalition(coalition))
+            say("phrase.prize_card", card=phrases.name_card(card), coalition=phrases.name_coalition(coalition))
             for card, coalition in player.prizes
         )
         or none,
-        events=tuple(phrases.event(number, private=True) for number in player.events) or none,
+        events=tuple(phrases.name_event(number, private=True) for number in player.events) or none,
     )
     yield say("report.court", n=len(player.court), limit=player.court_limit)
     for slot in player.court:
-        yield item(_slot(phrases, slot))
+        yield kit.format_item(_describe_slot(phrases, slot))
 
 
-def _slot(phrases: Phrases, slot: CourtSlot) -> str:
-    say = phrases.say
-    parts = [say("report.card", card=phrases.printed(slot.card))]
+def _describe_slot(phrases: Phrases, slot: CourtSlot) -> str:
+    say = phrases.render_phrase
+    parts = [say("report.card", card=phrases.describe_card(slot.card))]
     if any(slot.spies):
-        parts.append(say("report.spies", spies=phrases.owners(slot.spies)))
+        parts.append(say("report.spies", spies=phrases.list_owners(slot.spies)))
     if slot.hostage is not None:
-        parts.append(say("report.hostage", who=phrases.player(slot.hostage)))
+        parts.append(say("report.hostage", who=phrases.format_player(slot.hostage)))
     if slot.bribe:
         parts.append(say("report.hostage_bribe", n=slot.bribe))
-    if slot.used:
+    if slot.is_used:
         parts.append(say("report.used"))
     if slot.favored and CONTENT.cards[slot.card].actions:
         parts.append(say("report.bonus"))
-    return phrases.together(*parts)
+    return phrases.join_sentences(*parts)
 
 
-def _hand(phrases: Phrases, player: PlayerView) -> Iterator[str]:
-    own = player.number == phrases.look.viewer
+def _list_hand(phrases: Phrases, player: PlayerView) -> Iterator[str]:
+    is_own = player.number == phrases.ctx.viewer
     for card in player.hand or ():
-        ruler = phrases.ruled(player, card, own)
-        yield item(phrases.say("report.in_hand", card=phrases.printed(card), ruler=ruler))
+        ruler = phrases.describe_ruler(player, card, is_own)
+        yield kit.format_item(phrases.render_phrase("report.in_hand", card=phrases.describe_card(card), ruler=ruler))
     if not player.hand:
-        yield phrases.say("hand.empty")
+        yield phrases.render_phrase("hand.empty")
 
 
-def _wakhan(phrases: Phrases, hers: WakhanView) -> Iterator[str]:
-    say = phrases.say
-    if hers.front is None:
+def _describe_wakhan(phrases: Phrases, wakhan: WakhanView) -> Iterator[str]:
+    say = phrases.render_phrase
+    if wakhan.front is None:
         yield say("court.no_card")
     else:
-        card = CONTENT.ai[hers.front]
-        for n, instruction in enumerate(phrases.instructions(hers.front), 1):
+        card = CONTENT.ai[wakhan.front]
+        for n, instruction in enumerate(phrases.list_instructions(wakhan.front), 1):
             yield f"{n}. {instruction}"
-        yield say("report.loyalties", order=tuple(map(phrases.coalition, card.loyalty_order)))
-        yield say("report.region_order", order=tuple(map(phrases.region, card.region_order)))
-    if hers.column is not None and hers.row is not None:
-        yield say("report.arrows", column=hers.column, row=say(f"court.row.{hers.row}"))
+        yield say("report.loyalties", order=tuple(map(phrases.name_coalition, card.loyalty_order)))
+        yield say("report.region_order", order=tuple(map(phrases.name_region, card.region_order)))
+    if wakhan.column is not None and wakhan.row is not None:
+        yield say("report.arrows", column=wakhan.column, row=say(f"court.row.{wakhan.row}"))
     yield say(
         "report.back",
-        n=hers.deck,
-        columns=hers.next_columns,
-        rows=tuple(say(f"court.row.{row}") for row in hers.next_rows),
+        n=wakhan.deck,
+        columns=wakhan.next_columns,
+        rows=tuple(say(f"court.row.{row}") for row in wakhan.next_rows),
     )

@@ -1,1 +1,1 @@
-"""The overview: header, map, race line and seats, token stock; the war; the end."""
+"""Public pictures: the overview (header, map, score track, seats, token stock), the war, the final result."""

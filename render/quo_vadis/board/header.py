@@ -1,86 +1,81 @@
-"""The header: round, genesis area, genesis cards with their markers, deck, whose turn it is."""
+"""The header: round, genesis area, genesis cards with their markers, deck, active seat."""
 
 from collections.abc import Iterator
 
 from engines.quo_vadis.view import View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Disc, Icon, Node, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit
-from render.kit.tokens import NumberDisc, SeatToken
+from render import kit
 from render.quo_vadis import theme
-from render.quo_vadis.catalogue import noun, sentence
+from render.quo_vadis.catalogue import render_message, render_noun
 
 CARDS = ("1", "2", "3", "4", "5")
 
 
-def header(view: View, look: Look) -> Iterator[Node]:
-    yield Text(44, 44, sentence("round", look.lang), MICRO, theme.MUTED, room=140)
-    yield Text(44, 84, str(view.round), HEAD, WHITE, room=62)
-    yield Text(44 + (32 if view.round < 10 else 62), 88, f"/{view.rounds}", BODY, theme.MUTED, room=60)
-    yield from genesis(view, 211, 70, 38)
+def draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    yield kit.TextRun(44, 44, render_message("round", ctx.lang), kit.MICRO, theme.MUTED, max_width=140)
+    yield kit.TextRun(44, 84, str(view.round), kit.HEAD, kit.WHITE, max_width=62)
+    yield kit.TextRun(44 + (32 if view.round < 10 else 62), 88, f"/{view.rounds}", kit.BODY, theme.MUTED, max_width=60)
+    yield from draw_genesis_disc(view, 211, 70, 38)
     for j, card in enumerate(CARDS):
-        yield from _card(view, card, 262 + 94 * j)
-    yield from _free(view, look)
-    yield Icon("deck", 898, 70, 44, theme.MUTED, theme.FRAME)
-    yield Anchor("deck", Spot(876, 48, 110, 44, counted=True), view.deck, part="header", minor=True)
-    yield Text(928, 70, str(view.deck), KEY, WHITE, room=110)
-    yield from pill(view, look)
+        yield from _draw_card(view, card, 262 + 94 * j)
+    yield from _draw_free_card(view, ctx)
+    yield kit.Icon("deck", 898, 70, 44, theme.MUTED, theme.FRAME)
+    yield kit.Anchor("deck", kit.Placement(876, 48, 110, 44, is_count=True), view.deck, part="header", is_minor=True)
+    yield kit.TextRun(928, 70, str(view.deck), kit.KEY, kit.WHITE, max_width=110)
+    yield from draw_status_pill(view, ctx)
 
 
-def genesis(view: View, x: float, y: float, r: float = 41) -> Iterator[Node]:
-    """The disc of the genesis area; a ring before it is chosen."""
+def draw_genesis_disc(view: View, x: float, y: float, r: float = 41) -> Iterator[kit.Node]:
+    """Draw the disc of the genesis area; a ring before it is chosen."""
     area = view.turn.area if view.turn is not None else None
-    yield Anchor("genesis", Spot.disc(x, y, r), area or "", part="header", minor=True)
+    yield kit.Anchor("genesis", kit.Placement.from_circle(x, y, r), area or "", part="header", is_minor=True)
     if area is None:
-        yield Disc(x, y, r, None, WHITE, 3)
+        yield kit.Disc(x, y, r, None, kit.WHITE, 3)
     else:
-        yield Sprite(x, y, NumberDisc(area, r, 0.86 * r, WHITE, theme.BRONZE_2, WHITE, 3))
+        yield kit.Sprite(x, y, kit.NumberDisc(area, r, 0.86 * r, kit.WHITE, theme.BRONZE_2, kit.WHITE, 3))
 
 
-def _card(view: View, card: str, x: float) -> Iterator[Node]:
-    blocked = card in view.markers
-    yield Anchor(f"card:{card}", Spot(x, 30, 86, 80, 8), blocked, part="header", minor=True)
-    yield Box(x, 30, 86, 80, 8, theme.BLOCKED if blocked else theme.PANEL)
-    colour = theme.BLOCKED_TEXT if blocked else INK
-    yield Text(x + (26 if blocked else 43), 70, card, HEAD, colour, "m", room=60)
-    if blocked:
-        yield Icon("gmark", x + 62, 86, 40, theme.BRONZE, theme.BLOCKED)
+def _draw_card(view: View, card: str, x: float) -> Iterator[kit.Node]:
+    is_blocked = card in view.markers
+    yield kit.Anchor(f"card:{card}", kit.Placement(x, 30, 86, 80, 8), is_blocked, part="header", is_minor=True)
+    yield kit.Box(x, 30, 86, 80, 8, theme.BLOCKED if is_blocked else theme.PANEL)
+    colour = theme.BLOCKED_TEXT if is_blocked else kit.INK
+    yield kit.TextRun(x + (26 if is_blocked else 43), 70, card, kit.HEAD, colour, "m", max_width=60)
+    if is_blocked:
+        yield kit.Icon("gmark", x + 62, 86, 40, theme.BRONZE, theme.BLOCKED)
 
 
-def _free(view: View, look: Look) -> Iterator[Node]:
+def _draw_free_card(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     on_free = view.markers.count("free")
-    yield Anchor("card:free", Spot(732, 30, 132, 80, 8), on_free, part="header", minor=True)
-    yield Box(732, 30, 132, 80, 8, theme.PANEL)
-    yield Text(742, 50, noun("concept.free", look.lang), DETAIL, INK, room=112)
-    yield Icon("faith", 758, 88, 30, theme.FAITH, theme.PANEL)
-    yield Text(778, 88, "1", BODY, INK, room=30)
+    yield kit.Anchor("card:free", kit.Placement(732, 30, 132, 80, 8), on_free, part="header", is_minor=True)
+    yield kit.Box(732, 30, 132, 80, 8, theme.PANEL)
+    yield kit.TextRun(742, 50, render_noun("concept.free", ctx.lang), kit.DETAIL, kit.INK, max_width=112)
+    yield kit.Icon("faith", 758, 88, 30, theme.FAITH, theme.PANEL)
+    yield kit.TextRun(778, 88, "1", kit.BODY, kit.INK, max_width=30)
     for i in range(on_free):
-        yield Icon("gmark", 844 - 30 * i, 88, 34, theme.BRONZE, theme.PANEL)
+        yield kit.Icon("gmark", 844 - 30 * i, 88, 34, theme.BRONZE, theme.PANEL)
 
 
-def awaited(view: View) -> int | None:
-    """Who has to answer: who declares in a war, else whose turn it is."""
+def find_awaited_seat(view: View) -> int | None:
+    """Return the seat that has to answer: the one that declares in a war, else the active seat."""
     war = view.turn.war if view.turn is not None else None
-    return view.active if war is None or war.asked is None else war.asked
+    return view.active if war is None or war.next_seat is None else war.next_seat
 
 
-def pill(view: View, look: Look) -> Iterator[Node]:
-    """Who is waited for: whose turn it is, or who declares in a war; or what everybody does."""
+def draw_status_pill(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the label of the awaited seat, or of the current phase if all seats act, or of the winner."""
     if view.active is None:
         key = "won" if view.scores else f"phase_{view.phase}"
-        name = look.names[view.scores[0].seat] if view.scores else ""
-        text = fit(sentence(key, look.lang, name=name), 470, KEY)
+        name = ctx.names[view.scores[0].seat] if view.scores else ""
+        text = kit.fit_text(render_message(key, ctx.lang, name=name), 470, kit.KEY)
         width = 500
-        yield Box(1568 - width, 32, width, 76, 38, WHITE)
-        yield from text.runs(1568 - width / 2, 70, INK, "m", room=width - 30)
+        yield kit.Box(1568 - width, 32, width, 76, 38, kit.WHITE)
+        yield from text.build_runs(1568 - width / 2, 70, kit.INK, "m", max_width=width - 30)
         return
-    seat = awaited(view)
+    seat = find_awaited_seat(view)
     assert seat is not None
     key = "turn" if seat == view.active else "waiting_for"
-    words = fit(sentence(key, look.lang, name=look.names[seat]), 400, KEY)
-    yield Box(1048, 32, 520, 76, 38, WHITE)
-    token = SeatToken(seat, theme.race(view.players[seat].race), 27, edge=INK)
-    yield Sprite(1096, 70, token)
-    yield from words.runs(1140, 70, INK, room=410)
+    words = kit.fit_text(render_message(key, ctx.lang, name=ctx.names[seat]), 400, kit.KEY)
+    yield kit.Box(1048, 32, 520, 76, 38, kit.WHITE)
+    token = kit.SeatToken(seat, theme.find_race_colour(view.players[seat].race), 27, edge=kit.INK)
+    yield kit.Sprite(1096, 70, token)
+    yield from words.build_runs(1140, 70, kit.INK, max_width=410)

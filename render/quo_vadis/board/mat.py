@@ -1,187 +1,200 @@
-"""A seat's mat: tracks, generations, skills, towns and workers."""
+"""The player mat of a seat: tracks, generations, skills, towns and workers."""
 
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.view import PlayerView, View
-from engines.quo_vadis.wording import effect
-from render.kit.colour import INK, WHITE, on
-from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit
-from render.kit.tokens import NumberDisc, Seal, SeatToken
+from engines.quo_vadis.wording import describe_effect
+from render import kit
 from render.quo_vadis import theme
-from render.quo_vadis.catalogue import capital, noun, sentence, told
+from render.quo_vadis.catalogue import render_capitalized_noun, render_engine_message, render_message, render_noun
 from render.quo_vadis.pieces import Hexagon, RuinPiece, TownPiece
-from render.quo_vadis.private.cards import skill_card, skill_name
+from render.quo_vadis.private.skill_cards import draw_skill_text, render_skill_name
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
 
 
-def mat(view: View, of: str, look: Look) -> Scene:
-    """1600 x 1000, public: all that lies before a seat."""
+def draw_mat(view: View, of: str, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the public player mat of a seat, 1600 x 1000."""
     seat = int(of)
     player = view.players[seat]
-    paper = Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True))
+    paper = kit.Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True))
     live = (
-        *_header(player, seat, look),
-        *(node for j in range(len(player.stock) + 1) for node in track(player, look, j, 44 + 382 * j, 140)),
-        *(node for j in range(6) for node in _generation(player, j, look)),
-        *(node for j, skill in enumerate(player.skills[:6]) for node in _skill(player, j, skill, look)),
-        *_hidden(player, look),
-        *_towns(view, player, seat),
-        *_ahead(player, look),
+        *_draw_header(player, seat, ctx),
+        *(node for j in range(len(player.stock) + 1) for node in draw_track(player, ctx, j, 44 + 382 * j, 140)),
+        *(node for j in range(6) for node in _draw_generation(player, j, ctx)),
+        *(node for j, skill in enumerate(player.skills[:6]) for node in _draw_skill(player, j, skill, ctx)),
+        *_draw_face_down(player, ctx),
+        *_draw_towns(view, player, seat),
+        *_draw_final_points(player, ctx),
     )
-    return Scene(theme.THEME, 1600, 1000, theme.FRAME, (paper,), live)
+    return kit.Scene(theme.THEME, 1600, 1000, theme.FRAME, (paper,), live)
 
 
-def _header(player: PlayerView, seat: int, look: Look) -> Iterator[Node]:
-    yield Sprite(78, 70, SeatToken(seat, theme.race(player.race), 34, ring=True, edge=INK))
-    yield from fit(look.names[seat], 380, HEAD).runs(132, 70, WHITE, room=380)
+def _draw_header(player: PlayerView, seat: int, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    yield kit.Sprite(78, 70, kit.SeatToken(seat, theme.find_race_colour(player.race), 34, has_ring=True, edge=kit.INK))
+    yield from kit.fit_text(ctx.names[seat], 380, kit.HEAD).build_runs(132, 70, kit.WHITE, max_width=380)
     if player.race is not None:
         terrain = CONTENT.races[player.race].terrain
-        yield Sprite(566, 70, Hexagon(31, theme.TERRAIN[terrain], WHITE, 2.5))
-        yield Icon(f"m_{terrain}", 566, 70, 34, theme.MARKS[terrain], theme.TERRAIN[terrain])
-        yield from fit(noun(f"race.{player.race}", look.lang), 260, KEY).runs(612, 70, WHITE, room=260)
+        yield kit.Sprite(566, 70, Hexagon(31, theme.TERRAIN[terrain], kit.WHITE, 2.5))
+        yield kit.Icon(f"m_{terrain}", 566, 70, 34, theme.MARKS[terrain], theme.TERRAIN[terrain])
+        yield from kit.fit_text(render_noun(f"race.{player.race}", ctx.lang), 260, kit.KEY).build_runs(
+            612, 70, kit.WHITE, max_width=260
+        )
     counts = (
         ("trefoil", str(len(player.controlled)), 910),
-        ("hand", f"{player.held}/{player.hand_limit}", 1080),
-        ("skill", str(player.hidden), 1268),
+        ("hand", f"{player.hand_size}/{player.hand_limit}", 1080),
+        ("skill", str(player.face_down_count), 1268),
     )
     for icon, text, x in counts:
-        yield Icon(icon, x, 70, 50, theme.MUTED, theme.FRAME)
-        yield Text(x + 36, 70, text, KEY, WHITE, room=100)
-    yield Sprite(1490, 70, Seal(str(player.points), 48))
+        yield kit.Icon(icon, x, 70, 50, theme.MUTED, theme.FRAME)
+        yield kit.TextRun(x + 36, 70, text, kit.KEY, kit.WHITE, max_width=100)
+    yield kit.Sprite(1490, 70, kit.Seal(str(player.points), 48))
 
 
-def track(player: PlayerView, look: Look, j: int, left: float, y: float, w: float = 366) -> Iterator[Node]:
-    """One of the four tracks: value, maximum, cubes."""
+def draw_track(
+    player: PlayerView, ctx: kit.RenderContext, j: int, x: float, y: float, w: float = 366
+) -> Iterator[kit.Node]:
+    """Draw track number j of the four, with value, maximum and cubes."""
     rows = [(name, player.stock[name], player.maxima.get(name, 0)) for name in player.stock]
-    every: list[tuple[str, int, int]] = [*rows, ("wrath", player.wrath, player.most_wrath)]
-    name, value, most = every[j]
-    ground = theme.WRATH_GROUND if name == "wrath" else theme.PANEL
-    yield Anchor(f"track:{name}", Spot(left, y, w, 104, 12), value, part="tracks")
-    yield Box(left, y, w, 104, 12, ground, theme.LINE, 2)
-    yield Icon(theme.TRACK[name], left + 44, y + 36, 44, theme.TRACK_COLOUR[name], ground)
-    yield from fit(capital(f"resource.{name}", look.lang), w - 200, BODY).runs(left + 78, y + 36, INK, room=w - 200)
-    yield Text(left + w - 62, y + 36, str(value), HEAD, INK, "r", room=70)
-    yield Text(left + w - 58, y + 40, f"/{most}", BODY, theme.INK_2, room=56)
-    if most:
-        cube = min(44.0, (w - 32) / most - 4)
-        for i in range(most):
+    rows_with_wrath: list[tuple[str, int, int]] = [*rows, ("wrath", player.wrath, player.max_wrath)]
+    name, value, maximum = rows_with_wrath[j]
+    background = theme.WRATH_GROUND if name == "wrath" else theme.PANEL
+    yield kit.Anchor(f"track:{name}", kit.Placement(x, y, w, 104, 12), value, part="tracks")
+    yield kit.Box(x, y, w, 104, 12, background, theme.LINE, 2)
+    yield kit.Icon(theme.TRACK[name], x + 44, y + 36, 44, theme.TRACK_COLOUR[name], background)
+    yield from kit.fit_text(render_capitalized_noun(f"resource.{name}", ctx.lang), w - 200, kit.BODY).build_runs(
+        x + 78, y + 36, kit.INK, max_width=w - 200
+    )
+    yield kit.TextRun(x + w - 62, y + 36, str(value), kit.HEAD, kit.INK, "r", max_width=70)
+    yield kit.TextRun(x + w - 58, y + 40, f"/{maximum}", kit.BODY, theme.INK_2, max_width=56)
+    if maximum:
+        cube = min(44.0, (w - 32) / maximum - 4)
+        for i in range(maximum):
             colour = theme.TRACK_COLOUR[name]
-            yield Box(left + 16 + (cube + 4) * i, y + 70, cube, 24, 4, colour if i < value else None, theme.LINE, 2)
+            yield kit.Box(x + 16 + (cube + 4) * i, y + 70, cube, 24, 4, colour if i < value else None, theme.LINE, 2)
 
 
-def _generation(player: PlayerView, j: int, look: Look) -> Iterator[Node]:
+def _draw_generation(player: PlayerView, j: int, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     x, y, w, h = 44 + 254 * j, 262, 244, 430
     stack = player.generations[j] if j < len(player.generations) else ()
     current = j == len(player.generations) - 1
-    edge, width = (INK, 4) if current else (theme.LINE, 2)
-    yield Anchor(f"stack:{j}", Spot(x, y, w, h, 12), stack, part="mat")
-    yield Box(x, y, w, h, 12, WHITE if current else theme.PANEL if stack else None, edge, width)
-    yield Text(x + 16, y + 30, ROMAN[j], BODY, INK if stack else theme.LINE, room=80)
+    edge, width = (kit.INK, 4) if current else (theme.LINE, 2)
+    yield kit.Anchor(f"stack:{j}", kit.Placement(x, y, w, h, 12), stack, part="mat")
+    yield kit.Box(x, y, w, h, 12, kit.WHITE if current else theme.PANEL if stack else None, edge, width)
+    yield kit.TextRun(x + 16, y + 30, ROMAN[j], kit.BODY, kit.INK if stack else theme.LINE, max_width=80)
     if not stack:
         if j == len(player.generations) and j:
-            yield from _next(player, look, x, y)
+            yield from _draw_change_bonus(player, ctx, x, y)
         return
-    yield Text(x + w - 16, y + 30, f"×{len(stack)}", KEY, INK, "r", room=110)
+    yield kit.TextRun(x + w - 16, y + 30, f"×{len(stack)}", kit.KEY, kit.INK, "r", max_width=110)
     foot = y + h - 10
     under = len(stack) - 1
     strip = min(54.0, 254 / under) if under else 0.0
     for i, kind in enumerate(stack[:-1]):
-        yield from _strip(kind, x + 10, foot - strip * (i + 1) + 4, w - 20, strip - 4, look)
+        yield from _draw_strip(kind, x + 10, foot - strip * (i + 1) + 4, w - 20, strip - 4, ctx)
     top = foot - strip * under - 102
     kind = stack[-1]
-    yield Box(x + 10, top, w - 20, 100, 8, theme.KIND[kind], INK, 3)
-    yield Icon(theme.GLYPH[kind], x + 52, top + 50, 46, theme.ON_KIND[kind], theme.KIND[kind])
-    yield from fit(noun(f"kind.{kind}", look.lang), w - 116, BODY).runs(
-        x + 86, top + 50, theme.ON_KIND[kind], room=w - 112
+    yield kit.Box(x + 10, top, w - 20, 100, 8, theme.KIND[kind], kit.INK, 3)
+    yield kit.Icon(theme.GLYPH[kind], x + 52, top + 50, 46, theme.ON_KIND[kind], theme.KIND[kind])
+    yield from kit.fit_text(render_noun(f"kind.{kind}", ctx.lang), w - 116, kit.BODY).build_runs(
+        x + 86, top + 50, theme.ON_KIND[kind], max_width=w - 112
     )
 
 
-def _strip(kind: str, x: float, y: float, w: float, h: float, look: Look) -> Iterator[Node]:
-    yield Box(x, y, w, h, 6, theme.KIND[kind])
+def _draw_strip(kind: str, x: float, y: float, w: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    yield kit.Box(x, y, w, h, 6, theme.KIND[kind])
     ink = theme.ON_KIND[kind]
-    yield Icon(theme.GLYPH[kind], x + 28, y + h / 2, min(30, h - 4), ink, theme.KIND[kind])
+    yield kit.Icon(theme.GLYPH[kind], x + 28, y + h / 2, min(30, h - 4), ink, theme.KIND[kind])
     if h >= 28:
-        size = DETAIL if h >= 34 else MICRO
-        yield from fit(noun(f"kind.{kind}", look.lang), w - 64, size).runs(x + 54, y + h / 2, ink, room=w - 60)
+        size = kit.DETAIL if h >= 34 else kit.MICRO
+        yield from kit.fit_text(render_noun(f"kind.{kind}", ctx.lang), w - 64, size).build_runs(
+            x + 54, y + h / 2, ink, max_width=w - 60
+        )
 
 
-def _next(player: PlayerView, look: Look, x: float, y: float) -> Iterator[Node]:
-    """What a change would score with the areas that are controlled now."""
+def _draw_change_bonus(player: PlayerView, ctx: kit.RenderContext, x: float, y: float) -> Iterator[kit.Node]:
+    """Draw, in the next free slot, the score of a change with the present areas."""
     stack = len(player.generations[-1])
-    bonus = stack * player.territory
-    yield from fit(sentence("bonus", look.lang), 220, DETAIL, 2).runs(x + 122, y + 92, theme.INK_2, "m", room=224)
-    yield Text(x + 122, y + 160, f"{stack} × {player.territory}", HEAD, INK, "m", room=224)
-    yield Sprite(x + 122, y + 250, Seal(f"+{bonus}", 50))
-    yield Text(x + 122, y + 330, f"{player.points} → {player.points + bonus}", BODY, INK, "m", room=224)
+    bonus = stack * player.bonus_area_count
+    yield from kit.fit_text(render_message("bonus", ctx.lang), 220, kit.DETAIL, 2).build_runs(
+        x + 122, y + 92, theme.INK_2, "m", max_width=224
+    )
+    yield kit.TextRun(x + 122, y + 160, f"{stack} × {player.bonus_area_count}", kit.HEAD, kit.INK, "m", max_width=224)
+    yield kit.Sprite(x + 122, y + 250, kit.Seal(f"+{bonus}", 50))
+    yield kit.TextRun(
+        x + 122, y + 330, f"{player.points} → {player.points + bonus}", kit.BODY, kit.INK, "m", max_width=224
+    )
     if player.may_change:
-        words = fit(sentence("skill_opens", look.lang), 220, DETAIL, 2)
-        yield from words.runs(x + 122, y + 382, theme.INK_2, "m", room=224)
+        words = kit.fit_text(render_message("skill_opens", ctx.lang), 220, kit.DETAIL, 2)
+        yield from words.build_runs(x + 122, y + 382, theme.INK_2, "m", max_width=224)
     else:
-        yield Icon("pass", x + 122, y + 382, 44, theme.INK_2, theme.PAPER)
+        yield kit.Icon("pass", x + 122, y + 382, 44, theme.INK_2, theme.PAPER)
 
 
-def _skill(player: PlayerView, j: int, skill: str, look: Look) -> Iterator[Node]:
+def _draw_skill(player: PlayerView, j: int, skill: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     x, y, w, h = 44 + 254 * j, 704, 244, 172
-    yield Anchor(f"set:{skill}", Spot(x, y, w, h, 12), skill in player.spent, part="mat")
-    yield Box(x, y, w, h, 12, theme.PANEL, theme.LINE, 2)
-    yield Box(
+    yield kit.Anchor(f"set:{skill}", kit.Placement(x, y, w, h, 12), skill in player.spent, part="mat")
+    yield kit.Box(x, y, w, h, 12, theme.PANEL, theme.LINE, 2)
+    yield kit.Box(
         x, y, w, 44, 12, theme.STONE if skill in player.spent else theme.SKY_2, corners=(True, True, False, False)
     )
-    name = fit(skill_name(skill, look, skill in player.spent), w - 20, DETAIL)
-    yield from name.runs(x + 12, y + 22, INK if skill in player.spent else WHITE, room=w - 16)
-    if player.adapted is not None and skill == "S12":
-        yield Sprite(x + w - 26, y + 22, Hexagon(18, theme.TERRAIN[player.adapted], WHITE, 2))
-    yield from skill_card(told(effect(skill), look.lang), x + 14, y + 108, w - 26, MICRO, INK)
+    name = kit.fit_text(render_skill_name(skill, ctx, skill in player.spent), w - 20, kit.DETAIL)
+    yield from name.build_runs(x + 12, y + 22, kit.INK if skill in player.spent else kit.WHITE, max_width=w - 16)
+    if player.adapted_terrain is not None and skill == "S12":
+        yield kit.Sprite(x + w - 26, y + 22, Hexagon(18, theme.TERRAIN[player.adapted_terrain], kit.WHITE, 2))
+    yield from draw_skill_text(
+        render_engine_message(describe_effect(skill), ctx.lang), x + 14, y + 108, w - 26, kit.MICRO, kit.INK
+    )
 
 
-def _hidden(player: PlayerView, look: Look) -> Iterator[Node]:
+def _draw_face_down(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     j = len(player.skills)
-    if j > 5 or not player.hidden:
+    if j > 5 or not player.face_down_count:
         return
     x = 44 + 254 * j
-    yield Anchor("hidden", Spot(x, 704, 244, 172, 12), player.hidden, part="mat")
-    for i in range(player.hidden):
-        yield Box(x + 16 + 26 * i, 716, 66, 92, 8, theme.FRAME, WHITE, 2)
-    yield from fit(sentence("hidden", look.lang, n=player.hidden), 236, DETAIL).runs(x + 8, 846, theme.INK_2, room=240)
+    yield kit.Anchor("hidden", kit.Placement(x, 704, 244, 172, 12), player.face_down_count, part="mat")
+    for i in range(player.face_down_count):
+        yield kit.Box(x + 16 + 26 * i, 716, 66, 92, 8, theme.FRAME, kit.WHITE, 2)
+    yield from kit.fit_text(render_message("hidden", ctx.lang, n=player.face_down_count), 236, kit.DETAIL).build_runs(
+        x + 8, 846, theme.INK_2, max_width=240
+    )
 
 
-def _towns(view: View, player: PlayerView, seat: int) -> Iterator[Node]:
-    found = [
+def _draw_towns(view: View, player: PlayerView, seat: int) -> Iterator[kit.Node]:
+    towns = [
         (area.id, space.town)
         for area in view.areas
         for space in area.spaces
         if space.town is not None and space.town.owner == seat
     ]
-    colour = theme.race(player.race)
+    colour = theme.find_race_colour(player.race)
     for j in range(DATA.components.towns):
         x = 84 + 150 * j
-        if j < len(found):
-            area, town = found[j]
+        if j < len(towns):
+            area, town = towns[j]
             piece = TownPiece(seat, colour, 52, town.population) if town.population else RuinPiece(seat, colour, 50)
-            yield Sprite(x, 932, piece)
-            yield Sprite(x + 70, 932, NumberDisc(area, 31, 26, INK, theme.PANEL, theme.LINE, 2))
+            yield kit.Sprite(x, 932, piece)
+            yield kit.Sprite(x + 70, 932, kit.NumberDisc(area, 31, 26, kit.INK, theme.PANEL, theme.LINE, 2))
         else:
-            yield Icon("town", x, 932, 46, theme.LINE, theme.PAPER)
-    yield Line(((812, 900), (812, 964)), theme.LINE, 2)
-    yield Sprite(858, 932, SeatToken(seat, colour, 25, edge=INK))
-    yield Text(940, 932, str(player.workers), KEY, INK, "r", room=60)
-    yield Text(944, 935, f"/{DATA.components.workers}", DETAIL, theme.INK_2, room=60)
+            yield kit.Icon("town", x, 932, 46, theme.LINE, theme.PAPER)
+    yield kit.Polyline(((812, 900), (812, 964)), theme.LINE, 2)
+    yield kit.Sprite(858, 932, kit.SeatToken(seat, colour, 25, edge=kit.INK))
+    yield kit.TextRun(940, 932, str(player.workers), kit.KEY, kit.INK, "r", max_width=60)
+    yield kit.TextRun(944, 935, f"/{DATA.components.workers}", kit.DETAIL, theme.INK_2, max_width=60)
 
 
-def _ahead(player: PlayerView, look: Look) -> Iterator[Node]:
-    """What the final scoring would bring now."""
-    if not player.ahead:
+def _draw_final_points(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the VP that the final scoring would bring now."""
+    if not player.final_points:
         return
-    yield Box(1030, 894, 526, 74, 12, theme.PANEL, theme.LINE, 2)
-    yield from fit(sentence("end_now", look.lang), 110, DETAIL, 2).runs(1046, 932, theme.INK_2, room=116)
-    for i, (source, vp) in enumerate(player.ahead.items()):
+    yield kit.Box(1030, 894, 526, 74, 12, theme.PANEL, theme.LINE, 2)
+    yield from kit.fit_text(render_message("end_now", ctx.lang), 110, kit.DETAIL, 2).build_runs(
+        1046, 932, theme.INK_2, max_width=116
+    )
+    for i, (source, vp) in enumerate(player.final_points.items()):
         icon, colour = theme.SOURCE[source]
-        yield Box(1166 + 76 * i, 910, 40, 42, 8, colour)
-        yield Icon(icon, 1186 + 76 * i, 931, 30, on(colour), colour)
-        yield Text(1210 + 76 * i, 932, str(vp), BODY if vp < 10 else DETAIL, INK, room=36)
-    yield Sprite(1514, 931, Seal(str(sum(player.ahead.values())), 33))
+        yield kit.Box(1166 + 76 * i, 910, 40, 42, 8, colour)
+        yield kit.Icon(icon, 1186 + 76 * i, 931, 30, kit.pick_ink(colour), colour)
+        yield kit.TextRun(1210 + 76 * i, 932, str(vp), kit.BODY if vp < 10 else kit.DETAIL, kit.INK, max_width=36)
+    yield kit.Sprite(1514, 931, kit.Seal(str(sum(player.final_points.values())), 33))

@@ -1,86 +1,93 @@
-"""The overview of Quo Vadis: one Scene from a View. The same board, without paper, is the private map."""
+"""The overview of Quo Vadis, and the pictures that show only its map."""
 
 from collections.abc import Iterator
 
 from engines.quo_vadis.view import View
-from render.kit.colour import WHITE
-from render.kit.look import Look
-from render.kit.marks.notice import notice
-from render.kit.scene import FRAMES, HEAD, Box, Icon, Node, Nodes, Scene, Sprite, Text
-from render.kit.tokens import Seal
+from render import kit
 from render.quo_vadis import theme
-from render.quo_vadis.board import header, seats, since
-from render.quo_vadis.board.war import near
-from render.quo_vadis.catalogue import sentence
+from render.quo_vadis.board.war import find_neighbourhood
+from render.quo_vadis.catalogue import render_message
 from render.quo_vadis.land import field
-from render.quo_vadis.land.ground import sky
-from render.quo_vadis.land.layout import layout
+from render.quo_vadis.land.layout import fit_layout
+from render.quo_vadis.land.tiles import draw_sky
+
+from . import changes, header, seats
 
 WIDTH, HEIGHT = 1600, 1200
 FIELD = (32, 134, 1036, 1032)
-"""Where the land may lie in the sky."""
+"""Rectangle of the sky in which the land may lie: x, y, width, height."""
 
 
-def board(view: View, look: Look) -> Scene:
-    """1600 x 1200: header, sky with the land, race line, seats, stock of tokens."""
-    lay = field.whole(view, *FIELD)
+def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the overview, 1600 x 1200: header, sky with the land, score track, seats, stock of tokens."""
+    lay = field.layout_whole_map(view, *FIELD)
     live = (
-        *header.header(view, look),
-        *seats.race_line(view, look),
-        *seats.rows(view, look),
-        *seats.stock(view),
-        FRAMES,
-        *field.standing(view, lay),
-        *since.legend(view, look, lay),
+        *header.draw_header(view, ctx),
+        *seats.draw_points_track(view, ctx),
+        *seats.draw_rows(view, ctx),
+        *seats.draw_token_stock(view),
+        kit.FRAME_LAYER,
+        *field.draw_pieces(view, lay),
+        *changes.draw_badge_legend(view, ctx, lay),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, (*_paper(), *field.terrain(view, lay)), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, (*_build_background(), *field.draw_land(view, lay)), live)
 
 
-def world(view: View) -> Scene:
-    """The map as it stands, also after the end."""
-    lay = field.whole(view, 44, 24, 1512, 1152, 110)
-    ground = Box(0, 0, WIDTH, HEIGHT, 0, theme.SKY)
-    return Scene(
-        theme.THEME, WIDTH, HEIGHT, theme.SKY, (ground, *field.terrain(view, lay)), (FRAMES, *field.standing(view, lay))
+def draw_map(view: View) -> kit.Scene:
+    """Draw the map alone, also after the end."""
+    lay = field.layout_whole_map(view, 44, 24, 1512, 1152, 110)
+    background = kit.Box(0, 0, WIDTH, HEIGHT, 0, theme.SKY)
+    return kit.Scene(
+        theme.THEME,
+        WIDTH,
+        HEIGHT,
+        theme.SKY,
+        (background, *field.draw_land(view, lay)),
+        (kit.FRAME_LAYER, *field.draw_pieces(view, lay)),
     )
 
 
-def area(view: View, of: str) -> Scene:
-    """1600 x 1200: an area and all that touches it, twice as large as on the overview."""
-    shown = near(view, of)
-    lay = layout([one.at for one in shown], 44, 24, 1512, 1152, 170)
-    ground = Box(0, 0, WIDTH, HEIGHT, 0, theme.SKY)
-    live = (FRAMES, *field.standing(view, lay, shown))
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.SKY, (ground, *field.terrain(view, lay, shown)), live)
+def draw_area(view: View, of: str) -> kit.Scene:
+    """Draw an area and its neighbours, 1600 x 1200, twice as large as on the overview."""
+    areas = find_neighbourhood(view, of)
+    lay = fit_layout([area_view.position for area_view in areas], 44, 24, 1512, 1152, 170)
+    background = kit.Box(0, 0, WIDTH, HEIGHT, 0, theme.SKY)
+    live = (kit.FRAME_LAYER, *field.draw_pieces(view, lay, areas))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.SKY, (background, *field.draw_land(view, lay, areas)), live)
 
 
-def question(view: View, look: Look) -> Scene:
-    """The map for a question to the reader alone."""
-    lay = field.whole(view, 44, 140, 1512, 1032, 110)
-    marked = frozenset(mark.place for mark in look.marks)
-    standing = field.standing(view, lay, marked=marked)
-    live = (*notice(sentence("notice", look.lang), theme.FRAME, room=550), *_means(view, look), FRAMES, *standing)
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, field.terrain(view, lay), live)
+def draw_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the map for a private question to the reader."""
+    lay = field.layout_whole_map(view, 44, 140, 1512, 1032, 110)
+    marked = frozenset(mark.place for mark in ctx.marks)
+    standing = field.draw_pieces(view, lay, marked=marked)
+    live = (
+        *kit.draw_notice(render_message("notice", ctx.lang), theme.FRAME, max_width=550),
+        *_draw_resources(view, ctx),
+        kit.FRAME_LAYER,
+        *standing,
+    )
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, field.draw_land(view, lay), live)
 
 
-def _means(view: View, look: Look) -> Iterator[Node]:
-    """What the reader can pay with."""
-    if look.viewer is None:
+def _draw_resources(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the resources of the reader, and after a change the territory bonus."""
+    if ctx.viewer is None:
         return
-    player = view.players[look.viewer]
+    player = view.players[ctx.viewer]
     turn = view.turn
-    if turn is not None and turn.player == look.viewer == view.active and turn.changed:
-        yield Text(700, 76, f"{turn.old} × {player.territory}", HEAD, WHITE, room=190)
-        yield Sprite(940, 76, Seal(f"+{turn.old * player.territory}", 44))
+    if turn is not None and turn.player == ctx.viewer == view.active and turn.is_change:
+        yield kit.TextRun(700, 76, f"{turn.old_size} × {player.bonus_area_count}", kit.HEAD, kit.WHITE, max_width=190)
+        yield kit.Sprite(940, 76, kit.Seal(f"+{turn.old_size * player.bonus_area_count}", 44))
     for i, (track, value) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
         x = 1040 + 134 * i
-        yield Box(x, 48, 56, 56, 10, WHITE)
-        yield Icon(theme.TRACK[track], x + 28, 76, 38, theme.TRACK_COLOUR[track], WHITE)
-        yield Text(x + 68, 76, str(value), HEAD, WHITE, room=62)
+        yield kit.Box(x, 48, 56, 56, 10, kit.WHITE)
+        yield kit.Icon(theme.TRACK[track], x + 28, 76, 38, theme.TRACK_COLOUR[track], kit.WHITE)
+        yield kit.TextRun(x + 68, 76, str(value), kit.HEAD, kit.WHITE, max_width=62)
 
 
-def _paper() -> Nodes:
+def _build_background() -> kit.Nodes:
     return (
-        Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True)),
-        *sky(20, 120, 1060, 1060),
+        kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True)),
+        *draw_sky(20, 120, 1060, 1060),
     )

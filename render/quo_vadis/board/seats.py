@@ -1,145 +1,203 @@
-"""The race line, the seats in turn order, and the stock of terrain tokens."""
+"""The score track, the seats in turn order, and the stock of terrain tokens."""
 
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import PlayerView, View
-from render.kit.colour import INK, WHITE, on
-from render.kit.look import Look
-from render.kit.marks.signals import PAPER, frame
-from render.kit.race import Race, lead, leaders, race
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Numeral, Poly, Sprite, Text
-from render.kit.spot import Point, Spot
-from render.kit.text import fit_all
-from render.kit.tokens import Seal, SeatToken
+from render import kit
 from render.quo_vadis import theme
-from render.quo_vadis.board import since
-from render.quo_vadis.board.header import awaited
-from render.quo_vadis.pieces import Chip, corners
+from render.quo_vadis.board.header import find_awaited_seat
+from render.quo_vadis.catalogue import render_noun
+from render.quo_vadis.pieces import GenerationChip, Hexagon, compute_corners
+
+from . import changes, header
 
 X, W = 1100, 456
-PITCH = {3: 286, 4: 214, 5: 172}
-TICKED = 60
-"""Chips of this height have room for a tick; lower ones are underlined."""
-LETTER = 40
-"""px from the edge of the first free place of a row to the letter there, whose tail ends in the last chip."""
-HEIGHT = {3: 274, 4: 202, 5: 164}
+ROW_PITCH = {3: 286, 4: 214, 5: 172}
+MIN_BADGE_HEIGHT = 60
+"""Minimum height of a chip with an author badge; lower chips are underlined."""
+BADGE_OFFSET = 40
+"""Distance in px from the edge of the first free place of a row to the author badge, whose tail ends in the last chip.
+"""
+ROW_HEIGHT = {3: 274, 4: 202, 5: 164}
 
 
-def race_line(view: View, look: Look) -> Iterator[Node]:
-    """Who leads, and by how much; pale tokens where they stood when somebody who was away last looked."""
+def draw_points_track(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the score track; for a reader who was away, pale tokens show the earlier positions."""
     points = {seat: player.points for seat, player in enumerate(view.players)}
-    colours = {seat: theme.race(player.race) for seat, player in enumerate(view.players)}
-    yield from race(
-        Race(1128, 1528, 174, points, colours, theme.STONE, theme.INK_2, {}, was=since.points(look), paper=theme.PAPER)
+    colours = {seat: theme.find_race_colour(player.race) for seat, player in enumerate(view.players)}
+    yield from kit.draw_score_track(
+        kit.ScoreTrack(
+            1128,
+            1528,
+            174,
+            points,
+            colours,
+            theme.STONE,
+            theme.INK_2,
+            {},
+            past_points=changes.find_past_points(ctx),
+            background=theme.PAPER,
+        )
     )
 
 
-def rows(view: View, look: Look) -> Iterator[Node]:
-    """In turn order; the start player, who wins ties, is the top one.
+def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the seats in turn order from the top. The first is the start player, who wins ties.
 
-    Framed is who has to answer; whose turn it is has a thin line while another one does.
+    The seat that has to answer has a frame; the active seat has a thin line while another one answers.
     """
-    for r, seat in enumerate(view.in_order):
-        yield from row(view, look, seat, 214 + PITCH[len(view.players)] * r)
+    for r, seat in enumerate(view.seats_in_order):
+        yield from draw_row(view, ctx, seat, 214 + ROW_PITCH[len(view.players)] * r)
 
 
-def row(view: View, look: Look, seat: int, y: float) -> Iterator[Node]:
-    """One seat, its top edge at y; sizes are those of all rows."""
-    room = 204 if look.steps else 264
-    name = fit_all(look.names[: len(view.players)], room, BODY)[seat]
-    first = leaders({seat: player.points for seat, player in enumerate(view.players)})
+def draw_row(view: View, ctx: kit.RenderContext, seat: int, y: float) -> Iterator[kit.Node]:
+    """Draw one seat with its top edge at y. All rows use the same sizes."""
+    max_width = 204 if ctx.steps else 264
+    name = kit.fit_texts(ctx.names[: len(view.players)], max_width, kit.BODY)[seat]
+    leading_seats = kit.find_leaders({seat: player.points for seat, player in enumerate(view.players)})
     places = max(4, *(len(player.generations) for player in view.players))
-    size = BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else KEY
-    yield from _row(view, look, seat, y, HEIGHT[len(view.players)], places, size, seat in first)
-    yield from name.runs(X + 96, y + 34, INK, room=room)
-    yield from since.marks(view, look, seat, X, W, y)
+    size = kit.BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else kit.KEY
+    yield from _draw_row_content(view, ctx, seat, y, ROW_HEIGHT[len(view.players)], places, size, seat in leading_seats)
+    yield from name.build_runs(X + 96, y + 34, kit.INK, max_width=max_width)
+    yield from changes.draw_row_changes(view, ctx, seat, X, W, y)
 
 
-def _row(view: View, look: Look, seat: int, y: float, h: float, places: int, size: int, leads: bool) -> Iterator[Node]:
-    player, active = view.players[seat], awaited(view) == seat
-    edge, width = (INK, 4) if active else (INK if view.active == seat else theme.LINE, 2)
-    yield Box(X, y, W, h, 12, WHITE if active else theme.PANEL, edge, width)
-    yield from _band(view, seat, y, h)
+def _draw_row_content(
+    view: View, ctx: kit.RenderContext, seat: int, y: float, h: float, places: int, size: int, leads: bool
+) -> Iterator[kit.Node]:
+    player, is_awaited = view.players[seat], find_awaited_seat(view) == seat
+    edge, width = (kit.INK, 4) if is_awaited else (kit.INK if view.active == seat else theme.LINE, 2)
+    yield kit.Box(X, y, W, h, 12, kit.WHITE if is_awaited else theme.PANEL, edge, width)
+    yield from _draw_band(view, seat, y, h)
     for j, (track, number) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
         x = X + 112 + 65 * j
-        spot = Spot(x - 16, y + 64, 62, 40, counted=True)
-        yield Anchor(f"stock:{seat}:{track}", spot, number, part="seats", minor=True)
-        yield Icon(theme.TRACK[track], x, y + 84, 30, theme.TRACK_COLOUR[track], theme.PANEL)
-        yield Text(x + 18, y + 84, str(number), size, INK, room=44)
-    yield from _generations(player, look, seat, y, h, places)
-    yield Anchor(
+        placement = kit.Placement(x - 16, y + 64, 62, 40, is_count=True)
+        yield kit.Anchor(f"stock:{seat}:{track}", placement, number, part="seats", is_minor=True)
+        yield kit.Icon(theme.TRACK[track], x, y + 84, 30, theme.TRACK_COLOUR[track], theme.PANEL)
+        yield kit.TextRun(x + 18, y + 84, str(number), size, kit.INK, max_width=44)
+    yield from _draw_generations(player, ctx, seat, y, h, places)
+    yield kit.Anchor(
         f"control:{seat}",
-        Spot(X + W - 84, y + h - 52, 80, 40, counted=True),
+        kit.Placement(X + W - 84, y + h - 52, 80, 40, is_count=True),
         len(player.controlled),
         part="seats",
-        minor=True,
+        is_minor=True,
     )
-    yield Icon("trefoil", X + W - 66, y + h - 32, 36, theme.INK_2, theme.PANEL)
-    yield Text(
-        X + W - 44, y + h - 32, str(len(player.controlled)), KEY if len(player.controlled) < 10 else BODY, INK, room=42
+    yield kit.Icon("trefoil", X + W - 66, y + h - 32, 36, theme.INK_2, theme.PANEL)
+    yield kit.TextRun(
+        X + W - 44,
+        y + h - 32,
+        str(len(player.controlled)),
+        kit.KEY if len(player.controlled) < 10 else kit.BODY,
+        kit.INK,
+        max_width=42,
     )
-    seal = Spot.disc(X + W - 50, y + 50, 41)
-    yield Anchor(f"vp:{seat}", seal, player.points, part="seats", minor=True)
+    seal = kit.Placement.from_circle(X + W - 50, y + 50, 41)
+    yield kit.Anchor(f"vp:{seat}", seal, player.points, part="seats", is_minor=True)
     if leads:
-        yield lead(X + W - 50, y + 50, 35)
-    yield Sprite(X + W - 50, y + 50, Seal(str(player.points), 35 if leads else 39))
+        yield kit.draw_leader_ring(X + W - 50, y + 50, 35)
+    yield kit.Sprite(X + W - 50, y + 50, kit.Seal(str(player.points), 35 if leads else 39))
 
 
-def _band(view: View, seat: int, y: float, h: float) -> Iterator[Node]:
-    """The terrain of the race, the seat's token, towns on the map, workers at hand."""
+def _draw_band(view: View, seat: int, y: float, h: float) -> Iterator[kit.Node]:
+    """Draw the left band of a row: terrain of the race, seat token, towns on the map, workers at hand."""
     player = view.players[seat]
     terrain = theme.TERRAIN[CONTENT.races[player.race].terrain] if player.race else theme.STONE
-    ink = on(terrain)
-    yield Box(X + 4, y + 4, 76, h - 8, 8, terrain)
-    yield Line(((X + 81, y + 4), (X + 81, y + h - 4)), theme.LINE, 2)
-    yield Sprite(X + 42, y + 42, SeatToken(seat, theme.race(player.race), 28, ring=True, edge=INK))
+    ink = kit.pick_ink(terrain)
+    yield kit.Box(X + 4, y + 4, 76, h - 8, 8, terrain)
+    yield kit.Polyline(((X + 81, y + 4), (X + 81, y + h - 4)), theme.LINE, 2)
+    yield kit.Sprite(
+        X + 42, y + 42, kit.SeatToken(seat, theme.find_race_colour(player.race), 28, has_ring=True, edge=kit.INK)
+    )
     standing = [space.town for area in view.areas for space in area.spaces if space.town is not None]
     towns = sum(town.owner == seat and town.population > 0 for town in standing)
     for i, (icon, number) in enumerate((("town", towns), ("man", player.workers))):
-        at = y + h - 66 + 38 * i
-        spot = Spot(X + 8, at - 18, 68, 36, counted=True)
-        yield Anchor(f"{icon}s:{seat}", spot, number, part="seats", minor=True)
-        yield Icon(icon, X + 24, at, 30, ink, terrain)
-        yield Text(X + 42, at, str(number), BODY if number < 10 else DETAIL, ink, room=38)
+        icon_y = y + h - 66 + 38 * i
+        placement = kit.Placement(X + 8, icon_y - 18, 68, 36, is_count=True)
+        yield kit.Anchor(f"{icon}s:{seat}", placement, number, part="seats", is_minor=True)
+        yield kit.Icon(icon, X + 24, icon_y, 30, ink, terrain)
+        yield kit.TextRun(X + 42, icon_y, str(number), kit.BODY if number < 10 else kit.DETAIL, ink, max_width=38)
 
 
-def _generations(player: PlayerView, look: Look, seat: int, y: float, h: float, places: int) -> Iterator[Node]:
+def _draw_generations(
+    player: PlayerView, ctx: kit.RenderContext, seat: int, y: float, h: float, places: int
+) -> Iterator[kit.Node]:
     w = 276 / places - 5
     top, height = y + 112, h - 124
-    aside = _letter(len(player.generations), places, w, y, h)
+    callout_centre = _find_badge_centre(len(player.generations), places, w, y, h)
     for j in range(places):
         x = X + 94 + (w + 5) * j
-        shown = player.generations[j] if j < len(player.generations) else ()
+        stack = player.generations[j] if j < len(player.generations) else ()
         corner = (x + w - 4, top + height - 4)
-        spot = Spot(x, top, w, height, 8, counted=True, tick=corner, aside=aside)  # a frame would cross its neighbours
-        minor = not shown or height < TICKED
-        yield Anchor(f"generation:{seat}:{j}", spot, tuple(shown), part="seats", minor=minor)
-        if shown:
-            chip = Chip(shown[-1], len(shown), w, height, current=j == len(player.generations) - 1)
-            yield Sprite(x, top, chip)
-            if height < TICKED and since.played(look, seat, j, shown):
-                yield from frame(Spot(x, top, w, height - 1, counted=True), PAPER)
+        placement = kit.Placement(
+            x, top, w, height, 8, is_count=True, author_badge_centre=corner, callout_centre=callout_centre
+        )  # a frame would cross its neighbours
+        is_minor = not stack or height < MIN_BADGE_HEIGHT
+        yield kit.Anchor(f"generation:{seat}:{j}", placement, tuple(stack), part="seats", is_minor=is_minor)
+        if stack:
+            chip = GenerationChip(stack[-1], len(stack), w, height, is_current=j == len(player.generations) - 1)
+            yield kit.Sprite(x, top, chip)
+            if height < MIN_BADGE_HEIGHT and changes.has_generation_grown(ctx, seat, j, stack):
+                yield from kit.draw_frame(kit.Placement(x, top, w, height - 1, is_count=True), kit.PAPER_INK)
         else:
-            yield Box(x, top, w, height, 8, None, theme.LINE, 2)
+            yield kit.Box(x, top, w, height, 8, None, theme.LINE, 2)
 
 
-def _letter(played: int, places: int, w: float, y: float, h: float) -> Point:
-    """Where the letter of who played a card stands: behind the last one, on the first free place; else below the
-    points, where nobody takes it for the next row's.
+def _find_badge_centre(card_count: int, places: int, w: float, y: float, h: float) -> kit.Point:
+    """Return the position of the author badge for a played card: behind the last one, on the first free place.
+
+    Without a free place it is below the points, where it does not seem to belong to the next row.
     """
-    if played < places:
-        return X + 94 + (w + 5) * played + LETTER, y + (112 + h - 12) / 2
+    if card_count < places:
+        return X + 94 + (w + 5) * card_count + BADGE_OFFSET, y + (112 + h - 12) / 2
     return X + W - 50, y + (122 if h < 250 else 150)
 
 
-def stock(view: View) -> Iterator[Node]:
-    """Terrain tokens left; this is also the legend of the terrains."""
-    for j, (terrain, left) in enumerate(view.tokens.items()):
+def draw_token_stock(view: View) -> Iterator[kit.Node]:
+    """Draw the terrain tokens left, which also serve as the legend of the terrains."""
+    for j, (terrain, count) in enumerate(view.tokens.items()):
         x, y = 1144 + 92 * j, 1118
         colour = theme.TERRAIN[terrain]
-        yield Anchor(f"tokens:{terrain}", Spot.disc(x, y, 40), left, part="seats", minor=True)
-        yield Poly(corners(x, y, 40), colour if left else None, INK, 2.5)
-        ink = on(colour) if left else theme.INK_2
-        yield Icon(f"m_{terrain}", x - 15, y, 28, theme.MARKS[terrain] if left else theme.LINE, colour)
-        yield Numeral(x + 14, y, str(left), 32, ink)
+        yield kit.Anchor(f"tokens:{terrain}", kit.Placement.from_circle(x, y, 40), count, part="seats", is_minor=True)
+        yield kit.Poly(compute_corners(x, y, 40), colour if count else None, kit.INK, 2.5)
+        ink = kit.pick_ink(colour) if count else theme.INK_2
+        yield kit.Icon(f"m_{terrain}", x - 15, y, 28, theme.MARKS[terrain] if count else theme.LINE, colour)
+        yield kit.Numeral(x + 14, y, str(count), 32, ink)
+
+
+ZOOM_WIDTH, ZOOM_HEIGHT = 1600, 1200
+ZOOM_SCALE = 1.63
+COLUMN_PITCH, ROW_GAP, DETAILS_HEIGHT = 769, 14, 64
+"""px between the left edges of the columns, between rows, and height of the line below a seat's row."""
+
+
+def draw_zoom(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the seats in turn order, two side by side, under the header of the overview; 1600 x 1200, public."""
+    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
+    h = ZOOM_SCALE * ROW_HEIGHT[len(view.players)]
+    lines = -(-len(view.players) // 2)
+    top = 120 + (1060 - lines * (h + DETAILS_HEIGHT) - (lines - 1) * ROW_GAP) / 2
+    live: list[kit.Node] = [*header.draw_header(view, ctx)]
+    for i, seat in enumerate(view.seats_in_order):
+        x, y = 44 + COLUMN_PITCH * (i % 2), top + (h + DETAILS_HEIGHT + ROW_GAP) * (i // 2)
+        live += (kit.transform_node(node, x - ZOOM_SCALE * X, y, ZOOM_SCALE) for node in draw_row(view, ctx, seat, 0))
+        live += _draw_details(view.players[seat], x, y + h + 8, ctx)
+    return kit.Scene(theme.THEME, ZOOM_WIDTH, ZOOM_HEIGHT, theme.FRAME, (paper,), tuple(live))
+
+
+def _draw_details(player: PlayerView, x: float, y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the race with its terrain, the number of hand cards with its limit, and of face-down skills."""
+    w, middle = ZOOM_SCALE * W, y + 28
+    yield kit.Box(x, y, w, 56, 12, kit.WHITE, theme.LINE, 2)
+    if player.race is not None:
+        terrain = CONTENT.races[player.race].terrain
+        yield kit.Sprite(x + 44, middle, Hexagon(26, theme.TERRAIN[terrain], kit.INK, 2.5))
+        yield kit.Icon(f"m_{terrain}", x + 44, middle, 28, theme.MARKS[terrain], theme.TERRAIN[terrain])
+        yield from kit.fit_text(render_noun(f"race.{player.race}", ctx.lang), 330, kit.KEY).build_runs(
+            x + 86, middle, kit.INK, max_width=330
+        )
+    counts = (("hand", f"{player.hand_size}/{player.hand_limit}", 440), ("skill", str(player.face_down_count), 620))
+    for icon, text, icon_x in counts:
+        yield kit.Icon(icon, x + icon_x, middle, 42, theme.INK_2, kit.WHITE)
+        yield kit.TextRun(x + icon_x + 32, middle, text, kit.KEY, kit.INK, max_width=90)

@@ -1,1 +1,1 @@
-"""The map: trefoils of hexes in the sky."""
+"""The drawn map: trefoils of hexes in the sky."""

@@ -1,1 +1,1 @@
-"""What only its owner sees: hand, face-down skills, the pack of the draft."""
+"""Private pictures: hand, face-down skills, draft pack, and a picture for each kind of question."""

@@ -1,137 +1,148 @@
-"""The choice of the genesis area: the map with the price on every number, a row for each area, one's free terrains."""
+"""The choice of the genesis area: the map with prices, a row for each area, and the terrains without a cost."""
 
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.view import AreaView, View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Look
-from render.kit.scene import DETAIL, FRAMES, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit
-from render.kit.tokens import NumberDisc, SeatToken
+from render import kit
 from render.quo_vadis import theme
-from render.quo_vadis.catalogue import sentence
+from render.quo_vadis.catalogue import render_message
 from render.quo_vadis.land import field
-from render.quo_vadis.land.areas import Number, R
+from render.quo_vadis.land.field import NUMBER_RADIUS, NumberStyle
 from render.quo_vadis.land.layout import Layout
 from render.quo_vadis.pieces import TownPiece
-from render.quo_vadis.private.frame import night, purse
-from render.quo_vadis.private.site import free_terrains
+from render.quo_vadis.private.frame import build_private_scene, draw_resources
+from render.quo_vadis.private.spaces import draw_free_terrains
 
 X, W, TOP, FOOT = 1100, 456, 168, 1058
-BADGE = 0.29
-"""Radius of an option's number on the map, in sides of a space."""
-HEADS = 143
-"""Height of the words above the rows."""
+BADGE_RADIUS = 0.29
+"""Radius of an option number on the map, in hex sides."""
+HEADINGS_Y = 143
+"""y of the headings above the rows."""
 
 
-def choice(view: View, look: Look) -> Scene:
-    """1600 x 1200."""
-    assert look.viewer is not None
-    me = look.viewer
-    lay = field.whole(view, 32, 134, 1036, 1022)
-    numbers = {area.id: _number(view.prices.get(area.id)) for area in view.areas}
-    strikes = any(mark.place.startswith("strike:") for mark in look.marks)
+def draw_area_choice(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the question for the genesis area, 1600 x 1200."""
+    assert ctx.viewer is not None
+    me = ctx.viewer
+    lay = field.layout_whole_map(view, 32, 134, 1036, 1022)
+    numbers = {area.id: _choose_number_style(view.prices.get(area.id)) for area in view.areas}
+    has_strikes = any(mark.place.startswith("strike:") for mark in ctx.marks)
     order = sorted(view.prices, key=lambda area: (view.prices[area], area))
     pitch = min(160.0, (FOOT - TOP + 8) / max(1, len(order)))
     live = (
-        FRAMES,
-        *field.standing(view, lay, numbers=numbers),
-        *_on_map(view, look, lay),
-        *_heads(view, look, strikes),
-        *(node for i, area in enumerate(order) for node in _row(view, area, me, TOP + pitch * i, pitch - 8, strikes)),
-        *free_terrains(view.players[me], look, FOOT + 12, one_row=True),
+        kit.FRAME_LAYER,
+        *field.draw_pieces(view, lay, numbers=numbers),
+        *_draw_map_numbers(view, ctx, lay),
+        *_draw_headings(view, ctx, has_strikes),
+        *(
+            node
+            for i, area in enumerate(order)
+            for node in _draw_row(view, area, me, TOP + pitch * i, pitch - 8, has_strikes)
+        ),
+        *draw_free_terrains(view.players[me], ctx, FOOT + 12, is_one_row=True),
     )
-    sky = Box(20, 120, 1060, 1054, 22, theme.SKY)
-    means = purse(view.players[me], ("wrath", "faith") if strikes else ("faith",))
-    static = (sky, *field.terrain(view, lay))
-    return night(look, "ask_area", live, means, 1200, static)
+    sky = kit.Box(20, 120, 1060, 1054, 22, theme.SKY)
+    means = draw_resources(view.players[me], ("wrath", "faith") if has_strikes else ("faith",))
+    static = (sky, *field.draw_land(view, lay))
+    return build_private_scene(ctx, "ask_area", live, means, 1200, static)
 
 
-def _on_map(view: View, look: Look, lay: Layout) -> Iterator[Node]:
-    """The number of each area's option, with wrath or without, between two spaces that leave room for it."""
-    options = {mark.place: str(mark.number) for mark in reversed(look.marks)}
+def _draw_map_numbers(view: View, ctx: kit.RenderContext, lay: Layout) -> Iterator[kit.Node]:
+    """Draw the option number of each area, with or without wrath, between two spaces where it hides no piece."""
+    options = {mark.place: str(mark.number) for mark in reversed(ctx.marks)}
     for area in view.areas:
-        number, room = options.get(f"area:{area.id}", options.get(f"strike:{area.id}")), _room(area)
-        if number is not None and room is not None:
-            (x, y), (away_x, away_y) = lay.middle(area.at), lay.hex(area.at, room)
-            share = R + BADGE + 0.05  # of the way to a corner, which is as far as the space on the other side
-            r = BADGE * lay.s
-            disc = NumberDisc(number, r, (1.3 if len(number) < 2 else 1.1) * r, WHITE, INK, WHITE, 3)
-            yield Sprite(x + share * (x - away_x), y + share * (y - away_y), disc)
+        number, slot = options.get(f"area:{area.id}", options.get(f"strike:{area.id}")), _find_number_slot(area)
+        if number is not None and slot is not None:
+            (x, y), (away_x, away_y) = lay.find_middle(area.position), lay.find_hex_centre(area.position, slot)
+            share = NUMBER_RADIUS + BADGE_RADIUS + 0.05  # part of the way to the corner opposite the chosen space
+            r = BADGE_RADIUS * lay.hex_side
+            disc = kit.NumberDisc(number, r, (1.3 if len(number) < 2 else 1.1) * r, kit.WHITE, kit.INK, kit.WHITE, 3)
+            yield kit.Sprite(x + share * (x - away_x), y + share * (y - away_y), disc)
 
 
-def _room(area: AreaView) -> int | None:
-    """The slot of a space opposite to which the number of an option hides no piece, the lowest first."""
+def _find_number_slot(area: AreaView) -> int | None:
+    """Return the slot of a space opposite which an option number hides no piece, preferring the lower space."""
     crowded = [sum(map(bool, space.workers)) + (space.town is not None) > 2 for space in area.spaces]
     return next((slot for slot in (2, 0, 1) if not any(full for n, full in enumerate(crowded) if n != slot)), None)
 
 
-def _number(price: int | None) -> Number:
+def _choose_number_style(price: int | None) -> NumberStyle:
     if price is None:
-        return Number("#51697A", theme.BLOCKED_TEXT)
-    return Number(theme.FAITH, WHITE, WHITE, price > 1) if price else Number(WHITE, INK, INK)
+        return NumberStyle("#51697A", theme.BLOCKED_TEXT)
+    return (
+        NumberStyle(theme.FAITH, kit.WHITE, kit.WHITE, price > 1) if price else NumberStyle(kit.WHITE, kit.INK, kit.INK)
+    )
 
 
-def _heads(view: View, look: Look, strikes: bool) -> Iterator[Node]:
-    """What the rows are, and why some cost faith: their numbers have markers, or are the same. The words of wrath."""
+def _draw_headings(view: View, ctx: kit.RenderContext, has_strikes: bool) -> Iterator[kit.Node]:
+    """Draw the headings: the reason why areas cost faith (numbers with a marker, or equal ones), and that for wrath."""
     blocked = sorted(card for card in view.markers if card != "free")
     key = "free_for" if blocked else "free_for_same"
-    room = W - 116.0 if strikes else W
-    words = sentence(key, look.lang, numbers=tuple(blocked))
-    yield from fit(words, room, DETAIL).runs(X + 4, HEADS, theme.MUTED, room=room)
-    if strikes:
-        yield from fit(sentence("with_wrath", look.lang), 104, DETAIL).runs(
-            X + W - 50, HEADS, theme.MUTED, "m", room=108
+    max_width = W - 116.0 if has_strikes else W
+    words = render_message(key, ctx.lang, numbers=tuple(blocked))
+    yield from kit.fit_text(words, max_width, kit.DETAIL).build_runs(
+        X + 4, HEADINGS_Y, theme.MUTED, max_width=max_width
+    )
+    if has_strikes:
+        yield from kit.fit_text(render_message("with_wrath", ctx.lang), 104, kit.DETAIL).build_runs(
+            X + W - 50, HEADINGS_Y, theme.MUTED, "m", max_width=108
         )
 
 
-def _row(view: View, area: str, me: int, y: float, h: float, strikes: bool) -> Iterator[Node]:
-    """Price, who would fight, what is one's own there; at the right the same area with wrath."""
-    price, shown, middle = view.prices[area], view.area(area), y + h / 2
-    w = W - 108 if strikes else W
-    ground = WHITE if not price else theme.PANEL
-    yield Anchor(f"area:{area}", Spot(X, y, w, h, 12, badge=(X + 6, middle), badge_r=min(24, h / 2 - 8)), part="areas")
-    yield Box(X, y, w, h, 12, ground)
+def _draw_row(view: View, area: str, me: int, y: float, h: float, has_strikes: bool) -> Iterator[kit.Node]:
+    """Draw the row of an area: price, seats that would fight, the reader's town; at the right the option with wrath."""
+    price, area_view, middle = view.prices[area], view.find_area(area), y + h / 2
+    w = W - 108 if has_strikes else W
+    background = kit.WHITE if not price else theme.PANEL
+    yield kit.Anchor(
+        f"area:{area}",
+        kit.Placement(X, y, w, h, 12, number_centre=(X + 6, middle), number_radius=min(24, h / 2 - 8)),
+        part="areas",
+    )
+    yield kit.Box(X, y, w, h, 12, background)
     r = min(40.0, h / 2 - 5)
-    disc = (WHITE, theme.FAITH) if price else (INK, WHITE, INK, 3)  # no black: that is the number of an option
-    yield Sprite(X + 82, middle, NumberDisc(area, r, 0.9 * r, *disc))
-    yield Text(X + 130, middle, str(price), KEY, theme.FAITH if price else theme.INK_2, room=30)
-    yield Icon("faith", X + 172, middle, 34, theme.FAITH if price else theme.STONE, ground)
-    yield from _there(view, shown, me, X + 196, y, w, h)
-    if strikes:
+    disc = (
+        (kit.WHITE, theme.FAITH) if price else (kit.INK, kit.WHITE, kit.INK, 3)
+    )  # not black, which marks option numbers
+    yield kit.Sprite(X + 82, middle, kit.NumberDisc(area, r, 0.9 * r, *disc))
+    yield kit.TextRun(X + 130, middle, str(price), kit.KEY, theme.FAITH if price else theme.INK_2, max_width=30)
+    yield kit.Icon("faith", X + 172, middle, 34, theme.FAITH if price else theme.STONE, background)
+    yield from _draw_occupants(view, area_view, me, X + 196, y, w, h)
+    if has_strikes:
         x = X + W - 100
-        spot = Spot(x, y, 100, h, 12, badge=(x + 32, middle), badge_r=min(22, h / 2 - 8))
-        yield Anchor(f"strike:{area}", spot, part="areas")
-        yield Box(x, y, 100, h, 12, theme.WRATH_GROUND)
-        yield Icon("bolt", x + 76, middle, min(44, h - 12), INK, theme.WRATH_GROUND)
+        placement = kit.Placement(x, y, 100, h, 12, number_centre=(x + 32, middle), number_radius=min(22, h / 2 - 8))
+        yield kit.Anchor(f"strike:{area}", placement, part="areas")
+        yield kit.Box(x, y, 100, h, 12, theme.WRATH_GROUND)
+        yield kit.Icon("bolt", x + 76, middle, min(44, h - 12), kit.INK, theme.WRATH_GROUND)
 
 
-def _there(view: View, area: AreaView, me: int, x: float, top: float, w: float, h: float) -> Iterator[Node]:
-    """Who is there, with crossed swords if a war is certain; one's own town as it will have grown."""
-    seats = [seat for seat in range(len(view.players)) if _present(area, seat)]
-    war = any(sum(_on(area, slot, seat) for seat in seats) > 1 for slot in range(3))
-    room, y = X + w - 10 - x, top + h / 2
-    shown = len(seats) + war
-    pitch = min(62.0, room / max(1, shown + 0.2))
+def _draw_occupants(
+    view: View, area: AreaView, me: int, x: float, top: float, w: float, h: float
+) -> Iterator[kit.Node]:
+    """Draw the seats in the area, with crossed swords if a war is certain; the reader's town as after its growth."""
+    seats = [seat for seat in range(len(view.players)) if _is_present(area, seat)]
+    is_war_certain = any(sum(_is_on_space(area, slot, seat) for seat in seats) > 1 for slot in range(3))
+    max_width, y = X + w - 10 - x, top + h / 2
+    icon_count = len(seats) + is_war_certain
+    pitch = min(62.0, max_width / max(1, icon_count + 0.2))
     r = min(24.0, 0.4 * pitch, 0.36 * h)
-    if war:
-        yield Icon("battle", x + 0.6 * pitch, y, 1.9 * r, theme.TRACK_COLOUR["morale"], WHITE)
+    if is_war_certain:
+        yield kit.Icon("battle", x + 0.6 * pitch, y, 1.9 * r, theme.TRACK_COLOUR["morale"], kit.WHITE)
     for i, seat in enumerate(seats):
-        at = x + pitch * (i + war + 0.6)
-        colour = theme.race(view.players[seat].race)
+        icon_x = x + pitch * (i + is_war_certain + 0.6)
+        colour = theme.find_race_colour(view.players[seat].race)
         town = max((s.town.population for s in area.spaces if s.town and s.town.owner == seat), default=0)
         if town and seat == me:
-            yield Sprite(at, y, TownPiece(me, colour, 1.9 * r, town + DATA.population.growth))
+            yield kit.Sprite(icon_x, y, TownPiece(me, colour, 1.9 * r, town + DATA.population.growth))
         else:
-            yield Sprite(at, y, SeatToken(seat, colour, r, edge=INK))
+            yield kit.Sprite(icon_x, y, kit.SeatToken(seat, colour, r, edge=kit.INK))
 
 
-def _present(area: AreaView, seat: int) -> bool:
-    return any(_on(area, slot, seat) for slot in range(3))
+def _is_present(area: AreaView, seat: int) -> bool:
+    return any(_is_on_space(area, slot, seat) for slot in range(3))
 
 
-def _on(area: AreaView, slot: int, seat: int) -> bool:
+def _is_on_space(area: AreaView, slot: int, seat: int) -> bool:
     space = area.spaces[slot]
     return space.workers[seat] > 0 or bool(space.town and space.town.owner == seat and space.town.population)

@@ -1,41 +1,43 @@
-"""Which worker becomes a town: the map, and a row for each space with what its town would bring."""
+"""The choice of the space for a new town: the map, and a row for each space with the bonus of a town there."""
 
 from collections.abc import Iterator
 
 from engines.quo_vadis.view import View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Look, Mark
-from render.kit.scene import BODY, FRAMES, Anchor, Box, Disc, Icon, Node, Numeral, Scene, Sprite, Text
-from render.kit.tokens import Seal
+from render import kit
 from render.quo_vadis import theme
 from render.quo_vadis.land import field
-from render.quo_vadis.land.areas import ring
+from render.quo_vadis.land.field import draw_control_ring
 from render.quo_vadis.pieces import Hexagon
-from render.quo_vadis.private.frame import night
+from render.quo_vadis.private.frame import build_private_scene
 
 X, W, TOP, FOOT = 1100.0, 456.0, 124.0, 1174.0
 
 
-def build(view: View, look: Look) -> Scene:
-    """1600 x 1200. R7.8 It is the picture of that question alone: its places are all own workers without a town."""
-    assert look.viewer is not None and view.turn is not None
-    lay = field.whole(view, 32, 134, 1036, 1026)
-    places = {mark.place for mark in look.marks}
-    found = places == {f"space:{space}" for space in _sites(view, look.viewer)}
-    standing = field.standing(view, lay, marked=frozenset(places) if found else frozenset())
-    marks = sorted(look.marks, key=lambda mark: mark.number) if found else ()
+def draw_building_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the question for a new town (R7.8), 1600 x 1200.
+
+    Rows and numbers appear only if the options are exactly the reader's workers without a town: no other question.
+    """
+    assert ctx.viewer is not None and view.turn is not None
+    lay = field.layout_whole_map(view, 32, 134, 1036, 1026)
+    places = {mark.place for mark in ctx.marks}
+    is_building_question = places == {f"space:{space}" for space in _list_sites(view, ctx.viewer)}
+    standing = field.draw_pieces(view, lay, marked=frozenset(places) if is_building_question else frozenset())
+    marks = sorted(ctx.marks, key=lambda mark: mark.number) if is_building_question else ()
     pitch = min(150.0, (FOOT - TOP + 8) / max(1, len(marks)))
-    rows = (node for i, mark in enumerate(marks) for node in _row(view, mark, look.viewer, TOP + pitch * i, pitch - 8))
-    live = (FRAMES, *(node for node in standing if found or not _is_space(node)), *rows)
-    sky = Box(20, 120, 1060, 1054, 22, theme.SKY)
-    return night(look, "ask_build", live, (), 1200, (sky, *field.terrain(view, lay)))
+    rows = (
+        node for i, mark in enumerate(marks) for node in _draw_row(view, mark, ctx.viewer, TOP + pitch * i, pitch - 8)
+    )
+    live = (kit.FRAME_LAYER, *(node for node in standing if is_building_question or not _is_space_anchor(node)), *rows)
+    sky = kit.Box(20, 120, 1060, 1054, 22, theme.SKY)
+    return build_private_scene(ctx, "ask_build", live, (), 1200, (sky, *field.draw_land(view, lay)))
 
 
-def _is_space(node: Node) -> bool:
-    return isinstance(node, Anchor) and node.place.startswith("space:")
+def _is_space_anchor(node: kit.Node) -> bool:
+    return isinstance(node, kit.Anchor) and node.place.startswith("space:")
 
 
-def _sites(view: View, me: int) -> list[str]:
+def _list_sites(view: View, me: int) -> list[str]:
     return [
         f"{area.id}:{'abc'[slot]}"
         for area in view.areas
@@ -44,25 +46,36 @@ def _sites(view: View, me: int) -> list[str]:
     ]
 
 
-def _row(view: View, mark: Mark, me: int, y: float, h: float) -> Iterator[Node]:
-    """R7.9 The number that the space has on the map, its area (in the ring of control if it is one's own already), its
-    terrain, and the territory bonus with a town there; white: it is more than without.
+def _draw_row(view: View, mark: kit.Mark, me: int, y: float, h: float) -> Iterator[kit.Node]:
+    """Draw the row of a space: its number on the map, area, terrain, and the territory bonus (R7.9) with a town there.
+
+    The area has a ring if the reader controls it already. A white row has a higher bonus than without the town.
     """
     assert view.turn is not None
     name, slot = mark.place.removeprefix("space:").split(":")
-    player, area, middle = view.players[me], view.area(name), y + h / 2
-    more = name not in player.counted
-    areas = player.territory + more
-    ground = WHITE if more else theme.PANEL
+    player, area, middle = view.players[me], view.find_area(name), y + h / 2
+    adds_area = name not in player.bonus_areas
+    areas = player.bonus_area_count + adds_area
+    background = kit.WHITE if adds_area else theme.PANEL
     r = min(36.0, h / 2 - 12)
     terrain = area.spaces["abc".index(slot)].terrain
-    yield Box(X, y, W, h, 12, ground)
-    yield Disc(X + 38, middle, min(24.0, r), INK)
-    yield Numeral(X + 38, middle, str(mark.number), 1.15 * min(24.0, r), WHITE)
-    yield from ring(X + 118, middle, r, [theme.race(player.race)] if name in player.controlled else ())
-    yield Disc(X + 118, middle, r, theme.PAPER, None if name in player.controlled else INK, 2)
-    yield Numeral(X + 118, middle, name, 1.1 * r, INK)
-    yield Sprite(X + 212, middle, Hexagon(1.1 * r, theme.TERRAIN[terrain], INK, 2))
-    yield Icon(f"m_{terrain}", X + 212, middle, 1.2 * r, theme.MARKS[terrain], theme.TERRAIN[terrain])
-    yield Text(X + W - 116, middle, f"{view.turn.old}×{areas}", BODY, INK if more else theme.INK_2, "r", room=92)
-    yield Sprite(X + W - 58, middle, Seal(f"+{view.turn.old * areas}", min(44.0, h / 2 - 6)))
+    yield kit.Box(X, y, W, h, 12, background)
+    yield kit.Disc(X + 38, middle, min(24.0, r), kit.INK)
+    yield kit.Numeral(X + 38, middle, str(mark.number), 1.15 * min(24.0, r), kit.WHITE)
+    yield from draw_control_ring(
+        X + 118, middle, r, [theme.find_race_colour(player.race)] if name in player.controlled else ()
+    )
+    yield kit.Disc(X + 118, middle, r, theme.PAPER, None if name in player.controlled else kit.INK, 2)
+    yield kit.Numeral(X + 118, middle, name, 1.1 * r, kit.INK)
+    yield kit.Sprite(X + 212, middle, Hexagon(1.1 * r, theme.TERRAIN[terrain], kit.INK, 2))
+    yield kit.Icon(f"m_{terrain}", X + 212, middle, 1.2 * r, theme.MARKS[terrain], theme.TERRAIN[terrain])
+    yield kit.TextRun(
+        X + W - 116,
+        middle,
+        f"{view.turn.old_size}×{areas}",
+        kit.BODY,
+        kit.INK if adds_area else theme.INK_2,
+        "r",
+        max_width=92,
+    )
+    yield kit.Sprite(X + W - 58, middle, kit.Seal(f"+{view.turn.old_size * areas}", min(44.0, h / 2 - 6)))

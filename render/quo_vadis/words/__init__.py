@@ -1,1 +1,1 @@
-"""Pictures of Quo Vadis in words."""
+"""The pictures of Quo Vadis in words: alt texts and the text report."""

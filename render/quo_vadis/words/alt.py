@@ -1,123 +1,138 @@
-"""One line that says what a picture shows."""
+"""Alt texts: one line that describes a picture."""
 
 from engines.quo_vadis.view import PlayerView, View
-from render.kit.look import Look
+from render import kit
 
-from .panels import panel
+from .changes import changed
+from .panels import describe_panel, describe_war
 from .phrases import Phrases
-from .since import changed
-from .war import war
 
 
-def alt(view: View, picture: str, look: Look) -> str:
-    """At most 400 characters; private pictures name the numbered options. KeyError for one that does not exist."""
-    phrases = Phrases(view, look)
+def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
+    """Return the alt text of a picture, at most 400 characters; for private pictures with the numbered options.
+
+    Raises KeyError for a picture that does not exist.
+    """
+    phrases = Phrases(view, ctx)
     name, _, of = picture.removeprefix("panel:").partition(":")
     if picture.startswith("panel:"):
-        if look.viewer is None:
+        if ctx.viewer is None:
             raise KeyError(f"Quo Vadis has no picture {picture!r} without a reader")
-        heads = [phrases.say("alt.private", rest=head) for head in (head_of(phrases), round_of(phrases))]
-        return phrases.one_line(heads[1:], panel(phrases, name, look.viewer), ())
-    news = changed(phrases)
-    heads = [head_of(phrases), round_of(phrases)]
+        heads = [
+            phrases.render_phrase("alt.private", rest=head)
+            for head in (describe_heading(phrases), describe_round(phrases))
+        ]
+        return phrases.build_alt_text(heads[1:], describe_panel(phrases, name, ctx.viewer), ())
+    changes = changed(phrases)
+    heads = [describe_heading(phrases), describe_round(phrases)]
     if name == "final":
-        return phrases.one_line(heads, result(phrases), ())
-    return phrases.one_line(heads, _focal(phrases, name, of), news)
+        return phrases.build_alt_text(heads, describe_result(phrases), ())
+    return phrases.build_alt_text(heads, _describe_focus(phrases, name, of), changes)
 
 
-def _focal(phrases: Phrases, name: str, of: str) -> str:
+def _describe_focus(phrases: Phrases, name: str, of: str) -> str:
     view = phrases.view
     match name:
         case "mat":
-            return mat(phrases, int(of))
+            return describe_mat(phrases, int(of))
         case "war":
             if view.turn is None or view.turn.war is None:
                 raise KeyError("there is no war")
-            return war(phrases, view.turn.war)
+            return describe_war(phrases, view.turn.war)
         case "area":
-            return phrases.say("alt.one_area", area=phrases.area(view.area(of)))
-    fought = view.turn.war if view.turn is not None and not view.scores else None
-    return phrases.together(race(phrases), chosen(phrases), war(phrases, fought) if fought is not None else "")
+            return phrases.render_phrase("alt.one_area", area=phrases.describe_area(view.find_area(of)))
+    war_view = view.turn.war if view.turn is not None and not view.scores else None
+    return phrases.join_sentences(
+        describe_points(phrases),
+        describe_genesis(phrases),
+        describe_war(phrases, war_view) if war_view is not None else "",
+    )
 
 
-def round_of(phrases: Phrases) -> str:
-    """The game, and where it stands."""
+def describe_round(phrases: Phrases) -> str:
+    """Return the game with its round or phase."""
     view = phrases.view
     if view.scores:
-        return phrases.say("alt.over")
+        return phrases.render_phrase("alt.over")
     if view.active is None:
-        return phrases.say("alt.setup", phase=phrases.say(f"phase_{view.phase}"))
-    return phrases.say("alt.round", round=view.round, of=view.rounds)
+        return phrases.render_phrase("alt.setup", phase=phrases.render_phrase(f"phase_{view.phase}"))
+    return phrases.render_phrase("alt.round", round=view.round, of=view.rounds)
 
 
-def head_of(phrases: Phrases) -> str:
-    """The same, and who moves."""
+def describe_heading(phrases: Phrases) -> str:
+    """Return the same with the active seat."""
     view = phrases.view
     if view.active is None or view.scores:
-        return round_of(phrases)
-    turn = phrases.say("turn", name=phrases.player(view.active))
-    return phrases.say("alt.turn", round=round_of(phrases), turn=turn)
+        return describe_round(phrases)
+    turn = phrases.render_phrase("turn", name=phrases.name_player(view.active))
+    return phrases.render_phrase("alt.turn", round=describe_round(phrases), turn=turn)
 
 
-def race(phrases: Phrases) -> str:
-    """VP, most first."""
+def describe_points(phrases: Phrases) -> str:
+    """Return the VP of all seats, highest first."""
     players = phrases.view.players
     leaders = sorted(range(len(players)), key=lambda seat: -players[seat].points)
-    vp = tuple(phrases.say("alt.score", who=phrases.player(seat), vp=players[seat].points) for seat in leaders)
-    return phrases.say("alt.race", vp=vp)
+    vp = tuple(
+        phrases.render_phrase("alt.score", who=phrases.name_player(seat), vp=players[seat].points) for seat in leaders
+    )
+    return phrases.render_phrase("alt.race", vp=vp)
 
 
-def chosen(phrases: Phrases) -> str:
-    """The genesis area, and the numbers that are blocked."""
+def describe_genesis(phrases: Phrases) -> str:
+    """Return the genesis area and the blocked numbers."""
     view = phrases.view
     blocked = tuple(card for card in view.markers if card != "free") or phrases.nothing
     if view.active is None:
         return ""
     if view.turn is not None and view.turn.area is not None:
-        return phrases.say("alt.area", area=view.turn.area, blocked=blocked)
-    return phrases.say("alt.blocked", blocked=blocked)
+        return phrases.render_phrase("alt.area", area=view.turn.area, blocked=blocked)
+    return phrases.render_phrase("alt.blocked", blocked=blocked)
 
 
-def mat(phrases: Phrases, seat: int) -> str:
-    """Race, tracks, generations, skills, land, and what a change or the end would bring."""
+def describe_mat(phrases: Phrases, seat: int) -> str:
+    """Describe a player mat: race, tracks, generations, skills, land, and the gain of a change or the end now."""
     player = phrases.view.players[seat]
-    return phrases.together(
-        phrases.say(
+    return phrases.join_sentences(
+        phrases.render_phrase(
             "alt.mat",
-            who=phrases.player(seat),
-            race=phrases.nothing[0] if player.race is None else phrases.noun(f"race.{player.race}"),
+            who=phrases.name_player(seat),
+            race=phrases.nothing[0] if player.race is None else phrases.render_noun(f"race.{player.race}"),
             vp=player.points,
         ),
-        phrases.tracks(player),
-        phrases.say("alt.stacks", stacks=phrases.series(phrases.stacks(player))),
-        phrases.say("alt.skills", skills=phrases.skills(player.skills, player.spent)),
-        land(phrases, player),
+        phrases.describe_tracks(player),
+        phrases.render_phrase("alt.stacks", stacks=phrases.join_items(phrases.describe_stacks(player))),
+        phrases.render_phrase("alt.skills", skills=phrases.list_skill_names(player.skills, player.spent)),
+        describe_land(phrases, player),
     )
 
 
-def land(phrases: Phrases, player: PlayerView) -> str:
-    """Areas under control, what is left to build with, the bonus of a change now, what the end would bring."""
+def describe_land(phrases: Phrases, player: PlayerView) -> str:
+    """Describe the areas under control, pieces left, the bonus of a change now, and the final scoring now."""
     stack = len(player.generations[-1]) if player.generations else 0
-    return phrases.say(
+    return phrases.render_phrase(
         "alt.land",
         areas=player.controlled or phrases.nothing,
         workers=player.workers,
         towns=player.towns,
-        hidden=player.hidden,
-        bonus=stack * player.territory,
+        hidden=player.face_down_count,
+        bonus=stack * player.bonus_area_count,
         cards=stack,
-        territory=player.territory,
-        end=sum(player.ahead.values()),
+        territory=player.bonus_area_count,
+        end=sum(player.final_points.values()),
     )
 
 
-def result(phrases: Phrases) -> str:
-    """Everybody's total with its sources, the largest first."""
+def describe_result(phrases: Phrases) -> str:
+    """Return each seat's total with its sources, the largest first."""
     rows = []
     for score in phrases.view.scores:
         parts = sorted((part for part in score.parts if part[1]), key=lambda part: -part[1])
-        told = tuple(phrases.say("alt.part", source=phrases.told(label), n=n) for label, n in parts)
-        rows.append(
-            phrases.say("alt.result", place=score.place, who=phrases.player(score.seat), n=score.total, parts=told)
+        source_texts = tuple(
+            phrases.render_phrase("alt.part", source=phrases.render_message(label), n=n) for label, n in parts
         )
-    return phrases.together(*rows)
+        rows.append(
+            phrases.render_phrase(
+                "alt.result", place=score.place, who=phrases.name_player(score.seat), n=score.total, parts=source_texts
+            )
+        )
+    return phrases.join_sentences(*rows)

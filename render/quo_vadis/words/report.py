@@ -1,81 +1,96 @@
-"""The whole board in words: area by area, seat by seat."""
+"""The text report: the whole board in words, area by area and seat by seat."""
 
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import PlayerView, View
-from engines.quo_vadis.wording import effect
-from render.kit.look import Look
-from render.kit.phrases import item, section
+from engines.quo_vadis.wording import describe_effect
+from render import kit
 
-from .alt import chosen, head_of, land, result
-from .panels import cards, hand, prices
+from .alt import describe_genesis, describe_heading, describe_land, describe_result
+from .panels import describe_bids, describe_cards, describe_hand, describe_prices, describe_stakes, describe_war
 from .phrases import Phrases
-from .war import bids, stakes, war
 
 
-def words(view: View, look: Look) -> str:
-    """Sections in the order in which they matter; the reader's own part last."""
-    phrases = Phrases(view, look)
-    parts = [phrases.together(head_of(phrases), chosen(phrases))]
+def write_report(view: View, ctx: kit.RenderContext) -> str:
+    """Return the report in sections by importance; the reader's private part comes last."""
+    phrases = Phrases(view, ctx)
+    parts = [phrases.join_sentences(describe_heading(phrases), describe_genesis(phrases))]
     if view.scores:
-        parts.append(result(phrases))
+        parts.append(describe_result(phrases))
     elif view.turn is not None and view.turn.war is not None:
-        parts.append(section(phrases.say("title.war"), [war(phrases, view.turn.war)]))
-    parts.append(section(phrases.say("title.map"), [*_map(phrases)]))
-    parts.append(section(phrases.say("words.seats"), [item(_player(seat, phrases)) for seat in view.in_order]))
-    if look.viewer is not None:
-        parts.append(section(phrases.say("words.own"), [*_own(phrases, look.viewer)]))
+        parts.append(kit.format_section(phrases.render_phrase("title.war"), [describe_war(phrases, view.turn.war)]))
+    parts.append(kit.format_section(phrases.render_phrase("title.map"), [*_describe_map(phrases)]))
+    parts.append(
+        kit.format_section(
+            phrases.render_phrase("words.seats"),
+            [kit.format_item(_describe_player(seat, phrases)) for seat in view.seats_in_order],
+        )
+    )
+    if ctx.viewer is not None:
+        parts.append(
+            kit.format_section(phrases.render_phrase("words.own"), [*_describe_private_part(phrases, ctx.viewer)])
+        )
     return "\n".join(parts)
 
 
-def _map(phrases: Phrases) -> Iterator[str]:
+def _describe_map(phrases: Phrases) -> Iterator[str]:
     view = phrases.view
     for area in sorted(view.areas, key=lambda area: area.id):
-        yield item(phrases.area(area))
-    left = tuple(
-        phrases.say("words.token_left", terrain=phrases.noun(f"terrain.{terrain}"), n=n)
+        yield kit.format_item(phrases.describe_area(area))
+    token_texts = tuple(
+        phrases.render_phrase("words.token_left", terrain=phrases.render_noun(f"terrain.{terrain}"), n=n)
         for terrain, n in view.tokens.items()
     )
-    yield phrases.say("words.tokens", tokens=left)
-    markers = tuple(phrases.noun("concept.free") if card == "free" else card for card in view.markers)
-    yield phrases.say("words.markers", cards=markers, deck=view.deck, discard=len(view.discard))
+    yield phrases.render_phrase("words.tokens", tokens=token_texts)
+    markers = tuple(phrases.render_noun("concept.free") if card == "free" else card for card in view.markers)
+    yield phrases.render_phrase("words.markers", cards=markers, deck=view.deck, discard=len(view.discard))
 
 
-def _player(seat: int, phrases: Phrases) -> str:
+def _describe_player(seat: int, phrases: Phrases) -> str:
     player = phrases.view.players[seat]
-    return phrases.together(
-        phrases.say(
+    return phrases.join_sentences(
+        phrases.render_phrase(
             "words.player",
-            who=phrases.player(seat),
-            race=phrases.nothing[0] if player.race is None else phrases.noun(f"race.{player.race}"),
+            who=phrases.name_player(seat),
+            race=phrases.nothing[0] if player.race is None else phrases.render_noun(f"race.{player.race}"),
             vp=player.points,
-            held=player.held,
+            held=player.hand_size,
             limit=player.hand_limit,
         ),
-        phrases.tracks(player),
-        phrases.say("alt.stacks", stacks=phrases.series(phrases.stacks(player))),
-        phrases.say("alt.skills", skills=phrases.skills(player.skills, player.spent)),
-        _adapted(phrases, player),
-        land(phrases, player),
+        phrases.describe_tracks(player),
+        phrases.render_phrase("alt.stacks", stacks=phrases.join_items(phrases.describe_stacks(player))),
+        phrases.render_phrase("alt.skills", skills=phrases.list_skill_names(player.skills, player.spent)),
+        _describe_adaptation(phrases, player),
+        describe_land(phrases, player),
     )
 
 
-def _adapted(phrases: Phrases, player: PlayerView) -> str:
-    if player.adapted is None:
+def _describe_adaptation(phrases: Phrases, player: PlayerView) -> str:
+    if player.adapted_terrain is None:
         return ""
-    return phrases.say("words.adapted", terrain=phrases.noun(f"terrain.{player.adapted}"))
+    return phrases.render_phrase("words.adapted", terrain=phrases.render_noun(f"terrain.{player.adapted_terrain}"))
 
 
-def _own(phrases: Phrases, seat: int) -> Iterator[str]:
-    """What only the reader sees, and what each choice of the moment would bring; skills with their effects."""
+def _describe_private_part(phrases: Phrases, seat: int) -> Iterator[str]:
+    """Yield the private part: hand, the effects of each possible answer now, and skills with their effects."""
     view, player = phrases.view, phrases.view.players[seat]
-    yield hand(phrases, player) if view.phase != "turn" or player.plays else cards(phrases, player)
+    yield (
+        describe_hand(phrases, player)
+        if view.phase != "turn" or player.play_effects
+        else describe_cards(phrases, player)
+    )
     if view.prices and view.active == seat:
-        yield prices(phrases)
-    fought = view.turn.war if view.turn is not None else None
-    if fought is not None and fought.asked == seat:
-        yield phrases.together(bids(phrases, fought), stakes(phrases, fought, seat))
+        yield describe_prices(phrases)
+    war_view = view.turn.war if view.turn is not None else None
+    if war_view is not None and war_view.next_seat == seat:
+        yield phrases.join_sentences(describe_bids(phrases, war_view), describe_stakes(phrases, war_view, seat))
     basic = () if player.skills or player.race is None else CONTENT.races[player.race].basic
-    for skill in (*(player.offer or ()), *basic, *(player.kept or ())):
-        yield item(phrases.say("words.skill", skill=phrases.noun(f"skill.{skill}"), effect=phrases.told(effect(skill))))
+    for skill in (*(player.offer or ()), *basic, *(player.face_down or ())):
+        yield kit.format_item(
+            phrases.render_phrase(
+                "words.skill",
+                skill=phrases.render_noun(f"skill.{skill}"),
+                effect=phrases.render_message(describe_effect(skill)),
+            )
+        )

@@ -1,1 +1,1 @@
-"""The overview of Signorie, and zooms of it."""
+"""The overview of Signorie, and the final picture."""

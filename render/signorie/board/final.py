@@ -1,22 +1,18 @@
-"""The end: who has won and by how much, and from which sources everybody's points came."""
+"""Final picture: the winner, the margin, and the sources of each seat's points."""
 
 from collections.abc import Sequence
 
 from engines.signorie.view import View
+from render import kit
 from render.kit import ending
-from render.kit.colour import GOLD, WHITE
-from render.kit.ending import Source, Standing, Tones
-from render.kit.look import Look
-from render.kit.scene import HEAD, KEY, Box, Scene
-from render.kit.text import fit, legible
 from render.signorie import theme
 from render.signorie.board.header import MID
-from render.signorie.catalogue import sentence
+from render.signorie.catalogue import render_message
 from render.signorie.layout import HEIGHT, WIDTH
-from render.signorie.pieces import dentils_at
+from render.signorie.pieces import build_dentils_at
 
-TONES = Tones(theme.MARBLE, theme.PANEL, theme.LINE, theme.INK_2)
-_ROWS, _IN_LINE = 346, 6
+TONES = kit.Tones(theme.MARBLE, theme.PANEL, theme.LINE, theme.INK_2)
+_ROWS, _PER_LINE = 346, 6
 
 SOURCES = {
     "start": ("arrow", theme.STONE),
@@ -25,7 +21,7 @@ SOURCES = {
     "initiative": ("initiative", theme.ROSE),
     "helpers": ("helper", theme.DICE["grey"]),
     "sons": ("offspring", theme.STONE_ON_VERDE),
-    "rewards": ("extra", GOLD),
+    "rewards": ("extra", kit.GOLD),
     "purchases": ("florin", theme.COIN),
     "careers": ("careers", theme.DICE["purple"]),
     "politician": ("politician", theme.HOUSES["sforza"]),
@@ -33,36 +29,43 @@ SOURCES = {
     "military": ("military", theme.HOUSES["orsini"]),
     "wedding": ("bride", theme.BRIDAL),
 }
-"""What victory points are gained for: its icon and its colour."""
+"""Sources of victory points -> icon and colour."""
 
 
-def final(view: View, look: Look) -> Scene:
-    """1600 x 1252, after the end."""
-    standings = _standings(view, look)
-    sources = _sources(standings, look)
-    lines = (len(sources) + _IN_LINE - 1) // _IN_LINE
+def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the final picture, 1600 x 1252; the game must be over."""
+    standings = _build_standings(view, ctx)
+    sources = _list_sources(standings, ctx)
+    lines = (len(sources) + _PER_LINE - 1) // _PER_LINE
     legend = HEIGHT - 64 - ending.LEGEND_PITCH * (lines - 1)
     winner = standings[0]
     live = (
-        *fit(sentence("final.title", look.lang), 700, HEAD).runs(44, MID, WHITE, room=700),
-        *fit(sentence("final.rounds", look.lang, n=view.rounds), 500, KEY).runs(1556, MID, theme.MUTED, "r", room=500),
-        *ending.band(
-            [winner], sentence("board.winner", look.lang, name=legible(winner.name)), _why(standings, look), TONES
+        *kit.fit_text(render_message("final.title", ctx.lang), 700, kit.HEAD).build_runs(
+            44, MID, kit.WHITE, max_width=700
         ),
-        *ending.bars(standings, sources, _ROWS, TONES, legend - 40),
-        *ending.legend(standings, sources, legend, theme.INK_2, _IN_LINE),
+        *kit.fit_text(render_message("final.rounds", ctx.lang, n=view.rounds), 500, kit.KEY).build_runs(
+            1556, MID, theme.MUTED, "r", max_width=500
+        ),
+        *ending.draw_winner_band(
+            [winner],
+            render_message("board.winner", ctx.lang, name=kit.drop_missing_glyphs(winner.name)),
+            _explain_result(standings, ctx),
+            TONES,
+        ),
+        *ending.draw_bars(standings, sources, _ROWS, TONES, legend - 40),
+        *ending.draw_source_legend(standings, sources, legend, theme.INK_2, _PER_LINE),
     )
-    paper = Box(20, 124, 1560, HEIGHT - 144, 22, theme.MARBLE, corners=(False, False, True, True))
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, (paper, *dentils_at(124)), live)
+    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.MARBLE, corners=(False, False, True, True))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, (paper, *build_dentils_at(124)), live)
 
 
-def _standings(view: View, look: Look) -> tuple[Standing, ...]:
-    """Best first."""
+def _build_standings(view: View, ctx: kit.RenderContext) -> tuple[kit.FinalStanding, ...]:
+    """Return the standings, best first."""
     return tuple(
-        Standing(
+        kit.FinalStanding(
             score.seat,
             theme.SEATS[view.mats[score.seat].color],
-            look.names[score.seat],
+            ctx.names[score.seat],
             score.place,
             score.total,
             view.mats[score.seat].points,
@@ -71,23 +74,24 @@ def _standings(view: View, look: Look) -> tuple[Standing, ...]:
     )
 
 
-def _sources(standings: Sequence[Standing], look: Look) -> tuple[Source, ...]:
-    """Those that gave anybody anything, the largest of the table first."""
-    total = {key: sum(dict(one.parts).get(key, 0) for one in standings) for key in SOURCES}
-    found = sorted((key for key in SOURCES if total[key]), key=lambda key: -total[key])
+def _list_sources(standings: Sequence[kit.FinalStanding], ctx: kit.RenderContext) -> tuple[kit.PointSource, ...]:
+    """Return the sources that gave points to some seat, the largest total first."""
+    total = {key: sum(dict(standing.parts).get(key, 0) for standing in standings) for key in SOURCES}
+    source_keys = sorted((key for key in SOURCES if total[key]), key=lambda key: -total[key])
     return tuple(
-        Source(key, sentence(f"final.source.{key}", look.lang), SOURCES[key][1], SOURCES[key][0]) for key in found
+        kit.PointSource(key, render_message(f"final.source.{key}", ctx.lang), SOURCES[key][1], SOURCES[key][0])
+        for key in source_keys
     )
 
 
-def _why(standings: Sequence[Standing], look: Look) -> str:
-    """The margin, or what decided between equals, and the winner's best source."""
-    winner, behind = standings[0], ending.margin(standings)
-    best, most = max(winner.parts, key=lambda part: part[1], default=("", 0))
-    source = sentence(f"final.source.{best}", look.lang) if best else ""
+def _explain_result(standings: Sequence[kit.FinalStanding], ctx: kit.RenderContext) -> str:
+    """Return the explanation of the result: the margin or the tie, and the winner's best source."""
+    winner, behind = standings[0], ending.compute_margin(standings)
+    best, best_vp = max(winner.parts, key=lambda part: part[1], default=("", 0))
+    source = render_message(f"final.source.{best}", ctx.lang) if best else ""
     if behind is None:
         return ""
     margin, other = behind
     key = "final.ahead" if margin else "final.tie"
-    told = sentence(key, look.lang, n=margin, name=legible(other.name))
-    return sentence("final.why", look.lang, margin=told, n=most, source=source) if best else told
+    margin_text = render_message(key, ctx.lang, n=margin, name=kit.drop_missing_glyphs(other.name))
+    return render_message("final.why", ctx.lang, margin=margin_text, n=best_vp, source=source) if best else margin_text

@@ -1,159 +1,177 @@
-"""The header: what time it is (round and rewards), how many tiles are left, whose turn it is."""
+"""The header of the overview: round and rewards, tiles left, and the seat whose turn it is."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.signorie.view import RewardSlot, View
-from render.kit.colour import GOLD, INK, WHITE
-from render.kit.look import Lang, Look
-from render.kit.marks.since import actors, legend
-from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Disc, Icon, Node, Nodes, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import Fitted, ellipsis, fit, legible, measure
-from render.kit.tokens import Seal, SeatToken, TileBack
+from render import kit
+from render.kit.text import choose_ellipsis
 from render.signorie import theme
-from render.signorie.catalogue import noun, sentence
+from render.signorie.catalogue import render_message, render_noun
 from render.signorie.layout import LEFT
 from render.signorie.pieces import RewardDisc
 
 MID = 66
 RIGHT = 1568
 _DOT, _DOT_PITCH = 14, 34
-_NOW, _WORDS = 0.86, 216  # the current reward: scale of its disc, room of its words
-_AIR = 20  # px before the words at the right, where the rewards can be smaller
-_COMING = (30, 27, 24, 20)  # radius of a coming reward: the largest that leaves room for the words at the right
+_NOW, _WORDS = 0.86, 216  # the current reward: scale of its disc, maximum width of its words
+_AIR = 20  # px kept free before the words at the right if smaller rewards are possible
+_COMING = (30, 27, 24, 20)  # radii of coming rewards; the largest that leaves space for the words at the right is used
 
 
-def header(view: View, look: Look, private: bool = False) -> Nodes:
-    """Round, rewards, stack, and at the right whose turn it is or, on a private picture, the notice.
+def draw_header(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Nodes:
+    """Draw round, rewards, stack, and at the right the turn or, on a private picture, the notice.
 
-    To somebody who was away a legend beside the pill says what the ticks mean.
+    For a reader who was away, a legend beside the pill explains the author badges.
     """
     if private:
-        shown = replace(look, steps=())
+        plain_ctx = replace(ctx, steps=())
         for r in _COMING:
-            nodes, left = _progress(view, shown, r)
-            if measure(sentence("private.notice", look.lang), KEY) <= _notice_room(left):
+            nodes, left = _draw_progress(view, plain_ctx, r)
+            if kit.measure_text(render_message("private.notice", ctx.lang), kit.KEY) <= _notice_max_width(left):
                 break
-        return (*nodes, *_notice(look.lang, left))
-    words = sentence(_key(view), look.lang, name=legible(look.names[_named_seat(view)]))
+        return (*nodes, *_draw_notice(ctx.lang, left))
+    words = render_message(
+        _choose_pill_key(view), ctx.lang, name=kit.drop_missing_glyphs(ctx.names[_find_named_seat(view)])
+    )
     for r in _COMING:
-        nodes, left = _progress(view, look, r)
-        if measure(words, KEY) <= _room(left) - _AIR:
+        nodes, left = _draw_progress(view, ctx, r)
+        if kit.measure_text(words, kit.KEY) <= _pill_max_width(left) - _AIR:
             break
-    if look.steps and measure(legible(look.names[_named_seat(view)]), BODY) > _room(left):
-        nodes, left = _progress(view, look, _COMING[-1], worded=False)  # rather than cut a name
-    return (*nodes, *_pill(view, look, left))
+    if ctx.steps and kit.measure_text(
+        kit.drop_missing_glyphs(ctx.names[_find_named_seat(view)]), kit.BODY
+    ) > _pill_max_width(left):
+        nodes, left = _draw_progress(view, ctx, _COMING[-1], has_words=False)  # to avoid shortening the name
+    return (*nodes, *_draw_pill(view, ctx, left))
 
 
-def _progress(view: View, look: Look, r: float, worded: bool = True) -> tuple[list[Node], float]:
-    """Round, rewards and stack, for somebody who was away the legend of the ticks; and where it ends. r: radius of a
-    coming reward; worded: what the reward of the round is stands beside it
+def _draw_progress(
+    view: View, ctx: kit.RenderContext, r: float, has_words: bool = True
+) -> tuple[list[kit.Node], float]:
+    """Draw round, rewards and stack, plus the legend of author badges for a reader who was away.
+
+    r: radius of coming rewards; has_words: whether the name of the round's reward is shown beside it. Returns the
+    nodes and the x of their right end.
     """
-    title = sentence("board.round", look.lang, n=view.round, of=view.rounds)
-    nodes: list[Node] = [Text(LEFT, MID, title, HEAD, WHITE, room=340)]
-    x = LEFT + measure(title, HEAD) + 40
+    title = render_message("board.round", ctx.lang, n=view.round, of=view.rounds)
+    nodes: list[kit.Node] = [kit.TextRun(LEFT, MID, title, kit.HEAD, kit.WHITE, max_width=340)]
+    x = LEFT + kit.measure_text(title, kit.HEAD) + 40
     for slot in view.rewards:
         if slot.status == "unused":
             continue
         if slot.status == "now":
-            nodes += _current(slot, look.lang, x, worded)
-            x += _pill_width(slot, look.lang, worded) + 14
+            nodes += _draw_current_reward(slot, ctx.lang, x, has_words)
+            x += _measure_pill(slot, ctx.lang, has_words) + 14
         elif slot.status == "past" or view.phase == "over":
-            nodes += [Disc(x + _DOT, MID, _DOT, theme.SERPENTINE), Icon("check", x + _DOT, MID, 20, theme.MUTED)]
+            nodes += [
+                kit.Disc(x + _DOT, MID, _DOT, theme.SERPENTINE),
+                kit.Icon("check", x + _DOT, MID, 20, theme.MUTED),
+            ]
             x += _DOT_PITCH
         else:
-            spot = Spot(x, MID - r, 2 * r, 2 * r, r, (x + 8, MID - r), 14, room=2 * r)
+            placement = kit.Placement(x, MID - r, 2 * r, 2 * r, r, (x + 8, MID - r), 14, max_width=2 * r)
             disc = RewardDisc(slot.tile or "", slot.kind, slot.status)
-            nodes += [Anchor(f"reward:{slot.number}", spot), Sprite(x + r, MID, disc, r / 29)]
+            nodes += [kit.Anchor(f"reward:{slot.number}", placement), kit.Sprite(x + r, MID, disc, r / 29)]
             x += 2 * r + 10
     muted = view.stack == 0
-    back = TileBack(theme.PAST_SIGN if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)
+    back = kit.TileBack(theme.PAST_SIGN if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)
     x += 14
-    nodes.append(Sprite(x + 24, MID, back))
-    nodes.append(Text(x + 52, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=70))
+    nodes.append(kit.Sprite(x + 24, MID, back))
+    nodes.append(
+        kit.TextRun(x + 52, MID, f"×{view.stack}", kit.BODY, theme.MUTED if muted else kit.WHITE, max_width=70)
+    )
     left = x + 128
-    if not look.steps:
+    if not ctx.steps:
         return nodes, left
-    since = sentence("board.since", look.lang)
+    legend_text = render_message("board.since", ctx.lang)
     colours = [theme.SEATS[mat.color] for mat in view.mats]
-    told, end = legend(since, actors(look.steps), colours.__getitem__, left + 14, MID, theme.MUTED)
-    return [*nodes, *told], end + 24
+    legend_nodes, end = kit.draw_author_legend(
+        legend_text, kit.list_actors(ctx.steps), colours.__getitem__, left + 14, MID, theme.MUTED
+    )
+    return [*nodes, *legend_nodes], end + 24
 
 
-def _label(slot: RewardSlot, lang: Lang) -> Fitted:
-    return fit(noun(f"reward_labels.{slot.tile}", lang), _WORDS, BODY, 2)
+def _fit_reward_label(slot: RewardSlot, lang: kit.Lang) -> kit.FittedText:
+    return kit.fit_text(render_noun(f"reward_labels.{slot.tile}", lang), _WORDS, kit.BODY, 2)
 
 
-def _pill_width(slot: RewardSlot, lang: Lang, worded: bool) -> float:
-    if not worded:
+def _measure_pill(slot: RewardSlot, lang: kit.Lang, has_words: bool) -> float:
+    if not has_words:
         return 84
-    label = _label(slot, lang)
-    return 88 + max(measure(line, label.size) for line in label.lines) + 30
+    label = _fit_reward_label(slot, lang)
+    return 88 + max(kit.measure_text(line, label.size) for line in label.lines) + 30
 
 
-def _current(slot: RewardSlot, lang: Lang, x: float, worded: bool) -> Iterator[Node]:
-    """The reward of the round in a pill, with its words."""
-    w = _pill_width(slot, lang, worded)
-    yield Anchor(f"reward:{slot.number}", Spot(x, MID - 42, w, 84, 42, (x + 14, MID - 34), 18, room=w))
-    yield Box(x, MID - 42, w, 84, 42, theme.PANEL, GOLD, 5)
-    yield Sprite(x + 42, MID, RewardDisc(slot.tile or "", slot.kind, "now"), _NOW)
-    if worded:
-        yield from _label(slot, lang).runs(x + 88, MID, INK, room=_WORDS)
+def _draw_current_reward(slot: RewardSlot, lang: kit.Lang, x: float, has_words: bool) -> Iterator[kit.Node]:
+    """Draw the reward of the round in a pill, with its name if `has_words`."""
+    w = _measure_pill(slot, lang, has_words)
+    yield kit.Anchor(
+        f"reward:{slot.number}", kit.Placement(x, MID - 42, w, 84, 42, (x + 14, MID - 34), 18, max_width=w)
+    )
+    yield kit.Box(x, MID - 42, w, 84, 42, theme.PANEL, kit.GOLD, 5)
+    yield kit.Sprite(x + 42, MID, RewardDisc(slot.tile or "", slot.kind, "now"), _NOW)
+    if has_words:
+        yield from _fit_reward_label(slot, lang).build_runs(x + 88, MID, kit.INK, max_width=_WORDS)
 
 
-def _notice(lang: Lang, left: float) -> Nodes:
-    room = _notice_room(left)
-    fitted = fit(sentence("private.notice", lang), room, KEY)
-    width = max(measure(words, fitted.size) for words in fitted.lines)
-    eye = Icon("eye_off", 1556 - width - 48, MID, 56, GOLD, theme.VERDE)
-    return (eye, *fitted.runs(1556, MID, GOLD, "r", room=room))
+def _draw_notice(lang: kit.Lang, left: float) -> kit.Nodes:
+    max_width = _notice_max_width(left)
+    fitted = kit.fit_text(render_message("private.notice", lang), max_width, kit.KEY)
+    width = max(kit.measure_text(words, fitted.size) for words in fitted.lines)
+    eye = kit.Icon("eye_off", 1556 - width - 48, MID, 56, kit.GOLD, theme.VERDE)
+    return (eye, *fitted.build_runs(1556, MID, kit.GOLD, "r", max_width=max_width))
 
 
-def _notice_room(left: float) -> float:
-    """Of the notice, clear of the stack."""
+def _notice_max_width(left: float) -> float:
+    """Return the maximum width of the notice, clear of the stack that ends at `left`."""
     return 1556 - left - 116
 
 
-def _key(view: View) -> str:
-    """What the pill says of whom it names."""
+def _choose_pill_key(view: View) -> str:
+    """Return the catalogue key of the text in the pill."""
     return "board.winner" if view.turn is None else "board.turn" if view.phase == "actions" else "board.reward"
 
 
-def _named_seat(view: View) -> int:
-    """Whose turn or reward it is; at the end who has won."""
+def _find_named_seat(view: View) -> int:
+    """Return the seat named in the pill: the acting seat, or after the end the winner."""
     return view.scores[0].seat if view.turn is None else view.turn
 
 
-def _room(left: float) -> float:
-    """Of the words in the pill at the right that reaches to `left`."""
+def _pill_max_width(left: float) -> float:
+    """Return the maximum width of the words in the pill whose left end is at `left`."""
     return RIGHT - left - 128
 
 
-def _pill(view: View, look: Look, left: float) -> Nodes:
-    """The white pill at the right: turn, reward, or the winner; it never reaches further left than `left`."""
-    seat = _named_seat(view)
-    mat, room = view.mats[seat], _room(left)
-    words, size = _named(_key(view), look.lang, look.names[seat], room)
-    width = measure(words, size) + 128
+def _draw_pill(view: View, ctx: kit.RenderContext, left: float) -> kit.Nodes:
+    """Draw the white pill at the right: turn, reward, or winner. left: minimum x of its left end."""
+    seat = _find_named_seat(view)
+    mat, max_width = view.mats[seat], _pill_max_width(left)
+    words, size = _fit_pill_text(_choose_pill_key(view), ctx.lang, ctx.names[seat], max_width)
+    width = kit.measure_text(words, size) + 128
     x = RIGHT - width
-    ground = Box(x, 28, width, 76, 38, WHITE)
-    token: Nodes = (Sprite(x + 46, MID, SeatToken(seat, theme.SEATS[mat.color], 27)),)
+    background = kit.Box(x, 28, width, 76, 38, kit.WHITE)
+    token: kit.Nodes = (kit.Sprite(x + 46, MID, kit.SeatToken(seat, theme.SEATS[mat.color], 27)),)
     if view.phase == "over":
-        token = (Sprite(x + 46, MID, Seal("", 34)), Sprite(x + 46, MID, SeatToken(seat, theme.SEATS[mat.color], 17)))
+        token = (
+            kit.Sprite(x + 46, MID, kit.Seal("", 34)),
+            kit.Sprite(x + 46, MID, kit.SeatToken(seat, theme.SEATS[mat.color], 17)),
+        )
     elif view.phase == "rewards":
-        now = next(slot for slot in view.rewards if slot.status == "now")
-        token = (Sprite(x + 44, MID, RewardDisc(now.tile or "", now.kind, "now"), 0.84),)
-    return (ground, *token, Text(x + 92, MID, words, size, INK, room=room))
+        reward_slot = next(slot for slot in view.rewards if slot.status == "now")
+        token = (kit.Sprite(x + 44, MID, RewardDisc(reward_slot.tile or "", reward_slot.kind, "now"), 0.84),)
+    return (background, *token, kit.TextRun(x + 92, MID, words, size, kit.INK, max_width=max_width))
 
 
-def _named(key: str, lang: Lang, name: str, room: float) -> tuple[str, int]:
-    """The sentence with a name, and its size. Where it is too long the name alone says it, cut if it must be."""
-    kept = legible(name)
-    for words, sizes in ((sentence(key, lang, name=kept), (KEY, BODY)), (kept, (KEY, BODY))):
+def _fit_pill_text(key: str, lang: kit.Lang, name: str, max_width: float) -> tuple[str, int]:
+    """Return the text with a name, and its size. If it is too wide, the name alone, if necessary shortened."""
+    short_name = kit.drop_missing_glyphs(name)
+    for words, sizes in (
+        (render_message(key, lang, name=short_name), (kit.KEY, kit.BODY)),
+        (short_name, (kit.KEY, kit.BODY)),
+    ):
         for size in sizes:
-            if measure(words, size) <= room:
+            if kit.measure_text(words, size) <= max_width:
                 return words, size
-    while measure(kept + ellipsis(kept), BODY) > room and len(kept) > 1:
-        kept = kept[:-1].rstrip()
-    return kept + ellipsis(kept), BODY
+    while kit.measure_text(short_name + choose_ellipsis(short_name), kit.BODY) > max_width and len(short_name) > 1:
+        short_name = short_name[:-1].rstrip()
+    return short_name + choose_ellipsis(short_name), kit.BODY

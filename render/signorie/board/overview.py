@@ -1,34 +1,36 @@
-"""The overview of Signorie: one Scene from a View."""
+"""The overview of Signorie."""
 
 from functools import cache
 
 from engines.signorie.view import View
-from render.kit.look import Lang, Look
-from render.kit.scene import FRAMES, Box, Nodes, Scene
+from render import kit
 from render.signorie import theme
-from render.signorie.board import arcade, dice, header, seats, tracks
 from render.signorie.layout import HEIGHT, WIDTH
-from render.signorie.pieces import dentils
+from render.signorie.pieces import build_dentils
+
+from . import arcade, dice, header, seats, tracks
 
 
-def board(view: View, look: Look, private: bool = False) -> Scene:
-    """1600 x 1252: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
+def draw_board(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
+    """Draw the overview, 1600 x 1252: header, tracks and seats, arcade, dice. A private one has a
+    notice and no paper.
+    """
     live = (
-        *seats.rows(view, look, private),
-        *tracks.initiative_slots(view),
-        FRAMES,
-        *header.header(view, look, private),
-        *tracks.pieces(view),
-        *arcade.pieces(view, look.lang),
-        *dice.pieces(view),
-        *seats.gains(view, look, private),
+        *seats.draw_rows(view, ctx, private),
+        *tracks.draw_initiative_slots(view),
+        kit.FRAME_LAYER,
+        *header.draw_header(view, ctx, private),
+        *tracks.draw_tracks(view),
+        *arcade.draw_cities(view, ctx.lang),
+        *dice.draw_dice_areas(view),
+        *seats.draw_gains(view, ctx, private),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, private), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, draw_static(ctx.lang, private), live)
 
 
 @cache
-def printed(lang: Lang, private: bool) -> Nodes:
-    """All that is the same on every board of a language."""
-    paper = Box(20, 124, 1560, HEIGHT - 144, 22, theme.MARBLE, corners=(False, False, True, True))
-    ground = dentils(HEIGHT) if private else (paper,)
-    return (*ground, *tracks.printed(lang), *arcade.printed(lang), *dice.printed(lang))
+def draw_static(lang: kit.Lang, private: bool) -> kit.Nodes:
+    """Draw everything that is the same on every overview in a language."""
+    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.MARBLE, corners=(False, False, True, True))
+    background = build_dentils(HEIGHT) if private else (paper,)
+    return (*background, *tracks.draw_static(lang), *arcade.draw_static(lang), *dice.draw_static(lang))

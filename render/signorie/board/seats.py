@@ -1,223 +1,258 @@
-"""The race for victory points, and below it the seats in turn order: money, meeples, dice against the threshold."""
+"""The score track, and below it a row for each seat in turn order: florins, meeples, dice against the threshold."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.signorie.view import Mat, View
-from render.kit.colour import GOLD, INK, WHITE
-from render.kit.look import Look
-from render.kit.marks.signals import NIGHT, PAPER
-from render.kit.marks.since import gained
-from render.kit.race import Race, lead, leaders, race
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.spot import Point, Spot
-from render.kit.text import Fitted, fit_name, measure
-from render.kit.tokens import Die, Meeple, Seal, SeatToken
+from render import kit
 from render.signorie import theme
-from render.signorie.catalogue import sentence
-from render.signorie.layout import ROW_SIZES, SEATS_W, RowSize, seat_row
+from render.signorie.catalogue import render_message
+from render.signorie.layout import ROW_SIZES, SEATS_W, RowSize, place_seat_row
 
 RACE_LEFT, RACE_RIGHT, RACE_Y = 1000, 1490, 169
 _COUNTS = ("florins", "men", "women")
 
 
-def rows(view: View, look: Look, private: bool = False) -> Nodes:
-    """The race, and one row for each seat, first in turn order first, at the end by place."""
-    order = places(view)
-    first = frozenset[int]() if view.phase == "over" else leaders(_points(view))
-    nodes: list[Node] = [*race(_race(view, look, private))]
+def draw_rows(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Nodes:
+    """Draw the score track, and one row for each seat: in turn order, after the end by place."""
+    order = order_seats(view)
+    leading_seats = frozenset[int]() if view.phase == "over" else kit.find_leaders(_collect_points(view))
+    nodes: list[kit.Node] = [*kit.draw_score_track(_build_score_track(view, ctx, private))]
     for row, seat in enumerate(order):
-        mat, spot = view.mats[seat], seat_row(row, len(order))
-        nodes += _row(view, mat, look, spot, seat in first)
-        if private and seat == look.viewer:  # the reader's own
-            nodes.append(Box(spot.x - 12, spot.y, 6, spot.h, 3, GOLD))
-        nodes += _state(view, mat, look, spot)
-        nodes += _anchors(view, mat, look, spot)
+        mat, placement = view.mats[seat], place_seat_row(row, len(order))
+        nodes += _draw_row(view, mat, ctx, placement, seat in leading_seats)
+        if private and seat == ctx.viewer:  # mark the reader's row
+            nodes.append(kit.Box(placement.x - 12, placement.y, 6, placement.h, 3, kit.GOLD))
+        nodes += _draw_state(view, mat, ctx, placement)
+        nodes += _build_anchors(view, mat, ctx, placement)
     return tuple(nodes)
 
 
-def places(view: View) -> tuple[int, ...]:
-    """The seats from the first row to the last: in turn order, at the end by place."""
+def order_seats(view: View) -> tuple[int, ...]:
+    """Return the seats from the first row to the last: in turn order, after the end by place."""
     return tuple(score.seat for score in view.scores) if view.phase == "over" else view.order
 
 
-def gains(view: View, look: Look, private: bool = False) -> Iterator[Node]:
-    """What each seat has gained since the reader looked, on the foot of its seal."""
-    if not isinstance(look.before, View) or view.phase == "over":
+def draw_gains(view: View, ctx: kit.RenderContext, private: bool = False) -> Iterator[kit.Node]:
+    """Yield the VP that each seat has gained since the reader's last look, at the foot of its seal."""
+    if not isinstance(ctx.view_before, View) or view.phase == "over":
         return
-    for row, seat in enumerate(places(view)):
-        spot, size = seat_row(row, len(view.mats)), ROW_SIZES[len(view.mats)]
-        points = view.mats[seat].vp - look.before.mats[seat].vp
-        ink = NIGHT if private else PAPER
-        yield from gained(spot.x + size.seal_x, spot.y + spot.h / 2 + size.seal - 7, points, ink)
+    for row, seat in enumerate(order_seats(view)):
+        placement, size = place_seat_row(row, len(view.mats)), ROW_SIZES[len(view.mats)]
+        points = view.mats[seat].vp - ctx.view_before.mats[seat].vp
+        ink = kit.NIGHT_INK if private else kit.PAPER_INK
+        yield from kit.draw_gain(placement.x + size.seal_x, placement.y + placement.h / 2 + size.seal - 7, points, ink)
 
 
-def _points(view: View) -> dict[int, int]:
+def _collect_points(view: View) -> dict[int, int]:
     return {mat.seat: mat.vp for mat in view.mats}
 
 
-def _race(view: View, look: Look, private: bool) -> Race:
+def _build_score_track(view: View, ctx: kit.RenderContext, private: bool) -> kit.ScoreTrack:
     colours = {mat.seat: theme.SEATS[mat.color] for mat in view.mats}
     tones = (theme.PAST_SIGN, theme.MUTED) if private else (theme.LINE, theme.INK_2)
-    was = _points(look.before) if isinstance(look.before, View) and view.phase != "over" else {}
+    points_before = (
+        _collect_points(ctx.view_before) if isinstance(ctx.view_before, View) and view.phase != "over" else {}
+    )
     paper = theme.VERDE if private else theme.MARBLE
-    points = _points(view)
-    return Race(RACE_LEFT, RACE_RIGHT, RACE_Y, points, colours, *tones, {}, beside=True, was=was, paper=paper)
+    points = _collect_points(view)
+    return kit.ScoreTrack(
+        RACE_LEFT,
+        RACE_RIGHT,
+        RACE_Y,
+        points,
+        colours,
+        *tones,
+        {},
+        has_side_labels=True,
+        past_points=points_before,
+        background=paper,
+    )
 
 
-_CLEAR = 56  # px from a name to the middle of the letter behind it, whose tail leaves the name free
-_OFF = 43  # px from a die to the middle of its letter, whose tail ends at the edge
-_BETWEEN = 1.85  # of the pitch of the counts: in a low row the letter stands above the gap before the third
-_LEFT = 28  # of the line of dice below a row, from the edge of the row
+_CLEAR = 56  # px from a name to the middle of the author badge behind it, whose callout tail must not touch the name
+_OFF = 43  # px from a die to the middle of its author badge, whose callout tail ends at the edge of the die
+_BETWEEN = 1.85  # in pitches of the counts: in a low row the author badge is above the gap before the third count
+_LEFT = 28  # px from the left edge of a row to its line of dice, if that is below the name
 
 
-def _size(view: View) -> RowSize:
+def _find_row_size(view: View) -> RowSize:
     return ROW_SIZES[len(view.mats)]
 
 
-def _text_x(size: RowSize) -> float:
-    """The left edge of the words in a row, from that of the row."""
+def _find_text_x(size: RowSize) -> float:
+    """Return the x of the words in a row, relative to the row."""
     return 42 + 2 * size.token
 
 
-def _known(view: View, mat: Mat, look: Look) -> tuple[tuple[str, int], ...]:
-    """The dice of a seat that the reader has seen before."""
-    then = look.before
-    return then.mats[mat.seat].dice if isinstance(then, View) and then.slot == view.slot else ()
+def _find_known_dice(view: View, mat: Mat, ctx: kit.RenderContext) -> tuple[tuple[str, int], ...]:
+    """Return the dice of a seat that the reader has seen before."""
+    before = ctx.view_before
+    return before.mats[mat.seat].dice if isinstance(before, View) and before.slot == view.slot else ()
 
 
-def _dice(view: View, mat: Mat, look: Look) -> tuple[tuple[str, int], ...]:
-    """The dice of a seat from the left. Those that are new to the reader lie at the inner end of their line, where
-    there is room for the letter of who took them.
+def _order_dice(view: View, mat: Mat, ctx: kit.RenderContext) -> tuple[tuple[str, int], ...]:
+    """Return the dice of a seat from left to right.
+
+    Dice that are new to the reader are at the inner end of the line, where there is space for their author badge.
     """
-    known, below = _known(view, mat, look), _is_below(_size(view))
-    return tuple(sorted(mat.dice, key=lambda die: (die in known) != below))
+    known_dice, is_below = _find_known_dice(view, mat, ctx), _is_below(_find_row_size(view))
+    return tuple(sorted(mat.dice, key=lambda die: (die in known_dice) != is_below))
 
 
-def _first_die(mat: Mat, size: RowSize) -> float:
-    """The left edge of the dice, from that of the row: below everything from the left, else up to the right."""
+def _find_dice_x(mat: Mat, size: RowSize) -> float:
+    """Return the x of the first die, relative to the row: at the left if the dice are below the name, else so that
+    they end at the right.
+    """
     return _LEFT if _is_below(size) else size.end - max(1, len(mat.dice)) * (size.die + 5) + 5
 
 
-def _pill_w(look: Look) -> float:
-    """Width of the pill of who passed."""
-    return measure(sentence("board.pass", look.lang), DETAIL) + 32
+def _measure_pill(ctx: kit.RenderContext) -> float:
+    """Return the width of the pill of a seat that has passed."""
+    return kit.measure_text(render_message("board.pass", ctx.lang), kit.DETAIL) + 32
 
 
-def _taken(view: View, mat: Mat, look: Look, spot: Spot, size: RowSize) -> Spot:
-    """The newest die of a seat, or the pill of one that passed; and beside it the place of the letter of who acted. In
-    the gutter of the row the letter would read as a piece at the end of a track.
+def _place_newest(
+    view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Placement, size: RowSize
+) -> kit.Placement:
+    """Return the placement of the newest die of a seat, or of the pill if it has passed, with its author badge.
+
+    The badge is beside it inside the row; between the row and the tracks it would look like a piece on a track.
     """
-    passed, below = mat.passed and view.phase == "actions", _is_below(size)
-    w = _pill_w(look) if passed else size.die
-    left, top = spot.x + (_LEFT if below else size.end - w), spot.y + size.dice - size.die / 2
-    if not passed:
-        left = spot.x + _first_die(mat, size) + (max(0, len(mat.dice) - 1) * (size.die + 5) if below else 0)
-    if below:
-        return Spot(left, top, w, size.die, 8, aside=(left + w + _OFF, spot.y + size.dice - 4))
-    return Spot(left, top, w, size.die, 8, tick=(left, top), aside=(left - _OFF, spot.y + max(17, size.dice - 7)))
+    has_passed, is_below = mat.passed and view.phase == "actions", _is_below(size)
+    w = _measure_pill(ctx) if has_passed else size.die
+    left, top = placement.x + (_LEFT if is_below else size.end - w), placement.y + size.dice - size.die / 2
+    if not has_passed:
+        left = placement.x + _find_dice_x(mat, size) + (max(0, len(mat.dice) - 1) * (size.die + 5) if is_below else 0)
+    if is_below:
+        return kit.Placement(left, top, w, size.die, 8, callout_centre=(left + w + _OFF, placement.y + size.dice - 4))
+    return kit.Placement(
+        left,
+        top,
+        w,
+        size.die,
+        8,
+        author_badge_centre=(left, top),
+        callout_centre=(left - _OFF, placement.y + max(17, size.dice - 7)),
+    )
 
 
 def _is_below(size: RowSize) -> bool:
-    """Whether the dice lie below name and counts, from the left to the right."""
+    """Return whether the dice are below name and counts, beginning at the left."""
     return size.dice > size.counts
 
 
-def _token(spot: Spot, size: RowSize) -> Spot:
-    """In the middle of the row, or beside name and counts where the dice lie below them."""
-    middle = (size.upper + size.counts) / 2 if _is_below(size) else spot.h / 2
-    return Spot.disc(spot.x + 24 + size.token, spot.y + middle, size.token)
+def _place_token(placement: kit.Placement, size: RowSize) -> kit.Placement:
+    """Return the placement of the token: in the middle of the row, or beside name and counts if the dice are below."""
+    middle = (size.upper + size.counts) / 2 if _is_below(size) else placement.h / 2
+    return kit.Placement.from_circle(placement.x + 24 + size.token, placement.y + middle, size.token)
 
 
-def _name(view: View, mat: Mat, look: Look) -> Fitted:
-    size = _size(view)
-    return fit_name(look.names[mat.seat], _name_room(size), size.name)
+def _fit_name(view: View, mat: Mat, ctx: kit.RenderContext) -> kit.FittedText:
+    size = _find_row_size(view)
+    return kit.fit_name(ctx.names[mat.seat], _name_max_width(size), size.name)
 
 
-def _name_room(size: RowSize) -> float:
-    return size.end - _text_x(size) - (0 if _is_below(size) else 4 * (size.die + 5) + 6)
+def _name_max_width(size: RowSize) -> float:
+    return size.end - _find_text_x(size) - (0 if _is_below(size) else 4 * (size.die + 5) + 6)
 
 
-def _acted(view: View, mat: Mat, look: Look, spot: Spot, newest: Spot) -> Point | None:
-    """Where the letter stands of who changed the own mat: where it stands anyway for the die just taken, also where a
-    line for dice is empty; else behind the name, for nothing of that is on this picture.
+def _place_badge(
+    view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Placement, newest: kit.Placement
+) -> kit.Point | None:
+    """Return the position of the author badge for changes on the seat's mat, which this picture does not show.
+
+    It shares the position of the badge of a die just taken, or of an empty line for dice; otherwise it is behind the
+    name.
     """
-    size, name = _size(view), _name(view, mat, look)
-    fresh = set(mat.dice) - set(_known(view, mat, look)) or (_is_below(size) and not mat.dice)
-    if not isinstance(look.before, View) or fresh:
-        return newest.aside
-    left, y = spot.x + _text_x(size), spot.y + max(17, size.upper - 7)
-    behind = left + measure(name.lines[0], name.size) + _CLEAR
+    size, name = _find_row_size(view), _fit_name(view, mat, ctx)
+    has_new_dice = set(mat.dice) - set(_find_known_dice(view, mat, ctx)) or (_is_below(size) and not mat.dice)
+    if not isinstance(ctx.view_before, View) or has_new_dice:
+        return newest.callout_centre
+    left, y = placement.x + _find_text_x(size), placement.y + max(17, size.upper - 7)
+    x_behind_name = left + kit.measure_text(name.lines[0], name.size) + _CLEAR
     if _is_below(size):
-        return min(behind, spot.x + size.end - 31), y
-    return min(max(behind, left + _BETWEEN * size.apart), newest.x - _OFF), y
+        return min(x_behind_name, placement.x + size.end - 31), y
+    return min(max(x_behind_name, left + _BETWEEN * size.count_pitch), newest.x - _OFF), y
 
 
-def _anchors(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Anchor]:
-    """What can change in a row. At the token: look at the mat."""
-    part, area, size = "seats", f"seat:{mat.seat}", _size(view)
-    x, y = spot.x, spot.y
-    yield Anchor(area, spot)
-    on_mat = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
-    newest, (_, middle) = _taken(view, mat, look, spot, size), _token(spot, size).centre
-    token = Spot.disc(x + 24 + size.token, middle, size.token + 4)
-    token = replace(token, tick=(x - 4, middle), aside=_acted(view, mat, look, spot, newest))
-    if view.phase != "over":  # before the mat: the letter that both share means the die
-        yield Anchor(f"taken:{mat.seat}", newest, tuple(mat.dice), part, area, age=view.slot, own=mat.seat)
-        ended = view.slot, view.phase  # who passes as the actions of a round end has not chosen it
-        yield Anchor(f"passed:{mat.seat}", newest, mat.passed, part, area, age=ended, own=mat.seat)
-    yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area, own=mat.seat)
-    left = x + _text_x(size)
+def _build_anchors(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Placement) -> Iterator[kit.Anchor]:
+    """Yield the anchors of everything that can change in a row. A change at the token refers the reader to the mat."""
+    part, area, size = "seats", f"seat:{mat.seat}", _find_row_size(view)
+    x, y = placement.x, placement.y
+    yield kit.Anchor(area, placement)
+    mat_state = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
+    newest, (_, middle) = _place_newest(view, mat, ctx, placement, size), _place_token(placement, size).centre
+    token = kit.Placement.from_circle(x + 24 + size.token, middle, size.token + 4)
+    token = replace(
+        token, author_badge_centre=(x - 4, middle), callout_centre=_place_badge(view, mat, ctx, placement, newest)
+    )
+    if view.phase != "over":  # before the mat: an author badge that both share points at the die
+        yield kit.Anchor(f"taken:{mat.seat}", newest, tuple(mat.dice), part, area, age=view.slot, owner=mat.seat)
+        pass_age = view.slot, view.phase  # a pass at the end of the action phase was not the seat's choice
+        yield kit.Anchor(f"passed:{mat.seat}", newest, mat.passed, part, area, age=pass_age, owner=mat.seat)
+    yield kit.Anchor(f"mat:{mat.seat}", token, mat_state, part, area, owner=mat.seat)
+    left = x + _find_text_x(size)
     for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
-        at = left + size.apart * i
-        number = Spot(at, y + size.counts - 20, 42 + measure(str(count), KEY), 32, counted=True)
-        yield Anchor(f"{kind}:{mat.seat}", number, count, part, area, minor=True, age=view.slot)
-    seal = Spot.disc(x + size.seal_x, y + spot.h / 2, size.seal)
-    yield Anchor(f"vp:{mat.seat}", seal, mat.vp, part, area, gains=True)
+        number_x = left + size.count_pitch * i
+        number = kit.Placement(
+            number_x, y + size.counts - 20, 42 + kit.measure_text(str(count), kit.KEY), 32, is_count=True
+        )
+        yield kit.Anchor(f"{kind}:{mat.seat}", number, count, part, area, is_minor=True, age=view.slot)
+    seal = kit.Placement.from_circle(x + size.seal_x, y + placement.h / 2, size.seal)
+    yield kit.Anchor(f"vp:{mat.seat}", seal, mat.vp, part, area, is_points=True)
 
 
-def _row(view: View, mat: Mat, look: Look, spot: Spot, leads: bool) -> Iterator[Node]:
-    x, y, size, colour = spot.x, spot.y, _size(view), theme.SEATS[mat.color]
-    middle, left = y + spot.h / 2, spot.x + _text_x(size)
-    active = mat.seat == view.turn or (view.phase == "over" and mat.seat == view.scores[0].seat)
-    yield Box(x, y, SEATS_W, spot.h, 12, *((WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)))
-    yield Box(x, y, 12, spot.h, 6, colour)
+def _draw_row(
+    view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Placement, leads: bool
+) -> Iterator[kit.Node]:
+    x, y, size, colour = placement.x, placement.y, _find_row_size(view), theme.SEATS[mat.color]
+    middle, left = y + placement.h / 2, placement.x + _find_text_x(size)
+    is_active = mat.seat == view.turn or (view.phase == "over" and mat.seat == view.scores[0].seat)
+    yield kit.Box(
+        x, y, SEATS_W, placement.h, 12, *((kit.WHITE, kit.INK, 4) if is_active else (theme.PANEL, theme.LINE, 2))
+    )
+    yield kit.Box(x, y, 12, placement.h, 6, colour)
     lower = size.token * 0.1 if mat.seat == 2 else 0
-    token = _token(spot, size).centre
-    yield Sprite(token[0], token[1] + lower, SeatToken(mat.seat, colour, size.token))
-    yield from _name(view, mat, look).runs(left, y + size.upper, INK, room=_name_room(size))
-    yield Icon("florin", left + 16, y + size.counts, 32, INK)
-    yield Sprite(left + size.apart + 17, y + size.counts - 1, Meeple("man", colour, size.icon))
-    yield Sprite(left + 2 * size.apart + 17, y + size.counts - 1, Meeple("woman", colour, size.icon))
+    token = _place_token(placement, size).centre
+    yield kit.Sprite(token[0], token[1] + lower, kit.SeatToken(mat.seat, colour, size.token))
+    yield from _fit_name(view, mat, ctx).build_runs(left, y + size.upper, kit.INK, max_width=_name_max_width(size))
+    yield kit.Icon("florin", left + 16, y + size.counts, 32, kit.INK)
+    yield kit.Sprite(left + size.count_pitch + 17, y + size.counts - 1, kit.Meeple("man", colour, size.icon))
+    yield kit.Sprite(left + 2 * size.count_pitch + 17, y + size.counts - 1, kit.Meeple("woman", colour, size.icon))
     for i, count in enumerate((mat.florins, mat.men, mat.women)):
-        big = KEY if count < 100 else BODY
-        yield Text(left + 40 + size.apart * i, y + size.counts, str(count), big, INK, room=62)
+        big = kit.KEY if count < 100 else kit.BODY
+        yield kit.TextRun(left + 40 + size.count_pitch * i, y + size.counts, str(count), big, kit.INK, max_width=62)
     small = 4 if leads else 0
     if leads:
-        yield lead(x + size.seal_x, middle, size.seal - small - 1)
-    yield Sprite(x + size.seal_x, middle, Seal(str(mat.vp), size.seal - small))
+        yield kit.draw_leader_ring(x + size.seal_x, middle, size.seal - small - 1)
+    yield kit.Sprite(x + size.seal_x, middle, kit.Seal(str(mat.vp), size.seal - small))
 
 
-def _state(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Node]:
-    """The dice taken, or the pill of a seat that passed, and the sum against the threshold; at the end the place."""
-    x, y, size = spot.x, spot.y, _size(view)
+def _draw_state(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Placement) -> Iterator[kit.Node]:
+    """Draw the dice taken, or the pill of a seat that has passed, and the sum against the threshold; after the end the
+    place.
+    """
+    x, y, size = placement.x, placement.y, _find_row_size(view)
     end = x + size.end
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == mat.seat)
-        words = sentence(f"board.place.{place}", look.lang)
-        yield Text(end, y + (size.sum if _is_below(size) else spot.h / 2), words, KEY, theme.INK_2, "r", room=110)
+        words = render_message(f"board.place.{place}", ctx.lang)
+        yield kit.TextRun(
+            end, y + (size.sum if _is_below(size) else placement.h / 2), words, kit.KEY, theme.INK_2, "r", max_width=110
+        )
         return
     if mat.passed and view.phase == "actions":
-        words, h = sentence("board.pass", look.lang), 36.0
-        w = _pill_w(look)
+        words, h = render_message("board.pass", ctx.lang), 36.0
+        w = _measure_pill(ctx)
         left = x + _LEFT if _is_below(size) else end - w
-        yield Box(left, y + size.dice - h / 2, w, h, h / 2, theme.INK_2)
-        yield Text(left + w / 2, y + size.dice, words, DETAIL, WHITE, "m", room=w - 16)
+        yield kit.Box(left, y + size.dice - h / 2, w, h, h / 2, theme.INK_2)
+        yield kit.TextRun(left + w / 2, y + size.dice, words, kit.DETAIL, kit.WHITE, "m", max_width=w - 16)
     else:
-        for i, (color, pips) in enumerate(_dice(view, mat, look)):
-            at = x + _first_die(mat, size) + size.die / 2 + (size.die + 5) * i
-            yield Sprite(at, y + size.dice, Die(theme.DICE[color], pips, size.die))
-    words, big = f"{mat.dice_sum}/{mat.threshold}", KEY if _is_below(size) else BODY
-    sign, colour = ("check", theme.SERPENTINE) if mat.within else ("pass", theme.TERRACOTTA)
-    yield Icon(sign, end - measure(words, big) - 22, y + size.sum, 28, colour, theme.PANEL)
-    yield Text(end, y + size.sum, words, big, INK, "r", room=124)
+        for i, (color, pips) in enumerate(_order_dice(view, mat, ctx)):
+            die_x = x + _find_dice_x(mat, size) + size.die / 2 + (size.die + 5) * i
+            yield kit.Sprite(die_x, y + size.dice, kit.Die(theme.DICE[color], pips, size.die))
+    words, big = f"{mat.dice_sum}/{mat.threshold}", kit.KEY if _is_below(size) else kit.BODY
+    sign, colour = ("check", theme.SERPENTINE) if mat.is_within_threshold else ("pass", theme.TERRACOTTA)
+    yield kit.Icon(sign, end - kit.measure_text(words, big) - 22, y + size.sum, 28, colour, theme.PANEL)
+    yield kit.TextRun(end, y + size.sum, words, big, kit.INK, "r", max_width=124)

@@ -1,1 +1,1 @@
-"""Parts of the overview drawn again larger: for everybody, or private with the numbers of options."""
+"""Enlarged parts of the overview: public, or private with option numbers."""

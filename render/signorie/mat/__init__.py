@@ -1,1 +1,1 @@
-"""The player mats of Signorie, and the panel of a die action."""
+"""The player mats of Signorie."""

@@ -2,174 +2,163 @@
 
 from functools import cache
 
+from engines.signorie.data import effect_types
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import (
-    AssignmentAny,
-    FaceDownTile,
-    GainFlorins,
-    GainVp,
-    Marriage,
-    Mission,
-    Offspring,
-    Progress,
-    TakeMeeples,
-    VpPerMaleInCities,
-)
 from engines.signorie.data.ids import DieColor, HelperId, SignoriaAction
 from engines.signorie.view import Column, HelperSlot, Mat, View
-from render.kit.colour import GOLD, INK, WHITE, on
-from render.kit.look import Lang
-from render.kit.scene import DETAIL, DISPLAY, Anchor, Box, Node, Nodes, Sprite, Text
-from render.kit.text import Fitted, fit_all
-from render.kit.tokens import Coin, Die, HelperDisc
+from render import kit
 from render.signorie import theme
-from render.signorie.catalogue import noun, sentence
-from render.signorie.layout import COLORS
-from render.signorie.mat.layout import column, die_slot, helper, signoria
+from render.signorie.catalogue import render_message, render_noun
+from render.signorie.layout import COLORS, place_column, place_die_slot, place_helper, place_signoria
 from render.signorie.pieces import HiredRing
-from render.signorie.signs import FourTracks, helper_sign, signoria_sign
+from render.signorie.signs import FourTracks, draw_helper_sign, draw_signoria_sign
 
 
 @cache
-def printed(lang: Lang) -> Nodes:
-    """Grounds, names and costs of the columns."""
-    nodes: list[Node] = []
-    names = fit_all([noun(f"die_colors.{color}", lang).capitalize() for color in COLORS], 150, DETAIL)
+def draw_static(lang: kit.Lang) -> kit.Nodes:
+    """Draw the backgrounds and names of the columns, and the fields of their Signoria actions."""
+    nodes: list[kit.Node] = []
+    names = kit.fit_texts([render_noun(f"die_colors.{color}", lang).capitalize() for color in COLORS], 150, kit.DETAIL)
     for color, name in zip(COLORS, names, strict=True):
-        spot, slot = column(color), die_slot(color)
+        placement, slot = place_column(color), place_die_slot(color)
         fill = theme.DICE[color]
-        nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 12, theme.COLUMNS[color]))
-        nodes.append(Box(slot.x, slot.y, slot.w, slot.h, 12, fill, corners=(True, True, False, False)))
-        nodes += name.runs(slot.centre[0], slot.y + 21, on(fill), "m", room=156)
-        nodes += printed_action(color)
+        nodes.append(kit.Box(placement.x, placement.y, placement.w, placement.h, 12, theme.COLUMNS[color]))
+        nodes.append(kit.Box(slot.x, slot.y, slot.w, slot.h, 12, fill, corners=(True, True, False, False)))
+        nodes += name.build_runs(slot.centre[0], slot.y + 21, kit.pick_ink(fill), "m", max_width=156)
+        nodes += draw_action_background(color)
     return tuple(nodes)
 
 
-def pieces(view: View, player: Mat, lang: Lang) -> Nodes:
-    """Dice, actions and helpers of one player."""
-    nodes: list[Node] = []
-    for printed_column in view.columns:
-        color = printed_column.color
-        nodes += _die_slot(printed_column, player, view.slot)
-        nodes += action(printed_column, player, lang)
-        for slot in printed_column.helpers:
-            nodes += helper_field(slot, color, player, lang)
+def draw_columns(view: View, player: Mat, lang: kit.Lang) -> kit.Nodes:
+    """Draw the dice, actions and helpers of one player."""
+    nodes: list[kit.Node] = []
+    for column in view.columns:
+        color = column.color
+        nodes += _draw_die_slot(column, player, view.slot)
+        nodes += draw_action(column, player, lang)
+        for slot in column.helpers:
+            nodes += draw_helper_field(slot, color, player, lang)
     return tuple(nodes)
 
 
-def _die_slot(printed_column: Column, player: Mat, age: int) -> Nodes:
-    color = printed_column.color
-    x, y = die_slot(color).centre[0], die_slot(color).y + 104
+def _draw_die_slot(column: Column, player: Mat, age: int) -> kit.Nodes:
+    color = column.color
+    x, y = place_die_slot(color).centre[0], place_die_slot(color).y + 104
     pips = dict(player.dice).get(color)
-    place: Nodes = (
-        Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color]),
-        Text(x, y, str(printed_column.slot_value), DISPLAY, INK, "m", room=96),
+    slot_nodes: kit.Nodes = (
+        kit.Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color]),
+        kit.TextRun(x, y, str(column.slot_value), kit.DISPLAY, kit.INK, "m", max_width=96),
     )
     if pips is not None:
-        place = (Box(x - 62, y - 62, 124, 124, 20, WHITE), Sprite(x, y - 2, Die(theme.DICE[color], pips, 100)))
-    taken = Anchor(f"taken:{color}", die_slot(color), pips or 0, "columns", f"column:{color}", age=age)
-    return (taken, *place, Sprite(x - 54, y - 38, HelperDisc(theme.DICE[printed_column.hires_into], 16)))
+        slot_nodes = (
+            kit.Box(x - 62, y - 62, 124, 124, 20, kit.WHITE),
+            kit.Sprite(x, y - 2, kit.Die(theme.DICE[color], pips, 100)),
+        )
+    anchor = kit.Anchor(f"taken:{color}", place_die_slot(color), pips or 0, "columns", f"column:{color}", age=age)
+    return (anchor, *slot_nodes, kit.Sprite(x - 54, y - 38, kit.HelperDisc(theme.DICE[column.hires_into], 16)))
 
 
-def printed_action(color: str) -> Nodes:
-    """The field of a Signoria action."""
-    spot = signoria(color)
-    return (Box(spot.x, spot.y, spot.w, spot.h, 10, WHITE, theme.DICE[color], 3),)
+def draw_action_background(color: str) -> kit.Nodes:
+    """Draw the empty field of a Signoria action."""
+    placement = place_signoria(color)
+    return (kit.Box(placement.x, placement.y, placement.w, placement.h, 10, kit.WHITE, theme.DICE[color], 3),)
 
 
-def action(printed_column: Column, player: Mat, lang: Lang) -> Nodes:
-    """What the Signoria action of a column does."""
-    spot = signoria(printed_column.color)
-    label = _action_labels(lang, player.offspring_dice)[COLORS.index(printed_column.color)]
+def draw_action(column: Column, player: Mat, lang: kit.Lang) -> kit.Nodes:
+    """Draw the sign and words of the Signoria action of a column."""
+    placement = place_signoria(column.color)
+    label = _fit_action_labels(lang, player.offspring_dice)[COLORS.index(column.color)]
     return (
-        Anchor(f"mat:{player.seat}:signoria:{printed_column.color}", spot),
-        _action_sign(printed_column.signoria, spot.centre[0], spot.y + 44),
-        *label.runs(spot.centre[0], spot.y + 101, INK, "m", room=140),
+        kit.Anchor(f"mat:{player.seat}:signoria:{column.color}", placement),
+        _draw_action_sign(column.signoria, placement.centre[0], placement.y + 44),
+        *label.build_runs(placement.centre[0], placement.y + 101, kit.INK, "m", max_width=140),
     )
 
 
-def _action_sign(kind: SignoriaAction, x: float, y: float) -> Node:
-    """Those of all tracks in a line: two lines of words stand below."""
+def _draw_action_sign(kind: SignoriaAction, x: float, y: float) -> kit.Node:
+    """Draw the sign of a Signoria action; the four tracks in one line, because two lines of words are below."""
     return (
-        Sprite(x, y, FourTracks(31, INK, WHITE, 4)) if kind == "tracks" else signoria_sign(kind, x, y, 56, INK, WHITE)
+        kit.Sprite(x, y, FourTracks(31, kit.INK, kit.WHITE, 4))
+        if kind == "tracks"
+        else draw_signoria_sign(kind, x, y, 56, kit.INK, kit.WHITE)
     )
 
 
 @cache
-def _action_labels(lang: Lang, offspring_dice: int) -> tuple[Fitted, ...]:
-    return fit_all([_action_words(color, lang, offspring_dice) for color in COLORS], 136, DETAIL, 2)
+def _fit_action_labels(lang: kit.Lang, offspring_dice: int) -> tuple[kit.FittedText, ...]:
+    return kit.fit_texts([_describe_action(color, lang, offspring_dice) for color in COLORS], 136, kit.DETAIL, 2)
 
 
-def action_words(printed_column: Column, player: Mat, lang: Lang) -> str:
-    """The Signoria action of a column in few words."""
-    return _action_words(printed_column.color, lang, player.offspring_dice)
+def describe_action(column: Column, player: Mat, lang: kit.Lang) -> str:
+    """Describe the Signoria action of a column in a few words."""
+    return _describe_action(column.color, lang, player.offspring_dice)
 
 
-def _action_words(color: DieColor, lang: Lang, offspring_dice: int) -> str:
+def _describe_action(color: DieColor, lang: kit.Lang, offspring_dice: int) -> str:
     numbers = {
         "florins": CONTENT.data.signoria.florins.florins,
         "tracks": CONTENT.data.signoria.tracks.points_max,
         "offspring": offspring_dice,
     }
     kind = CONTENT.columns[color].signoria
-    return sentence(f"mat.signoria.{kind}", lang, n=numbers.get(kind, 1))
+    return render_message(f"mat.signoria.{kind}", lang, n=numbers.get(kind, 1))
 
 
-def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes:
-    """A helper slot, free with its cost or hired."""
-    helper_id, spot = slot.id, helper(slot.id)
-    x, y = spot.centre[0], spot.y
-    hired = helper_id in player.helpers
-    ground = WHITE if hired else theme.FIELDS[color]
-    there = "hired" if hired else "free"
-    nodes: list[Node] = [
-        Anchor(f"mat:{player.seat}:helper:{helper_id}", spot, there, "columns", f"column:{color}"),
-        Box(spot.x, y, spot.w, spot.h, 10, ground),
+def draw_helper_field(slot: HelperSlot, color: str, player: Mat, lang: kit.Lang) -> kit.Nodes:
+    """Draw a helper slot: free with its cost, or hired."""
+    helper_id, placement = slot.id, place_helper(slot.id)
+    x, y = placement.centre[0], placement.y
+    is_hired = helper_id in player.helpers
+    background = kit.WHITE if is_hired else theme.FIELDS[color]
+    status = "hired" if is_hired else "free"
+    nodes: list[kit.Node] = [
+        kit.Anchor(f"mat:{player.seat}:helper:{helper_id}", placement, status, "columns", f"column:{color}"),
+        kit.Box(placement.x, y, placement.w, placement.h, 10, background),
     ]
-    if hired:
-        nodes.append(Sprite(x, y + 50, HiredRing(theme.SEATS[player.color], 43)))
+    if is_hired:
+        nodes.append(kit.Sprite(x, y + 50, HiredRing(theme.SEATS[player.color], 43)))
     else:
-        nodes.append(Sprite(spot.x + 120, y + 27, Coin(str(slot.cost), 23, theme.COIN, GOLD)))
-    nodes += helper_sign(CONTENT.helper_effects[helper_id], x, y + 50, ground)
-    return (*nodes, *helper_labels(lang)[helper_id].runs(x, y + 127, INK, "m", room=142))
+        nodes.append(kit.Sprite(placement.x + 120, y + 27, kit.Coin(str(slot.cost), 23, theme.COIN, kit.GOLD)))
+    nodes += draw_helper_sign(CONTENT.helper_effects[helper_id], x, y + 50, background)
+    return (*nodes, *fit_helper_labels(lang)[helper_id].build_runs(x, y + 127, kit.INK, "m", max_width=142))
 
 
 @cache
-def helper_labels(lang: Lang) -> dict[HelperId, Fitted]:
-    """The short words below each helper; all of them share a size."""
-    words = [helper_words(helper_id, lang) for helper_id in CONTENT.helpers]
-    return dict(zip(CONTENT.helpers, fit_all(words, 140, DETAIL, 2), strict=True))
+def fit_helper_labels(lang: kit.Lang) -> dict[HelperId, kit.FittedText]:
+    """Return the fitted words below each helper, all in the same size."""
+    words = [describe_helper(helper_id, lang) for helper_id in CONTENT.helpers]
+    return dict(zip(CONTENT.helpers, kit.fit_texts(words, 140, kit.DETAIL, 2), strict=True))
 
 
-def helper_words(helper_id: HelperId, lang: Lang) -> str:
-    """What a helper does, in few words."""
+def describe_helper(helper_id: HelperId, lang: kit.Lang) -> str:
+    """Describe a helper's effect in a few words."""
     effect = CONTENT.helper_effects[helper_id]
 
     def say(key: str, n: int = 1) -> str:
-        return sentence(f"mat.effect.{key}", lang, n=n)
+        return render_message(f"mat.effect.{key}", lang, n=n)
 
     match effect:
-        case Progress(points="die"):
+        case effect_types.Progress(points="die"):
             return say("steps_die")
-        case Progress(points=points):
+        case effect_types.Progress(points=points):
             assert isinstance(points, int)
             return say("steps", points)
-        case TakeMeeples(count=count):
+        case effect_types.TakeMeeples(count=count):
             return say("take_meeples", count)
-        case GainFlorins(florins=florins):
+        case effect_types.GainFlorins(florins=florins):
             return say("gain_florins", florins)
-        case Offspring(dice=dice):
+        case effect_types.Offspring(dice=dice):
             assert isinstance(dice, int)
             return say("offspring", dice)
-        case GainVp(vp=vp):
+        case effect_types.GainVp(vp=vp):
             return say("gain_vp", vp)
-        case VpPerMaleInCities(vp=vp):
+        case effect_types.VpPerMaleInCities(vp=vp):
             return say("vp_per_male_in_cities", vp)
-        case Marriage():
+        case effect_types.Marriage():
             return say("marriage")
-        case Mission():
+        case effect_types.Mission():
             return say("mission")
-        case FaceDownTile():
+        case effect_types.FaceDownTile():
             return say("face_down_tile")
-        case AssignmentAny():
+        case effect_types.AssignmentAny():
             return say("assignment_any")

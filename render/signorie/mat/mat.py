@@ -5,213 +5,231 @@ from functools import cache
 
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import Mat, Shield, View
-from render.kit.colour import GOLD, INK, WHITE
-from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Scene, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import Fitted, fit, fit_name, measure
-from render.kit.tokens import LETTERS, Meeple, Seal, SeatToken, ShieldGap, ShieldTile, TileBack
-from render.signorie import theme
-from render.signorie.catalogue import noun, sentence
-from render.signorie.layout import COLORS
-from render.signorie.mat import columns
-from render.signorie.mat.layout import HEIGHT, ROWS, WIDTH, column, family, plan_row
-from render.signorie.pieces import Bride, dentils
+from render import kit
+from render.signorie import layout, theme
+from render.signorie.catalogue import render_message, render_noun
+from render.signorie.pieces import Bride, build_dentils
+
+from . import columns
 
 MID = 66
-_NAME_ROOM = 290
+_NAME_MAX_WIDTH = 290
 _HOLDINGS = {"florins": 480, "men": 608, "women": 786, "helpers": 964}  # the middle of each sign
 _PILL_RIGHT, _SEAL_X = 1408, 1486
 
 
-def mat(view: View, seat: int, look: Look, private: bool = False) -> Scene:
-    """The mat of a seat, 1600 x 1000. IndexError for a seat that does not exist.
+def draw_mat(view: View, seat: int, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
+    """Draw the mat of a seat, 1600 x 1000. IndexError for a seat that does not exist.
 
-    A private one has the notice instead of the name, and the numbers of the options.
+    A private one has a notice instead of the name, and option numbers.
     """
     player = view.mats[seat]
     live = (
-        *_header(view, player, look, private),
-        *_family(player, look.lang),
-        *columns.pieces(view, player, look.lang),
-        *_plan(player, look.lang),
-        *_areas(seat),
+        *_draw_header(view, player, ctx, private),
+        *_draw_family(player, ctx.lang),
+        *columns.draw_columns(view, player, ctx.lang),
+        *_draw_plan(player, ctx.lang),
+        *_build_area_anchors(seat),
     )
-    ground = theme.VERDE if private else theme.MARBLE
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, ground), live)
+    background = theme.VERDE if private else theme.MARBLE
+    return kit.Scene(
+        theme.THEME, layout.MAT_WIDTH, layout.MAT_HEIGHT, theme.VERDE, draw_static(ctx.lang, background), live
+    )
 
 
-def _areas(_seat: int) -> Iterator[Anchor]:
-    """What is framed as a whole when much in it changed."""
-    for color in COLORS:
-        yield Anchor(f"column:{color}", column(color))
-    yield Anchor("family", _across(family(0), family(4)))
-    yield Anchor("plan", _across(plan_row(ROWS[0]), plan_row(ROWS[-1])))
+def _build_area_anchors(_seat: int) -> Iterator[kit.Anchor]:
+    """Yield the areas that are framed as a whole if much in them changed."""
+    for color in layout.COLORS:
+        yield kit.Anchor(f"column:{color}", layout.place_column(color))
+    yield kit.Anchor("family", _span_placements(layout.place_family_member(0), layout.place_family_member(4)))
+    yield kit.Anchor(
+        "plan",
+        _span_placements(layout.place_plan_row(layout.PLAN_ROWS[0]), layout.place_plan_row(layout.PLAN_ROWS[-1])),
+    )
 
 
-def _across(first: Spot, last: Spot) -> Spot:
-    return Spot(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y, first.radius)
+def _span_placements(first: kit.Placement, last: kit.Placement) -> kit.Placement:
+    return kit.Placement(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y, first.radius)
 
 
 @cache
-def printed(lang: Lang, ground: str) -> Nodes:
-    """What is the same on every mat of a language."""
-    quiet = theme.INK_2 if ground == theme.MARBLE else theme.MUTED
-    paper = (Box(20, 124, 1560, 856, 22, theme.MARBLE, corners=(False, False, True, True)),)
+def draw_static(lang: kit.Lang, background: str) -> kit.Nodes:
+    """Draw everything that is the same on every mat in a language."""
+    quiet = theme.INK_2 if background == theme.MARBLE else theme.MUTED
+    paper = (kit.Box(20, 124, 1560, 856, 22, theme.MARBLE, corners=(False, False, True, True)),)
     minimum = CONTENT.data.end_scoring.row_minimum_tiles
     return (
-        *(paper if ground == theme.MARBLE else dentils(HEIGHT)),
-        Text(129, 154, sentence("mat.family", lang), DETAIL, quiet, "m", room=170),
-        Text(1156, 154, sentence("mat.plan", lang), DETAIL, quiet, room=140),
-        Text(1556, 154, sentence("mat.scores", lang, n=minimum), DETAIL, quiet, "r", room=300),
-        *columns.printed(lang),
+        *(paper if background == theme.MARBLE else build_dentils(layout.MAT_HEIGHT)),
+        kit.TextRun(129, 154, render_message("mat.family", lang), kit.DETAIL, quiet, "m", max_width=170),
+        kit.TextRun(1156, 154, render_message("mat.plan", lang), kit.DETAIL, quiet, max_width=140),
+        kit.TextRun(1556, 154, render_message("mat.scores", lang, n=minimum), kit.DETAIL, quiet, "r", max_width=300),
+        *columns.draw_static(lang),
     )
 
 
-def _header(view: View, player: Mat, look: Look, private: bool) -> Nodes:
-    """Whose mat it is or, on a private one, the notice; what the seat has, its dice or its place, its points."""
+def _draw_header(view: View, player: Mat, ctx: kit.RenderContext, private: bool) -> kit.Nodes:
+    """Draw the header: name or, on a private mat, the notice; means, dice or final place, and points of the seat."""
     colour = theme.SEATS[player.color]
     if private:
-        told = fit(sentence("private.notice", look.lang), 216, BODY, 2)
-        who: Nodes = (
-            Icon("eye_off", 74, MID, 56, GOLD, theme.VERDE),
-            *told.runs(110, MID, GOLD, room=216),
-            Sprite(382, MID, SeatToken(player.seat, colour, 34, ring=True)),
+        notice = kit.fit_text(render_message("private.notice", ctx.lang), 216, kit.BODY, 2)
+        left_nodes: kit.Nodes = (
+            kit.Icon("eye_off", 74, MID, 56, kit.GOLD, theme.VERDE),
+            *notice.build_runs(110, MID, kit.GOLD, max_width=216),
+            kit.Sprite(382, MID, kit.SeatToken(player.seat, colour, 34, has_ring=True)),
         )
     else:
-        token = Sprite(88, MID, SeatToken(player.seat, colour, 34, ring=True))
-        who = (token, *_name(look.names[player.seat]).runs(140, MID, WHITE, room=_NAME_ROOM))
+        token = kit.Sprite(88, MID, kit.SeatToken(player.seat, colour, 34, has_ring=True))
+        left_nodes = (
+            token,
+            *_fit_name(ctx.names[player.seat]).build_runs(140, MID, kit.WHITE, max_width=_NAME_MAX_WIDTH),
+        )
     return (
-        *who,
-        *_holdings(player, look.lang),
-        *_counted(view, player),
-        *(_place(view, player, look.lang) if view.phase == "over" else _limit(player, look.lang)),
-        Sprite(_SEAL_X, MID, Seal(str(player.vp), 54)),
+        *left_nodes,
+        *_draw_holdings(player, ctx.lang),
+        *_build_count_anchors(view, player),
+        *(_draw_place(view, player, ctx.lang) if view.phase == "over" else _draw_threshold(player, ctx.lang)),
+        kit.Sprite(_SEAL_X, MID, kit.Seal(str(player.vp), 54)),
     )
 
 
-def _name(name: str) -> Fitted:
-    """One large line, or two smaller ones."""
-    whole = fit_name(name, _NAME_ROOM, HEAD)
-    return whole if whole.size >= KEY else fit(name, _NAME_ROOM, BODY, 2)
+def _fit_name(name: str) -> kit.FittedText:
+    """Fit the name into one large line, or two smaller ones."""
+    one_line = kit.fit_name(name, _NAME_MAX_WIDTH, kit.HEAD)
+    return one_line if one_line.size >= kit.KEY else kit.fit_text(name, _NAME_MAX_WIDTH, kit.BODY, 2)
 
 
-def _holdings(player: Mat, lang: Lang) -> Nodes:
-    """Florins, meeples in the supply (stock below) and helpers, from left to right."""
+def _draw_holdings(player: Mat, lang: kit.Lang) -> kit.Nodes:
+    """Draw florins, meeples in the supply (stock below) and helpers, from left to right."""
     colour = theme.SEATS[player.color]
 
-    def count(at: float, number: int, below: str) -> Nodes:
+    def draw_count(x: float, number: int, stock_text: str) -> kit.Nodes:
         return (
-            Text(at, MID - 15, str(number), KEY, WHITE, room=60),
-            Text(at, MID + 24, below, MICRO, theme.MUTED, room=126),
+            kit.TextRun(x, MID - 15, str(number), kit.KEY, kit.WHITE, max_width=60),
+            kit.TextRun(x, MID + 24, stock_text, kit.MICRO, theme.MUTED, max_width=126),
         )
 
     florin, man, woman, disc = (_HOLDINGS[kind] for kind in ("florins", "men", "women", "helpers"))
     return (
-        Icon("florin", florin, MID, 54, INK),
-        Text(florin + 36, MID, str(player.florins), KEY, WHITE, room=80),
-        Sprite(man, MID, Meeple("man", colour, 58, rim=True)),
-        *count(man + 36, player.men, sentence("mat.stock", lang, n=player.men_stock)),
-        Sprite(woman, MID, Meeple("woman", colour, 58, rim=True)),
-        *count(woman + 36, player.women, sentence("mat.stock", lang, n=player.women_stock)),
-        Icon("helper", disc, MID, 50, WHITE, theme.VERDE),
-        *count(disc + 36, len(player.helpers), sentence("mat.helpers", lang, n=len(player.helpers))),
+        kit.Icon("florin", florin, MID, 54, kit.INK),
+        kit.TextRun(florin + 36, MID, str(player.florins), kit.KEY, kit.WHITE, max_width=80),
+        kit.Sprite(man, MID, kit.Meeple("man", colour, 58, has_rim=True)),
+        *draw_count(man + 36, player.men, render_message("mat.stock", lang, n=player.men_stock)),
+        kit.Sprite(woman, MID, kit.Meeple("woman", colour, 58, has_rim=True)),
+        *draw_count(woman + 36, player.women, render_message("mat.stock", lang, n=player.women_stock)),
+        kit.Icon("helper", disc, MID, 50, kit.WHITE, theme.VERDE),
+        *draw_count(disc + 36, len(player.helpers), render_message("mat.helpers", lang, n=len(player.helpers))),
     )
 
 
-def _counted(view: View, player: Mat) -> Iterator[Anchor]:
+def _build_count_anchors(view: View, player: Mat) -> Iterator[kit.Anchor]:
     for kind, count in (("florins", player.florins), ("men", player.men), ("women", player.women)):
-        yield Anchor(
+        yield kit.Anchor(
             f"{kind}:{player.seat}",
-            Spot(_HOLDINGS[kind] - 30, 30, 110, 72, counted=True),
+            kit.Placement(_HOLDINGS[kind] - 30, 30, 110, 72, is_count=True),
             count,
             "header",
             age=view.slot,
         )
-    yield Anchor(f"vp:{player.seat}", Spot.disc(_SEAL_X, MID, 54), player.vp, "header")
+    yield kit.Anchor(f"vp:{player.seat}", kit.Placement.from_circle(_SEAL_X, MID, 54), player.vp, "header")
 
 
-def _place(view: View, player: Mat, lang: Lang) -> Nodes:
-    """After the end the place stands where the dice stood."""
+def _draw_place(view: View, player: Mat, lang: kit.Lang) -> kit.Nodes:
+    """Draw the pill with the final place, which replaces the dice after the end."""
     score = next(score for score in view.scores if score.seat == player.seat)
-    return _pill((), sentence(f"board.place.{score.place}", lang), 36)
+    return _draw_pill((), render_message(f"board.place.{score.place}", lang), 36)
 
 
-def _limit(player: Mat, lang: Lang) -> Nodes:
-    """The pill with dice against the threshold."""
-    sign, colour = ("check", theme.MUTED) if player.within else ("pass", theme.ROSE)
-    words = sentence("mat.dice", lang, sum=player.dice_sum, limit=player.threshold)
-    x = _PILL_RIGHT - measure(words, KEY) - 100
-    return _pill((Icon(sign, x + 40, MID, 36, colour, theme.PAST),), words, 68)
+def _draw_threshold(player: Mat, lang: kit.Lang) -> kit.Nodes:
+    """Draw the pill with the sum of the dice against the threshold."""
+    sign, colour = ("check", theme.MUTED) if player.is_within_threshold else ("pass", theme.ROSE)
+    words = render_message("mat.dice", lang, sum=player.dice_sum, limit=player.threshold)
+    x = _PILL_RIGHT - kit.measure_text(words, kit.KEY) - 100
+    return _draw_pill((kit.Icon(sign, x + 40, MID, 36, colour, theme.PAST),), words, 68)
 
 
-def _pill(sign: Nodes, words: str, left: float) -> Nodes:
-    width = measure(words, KEY) + left + 32
+def _draw_pill(sign: kit.Nodes, words: str, left: float) -> kit.Nodes:
+    width = kit.measure_text(words, kit.KEY) + left + 32
     x = _PILL_RIGHT - width
-    return (Box(x, 32, width, 68, 34, theme.PAST), *sign, Text(x + left, MID, words, KEY, WHITE, room=300))
+    return (
+        kit.Box(x, 32, width, 68, 34, theme.PAST),
+        *sign,
+        kit.TextRun(x + left, MID, words, kit.KEY, kit.WHITE, max_width=300),
+    )
 
 
-def _family(player: Mat, lang: Lang) -> Nodes:
-    """The lord, married from the start, and the sons: a seal shows what a wedding brings, in stone once it has."""
+def _draw_family(player: Mat, lang: kit.Lang) -> kit.Nodes:
+    """Draw the lord, married from the start, and the sons. A seal shows the VP of each wedding, pale once gained."""
     colour = theme.SEATS[player.color]
-    nodes: list[Node] = []
+    nodes: list[kit.Node] = []
     for index in range(len(player.sons) + 1):
-        place = family(index)
+        placement = layout.place_family_member(index)
         son = player.sons[index - 1] if index else None
-        married = son is None or son.married
-        fill = WHITE if married else theme.PANEL
-        married_now = "married" if married else "single"
-        nodes.append(Anchor(f"mat:{player.seat}:son:{index}", place, married_now, "family", "family"))
-        nodes.append(Box(place.x, place.y, place.w, place.h, 10, fill, theme.LINE, 2))
-        middle = place.y + 64
-        nodes.append(Sprite(place.x + 50, middle, Meeple("man", colour, 78, LETTERS[player.seat])))
-        nodes.append(Sprite(place.x + 120, middle - 2, Bride(82, married)))
+        is_married = son is None or son.married
+        fill = kit.WHITE if is_married else theme.PANEL
+        status = "married" if is_married else "single"
+        nodes.append(kit.Anchor(f"mat:{player.seat}:son:{index}", placement, status, "family", "family"))
+        nodes.append(kit.Box(placement.x, placement.y, placement.w, placement.h, 10, fill, theme.LINE, 2))
+        middle = placement.y + 64
+        nodes.append(kit.Sprite(placement.x + 50, middle, kit.Meeple("man", colour, 78, kit.SEAT_LETTERS[player.seat])))
+        nodes.append(kit.Sprite(placement.x + 120, middle - 2, Bride(82, is_married)))
         if son is None:
-            nodes.append(Text(place.centre[0], place.y + 124, sentence("mat.lord", lang), DETAIL, INK, "m", room=150))
+            nodes.append(
+                kit.TextRun(
+                    placement.centre[0],
+                    placement.y + 124,
+                    render_message("mat.lord", lang),
+                    kit.DETAIL,
+                    kit.INK,
+                    "m",
+                    max_width=150,
+                )
+            )
         else:
-            seal = Seal(str(son.vp), 21, theme.PALE_SEAL if son.married else GOLD)
-            nodes.append(Sprite(place.x + 86, place.y + 122, seal))
+            seal = kit.Seal(str(son.vp), 21, theme.PALE_SEAL if son.married else kit.GOLD)
+            nodes.append(kit.Sprite(placement.x + 86, placement.y + 122, seal))
     return tuple(nodes)
 
 
-def _plan(player: Mat, lang: Lang) -> Nodes:
-    """Four rows of printed shields; from the minimum of tiles on a row shows what it is worth."""
-    nodes: list[Node] = []
+def _draw_plan(player: Mat, lang: kit.Lang) -> kit.Nodes:
+    """Draw four rows of printed shields. A row with enough tiles shows its VP, the others their number of tiles."""
+    nodes: list[kit.Node] = []
     for row in player.plan:
-        place = plan_row(row.id)
-        x, y = place.x, place.y
+        row_placement = layout.place_plan_row(row.id)
+        x, y = row_placement.x, row_placement.y
         scores = row.tiles >= row.minimum
-        wedding = row.id == ROWS[-1]
-        paper = WHITE if scores else theme.PANEL
+        wedding = row.id == layout.PLAN_ROWS[-1]
+        paper = kit.WHITE if scores else theme.PANEL
         edge = (theme.DARK_GOLD, 4) if scores else (theme.LINE, 2)
-        nodes.append(Anchor(f"mat:{player.seat}:row:{row.id}", place, row.tiles, "plan", "plan"))
-        nodes.append(Box(x, y, place.w, place.h, 12, paper, *edge))
+        nodes.append(kit.Anchor(f"mat:{player.seat}:row:{row.id}", row_placement, row.tiles, "plan", "plan"))
+        nodes.append(kit.Box(x, y, row_placement.w, row_placement.h, 12, paper, *edge))
         fill = theme.TERRACOTTA if wedding else theme.SERPENTINE
-        nodes.append(Box(x + 44, y + 12, 44, 44, 8, fill))
-        nodes.append(Icon("marriage" if wedding else row.id, x + 66, y + 34, 32, WHITE, fill))
-        term = sentence("mat.wedding", lang) if wedding else noun(f"terms.{row.id}", lang).capitalize()
-        nodes.append(Text(x + 100, y + 34, term, 32, INK, room=226))
+        nodes.append(kit.Box(x + 44, y + 12, 44, 44, 8, fill))
+        nodes.append(kit.Icon("marriage" if wedding else row.id, x + 66, y + 34, 32, kit.WHITE, fill))
+        term = render_message("mat.wedding", lang) if wedding else render_noun(f"terms.{row.id}", lang).capitalize()
+        nodes.append(kit.TextRun(x + 100, y + 34, term, 32, kit.INK, max_width=226))
         if scores:
-            nodes.append(Sprite(x + 402, y + 38, Seal(str(row.vp), 29)))
+            nodes.append(kit.Sprite(x + 402, y + 38, kit.Seal(str(row.vp), 29)))
         else:
-            tally = sentence("mat.of", lang, n=row.tiles, limit=row.minimum)
-            nodes.append(Text(x + 426, y + 34, tally, DETAIL, theme.INK_2, "r", room=110))
-        nodes += shields(row.shields, row.face_down, x + 12, y + 122, 64 if wedding else 84, paper)
+            tally = render_message("mat.of", lang, n=row.tiles, limit=row.minimum)
+            nodes.append(kit.TextRun(x + 426, y + 34, tally, kit.DETAIL, theme.INK_2, "r", max_width=110))
+        nodes += draw_shields(row.shields, row.face_down, x + 12, y + 122, 64 if wedding else 84, paper)
     return tuple(nodes)
 
 
-def shields(shields: tuple[Shield, ...], face_down: int, x: float, y: float, size: float, paper: str) -> Nodes:
-    """In a line 420 px wide. The value of the last one stands at its lower right, so they are a little farther left."""
+def draw_shields(shields: tuple[Shield, ...], face_down: int, x: float, y: float, size: float, paper: str) -> kit.Nodes:
+    """Draw shields in a line 420 px wide, a little to the left, because the last one has its value
+    at its lower right.
+    """
     count = len(shields) + (1 if face_down else 0)
     pitch = 408 / count
-    nodes: list[Node] = []
+    nodes: list[kit.Node] = []
     for i, shield in enumerate(shields):
-        at = x + pitch * (i + 0.5)
+        shield_x = x + pitch * (i + 0.5)
         colour = theme.HOUSES[shield.house]
         if shield.value is None:
-            nodes.append(Sprite(at, y, ShieldGap(theme.PANEL, size, theme.LINE, colour, shield.house)))
+            nodes.append(kit.Sprite(shield_x, y, kit.ShieldGap(theme.PANEL, size, theme.LINE, colour, shield.house)))
         else:
-            nodes.append(Sprite(at, y, ShieldTile(colour, shield.house, size, shield.value)))
+            nodes.append(kit.Sprite(shield_x, y, kit.ShieldTile(colour, shield.house, size, shield.value)))
     if face_down:
-        nodes.append(Sprite(x + pitch * (count - 0.5), y, TileBack(theme.STONE, size, paper, face_down)))
+        nodes.append(kit.Sprite(x + pitch * (count - 0.5), y, kit.TileBack(theme.STONE, size, paper, face_down)))
     return tuple(nodes)

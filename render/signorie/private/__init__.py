@@ -1,1 +1,1 @@
-"""Decision pictures: what one question is about, as large as the picture allows."""
+"""Private panels: pictures of the subject of one question, as large as possible."""

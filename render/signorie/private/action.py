@@ -1,4 +1,4 @@
-"""Which main action: the actions that can be carried out, each on a large card, and the helpers who may follow."""
+"""Panel for the choice of a main action: a large card for each possible action, and the helpers used afterwards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,20 +6,15 @@ from dataclasses import dataclass
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import HelperId
 from engines.signorie.view import Column, Mat, View
-from render.kit.colour import GOLD, INK, WHITE
-from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Anchor, Box, Node, Scene, Sprite, Text, place
-from render.kit.spot import Spot
-from render.kit.text import fit, measure
-from render.kit.tokens import Coin, Die
+from render import kit
 from render.signorie import theme
-from render.signorie.board.dice import count
-from render.signorie.catalogue import sentence
+from render.signorie.board.dice import build_count_text
+from render.signorie.catalogue import render_message
 from render.signorie.layout import LEFT
 from render.signorie.mat import columns
-from render.signorie.pieces import HiredRing, SexSign, dentils
-from render.signorie.private.head import head
-from render.signorie.signs import assignment_sign, helper_sign, signoria_sign
+from render.signorie.pieces import HiredRing, SexSign, build_dentils
+from render.signorie.private.panels import draw_question_header
+from render.signorie.signs import draw_assignment_sign, draw_helper_sign, draw_signoria_sign
 
 WIDTH, HEIGHT = 1600, 1000
 _TOP, _FOOT, _GAP = 140, 846, 18
@@ -29,102 +24,124 @@ _TALLEST = 480.0
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A main action. kind: `signoria`, `assign` or `helper`; of: its colour, assignment slot or helper slot."""
+class ActionCard:
+    """The card of a main action."""
 
     kind: str
-    of: str
+    """`signoria`, `assign` or `helper`."""
+    subject: str
+    """Die colour, assignment slot or helper slot."""
     place: str
+    """The option's place."""
 
 
-def action(view: View, color: str, look: Look, seat: int) -> Scene:
-    """1600 x 1000: what a die of this colour lets a seat do."""
+def draw_action_panel(view: View, color: str, ctx: kit.RenderContext, seat: int) -> kit.Scene:
+    """Draw the panel, 1600 x 1000: the main actions that a die of this colour gives the seat."""
     player = view.mats[seat]
-    played = next(column for column in view.columns if column.color == color)
-    hired = next(column for column in view.columns if column.color == played.hires_into)
+    played_column = next(column for column in view.columns if column.color == color)
+    hired_column = next(column for column in view.columns if column.color == played_column.hires_into)
     live = (
-        *head(player, look.lang, "action"),
-        *_cards(view, played, hired, player, look),
-        *_after(played, player, look.lang),
+        *draw_question_header(player, ctx.lang, "action"),
+        *_draw_cards(view, played_column, hired_column, player, ctx),
+        *_draw_helper_strip(played_column, player, ctx.lang),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, dentils(HEIGHT), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, build_dentils(HEIGHT), live)
 
 
-def _options(played: Column, hired: Column, seat: int, look: Look) -> list[Card]:
-    """What can be chosen, all actions where no question is asked."""
-    cards = [Card("signoria", played.color, f"mat:{seat}:signoria:{played.color}")]
-    cards += [Card("assign", slot, f"assign:{slot}") for slot in CONTENT.slots_of[played.color]]
-    cards += [Card("helper", slot.id, f"mat:{seat}:helper:{slot.id}") for slot in hired.helpers]
-    asked = {mark.place for mark in look.marks}
-    return [card for card in cards if card.place in asked] if asked else cards
+def _list_cards(played_column: Column, hired_column: Column, seat: int, ctx: kit.RenderContext) -> list[ActionCard]:
+    """Return the cards of the options; all cards if there is no open question."""
+    cards = [ActionCard("signoria", played_column.color, f"mat:{seat}:signoria:{played_column.color}")]
+    cards += [ActionCard("assign", slot, f"assign:{slot}") for slot in CONTENT.slots_of[played_column.color]]
+    cards += [ActionCard("helper", slot.id, f"mat:{seat}:helper:{slot.id}") for slot in hired_column.helpers]
+    marked_places = {mark.place for mark in ctx.marks}
+    return [card for card in cards if card.place in marked_places] if marked_places else cards
 
 
-def _cards(view: View, played: Column, hired: Column, player: Mat, look: Look) -> Iterator[Node]:
-    """Up to three beside each other, four in two lines of two."""
-    cards = _options(played, hired, player.seat, look)
-    across = 2 if len(cards) in (2, 4) else min(3, max(1, len(cards)))
-    lines = (len(cards) + across - 1) // across or 1
-    room = (_FOOT - _TOP - _GAP * (lines - 1)) / lines
-    h = min(_TALLEST, room)
+def _draw_cards(
+    view: View, played_column: Column, hired_column: Column, player: Mat, ctx: kit.RenderContext
+) -> Iterator[kit.Node]:
+    """Draw the cards: up to three side by side, four in two lines of two."""
+    cards = _list_cards(played_column, hired_column, player.seat, ctx)
+    per_line = 2 if len(cards) in (2, 4) else min(3, max(1, len(cards)))
+    lines = (len(cards) + per_line - 1) // per_line or 1
+    max_height = (_FOOT - _TOP - _GAP * (lines - 1)) / lines
+    h = min(_TALLEST, max_height)
     top = _TOP + (_FOOT - _TOP - lines * h - _GAP * (lines - 1)) / 2
     for i, card in enumerate(cards):
-        row, column = divmod(i, across)
-        pitch = (_RIGHT - LEFT + _GAP) / max(2, min(across, len(cards) - across * row))
+        row, column = divmod(i, per_line)
+        pitch = (_RIGHT - LEFT + _GAP) / max(2, min(per_line, len(cards) - per_line * row))
         left = (LEFT + _RIGHT + _GAP - pitch) / 2 if len(cards) == 1 else LEFT + pitch * column
-        spot = Spot(left, top + (h + _GAP) * row, pitch - _GAP, h, 14)
-        yield from _card(view, card, spot, played, hired, player, look.lang)
+        placement = kit.Placement(left, top + (h + _GAP) * row, pitch - _GAP, h, 14)
+        yield from _draw_card(view, card, placement, played_column, hired_column, player, ctx.lang)
 
 
-def _card(view: View, card: Card, spot: Spot, played: Column, hired: Column, player: Mat, lang: Lang) -> Iterator[Node]:
-    """A band with the kind of action, its sign as large as there is room, and its words."""
-    x, y, w, h = spot.x, spot.y, spot.w, spot.h
-    color = hired.color if card.kind == "helper" else played.color
-    yield Anchor(card.place, Spot(x, y, w, h, 14, (x + 34, y + 34), 34, room=w - 8))
-    yield Box(x, y, w, h, 14, WHITE)
-    yield Box(x, y, w, 68, 14, theme.COLUMNS[color], corners=(True, True, False, False))
-    word = fit(sentence(f"action.{card.kind}", lang), w - 300 if card.kind == "assign" else w - 190, KEY)
-    yield from word.runs(x + w - 18, y + 34, INK, "r", room=w - 90)
+def _draw_card(
+    view: View,
+    card: ActionCard,
+    placement: kit.Placement,
+    played_column: Column,
+    hired_column: Column,
+    player: Mat,
+    lang: kit.Lang,
+) -> Iterator[kit.Node]:
+    """Draw one card: a band with the kind of action, its sign as large as possible, and its words."""
+    x, y, w, h = placement.x, placement.y, placement.w, placement.h
+    color = hired_column.color if card.kind == "helper" else played_column.color
+    yield kit.Anchor(card.place, kit.Placement(x, y, w, h, 14, (x + 34, y + 34), 34, max_width=w - 8))
+    yield kit.Box(x, y, w, h, 14, kit.WHITE)
+    yield kit.Box(x, y, w, 68, 14, theme.COLUMNS[color], corners=(True, True, False, False))
+    word = kit.fit_text(
+        render_message(f"action.{card.kind}", lang), w - 300 if card.kind == "assign" else w - 190, kit.KEY
+    )
+    yield from word.build_runs(x + w - 18, y + 34, kit.INK, "r", max_width=w - 90)
     middle, sign_y, foot = x + w / 2, y + 68 + (h - 68) * 0.38, y + h - max(48, (h - 68) * 0.18)
     size = min(150.0, (h - 68) * 0.52)
     if card.kind == "signoria":
-        yield signoria_sign(played.signoria, middle, sign_y, size, INK, WHITE)
-        words = columns.action_words(played, player, lang)
+        yield draw_signoria_sign(played_column.signoria, middle, sign_y, size, kit.INK, kit.WHITE)
+        words = columns.describe_action(played_column, player, lang)
     elif card.kind == "assign":
-        slot = next(tile for tile in view.assignments if tile.slot == card.of)
+        slot = next(tile for tile in view.assignments if tile.slot == card.subject)
         sex = "man" if slot.sex == "male" else "woman"
-        yield Sprite(middle - size * 0.75, sign_y, SexSign(sex, size * 0.8, WHITE))
-        yield assignment_sign(slot.tile, middle + size * 0.4, sign_y, size, INK, WHITE)
-        below = Text(middle, foot, "", DISPLAY if h > 300 else HEAD, INK, "m", room=w - 20)
-        yield count(slot.tile, middle - size * 0.75, below)
+        yield kit.Sprite(middle - size * 0.75, sign_y, SexSign(sex, size * 0.8, kit.WHITE))
+        yield draw_assignment_sign(slot.tile, middle + size * 0.4, sign_y, size, kit.INK, kit.WHITE)
+        count_template = kit.TextRun(
+            middle, foot, "", kit.DISPLAY if h > 300 else kit.HEAD, kit.INK, "m", max_width=w - 20
+        )
+        yield build_count_text(slot.tile, middle - size * 0.75, count_template)
         return
     else:
-        yield Sprite(middle, sign_y, HiredRing(theme.DICE[hired.color], size * 0.52))
-        helper = HelperId(card.of)
+        yield kit.Sprite(middle, sign_y, HiredRing(theme.DICE[hired_column.color], size * 0.52))
+        helper = HelperId(card.subject)
         effect = CONTENT.helper_effects[helper]
         k = size / 90
-        yield from (place(node, middle, sign_y, k) for node in helper_sign(effect, 0, 0, WHITE))
+        yield from (kit.transform_node(node, middle, sign_y, k) for node in draw_helper_sign(effect, 0, 0, kit.WHITE))
         cost = CONTENT.helpers[helper].cost
-        yield Sprite(x + w - 52, y + 68 + 50, Coin(str(cost), 36, theme.COIN, GOLD))
-        words = columns.helper_words(helper, lang)
-    yield from fit(words, w - 32, HEAD, 1).runs(middle, foot, INK, "m", room=w - 24)
+        yield kit.Sprite(x + w - 52, y + 68 + 50, kit.Coin(str(cost), 36, theme.COIN, kit.GOLD))
+        words = columns.describe_helper(helper, lang)
+    yield from kit.fit_text(words, w - 32, kit.HEAD, 1).build_runs(middle, foot, kit.INK, "m", max_width=w - 24)
 
 
-def _after(played: Column, player: Mat, lang: Lang) -> Iterator[Node]:
-    """The die that was placed, and the own helpers of its column."""
-    color, y = played.color, _STRIP + _STRIP_H / 2
-    yield Box(LEFT, _STRIP, _RIGHT - LEFT, _STRIP_H, 12, theme.COLUMNS[color])
+def _draw_helper_strip(played_column: Column, player: Mat, lang: kit.Lang) -> Iterator[kit.Node]:
+    """Draw the strip with the die placed and the seat's helpers in its column."""
+    color, y = played_column.color, _STRIP + _STRIP_H / 2
+    yield kit.Box(LEFT, _STRIP, _RIGHT - LEFT, _STRIP_H, 12, theme.COLUMNS[color])
     pips = dict(player.dice).get(color)
     x = float(LEFT + 26)
     if pips is not None:
-        yield Sprite(x + 36, y - 2, Die(theme.DICE[color], pips, 76))
+        yield kit.Sprite(x + 36, y - 2, kit.Die(theme.DICE[color], pips, 76))
         x += 100
-    helpers = [slot.id for slot in played.helpers if slot.id in player.helpers]
-    words = fit(sentence("action.after" if helpers else "action.nobody", lang), 420 if helpers else 1200, BODY)
-    yield from words.runs(x, y, INK, room=1240)
-    x += measure(words.lines[0], words.size) + 70
+    helpers = [slot.id for slot in played_column.helpers if slot.id in player.helpers]
+    words = kit.fit_text(
+        render_message("action.after" if helpers else "action.nobody", lang), 420 if helpers else 1200, kit.BODY
+    )
+    yield from words.build_runs(x, y, kit.INK, max_width=1240)
+    x += kit.measure_text(words.lines[0], words.size) + 70
     for helper in helpers:
-        yield Sprite(x, y - 1, HiredRing(theme.SEATS[player.color], 46))
-        yield from (place(node, x, y - 1, 1) for node in helper_sign(CONTENT.helper_effects[helper], 0, 0, WHITE))
-        label = fit(columns.helper_words(helper, lang), 216, BODY, 2)
-        yield from label.runs(x + 58, y, INK, room=220)
-        x += 64 + max(measure(line, label.size) for line in label.lines) + 66
+        yield kit.Sprite(x, y - 1, HiredRing(theme.SEATS[player.color], 46))
+        yield from (
+            kit.transform_node(node, x, y - 1, 1)
+            for node in draw_helper_sign(CONTENT.helper_effects[helper], 0, 0, kit.WHITE)
+        )
+        label = kit.fit_text(columns.describe_helper(helper, lang), 216, kit.BODY, 2)
+        yield from label.build_runs(x + 58, y, kit.INK, max_width=220)
+        x += 64 + max(kit.measure_text(line, label.size) for line in label.lines) + 66

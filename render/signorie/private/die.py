@@ -1,29 +1,83 @@
-"""Which die: all that a colour opens stands below its dice.
-
-Five columns as on the overview: dice with their cost and the sum they would make, value and action of the slot, where
-one hires afterwards, the own helpers that would work, and the two assignments. What stays closed says why.
-"""
+"""The row of helpers to hire on the panel for the choice of a die: each helper's sign, amount and cost."""
 
 from collections.abc import Iterator
 from functools import cache
 
 from engines.signorie.data.content import CONTENT
-from engines.signorie.view import Assignment, Column, Mat, View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DISPLAY, KEY, Box, Disc, Node, Nodes, Scene, Sprite, Text, place
-from render.kit.text import fit, fit_all, measure
-from render.kit.tokens import TileBack
-from render.signorie import theme
-from render.signorie.board.dice import brings, count
-from render.signorie.catalogue import sentence
+from engines.signorie.view import Assignment, Column, HelperSlot, Mat, View
+from render import kit
+from render.signorie import signs, theme
+from render.signorie.board.dice import build_count_text, find_gains
+from render.signorie.catalogue import render_message
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
-from render.signorie.pieces import HiredRing, SexSign, dentils
-from render.signorie.private.chances import Chances, Tone, chances_of, reason, why_closed
-from render.signorie.private.die_pool import dice
-from render.signorie.private.head import head
-from render.signorie.private.hire import hire
-from render.signorie.signs import assignment_sign, helper_token, signoria_sign
+from render.signorie.pieces import HiredRing, SexSign, build_dentils
+from render.signorie.private.color_actions import (
+    DieColorActions,
+    Tone,
+    explain_closed_action,
+    find_die_color_actions,
+    fit_reason,
+)
+from render.signorie.private.die_pool import draw_dice
+from render.signorie.private.panels import draw_question_header
+
+_HIRE_TOP, _HIRE_HEIGHT = 672, 200
+_PITCH, _CELL_W, _CELL, _CELL_H = 94, 90, 56, 138
+"""px: from helper to helper, width of a cell, from the upper edge to the cells, and their height."""
+
+
+def draw_hire_row(
+    view: View, column: Column, player: Mat, color_actions: DieColorActions, x: float, lang: kit.Lang
+) -> Iterator[kit.Node]:
+    """Draw the helpers of the column that dice of this colour hire into; dark, with the reason, if
+    none can be hired.
+    """
+    target = next(other for other in view.columns if other.color == column.hires_into)
+    tone, why = (
+        Tone("hire" not in color_actions.actions or not color_actions.takeable),
+        explain_closed_action("hire", color_actions, lang),
+    )
+    paper = tone.choose_background(theme.COLUMNS[target.color])
+    yield kit.Box(x, _HIRE_TOP, BAY_W, _HIRE_HEIGHT, 12, paper)
+    yield kit.Sprite(x + 34, _HIRE_TOP + 29, kit.HelperDisc(theme.DICE[target.color], 22))
+    yield kit.Icon("hire", x + 74, _HIRE_TOP + 29, 34, tone.ink, paper)
+    if why is not None:
+        yield from fit_reason(why, 182).build_runs(x + 192, _HIRE_TOP + 29, kit.WHITE, "m", max_width=186)
+    for i, slot in enumerate(target.helpers):
+        helper_x = x + BAY_W / 2 + _PITCH * (i - 1)
+        field = tone.choose_background(theme.FIELDS[target.color])
+        yield kit.Box(helper_x - _CELL_W / 2, _HIRE_TOP + _CELL, _CELL_W, _CELL_H, 10, field)
+        if slot.id in player.helpers:
+            yield kit.Sprite(helper_x, _HIRE_TOP + _CELL + _CELL_H / 2, HiredRing(theme.SEATS[player.color], 32))
+            yield kit.Icon("check", helper_x, _HIRE_TOP + _CELL + _CELL_H / 2, 34, theme.SERPENTINE, kit.WHITE)
+        else:
+            yield from _draw_free_slot(slot, tone, color_actions, helper_x, field)
+
+
+def _draw_free_slot(
+    slot: HelperSlot, tone: Tone, color_actions: DieColorActions, helper_x: float, background: str
+) -> Iterator[kit.Node]:
+    """Draw a free helper slot: sign and amount, and below them the cost, in gold if some die leaves enough florins.
+
+    The lowest sufficient die is below the cost unless all dice suffice.
+    """
+    min_pips = None if tone.is_dark else color_actions.find_min_pips(slot.cost)
+    effect, min_die_nodes = CONTENT.helper_effects[slot.id], list(color_actions.draw_min_die(min_pips))
+    quiet = theme.PAST_SIGN if tone.is_dark else theme.INK_2
+    ink, cell_top = kit.INK if min_pips is not None else quiet, _HIRE_TOP + _CELL
+    sign_y, price_y = (cell_top + 27, cell_top + 76) if min_die_nodes else (cell_top + 40, cell_top + 101)
+    amount = signs.find_helper_amount(effect)
+    yield from signs.draw_helper_sign(
+        effect, helper_x if amount is None else helper_x - 21, sign_y, background, ink, 44
+    )
+    if amount is not None:
+        yield signs.draw_amount_sign(amount, helper_x + 22, sign_y, 32 if amount != "?" else 26, ink, background)
+    if min_pips is None:
+        yield kit.Sprite(helper_x, price_y, kit.NumberDisc(str(slot.cost), 23, 32, quiet, None, quiet, 2))
+    else:
+        yield kit.Sprite(helper_x, price_y, kit.Coin(str(slot.cost), 24, theme.COIN, kit.GOLD))
+    yield from (kit.transform_node(node, helper_x, cell_top + 119, 1) for node in min_die_nodes)
+
 
 WIDTH, HEIGHT = 1600, 1320
 _SLOT, _SLOT_H = 480, 132
@@ -32,98 +86,117 @@ _TILES, _TILES_H = 1084, 214
 _CAPTIONS = (("slot", 450), ("hire", 642), ("helpers", 902), ("assignments", 1054))
 
 
-def _x(color: str) -> float:
+def _find_column_x(color: str) -> float:
     return LEFT + COLUMN_PITCH * COLORS.index(color)
 
 
-def die(view: View, look: Look, seat: int) -> Scene:
-    """1600 x 1320: the options are the dice among the numbered places."""
+def draw_die_panel(view: View, ctx: kit.RenderContext, seat: int) -> kit.Scene:
+    """Draw the panel, 1600 x 1320. The options are the dice among the marked places."""
     player = view.mats[seat]
-    asked = {mark.place for mark in look.marks if mark.place.startswith("die:")}
-    live = [*head(player, look.lang, "die")]
+    marked_places = {mark.place for mark in ctx.marks if mark.place.startswith("die:")}
+    live = [*draw_question_header(player, ctx.lang, "die")]
     for column in view.columns:
-        live += _column(view, column, player, asked, look.lang)
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, (*dentils(HEIGHT), *_captions(look.lang)), tuple(live))
-
-
-@cache
-def _captions(lang: Lang) -> Nodes:
-    labels = fit_all([sentence(f"die.{key}", lang) for key, _ in _CAPTIONS], 1500, BODY)
-    return tuple(
-        run
-        for (_, y), label in zip(_CAPTIONS, labels, strict=True)
-        for run in label.runs(LEFT, y, theme.MUTED, room=1500)
+        live += _draw_column(view, column, player, marked_places, ctx.lang)
+    return kit.Scene(
+        theme.THEME, WIDTH, HEIGHT, theme.VERDE, (*build_dentils(HEIGHT), *_draw_captions(ctx.lang)), tuple(live)
     )
 
 
-def _column(view: View, column: Column, player: Mat, asked: set[str], lang: Lang) -> Iterator[Node]:
-    """asked: the dice that may be taken."""
-    color, x = column.color, _x(column.color)
-    left = next(dice.left for dice in view.dice if dice.color == color)
-    mine = [pips for pips in left if not asked or f"die:{color}:{pips}" in asked]
-    chances, tone = chances_of(view, column, player, mine), Tone(not mine)
-    yield from dice(view, column, player, left, set(mine), x, lang)
-    yield Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.paper(theme.COLUMNS[color]))
-    yield Box(x + 12, _SLOT + 12, 92, _SLOT_H - 24, 10, tone.paper(theme.PLACES[color]))
-    yield Text(x + 58, _SLOT + _SLOT_H / 2, str(column.slot_value), DISPLAY, tone.ink, "m", room=88)
-    yield from _action(column, player, chances, x + 112, lang)
-    yield from hire(view, column, player, chances, x, lang)
-    yield Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.paper(theme.COLUMNS[color]))
+@cache
+def _draw_captions(lang: kit.Lang) -> kit.Nodes:
+    labels = kit.fit_texts([render_message(f"die.{key}", lang) for key, _ in _CAPTIONS], 1500, kit.BODY)
+    return tuple(
+        run
+        for (_, y), label in zip(_CAPTIONS, labels, strict=True)
+        for run in label.build_runs(LEFT, y, theme.MUTED, max_width=1500)
+    )
+
+
+def _draw_column(
+    view: View, column: Column, player: Mat, marked_places: set[str], lang: kit.Lang
+) -> Iterator[kit.Node]:
+    """Draw the column of one colour. marked_places: places of the dice that may be taken; empty: all of them."""
+    color, x = column.color, _find_column_x(column.color)
+    pips_left = next(dice.left for dice in view.dice if dice.color == color)
+    takeable = [pips for pips in pips_left if not marked_places or f"die:{color}:{pips}" in marked_places]
+    color_actions, tone = find_die_color_actions(view, column, player, takeable), Tone(not takeable)
+    yield from draw_dice(view, column, player, pips_left, set(takeable), x, lang)
+    yield kit.Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.choose_background(theme.COLUMNS[color]))
+    yield kit.Box(x + 12, _SLOT + 12, 92, _SLOT_H - 24, 10, tone.choose_background(theme.PLACES[color]))
+    yield kit.TextRun(x + 58, _SLOT + _SLOT_H / 2, str(column.slot_value), kit.DISPLAY, tone.ink, "m", max_width=88)
+    yield from _draw_action(column, player, color_actions, x + 112, lang)
+    yield from draw_hire_row(view, column, player, color_actions, x, lang)
+    yield kit.Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.choose_background(theme.COLUMNS[color]))
     for i, slot in enumerate(column.helpers):
-        at, y = x + 50 + 94 * i, _HELPERS + _HELPERS_H / 2
+        helper_x, y = x + 50 + 94 * i, _HELPERS + _HELPERS_H / 2
         if slot.id in player.helpers:
-            yield Sprite(at, y - 1, HiredRing(theme.SEATS[player.color], 43))
+            yield kit.Sprite(helper_x, y - 1, HiredRing(theme.SEATS[player.color], 43))
             yield from (
-                place(node, at, y - 1, 1) for node in helper_token(CONTENT.helper_effects[slot.id], 0, 0, WHITE)
+                kit.transform_node(node, helper_x, y - 1, 1)
+                for node in signs.draw_helper_token(CONTENT.helper_effects[slot.id], 0, 0, kit.WHITE)
             )
         else:
-            yield Disc(at, y, 37, None, theme.PAST_SIGN if tone.dark else theme.DICE[color], 3)
+            yield kit.Disc(helper_x, y, 37, None, theme.PAST_SIGN if tone.is_dark else theme.DICE[color], 3)
     tiles = [tile for tile in view.assignments if tile.color == color]
     for i, tile in enumerate(tiles):
-        yield from _assignment(tile, chances, x + 146 * i, lang)
+        yield from _draw_assignment(tile, color_actions, x + 146 * i, lang)
 
 
-def _action(column: Column, player: Mat, chances: Chances, x: float, lang: Lang) -> Iterator[Node]:
-    """The Signoria action; a dark one says below its sign why."""
+def _draw_action(
+    column: Column, player: Mat, color_actions: DieColorActions, x: float, lang: kit.Lang
+) -> Iterator[kit.Node]:
+    """Draw the Signoria action; if it is impossible, dark and with the reason below its sign."""
     numbers = {
         "florins": f"+{CONTENT.data.signoria.florins.florins}",
         "tracks": str(CONTENT.data.signoria.tracks.points_max),
         "offspring": f"×{player.offspring_dice}",
     }
-    tone, why = Tone("signoria" not in chances.actions or not chances.mine), why_closed("signoria", chances, lang)
+    tone, why = (
+        Tone("signoria" not in color_actions.actions or not color_actions.takeable),
+        explain_closed_action("signoria", color_actions, lang),
+    )
     words, w, h, y = numbers.get(column.signoria, ""), BAY_W - 124, _SLOT_H - 24, _SLOT + _SLOT_H / 2
-    ground, size, apart = tone.paper(WHITE), 66.0 if why is None else 46.0, 10
-    yield Box(x, _SLOT + 12, w, h, 10, ground)
+    background, size, gap = tone.choose_background(kit.WHITE), 66.0 if why is None else 46.0, 10
+    yield kit.Box(x, _SLOT + 12, w, h, 10, background)
     if why is not None:
         y -= 24
-        yield from reason(why, w - 6).runs(x + w / 2, _SLOT + 91, WHITE, "m", room=w - 2)
-    across = size * 1.45 if column.signoria == "tracks" else size
-    least = None if tone.dark else chances.needs.get("signoria")
-    beside = measure(words, KEY) if words else 60 if least is not None else 0
-    left = x + (w - across - (apart + beside if beside else 0)) / 2
-    yield signoria_sign(column.signoria, left + across / 2, y, size, tone.ink, ground)
+        yield from fit_reason(why, w - 6).build_runs(x + w / 2, _SLOT + 91, kit.WHITE, "m", max_width=w - 2)
+    sign_width = size * 1.45 if column.signoria == "tracks" else size
+    min_pips = None if tone.is_dark else color_actions.min_pips.get("signoria")
+    text_width = kit.measure_text(words, kit.KEY) if words else 60 if min_pips is not None else 0
+    left = x + (w - sign_width - (gap + text_width if text_width else 0)) / 2
+    yield signs.draw_signoria_sign(column.signoria, left + sign_width / 2, y, size, tone.ink, background)
     if words:
-        yield Text(left + across + apart, y, words, KEY, tone.ink, room=beside + 4)
+        yield kit.TextRun(left + sign_width + gap, y, words, kit.KEY, tone.ink, max_width=text_width + 4)
     else:
-        yield from (place(node, left + across + apart + 30, y, 1) for node in chances.enough(least))
+        yield from (
+            kit.transform_node(node, left + sign_width + gap + 30, y, 1)
+            for node in color_actions.draw_min_die(min_pips)
+        )
 
 
-def _assignment(tile: Assignment, chances: Chances, x: float, lang: Lang) -> Iterator[Node]:
-    """White: it can be paid and carried out; else the words why not."""
-    dark = not chances.mine
-    payable = tile.tile in chances.actions and not dark and not tile.turned
-    why = sentence("die.turned", lang) if tile.turned and not dark else why_closed(tile.tile, chances, lang)
-    ground, ink = (WHITE, INK) if payable else (theme.PAST, theme.PAST_SIGN)
-    yield Box(x, _TILES, 142, _TILES_H, 12, ground)
-    least = chances.needs.get(tile.tile) if payable else None
-    y = _TILES + (-4 if why is not None or least is not None else 26)
+def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float, lang: kit.Lang) -> Iterator[kit.Node]:
+    """Draw an assignment: white if it can be paid and carried out, else dark with the reason."""
+    is_dark = not color_actions.takeable
+    is_payable = tile.tile in color_actions.actions and not is_dark and not tile.turned
+    why = (
+        render_message("die.turned", lang)
+        if tile.turned and not is_dark
+        else explain_closed_action(tile.tile, color_actions, lang)
+    )
+    background, ink = (kit.WHITE, kit.INK) if is_payable else (theme.PAST, theme.PAST_SIGN)
+    yield kit.Box(x, _TILES, 142, _TILES_H, 12, background)
+    min_pips = color_actions.min_pips.get(tile.tile) if is_payable else None
+    y = _TILES + (-4 if why is not None or min_pips is not None else 26)
     if why is not None:
-        yield from fit(why, 134, BODY, 2).runs(x + 71, _TILES + 177, WHITE, "m", room=138)
+        yield from kit.fit_text(why, 134, kit.BODY, 2).build_runs(x + 71, _TILES + 177, kit.WHITE, "m", max_width=138)
     sex = "man" if tile.sex == "male" else "woman"
-    yield Sprite(x + 32, y + 48, SexSign(sex, 54, ground))
+    yield kit.Sprite(x + 32, y + 48, SexSign(sex, 54, background))
     if tile.turned:
-        yield Sprite(x + 94, y + 70, TileBack(theme.PAST_SIGN, 78, ground))
+        yield kit.Sprite(x + 94, y + 70, kit.TileBack(theme.PAST_SIGN, 78, background))
         return
-    yield assignment_sign(tile.tile, x + 95, y + (80 if brings(tile.tile) is None else 54), 72, ink, ground)
-    yield count(tile.tile, x + 32, Text(x + 71, y + 122, "", KEY, ink, "m", room=138))
-    yield from (place(node, x + 71, _TILES + 184, 1.1) for node in chances.enough(least))
+    yield signs.draw_assignment_sign(
+        tile.tile, x + 95, y + (80 if find_gains(tile.tile) is None else 54), 72, ink, background
+    )
+    yield build_count_text(tile.tile, x + 32, kit.TextRun(x + 71, y + 122, "", kit.KEY, ink, "m", max_width=138))
+    yield from (kit.transform_node(node, x + 71, _TILES + 184, 1.1) for node in color_actions.draw_min_die(min_pips))

@@ -1,1 +1,1 @@
-"""Pictures of Signorie in words."""
+"""Texts for the pictures of Signorie: alt texts, the report of the board, and changes."""

@@ -1,186 +1,204 @@
-"""One line that says what a picture shows: game, time, turn, score, focal area, changes."""
+"""Alt texts: one line with round, turn, score, focal area and changes of a picture."""
 
 from engines.kernel import LETTERS, Arg, Seat
 from engines.signorie.data.ids import Track
 from engines.signorie.view import CityView, Mat, View
-from render.kit.look import Look
+from render import kit
+from render.signorie.words.changes import changed
 from render.signorie.words.phrases import Phrases
-from render.signorie.words.since import changed
 
-_OWN = ("action", "plan", "helpers", "reward")
-"""Pictures of questions about what the reader has."""
+_OWN_PANELS = ("action", "plan", "helpers", "reward")
+"""Panels about the reader's own pieces."""
 
 
-def alt(view: View, picture: str, look: Look) -> str:
-    """At most 400 characters; private pictures name the numbered options.
+def describe_picture(view: View, picture: str, ctx: kit.RenderContext) -> str:
+    """Return the alt text of a picture, at most 400 characters; for private pictures with the numbered options.
 
     KeyError for a picture that does not exist, ValueError for the reader's own mat without a reader.
     """
-    phrases = Phrases(view, look)
-    private, name = picture.startswith("panel:"), picture.removeprefix("panel:").removeprefix("zoom:")
-    mat = _mat_of(view, name, look)
-    what, focal = _subject(phrases, picture, name, mat)
-    time: dict[str, Arg] = {"round": view.round, "rounds": view.rounds, "turn": phrases.turn()}
-    head = phrases.say("alt.head_of", what=what, **time) if what else phrases.say("alt.head", **time)
-    if private:
-        head = phrases.say("alt.private", rest=head)
-    heads = tuple(phrases.together(head, _score(phrases, named)) for named in (True, False))
-    return phrases.one_line(heads, focal, changed(phrases))
+    phrases = Phrases(view, ctx)
+    is_private, name = picture.startswith("panel:"), picture.removeprefix("panel:").removeprefix("zoom:")
+    mat = _find_mat(view, name, ctx)
+    subject, focal = _describe_subject(phrases, picture, name, mat)
+    time: dict[str, Arg] = {"round": view.round, "rounds": view.rounds, "turn": phrases.describe_turn()}
+    head = (
+        phrases.render_phrase("alt.head_of", what=subject, **time)
+        if subject
+        else phrases.render_phrase("alt.head", **time)
+    )
+    if is_private:
+        head = phrases.render_phrase("alt.private", rest=head)
+    heads = tuple(phrases.join_sentences(head, _describe_score(phrases, has_names)) for has_names in (True, False))
+    return phrases.build_alt_text(heads, focal, changed(phrases))
 
 
-def _mat_of(view: View, name: str, look: Look) -> Mat | None:
-    """The seat whose mat the picture shows; a bare `mat` is the reader's own, and so is that of an action."""
+def _find_mat(view: View, name: str, ctx: kit.RenderContext) -> Mat | None:
+    """Return the mat that the picture shows, None if it shows no mat. `mat` without a seat and `_OWN_PANELS`
+    show the reader's.
+    """
     kind, _, seat = name.partition(":")
-    if kind in _OWN:
+    if kind in _OWN_PANELS:
         seat = ""
     elif kind != "mat":
         return None
-    if not seat and look.viewer is None:
+    if not seat and ctx.viewer is None:
         raise ValueError("the reader's own mat: look.viewer must be a seat, got None")
-    number = int(seat) if seat else look.viewer
+    number = int(seat) if seat else ctx.viewer
     mat = next((mat for mat in view.mats if mat.seat == number), None)
     if mat is None:
         raise KeyError(f"no picture {name!r} with {len(view.mats)} seats")
     return mat
 
 
-def _subject(phrases: Phrases, picture: str, name: str, mat: Mat | None) -> tuple[str, str]:
-    """What the picture shows besides the whole board (empty for the board itself), and its focal area in words."""
+def _describe_subject(phrases: Phrases, picture: str, name: str, mat: Mat | None) -> tuple[str, str]:
+    """Return the subject of the picture (empty for the whole board), and the description of its focal area."""
     if name.startswith("action:") and mat is not None:
-        color = phrases.color(name.partition(":")[2])
-        return phrases.say("alt.what.action", color=color), _family(phrases, mat)
-    if mat is not None and name in _OWN:
-        return phrases.say(f"alt.what.{name}"), _family(phrases, mat)
+        color = phrases.name_color(name.partition(":")[2])
+        return phrases.render_phrase("alt.what.action", color=color), _describe_family(phrases, mat)
+    if mat is not None and name in _OWN_PANELS:
+        return phrases.render_phrase(f"alt.what.{name}"), _describe_family(phrases, mat)
     if mat is not None:
-        return phrases.say("alt.what.mat", who=phrases.seat(mat.seat)), _family(phrases, mat)
+        return phrases.render_phrase("alt.what.mat", who=phrases.name_seat(mat.seat)), _describe_family(phrases, mat)
     match name:
         case "final":
-            return "", _sources(phrases)
+            return "", _describe_sources(phrases)
         case "board":
-            return "", _board(phrases)
+            return "", _describe_board(phrases)
         case "tracks":
-            return phrases.say("alt.what.tracks"), _tracks(phrases)
+            return phrases.render_phrase("alt.what.tracks"), _describe_tracks(phrases)
         case "arcade":
-            return phrases.say("alt.what.arcade"), _arcade(phrases)
+            return phrases.render_phrase("alt.what.arcade"), _describe_arcade(phrases)
         case "dice":
-            return phrases.say("alt.what.dice"), _dice(phrases)
+            return phrases.render_phrase("alt.what.dice"), _describe_dice(phrases)
         case "assignments":
-            return phrases.say("alt.what.assignments"), _assignments(phrases)
+            return phrases.render_phrase("alt.what.assignments"), _describe_assignments(phrases)
     raise KeyError(f"no picture {picture!r}")
 
 
-def _score(phrases: Phrases, named: bool) -> str:
-    """VP in turn order, at the end by place. named: letters and names, otherwise letters alone."""
+def _describe_score(phrases: Phrases, has_names: bool) -> str:
+    """Describe the VP in turn order, after the end by place. has_names: letters and names, otherwise letters alone."""
     view = phrases.view
-    over = view.phase == "over"
-    order = [score.seat for score in view.scores] if over else view.order
+    is_over = view.phase == "over"
+    order = [score.seat for score in view.scores] if is_over else view.order
     entries = []
     for seat in order:
         mat = view.mats[seat]
-        who = phrases.seat(seat) if named else LETTERS[seat]
-        passed = mat.passed and view.phase == "actions"
-        entries.append(phrases.say("alt.passed" if passed else "alt.vp", who=who, vp=mat.vp))
-    return phrases.say("alt.final" if over else "alt.score", scores=tuple(entries))
+        seat_name = phrases.name_seat(seat) if has_names else LETTERS[seat]
+        has_passed = mat.passed and view.phase == "actions"
+        entries.append(phrases.render_phrase("alt.passed" if has_passed else "alt.vp", who=seat_name, vp=mat.vp))
+    return phrases.render_phrase("alt.final" if is_over else "alt.score", scores=tuple(entries))
 
 
-def _board(phrases: Phrases) -> str:
+def _describe_board(phrases: Phrases) -> str:
     cities = tuple(
-        phrases.say("alt.next", city=phrases.city(city.id), value=_next(phrases, city))
+        phrases.render_phrase("alt.next", city=phrases.name_city(city.id), value=_describe_next_slot(phrases, city))
         for city in phrases.view.cities
-        if city.used
+        if city.is_used
     )
-    text = phrases.say("alt.cities", cities=cities)
+    text = phrases.render_phrase("alt.cities", cities=cities)
     if phrases.view.phase == "actions":
-        return phrases.together(text, _dice_left(phrases))
+        return phrases.join_sentences(text, _describe_dice_left(phrases))
     return text
 
 
-def _next(phrases: Phrases, city: CityView) -> str:
-    return phrases.say("alt.full") if city.next is None else str(city.slots[city.next].value)
+def _describe_next_slot(phrases: Phrases, city: CityView) -> str:
+    return phrases.render_phrase("alt.full") if city.next is None else str(city.slots[city.next].value)
 
 
-def _dice_left(phrases: Phrases) -> str:
+def _describe_dice_left(phrases: Phrases) -> str:
     areas = tuple(
-        phrases.say("alt.area", color=phrases.color(area.color), pips=" ".join(map(str, area.left)))
+        phrases.render_phrase("alt.area", color=phrases.name_color(area.color), pips=" ".join(map(str, area.left)))
         for area in phrases.view.dice
         if area.left
     )
-    return phrases.say("alt.dice", areas=areas) if areas else phrases.say("alt.no_dice")
+    return phrases.render_phrase("alt.dice", areas=areas) if areas else phrases.render_phrase("alt.no_dice")
 
 
-def _tracks(phrases: Phrases) -> str:
+def _describe_tracks(phrases: Phrases) -> str:
     view = phrases.view
     rows: dict[Track, list[tuple[int, tuple[tuple[Seat, int], ...]]]]
     rows = {track.id: [(slot.number, slot.men) for slot in track.slots] for track in view.careers}
     rows["initiative"] = [(slot.number, tuple((seat, 1) for seat in slot.discs)) for slot in view.initiative]
     lines = []
     for track, slots in rows.items():
-        stand = tuple(
-            phrases.say(
+        positions = tuple(
+            phrases.render_phrase(
                 "alt.stand",
-                seats=" ".join(phrases.men(seat, count) for seat, count in men),
-                slot=phrases.slot(track, number),
+                seats=" ".join(phrases.name_men(seat, count) for seat, count in men),
+                slot=phrases.name_slot(track, number),
             )
             for number, men in slots
             if men
         )
         lines.append(
-            phrases.say("alt.track", track=phrases.capital(f"terms.{track}"), stand=stand or phrases.say("alt.nobody"))
+            phrases.render_phrase(
+                "alt.track",
+                track=phrases.render_capitalized_noun(f"terms.{track}"),
+                stand=positions or phrases.render_phrase("alt.nobody"),
+            )
         )
-    return phrases.say("alt.sentence", text=phrases.series(tuple(lines)))
+    return phrases.render_phrase("alt.sentence", text=phrases.join_items(tuple(lines)))
 
 
-def _arcade(phrases: Phrases) -> str:
+def _describe_arcade(phrases: Phrases) -> str:
     cities = []
     for city in phrases.view.cities:
-        if city.used:
+        if city.is_used:
             marriage, mission = (
-                phrases.tile(tile) if tile else phrases.say("alt.none") for tile in (city.marriage, city.mission)
+                phrases.name_tile(tile) if tile else phrases.render_phrase("alt.none")
+                for tile in (city.marriage, city.mission)
             )
-            name, place = phrases.city(city.id), phrases.say("alt.full")
+            name, place = phrases.name_city(city.id), phrases.render_phrase("alt.full")
             if city.next is not None:
-                place = phrases.say("alt.next_slot", value=city.slots[city.next].value)
-            cities.append(phrases.say("alt.city", city=name, next=place, marriage=marriage, mission=mission))
-    return phrases.say("alt.sentence", text=phrases.series(tuple(cities)))
+                place = phrases.render_phrase("alt.next_slot", value=city.slots[city.next].value)
+            cities.append(phrases.render_phrase("alt.city", city=name, next=place, marriage=marriage, mission=mission))
+    return phrases.render_phrase("alt.sentence", text=phrases.join_items(tuple(cities)))
 
 
-def _sources(phrases: Phrases) -> str:
-    """Where the points of each seat came from, the largest source first."""
+def _describe_sources(phrases: Phrases) -> str:
+    """Describe the sources of each seat's points, the largest source first."""
     view = phrases.view
     lines = []
     for score in view.scores:
         parts = sorted(view.mats[score.seat].points, key=lambda part: -part[1])
-        told = tuple(phrases.say("alt.source", source=phrases.say(f"final.source.{key}"), vp=vp) for key, vp in parts)
-        lines.append(phrases.say("alt.points", letter=LETTERS[score.seat], parts=told or phrases.say("alt.none")))
-    return phrases.say("alt.sentence", text=phrases.series(tuple(lines)))
+        source_texts = tuple(
+            phrases.render_phrase("alt.source", source=phrases.render_phrase(f"final.source.{key}"), vp=vp)
+            for key, vp in parts
+        )
+        lines.append(
+            phrases.render_phrase(
+                "alt.points", letter=LETTERS[score.seat], parts=source_texts or phrases.render_phrase("alt.none")
+            )
+        )
+    return phrases.render_phrase("alt.sentence", text=phrases.join_items(tuple(lines)))
 
 
-def _dice(phrases: Phrases) -> str:
-    return phrases.together(_dice_left(phrases), _assignments(phrases))
+def _describe_dice(phrases: Phrases) -> str:
+    return phrases.join_sentences(_describe_dice_left(phrases), _describe_assignments(phrases))
 
 
-def _assignments(phrases: Phrases) -> str:
+def _describe_assignments(phrases: Phrases) -> str:
     tiles = tuple(
-        phrases.say(
+        phrases.render_phrase(
             "alt.turned" if tile.turned else "alt.assignment",
-            color=phrases.color(tile.color),
-            sex=phrases.noun(f"sexes.{tile.sex}"),
-            tile=phrases.noun(f"assignment_labels.{tile.tile}"),
+            color=phrases.name_color(tile.color),
+            sex=phrases.render_noun(f"sexes.{tile.sex}"),
+            tile=phrases.render_noun(f"assignment_labels.{tile.tile}"),
         )
         for tile in phrases.view.assignments
     )
-    return phrases.say("alt.assignments", tiles=tiles)
+    return phrases.render_phrase("alt.assignments", tiles=tiles)
 
 
-def _family(phrases: Phrases, mat: Mat) -> str:
-    return phrases.say(
+def _describe_family(phrases: Phrases, mat: Mat) -> str:
+    return phrases.render_phrase(
         "alt.family",
         florins=mat.florins,
-        people=phrases.people(mat.men, mat.women),
-        dice=phrases.dice(mat.dice) or phrases.say("alt.none"),
+        people=phrases.name_people(mat.men, mat.women),
+        dice=phrases.name_dice(mat.dice) or phrases.render_phrase("alt.none"),
         sum=mat.dice_sum,
         threshold=mat.threshold,
         sons=sum(son.married for son in mat.sons),
-        plan=tuple(phrases.say("alt.row", row=phrases.row(row.id), tiles=row.tiles) for row in mat.plan),
-        helpers=tuple(phrases.helper(helper_id) for helper_id in mat.helpers) or phrases.say("alt.none"),
+        plan=tuple(phrases.render_phrase("alt.row", row=phrases.name_row(row.id), tiles=row.tiles) for row in mat.plan),
+        helpers=tuple(phrases.name_helper(helper_id) for helper_id in mat.helpers) or phrases.render_phrase("alt.none"),
     )

@@ -1,4 +1,4 @@
-"""Things on the table as words for one reader: seats, dice, tiles, meeples, and the places of options."""
+"""Names of seats, dice, tiles, meeples and places of options in a reader's language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,98 +7,110 @@ from engines.kernel import LETTERS
 from engines.signorie.data.content import CONTENT
 from engines.signorie.table.state import Tile
 from engines.signorie.view import View
-from render.kit import phrases as kit
+from render.kit import phrases as kit_phrases
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases(kit.Phrases):
-    """Words about one View in the language of one Look; seats are named as `B Marco`, or `B` where they recur."""
+class Phrases(kit_phrases.PhraseBook):
+    """Phrases about one View in the language of a RenderContext. Seats are `B Marco`, or `B` where they recur."""
 
     view: View
     game = "signorie"
 
-    def seat(self, seat: int) -> str:
-        return self.say("phrase.seat", letter=LETTERS[seat], name=self.look.names[seat])
+    def name_seat(self, seat: int) -> str:
+        return self.render_phrase("phrase.seat", letter=LETTERS[seat], name=self.ctx.names[seat])
 
-    def men(self, seat: int, count: int) -> str:
-        """Men of one seat on a slot: `B`, `B×2`."""
+    def name_men(self, seat: int, count: int) -> str:
+        """Return the men of one seat on a slot, e.g. `B` or `B×2`."""
         return LETTERS[seat] if count == 1 else f"{LETTERS[seat]}×{count}"
 
-    def turn(self) -> str:
-        """Whose turn it is, who chooses a reward, or who has won."""
+    def describe_turn(self) -> str:
+        """Describe the turn: the seat that acts or chooses a reward, or after the end the winner."""
         view = self.view
         if view.turn is None:
             first = view.scores[0]
-            return self.say("phrase.over", who=self.seat(first.seat), vp=first.total)
-        return self.say(f"phrase.{view.phase}", who=self.seat(view.turn))
+            return self.render_phrase("phrase.over", who=self.name_seat(first.seat), vp=first.total)
+        return self.render_phrase(f"phrase.{view.phase}", who=self.name_seat(view.turn))
 
-    def color(self, color: str) -> str:
-        return self.noun(f"die_colors.{color}")
+    def name_color(self, color: str) -> str:
+        return self.render_noun(f"die_colors.{color}")
 
-    def dice(self, dice: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-        return tuple(self.say("phrase.die", color=self.color(color), pips=pips) for color, pips in dice)
+    def name_dice(self, dice: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+        return tuple(self.render_phrase("phrase.die", color=self.name_color(color), pips=pips) for color, pips in dice)
 
-    def tile(self, tile: Tile) -> str:
-        return self.say("phrase.tile", house=self.noun(f"houses.{tile.house}"), value=tile.value)
+    def name_tile(self, tile: Tile) -> str:
+        return self.render_phrase("phrase.tile", house=self.render_noun(f"houses.{tile.house}"), value=tile.value)
 
-    def people(self, men: int, women: int) -> str:
-        return self.say("phrase.people", men=men, women=women)
+    def name_people(self, men: int, women: int) -> str:
+        return self.render_phrase("phrase.people", men=men, women=women)
 
-    def city(self, city: str) -> str:
-        return self.noun(f"cities.{city}")
+    def name_city(self, city: str) -> str:
+        return self.render_noun(f"cities.{city}")
 
-    def row(self, row: str) -> str:
-        """A row of the plan."""
-        return self.noun("terms.wedding_row") if row == "wedding" else self.say("phrase.row", career=self.track(row))
+    def name_row(self, row: str) -> str:
+        """Return the name of a row of the plan."""
+        return (
+            self.render_noun("terms.wedding_row")
+            if row == "wedding"
+            else self.render_phrase("phrase.row", career=self.name_track(row))
+        )
 
-    def track(self, track: str) -> str:
-        return self.noun(f"terms.{track}")
+    def name_track(self, track: str) -> str:
+        return self.render_noun(f"terms.{track}")
 
-    def slot(self, track: str, number: int) -> str:
-        """A slot of a track by the number that is printed on it; two of initiative have none."""
+    def name_slot(self, track: str, number: int) -> str:
+        """Return the printed number of a slot; a name for the two initiative slots without a number."""
         if track != "initiative":
             return str(CONTENT.data.career_track.vp[number - 1])
         if number < 2:
-            return self.say(f"phrase.slot.{number}")
+            return self.render_phrase(f"phrase.slot.{number}")
         return str(CONTENT.data.initiative_track.vp[number])
 
-    def helper(self, helper_id: str) -> str:
-        return self.noun(f"helper_labels.{helper_id}")
+    def name_helper(self, helper_id: str) -> str:
+        return self.render_noun(f"helper_labels.{helper_id}")
 
-    def place(self, place: str) -> str:
-        """The place of an option (`engines.signorie.view`) by the name of what lies there. ValueError for others."""
+    def describe_place(self, place: str) -> str:
+        """Describe the place of an option (`engines.signorie.view`). ValueError for an unknown place."""
         kind, *rest = place.split(":")
         match kind, rest:
             case "die", [color, pips]:
-                return self.say("phrase.die", color=self.color(color), pips=int(pips))
+                return self.render_phrase("phrase.die", color=self.name_color(color), pips=int(pips))
             case "assign", [slot]:
-                lies = next(assignment for assignment in self.view.assignments if assignment.slot == slot)
-                return self.say("phrase.assignment", tile=self.noun(f"assignment_labels.{lies.tile}"))
+                slot_assignment = next(assignment for assignment in self.view.assignments if assignment.slot == slot)
+                return self.render_phrase(
+                    "phrase.assignment", tile=self.render_noun(f"assignment_labels.{slot_assignment.tile}")
+                )
             case "city", [city]:
-                return self.city(city)
+                return self.name_city(city)
             case "track", [track, slot]:
-                return self.say("phrase.step", track=self.track(track), slot=self.slot(track, int(slot)))
+                return self.render_phrase(
+                    "phrase.step", track=self.name_track(track), slot=self.name_slot(track, int(slot))
+                )
             case "track", [track, "0", end] if track != "initiative":
-                return self.say("since.came", track=self.track(track), slot=self.slot(track, int(end)))
+                return self.render_phrase(
+                    "since.came", track=self.name_track(track), slot=self.name_slot(track, int(end))
+                )
             case "track", [track, start, end]:
-                slots = self.slot(track, int(start)), self.slot(track, int(end))
-                return self.say("since.step", track=self.track(track), start=slots[0], end=slots[1])
+                slots = self.name_slot(track, int(start)), self.name_slot(track, int(end))
+                return self.render_phrase("since.step", track=self.name_track(track), start=slots[0], end=slots[1])
             case "reward", [number]:
-                return self._reward(int(number))
+                return self._name_reward(int(number))
             case "reward", [_, "florins"]:
-                return self.say("phrase.florins")
+                return self.render_phrase("phrase.florins")
             case "mat", [_, "signoria", color]:
                 column = next(column for column in CONTENT.data.column if column.color == color)
-                return self.say("phrase.signoria", action=self.noun(f"signoria_labels.{column.signoria}"))
+                return self.render_phrase(
+                    "phrase.signoria", action=self.render_noun(f"signoria_labels.{column.signoria}")
+                )
             case "mat", [_, "helper", id]:
-                return self.say("phrase.helper", helper=self.helper(id))
+                return self.render_phrase("phrase.helper", helper=self.name_helper(id))
             case "mat", [_, "son", n]:
-                return self.say("phrase.son", n=n)
+                return self.render_phrase("phrase.son", n=n)
             case "mat", [_, "row", row]:
-                return self.row(row)
+                return self.name_row(row)
         raise ValueError(f"unknown place {place!r}")
 
-    def _reward(self, number: int) -> str:
+    def _name_reward(self, number: int) -> str:
         tile = next(slot.tile for slot in self.view.rewards if slot.number == number)
-        label = self.noun(f"reward_labels.{tile}") if tile else str(number)
-        return self.say("phrase.reward", tile=label)
+        label = self.render_noun(f"reward_labels.{tile}") if tile else str(number)
+        return self.render_phrase("phrase.reward", tile=label)

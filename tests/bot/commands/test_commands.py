@@ -1,4 +1,4 @@
-"""Every command answers, in the language of whoever asks; /move takes what people type."""
+"""Every command answers in the user's language; /move accepts free text."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.discord_ui.commands.channels import new_thread
+from bot.discord_ui.commands.channels import create_thread
 from bot.discord_ui.panel import move_parser
-from bot.discord_ui.panel.menus import Line
-from bot.standin import Person
-from bot.standin.model import components as c
-from bot.standin.model.permissions import Permission
-from engines.kernel import Option, Prompt, say
+from bot.discord_ui.panel.option_menus import OptionLine
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from bot.fake_discord.model.permissions import Permission
+from engines.kernel import Option, Prompt, message
 from storage import StorageError
-from tests.bot.conftest import Table, ident, idents, labels, pictured
-from tests.discovered import shipped
-from tests.lookups import searches
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from tests.discovered import list_shipped_games
+from tests.lookups import load_searches
 
 ANSWERS = {
     "play": ("Nothing is asked of you", "質問はありません"),
@@ -38,141 +38,145 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("command", ANSWERS)
-async def test_answers_in_both_languages(table: Table, ada: Person, command: str) -> None:
-    english = table.driver.person("Grace")
-    japanese = table.driver.person("花子", locale="ja")
-    await table.open(ada, english, japanese)
+async def test_answers_in_both_languages(table: TableHarness, ada: FakeUser, command: str) -> None:
+    english = table.driver.add_user("Grace")
+    japanese = table.driver.add_user("花子", locale="ja")
+    await table.open_and_start(ada, english, japanese)
     for person, expected in zip((english, japanese), ANSWERS[command], strict=True):
-        reply = await person.slash(command)
-        assert reply.ephemeral and expected in reply.text
+        reply = await person.send_command(command)
+        assert reply.is_ephemeral and expected in reply.text
 
 
-async def test_the_own_choice_of_language_counts_before_discords(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    shown = await ada.slash("help")
-    chosen = await ada.select(shown, "h:language", "ja")
-    assert "文通のように" in chosen.text
-    assert "進める" in labels((await ada.slash("seat")).message)
-    again = await ada.select(chosen, "h:language", "discord")
-    assert "Board games by post" in again.text
+async def test_chosen_language_overrides_discords_language(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    help_page = await ada.send_command("help")
+    help_in_japanese = await ada.select_values(help_page, "h:language", "ja")
+    assert "文通のように" in help_in_japanese.text
+    assert "進める" in list_labels((await ada.send_command("seat")).message)
+    help_in_english = await ada.select_values(help_in_japanese, "h:language", "discord")
+    assert "Board games by post" in help_in_english.text
 
 
-async def test_help_lists_every_command_so_that_it_can_be_pressed(table: Table, ada: Person, jiro: Person) -> None:
-    first = await jiro.slash("help")
+async def test_help_lists_every_command_as_a_clickable_mention(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    first = await jiro.send_command("help")
     more = ("h:tables", "h:yours", "h:moderators")
-    pages = [first, *[await jiro.click(first, one) for one in more]]
+    pages = [first, *[await jiro.click(first, button) for button in more]]
     assert first.text.count(" — ") <= 16, "a newcomer reads it"
-    shown = "".join(page.text for page in pages)
-    english = await ada.slash("help")
-    for page in (*pages, english, *[await ada.click(english, one) for one in more]):
+    text = "".join(page.text for page in pages)
+    english = await ada.send_command("help")
+    for page in (*pages, english, *[await ada.click(english, button) for button in more]):
         assert len(page.text) < 3700, "one message holds 4000, and texts grow"
-    for command in table.driver.world.commands.listed():
+    for command in table.driver.world.commands.list_commands():
         inner = [f" {option['name']}" for option in command.get("options", ()) if option["type"] == 1] or [""]
         for name in inner:
-            assert f"</{command['name']}{name}:{command['id']}> — " in shown
+            assert f"</{command['name']}{name}:{command['id']}> — " in text
 
 
-async def test_board_in_pictures_and_in_words(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    offered = await ada.autocomplete("board", "view")
-    assert offered
-    shown = await ada.slash("board", view=offered[0]["value"])
-    assert len(c.media(await pictured(shown))) == 1
-    words = await ada.slash("board", text=True)
-    assert not c.media(words.message) and len(words.text) > 80
-    wrong = await ada.slash("board", view="cellar")
+async def test_board_in_pictures_and_in_words(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    completions = await ada.type_option("board", "view")
+    assert completions
+    reply = await ada.send_command("board", view=completions[0]["value"])
+    assert len(c.list_media(await wait_for_picture(reply))) == 1
+    words = await ada.send_command("board", text=True)
+    assert not c.list_media(words.message) and len(words.text) > 80
+    wrong = await ada.send_command("board", view="cellar")
     assert "There is no picture cellar" in wrong.text
 
 
-async def test_zoom_shows_other_pictures_in_place(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    card = await table.card()
-    zoom = await jiro.click(card, ident(card, "t:", "zoom"))
-    words = await jiro.select(zoom, ident(zoom.message, "t:", "picture"), "text")
-    assert words.type == 7 and "盤面を言葉で" in labels(words.message)
+async def test_zoom_shows_other_pictures_in_place(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    card = await table.find_card()
+    zoom = await jiro.click(card, find_custom_id(card, "t:", "zoom"))
+    words = await jiro.select_values(zoom, find_custom_id(zoom.message, "t:", "picture"), "text")
+    assert words.type == 7 and "盤面を言葉で" in list_labels(words.message)
 
 
-async def test_rules_are_found_in_either_language(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    found = await jiro.autocomplete("rules", "about", "bids")
-    assert found[0]["name"] == "R4 入札"
-    shown = await jiro.slash("rules", about=found[0]["value"])
-    assert "R4 入札" in shown.text
-    nothing = await ada.slash("rules", about="zeppelin")
+async def test_rules_are_found_in_either_language(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    completions = await jiro.type_option("rules", "about", "bids")
+    assert completions[0]["name"] == "R4 入札"
+    rules_page = await jiro.send_command("rules", about=completions[0]["value"])
+    assert "R4 入札" in rules_page.text
+    nothing = await ada.send_command("rules", about="zeppelin")
     assert "Nothing in the rules matches “zeppelin”" in nothing.text
-    card = await table.card()
-    assert "R2 Price marks" in (await ada.click(card, ident(card, "t:", "rules"))).text
+    card = await table.find_card()
+    assert "R2 Price marks" in (await ada.click(card, find_custom_id(card, "t:", "rules"))).text
 
 
-async def test_what_changed_since_the_last_look(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    card = await table.card()
-    first = await jiro.click(card, ident(card, "t:", "changed"))
+async def test_changes_since_the_last_visit_are_shown(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    card = await table.find_card()
+    first = await jiro.click(card, find_custom_id(card, "t:", "changed"))
     assert "船倉" in first.text
-    await table.opened(ada)
-    card = await table.card()
-    second = await jiro.click(card, ident(card, "t:", "changed"))
+    await table.open_crate(ada)
+    card = await table.find_card()
+    second = await jiro.click(card, find_custom_id(card, "t:", "changed"))
     assert "流れ着きました" in second.text
-    third = await jiro.click(card, ident(card, "t:", "changed"))
+    third = await jiro.click(card, find_custom_id(card, "t:", "changed"))
     assert "新しいことはありません" in third.text and "流れ着きました" in third.text, "the last move once more"
 
 
-async def test_log_of_a_seat_holds_its_secrets_and_no_others(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    mine, yours = (await ada.slash("log")).text, (await jiro.slash("log")).text
+async def test_log_of_a_seat_contains_only_its_own_secrets(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    mine, yours = (await ada.send_command("log")).text, (await jiro.send_command("log")).text
     assert mine.count("Your hold") == 1 and yours.count("船倉") == 1
-    watcher = table.driver.person("Watcher")
-    assert "hold" not in (await watcher.slash("log")).text
+    watcher = table.driver.add_user("Watcher")
+    assert "hold" not in (await watcher.send_command("log")).text
 
 
 # -- /move -------------------------------------------------------------------------------------------------------------
 
 
-async def test_move_offers_what_is_legal_in_the_readers_language(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(jiro, ada)
-    offered = [choice["value"] for choice in await jiro.autocomplete("move", "answer")]
-    assert offered[0] == "1. 茶" and len(offered) == 4
-    further = [choice["value"] for choice in await jiro.autocomplete("move", "answer", "1. 茶 + ")]
-    assert further == ["1. 茶 + 1. 茶", "1. 茶 + 2. 絹", "1. 茶 + 3. 香料", "1. 茶 + 4. 塩"]
-    done = await jiro.slash("move", answer=further[2])
+async def test_move_completes_legal_answers_in_the_readers_language(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(jiro, ada)
+    completions = [choice["value"] for choice in await jiro.type_option("move", "answer")]
+    assert completions[0] == "1. 茶" and len(completions) == 4
+    second_completions = [choice["value"] for choice in await jiro.type_option("move", "answer", "1. 茶 + ")]
+    assert second_completions == ["1. 茶 + 1. 茶", "1. 茶 + 2. 絹", "1. 茶 + 3. 香料", "1. 茶 + 4. 塩"]
+    done = await jiro.send_command("move", answer=second_completions[2])
     assert "茶" in done.text and "次の木箱を開けますか" in done.text
-    assert await ada.autocomplete("move", "answer") == [], "nothing is asked of Ada"
+    assert await ada.type_option("move", "answer") == [], "nothing is asked of Ada"
 
 
 @pytest.mark.parametrize(
     "typed", ["1 2", "1, 2", "1+2", "１＋２", "tea + silk", "raise:tea + 2. Silk", "1. Tea + silk"]
 )
-async def test_move_reads_numbers_and_words(table: Table, ada: Person, jiro: Person, typed: str) -> None:
-    await table.open(ada, jiro)
-    done = await ada.slash("move", answer=typed)
+async def test_move_reads_numbers_and_words(table: TableHarness, ada: FakeUser, jiro: FakeUser, typed: str) -> None:
+    await table.open_and_start(ada, jiro)
+    done = await ada.send_command("move", answer=typed)
     assert "✓ Raises tea to 3." in done.text and "✓ Raises silk to 3." in done.text
 
 
 @pytest.mark.parametrize("typed", ["きぬ", "kinu", "キヌ"])
-def test_move_reads_words_as_they_are_said(typed: str) -> None:
-    """What has a reading in the game is found by it, where nothing is written so."""
+def test_move_accepts_readings_of_words(typed: str) -> None:
+    """An option is found by its reading if no label contains the typed text."""
     lines = tuple(
-        Line(number, Option(label, label, say("x")), label, "", readings={"絹": "キヌ", "茶": "チャ"})
+        OptionLine(number, Option(label, label, message("x")), label, "", readings={"絹": "キヌ", "茶": "チャ"})
         for number, label in enumerate(("茶", "絹"), 1)
     )
-    prompt = Prompt(0, say("x"), tuple(line.option for line in lines))
-    assert move_parser.complete(prompt, lines, typed) == ["2. 絹"]
-    assert move_parser.read(prompt, lines, typed) == ("絹",)
+    prompt = Prompt(0, message("x"), tuple(line.option for line in lines))
+    assert move_parser.complete_answer(prompt, lines, typed) == ["2. 絹"]
+    assert move_parser.parse_answer(prompt, lines, typed) == ("絹",)
 
 
-async def test_move_says_what_it_does_not_understand(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    assert "“zeppelin” fits no option" in (await ada.slash("move", answer="zeppelin")).text
-    assert "There is no option 9; the last is 4" in (await ada.slash("move", answer="9")).text
-    assert "Choose exactly 2, not 1." in (await ada.slash("move", answer="1")).text
-    assert "There is no option 999999; the last is 4" in (await ada.slash("move", answer="9" * 5000)).text
+async def test_move_explains_invalid_answers(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    assert "“zeppelin” fits no option" in (await ada.send_command("move", answer="zeppelin")).text
+    assert "There is no option 9; the last is 4" in (await ada.send_command("move", answer="9")).text
+    assert "Choose exactly 2, not 1." in (await ada.send_command("move", answer="1")).text
+    assert "There is no option 999999; the last is 4" in (await ada.send_command("move", answer="9" * 5000)).text
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------
 
 
-async def test_commands_are_registered_with_japanese_names(table: Table) -> None:
-    listed = {command["name"]: command for command in table.driver.world.commands.listed()}
+async def test_commands_are_registered_with_japanese_names(table: TableHarness) -> None:
+    listed = {command["name"]: command for command in table.driver.world.commands.list_commands()}
     several = {"table", "me", "stats", "server", "admin", "report"}
     assert (
         set(listed) == {"play", "move", "board", "seat", "log", "history", "undo", "rules", "games", "help"} | several
@@ -185,37 +189,40 @@ async def test_commands_are_registered_with_japanese_names(table: Table) -> None
             assert option["name_localizations"]["ja"] and option["description_localizations"]["ja"], option["name"]
 
 
-async def test_a_channel_has_one_table(table: Table, ada: Person, jiro: Person) -> None:
-    await ada.slash("table open", game="flotsam")
-    assert "has a table already" in (await ada.slash("table open", game="flotsam")).text
-    assert "zeppelinというゲームはありません" in (await jiro.slash("table open", game="zeppelin")).text
+async def test_a_channel_has_one_table(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam")
+    assert "has a table already" in (await ada.send_command("table open", game="flotsam")).text
+    assert "zeppelinというゲームはありません" in (await jiro.send_command("table open", game="zeppelin")).text
 
 
-async def test_a_table_in_a_thread_of_its_own(table: Table, ada: Person, jiro: Person) -> None:
-    opened = await ada.slash("table open", game="flotsam", thread=True, language="ja")
-    await opened.next_change()
+async def test_a_table_in_a_thread_of_its_own(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    opened = await ada.send_command("table open", game="flotsam", thread=True, language="ja")
+    await opened.wait_for_change()
     thread = next(ch for ch in table.driver.world.channels.values() if ch["type"] == 11)
     assert thread["name"] == "漂着市 #1 – Ada" and f"<#{thread['id']}>" in opened.text
-    await table.said()
-    lobby = table.driver.channel(thread).last
-    assert idents(lobby, "t:", "join")
+    await table.wait_for_outbox()
+    lobby = table.driver.view_channel(thread).last_message
+    assert find_custom_ids(lobby, "t:", "join")
     assert ada.id in table.driver.world.thread_members[thread["id"]]
 
 
-def threads(table: Table) -> list[dict[str, object]]:
+def list_threads(table: TableHarness) -> list[dict[str, object]]:
     return [ch for ch in table.driver.world.channels.values() if ch["type"] in (10, 11, 12)]
 
 
-async def test_what_cannot_be_opened_is_refused_before_a_thread_is_made(table: Table, ada: Person) -> None:
-    refused = await ada.slash("table open", game="zeppelin", thread=True)
+async def test_invalid_table_is_refused_before_a_thread_is_created(table: TableHarness, ada: FakeUser) -> None:
+    refused = await ada.send_command("table open", game="zeppelin", thread=True)
     assert "There is no game zeppelin here" in refused.text
-    assert "for 2, 3, 4 players, not 5" in (await ada.slash("table open", game="flotsam", players=5, thread=True)).text
-    assert threads(table) == []
+    assert (
+        "for 2, 3, 4 players, not 5"
+        in (await ada.send_command("table open", game="flotsam", players=5, thread=True)).text
+    )
+    assert list_threads(table) == []
 
 
 @pytest.mark.parametrize("may_delete", [True, False])
-async def test_a_thread_without_a_table_goes_again(
-    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch, may_delete: bool
+async def test_thread_is_removed_if_opening_the_table_fails(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch, may_delete: bool
 ) -> None:
     """Without Manage Threads the bot may only archive it."""
 
@@ -228,73 +235,73 @@ async def test_a_thread_without_a_table_goes_again(
 
     monkeypatch.setattr("bot.table.lobby.seating.open_table", fail)
     monkeypatch.setattr(discord.Thread, "delete", forbid) if not may_delete else allow_threads(table)
-    failed = await ada.slash("table open", game="flotsam", thread=True)
-    await failed.next_change()
+    failed = await ada.send_command("table open", game="flotsam", thread=True)
+    await failed.wait_for_change()
     assert "could not be stored" in failed.text
-    assert all(thread["thread_metadata"]["archived"] for thread in threads(table))  # type: ignore[index]
-    assert bool(threads(table)) is not may_delete
+    assert all(thread["thread_metadata"]["archived"] for thread in list_threads(table))  # type: ignore[index]
+    assert bool(list_threads(table)) is not may_delete
 
 
-def allow_threads(table: Table) -> None:
-    """The bot may manage threads."""
+def allow_threads(table: TableHarness) -> None:
+    """Let the bot manage threads."""
     roles = table.driver.world.guilds[table.driver.guild_id]["roles"]
     for role in roles:
         role["permissions"] = str(int(role["permissions"]) | int(Permission.MANAGE_THREADS))
 
 
 @pytest.mark.parametrize(("news", "kind"), [(True, "news_thread"), (False, "public_thread")])
-async def test_threads_are_of_the_kind_that_their_channel_has(news: bool, kind: str) -> None:
+async def test_thread_type_matches_the_channel_type(news: bool, kind: str) -> None:
     """Announcement channels have only announcement threads."""
     channel = Mock(spec=discord.TextChannel)
     channel.is_news.return_value = news
-    click: Any = SimpleNamespace(interaction=SimpleNamespace(channel=channel, user=object()))
-    async with new_thread(click, "Flotsam"):
+    ctx: Any = SimpleNamespace(interaction=SimpleNamespace(channel=channel, user=object()))
+    async with create_thread(ctx, "Flotsam"):
         pass
     assert channel.create_thread.call_args.kwargs["type"] is discord.ChannelType[kind]
 
 
-async def test_no_table_here(table: Table, ada: Person, jiro: Person) -> None:
-    assert "There is no table in this channel" in (await ada.slash("play")).text
-    assert "卓はありません" in (await jiro.slash("board")).text
-    assert await ada.autocomplete("move", "answer") == []
-    assert "You have no table in play" in (await ada.slash("games")).text
+async def test_commands_in_a_channel_without_a_table(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    assert "There is no table in this channel" in (await ada.send_command("play")).text
+    assert "卓はありません" in (await jiro.send_command("board")).text
+    assert await ada.type_option("move", "answer") == []
+    assert "You have no table in play" in (await ada.send_command("games")).text
 
 
-async def test_public_posts_follow_the_server(table: Table, ada: Person) -> None:
+async def test_public_posts_follow_the_server(table: TableHarness, ada: FakeUser) -> None:
     table.driver.world.guilds[table.driver.guild_id]["preferred_locale"] = "ja"
-    await ada.slash("table open", game="flotsam")
-    assert "席へどうぞ" in c.text(await table.lobby())
+    await ada.send_command("table open", game="flotsam")
+    assert "席へどうぞ" in c.read_text(await table.find_lobby())
 
 
-async def test_managers_choose_the_language_of_their_server(table: Table, ada: Person, jiro: Person) -> None:
+async def test_managers_choose_the_language_of_their_server(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     world, guild = table.driver.world, table.driver.guild_id
-    shown = await ada.slash("help")
-    assert "h:public" not in str(shown.message), "Ada manages nothing"
+    help_page = await ada.send_command("help")
+    assert "h:public" not in str(help_page.message), "Ada manages nothing"
 
     world.guilds[guild]["owner_id"] = jiro.id
-    shown = await jiro.slash("help")
-    chosen = await jiro.select(shown, "h:public", "both")
-    menu = next(m for m in c.of_type(chosen.message, c.STRING_SELECT) if m["custom_id"] == "h:public")
+    help_page = await jiro.send_command("help")
+    changed_help = await jiro.select_values(help_page, "h:public", "both")
+    menu = next(m for m in c.list_of_types(changed_help.message, c.STRING_SELECT) if m["custom_id"] == "h:public")
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["both"]
-    await ada.slash("table open", game="flotsam")
-    lobby = await table.lobby()
-    assert "席へどうぞ" in c.text(lobby) and "Take a seat" in c.text(lobby)
+    await ada.send_command("table open", game="flotsam")
+    lobby = await table.find_lobby()
+    assert "席へどうぞ" in c.read_text(lobby) and "Take a seat" in c.read_text(lobby)
 
-    await jiro.select(chosen, "h:public", "discord")
-    assert (await table.db.rows("SELECT count(*) FROM guilds"))[0][0] == 0
-    await ada.slash("table end")
-    await ada.slash("table open", game="flotsam")
-    await table.said()
-    assert "席へどうぞ" not in c.text(await table.lobby())
+    await jiro.select_values(changed_help, "h:public", "discord")
+    assert (await table.db.fetch_rows("SELECT count(*) FROM guilds"))[0][0] == 0
+    await ada.send_command("table end")
+    await ada.send_command("table open", game="flotsam")
+    await table.wait_for_outbox()
+    assert "席へどうぞ" not in c.read_text(await table.find_lobby())
 
 
-async def test_who_no_longer_manages_the_server_cannot_choose_for_it(table: Table, jiro: Person) -> None:
+async def test_former_manager_cannot_choose_the_servers_language(table: TableHarness, jiro: FakeUser) -> None:
     guild = table.driver.world.guilds[table.driver.guild_id]
     guild["owner_id"] = jiro.id
-    shown = await jiro.slash("help")
+    help_page = await jiro.send_command("help")
     guild["owner_id"] = "1"
-    assert "サーバー管理" in (await jiro.select(shown, "h:public", "ja")).text
-    assert (await table.db.rows("SELECT count(*) FROM guilds"))[0][0] == 0
+    assert "サーバー管理" in (await jiro.select_values(help_page, "h:public", "ja")).text
+    assert (await table.db.fetch_rows("SELECT count(*) FROM guilds"))[0][0] == 0
 
 
 @pytest.mark.parametrize(
@@ -308,23 +315,23 @@ async def test_who_no_longer_manages_the_server_cannot_choose_for_it(table: Tabl
         ("en-US", "ja", "en", "ja", "Take a seat"),
     ],
 )
-async def test_posts_are_in_the_language_of_the_server_then_of_the_host(
-    table: Table, server: str, host: str, chosen: str | None, operator: str, expected: str
+async def test_language_of_posts_follows_server_then_host(
+    table: TableHarness, server: str, host: str, chosen: str | None, operator: str, expected: str
 ) -> None:
     """Servers without Community are American English whatever their people speak."""
     table.driver.world.guilds[table.driver.guild_id]["preferred_locale"] = server
     table.bot.language = operator
-    person = table.driver.person("Host", locale=host)
+    person = table.driver.add_user("Host", locale=host)
     if chosen is not None:
-        await person.select(await person.slash("help"), "h:language", chosen)
-    await person.slash("table open", game="flotsam")
-    assert expected in c.text(await table.lobby())
+        await person.select_values(await person.send_command("help"), "h:language", chosen)
+    await person.send_command("table open", game="flotsam")
+    assert expected in c.read_text(await table.find_lobby())
 
 
-TITLES = [(typed, game) for game in sorted(shipped()) for typed in searches(game)["titles"]]
+TITLES = [(typed, game) for game in sorted(list_shipped_games()) for typed in load_searches(game)["titles"]]
 
 
 @pytest.mark.parametrize(("typed", "game"), TITLES)
-async def test_a_game_is_found_as_it_is_written_and_read(table: Table, jiro: Person, typed: str, game: str) -> None:
+async def test_game_is_found_by_title_and_reading(table: TableHarness, jiro: FakeUser, typed: str, game: str) -> None:
     for command in ("table open", "rules"):
-        assert [choice["value"] for choice in await jiro.autocomplete(command, "game", typed)] == [game]
+        assert [choice["value"] for choice in await jiro.type_option(command, "game", typed)] == [game]

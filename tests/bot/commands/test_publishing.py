@@ -1,4 +1,4 @@
-"""Discord is told of the commands when they are others than it has, and never holds up the start."""
+"""The commands are registered with Discord when they have changed, and a slow Discord does not delay the start."""
 
 from __future__ import annotations
 
@@ -6,117 +6,117 @@ import asyncio
 
 import pytest
 
-from bot.discord_ui.commands import publishing
-from bot.discord_ui.commands.tree import Tree
-from bot.discord_ui.text import mentions
-from bot.standin import Person
+from bot.discord_ui.commands import tree as command_tree
+from bot.discord_ui.commands.tree import BotCommandTree
+from bot.discord_ui.text import command_mentions
+from bot.fake_discord import FakeUser
 from storage import Database
-from tests.bot.conftest import Table
+from tests.bot.conftest import TableHarness
 
 WRITES = ("PUT", "/applications/*/commands")
 READS = ("GET", "/applications/*/commands")
 
 
-def versions(table: Table) -> list[str]:
-    return [command["version"] for command in table.driver.world.commands.listed()]
+def list_versions(table: TableHarness) -> list[str]:
+    return [command["version"] for command in table.driver.world.commands.list_commands()]
 
 
-async def again(table: Table) -> None:
-    """Stop and start on the same database."""
+async def restart_bot(table: TableHarness) -> None:
+    """Restart the bot on the same database and wait until the commands are published."""
     await table.stop()
     await table.boot()
-    await settled(table)
+    await wait_for_publishing(table)
 
 
-async def settled(table: Table, within: float = 5.0) -> None:
+async def wait_for_publishing(table: TableHarness, within: float = 5.0) -> None:
     task = table.bot._publisher._task
     assert task is not None
     await asyncio.wait((task,), timeout=within)
     assert task.done()
 
 
-async def forget(table: Table) -> None:
-    """What a stopped bot's database remembers of the commands, and what the process does."""
+async def forget_published_commands(table: TableHarness) -> None:
+    """Delete the record of published commands from a stopped bot's database and from this process."""
     async with await Database.open(table.database) as db, db.transaction() as tx:
-        await tx.run("DELETE FROM published_commands")
-    mentions.publish({})
+        await tx.execute("DELETE FROM published_commands")
+    command_mentions.set_mentions({})
 
 
-async def test_a_second_start_writes_nothing(table: Table) -> None:
-    before = versions(table)
-    await again(table)
-    assert versions(table) == before
+async def test_second_start_does_not_publish_again(table: TableHarness) -> None:
+    before = list_versions(table)
+    await restart_bot(table)
+    assert list_versions(table) == before
 
 
-async def test_commands_that_changed_are_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = versions(table)
-    plant = Tree.plant
+async def test_commands_that_changed_are_written(table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = list_versions(table)
+    plant = BotCommandTree.add_commands
 
-    async def without_help(tree: Tree) -> None:
+    async def without_help(tree: BotCommandTree) -> None:
         await plant(tree)
         tree.remove_command("help")
 
-    monkeypatch.setattr(Tree, "plant", without_help)
-    await again(table)
-    assert "help" not in {command["name"] for command in table.driver.world.commands.listed()}
-    assert not set(versions(table)) & set(before)
+    monkeypatch.setattr(BotCommandTree, "add_commands", without_help)
+    await restart_bot(table)
+    assert "help" not in {command["name"] for command in table.driver.world.commands.list_commands()}
+    assert not set(list_versions(table)) & set(before)
 
 
-async def test_what_somebody_else_registered_is_put_right(table: Table, ada: Person) -> None:
+async def test_foreign_changes_of_commands_are_corrected(table: TableHarness, ada: FakeUser) -> None:
     commands = table.driver.world.commands
-    commands.remove(None, next(c["id"] for c in commands.listed() if c["name"] == "play"))
-    await again(table)
-    assert "There is no table" in (await ada.slash("play")).text
+    commands.delete_command(None, next(c["id"] for c in commands.list_commands() if c["name"] == "play"))
+    await restart_bot(table)
+    assert "There is no table" in (await ada.send_command("play")).text
 
 
-async def test_a_start_goes_on_without_and_publishes_later(
-    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch
+async def test_start_continues_without_commands_and_publishes_later(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     commands = table.driver.world.commands
-    commands.overwrite(None, [])
-    monkeypatch.setattr(publishing, "FIRST_SECONDS", 0.1)
+    commands.overwrite_commands(None, [])
+    monkeypatch.setattr(command_tree, "START_WAIT_SECONDS", 0.1)
     await table.stop()
-    await forget(table)
-    monkeypatch.setattr(publishing, "RETRY_SECONDS", (0.5,))
-    table.standin.faults.fail(*WRITES, 503, times=2)
+    await forget_published_commands(table)
+    monkeypatch.setattr(command_tree, "RETRY_SECONDS", (0.5,))
+    table.fake_discord.faults.fail(*WRITES, 503, times=2)
     await table.boot()
-    assert table.bot.is_ready() and not commands.listed()
-    await settled(table)
-    assert "There is no table" in (await ada.slash("play")).text
+    assert table.bot.is_ready() and not commands.list_commands()
+    await wait_for_publishing(table)
+    assert "There is no table" in (await ada.send_command("play")).text
 
 
-async def test_a_slow_discord_holds_nothing_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publishing, "FIRST_SECONDS", 0.1)
+async def test_slow_discord_does_not_delay_the_start(table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command_tree, "START_WAIT_SECONDS", 0.1)
     await table.stop()
-    await forget(table)
-    table.standin.faults.slow(*READS, 1.0)
+    await forget_published_commands(table)
+    table.fake_discord.faults.delay(*READS, 1.0)
     await table.boot()
     assert table.bot.is_ready()
     task = table.bot._publisher._task
     assert task is not None and not task.done()
-    await settled(table)
+    await wait_for_publishing(table)
 
 
-async def test_what_discord_refuses_is_not_sent_again_and_again(
-    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch
+async def test_refused_commands_are_not_sent_repeatedly(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publishing, "RETRY_SECONDS", (0.01,))
+    monkeypatch.setattr(command_tree, "RETRY_SECONDS", (0.01,))
     await table.stop()
-    await forget(table)
-    refused = table.standin.faults.fail(*WRITES, 400, times=9, code=50035)
+    await forget_published_commands(table)
+    refused = table.fake_discord.faults.fail(*WRITES, 400, times=9, code=50035)
     await table.boot()
-    await settled(table)
+    await wait_for_publishing(table)
     assert refused.hits == 1
-    assert "There is no table" in (await ada.slash("play")).text, "those of before stay"
-    assert "</table open:" not in (await ada.slash("help")).text
+    assert "There is no table" in (await ada.send_command("play")).text, "those of before stay"
+    assert "</table open:" not in (await ada.send_command("help")).text
 
 
-async def test_texts_name_commands_by_their_ids_before_discord_was_asked(
-    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch
+async def test_stored_command_ids_are_used_before_discord_answers(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.standin.faults.slow(*READS, 1.0)
+    table.fake_discord.faults.delay(*READS, 1.0)
     await table.stop()
-    mentions.publish({})
+    command_mentions.set_mentions({})
     await table.boot()
-    assert "</table open:" in (await ada.slash("help")).text
-    await settled(table)
+    assert "</table open:" in (await ada.send_command("help")).text
+    await wait_for_publishing(table)

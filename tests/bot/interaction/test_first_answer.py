@@ -1,4 +1,4 @@
-"""Whoever waits long is told in time that an answer comes, and the answer comes where it belongs."""
+"""A slow interaction is deferred in time, and its answer then appears in the right message."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.interaction import first_answer
-from bot.discord_ui.interaction.click import Click
-from bot.standin import Person
-from bot.standin.model import components as c
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from storage.persons import people
-from tests.bot.conftest import Table, ident, idents
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE = 4, 5, 6, 7
 
 
 @contextmanager
-def slow(seconds: float, reprieve: float) -> Iterator[None]:
-    """Every click takes so long before anything is done, and more time is asked for so early."""
-    of = Click.of
+def delay_interactions(seconds: float, reprieve: float) -> Iterator[None]:
+    """Delay every interaction by `seconds`, and let the bot defer it after `reprieve` seconds."""
+    of = InteractionContext.from_interaction
 
-    async def late(*args: Any) -> Click:
+    async def build_late(*args: Any) -> InteractionContext:
         await asyncio.sleep(seconds)
         return await of(*args)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Click, "of", late)
-        patch.setattr(first_answer, "REPRIEVE_SECONDS", reprieve)
+        patch.setattr(InteractionContext, "from_interaction", build_late)
+        patch.setattr(first_answer, "DEFER_SECONDS", reprieve)
         yield
 
 
@@ -41,150 +41,156 @@ SLOW = (0.6, 0.03)
 
 
 @pytest.mark.parametrize(("late", "patience"), [(0.0, 2.0), (1.2, 0.8), (2.8, 0.5), (3600, 0.5), (-3600, 2.0)])
-def test_time_is_counted_from_the_press_not_from_when_it_came_here(late: float, patience: float) -> None:
-    """On a busy machine a press comes late; a wrong clock neither hurries all answers nor lets them wait longer."""
+def test_delay_is_measured_from_the_press_not_from_its_arrival(late: float, patience: float) -> None:
+    """On a busy machine an interaction arrives late; a wrong clock must not shift the deferral."""
     pressed = datetime(2026, 1, 1, tzinfo=UTC)
-    assert first_answer.patience(pressed, pressed + timedelta(seconds=late)) == pytest.approx(patience)
+    assert first_answer.compute_defer_delay(pressed, pressed + timedelta(seconds=late)) == pytest.approx(patience)
 
 
-async def test_a_command_that_takes_longer_than_discord_waits_is_answered(table: Table, ada: Person) -> None:
-    with slow(3.3, 2.0):
-        reply = await ada.slash("help")
-    assert reply.type == DEFERRED_MESSAGE and reply.ephemeral
-    assert await reply.next_change() and "Board games by post" in reply.text
-    assert len(c.of_type(reply.message, c.BUTTON)) > 2
+async def test_a_command_that_takes_longer_than_discord_waits_is_answered(table: TableHarness, ada: FakeUser) -> None:
+    with delay_interactions(3.3, 2.0):
+        reply = await ada.send_command("help")
+    assert reply.type == DEFERRED_MESSAGE and reply.is_ephemeral
+    assert await reply.wait_for_change() and "Board games by post" in reply.text
+    assert len(c.list_of_types(reply.message, c.BUTTON)) > 2
 
 
-async def test_a_refused_wish_for_more_time_is_said_once_even_when_nobody_waits_for_it(
+async def test_refused_deferral_is_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The press that asked for it may be over by then: no exception is left for the event loop to find."""
+    """The interaction may have ended by then: no exception may reach the event loop's handler."""
     interaction: Any = SimpleNamespace(id=7, created_at=datetime.now(UTC))
-    waits = first_answer.FirstAnswer(interaction)
-    left: list[dict[str, Any]] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: left.append(context))
+    first_answer_timer = first_answer.FirstAnswer(interaction)
+    unhandled_errors: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: unhandled_errors.append(context))
 
-    async def refused() -> None:
+    async def refuse_deferral() -> None:
         await asyncio.sleep(0.05)
         raise OSError("unknown interaction")
 
-    monkeypatch.setattr(first_answer, "patience", lambda *_: 0.0)
-    monkeypatch.setattr(waits, "reprieve", refused)
-    async with waits.in_time():
+    monkeypatch.setattr(first_answer, "compute_defer_delay", lambda *_: 0.0)
+    monkeypatch.setattr(first_answer_timer, "defer", refuse_deferral)
+    async with first_answer_timer.defer_in_time():
         await asyncio.sleep(0.02)
     await asyncio.sleep(0.1)
     gc.collect()
-    assert not left and "no more time for interaction 7: unknown interaction" in caplog.text
+    assert not unhandled_errors and "no more time for interaction 7: unknown interaction" in caplog.text
 
 
-async def test_what_is_quick_is_answered_at_once(table: Table, ada: Person) -> None:
-    with slow(0.0, 0.5):
-        reply = await ada.slash("help")
+async def test_quick_command_is_answered_without_deferral(table: TableHarness, ada: FakeUser) -> None:
+    with delay_interactions(0.0, 0.5):
+        reply = await ada.send_command("help")
         await asyncio.sleep(0.7)
     assert reply.type == MESSAGE and not reply.followups
 
 
-async def test_nobody_waits_until_their_language_is_stored(table: Table, ada: Person) -> None:
-    """Whoever reads in another language than before is answered while the disk is busy with others."""
-    await ada.slash("table open", game="flotsam", language="en")
+async def test_answer_does_not_wait_for_storing_the_language(table: TableHarness, ada: FakeUser) -> None:
+    """A person with a changed language is answered although another transaction holds the database."""
+    await ada.send_command("table open", game="flotsam", language="en")
     async with table.db.transaction() as tx:
-        await people.set_reads(tx, int(ada.id), "de")
+        await people.set_seen_locale(tx, int(ada.id), "de")
     async with table.db.transaction():
-        reply = await ada.slash("help")
+        reply = await ada.send_command("help")
     assert reply.type == MESSAGE
     async with asyncio.timeout(5):
-        while (row := await people.get(table.db, int(ada.id))) is None or row.reads == "de":
+        while (row := await people.load_person(table.db, int(ada.id))) is None or row.reads == "de":
             await asyncio.sleep(0.005)
     assert row.reads == "en-US"
 
 
-async def test_a_private_page_never_replaces_the_card(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    card = await table.card()
-    with slow(*SLOW):
-        reply = await ada.click(card, ident(card, "t:", "play"))
-        assert reply.type == DEFERRED_MESSAGE and reply.ephemeral
-        await reply.next_change()
-    assert idents(reply.message, "p:", "plus")
-    assert idents(await table.card(), "t:", "changed") and not idents(await table.card(), "p:", "plus")
+async def test_a_private_page_never_replaces_the_card(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    card = await table.find_card()
+    with delay_interactions(*SLOW):
+        reply = await ada.click(card, find_custom_id(card, "t:", "play"))
+        assert reply.type == DEFERRED_MESSAGE and reply.is_ephemeral
+        await reply.wait_for_change()
+    assert find_custom_ids(reply.message, "p:", "plus")
+    assert find_custom_ids(await table.find_card(), "t:", "changed") and not find_custom_ids(
+        await table.find_card(), "p:", "plus"
+    )
 
 
-async def test_the_own_page_is_changed_where_it_stands(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    panel = await table.play(ada)
-    with slow(*SLOW):
-        reply = await ada.click(panel, idents(panel.message, "p:", "plus")[0])
+async def test_private_page_is_edited_in_place(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(ada)
+    with delay_interactions(*SLOW):
+        reply = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
         assert reply.type == DEFERRED_UPDATE
-        await reply.next_change()
+        await reply.wait_for_change()
     assert reply.message["id"] == panel.message["id"] and "1 so far" in reply.text
 
 
-async def test_a_page_beside_leaves_the_one_that_was_pressed(table: Table, ada: Person, jiro: Person) -> None:
-    helped = await ada.slash("help")
-    with slow(*SLOW):
-        reply = await ada.click(helped, "h:votes")
+async def test_additional_page_leaves_the_pressed_page_unchanged(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    help_page = await ada.send_command("help")
+    with delay_interactions(*SLOW):
+        reply = await ada.click(help_page, "h:votes")
         assert reply.type == DEFERRED_UPDATE
-        await reply.next_change()
-    assert "Board games by post" in c.text(helped.message)
-    assert "What you decide together" in c.text(reply.followups[0])
+        await reply.wait_for_change()
+    assert "Board games by post" in c.read_text(help_page.message)
+    assert "What you decide together" in c.read_text(reply.followups[0])
 
 
-async def test_a_public_page_changes_and_nobody_thinks_any_more(table: Table, ada: Person, jiro: Person) -> None:
-    await ada.slash("table open", game="flotsam")
-    lobby = await table.lobby()
-    with slow(*SLOW):
-        reply = await jiro.click(lobby, ident(lobby, "t:", "join"))
+async def test_public_page_changes_and_thinking_note_is_deleted(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam")
+    lobby = await table.find_lobby()
+    with delay_interactions(*SLOW):
+        reply = await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
         assert reply.type == DEFERRED_MESSAGE
-        assert await reply.next_change() is None, "the note that it takes longer is gone"
-    assert "次郎" in c.text(await table.lobby())
+        assert await reply.wait_for_change() is None, "the note that it takes longer is gone"
+    assert "次郎" in c.read_text(await table.find_lobby())
 
 
-async def test_a_press_that_shows_nothing_leaves_nothing(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await ada.slash("table end")
-    await table.said()
-    request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
-    with slow(*SLOW):
-        reply = await jiro.click(request, ident(request, "t:", "agree"))
+async def test_press_without_a_page_leaves_no_message(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await ada.send_command("table end")
+    await table.wait_for_outbox()
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    with delay_interactions(*SLOW):
+        reply = await jiro.click(request, find_custom_id(request, "t:", "agree"))
         assert reply.type == DEFERRED_MESSAGE
-        assert await reply.next_change() is None
-    await table.said()
-    assert (await table.db.rows("SELECT status FROM games"))[0][0] == "ended"
+        assert await reply.wait_for_change() is None
+    await table.wait_for_outbox()
+    assert (await table.db.fetch_rows("SELECT status FROM games"))[0][0] == "ended"
 
 
-async def test_what_went_wrong_is_said_late_too(table: Table, ada: Person) -> None:
-    with slow(*SLOW):
-        reply = await ada.slash("play")
+async def test_error_is_shown_after_deferral(table: TableHarness, ada: FakeUser) -> None:
+    with delay_interactions(*SLOW):
+        reply = await ada.send_command("play")
         assert reply.type == DEFERRED_MESSAGE
-        await reply.next_change()
+        await reply.wait_for_change()
     assert "There is no table in this channel" in reply.text
 
 
-async def test_a_file_takes_the_place_of_the_note(table: Table, ada: Person) -> None:
-    with slow(*SLOW):
-        reply = await ada.slash("me export")
-        await reply.next_change()
+async def test_file_replaces_the_thinking_note(table: TableHarness, ada: FakeUser) -> None:
+    with delay_interactions(*SLOW):
+        reply = await ada.send_command("me export")
+        await reply.wait_for_change()
     assert reply.message["attachments"] and not reply.followups
 
 
-async def test_more_time_never_crosses_an_answer_on_its_way(
-    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch
+async def test_deferral_is_not_sent_while_the_answer_is_being_sent(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answer is being sent for longer than the watch waits: one answer arrives, and it is that one."""
-    monkeypatch.setattr(first_answer, "REPRIEVE_SECONDS", 0.05)
-    table.standin.faults.slow("POST", "/interactions/*/callback", 0.3, times=1)
-    reply = await ada.slash("help")
+    """If sending the answer takes longer than the deferral delay, only that answer is sent."""
+    monkeypatch.setattr(first_answer, "DEFER_SECONDS", 0.05)
+    table.fake_discord.faults.delay("POST", "/interactions/*/callback", 0.3, times=1)
+    reply = await ada.send_command("help")
     await asyncio.sleep(0.1)
     assert reply.type == MESSAGE and not table.driver.world.refusals
 
 
-async def test_the_answer_waits_for_the_request_for_more_time(
-    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch
+async def test_answer_waits_for_a_deferral_being_sent(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the other way round: the answer comes while more time is being asked for."""
-    table.standin.faults.slow("POST", "/interactions/*/callback", 0.3, times=1)
-    with slow(0.15, 0.05):
-        reply = await ada.slash("help")
+    """The reverse order: the answer is ready while the deferral is being sent."""
+    table.fake_discord.faults.delay("POST", "/interactions/*/callback", 0.3, times=1)
+    with delay_interactions(0.15, 0.05):
+        reply = await ada.send_command("help")
         assert reply.type == DEFERRED_MESSAGE
-        await reply.next_change()
+        await reply.wait_for_change()
     assert "Board games by post" in reply.text and not table.driver.world.refusals

@@ -1,1 +1,1 @@
-"""What people know of a game: its course, results, statistics, what is kept about them."""
+"""Tests of the bot's information: history, results, statistics and a person's stored data."""

@@ -1,4 +1,4 @@
-"""Small pictures of the tables below the lists of them: `/games`, and the list of the morning."""
+"""Small board pictures below lists of tables: `/games` and the daily list."""
 
 from __future__ import annotations
 
@@ -10,90 +10,94 @@ from PIL import Image
 
 from bot.discord_ui.help import gallery
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.text.voice import Voice
-from bot.standin import Person
-from bot.standin.model import components as c
-from bot.table.knowing.summaries import tables_of
-from bot.table.notices import morning_list
-from render.kit.gallery import GAP, WIDTH
-from storage.persons import errands
-from tests.bot.conftest import Table, pictured
+from bot.discord_ui.text.localizer import Localizer
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from bot.table.personal import daily_list
+from bot.table.player_records.table_list import load_table_list
+from render.kit.composites import BOARD_GAP, BOARD_WIDTH
+from storage.time import timers
+from tests.bot.conftest import TableHarness, wait_for_picture
 
 HOUR = 3_600_000
-EN = Voice(("en",))
+EN = Localizer(("en",))
 
 
-async def second_table(table: Table, host: Person) -> None:
-    """In a channel of its own, not started."""
-    there = table.driver.new_channel("second").id
-    await host.at(there).slash("table open", game="flotsam")
-    await table.said()
+async def open_second_table(table: TableHarness, host: FakeUser) -> None:
+    """Open, but do not start, a second table in another channel."""
+    channel_id = table.driver.add_channel("second").id
+    await host.in_channel(channel_id).send_command("table open", game="flotsam")
+    await table.wait_for_outbox()
 
 
-async def found(table: Table, person: Person) -> gallery.Gallery | None:
-    return await gallery.gallery_of(table.bot.tables, await tables_of(table.db, int(person.id)), EN)
+async def build_gallery(table: TableHarness, person: FakeUser) -> gallery.Gallery | None:
+    return await gallery.load_gallery(table.bot.service, await load_table_list(table.db, int(person.id)), EN)
 
 
-async def test_the_list_shows_the_boards_of_tables_in_play(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await second_table(table, ada)
-    reply = await ada.slash("games")
+async def test_the_list_shows_the_boards_of_tables_in_play(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await open_second_table(table, ada)
+    reply = await ada.send_command("games")
     assert "table 1" in reply.text and "table 2" in reply.text
-    [shown] = c.media(await pictured(reply))
-    assert "Flotsam" in shown["description"] and "table 1" in shown["description"]
-    assert "table 2" not in shown["description"], "a table that has not started has no board"
+    [picture] = c.list_media(await wait_for_picture(reply))
+    assert "Flotsam" in picture["description"] and "table 1" in picture["description"]
+    assert "table 2" not in picture["description"], "a table that has not started has no board"
 
 
-async def test_without_a_table_in_play_there_is_no_picture(table: Table, ada: Person, jiro: Person) -> None:
-    await second_table(table, ada)
-    assert c.media((await ada.slash("games")).message) == []
+async def test_without_a_table_in_play_there_is_no_picture(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await open_second_table(table, ada)
+    assert c.list_media((await ada.send_command("games")).message) == []
 
 
-async def test_the_list_of_the_morning_has_it_too(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, pace="slow")
-    await ada.slash("me notices", digest=True)
+async def test_daily_list_has_board_pictures_too(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, pace="slow")
+    await ada.send_command("me notices", digest=True)
     table.clock.ahead_ms += 30 * HOUR
-    row = await errands.earliest(table.db)
+    row = await timers.load_next_person_timer(table.db)
     assert row is not None
-    await morning_list.fire(table.bot.tables, row)
-    await table.said()
+    await daily_list.serve_errand(table.bot.service, row)
+    await table.wait_for_outbox()
     world = table.driver.world
-    [message] = [m for m in world.messages.public(world.dm(ada.id)["id"]) if "wait for you" in c.text(m)]
-    assert len(c.media(message)) == 1
+    [message] = [m for m in world.messages.list_public(world.open_dm(ada.id)["id"]) if "wait for you" in c.read_text(m)]
+    assert len(c.list_media(message)) == 1
 
 
-async def test_boards_are_those_that_everybody_sees(table: Table, ada: Person, jiro: Person) -> None:
-    await table.bidding(ada, jiro)
-    own = await found(table, ada)
-    assert own is not None and own == await found(table, jiro), "hands are in nobody's list"
-    [(shot, title)] = own.boards
-    async with table.bot.tables.at(1) as live:
-        assert live.match is not None
-        assert shot.view == live.match.view(None) != live.match.view(0)
-    assert shot.look.viewer is None and "table 1" in title
+async def test_gallery_shows_public_boards(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.start_bidding(ada, jiro)
+    adas_gallery = await build_gallery(table, ada)
+    assert adas_gallery is not None and adas_gallery == await build_gallery(table, jiro), "hands are in nobody's list"
+    [(shot, title)] = adas_gallery.boards
+    async with table.bot.service.lock_table(1) as table_state:
+        assert table_state.match is not None
+        assert shot.view == table_state.match.build_view(None) != table_state.match.build_view(0)
+    assert shot.context.viewer is None and "table 1" in title
 
 
 async def test_a_table_that_cannot_be_read_keeps_its_line(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: TableHarness,
+    ada: FakeUser,
+    jiro: FakeUser,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    await table.open(ada, jiro)
+    await table.open_and_start(ada, jiro)
 
-    def broken(*_: Any) -> Any:
+    def raise_error(*_: Any) -> Any:
         raise KeyError("damaged")
 
-    monkeypatch.setattr(picture_requests, "overview", broken)
-    reply = await ada.slash("games")
-    assert "table 1" in reply.text and c.media(reply.message) == []
+    monkeypatch.setattr(picture_requests, "build_overview", raise_error)
+    reply = await ada.send_command("games")
+    assert "table 1" in reply.text and c.list_media(reply.message) == []
     assert "game 1 has no board in a list" in caplog.text
 
 
-async def test_so_many_boards_and_no_more(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    [one] = await tables_of(table.db, int(ada.id))
-    many = await gallery.gallery_of(table.bot.tables, [one] * 9, EN)
-    assert many is not None and len(many.boards) == gallery.MOST
-    drawn = many.draw()
-    assert len(drawn.alt) <= gallery.ALT_ROOM and drawn.alt.count("table 1") == gallery.MOST
-    assert Image.open(BytesIO(drawn.content)).width == 2 * WIDTH + GAP
-    alone = await gallery.gallery_of(table.bot.tables, [one], EN)
-    assert alone is not None and Image.open(BytesIO(alone.draw().content)).width == WIDTH
+async def test_number_of_boards_is_limited(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    [table_summary] = await load_table_list(table.db, int(ada.id))
+    full_gallery = await gallery.load_gallery(table.bot.service, [table_summary] * 9, EN)
+    assert full_gallery is not None and len(full_gallery.boards) == gallery.MAX_BOARDS
+    picture = full_gallery.draw()
+    assert len(picture.alt) <= gallery.MAX_ALT and picture.alt.count("table 1") == gallery.MAX_BOARDS
+    assert Image.open(BytesIO(picture.content)).width == 2 * BOARD_WIDTH + BOARD_GAP
+    single_gallery = await gallery.load_gallery(table.bot.service, [table_summary], EN)
+    assert single_gallery is not None and Image.open(BytesIO(single_gallery.draw().content)).width == BOARD_WIDTH

@@ -1,4 +1,4 @@
-"""/history, /log with its filters and what changed over any span, by the real client."""
+"""/history, /log with its filters, and the page of changes over any span, through the real client."""
 
 from __future__ import annotations
 
@@ -10,216 +10,233 @@ import pytest
 from PIL import Image
 
 from bot import audit
-from bot.discord_ui.history import changed
-from bot.standin import Person
-from bot.standin.model import components as c
+from bot.discord_ui.history import changes
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from bot.table import Person as Player
-from bot.table import history, play
-from engines.kernel import Catalogue, random_answer
-from engines.kernel.catalogue import Weight
+from bot.table.history import game_log
+from bot.table.play import answers
+from engines.kernel import Catalogue, pick_random_answer
+from engines.kernel.catalogue import Importance
 from engines.kernel.chance import Rng
-from tests.bot.conftest import Table, ident, idents, labels, pictured
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
 from tests.bot.test_after_the_end import play_to_the_end
 
 
 def option_values(message: dict[str, Any], verb: str) -> list[str]:
-    (menu,) = [m for m in c.of_type(message, c.STRING_SELECT) if str(m["custom_id"]).split(":")[2] == verb]
+    (menu,) = [m for m in c.list_of_types(message, c.STRING_SELECT) if str(m["custom_id"]).split(":")[2] == verb]
     return [option["value"] for option in menu["options"]]
 
 
-async def test_stepping_through_a_game(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, game="meadow")
+async def test_stepping_through_a_game(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, game="meadow")
     await play_to_the_end(table)
-    await table.said()
-    page = await ada.slash("history")
-    assert page.ephemeral and "turn" in page.text
-    first = next(i for i in idents(page.message, "t:", "history") if i.endswith(".first"))
+    await table.wait_for_outbox()
+    page = await ada.send_command("history")
+    assert page.is_ephemeral and "turn" in page.text
+    first = next(i for i in find_custom_ids(page.message, "t:", "history") if i.endswith(".first"))
     page = await ada.click(page, first)
     assert "The beginning" in page.text and "turn 0 of" in page.text
-    after = next(i for i in idents(page.message, "t:", "history") if i.endswith(".after"))
+    after = next(i for i in find_custom_ids(page.message, "t:", "history") if i.endswith(".after"))
     page = await ada.click(page, after)
     assert "turn 1 of" in page.text and "Ada" in page.text
-    mode = next(i for i in idents(page.message, "t:", "history") if i.endswith(".mode"))
+    mode = next(i for i in find_custom_ids(page.message, "t:", "history") if i.endswith(".mode"))
     page = await ada.click(page, mode)
     assert "decision" in page.text
-    page = await ada.select(page, ident(page.message, "t:", "historyby"), "1")
+    page = await ada.select_values(page, find_custom_id(page.message, "t:", "historyby"), "1")
     assert "decision" in page.text
     chapters = option_values(page.message, "historyat")
-    page = await ada.select(page, ident(page.message, "t:", "historyat"), chapters[1])
+    page = await ada.select_values(page, find_custom_id(page.message, "t:", "historyat"), chapters[1])
     assert page.text
-    since = await ada.click(page, ident(page.message, "t:", "since"))
+    since = await ada.click(page, find_custom_id(page.message, "t:", "since"))
     assert "What changed" in since.text
-    japanese = await jiro.slash("history")
-    assert "手番中の" in japanese.text and "自分の視点" in labels(japanese.message)
+    japanese = await jiro.send_command("history")
+    assert "手番中の" in japanese.text and "自分の視点" in list_labels(japanese.message)
 
 
-async def test_the_own_view_is_for_the_own_seat(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
+async def test_own_view_is_offered_to_seated_players_only(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
     await play_to_the_end(table)
-    watcher = table.driver.person("Watcher")
-    assert "My view" not in labels((await watcher.slash("history")).message)
-    page = await ada.slash("history")
-    own = next(i for i in idents(page.message, "t:", "history") if i.endswith(".own"))
-    assert "Everybody's view" in labels((await ada.click(page, own)).message)
+    watcher = table.driver.add_user("Watcher")
+    assert "My view" not in list_labels((await watcher.send_command("history")).message)
+    page = await ada.send_command("history")
+    own_view_id = next(i for i in find_custom_ids(page.message, "t:", "history") if i.endswith(".own"))
+    assert "Everybody's view" in list_labels((await ada.click(page, own_view_id)).message)
 
 
-async def test_the_history_shows_the_board(table: Table, ada: Person, jiro: Person) -> None:
-    await table.bidding(ada, jiro)
-    page = await jiro.slash("history")
-    assert (await pictured(page))["attachments"]
+async def test_the_history_shows_the_board(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.start_bidding(ada, jiro)
+    page = await jiro.send_command("history")
+    assert (await wait_for_picture(page))["attachments"]
 
 
-async def test_unconfirmed_steps_are_not_in_it(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    before = (await jiro.slash("history")).text
-    await table.spread(ada)
-    assert (await jiro.slash("history")).text == before
-    assert "turn 0 of 0" in (await ada.slash("history")).text
+async def test_history_excludes_unconfirmed_steps(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    before = (await jiro.send_command("history")).text
+    await table.spread_marks(ada)
+    assert (await jiro.send_command("history")).text == before
+    assert "turn 0 of 0" in (await ada.send_command("history")).text
 
 
-async def test_the_log_of_one_player_and_one_round(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, game="meadow")
+async def test_the_log_of_one_player_and_one_round(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, game="meadow")
     await play_to_the_end(table)
-    whole = await ada.slash("log")
-    offered = [choice["name"] for choice in await ada.autocomplete("log", "player")]
+    whole = await ada.send_command("log")
+    offered = [choice["name"] for choice in await ada.type_option("log", "player")]
     assert offered == ["Ada", "次郎"]
-    rounds = await ada.autocomplete("log", "round")
+    rounds = await ada.type_option("log", "round")
     assert len(rounds) > 1
-    page = await ada.slash("log", player="Ada", round=rounds[0]["value"])
+    page = await ada.send_command("log", player="Ada", round=rounds[0]["value"])
     assert page.text != whole.text
-    page = await ada.select(page, ident(page.message, "t:", "logby"), "1")
+    page = await ada.select_values(page, find_custom_id(page.message, "t:", "logby"), "1")
     assert "**次郎**" in page.text and "**Ada**" not in page.text
-    page = await ada.select(page, ident(page.message, "t:", "logby"), "-")
-    page = await ada.select(page, ident(page.message, "t:", "login"), "-")
+    page = await ada.select_values(page, find_custom_id(page.message, "t:", "logby"), "-")
+    page = await ada.select_values(page, find_custom_id(page.message, "t:", "login"), "-")
     assert page.text == whole.text
-    assert "no player Nobody" in (await ada.slash("log", player="Nobody")).text
-    assert "ラウンドはありません" in (await jiro.slash("log", round="99")).text
+    assert "no player Nobody" in (await ada.send_command("log", player="Nobody")).text
+    assert "ラウンドはありません" in (await jiro.send_command("log", round="99")).text
 
 
-async def test_what_changed_over_any_span(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+async def test_changes_over_any_span(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await table.open(ada, jiro, game="meadow")
-    tables = table.bot.tables
+    await table.open_and_start(ada, jiro, game="meadow")
+    tables = table.bot.service
     rng = Rng(bytes(32))
-    async with tables.at(1) as live:
-        while live.is_playing and live.last_n < 60:
-            seat = live.waiting[0]
-            assert live.match is not None
-            prompt, ref = live.match.prompt(seat), live.ref(seat)
+    async with tables.lock_table(1) as table_state:
+        while table_state.is_playing and table_state.last_n < 60:
+            seat = table_state.waiting[0]
+            assert table_state.match is not None
+            prompt, ref = table_state.match.find_prompt(seat), table_state.build_question_ref(seat)
             assert prompt is not None and ref is not None
-            await play.decide(tables, live, ref, random_answer(live.match, prompt, rng), "person")
-    card = await table.card()
+            await answers.apply_decision(
+                tables, table_state, ref, pick_random_answer(table_state.match, prompt, rng), "person"
+            )
+    card = await table.find_card()
     page = await ada.click(card, "t:1:changed")
-    told = [line for line in page.text.splitlines() if line.startswith("• ")]
-    assert len(told) > 8 and "more line" not in page.text, "what fits on a page is told at once"
-    monkeypatch.setattr(changed, "ROOM", {"en": 400, "ja": 400})
+    lines = [line for line in page.text.splitlines() if line.startswith("• ")]
+    assert len(lines) > 8 and "more line" not in page.text, "what fits on a page is told at once"
+    monkeypatch.setattr(changes, "MAX_TEXT_PER_PAGE", {"en": 400, "ja": 400})
     spans = option_values(page.message, "span")
-    page = await ada.select(page, ident(page.message, "t:", "span"), spans[-1])
-    told = [line for line in page.text.splitlines() if line.startswith("• ")]
-    assert 3 <= len(told) <= 8 and "more lines" in page.text
+    page = await ada.select_values(page, find_custom_id(page.message, "t:", "span"), spans[-1])
+    lines = [line for line in page.text.splitlines() if line.startswith("• ")]
+    assert 3 <= len(lines) <= 8 and "more lines" in page.text
     whole: set[str] = set()
-    leafed = await ada.click(page, ident(page.message, "t:", "since"))
+    full_page = await ada.click(page, find_custom_id(page.message, "t:", "since"))
     while True:
-        whole |= {line for line in leafed.text.splitlines() if line.startswith("• ")}
-        later = next(one for one in c.of_type(leafed.message, c.BUTTON) if one.get("label") == "Later ▶")
+        whole |= {line for line in full_page.text.splitlines() if line.startswith("• ")}
+        later = next(
+            button for button in c.list_of_types(full_page.message, c.BUTTON) if button.get("label") == "Later ▶"
+        )
         if later.get("disabled"):
             break
-        leafed = await ada.click(leafed, str(later["custom_id"]))
-    assert set(told) < whole, "all of it is there, in place"
+        full_page = await ada.click(full_page, str(later["custom_id"]))
+    assert set(lines) < whole, "all of it is there, in place"
     spans = option_values(page.message, "span")
     assert "0" in spans
-    page = await ada.select(page, ident(page.message, "t:", "span"), spans[0])
+    page = await ada.select_values(page, find_custom_id(page.message, "t:", "span"), spans[0])
     assert "What changed" in page.text
     assert "変わったところ" in (await jiro.click(card, "t:1:changed")).text
-    watched = (await table.driver.person("Grace").click(card, "t:1:changed")).text
-    assert sum(line.startswith("• ") for line in watched.splitlines()) > 1, (
+    spectator_text = (await table.driver.add_user("Grace").click(card, "t:1:changed")).text
+    assert sum(line.startswith("• ") for line in spectator_text.splitlines()) > 1, (
         "who only watches sees more than a last line"
     )
-    assert "since you last looked" not in watched
+    assert "since you last looked" not in spectator_text
 
 
-async def test_what_changed_begins_with_what_the_own_last_answer_brought(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+async def test_changes_begin_with_the_results_of_the_readers_last_answer(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever confirms has seen the table as it was after that, but not what came of it, a check for example."""
-    await table.open(ada, jiro, game="meadow")
-    tables = table.bot.tables
+    """The person has seen the table up to their confirmation, but not its results, for example a check."""
+    await table.open_and_start(ada, jiro, game="meadow")
+    tables = table.bot.service
     rng = Rng(bytes(32))
-    async with tables.at(1) as live:
-        seat = live.seat_of(int(ada.id))
-        own = 0
-        while live.is_playing and (not own or live.public_n == own):
-            asked = live.waiting[0]
-            assert live.match is not None
-            prompt, ref = live.match.prompt(asked), live.ref(asked)
+    async with tables.lock_table(1) as table_state:
+        seat = table_state.seat_of(int(ada.id))
+        own_n = 0
+        while table_state.is_playing and (not own_n or table_state.public_n == own_n):
+            waiting_seat = table_state.waiting[0]
+            assert table_state.match is not None
+            prompt, ref = table_state.match.find_prompt(waiting_seat), table_state.build_question_ref(waiting_seat)
             assert prompt is not None and ref is not None
-            keys = random_answer(live.match, prompt, rng)
-            if asked != seat or own:
-                await play.decide(tables, live, ref, keys, "person")
+            keys = pick_random_answer(table_state.match, prompt, rng)
+            if waiting_seat != seat or own_n:
+                await answers.apply_decision(tables, table_state, ref, keys, "person")
                 continue
-            await play.answer(tables, live, Player(int(ada.id), "Ada", "en"), ref, keys)
-            own = live.last_n if live.public_n == live.last_n else 0
-        lines = await history.lines(tables, live, seat, since=own - 1, upto=own)
-    weighed = Catalogue.weight
+            await answers.answer_question(tables, table_state, Player(int(ada.id), "Ada", "en"), ref, keys)
+            own_n = table_state.last_n if table_state.public_n == table_state.last_n else 0
+        lines = await game_log.load_log_lines(tables, table_state, seat, since=own_n - 1, until_n=own_n)
+    rate_importance = Catalogue.rate_importance
     first = [event.text for line in lines for event in line.events]
     assert first
-    monkeypatch.setattr(Catalogue, "weight", lambda self, msg: Weight.FIRST if msg in first else weighed(self, msg))
-    page = await ada.click(await table.card(), "t:1:changed")
-    told = [line for line in page.text.splitlines() if line.startswith("• ")]
-    assert len(told) > len(first), "and what the other did after it"
+    monkeypatch.setattr(
+        Catalogue, "rate_importance", lambda self, msg: Importance.FIRST if msg in first else rate_importance(self, msg)
+    )
+    page = await ada.click(await table.find_card(), "t:1:changed")
+    shown_lines = [line for line in page.text.splitlines() if line.startswith("• ")]
+    assert len(shown_lines) > len(first), "and what the other did after it"
     assert any(line.endswith("**Ada**") for line in page.text.splitlines())
 
 
-async def test_a_finished_game_can_be_had_as_a_file(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    page = await ada.slash("history")
-    assert "Save the game as a file" not in labels(page.message)
+async def test_finished_game_can_be_exported_as_a_file(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    page = await ada.send_command("history")
+    assert "Save the game as a file" not in list_labels(page.message)
     await play_to_the_end(table)
-    await table.said()
-    page = await jiro.slash("history")
-    got = await jiro.click(page, ident(page.message, "t:", "export"))
-    assert re.search("のプレイ記録（[0-9]+手）", got.text)
-    (attachment,) = got.message["attachments"]
-    file = audit.decode(content_of(table, attachment), attachment["filename"])
-    assert all(finding.ok for finding in audit.verify(file)) and file.over
+    await table.wait_for_outbox()
+    page = await jiro.send_command("history")
+    reply = await jiro.click(page, find_custom_id(page.message, "t:", "export"))
+    assert re.search("のプレイ記録（[0-9]+手）", reply.text)
+    (attachment,) = reply.message["attachments"]
+    file = audit.decode_game_file(read_attachment(table, attachment), attachment["filename"])
+    assert all(finding.ok for finding in audit.verify_game_file(file)) and file.is_over
 
 
-def content_of(table: Table, attachment: dict[str, Any]) -> bytes:
-    """What was uploaded."""
-    stored = table.standin.world.files.at(attachment["url"])
+def read_attachment(table: TableHarness, attachment: dict[str, Any]) -> bytes:
+    """Return the content of an uploaded attachment."""
+    stored = table.fake_discord.world.files.read_url(attachment["url"])
     assert stored is not None
     return stored
 
 
-async def test_the_end_shows_points_over_time(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, game="meadow", language="ja")
+async def test_the_end_shows_points_over_time(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, game="meadow", language="ja")
     await play_to_the_end(table)
-    await table.said()
-    charts = [m for m in table.driver.channel().messages if "points.png" in [a["filename"] for a in m["attachments"]]]
+    await table.wait_for_outbox()
+    charts = [
+        m for m in table.driver.view_channel().messages if "points.png" in [a["filename"] for a in m["attachments"]]
+    ]
     (final,) = charts
-    proof = [line for line in c.text(final).split("\n") if re.search(r"[0-9a-f]{64}", line)]
+    proof = [line for line in c.read_text(final).split("\n") if re.search(r"[0-9a-f]{64}", line)]
     assert len(proof) == 1 and proof[0].startswith("-# "), "a small line, below the scores"
-    assert "得点の推移" in str(c.of_type(final, c.MEDIA_GALLERY))
+    assert "得点の推移" in str(c.list_of_types(final, c.MEDIA_GALLERY))
 
 
-async def test_the_replay_is_posted_once(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
+async def test_the_replay_is_posted_once(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
     await play_to_the_end(table)
-    await table.said()
-    watcher = table.driver.person("Watcher")
-    assert "Post the replay" not in labels((await watcher.slash("history")).message)
-    page = await ada.slash("history")
-    assert "on its way" in (await ada.click(page, ident(page.message, "t:", "replay"))).text
-    await table.said(within=30)
-    films = [m for m in table.driver.channel().messages if any("replay." in a["filename"] for a in m["attachments"])]
+    await table.wait_for_outbox()
+    watcher = table.driver.add_user("Watcher")
+    assert "Post the replay" not in list_labels((await watcher.send_command("history")).message)
+    page = await ada.send_command("history")
+    assert "on its way" in (await ada.click(page, find_custom_id(page.message, "t:", "replay"))).text
+    await table.wait_for_outbox(within=30)
+    films = [
+        m for m in table.driver.view_channel().messages if any("replay." in a["filename"] for a in m["attachments"])
+    ]
     assert len(films) == 1
-    content = content_of(table, films[0]["attachments"][0])
+    content = read_attachment(table, films[0]["attachments"][0])
     assert Image.open(io.BytesIO(content)).n_frames > 3  # type: ignore[attr-defined]
-    page = await jiro.slash("history")
-    assert "もう投稿" in (await jiro.click(page, ident(page.message, "t:", "replay"))).text
-    await table.said()
+    page = await jiro.send_command("history")
+    assert "もう投稿" in (await jiro.click(page, find_custom_id(page.message, "t:", "replay"))).text
+    await table.wait_for_outbox()
     assert (
-        len([m for m in table.driver.channel().messages if any("replay" in a["filename"] for a in m["attachments"])])
+        len(
+            [
+                m
+                for m in table.driver.view_channel().messages
+                if any("replay" in a["filename"] for a in m["attachments"])
+            ]
+        )
         == 1
     )

@@ -1,4 +1,4 @@
-"""The page for Prometheus: what happened is counted, and nobody is named."""
+"""The metrics page for Prometheus counts events and contains no names."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
+from bot.fake_discord import FakeUser
 from bot.settings import Settings, WrongSetting
-from bot.standin import Person
-from tests.bot.conftest import Table
+from tests.bot.conftest import TableHarness
 
 CLICKS = (("teban_click_seconds_count", "component"), ("teban_click_seconds_count", "application_command"))
 
 
-async def test_numbers_of_a_running_bot(table: Table, ada: Person, jiro: Person) -> None:
-    async with metrics.served(table.bot.tables, table.bot.is_well, "127.0.0.1", 0) as page:
-        before = await read(page)
-        await table.open(ada, jiro)
-        await table.play(ada)
-        await table.said()
-        after = await read(page)
+async def test_numbers_of_a_running_bot(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    async with metrics.serve_metrics(table.bot.service, table.bot.is_healthy, "127.0.0.1", 0) as page:
+        before = await read_metrics(page)
+        await table.open_and_start(ada, jiro)
+        await table.open_panel(ada)
+        await table.wait_for_outbox()
+        after = await read_metrics(page)
     assert after["teban_tables", "playing"] == 1 and after["teban_well", ""] == 1
     assert after["teban_outbox_waiting", ""] == 0 and after["teban_tables_in_memory", ""] == 1
     for name in CLICKS:
@@ -37,17 +37,17 @@ async def test_numbers_of_a_running_bot(table: Table, ada: Person, jiro: Person)
     assert after["process_resident_memory_bytes", ""] > 0
 
 
-async def read(page: str) -> dict[tuple[str, str], float]:
-    """(name, the label's value) and the number."""
+async def read_metrics(page: str) -> dict[tuple[str, str], float]:
+    """Return (metric name, label value) -> number."""
     async with aiohttp.ClientSession() as session, session.get(page) as response:
         text = await response.text()
         assert response.status == 200 and "Ada" not in text and "次郎" not in text
-    found = {}
+    values = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
             label = next((value for key, value in sample.labels.items() if key in ("kind", "status", "table")), "")
-            found[sample.name, label] = sample.value
-    return found
+            values[sample.name, label] = sample.value
+    return values
 
 
 def test_the_port_is_a_setting() -> None:

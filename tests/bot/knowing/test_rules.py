@@ -1,49 +1,53 @@
-"""From a cited paragraph to the entry that explains it: on a panel, in an error, and typed into /rules."""
+"""A cited rule paragraph leads to its rulebook entry: on a panel, in an error, and typed into /rules."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.discord_ui.rulebook.lookup import find, paragraph, rule_key
-from bot.discord_ui.text.voice import Voice
-from bot.standin import Person
-from engines.kernel import Rulebook, games, rulebook
-from tests.bot.conftest import Table, idents, labels
+from bot.discord_ui.rulebook.lookup import build_rule_button, find_entry, find_paragraph
+from bot.discord_ui.text.localizer import Localizer
+from bot.fake_discord import FakeUser
+from engines.kernel import Rulebook, load_games, load_rulebook
+from tests.bot.conftest import TableHarness, find_custom_ids, list_labels
 
 
 def test_a_book_without_paragraphs_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.rulebook.lookup.book", lambda game: Rulebook({"ja": {}, "en": {}}))
-    assert paragraph(games()["flotsam"], "R1", "en") is None
-    assert rule_key(games()["flotsam"], "R1", Voice(("en",))) is None
+    monkeypatch.setattr(
+        "bot.discord_ui.rulebook.lookup.load_game_rulebook", lambda game: Rulebook({"ja": {}, "en": {}})
+    )
+    assert find_paragraph(load_games()["flotsam"], "R1", "en") is None
+    assert build_rule_button(load_games()["flotsam"], "R1", Localizer(("en",))) is None
 
 
-def test_whatever_is_found_exists() -> None:
-    for game in games().values():
+def test_found_rule_ids_exist() -> None:
+    for game in load_games().values():
         for typed in ("R4", "r7", " R8.2.1 ", "R15.99"):
-            found = find(game, typed, "en")
-            assert found is not None and rulebook(game.package).get(found, "en") is not None
+            entry_id = find_entry(game, typed, "en")
+            assert entry_id is not None and load_rulebook(game.package).find_entry(entry_id, "en") is not None
 
 
-async def test_a_panel_opens_its_rule_beside_itself(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(jiro, ada)
-    panel = await table.play(jiro)
-    assert "ルール R2" in labels(panel.message)
-    shown = await jiro.click(panel, "ルール R2")
-    assert shown.type == 4 and shown.ephemeral and "R2 値札" in shown.text
-    further = await jiro.select(shown, "h:rule:flotsam", "R4")
+async def test_a_panel_opens_its_rule_beside_itself(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(jiro, ada)
+    panel = await table.open_panel(jiro)
+    assert "ルール R2" in list_labels(panel.message)
+    rule_page = await jiro.click(panel, "ルール R2")
+    assert rule_page.type == 4 and rule_page.is_ephemeral and "R2 値札" in rule_page.text
+    further = await jiro.select_values(rule_page, "h:rule:flotsam", "R4")
     assert further.type == 7 and "R4 入札" in further.text
-    assert (await jiro.click(panel, idents(panel.message, "p:", "plus")[0])).type == 7, "the panel is still there"
+    assert (await jiro.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])).type == 7, (
+        "the panel is still there"
+    )
 
 
-async def test_an_error_that_cites_a_rule_leads_to_it(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    told = await ada.slash("move", answer="1")
-    assert "Choose exactly 2, not 1." in told.text and labels(told.message) == ["Rules R2"]
-    assert "R2 Price marks" in (await ada.click(told, "Rules R2")).text
+async def test_an_error_that_cites_a_rule_leads_to_it(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    reply = await ada.send_command("move", answer="1")
+    assert "Choose exactly 2, not 1." in reply.text and list_labels(reply.message) == ["Rules R2"]
+    assert "R2 Price marks" in (await ada.click(reply, "Rules R2")).text
 
 
-async def test_errors_follow_the_own_choice_of_language(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await ada.select(await ada.slash("help"), "h:language", "ja")
-    told = await ada.slash("move", answer="1")
-    assert "2" in told.text and labels(told.message) == ["ルール R2"]
+async def test_errors_are_in_the_chosen_language(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await ada.select_values(await ada.send_command("help"), "h:language", "ja")
+    reply = await ada.send_command("move", answer="1")
+    assert "2" in reply.text and list_labels(reply.message) == ["ルール R2"]

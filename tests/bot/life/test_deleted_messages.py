@@ -1,4 +1,4 @@
-"""Messages of a table that somebody deletes: what is still needed comes back, once, and nothing else does."""
+"""Deleted messages of a table: those still needed are posted again, once, and no others."""
 
 from __future__ import annotations
 
@@ -8,211 +8,223 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.life import orphans
-from bot.standin import Person
-from bot.standin.model import components as c
+from bot.discord_ui.lifecycle import lost_tables
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from storage.database import Source
 from storage.messages import posts
 from storage.messages.posts import PostRow
-from tests.bot.conftest import Table, calls, ident, idents
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, is_mentioned
 
 Json = dict[str, Any]
 
 
 def is_card(message: Json) -> bool:
-    return bool(idents(message, "t:", "changed"))
+    return bool(find_custom_ids(message, "t:", "changed"))
 
 
 def is_request(message: Json) -> bool:
-    return bool(idents(message, "t:", "agree"))
+    return bool(find_custom_ids(message, "t:", "agree"))
 
 
-def here(table: Table, test: Callable[[Json], bool]) -> list[Json]:
-    return [message for message in table.driver.channel().messages if test(message)]
+def list_messages(table: TableHarness, test: Callable[[Json], bool]) -> list[Json]:
+    return [message for message in table.driver.view_channel().messages if test(message)]
 
 
-def delete(table: Table, *messages: Json) -> None:
+def delete_messages(table: TableHarness, *messages: Json) -> None:
     for message in messages:
-        table.driver.world.messages.delete(table.driver.channel_id, message["id"])
+        table.driver.world.messages.delete_message(table.driver.channel_id, message["id"])
 
 
-async def back(table: Table, gone: Json, test: Callable[[Json], bool]) -> Json:
-    """What stands there instead of a message that was deleted."""
-    found = await table.driver.channel().wait_for(lambda m: m["id"] != gone["id"] and test(m))
-    await table.said()
-    return found
+async def wait_for_replacement(table: TableHarness, deleted: Json, test: Callable[[Json], bool]) -> Json:
+    """Return the message that replaces a deleted one, once it is posted."""
+    replacement = await table.driver.view_channel().wait_for_message(lambda m: m["id"] != deleted["id"] and test(m))
+    await table.wait_for_outbox()
+    return replacement
 
 
-async def settled(table: Table) -> None:
-    """The bot has heard of everything that happened, and has said what it wants to say."""
+async def wait_until_idle(table: TableHarness) -> None:
+    """Wait until the bot has processed all events and its outbox is empty."""
     await asyncio.sleep(0.15)
-    await table.said()
+    await table.wait_for_outbox()
 
 
-async def test_the_card_comes_back_and_calls_whom_it_had_called(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    first = await table.card()
-    assert calls(first, ada)
-    delete(table, first)
-    again = await back(table, first, is_card)
-    assert calls(again, ada), "the call went with the card, and the question is open"
-    assert here(table, is_card) == [again]
-    panel = await ada.click(again, ident(again, "t:", "play"))
-    assert idents(panel.message, "p:", "plus")
-
-
-async def test_a_card_that_is_deleted_again_at_once_stays_away_until_something_happens(
-    table: Table, ada: Person, jiro: Person
+async def test_deleted_card_is_reposted_and_notifies_the_same_people(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open(ada, jiro)
-    first = await table.card()
-    delete(table, first)
-    delete(table, await back(table, first, is_card))
-    await settled(table)
-    assert not here(table, is_card), "whoever deletes it again does not want it: the bot does not fight"
-    await jiro.slash("table replace")
-    assert is_card(await table.card())
+    await table.open_and_start(ada, jiro)
+    first = await table.find_card()
+    assert is_mentioned(first, ada)
+    delete_messages(table, first)
+    again = await wait_for_replacement(table, first, is_card)
+    assert is_mentioned(again, ada), "the call went with the card, and the question is open"
+    assert list_messages(table, is_card) == [again]
+    panel = await ada.click(again, find_custom_id(again, "t:", "play"))
+    assert find_custom_ids(panel.message, "p:", "plus")
 
 
-async def test_a_card_that_has_called_nobody_rings_nobody(table: Table, ada: Person, jiro: Person) -> None:
-    await ada.slash("me notices", way="silent")
-    await table.open(ada, jiro)
-    first = await table.card()
-    delete(table, first)
-    assert not (await back(table, first, is_card))["mentions"]
-
-
-async def test_a_call_of_its_own_comes_back_while_its_question_is_open(
-    table: Table, ada: Person, jiro: Person, marco: Person
+async def test_card_deleted_twice_is_not_reposted_until_something_happens(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    table.bot.calls_in_card = False
-    await table.bidding(ada, jiro, marco)
-    await table.said()
-    [card] = here(table, is_card)
-    [call] = table.posts_for(jiro)
-    delete(table, call)
-    again = await back(table, call, lambda m: calls(m, jiro) and bool(idents(m, "t:", "play")))
-    assert here(table, is_card) == [card], "only what was deleted comes back"
-    assert len(table.posts_for(marco)) == 1
-    await table.bid(jiro, 0)
-    await settled(table)
-    assert not table.posts_for(jiro), "the answer removes it, and its removal brings nothing back"
-    assert again["id"] not in {m["id"] for m in table.driver.channel().messages}
+    await table.open_and_start(ada, jiro)
+    first = await table.find_card()
+    delete_messages(table, first)
+    delete_messages(table, await wait_for_replacement(table, first, is_card))
+    await wait_until_idle(table)
+    assert not list_messages(table, is_card), "whoever deletes it again does not want it: the bot does not fight"
+    await jiro.send_command("table replace")
+    assert is_card(await table.find_card())
 
 
-async def test_the_bots_own_deletions_bring_nothing_back(table: Table, ada: Person, jiro: Person) -> None:
-    table.bot.calls_in_card = False
-    await table.open(ada, jiro)
-    gone: list[str] = []
-    table.driver.world.listen(lambda event: gone.append(event.t) if event.t == "MESSAGE_DELETE" else None)
-    await table.opened(ada)
-    await table.bid(ada, 0)
-    await table.bid(jiro, 1)
-    await settled(table)
-    assert len(gone) >= 3 and len(here(table, is_card)) == 1
-    async with table.bot.tables.at(1) as live:
-        assert not live.restored
-
-
-async def test_a_reminder_that_is_put_off_goes_for_good(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+async def test_reposted_card_without_notifications_notifies_nobody(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    """The question stays open, and Discord may tell of the deletion just before the sender has settled it."""
-    await table.open(ada, jiro, pace="none", reminder=24)
-    card = await table.card()
+    await ada.send_command("me notices", way="silent")
+    await table.open_and_start(ada, jiro)
+    first = await table.find_card()
+    delete_messages(table, first)
+    assert not (await wait_for_replacement(table, first, is_card))["mentions"]
+
+
+async def test_notification_post_is_reposted_while_its_question_is_open(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    table.bot.notify_in_card = False
+    await table.start_bidding(ada, jiro, marco)
+    await table.wait_for_outbox()
+    [card] = list_messages(table, is_card)
+    [call] = table.list_notification_posts(jiro)
+    delete_messages(table, call)
+    again = await wait_for_replacement(
+        table, call, lambda m: is_mentioned(m, jiro) and bool(find_custom_ids(m, "t:", "play"))
+    )
+    assert list_messages(table, is_card) == [card], "only what was deleted comes back"
+    assert len(table.list_notification_posts(marco)) == 1
+    await table.place_bid(jiro, 0)
+    await wait_until_idle(table)
+    assert not table.list_notification_posts(jiro), "the answer removes it, and its removal brings nothing back"
+    assert again["id"] not in {m["id"] for m in table.driver.view_channel().messages}
+
+
+async def test_deletions_by_the_bot_cause_no_reposts(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    table.bot.notify_in_card = False
+    await table.open_and_start(ada, jiro)
+    deletions: list[str] = []
+    table.driver.world.add_listener(lambda event: deletions.append(event.t) if event.t == "MESSAGE_DELETE" else None)
+    await table.open_crate(ada)
+    await table.place_bid(ada, 0)
+    await table.place_bid(jiro, 1)
+    await wait_until_idle(table)
+    assert len(deletions) >= 3 and len(list_messages(table, is_card)) == 1
+    async with table.bot.service.lock_table(1) as table_state:
+        assert not table_state.reposted_keys
+
+
+async def test_postponed_reminder_is_not_reposted(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question stays open, and the deletion event may arrive just before the outbox row is acknowledged."""
+    await table.open_and_start(ada, jiro, pace="none", reminder=24)
+    card = await table.find_card()
     table.clock.ahead_ms += 25 * 3_600_000
-    table.bot.tables.timers_changed.set()
-    reminder = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "snooze")))
-    await table.said()
-    gone, read = {int(reminder["id"])}, posts.of_messages
+    table.bot.service.timers_changed.set()
+    reminder = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
+    await table.wait_for_outbox()
+    gone, read = {int(reminder["id"])}, posts.load_posts_of_messages
     before = await read(table.db, 1, gone)
-    await ada.click(reminder, next(i for i in idents(reminder, "t:", "snooze") if i.endswith("back")))
-    await settled(table)
+    await ada.click(reminder, next(i for i in find_custom_ids(reminder, "t:", "snooze") if i.endswith("back")))
+    await wait_until_idle(table)
 
     async def as_before(source: Source, game: int, messages: Collection[int]) -> list[PostRow]:
         return before if source is table.db else await read(source, game, messages)
 
-    monkeypatch.setattr(posts, "of_messages", as_before)
-    await orphans.messages_gone(table.bot, int(table.driver.channel_id), gone)
-    await settled(table)
-    assert before and here(table, is_card) == [card] and not table.posts_for(ada)
+    monkeypatch.setattr(posts, "load_posts_of_messages", as_before)
+    await lost_tables.handle_messages_deleted(table.bot, int(table.driver.channel_id), gone)
+    await wait_until_idle(table)
+    assert before and list_messages(table, is_card) == [card] and not table.list_notification_posts(ada)
 
 
-async def test_an_offer_that_is_made_anew_stands_once(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
-    await table.open(ada, jiro)
-    await jiro.slash("table replace")
-    await table.said()
-    assert "offered" in (await ada.slash("table replace", player="1", person=marco)).text
-    await settled(table)
-    assert len(here(table, lambda m: bool(idents(m, "t:", "take")) and not is_card(m))) == 1
-    async with table.bot.tables.at(1) as live:
-        assert not live.restored
-
-
-async def test_a_channel_that_is_cleared_gets_back_what_is_needed(
-    table: Table, ada: Person, jiro: Person, marco: Person
+async def test_renewed_offer_is_posted_once(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
-    await table.bidding(ada, jiro, marco)
-    await table.bid(ada, 0)
-    await ada.slash("undo")
-    await table.said()
-    channel = table.driver.channel()
-    await channel.wait_for(is_request)
+    await table.open_and_start(ada, jiro)
+    await jiro.send_command("table replace")
+    await table.wait_for_outbox()
+    assert "offered" in (await ada.send_command("table replace", player="1", person=marco)).text
+    await wait_until_idle(table)
+    assert len(list_messages(table, lambda m: bool(find_custom_ids(m, "t:", "take")) and not is_card(m))) == 1
+    async with table.bot.service.lock_table(1) as table_state:
+        assert not table_state.reposted_keys
+
+
+async def test_needed_messages_of_a_cleared_channel_are_reposted(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await table.start_bidding(ada, jiro, marco)
+    await table.place_bid(ada, 0)
+    await ada.send_command("undo")
+    await table.wait_for_outbox()
+    channel = table.driver.view_channel()
+    await channel.wait_for_message(is_request)
     old = {message["id"] for message in channel.messages}
-    table.driver.world.messages.delete_many(channel.id, [*old])
-    await channel.wait_for(is_card)
-    await settled(table)
+    table.driver.world.messages.bulk_delete(channel.id, [*old])
+    await channel.wait_for_message(is_card)
+    await wait_until_idle(table)
     assert not old & {message["id"] for message in channel.messages}
-    assert len(here(table, is_card)) == 1 and len(here(table, is_request)) == 1
-    assert [len(table.pings(person)) for person in (jiro, marco)] == [1, 1]
-    assert len(channel.messages) <= 4, [c.text(message) for message in channel.messages]
+    assert len(list_messages(table, is_card)) == 1 and len(list_messages(table, is_request)) == 1
+    assert [len(table.list_notifications(person)) for person in (jiro, marco)] == [1, 1]
+    assert len(channel.messages) <= 4, [c.read_text(message) for message in channel.messages]
 
 
-async def test_a_lobby_and_its_invitation_come_back(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
-    await ada.slash("table open", game="flotsam")
-    await ada.slash("table invite", person=jiro, second=marco)
-    call = await table.driver.channel().wait_for("invites you to this table")
-    await table.said()
-    lobby = await table.lobby()
-    await marco.click(lobby, ident(lobby, "t:", "join"))
-    await table.said()
-    lobby = await table.lobby()
-    delete(table, call, lobby)
-    again = await back(table, call, lambda m: "invites you to this table" in c.text(m))
-    assert calls(again, jiro) and not calls(again, marco), "who sits here already is not called again"
-    assert await back(table, lobby, lambda m: bool(idents(m, "t:", "start")))
+async def test_a_lobby_and_its_invitation_come_back(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam")
+    await ada.send_command("table invite", person=jiro, second=marco)
+    call = await table.driver.view_channel().wait_for_message("invites you to this table")
+    await table.wait_for_outbox()
+    lobby = await table.find_lobby()
+    await marco.click(lobby, find_custom_id(lobby, "t:", "join"))
+    await table.wait_for_outbox()
+    lobby = await table.find_lobby()
+    delete_messages(table, call, lobby)
+    again = await wait_for_replacement(table, call, lambda m: "invites you to this table" in c.read_text(m))
+    assert is_mentioned(again, jiro) and not is_mentioned(again, marco), "who sits here already is not called again"
+    assert await wait_for_replacement(table, lobby, lambda m: bool(find_custom_ids(m, "t:", "start")))
 
 
-async def test_the_offer_of_an_open_seat_comes_back(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await jiro.slash("table replace")
-    await table.said()
+async def test_the_offer_of_an_open_seat_comes_back(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await jiro.send_command("table replace")
+    await table.wait_for_outbox()
 
-    def offers(message: Json) -> bool:
-        return bool(idents(message, "t:", "take")) and not is_card(message)
+    def is_offer(message: Json) -> bool:
+        return bool(find_custom_ids(message, "t:", "take")) and not is_card(message)
 
-    offer = await table.driver.channel().wait_for(offers)
-    delete(table, offer)
-    again = await back(table, offer, offers)
-    assert here(table, offers) == [again]
-
-
-async def test_after_the_end_nothing_comes_back(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await table.card()
-    await ada.slash("table end")
-    request = await table.driver.channel().wait_for(is_request)
-    await jiro.click(request, ident(request, "t:", "agree"))
-    await settled(table)
-    delete(table, *table.driver.channel().messages)
-    await settled(table)
-    assert not table.driver.channel().messages
+    offer = await table.driver.view_channel().wait_for_message(is_offer)
+    delete_messages(table, offer)
+    again = await wait_for_replacement(table, offer, is_offer)
+    assert list_messages(table, is_offer) == [again]
 
 
-async def test_what_people_delete_of_their_own_waits_for_no_table(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
+async def test_no_message_is_reposted_after_the_end(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.find_card()
+    await ada.send_command("table end")
+    request = await table.driver.view_channel().wait_for_message(is_request)
+    await jiro.click(request, find_custom_id(request, "t:", "agree"))
+    await wait_until_idle(table)
+    delete_messages(table, *table.driver.view_channel().messages)
+    await wait_until_idle(table)
+    assert not table.driver.view_channel().messages
+
+
+async def test_deletion_of_other_messages_does_not_wait_for_the_table(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
     channel = int(table.driver.channel_id)
-    game = await table.bot.tables.find(channel)
+    game = await table.bot.service.find_table(channel)
     assert game is not None
-    async with table.bot.tables.at(game):
-        await asyncio.wait_for(orphans.messages_gone(table.bot, channel, {1}), 1)
+    async with table.bot.service.lock_table(game):
+        await asyncio.wait_for(lost_tables.handle_messages_deleted(table.bot, channel, {1}), 1)

@@ -1,1 +1,1 @@
-"""Panels: what they show, and when."""
+"""Tests of panels: their content, and when they are updated."""

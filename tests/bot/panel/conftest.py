@@ -1,4 +1,4 @@
-"""Panels as pages, from a question alone."""
+"""A fixture that builds a panel's page from a question alone."""
 
 from __future__ import annotations
 
@@ -7,36 +7,47 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui.page.layout import Page, sheet
-from bot.discord_ui.panel.page import panel
-from bot.discord_ui.panel.question import Where
-from bot.table import LiveTable, QuestionRef
+from bot.discord_ui.page.layout import Page, build_view
+from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.panel.question import PanelState
+from bot.table import QuestionRef, Table
 from engines.kernel import Prompt
 
-from .toy import EN, Show, Toy
+from .fake_table import EN, FakeTable, Show
 
 
 @pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> Show:
-    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
-    monkeypatch.setattr("bot.discord_ui.page.picture_requests.art_of", lambda live: None)
+def show_panel(monkeypatch: pytest.MonkeyPatch) -> Show:
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    monkeypatch.setattr("bot.discord_ui.page.picture_requests.find_art", lambda live: None)
 
-    def show(
-        asked: Prompt, *, acting: int | None = None, together: bool = False, dice: bool = False, **more: Any
+    def build_panel_page(
+        prompt: Prompt,
+        *,
+        acting_seat: int | None = None,
+        is_simultaneous: bool = False,
+        dice: bool = False,
+        **more: Any,
     ) -> Page:
-        ask = SimpleNamespace(together=together)
-        game = SimpleNamespace(aids=SimpleNamespace(player=SimpleNamespace(last=lambda asked: dice)))
-        match = SimpleNamespace(prompt=lambda seat: asked, ask=ask, acting=acting, answers={}, tail_events=[])
-        live = Toy(
+        prompt_set = SimpleNamespace(is_simultaneous=is_simultaneous)
+        game = SimpleNamespace(aids=SimpleNamespace(player=SimpleNamespace(is_last=lambda prompt: dice)))
+        match = SimpleNamespace(
+            find_prompt=lambda seat: prompt,
+            open_prompts=prompt_set,
+            acting_seat=acting_seat,
+            hidden_answers={},
+            private_events=[],
+        )
+        live = FakeTable(
             id=12,
             game=game,
             match=match,
-            ref=lambda seat: QuestionRef(12, 0, 45, seat),
+            build_question_ref=lambda seat: QuestionRef(12, 0, 45, seat),
             waiting=(0,),
             seats=(),
         )
-        page = panel(cast(LiveTable, live), 0, EN, Where(**more))
-        sheet(page)  # whatever discord.py itself refuses
+        page = build_panel(cast(Table, live), 0, EN, PanelState(**more))
+        build_view(page)  # raises if discord.py refuses the page
         return page
 
-    return show
+    return build_panel_page

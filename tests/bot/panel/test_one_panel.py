@@ -1,4 +1,4 @@
-"""A person has one panel at a table: a newer one takes the place of the older."""
+"""A person has one panel at a table: a newer one replaces the older."""
 
 from __future__ import annotations
 
@@ -8,99 +8,105 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord_ui.panel import followed
-from bot.standin import Person
-from bot.standin.model import components as c
-from tests.bot.conftest import Table, ident, idents, pictured
+from bot.discord_ui.panel import tracking
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, wait_for_picture
 
-from .test_steady_panels import Slow
+from .test_steady_panels import PictureGate
 
 
-def own(person: Person) -> list[str]:
-    """The messages that only this person sees, oldest first."""
+def list_private_messages(person: FakeUser) -> list[str]:
+    """Return the ids of the messages that only this person sees, oldest first."""
     return [m["id"] for m in person.channel.messages if m["flags"] & c.IS_EPHEMERAL]
 
 
-async def left(person: Person, *messages: str) -> None:
-    """Wait until these are all that only the person sees."""
+async def wait_for_private_messages(person: FakeUser, *messages: str) -> None:
+    """Wait until the person's private messages are exactly these."""
     async with asyncio.timeout(5):
-        while own(person) != list(messages):
+        while list_private_messages(person) != list(messages):
             await asyncio.sleep(0.02)
 
 
-async def test_a_second_play_leaves_the_newer_panel_only(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    before = own(ada)
-    theirs = await table.play(jiro)
-    for _ in range(3):
-        newest = await table.play(ada)
-    await left(ada, *before, newest.message["id"])
-    assert own(jiro)[-1] == theirs.message["id"], "somebody else's stays"
-
-
-async def test_the_panel_after_undo_is_the_only_one(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    before = own(ada)
-    await table.opened(ada)
-    undone = await ada.slash("undo")
-    await left(ada, *before, undone.message["id"])
-
-
-async def test_pages_that_ask_nothing_stay(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    before = own(jiro)
-    seat = await jiro.click(await table.card(), ident(await table.card(), "t:", "seat"))
-    await table.play(jiro)
-    panel = await table.play(jiro)
-    await left(jiro, *before, seat.message["id"], panel.message["id"])
-
-
-async def test_an_old_panel_whose_token_has_run_out_stays_until_it_is_pressed(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+async def test_only_the_newest_panel_remains_after_several_plays(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open(ada, jiro)
-    before = own(ada)
+    await table.open_and_start(ada, jiro)
+    before = list_private_messages(ada)
+    theirs = await table.open_panel(jiro)
+    for _ in range(3):
+        newest = await table.open_panel(ada)
+    await wait_for_private_messages(ada, *before, newest.message["id"])
+    assert list_private_messages(jiro)[-1] == theirs.message["id"], "somebody else's stays"
+
+
+async def test_the_panel_after_undo_is_the_only_one(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    before = list_private_messages(ada)
+    await table.open_crate(ada)
+    undone = await ada.send_command("undo")
+    await wait_for_private_messages(ada, *before, undone.message["id"])
+
+
+async def test_pages_without_a_question_remain(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    before = list_private_messages(jiro)
+    seat = await jiro.click(await table.find_card(), find_custom_id(await table.find_card(), "t:", "seat"))
+    await table.open_panel(jiro)
+    panel = await table.open_panel(jiro)
+    await wait_for_private_messages(jiro, *before, seat.message["id"], panel.message["id"])
+
+
+async def test_old_panel_with_expired_token_remains_until_pressed(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.open_and_start(ada, jiro)
+    before = list_private_messages(ada)
     with monkeypatch.context() as later:
-        later.setattr(followed, "TOKEN_SECONDS", -1.0)
-        old = await table.play(ada)
-        new = await table.play(ada)
+        later.setattr(tracking, "TOKEN_SECONDS", -1.0)
+        old = await table.open_panel(ada)
+        new = await table.open_panel(ada)
         await asyncio.sleep(0.1)
-        assert own(ada) == [*before, old.message["id"], new.message["id"]]
-    pressed = await ada.click(old, idents(old.message, "p:", "plus")[0])
+        assert list_private_messages(ada) == [*before, old.message["id"], new.message["id"]]
+    pressed = await ada.click(old, find_custom_ids(old.message, "p:", "plus")[0])
     assert "1 so far" in pressed.text
-    await left(ada, *before, old.message["id"])
+    await wait_for_private_messages(ada, *before, old.message["id"])
 
 
 async def test_a_panel_that_cannot_be_deleted_is_no_error(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: TableHarness,
+    ada: FakeUser,
+    jiro: FakeUser,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    await table.open(ada, jiro)
-    old = await table.play(ada)
+    await table.open_and_start(ada, jiro)
+    old = await table.open_panel(ada)
 
-    async def refused(interaction: discord.Interaction[Any]) -> None:
+    async def refuse_deletion(interaction: discord.Interaction[Any]) -> None:
         raise TimeoutError("Discord does not answer")
 
-    monkeypatch.setattr(discord.Interaction, "delete_original_response", refused)
-    caplog.set_level("INFO", followed.__name__)
-    new = await table.play(ada)
+    monkeypatch.setattr(discord.Interaction, "delete_original_response", refuse_deletion)
+    caplog.set_level("INFO", tracking.__name__)
+    new = await table.open_panel(ada)
     async with asyncio.timeout(5):
         while "an older panel stays" not in caplog.text:
             await asyncio.sleep(0.02)
     for panel in (old, new):  # both go on
-        assert "1 so far" in (await ada.click(panel, idents(panel.message, "p:", "plus")[0])).text
+        assert "1 so far" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])).text
 
 
 async def test_a_picture_that_comes_after_its_panel_has_gone_is_no_error(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await table.open(ada, jiro)
-    before = own(ada)
-    slow = Slow(table, monkeypatch)
-    await table.play(ada)
-    newest = await table.play(ada)
-    await left(ada, *before, newest.message["id"])
+    await table.open_and_start(ada, jiro)
+    before = list_private_messages(ada)
+    slow = PictureGate(table, monkeypatch)
+    await table.open_panel(ada)
+    newest = await table.open_panel(ada)
+    await wait_for_private_messages(ada, *before, newest.message["id"])
     slow.go.set()
-    await pictured(newest)
-    while table.bot.answering:
+    await wait_for_picture(newest)
+    while table.bot.answering_tasks:
         await asyncio.sleep(0.02)
-    assert own(ada) == [*before, newest.message["id"]], "no word of an error"
+    assert list_private_messages(ada) == [*before, newest.message["id"]], "no word of an error"

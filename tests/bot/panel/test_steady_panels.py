@@ -1,4 +1,4 @@
-"""A panel never loses its picture on the way to the next one, and does not stay behind the table."""
+"""A panel keeps its picture until the next one is ready, and follows the state of the table."""
 
 from __future__ import annotations
 
@@ -8,223 +8,229 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.interaction import click as clicks
+from bot.discord_ui.interaction import context as clicks
 from bot.discord_ui.page import pictures
 from bot.discord_ui.page.layout import Page
-from bot.discord_ui.page.pictures import Drawing, Picture, PictureCache
-from bot.discord_ui.panel import followed
-from bot.standin import Person, Reply
-from bot.standin.model import components as c
-from tests.bot.conftest import Json, Table, ident, idents, labels, pictured
+from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
+from bot.discord_ui.panel import tracking
+from bot.fake_discord import FakeUser, Reply
+from bot.fake_discord.model import components as c
+from tests.bot.conftest import Json, TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
 
 
-class Slow:
-    """Lets no picture be drawn before the test says so, and notes what messages showed meanwhile."""
+class PictureGate:
+    """Blocks the drawing of pictures until the test sets `go`."""
 
-    def __init__(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
         self.go = asyncio.Event()
-        draw = PictureCache.draw
+        draw = PictureCache.draw_picture
 
-        async def waits(pictures: PictureCache, shot: Drawing) -> Picture:
+        async def draw_when_allowed(pictures: PictureCache, picture_request: DrawingRequest) -> Picture:
             await self.go.wait()
-            return await draw(pictures, shot)
+            return await draw(pictures, picture_request)
 
-        monkeypatch.setattr(PictureCache, "draw", waits)
-        monkeypatch.setattr(PictureCache, "ready", lambda pictures, shot: None)
-        monkeypatch.setattr(clicks, "SOON_SECONDS", 0.05)
+        monkeypatch.setattr(PictureCache, "draw_picture", draw_when_allowed)
+        monkeypatch.setattr(PictureCache, "find_picture", lambda pictures, picture_request: None)
+        monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 0.05)
 
 
-def edits_of(table: Table, message: Callable[[], str]) -> list[Json]:
-    """Every state that the message has from now on."""
-    found: list[Json] = []
+def record_edits(table: TableHarness, message: Callable[[], str]) -> list[Json]:
+    """Return a list that collects every later state of the message."""
+    states: list[Json] = []
 
-    def hear(event: Any) -> None:
+    def handle_event(event: Any) -> None:
         if event.t in ("MESSAGE_UPDATE", "MESSAGE_CREATE") and event.d["id"] == message():
-            found.append(event.d)
+            states.append(event.d)
 
-    table.standin.world.listen(hear)
-    return found
+    table.fake_discord.world.add_listener(handle_event)
+    return states
 
 
 async def test_a_press_is_one_edit_with_words_and_picture(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clicks, "SOON_SECONDS", 10.0)  # however busy the machine
-    await table.open(ada, jiro)
-    panel = await table.play(ada)
-    assert c.media(panel.message)
-    edits = edits_of(table, lambda: panel.message["id"])
-    after = await ada.click(panel, idents(panel.message, "p:", "plus")[0])
-    assert "1 so far" in after.text and [len(c.media(one)) for one in edits] == [1]
+    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 10.0)  # enough on a busy machine
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(ada)
+    assert c.list_media(panel.message)
+    edits = record_edits(table, lambda: panel.message["id"])
+    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
+    assert "1 so far" in after.text and [len(c.list_media(state)) for state in edits] == [1]
 
 
-async def test_a_slow_picture_leaves_the_one_that_is_there(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+async def test_old_picture_stays_until_the_new_one_is_ready(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await table.open(ada, jiro)
-    panel = await table.play(ada)
-    await pictured(panel)
-    before = c.media(panel.message)[0]["url"]
-    edits = edits_of(table, lambda: panel.message["id"])
-    slow = Slow(table, monkeypatch)
-    after = await ada.click(panel, idents(panel.message, "p:", "plus")[0])
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(ada)
+    await wait_for_picture(panel)
+    before = c.list_media(panel.message)[0]["url"]
+    edits = record_edits(table, lambda: panel.message["id"])
+    gate = PictureGate(table, monkeypatch)
+    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
     assert "1 so far" in after.text and "still shows the step before" in after.text
-    assert c.media(after.message)[0]["url"] == before and "Only you" in c.media(after.message)[0]["description"]
-    slow.go.set()
-    shown = await after.next_change()
-    assert shown is not None and "still shows" not in c.text(shown)
-    assert c.media(shown)[0]["url"] != before and len(shown["attachments"]) == 1
-    assert [len(c.media(one)) for one in edits] == [1, 1], "never without a picture"
+    assert (
+        c.list_media(after.message)[0]["url"] == before and "Only you" in c.list_media(after.message)[0]["description"]
+    )
+    gate.go.set()
+    new_message = await after.wait_for_change()
+    assert new_message is not None and "still shows" not in c.read_text(new_message)
+    assert c.list_media(new_message)[0]["url"] != before and len(new_message["attachments"]) == 1
+    assert [len(c.list_media(state)) for state in edits] == [1, 1], "never without a picture"
 
 
 async def test_a_press_overtaken_by_a_later_one_changes_nothing(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await table.open(ada, jiro)
-    panel = await table.play(ada)
-    await pictured(panel)
-    slow = Slow(table, monkeypatch)
-    monkeypatch.setattr(clicks, "SOON_SECONDS", 5.0)
-    first, second, *_ = idents(panel.message, "p:", "plus")
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(ada)
+    await wait_for_picture(panel)
+    gate = PictureGate(table, monkeypatch)
+    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 5.0)
+    first, second, *_ = find_custom_ids(panel.message, "p:", "plus")
     begun = [ada.begin_click(panel, first)]
     await asyncio.sleep(0.1)
     begun.append(ada.begin_click(panel, second))
     await asyncio.sleep(0.1)
-    slow.go.set()
-    replies = [await ada.await_reply(one) for one in begun]
+    gate.go.set()
+    replies = [await ada.await_reply(interaction) for interaction in begun]
     assert {reply.type for reply in replies} == {6, 7}, "the earlier one is heard, and shows nothing"
-    drafts = {i.rpartition(".")[2] for i in idents(panel.message, "p:", "plus")}
-    assert drafts == {i.rpartition(".")[2] for i in idents(replies[1].message, "p:", "plus")}
+    drafts = {i.rpartition(".")[2] for i in find_custom_ids(panel.message, "p:", "plus")}
+    assert drafts == {i.rpartition(".")[2] for i in find_custom_ids(replies[1].message, "p:", "plus")}
 
 
-async def test_where_the_old_picture_cannot_stay_the_words_come_alone(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+async def test_text_is_sent_alone_if_the_old_picture_cannot_stay(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await table.open(ada, jiro)
-    panel = await table.play(ada)
-    await pictured(panel)
-    slow = Slow(table, monkeypatch)
-    monkeypatch.setattr(clicks, "picture_of", lambda message: ("no-such-file.png", ""))
-    after = await ada.click(panel, idents(panel.message, "p:", "plus")[0])
-    assert "1 so far" in after.text and not c.media(after.message)
-    assert table.standin.world.violations
-    table.standin.world.violations.clear()
-    slow.go.set()
-    await pictured(after)
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(ada)
+    await wait_for_picture(panel)
+    gate = PictureGate(table, monkeypatch)
+    monkeypatch.setattr("bot.discord_ui.page.layout.find_picture", lambda message: ("no-such-file.png", ""))
+    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
+    assert "1 so far" in after.text and not c.list_media(after.message)
+    assert table.fake_discord.world.violations
+    table.fake_discord.world.violations.clear()
+    gate.go.set()
+    await wait_for_picture(after)
 
 
 # -- waiting panels ----------------------------------------------------------------------------------------------------
 
 
-async def changed_to(reply: Reply, test: Callable[[str], bool], within: float = 5.0) -> str:
+async def wait_for_text(reply: Reply, test: Callable[[str], bool], within: float = 5.0) -> str:
     async with asyncio.timeout(within):
         while not test(reply.text):
             await asyncio.sleep(0.02)
     return reply.text
 
 
-async def test_a_waiting_panel_becomes_the_next_question(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    waiting = await table.play(jiro)
+async def test_a_waiting_panel_becomes_the_next_question(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    waiting = await table.open_panel(jiro)
     assert "Ada" in waiting.text and "待っています" in waiting.text
-    panel = await table.opened(ada)
-    text = await changed_to(waiting, lambda text: "入札" in text)
-    assert idents(waiting.message, "p:", "choose") or idents(waiting.message, "p:", "pick")
+    panel = await table.open_crate(ada)
+    text = await wait_for_text(waiting, lambda text: "入札" in text)
+    assert find_custom_ids(waiting.message, "p:", "choose") or find_custom_ids(waiting.message, "p:", "pick")
     assert "Ada" in text, "and what has happened since stands above it"
     assert "Your bid" in panel.text
 
 
-async def test_a_panel_opened_in_the_middle_of_a_turn_tells_the_whole_turn_in_the_end(
-    table: Table, ada: Person, jiro: Person
+async def test_panel_opened_during_a_turn_finally_shows_the_whole_turn(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    """Steps that were not confirmed when it was opened belong to it."""
-    await table.open(ada, jiro)
-    unconfirmed = await table.spread(ada)
-    waiting = await table.play(jiro)
-    await ada.click(unconfirmed, ident(unconfirmed.message, "p:", "pick"))
-    text = await changed_to(waiting, lambda text: "入札" in text)
+    """The summary includes the steps that were unconfirmed when the panel was opened."""
+    await table.open_and_start(ada, jiro)
+    unconfirmed = await table.spread_marks(ada)
+    waiting = await table.open_panel(jiro)
+    await ada.click(unconfirmed, find_custom_id(unconfirmed.message, "p:", "pick"))
+    text = await wait_for_text(waiting, lambda text: "入札" in text)
     assert text.count("に値上げしました") == 1, "the marks, once"
 
 
 async def test_a_waiting_panel_becomes_the_next_question_without_a_picture_too(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> bytes:
+    def raise_error(*_: object) -> bytes:
         raise ValueError("no paint left")
 
-    await table.open(ada, jiro)
-    waiting = await table.play(jiro)
-    await pictured(waiting)
-    monkeypatch.setattr(pictures, "paint", broken)
-    await table.opened(ada)
-    text = await changed_to(waiting, lambda text: "入札" in text)
+    await table.open_and_start(ada, jiro)
+    waiting = await table.open_panel(jiro)
+    await wait_for_picture(waiting)
+    monkeypatch.setattr(pictures, "paint", raise_error)
+    await table.open_crate(ada)
+    text = await wait_for_text(waiting, lambda text: "入札" in text)
     assert "描けませんでした" in text
 
 
-async def test_a_panel_that_has_answered_sees_who_is_still_waited_for(
-    table: Table, ada: Person, jiro: Person, marco: Person
+async def test_answered_panel_shows_the_next_question_after_all_answers(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
-    await table.bidding(ada, jiro, marco)
-    given = await table.bid(ada, 1)
-    assert "Change my answer" in labels(given.message)
-    await table.bid(jiro, 0)
-    await table.bid(marco, 0)
-    await changed_to(given, lambda text: "Change my answer" not in text and "bid" in text.lower())
+    await table.start_bidding(ada, jiro, marco)
+    answered_panel = await table.place_bid(ada, 1)
+    assert "Change my answer" in list_labels(answered_panel.message)
+    await table.place_bid(jiro, 0)
+    await table.place_bid(marco, 0)
+    await wait_for_text(answered_panel, lambda text: "Change my answer" not in text and "bid" in text.lower())
 
 
-async def test_a_panel_in_use_is_left_alone(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
-    """Whoever is thinking about an open question keeps their ticks while others answer."""
-    await table.bidding(ada, jiro, marco)
-    thinking = await table.play(jiro)
-    edits = edits_of(table, lambda: thinking.message["id"])
-    await pictured(thinking)
+async def test_a_panel_in_use_is_left_alone(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    """A person who is thinking about an open question keeps their ticks while others answer."""
+    await table.start_bidding(ada, jiro, marco)
+    thinking = await table.open_panel(jiro)
+    edits = record_edits(table, lambda: thinking.message["id"])
+    await wait_for_picture(thinking)
     edits.clear()
-    await table.bid(marco, 0)
-    await asyncio.sleep(followed.SETTLES_SECONDS * 3)
+    await table.place_bid(marco, 0)
+    await asyncio.sleep(tracking.DEBOUNCE_SECONDS * 3)
     assert edits == []
 
 
-async def test_a_page_that_took_the_panels_place_is_left_alone(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    waiting = await table.play(jiro)
-    seat = await jiro.click(waiting, ident(waiting.message, "t:", "seat"))
-    await table.opened(ada)
-    await asyncio.sleep(followed.SETTLES_SECONDS * 3)
+async def test_page_that_replaced_a_panel_is_not_edited(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    waiting = await table.open_panel(jiro)
+    seat = await jiro.click(waiting, find_custom_id(waiting.message, "t:", "seat"))
+    await table.open_crate(ada)
+    await asyncio.sleep(tracking.DEBOUNCE_SECONDS * 3)
     assert "入札" not in seat.text
 
 
-async def test_an_old_press_edits_nothing_any_more(
-    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+async def test_expired_panel_is_not_edited(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord takes edits of an answer for a quarter of an hour."""
-    await table.open(ada, jiro)
-    waiting = await table.play(jiro)
-    monkeypatch.setattr(followed, "TOKEN_SECONDS", -1.0)
-    await table.opened(ada)
-    await asyncio.sleep(followed.SETTLES_SECONDS * 3)
+    """Discord accepts edits of an interaction's answer for a quarter of an hour."""
+    await table.open_and_start(ada, jiro)
+    waiting = await table.open_panel(jiro)
+    monkeypatch.setattr(tracking, "TOKEN_SECONDS", -1.0)
+    await table.open_crate(ada)
+    await asyncio.sleep(tracking.DEBOUNCE_SECONDS * 3)
     assert "待っています" in waiting.text
-    assert not table.standin.world.violations
+    assert not table.fake_discord.world.violations
 
 
 def test_only_pages_that_wait_are_followed() -> None:
-    assert Page(("words",)).follows is None
+    assert Page(("words",)).wait_state is None
 
 
-async def test_what_was_told_above_a_question_stays_on_every_page_of_it(
-    table: Table, ada: Person, jiro: Person
+async def test_news_above_a_question_stay_on_its_later_pages(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
-    waiting = await table.bid(jiro, 1)
-    await table.bid(ada, 0)
-    panel = await table.play(ada)
-    await ada.click(panel, ident(panel.message, "p:", "pick"))
-    text = await changed_to(waiting, lambda text: "●" in text and bool(idents(waiting.message, "p:", "plus")))
-    panel, told = waiting, next(line for line in text.split("\n") if line.startswith("• "))
+    await table.open_and_start(ada, jiro)
+    await table.open_crate(ada)
+    waiting = await table.place_bid(jiro, 1)
+    await table.place_bid(ada, 0)
+    panel = await table.open_panel(ada)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    text = await wait_for_text(
+        waiting, lambda text: "●" in text and bool(find_custom_ids(waiting.message, "p:", "plus"))
+    )
+    panel, news_line = waiting, next(line for line in text.split("\n") if line.startswith("• "))
     stays = []
     for verb in ("plus", "minus", "plus", "plus", "ok", "back"):
-        panel = await jiro.click(panel, ident(panel.message, "p:", verb))
-        stays.append(told in panel.text)
+        panel = await jiro.click(panel, find_custom_id(panel.message, "p:", verb))
+        stays.append(news_line in panel.text)
     assert stays == [True] * 4 + [False, True], "his own step alone, while it stands"
-    assert told in (await table.play(jiro)).text, "a newer panel tells it, too"
-    assert told not in (await table.opened(jiro)).text, "everybody knows more by now"
+    assert news_line in (await table.open_panel(jiro)).text, "a newer panel tells it, too"
+    assert news_line not in (await table.open_crate(jiro)).text, "everybody knows more by now"

@@ -1,4 +1,4 @@
-"""Suggestions come with the first answer where they are thought out by then, else by an edit; nobody waits for them."""
+"""Suggestions are part of the first answer if the search is done, else a later edit; no answer waits for them."""
 
 from __future__ import annotations
 
@@ -10,159 +10,168 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.interaction import click as clicks
-from bot.discord_ui.page.pictures import Drawing, Picture, PictureCache
-from bot.standin import Person, Reply
-from bot.standin.model import components as c
-from bot.table import LiveTable
-from bot.table.computers.thinking import Wish
-from engines.kernel import Aids, Greedy, Msg, games
+from bot.discord_ui.interaction import context as clicks
+from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
+from bot.fake_discord import FakeUser, Reply
+from bot.fake_discord.model import components as c
+from bot.table import Table
+from bot.table.state.suggestions import SuggestionJob
+from engines.kernel import Aids, GreedyPlayer, Message, load_games
 from engines.kernel.stars.suggestions import Advice
-from tests.bot.conftest import Table, ident, idents
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
 
 GOOD = "\N{BLACK STAR}"
 
 
-class Held(Executor):
-    """Thinks when it is told to, and then finds the first option good."""
+class HeldExecutor(Executor):
+    """An executor that finishes its searches on demand and suggests the first option."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Wish, Future[Any]]] = []
+        self.waiting: list[tuple[SuggestionJob, Future[Any]]] = []
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         self.waiting.append((args[0], future))
         return future
 
-    def think(self) -> None:
+    def finish_searches(self) -> None:
         waiting, self.waiting = self.waiting, []
         for wish, future in waiting:
-            match = wish.match()
-            prompt = match.prompt(wish.seat)
+            match = wish.build_match()
+            prompt = match.find_prompt(wish.seat)
             assert prompt is not None
-            best = {prompt.options[0].key: Msg("kernel.aid.steady")}
+            best = {prompt.options[0].key: Message("kernel.aid.steady")}
             future.set_result(Advice(match.position, best, ()))
 
-    def fail(self) -> None:
+    def fail_searches(self) -> None:
         for _, future in self.waiting:
             future.set_exception(TimeoutError("still thinking"))
 
 
 @pytest.fixture
-def held(table: Table, monkeypatch: pytest.MonkeyPatch) -> Held:
-    """Everybody at tables of flotsam is given suggestions."""
-    aids = Aids(Greedy(lambda state, seat: 0.0), lambda before, after, seat: ())
-    known = games()
-    monkeypatch.setattr("bot.table.service.games", lambda: {**known, "flotsam": replace(known["flotsam"], aids=aids)})
-    monkeypatch.setattr(LiveTable, "aided", lambda *_: True)
-    table.bot.computers.thinkers._pool = pool = Held()
+def executor(table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> HeldExecutor:
+    """Give suggestions to every player of Flotsam, from the returned executor."""
+    aids = Aids(GreedyPlayer(lambda state, seat: 0.0), lambda before, after, seat: ())
+    game_by_id = load_games()
+    monkeypatch.setattr(
+        "bot.table.service.table_service.load_games",
+        lambda: {**game_by_id, "flotsam": replace(game_by_id["flotsam"], aids=aids)},
+    )
+    monkeypatch.setattr(Table, "has_aids", lambda *_: True)
+    table.bot.computers.workers._pool = pool = HeldExecutor()
     return pool
 
 
-async def until(there: Callable[[], object]) -> None:
+async def wait_until(is_reached: Callable[[], object]) -> None:
     async with asyncio.timeout(5):
-        while not there():
+        while not is_reached():
             await asyncio.sleep(0.01)
 
 
-async def opened(table: Table, ada: Person, jiro: Person) -> Reply:
-    """Ada's panel, before anything is suggested."""
-    await table.open(ada, jiro)
-    panel = await table.play(ada)
+async def start_and_open_panel(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> Reply:
+    """Start a table and return Ada's panel, without suggestions yet."""
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(ada)
     assert GOOD not in panel.text
     return panel
 
 
-async def test_an_answer_does_not_wait_for_them(table: Table, ada: Person, jiro: Person, held: Held) -> None:
-    panel = await opened(table, ada, jiro)
-    await until(lambda: held.waiting)
-    files = [one["id"] for one in panel.message["attachments"]]
+async def test_answer_does_not_wait_for_suggestions(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor
+) -> None:
+    panel = await start_and_open_panel(table, ada, jiro)
+    await wait_until(lambda: executor.waiting)
+    files = [attachment["id"] for attachment in panel.message["attachments"]]
     assert files, "the picture is there"
-    held.think()
-    await until(lambda: GOOD in panel.text)
-    assert [one["id"] for one in panel.message["attachments"]] == files, "it is not sent again"
+    executor.finish_searches()
+    await wait_until(lambda: GOOD in panel.text)
+    assert [attachment["id"] for attachment in panel.message["attachments"]] == files, "it is not sent again"
 
 
-async def test_nobody_else_at_the_table_waits_for_them(table: Table, ada: Person, jiro: Person, held: Held) -> None:
-    """The table is not held meanwhile."""
-    await opened(table, ada, jiro)
-    await until(lambda: held.waiting)
+async def test_other_players_do_not_wait_for_suggestions(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor
+) -> None:
+    """The search does not lock the table."""
+    await start_and_open_panel(table, ada, jiro)
+    await wait_until(lambda: executor.waiting)
     async with asyncio.timeout(5):
-        assert "漂着市" in (await table.play(jiro)).text
-        async with table.bot.tables.at(1) as live:
-            assert live.wanted(live.waiting[0]) is not None
-    held.think()
+        assert "漂着市" in (await table.open_panel(jiro)).text
+        async with table.bot.service.lock_table(1) as table_state:
+            assert table_state.find_suggestion_request(table_state.waiting[0]) is not None
+    executor.finish_searches()
 
 
-async def test_what_is_thought_out_before_the_picture_is_drawn_comes_with_it(
-    table: Table, ada: Person, jiro: Person, held: Held, monkeypatch: pytest.MonkeyPatch
+async def test_suggestions_found_before_the_picture_are_in_the_first_answer(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await table.open(ada, jiro)
-    card = await table.card()
-    draw, go = PictureCache.draw, asyncio.Event()
+    await table.open_and_start(ada, jiro)
+    card = await table.find_card()
+    draw, may_draw = PictureCache.draw_picture, asyncio.Event()
 
-    async def waits(pictures: PictureCache, shot: Drawing) -> Picture:
-        await go.wait()
-        return await draw(pictures, shot)
+    async def draw_when_allowed(pictures: PictureCache, picture_request: DrawingRequest) -> Picture:
+        await may_draw.wait()
+        return await draw(pictures, picture_request)
 
-    monkeypatch.setattr(PictureCache, "draw", waits)
-    monkeypatch.setattr(PictureCache, "ready", lambda pictures, shot: None)
-    monkeypatch.setattr(clicks, "SOON_SECONDS", 5.0)
-    pressed = asyncio.create_task(ada.click(card, ident(card, "t:", "play")))
-    await until(lambda: held.waiting)
-    held.think()
+    monkeypatch.setattr(PictureCache, "draw_picture", draw_when_allowed)
+    monkeypatch.setattr(PictureCache, "find_picture", lambda pictures, picture_request: None)
+    monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 5.0)
+    pressed = asyncio.create_task(ada.click(card, find_custom_id(card, "t:", "play")))
+    await wait_until(lambda: executor.waiting)
+    executor.finish_searches()
 
-    def known() -> bool:
-        live = table.bot.tables._lives[1]
-        return live.wanted(live.waiting[0]) is None
+    def has_suggestions() -> bool:
+        live = table.bot.service._tables[1]
+        return live.find_suggestion_request(live.waiting[0]) is None
 
-    await until(known)
+    await wait_until(has_suggestions)
     await asyncio.sleep(0.05)
-    go.set()
+    may_draw.set()
     panel = await pressed
-    assert GOOD in panel.text and c.media(panel.message)
-    again = await ada.click(card, ident(card, "t:", "play"))
-    assert GOOD in again.text and not held.waiting, "they are thought out once"
+    assert GOOD in panel.text and c.list_media(panel.message)
+    again = await ada.click(card, find_custom_id(card, "t:", "play"))
+    assert GOOD in again.text and not executor.waiting, "they are thought out once"
 
 
-async def test_they_stay_when_somebody_else_answers_what_all_are_asked(
-    table: Table, ada: Person, jiro: Person, held: Held
+async def test_suggestions_stay_when_another_seat_answers_a_simultaneous_question(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor
 ) -> None:
-    await table.bidding(ada, jiro)
-    panel = await table.play(jiro)
-    await until(lambda: any(wish.seat == 1 for wish, _ in held.waiting))
+    await table.start_bidding(ada, jiro)
+    panel = await table.open_panel(jiro)
+    await wait_until(lambda: any(wish.seat == 1 for wish, _ in executor.waiting))
     assert GOOD not in panel.text
-    await table.bid(ada, 0)
-    held.think()
-    await until(lambda: GOOD in panel.text)
-    assert GOOD in (await table.play(jiro)).text and not [one for one in held.waiting if one[0].seat == 1]
+    await table.place_bid(ada, 0)
+    executor.finish_searches()
+    await wait_until(lambda: GOOD in panel.text)
+    assert GOOD in (await table.open_panel(jiro)).text and not [
+        job_and_future for job_and_future in executor.waiting if job_and_future[0].seat == 1
+    ]
 
 
-async def test_a_question_that_was_answered_meanwhile_is_not_brought_back(
-    table: Table, ada: Person, jiro: Person, held: Held
+async def test_suggestions_do_not_restore_an_answered_question(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor
 ) -> None:
-    panel = await opened(table, ada, jiro)
-    await until(lambda: held.waiting)
-    plus = next(i for i in idents(panel.message, "p:", "plus") if ":0." in i)
+    panel = await start_and_open_panel(table, ada, jiro)
+    await wait_until(lambda: executor.waiting)
+    plus = next(i for i in find_custom_ids(panel.message, "p:", "plus") if ":0." in i)
     panel = await ada.click(panel, plus)
-    panel = await ada.click(panel, next(i for i in idents(panel.message, "p:", "plus") if ":0." in i))
-    assert len(held.waiting) == 1, "one thought for one question, however often it is shown"
-    panel = await ada.click(panel, idents(panel.message, "p:", "ok")[0])
+    panel = await ada.click(panel, next(i for i in find_custom_ids(panel.message, "p:", "plus") if ":0." in i))
+    assert len(executor.waiting) == 1, "one thought for one question, however often it is shown"
+    panel = await ada.click(panel, find_custom_ids(panel.message, "p:", "ok")[0])
     before = panel.text
-    held.think()
+    executor.finish_searches()
     await asyncio.sleep(0.3)
     assert panel.text == before
 
 
-async def test_a_thought_that_fails_leaves_the_panel_as_it_is(
-    table: Table, ada: Person, jiro: Person, held: Held, caplog: pytest.LogCaptureFixture
+async def test_failed_search_leaves_the_panel_unchanged(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, executor: HeldExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    panel = await opened(table, ada, jiro)
-    await until(lambda: held.waiting)
+    panel = await start_and_open_panel(table, ada, jiro)
+    await wait_until(lambda: executor.waiting)
     before = panel.text
-    held.fail()
-    await until(lambda: "no suggestions" in caplog.text)
+    executor.fail_searches()
+    await wait_until(lambda: "no suggestions" in caplog.text)
     await asyncio.sleep(0.1)
     assert panel.text == before
-    held.waiting.clear()
-    assert (await table.play(ada)).text == before and not held.waiting, "nor is it tried again"
+    executor.waiting.clear()
+    assert (await table.open_panel(ada)).text == before and not executor.waiting, "nor is it tried again"

@@ -1,1 +1,1 @@
-"""What nobody may learn: two worlds through the whole bot."""
+"""Tests that the whole bot keeps hidden information secret, by comparing two worlds."""

@@ -1,4 +1,4 @@
-"""Who may not know something receives the same from the whole bot whatever it is; and a bot that tells it is found out
+"""The messages that a person receives do not depend on what is hidden from them; bots that leak it are detected
 (DESIGN 8.2).
 """
 
@@ -11,133 +11,133 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.card import presses as card_presses
-from bot.discord_ui.commands import read
-from bot.discord_ui.history import log_presses
-from bot.discord_ui.interaction import click
+from bot.discord_ui.card import handlers as card_presses
+from bot.discord_ui.commands import reading
+from bot.discord_ui.history import handlers
+from bot.discord_ui.interaction import context
 from bot.discord_ui.outbox import delivery, messages
 from bot.discord_ui.page.layout import Page
-from bot.discord_ui.page.studio import Studio
-from bot.discord_ui.panel import followed
-from bot.discord_ui.panel.page import panel
-from bot.table import LiveTable
-from engines.kernel import Match, Rng, games
-from tests.bot.conftest import Table
-from tests.discovered import shipped
+from bot.discord_ui.page.render_pool import RenderPool
+from bot.discord_ui.panel import tracking
+from bot.discord_ui.panel.page import build_panel
+from bot.table import Table
+from engines.kernel import Match, Rng, load_games
+from tests.bot.conftest import TableHarness
+from tests.discovered import list_shipped_games
 
-from .two_worlds import Case, Leak, compare
+from .two_worlds import BotLeak, WorldsCase, compare_worlds
 
 SEATS = 3
 
 
-def hides(name: str) -> bool:
-    """Whether there is something in the game that somebody must not know."""
-    game = games()[name]
-    if SEATS not in game.seats:
+def has_secrets(name: str) -> bool:
+    """Return whether the game has hidden information at its start."""
+    game = load_games()[name]
+    if SEATS not in game.seat_counts:
         return False
-    match = Match.start(game, game.setup(SEATS, (), {}), bytes(32))
-    return bool(match.world(0, Rng(bytes(32))).state != match.state)
+    match = Match.start(game, game.build_setup(SEATS, (), {}), bytes(32))
+    return bool(match.imagine_world(0, Rng(bytes(32))).state != match.state)
 
 
-PUBLISHED = next(name for name in sorted(shipped(), reverse=True) if hides(name))
+PUBLISHED = next(name for name in sorted(list_shipped_games(), reverse=True) if has_secrets(name))
 CASES = (
-    Case("flotsam", 0, 4),
-    Case("flotsam", None, 9),
-    Case("meadow", 1, 6),
-    Case("meadow", None, 3),
-    Case(PUBLISHED, 1, 12),
-    Case(PUBLISHED, None, 12),
+    WorldsCase("flotsam", 0, 4),
+    WorldsCase("flotsam", None, 9),
+    WorldsCase("meadow", 1, 6),
+    WorldsCase("meadow", None, 3),
+    WorldsCase(PUBLISHED, 1, 12),
+    WorldsCase(PUBLISHED, None, 12),
 )
 
 
 @pytest.fixture(autouse=True)
 def words_and_picture_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is: else what is seen would depend on when one looks."""
-    monkeypatch.setattr(click, "SOON_SECONDS", 60.0)
-    monkeypatch.setattr(followed, "SETTLES_SECONDS", 0.01)
-    monkeypatch.setattr(followed, "RESTS_SECONDS", 0.02)
+    """Wait for pictures even on a busy machine: otherwise the messages would depend on timing."""
+    monkeypatch.setattr(context, "PICTURE_WAIT_SECONDS", 60.0)
+    monkeypatch.setattr(tracking, "DEBOUNCE_SECONDS", 0.01)
+    monkeypatch.setattr(tracking, "MIN_EDIT_INTERVAL", 0.02)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-async def test_what_a_person_receives_does_not_depend_on_what_is_hidden(
-    table: Table, tmp_path: Path, case: Case
+async def test_received_messages_do_not_depend_on_hidden_information(
+    table: TableHarness, tmp_path: Path, case: WorldsCase
 ) -> None:
-    assert await compare(table, tmp_path, case) >= 1
+    assert await compare_worlds(table, tmp_path, case) >= 1
 
 
-# ---------------------------------------------------------------------- bots that tell
+# ---------------------------------------------------------------------- bots that leak
 
 
-def hidden(live: LiveTable) -> str:
-    """Something that nobody may know: it depends on every hidden card."""
-    return "" if live.match is None else live.match.checksum()[:6]
+def compute_secret(table: Table) -> str:
+    """Return a secret: a part of the checksum, which depends on every hidden card."""
+    return "" if table.match is None else table.match.compute_checksum()[:6]
 
 
-def telling(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same page, or pages, with a sentence too many."""
+def leak_on_page(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a function that builds pages so that its first page also contains the secret."""
 
-    def other(live: LiveTable, *more: Any, **named: Any) -> Any:
-        made = function(live, *more, **named)
-        if isinstance(made, tuple):
-            return (made[0].with_notice(hidden(live)), *made[1:])
-        return None if made is None else made.with_notice(hidden(live))
+    def build_leaking_page(table: Table, *more: Any, **named: Any) -> Any:
+        result = function(table, *more, **named)
+        if isinstance(result, tuple):
+            return (result[0].with_notice(compute_secret(table)), *result[1:])
+        return None if result is None else result.with_notice(compute_secret(table))
 
-    return other
-
-
-def in_a_picture(change: Callable[[Any, str], Any]) -> Callable[[Table, pytest.MonkeyPatch], None]:
-    def put_in(table: Table, patch: pytest.MonkeyPatch) -> None:
-        draw = Studio.draw
-
-        async def other(self: Studio, shot: Any) -> Any:
-            return change(await draw(self, shot), hidden(table.bot.tables._lives[shot.game]))
-
-        patch.setattr(Studio, "draw", other)
-
-    return put_in
+    return build_leaking_page
 
 
-def on_a_page(place: Any, name: str) -> Callable[[Table, pytest.MonkeyPatch], None]:
-    return lambda table, patch: patch.setattr(place, name, telling(getattr(place, name)))
+def leak_in_picture(change: Callable[[Any, str], Any]) -> Callable[[TableHarness, pytest.MonkeyPatch], None]:
+    def patch_drawing(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
+        draw = RenderPool.draw_request
+
+        async def draw_leaking(self: RenderPool, shot: Any) -> Any:
+            return change(await draw(self, shot), compute_secret(table.bot.service._tables[shot.game]))
+
+        patch.setattr(RenderPool, "draw_request", draw_leaking)
+
+    return patch_drawing
 
 
-def order_of_options(table: Table, patch: pytest.MonkeyPatch) -> None:
-    """What is offered says nothing, but in which order it is does."""
+def leak_on_page_of(place: Any, name: str) -> Callable[[TableHarness, pytest.MonkeyPatch], None]:
+    return lambda table, patch: patch.setattr(place, name, leak_on_page(getattr(place, name)))
 
-    def other(live: LiveTable, *given: Any, **named: Any) -> Page:
-        page = panel(live, *given, **named)
-        return replace(page, rows=page.rows[::-1]) if int(hidden(live), 16) % 2 else page
 
-    patch.setattr(card_presses, "panel", other)
+def leak_by_order(table: TableHarness, patch: pytest.MonkeyPatch) -> None:
+    """Make the order of the panel's rows depend on the secret; their content does not."""
+
+    def build_reordered_panel(table_state: Table, *args: Any, **named: Any) -> Page:
+        page = build_panel(table_state, *args, **named)
+        return replace(page, rows=page.rows[::-1]) if int(compute_secret(table_state), 16) % 2 else page
+
+    patch.setattr(card_presses, "build_panel", build_reordered_panel)
 
 
 LEAKS = {
-    "card": on_a_page(delivery, "card"),
-    "panel": on_a_page(card_presses, "panel"),
-    "log": on_a_page(log_presses, "log_page"),
-    "board in words": on_a_page(read, "board_pages"),
-    "a turn's post": on_a_page(messages, "turn"),
-    "picture": in_a_picture(lambda picture, secret: replace(picture, content=picture.content + secret.encode())),
-    "alternative text": in_a_picture(lambda picture, secret: replace(picture, alt=f"{picture.alt} {secret}")),
-    "name of a file": in_a_picture(lambda picture, secret: replace(picture, file=f"{secret}.png")),
+    "card": leak_on_page_of(delivery, "build_card"),
+    "panel": leak_on_page_of(card_presses, "build_panel"),
+    "log": leak_on_page_of(handlers, "build_log_page"),
+    "board in words": leak_on_page_of(reading, "build_board_pages"),
+    "a turn's post": leak_on_page_of(messages, "build_turn_post"),
+    "picture": leak_in_picture(lambda picture, secret: replace(picture, content=picture.content + secret.encode())),
+    "alternative text": leak_in_picture(lambda picture, secret: replace(picture, alt=f"{picture.alt} {secret}")),
+    "name of a file": leak_in_picture(lambda picture, secret: replace(picture, file=f"{secret}.png")),
 }
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-async def test_a_bot_that_tells_it_is_found_out(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str
+async def test_leaking_bot_is_detected(
+    table: TableHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str
 ) -> None:
     LEAKS[leak](table, monkeypatch)
-    with pytest.raises(Leak):
-        await compare(table, tmp_path, Case("flotsam", 0, 9, acts=4))
+    with pytest.raises(BotLeak):
+        await compare_worlds(table, tmp_path, WorldsCase("flotsam", 0, 9, acts=4))
 
 
-async def test_the_order_of_what_is_offered_counts(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_leak_by_the_order_of_options_is_detected(
+    table: TableHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    order_of_options(table, monkeypatch)
-    with pytest.raises(Leak):
+    leak_by_order(table, monkeypatch)
+    with pytest.raises(BotLeak):
         for number in range(6):  # one world in two has another order
             folder = tmp_path / str(number)
             folder.mkdir()
-            await compare(table, folder, Case("meadow", 1, 6, seed=number))
+            await compare_worlds(table, folder, WorldsCase("meadow", 1, 6, seed=number))

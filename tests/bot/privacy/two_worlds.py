@@ -1,10 +1,10 @@
-"""Privacy of the whole bot by non-interference: two tables that are equal but for what one person may not know.
+"""Privacy of the whole bot by non-interference: two tables that differ only in what one person may not know.
 
-At a checkpoint everything hidden from that person is dealt anew in a copy of the database. Then the real bot plays on
-at both, and all that the person can see is kept as the stand-in has stored it: posts, cards, calls, private pages,
-direct messages; their words, buttons, ids of controls, alternative texts, names and bytes of files. It must be equal
-until a rule shows the person something that differs, which a Match of our own beside each of the tables says
-(`tests/contract` sees to it that the rules themselves keep their secrets).
+At a checkpoint everything hidden from that person is redealt in a copy of the database. Then the real bot plays on at
+both tables, and everything that the person can see is recorded from the fake Discord server: posts, cards,
+notifications, private pages, direct messages, with their words, buttons, custom_ids, alternative texts, names and bytes
+of files. The records must be equal until a rule shows the person something that differs; a separate Match for each
+table tells when that is (`tests/contract` checks that the rules themselves keep their secrets).
 """
 
 from __future__ import annotations
@@ -24,169 +24,177 @@ from unittest.mock import patch
 
 import msgspec
 
-from bot.standin import Person, Reply
-from bot.standin.driver import Channel
-from bot.table import LiveTable, TableService, play
+from bot.fake_discord import FakeUser, Reply
+from bot.fake_discord.driver import ChannelView
 from bot.table import Person as Player
+from bot.table import Table, TableService
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
-from bot.table.stored import pack_frame, read_decision
-from engines.kernel import AIDS, Applied, Decision, Frame, Match, Refused, Rng, Seat, games, random_answer
+from bot.table.play import answers as play
+from bot.table.policy.table_terms import TableTerms
+from bot.table.state.stored_match import pack_frame, read_decision
+from engines.kernel import AIDS, Applied, Decision, Frame, Match, Refused, Rng, Seat, load_games, pick_random_answer
 from storage import Database
 from storage.play import checkpoints, decisions
-from tests.bot.conftest import Table, ident
+from tests.bot.conftest import TableHarness, find_custom_id
 from tests.clicker import Clicker
-from tests.contract.privacy import difference, observe
+from tests.contract.privacy import describe_difference, observe
 from tests.fleet import is_card
 
 Json = dict[str, Any]
 
 LATE_S = 30.0
 MOST_TRIED = 400
-"""So many decisions are played in search of a moment at which something is hidden."""
+"""Maximum number of decisions played in search of a position with hidden information."""
 TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(\+00:00|Z)|<t:\d+")
 SNOWFLAKE = re.compile(r"\b\d{17,20}\b")
 CLOCKED = ("nonce", "timestamp", "edited_timestamp")
-"""What of a message depends on the clock or on dice that decide nothing."""
+"""Fields of a message that depend on the clock or on random numbers outside the game."""
 
 
-class Leak(AssertionError):
-    """The person receives something else in the other world."""
+class BotLeak(AssertionError):
+    """The person receives different messages in the two worlds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """looker: the seat of the person (None: somebody who only watches); steps: decisions before the worlds part; acts:
-    what is done at both; seed: of the course of the game.
-    """
+class WorldsCase:
+    """One comparison of two worlds."""
 
     game: str
     looker: Seat | None
+    """The seat of the person, or None for a spectator."""
     steps: int
+    """Decisions played before the worlds differ."""
     seats: int = 3
     acts: int = 8
+    """Number of acts (a person's presses or another seat's decisions) played in both worlds."""
     seed: int = 1
+    """Seed of the game."""
 
     def __str__(self) -> str:
-        who = "a spectator" if self.looker is None else f"seat {self.looker}"
-        return f"{self.game}, {who}, after {self.steps}"
+        viewer_name = "a spectator" if self.looker is None else f"seat {self.looker}"
+        return f"{self.game}, {viewer_name}, after {self.steps}"
 
 
 @dataclass(slots=True)
 class Worlds:
-    """Two databases of one table, and Matches of the moment at which they part."""
+    """Two databases of one table, and the Matches from which the two worlds continue."""
 
     game: int
     base_n: int
-    people: list[Person]
-    looker: Person
+    people: list[FakeUser]
+    looker: FakeUser
     truth: Match[Any]
-    other: Match[Any]
+    altered: Match[Any]
     databases: tuple[Path, Path]
 
 
 @dataclass(slots=True)
-class Course:
-    """What was played at one of them. seen: all that the person could see, before each act and at the end; made: the
-    decisions of each act.
-    """
+class WorldRecord:
+    """The record of one world."""
 
-    seen: list[Json] = field(default_factory=list)
-    made: list[list[Decision]] = field(default_factory=list)
+    observations: list[Json] = field(default_factory=list)
+    """Everything that the person could see, before each act and at the end."""
+    decisions_by_act: list[list[Decision]] = field(default_factory=list)
+    """The decisions of each act."""
 
 
-async def compare(table: Table, folder: Path, case: Case) -> int:
-    """Play both; how many acts it was that the person could not tell apart. Raises Leak."""
+async def compare_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> int:
+    """Play both worlds and return the number of acts that the person could not tell apart. Raises BotLeak."""
     await table.stop()
-    worlds = await part(table, folder, case)
-    one = await course(table, worlds, worlds.databases[0], case)
-    two = await course(table, worlds, worlds.databases[1], case, follow=one)
-    for n, (there, here) in enumerate(zip(one.seen, two.seen, strict=False)):
-        for channel in {**there, **here}:
-            if there.get(channel) != here.get(channel):
-                what = difference(str(there.get(channel)), str(here.get(channel)))
-                raise Leak(f"{case}, act {n}, {channel}: {what}")
-        if n == len(one.made) or _are_told_apart(worlds, one.made[n], case.looker):
+    worlds = await build_worlds(table, folder, case)
+    first = await play_world(table, worlds, worlds.databases[0], case)
+    second = await play_world(table, worlds, worlds.databases[1], case, follow=first)
+    for n, (first_messages, second_messages) in enumerate(zip(first.observations, second.observations, strict=False)):
+        for channel in {**first_messages, **second_messages}:
+            if first_messages.get(channel) != second_messages.get(channel):
+                what = describe_difference(str(first_messages.get(channel)), str(second_messages.get(channel)))
+                raise BotLeak(f"{case}, act {n}, {channel}: {what}")
+        if n == len(first.decisions_by_act) or _may_differ(worlds, first.decisions_by_act[n], case.looker):
             return n
-        if two.made[n : n + 1] != one.made[n : n + 1]:
-            raise Leak(f"{case}, act {n}: {one.made[n]} in one world, {two.made[n : n + 1]} in the other")
-    raise Leak(f"{case}: the other world ended after {len(two.made)} acts")
+        first_decisions, second_decisions = first.decisions_by_act[n], second.decisions_by_act[n : n + 1]
+        if second_decisions != [first_decisions]:
+            raise BotLeak(f"{case}, act {n}: {first_decisions} in one world, {second_decisions} in the other")
+    raise BotLeak(f"{case}: the other world ended after {len(second.decisions_by_act)} acts")
 
 
-def _are_told_apart(worlds: Worlds, made: Sequence[Decision], looker: Seat | None) -> bool:
-    """Whether what was done may be seen to differ: a rule has shown it, or another seat has what it has not there."""
+def _may_differ(worlds: Worlds, made: Sequence[Decision], looker: Seat | None) -> bool:
+    """Return whether the worlds may differ visibly after these decisions: a rule has shown the person different things,
+    or another seat's answer is not possible in the other world.
+    """
     for decision in made:
-        one = worlds.truth.apply(decision)
+        applied_truth = worlds.truth.apply(decision)
         try:
-            two = worlds.other.apply(decision)
+            applied_altered = worlds.altered.apply(decision)
         except Refused:
             if decision.seat == looker:
                 raise
             return True
-        if (one.revealed or two.revealed) and _shown(worlds.truth, one, looker) != _shown(worlds.other, two, looker):
+        if (applied_truth.has_revealed or applied_altered.has_revealed) and _list_revealed(
+            worlds.truth, applied_truth, looker
+        ) != _list_revealed(worlds.altered, applied_altered, looker):
             return True
     return False
 
 
-def _shown(match: Match[Any], applied: Applied, looker: Seat | None) -> Any:
+def _list_revealed(match: Match[Any], applied: Applied, looker: Seat | None) -> Any:
     heard = [event for event in applied.events if event.visible_to(looker)]
-    return applied.revealed, heard, observe(match, looker, False)
+    return applied.has_revealed, heard, observe(match, looker, False)
 
 
 # ---------------------------------------------------------------------- two worlds
 
 
-async def part(table: Table, folder: Path, case: Case) -> Worlds:
-    """A table some way into its game, and one in which all that the person cannot see is dealt anew."""
-    driver, one, other = table.driver, folder / "one.db", folder / "other.db"
-    people = [driver.person(f"{case.game} {n}", locale=("ja", "en-US")[n % 2]) for n in range(case.seats)]
-    channel = driver.new_channel(f"{case.game}-{case.looker}-{case.steps}")
-    people = [person.at(channel.id) for person in people]
-    watcher = driver.person("Watcher", locale="en-US").at(channel.id)
+async def build_worlds(table: TableHarness, folder: Path, case: WorldsCase) -> Worlds:
+    """Play a table for some decisions, copy it, and redeal in the copy everything that the person cannot see."""
+    driver, first_database, second_database = table.driver, folder / "one.db", folder / "other.db"
+    people = [driver.add_user(f"{case.game} {n}", locale=("ja", "en-US")[n % 2]) for n in range(case.seats)]
+    channel = driver.add_channel(f"{case.game}-{case.looker}-{case.steps}")
+    people = [person.in_channel(channel.id) for person in people]
+    watcher = driver.add_user("Watcher", locale="en-US").in_channel(channel.id)
     rng = Rng(sha256(str(case).encode() + bytes([case.seed])).digest())
-    async with await Database.open(one) as db:
-        tables = TableService(db, table.clock)
+    async with await Database.open(first_database) as db:
+        service = TableService(db, table.clock)
         players = [
             Player(int(person.id), str(person.user["global_name"]), "en", 1000 + n) for n, person in enumerate(people)
         ]
-        # A suggestion is thought out in imagined worlds: what is dealt there depends on what was there before.
-        options = {AIDS.id: "off"} if AIDS in games()[case.game].options else {}
-        agreement = Agreement(language="en", reminder_hours=None, order="joined", options=options)
+        # The search for suggestions redeals hidden cards at random, so its result depends on the hidden cards.
+        options = {AIDS.id: "off"} if AIDS in load_games()[case.game].options else {}
+        agreement = TableTerms(language="en", reminder_hours=None, order="joined", options=options)
         guild = int(driver.guild_id)
-        dealt = SimpleNamespace(token_bytes=lambda size: rng.fresh_seed()[:size])  # the same game each time
+        dealt = SimpleNamespace(token_bytes=lambda size: rng.draw_seed()[:size])  # the same game each time
         with patch.object(seating, "secrets", dealt):
-            game = await seating.open_table(tables, guild, int(channel.id), players[0], case.game, agreement)
-        async with tables.at(game) as live:
+            game = await seating.open_table(service, guild, int(channel.id), players[0], case.game, agreement)
+        async with service.lock_table(game) as table_state:
             for player in players[1:]:
-                await seating.join(tables, live, player)
-            await seating.start(tables, live, msgspec.structs.replace(players[0], click=None))
+                await seating.join_table(service, table_state, player)
+            await seating.start_game(service, table_state, msgspec.structs.replace(players[0], interaction_id=None))
             for played in range(MOST_TRIED):
-                truth = live.match
-                assert truth is not None and not truth.over, f"{case}: nothing is hidden from there on"
-                frame = imagined(truth, case.looker, rng) if played >= case.steps else None
+                truth = table_state.match
+                assert truth is not None and not truth.is_over, f"{case}: nothing is hidden from there on"
+                frame = imagine_frame(truth, case.looker, rng) if played >= case.steps else None
                 if frame is not None:
                     break
-                await _answer(tables, live, *_chosen(live, rng))
+                await _give_answer(service, table_state, *_choose_answer(table_state, rng))
             else:
                 raise LookupError(f"{case}: nothing was hidden at {MOST_TRIED} decisions")
-            base_n = live.base_n
-    shutil.copy(one, other)
-    async with await Database.open(other) as db, db.transaction() as tx:
-        latest = await checkpoints.latest(tx, game)
+            base_n = table_state.base_n
+    shutil.copy(first_database, second_database)
+    async with await Database.open(second_database) as db, db.transaction() as tx:
+        latest = await checkpoints.load_latest(tx, game)
         assert latest is not None and latest.n == base_n
-        await checkpoints.rewrite(tx, replace(latest, state=pack_frame(frame)))
-        await tx.run("UPDATE outbox SET nonce = 'other-' || id")  # Discord has seen those of the first world
+        await checkpoints.rewrite_state(tx, replace(latest, state=pack_frame(frame)))
+        await tx.execute("UPDATE outbox SET nonce = 'other-' || id")  # Discord has seen those of the first world
     resumed = [Match.resume(truth.game, truth.setup, truth.seed, of, []) for of in (truth.frame, frame)]
     looker = watcher if case.looker is None else people[case.looker]
-    return Worlds(game, base_n, people, looker, resumed[0], resumed[1], (one, other))
+    return Worlds(game, base_n, people, looker, resumed[0], resumed[1], (first_database, second_database))
 
 
-def imagined(match: Match[Any], looker: Seat | None, rng: Rng) -> bytes | None:
-    """The frame of another world that the person cannot tell from this one; None: not at this moment."""
-    if match.position != match.base or match.answers:
+def imagine_frame(match: Match[Any], looker: Seat | None, rng: Rng) -> bytes | None:
+    """Return the frame of another world that looks the same to the person, or None if this position has none."""
+    if match.position != match.frame_position or match.hidden_answers:
         return None
     frame = msgspec.json.decode(match.frame, type=Frame)
-    state = msgspec.json.decode(frame.state, type=match.game.state)
+    state = msgspec.json.decode(frame.state, type=match.game.state_type)
     match.game.redeal(state, looker, rng)
     raw = msgspec.Raw(msgspec.json.encode(state))
     if raw == frame.state:
@@ -197,132 +205,143 @@ def imagined(match: Match[Any], looker: Seat | None, rng: Rng) -> bytes | None:
     return other if same and not world.game.problems(world.state) else None
 
 
-def _chosen(live: LiveTable, rng: Rng) -> tuple[Seat, tuple[str, ...]]:
-    match, seat = live.match, live.waiting[0]
+def _choose_answer(table: Table, rng: Rng) -> tuple[Seat, tuple[str, ...]]:
+    match, seat = table.match, table.waiting[0]
     assert match is not None
-    prompt = match.prompt(seat)
+    prompt = match.find_prompt(seat)
     assert prompt is not None
-    return seat, random_answer(match, prompt, rng)
+    return seat, pick_random_answer(match, prompt, rng)
 
 
-async def _answer(tables: TableService, live: LiveTable, seat: Seat, keys: tuple[str, ...]) -> bool:
-    """False: it is not asked that, or has no such answer."""
-    ref, seated = live.ref(seat), live.seats[seat]
+async def _give_answer(service: TableService, table: Table, seat: Seat, keys: tuple[str, ...]) -> bool:
+    """Give the seat's answer; return False if the seat is not asked or the answer is not possible."""
+    ref, seated = table.build_question_ref(seat), table.seats[seat]
     if ref is None:
         return False
     try:
-        await play.answer(tables, live, Player(seated.person or 0, seated.name, "en"), ref, keys)
+        await play.answer_question(service, table, Player(seated.person or 0, seated.name, "en"), ref, keys)
     except Refused:
         return False
     return True
 
 
-# ---------------------------------------------------------------------- a course
+# ---------------------------------------------------------------------- playing one world
 
 
-async def course(table: Table, worlds: Worlds, database: Path, case: Case, follow: Course | None = None) -> Course:
-    """Start the bot there, and play. follow: others than the person do what they have done there."""
-    done, rng = Course(), Rng(sha256(f"course {case}".encode()).digest())
-    eye = Eye(table, worlds)
+async def play_world(
+    table: TableHarness, worlds: Worlds, database: Path, case: WorldsCase, follow: WorldRecord | None = None
+) -> WorldRecord:
+    """Start the bot on this database, play, and return the record.
+
+    follow: the record of the first world, whose decisions the other seats repeat.
+    """
+    record, rng = WorldRecord(), Rng(sha256(f"course {case}".encode()).digest())
+    observer = Observer(table, worlds)
     table.database = database
     await table.boot()
-    tables = table.bot.tables
+    tables = table.bot.service
     try:
         for n in range(case.acts + 1):
-            await eye.rest()
-            async with tables.at(worlds.game) as live:
-                over, waiting = live.match is None or live.match.over, live.waiting
+            await observer.wait_until_idle()
+            async with tables.lock_table(worlds.game) as table_state:
+                over, waiting = table_state.match is None or table_state.match.is_over, table_state.waiting
             if not over:
-                await eye.look(full=n % 4 == 0)
-            done.seen.append(eye.sees())
-            if over or n == case.acts or (follow is not None and n == len(follow.made)):
+                await observer.open_pages(full=n % 4 == 0)
+            record.observations.append(observer.list_observations())
+            if over or n == case.acts or (follow is not None and n == len(follow.decisions_by_act)):
                 break
-            before = len(await decisions.live(tables.db, worlds.game, worlds.base_n))
+            before = len(await decisions.load_active(tables.db, worlds.game, worlds.base_n))
             mine = case.looker is not None and case.looker in waiting
             if not mine:
-                async with tables.at(worlds.game) as live:
-                    asked = [_chosen(live, rng)] if follow is None else [(d.seat, d.keys) for d in follow.made[n]]
-                    for seat, keys in asked:
-                        if not await _answer(tables, live, seat, keys):
-                            return done  # it was answered from what is hidden; whether that may be is judged by all
-            tables.wake()
+                async with tables.lock_table(worlds.game) as table_state:
+                    answers = (
+                        [_choose_answer(table_state, rng)]
+                        if follow is None
+                        else [(d.seat, d.keys) for d in follow.decisions_by_act[n]]
+                    )
+                    for seat, keys in answers:
+                        if not await _give_answer(tables, table_state, seat, keys):
+                            return record  # needs hidden cards; `compare` decides whether that may be noticed
+            tables.wake_workers()
             if mine:
-                await eye.press(random.Random(f"{case} {n}"))
-            rows = await decisions.live(tables.db, worlds.game, worlds.base_n)
-            done.made.append([read_decision(row) for row in rows[before:]])
-        return done
+                await observer.answer_question(random.Random(f"{case} {n}"))
+            rows = await decisions.load_active(tables.db, worlds.game, worlds.base_n)
+            record.decisions_by_act.append([read_decision(row) for row in rows[before:]])
+        return record
     finally:
         await table.stop()
 
 
-class Eye:
-    """One person at the table, or beside it: asks for all there is to see, and keeps all that comes."""
+class Observer:
+    """A player or spectator who opens every page and records every message."""
 
-    def __init__(self, table: Table, worlds: Worlds) -> None:
+    def __init__(self, table: TableHarness, worlds: Worlds) -> None:
         self.table, self.worlds, self.person = table, worlds, worlds.looker
-        self.since = int(table.standin.world.snowflakes.next())
+        self.since = int(table.fake_discord.world.snowflakes.next_id())
         self._known: dict[str, str] = {}
 
-    def _messages(self) -> list[Json]:
-        own = Channel(self.table.standin.world, self.person.channel.id, self.person.id)
-        return [*own.messages, *self.person.dms.messages]
+    def _list_messages(self) -> list[Json]:
+        private_channel = ChannelView(self.table.fake_discord.world, self.person.channel.id, self.person.id)
+        return [*private_channel.messages, *self.person.dms.messages]
 
-    async def rest(self) -> None:
-        """Until everything was said and shown."""
+    async def wait_until_idle(self) -> None:
+        """Wait until the outbox is empty and all panels are up to date."""
         async with asyncio.timeout(LATE_S):
-            await self.table.said(LATE_S)
-            while self.table.bot.followed._work:
+            await self.table.wait_for_outbox(LATE_S)
+            while self.table.bot.panel_tracker._refresh_tasks:
                 await asyncio.sleep(0.01)
 
-    async def click(self, verb: str) -> Reply:
+    async def press_card_button(self, verb: str) -> Reply:
         """Press a button of the card."""
-        public = self.table.driver.channel({"id": self.person.channel_id})
-        card = await public.wait_for(lambda message: int(message["id"]) > self.since and is_card(message), LATE_S)
-        return await self.person.click(card, ident(card, "t:", verb))
+        public = self.table.driver.view_channel({"id": self.person.channel_id})
+        card = await public.wait_for_message(
+            lambda message: int(message["id"]) > self.since and is_card(message), LATE_S
+        )
+        return await self.person.click(card, find_custom_id(card, "t:", verb))
 
-    async def look(self, *, full: bool) -> None:
-        """Press Play, and now and then everything else that shows something."""
-        await self._came(await self.click("play"))
+    async def open_pages(self, *, full: bool) -> None:
+        """Press Play; if `full`, also open every other page that shows something."""
+        await self._find_answer(await self.press_card_button("play"))
         if full:
-            await self._came(await self.click("changed"))
+            await self._find_answer(await self.press_card_button("changed"))
             for command, options in (("log", {}), ("board", {}), ("board", {"text": True}), ("history", {})):
-                await self._came(await self.person.slash(command, **options))
-        await self.rest()
+                await self._find_answer(await self.person.send_command(command, **options))
+        await self.wait_until_idle()
 
-    async def press(self, chance: random.Random) -> None:
-        """Answer what is asked, by the panel."""
+    async def answer_question(self, chance: random.Random) -> None:
+        """Answer the open question through the panel, by random presses."""
         clicker = Clicker(self.person, chance)
-        message = await self._came(await self.click("play"))
+        message = await self._find_answer(await self.press_card_button("play"))
         for _ in range(12):
-            chosen = clicker.choose(message)
+            chosen = clicker.choose_press(message)
             if chosen is None:
                 return
             verb = chosen[0].split(":")[2]
-            message = await self._came(await clicker.press(message, chosen))
+            message = await self._find_answer(await clicker.press_choice(message, chosen))
             if verb in ("pick", "choose", "aside", "way", "ok"):
                 return
 
     @staticmethod
-    async def _came(reply: Reply) -> Json:
-        """The answer, also if more time was asked for."""
+    async def _find_answer(reply: Reply) -> Json:
+        """Return the reply's message, also if the reply was deferred."""
         if reply.type in (5, 6):
-            await reply.next_change(LATE_S)
+            await reply.wait_for_change(LATE_S)
         return reply.message
 
-    def sees(self) -> Json:
-        """All that has come since the bot was started, by message."""
-        found: Json = {}
-        for n, message in enumerate(m for m in self._messages() if int(m["id"]) > self.since):
-            files = [self.table.standin.world.files.read(file["id"]) for file in message["attachments"]]
+    def list_observations(self) -> Json:
+        """Return all messages since the start of the bot, without times and random ids."""
+        observations: Json = {}
+        for n, message in enumerate(m for m in self._list_messages() if int(m["id"]) > self.since):
+            files = [self.table.fake_discord.world.files.read_file(file["id"]) for file in message["attachments"]]
             plain = {key: value for key, value in message.items() if key not in CLOCKED}
             plain["files"] = [None if file is None else sha256(file).hexdigest()[:16] for file in files]
             text = json.dumps(plain, sort_keys=True, ensure_ascii=False)
-            found[f"message {n}"] = SNOWFLAKE.sub(self._name, TIMES.sub("<time>", text))
-        return found
+            observations[f"message {n}"] = SNOWFLAKE.sub(self._normalize_id, TIMES.sub("<time>", text))
+        return observations
 
-    def _name(self, found: re.Match[str]) -> str:
-        """People and places have their own; what the bot and Discord have made is told apart by its order."""
-        world = self.table.standin.world
-        if found[0] in world.users or found[0] in world.channels or found[0] in world.guilds:
-            return found[0]
-        return self._known.setdefault(found[0], f"#{len(self._known)}")
+    def _normalize_id(self, match: re.Match[str]) -> str:
+        """Return the id itself for people, channels and servers, and a running number for all other ids."""
+        world = self.table.fake_discord.world
+        if match[0] in world.users or match[0] in world.channels or match[0] in world.guilds:
+            return match[0]
+        return self._known.setdefault(match[0], f"#{len(self._known)}")

@@ -1,4 +1,4 @@
-"""What holds for every picture of every game. Each check yields what is wrong, in words that name the node."""
+"""Checks for every picture of every game. Each check yields its complaints, in words that name the node."""
 
 from __future__ import annotations
 
@@ -8,268 +8,301 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from math import hypot
 
-from render.kit.colour import contrast
-from render.kit.extent import Bounds, extent
-from render.kit.marks.ghost import Ghost
-from render.kit.marks.ticks import SMALL, Deed
-from render.kit.painter import image
-from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, Text, line
-from render.kit.text import measure
-from render.kit.tokens import Badge, BadgeSpan, Fresh, SeatToken, Tick
+from render.kit.bounds import Bounds, measure_bounds
+from render.kit.colour import compute_contrast
+from render.kit.marks.author_badges import SMALL_RADIUS, AttributedChange
+from render.kit.marks.removed_marker import RemovedMarker
+from render.kit.painter import paint_image
+from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, TextRun, describe_node
+from render.kit.text import measure_text
+from render.kit.tokens import AuthorBadge, NewCardCorner, NumberBadge, NumberPill, SeatToken
 
-from .colours import nearest
-from .covered import numbers_on_nothing, ticks_on_nothing
-from .shown import Shown, is_badge, tells
+from .colours import find_nearest_pair
+from .covered_figures import author_badges_cover_no_figures, numbers_cover_no_figures
+from .picture_sample import PictureSample, carries_information, is_badge
 
-Check = Callable[[Shown], Iterator[str]]
+Check = Callable[[PictureSample], Iterator[str]]
 
-ROW, LEFT = 60, 30  # px that a number may stand higher, or further left in its row, than the one before it
-HIDDEN, CROSSED, ON_TEXT = 0.3, 0.12, 0.15  # shares of a thing that a badge, a frame, another text may lie on
-LINE, RIM = 6, 3  # px: the line of a frame, and the white one around it
-LEAST, LEAST_LARGE = 4.5, 3.0  # WCAG 2.1 AA: words, and words as large as a head
-MARKED = 0.95  # share of what changed that is marked
-BESIDE = 110  # px: an ordinary mark belongs to what lies so near
-LETTERS_APART = 24  # px
+ROW, LEFT = 60, 30  # px that a number may be higher, or further left in its row, than the number before it
+HIDDEN, CROSSED, ON_TEXT = 0.3, 0.12, 0.15  # largest share of a node that a badge, a frame, another text may cover
+LINE, RIM = 6, 3  # px: the line of a frame, and the white line around it
+MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0  # WCAG 2.1 AA: contrast of words, and of words as large as a heading
+MIN_MARKED_SHARE = 0.95  # share of the changes that must have a mark
+BESIDE = 110  # px: an ordinary mark belongs to changes within this distance
+MIN_LETTER_DISTANCE = 24  # px
 SMALLEST_BADGE = 12  # px: 3 on a phone
-HEADER = 124  # px: the foot of the header
-APART = 10  # CIEDE2000; from 10 to 20 the form of a seat helps
+HEADER = 124  # px: the lower edge of the header
+MIN_SEAT_DISTANCE = 10  # CIEDE2000; between 10 and 20 the seats' shapes help
 
 
-def on_canvas(shown: Shown) -> Iterator[str]:
-    """Nothing leaves the canvas."""
-    for node in shown.painted:
-        left, top, right, bottom = extent(node)
-        if left < -0.5 or top < -0.5 or right > shown.scene.width + 0.5 or bottom > shown.scene.height + 0.5:
-            yield f"{line(node)} covers {left:.0f} {top:.0f} {right:.0f} {bottom:.0f}"
+def on_canvas(sample: PictureSample) -> Iterator[str]:
+    """Every node lies within the canvas."""
+    for node in sample.visible_nodes:
+        left, top, right, bottom = measure_bounds(node)
+        if left < -0.5 or top < -0.5 or right > sample.scene.width + 0.5 or bottom > sample.scene.height + 0.5:
+            yield f"{describe_node(node)} covers {left:.0f} {top:.0f} {right:.0f} {bottom:.0f}"
 
 
-def in_its_room(shown: Shown) -> Iterator[str]:
-    """Every text has room, and fits."""
-    for text in shown.texts:
-        if text.room is None:
-            yield f"{line(text)} has no room"
-        elif measure(text.text, text.size, text.weight) > text.room + 0.5:
-            yield f"{line(text)} is {measure(text.text, text.size, text.weight):.0f} px wide"
+def text_fits_max_width(sample: PictureSample) -> Iterator[str]:
+    """Every text has a maximum width, and fits."""
+    for text in sample.texts:
+        if text.max_width is None:
+            yield f"{describe_node(text)} has no room"
+        elif measure_text(text.text, text.size, text.weight) > text.max_width + 0.5:
+            yield f"{describe_node(text)} is {measure_text(text.text, text.size, text.weight):.0f} px wide"
 
 
-def not_cut(shown: Shown) -> Iterator[str]:
-    """No word of ours, and no ordinary name, is cut with an ellipsis."""
-    return (line(text) for text in shown.texts if text.text.endswith(("…", "...")))
+def text_is_not_cut(sample: PictureSample) -> Iterator[str]:
+    """No text is cut with an ellipsis."""
+    return (describe_node(text) for text in sample.texts if text.text.endswith(("…", "...")))
 
 
-def sizes(shown: Shown) -> Iterator[str]:
-    """Text has one of the six sizes, and numbers of options can be found on a phone."""
-    for text in shown.texts:
+def has_allowed_sizes(sample: PictureSample) -> Iterator[str]:
+    """Text has one of the six sizes, and numbers of options can be seen on a phone."""
+    for text in sample.texts:
         if text.size not in SIZES:
-            yield f"{line(text)}: not one of {SIZES}"
-    for badge in shown.badges:
-        assert isinstance(badge.piece, Badge | BadgeSpan)
+            yield f"{describe_node(text)}: not one of {SIZES}"
+    for badge in sample.badges:
+        assert isinstance(badge.piece, NumberBadge | NumberPill)
         if badge.piece.r * badge.scale < SMALLEST_BADGE:
-            yield f"{line(badge)}: smaller than {SMALLEST_BADGE}"
+            yield f"{describe_node(badge)}: smaller than {SMALLEST_BADGE}"
 
 
-def texts_apart(shown: Shown) -> Iterator[str]:
-    """No text lies on another one."""
-    boxes = [(text, _tight(text)) for text in shown.texts]
-    for (one, a), (other, b) in combinations(boxes, 2):
-        if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:  # nearly all: what follows is dear
+def texts_do_not_overlap(sample: PictureSample) -> Iterator[str]:
+    """No text overlaps another one."""
+    boxes = [(text, _measure_tight_bounds(text)) for text in sample.texts]
+    for (first, a), (second, b) in combinations(boxes, 2):
+        if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:  # most pairs: the rest is slow
             continue
-        if _area(_common(a, b)) > ON_TEXT * min(_area(a), _area(b)) and not _hidden(shown, one, other):
-            yield f"{line(one)} and {line(other)}"
+        if _measure_area(_intersect(a, b)) > ON_TEXT * min(_measure_area(a), _measure_area(b)) and not _is_hidden(
+            sample, first, second
+        ):
+            yield f"{describe_node(first)} and {describe_node(second)}"
 
 
-def numbered(shown: Shown) -> Iterator[str]:
-    """Every option with a place has its number once, and there is no other number."""
-    wanted = Counter(number for number, (place, _) in enumerate(shown.asked, 1) if place is not None)
-    found = Counter(number for number, _ in shown.numbers)
-    chosen = any(mark.chosen for mark in shown.look.marks)
-    if wanted != found and not chosen:
-        yield f"numbers {sorted(found.elements())}, options {sorted(wanted.elements())}"
+def has_all_numbers(sample: PictureSample) -> Iterator[str]:
+    """Every option with a place has its number once, and there are no other numbers."""
+    expected_numbers = Counter(number for number, (place, _) in enumerate(sample.options, 1) if place is not None)
+    shown_numbers = Counter(number for number, _ in sample.numbers)
+    chosen = any(mark.is_chosen for mark in sample.ctx.marks)
+    if expected_numbers != shown_numbers and not chosen:
+        yield f"numbers {sorted(shown_numbers.elements())}, options {sorted(expected_numbers.elements())}"
 
 
-def in_order(shown: Shown) -> Iterator[str]:
-    """Within a group the numbers run as one reads."""
-    at = dict(shown.numbers)
-    anchors = shown.scene.anchors
-    for first, second in pairwise(range(1, len(shown.asked) + 1)):
-        (one, group), (other, other_group) = shown.asked[first - 1], shown.asked[second - 1]
-        if one not in anchors or other not in anchors or group != other_group or not {first, second} <= at.keys():
+def numbers_are_in_order(sample: PictureSample) -> Iterator[str]:
+    """Within a group the numbers are in reading order."""
+    badge_by_number = dict(sample.numbers)
+    anchors = sample.scene.anchors
+    for first, second in pairwise(range(1, len(sample.options) + 1)):
+        (anchor, group), (other_anchor, other_group) = sample.options[first - 1], sample.options[second - 1]
+        if (
+            anchor not in anchors
+            or other_anchor not in anchors
+            or group != other_group
+            or not {first, second} <= badge_by_number.keys()
+        ):
             continue
-        if one is None or other is None or anchors[one].spot.rank != anchors[other].spot.rank:
+        if (
+            anchor is None
+            or other_anchor is None
+            or anchors[anchor].placement.rank != anchors[other_anchor].placement.rank
+        ):
             continue
-        (ax, ay), (bx, by) = (at[first].x, at[first].y), (at[second].x, at[second].y)
+        (ax, ay), (bx, by) = (
+            (badge_by_number[first].x, badge_by_number[first].y),
+            (badge_by_number[second].x, badge_by_number[second].y),
+        )
         if ay - by > ROW or (abs(ay - by) < LEFT and ax - bx > LEFT):
             yield f"{second} at {bx:.0f}, {by:.0f} stands before {first} at {ax:.0f}, {ay:.0f}"
 
 
-def nothing_hidden(shown: Shown) -> Iterator[str]:
+def numbers_hide_nothing(sample: PictureSample) -> Iterator[str]:
     """No number covers a word, an icon, a piece or another number."""
-    if not shown.badges:
+    if not sample.badges:
         return
-    below = [(node, extent(node)) for node in shown.painted if tells(node)]
-    for badge in shown.badges:
-        cover = _round(badge)
+    below = [(node, measure_bounds(node)) for node in sample.visible_nodes if carries_information(node)]
+    for badge in sample.badges:
+        cover = _measure_badge_bounds(badge)
         for node, box in below:
-            if _area(_common(cover, box)) > HIDDEN * _area(box):
-                yield f"{line(badge)} covers {line(node)}"
-    for one, other in combinations(shown.badges, 2):
-        if _area(_common(_round(one), _round(other))):
-            yield f"{line(one)} lies on {line(other)}"
+            if _measure_area(_intersect(cover, box)) > HIDDEN * _measure_area(box):
+                yield f"{describe_node(badge)} covers {describe_node(node)}"
+    for first, second in combinations(sample.badges, 2):
+        if _measure_area(_intersect(_measure_badge_bounds(first), _measure_badge_bounds(second))):
+            yield f"{describe_node(first)} lies on {describe_node(second)}"
 
 
-def nothing_crossed(shown: Shown) -> Iterator[str]:
-    """The line of no frame runs over a word, an icon or a piece that is painted below it."""
-    if not shown.frames:
+def frames_cross_nothing(sample: PictureSample) -> Iterator[str]:
+    """No frame's line crosses a word, an icon or a piece that is painted below it."""
+    if not sample.frames:
         return
-    boxes = [(i, node, _tight(node)) for i, node in enumerate(shown.painted) if tells(node) and not is_badge(node)]
-    for place, (left, top, right, bottom) in shown.frames:
+    boxes = [
+        (i, node, _measure_tight_bounds(node))
+        for i, node in enumerate(sample.visible_nodes)
+        if carries_information(node) and not is_badge(node)
+    ]
+    for place, (left, top, right, bottom) in sample.frames:
         outer = (left - RIM, top - RIM, right + RIM, bottom + RIM)
         inner = (left + LINE, top + LINE, right - LINE, bottom - LINE)
         for i, node, box in boxes:
-            under = _area(_common(outer, box)) - _area(_common(inner, box))
-            if i < place and under > CROSSED * _area(box):
-                yield f"the frame {left:.0f} {top:.0f} {right:.0f} {bottom:.0f} crosses {line(node)}"
+            under = _measure_area(_intersect(outer, box)) - _measure_area(_intersect(inner, box))
+            if i < place and under > CROSSED * _measure_area(box):
+                yield f"the frame {left:.0f} {top:.0f} {right:.0f} {bottom:.0f} crosses {describe_node(node)}"
 
 
-def legible(shown: Shown) -> Iterator[str]:
-    """Every word stands out from what is painted under it."""
-    bare = replace(shown.scene, static=_bare(shown.scene.static), live=_bare(shown.scene.live))
-    painted = image(bare)
-    for text in shown.texts:
-        if _hidden(shown, text):
+def text_is_legible(sample: PictureSample) -> Iterator[str]:
+    """Every word has enough contrast to its background."""
+    bare = replace(
+        sample.scene,
+        static_part=_remove_texts(sample.scene.static_part),
+        live_part=_remove_texts(sample.scene.live_part),
+    )
+    painted = paint_image(bare)
+    for text in sample.texts:
+        if _is_hidden(sample, text):
             continue
-        under = painted.crop(extent(text))
+        under = painted.crop(measure_bounds(text))
         _, colour = max(under.getcolors(under.width * under.height) or ())
         assert isinstance(colour, tuple)
         ground = "#{:02X}{:02X}{:02X}".format(*colour)
-        if contrast(text.colour, ground) < (LEAST_LARGE if text.size >= HEAD else LEAST):
-            yield f"{line(text)} on {ground}: {contrast(text.colour, ground):.1f}"
+        if compute_contrast(text.colour, ground) < (MIN_CONTRAST_LARGE if text.size >= HEAD else MIN_CONTRAST):
+            yield f"{describe_node(text)} on {ground}: {compute_contrast(text.colour, ground):.1f}"
 
 
-def seats_told_apart(shown: Shown) -> Iterator[str]:
-    """Seats have colours that colour-blind people tell apart with the help of the forms."""
+def seat_colours_differ(sample: PictureSample) -> Iterator[str]:
+    """Colour-blind people can tell the seats' colours apart, with the help of the shapes."""
     tokens = {
         node.piece.seat: node.piece.colour
-        for node in shown.painted
+        for node in sample.visible_nodes
         if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)
     }
-    far, which = nearest(tokens.values())
-    if len(set(tokens.values())) < len(tokens) or far < APART:
+    far, which = find_nearest_pair(tokens.values())
+    if len(set(tokens.values())) < len(tokens) or far < MIN_SEAT_DISTANCE:
         yield f"{which or tokens}: {far:.0f}"
 
 
-def tells_the_turn(shown: Shown) -> Iterator[str]:
-    """The head of the overview names a seat, large enough for a phone: whose turn it is, or who has won."""
-    head = [text for text in shown.texts if text.y < HEADER and text.size >= BODY]
-    if not any(name in text.text for text in head for name in shown.look.names):
+def names_seat_on_turn(sample: PictureSample) -> Iterator[str]:
+    """The header of the overview names the seat on turn or the winner, large enough for a phone."""
+    head = [text for text in sample.texts if text.y < HEADER and text.size >= BODY]
+    if not any(name in text.text for text in head for name in sample.ctx.names):
         yield f"{[text.text for text in head]} names nobody"
 
 
-def tells_who_did_it(shown: Shown) -> Iterator[str]:
-    """Of what changed while the reader was away nearly everything has a mark with the letter of who changed it."""
-    ticks = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Tick | Fresh)]
-    bare = [deed for deed in shown.deeds if not _is_marked(deed, ticks) and not _made_room(deed, shown, ticks)]
-    if len(bare) > (1 - MARKED) * len(shown.deeds):
-        yield from (f"{deed.change.anchor.place}, changed by {deed.seats}, has no mark" for deed in bare)
+def changes_have_author_badges(sample: PictureSample) -> Iterator[str]:
+    """Nearly every change since the reader's last visit has a mark with the letter of its author."""
+    ticks = [
+        node
+        for node in sample.visible_nodes
+        if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge | NewCardCorner)
+    ]
+    bare = [deed for deed in sample.deeds if not _is_marked(deed, ticks) and not _has_left_room(deed, sample, ticks)]
+    if len(bare) > (1 - MIN_MARKED_SHARE) * len(sample.deeds):
+        yield from (f"{deed.change.anchor.place}, changed by {deed.authors}, has no mark" for deed in bare)
 
 
-def _is_marked(deed: Deed, ticks: list[Sprite]) -> bool:
+def _is_marked(deed: AttributedChange, ticks: list[Sprite]) -> bool:
     near = [mark.piece for mark in ticks if is_beside(mark, deed)]
-    seats = {piece.seat for piece in near if isinstance(piece, Tick)}
-    return {*deed.seats} <= seats or any(isinstance(piece, Fresh) for piece in near)
+    seats = {piece.seat for piece in near if isinstance(piece, AuthorBadge)}
+    return {*deed.authors} <= seats or any(isinstance(piece, NewCardCorner) for piece in near)
 
 
-def _made_room(deed: Deed, shown: Shown, ticks: list[Sprite]) -> bool:
-    """Whether a piece went to another place and others stand where it stood: a large letter would seem to be theirs."""
-    large = any(isinstance(mark.piece, Tick) and mark.piece.r > SMALL for mark in ticks)
+def _has_left_room(deed: AttributedChange, sample: PictureSample, ticks: list[Sprite]) -> bool:
+    """Return whether a piece has left and others stand at its old place: a large letter would seem to be theirs."""
+    large = any(isinstance(mark.piece, AuthorBadge) and mark.piece.r > SMALL_RADIUS for mark in ticks)
     ghost = deed.change.anchor.ghost
-    if not large or not deed.change.left or deed.change.now is not None or ghost is None:
+    if not large or not deed.change.has_moved_away or deed.change.new_anchor is not None or ghost is None:
         return False
-    outlines = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
+    outlines = [
+        node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, RemovedMarker)
+    ]
     return all((node.x, node.y) != (ghost.x, ghost.y) for node in outlines)
 
 
-def is_beside(mark: Sprite, deed: Deed) -> bool:
-    """Whether a mark stands so near what changed, or the place beside it that all marks of a larger thing share."""
-    beside = BESIDE * (mark.piece.r / SMALL if isinstance(mark.piece, Tick) else 1)
-    left, top, right, bottom = extent(deed.change.anchor)
+def is_beside(mark: Sprite, deed: AttributedChange) -> bool:
+    """Return whether a mark is near the change, or near the callout position shared by all marks of a large node."""
+    beside = BESIDE * (mark.piece.r / SMALL_RADIUS if isinstance(mark.piece, AuthorBadge) else 1)
+    left, top, right, bottom = measure_bounds(deed.change.anchor)
     if left - beside <= mark.x <= right + beside and top - beside <= mark.y <= bottom + beside:
         return True
-    aside = deed.change.anchor.spot.aside
+    aside = deed.change.anchor.placement.callout_centre
     return aside is not None and hypot(mark.x - aside[0], mark.y - aside[1]) <= beside
 
 
-def ticks_apart(shown: Shown) -> Iterator[str]:
-    """The letter of no tick is hidden by another one."""
-    ticks = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
-    for one, other in combinations(ticks, 2):
-        assert isinstance(one.piece, Tick)
-        if hypot(one.x - other.x, one.y - other.y) < LETTERS_APART * one.piece.r / SMALL:
-            yield f"{line(one)} and {line(other)}"
+def author_badges_do_not_overlap(sample: PictureSample) -> Iterator[str]:
+    """No author badge hides the letter of another one."""
+    ticks = [node for node in sample.visible_nodes if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)]
+    for first, second in combinations(ticks, 2):
+        assert isinstance(first.piece, AuthorBadge)
+        if hypot(first.x - second.x, first.y - second.y) < MIN_LETTER_DISTANCE * first.piece.r / SMALL_RADIUS:
+            yield f"{describe_node(first)} and {describe_node(second)}"
 
 
 CHECKS: dict[str, Check] = {
     check.__name__: check
     for check in (
         on_canvas,
-        in_its_room,
-        not_cut,
-        sizes,
-        texts_apart,
-        numbered,
-        in_order,
-        nothing_hidden,
-        numbers_on_nothing,
-        nothing_crossed,
+        text_fits_max_width,
+        text_is_not_cut,
+        has_allowed_sizes,
+        texts_do_not_overlap,
+        has_all_numbers,
+        numbers_are_in_order,
+        numbers_hide_nothing,
+        numbers_cover_no_figures,
+        frames_cross_nothing,
     )
 }
-"""Of every picture. They read the Scene and paint nothing."""
+"""Checks of every picture. They read the Scene and paint nothing."""
 
-AWAY: dict[str, Check] = {check.__name__: check for check in (tells_who_did_it, ticks_apart, ticks_on_nothing)}
-"""Of the overview for somebody who was away."""
+AWAY: dict[str, Check] = {
+    check.__name__: check
+    for check in (changes_have_author_badges, author_badges_do_not_overlap, author_badges_cover_no_figures)
+}
+"""Checks of the overview for a reader who was away."""
 
 
-def problems(shown: Shown) -> list[str]:
+def find_problems(sample: PictureSample) -> list[str]:
     return [
-        f"{shown.name} {shown.look.lang}, {name}: {what}" for name, check in CHECKS.items() for what in check(shown)
+        f"{sample.name} {sample.ctx.lang}, {name}: {what}" for name, check in CHECKS.items() for what in check(sample)
     ]
 
 
-def _bare(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-    return tuple(node for node in nodes if not isinstance(node, Text))
+def _remove_texts(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    return tuple(node for node in nodes if not isinstance(node, TextRun))
 
 
-def _hidden(shown: Shown, text: Text, until: Text | None = None) -> bool:
-    """Whether something that fills its box is painted over a text (before another one)."""
-    first, last = (next((i for i, node in enumerate(shown.painted) if node is one), None) for one in (text, until))
-    above = shown.painted[(first or 0) + 1 : last]
-    low = _tight(text)
+def _is_hidden(sample: PictureSample, text: TextRun, until: TextRun | None = None) -> bool:
+    """Return whether a filled node is painted over a text (before the node `until`)."""
+    first, last = (
+        next((i for i, node in enumerate(sample.visible_nodes) if node is target), None) for target in (text, until)
+    )
+    above = sample.visible_nodes[(first or 0) + 1 : last]
+    low = _measure_tight_bounds(text)
     return any(
         (isinstance(node, Sprite) or (isinstance(node, Box) and node.fill is not None))
-        and _area(_common(extent(node), low)) > 0.9 * _area(low)
+        and _measure_area(_intersect(measure_bounds(node), low)) > 0.9 * _measure_area(low)
         for node in above
     )
 
 
-def _tight(node: Node) -> Bounds:
-    """The box of a node; of a text without the room above capitals and below the base line."""
-    left, top, right, bottom = extent(node)
-    if not isinstance(node, Text):
+def _measure_tight_bounds(node: Node) -> Bounds:
+    """Return the bounds of a node; for a text without the space above capitals and below the base line."""
+    left, top, right, bottom = measure_bounds(node)
+    if not isinstance(node, TextRun):
         return left, top, right, bottom
     cut = 0.15 * (bottom - top)
     return left, top + cut, right, bottom - cut
 
 
-def _round(badge: Sprite) -> Bounds:
-    """A box as large as what a badge covers: it has round ends."""
-    left, top, right, bottom = extent(badge)
+def _measure_badge_bounds(badge: Sprite) -> Bounds:
+    """Return a box with the area that a badge with round ends covers."""
+    left, top, right, bottom = measure_bounds(badge)
     cut = 0.06 * (bottom - top)
     return left + cut, top + cut, right - cut, bottom - cut
 
 
-def _common(a: Bounds, b: Bounds) -> Bounds:
+def _intersect(a: Bounds, b: Bounds) -> Bounds:
     return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
 
 
-def _area(box: Bounds) -> float:
+def _measure_area(box: Bounds) -> float:
     return max(0.0, box[2] - box[0]) * max(0.0, box[3] - box[1])

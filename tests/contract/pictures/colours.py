@@ -1,4 +1,4 @@
-"""How far apart two colours are to the eye, also to colour-blind ones: CIEDE2000, and Machado et al. 2009 at full
+"""Perceived distance of two colours, also for colour-blind people: CIEDE2000, and Machado et al. 2009 at full
 severity."""
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
-from render.kit.colour import rgb
+from render.kit.colour import parse_rgb
 
 Triple = tuple[float, float, float]
 KINDS: dict[str, tuple[Triple, Triple, Triple]] = {
@@ -16,39 +16,41 @@ KINDS: dict[str, tuple[Triple, Triple, Triple]] = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
-"""On linear RGB."""
+"""Kind of colour vision -> its matrix on linear RGB."""
 _XYZ = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.072175), (0.0193339, 0.119192, 0.9503041))
 _WHITE = (0.95047, 1.0, 1.08883)
 
 
-def nearest(colours: Iterable[str]) -> tuple[float, str]:
-    """The smallest distance of any two in any kind of eye, and which they are."""
+def find_nearest_pair(colours: Iterable[str]) -> tuple[float, str]:
+    """Return the smallest distance of any two colours for any kind of vision, and a description of the pair."""
     pairs = (
-        (distance(a, b, kind), f"{a} and {b} to {kind}") for a, b in combinations(sorted(colours), 2) for kind in KINDS
+        (compute_distance(a, b, kind), f"{a} and {b} to {kind}")
+        for a, b in combinations(sorted(colours), 2)
+        for kind in KINDS
     )
     return min(pairs, default=(100.0, ""))
 
 
-def distance(a: str, b: str, kind: str = "normal") -> float:
-    """CIEDE2000 between two `#RRGGBB`."""
-    return _ciede(_lab(a, kind), _lab(b, kind))
+def compute_distance(a: str, b: str, kind: str = "normal") -> float:
+    """Return the CIEDE2000 distance of two `#RRGGBB` colours."""
+    return _compute_ciede2000(_convert_to_lab(a, kind), _convert_to_lab(b, kind))
 
 
-def _times(matrix: tuple[Triple, ...], v: Triple) -> Triple:
+def _multiply(matrix: tuple[Triple, ...], v: Triple) -> Triple:
     x, y, z = (sum(k * c for k, c in zip(row, v, strict=True)) for row in matrix)
     return x, y, z
 
 
-def _lab(colour: str, kind: str) -> Triple:
-    r, g, b = (c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb(colour))
-    x, y, z = (min(1.0, max(0.0, c)) for c in _times(KINDS[kind], (r, g, b)))
-    light = (c / white for c, white in zip(_times(_XYZ, (x, y, z)), _WHITE, strict=True))
+def _convert_to_lab(colour: str, kind: str) -> Triple:
+    r, g, b = (c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in parse_rgb(colour))
+    x, y, z = (min(1.0, max(0.0, c)) for c in _multiply(KINDS[kind], (r, g, b)))
+    light = (c / white for c, white in zip(_multiply(_XYZ, (x, y, z)), _WHITE, strict=True))
     fx, fy, fz = (t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in light)
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def _ciede(one: Triple, two: Triple) -> float:
-    (l1, a1, b1), (l2, a2, b2) = one, two
+def _compute_ciede2000(first: Triple, second: Triple) -> float:
+    (l1, a1, b1), (l2, a2, b2) = first, second
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     grey = 0.5 * (1 - sqrt(mean**7 / (mean**7 + 25**7)))
     c1, c2 = hypot(a1 * (1 + grey), b1), hypot(a2 * (1 + grey), b2)

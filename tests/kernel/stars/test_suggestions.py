@@ -1,4 +1,4 @@
-"""Suggestions: the options that look best, with a true reason each, and nothing that cannot be known."""
+"""Suggestions: the best options, each with a true reason, without use of hidden information."""
 
 from __future__ import annotations
 
@@ -9,70 +9,80 @@ from msgspec.structs import replace as replaced
 
 from engines.kernel import (
     Aids,
-    Budget,
     Decision,
-    Greedy,
+    GameContext,
+    GreedyPlayer,
     Match,
-    Msg,
+    Message,
     Option,
     Prompt,
+    SearchBudget,
     Seat,
-    Table,
-    advised,
-    catalogue,
-    suggestions,
+    build_advised_prompt,
+    find_suggestions,
+    load_catalogue,
 )
-from engines.kernel.stars.aids import Way
-from engines.kernel.stars.suggestions import Advice, _best, _ways, advice, carried, is_suggested, marked
-from engines.kernel.words import read
-from tests.kernel.toys import SEED, Notes, Script, begin, options, points, toy
+from engines.kernel.messages import resolve_text
+from engines.kernel.stars.aids import AnswerForecast
+from engines.kernel.stars.suggestions import (
+    Advice,
+    _forecast_answers,
+    _select_best,
+    add_advice,
+    compute_advice,
+    continue_plan,
+    is_suggested,
+)
+from tests.kernel.toys import SEED, Notes, Script, build_options, build_toy_game, count_points, start_match
 
 
-def reasons(before: Notes, after: Notes, seat: Seat) -> Iterator[Msg]:
-    """The numbers that were gained, and any words."""
-    gained = int(points(after, seat) - points(before, seat))
+def explain_gains(before: Notes, after: Notes, seat: Seat) -> Iterator[Message]:
+    """Yield the sum of gained numbers, then each new word."""
+    gained = int(count_points(after, seat) - count_points(before, seat))
     if gained > 0:
-        yield Msg("gains", {"points": gained})
-    for word in after.said[len(before.said) :]:
+        yield Message("gains", {"points": gained})
+    for word in after.entries[len(before.entries) :]:
         if word.isalpha():
-            yield Msg("word", {"word": word})
+            yield Message("word", {"word": word})
 
 
-AIDS = Aids(Greedy(points), reasons)
+AIDS = Aids(GreedyPlayer(count_points), explain_gains)
 
 
-def aided(script: Script) -> Match[Notes]:
-    game = replace(toy(script), aids=AIDS)
-    return Match.start(game, game.setup(2), SEED)
+def start_aided_match(script: Script) -> Match[Notes]:
+    game = replace(build_toy_game(script), aids=AIDS)
+    return Match.start(game, game.build_setup(2), SEED)
 
 
-def told(why: Msg) -> str:
+def render_reason(why: Message) -> str:
     if why.key == "kernel.aid.gains":
         gains = why.args["gains"]
         assert isinstance(gains, tuple)
-        return " ".join(told(gain) for gain in gains if isinstance(gain, Msg))
-    return " ".join(told(arg) if isinstance(arg, Msg) else str(arg) for arg in why.args.values()) or why.key
+        return " ".join(render_reason(gain) for gain in gains if isinstance(gain, Message))
+    return (
+        " ".join(render_reason(arg) if isinstance(arg, Message) else str(arg) for arg in why.args.values()) or why.key
+    )
 
 
-def found(script: Script) -> dict[str, str]:
-    return {key: told(why) for key, why in suggestions(aided(script), 0, AIDS).items()}
+def find_stars(script: Script) -> dict[str, str]:
+    return {key: render_reason(why) for key, why in find_suggestions(start_aided_match(script), 0, AIDS).items()}
 
 
-async def prizes(t: Table[Notes]) -> None:
-    """Behind the first door nothing, behind the others more and more; the last one costs."""
+async def play_prizes(ctx: GameContext[Notes]) -> None:
+    """Offer doors: no prize behind the first, different prizes behind the others, a loss behind the last."""
     doors = {"a": (), "b": ("2",), "c": ("1", "1"), "d": ("4",), "e": ("5", "sword"), "f": ("3",), "g": ("-3",)}
-    door = await t.choose(0, "door", options(*doors))
-    t.state.said += doors[door]
-    await t.choose(0, "more", options("yes", "no"))
+    door = await ctx.choose(0, "door", build_options(*doors))
+    ctx.state.entries += doors[door]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_the_best_is_pointed_out_with_what_it_brings() -> None:
-    assert found(prizes) == {"e": "5 sword"}, "the next one is clearly worse"
+def test_best_option_is_starred_with_its_gain() -> None:
+    assert find_stars(play_prizes) == {"e": "5 sword"}, "the next one is clearly worse"
 
 
-async def close(t: Table[Notes]) -> None:
-    """Two are about as good, for different reasons; a third one would be good, too."""
-    said = {
+async def play_close(ctx: GameContext[Notes]) -> None:
+    """Offer doors of which two are about equally good for different reasons, and a third is good as well."""
+    entries = {
         "a": ("2",),
         "b": ("0",),
         "c": ("3", "0", "sword"),
@@ -81,288 +91,310 @@ async def close(t: Table[Notes]) -> None:
         "f": ("1",),
         "g": (),
     }
-    t.state.said += said[await t.choose(0, "door", options(*said))]
-    await t.choose(0, "more", options("yes", "no"))
+    ctx.state.entries += entries[await ctx.choose(0, "door", build_options(*entries))]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_at_most_two_are_pointed_out_each_for_what_only_it_brings() -> None:
-    assert found(close) == {"c": "sword", "d": "shield"}
+def test_at_most_two_options_are_starred_each_with_its_own_gain() -> None:
+    assert find_stars(play_close) == {"c": "sword", "d": "shield"}
 
 
-def beside(worth: float, *, mute: bool = False) -> list[str]:
-    """What is pointed out where help stands beside four doors and is worth so much."""
+def suggest_beside_help(help_value: float, *, mute: bool = False) -> list[str]:
+    """Return the starred options of four doors with the side action "help" of this value."""
 
-    async def turn(t: Table[Notes]) -> None:
+    async def play_turn(ctx: GameContext[Notes]) -> None:
         async def take(value: str) -> None:
-            t.state.said.append(value)
+            ctx.state.entries.append(value)
 
-        with t.asides(0, lambda: [] if "help" in t.state.said else options("help"), take):
-            t.state.said.append(await t.choose(0, "door", lambda: options("0", "1", "2", "5")))
-        await t.choose(0, "more", options("yes", "no"))
+        with ctx.side_actions(0, lambda: [] if "help" in ctx.state.entries else build_options("help"), take):
+            ctx.state.entries.append(await ctx.choose(0, "door", lambda: build_options("0", "1", "2", "5")))
+        await ctx.choose(0, "more", build_options("yes", "no"))
 
-    player = Greedy(lambda state, seat: points(state, seat) + worth * state.said.count("help"))
-    aids = Aids(player, reasons, beside=lambda prompt, aside: not mute)
-    match = Match.start(game := replace(toy(turn), aids=aids), game.setup(2), SEED)
-    return [*suggestions(match, 0, aids)]
-
-
-def test_what_stands_beside_the_question_is_pointed_out_only_if_it_is_worth_much() -> None:
-    assert beside(0.1) == ["5"], "with help first it would be a little better; the door is what is asked about"
-    assert beside(2.0) == ["help"]
-    assert beside(2.0, mute=True) == ["5"], "the game says that help has nothing to do with the question"
+    player = GreedyPlayer(lambda state, seat: count_points(state, seat) + help_value * state.entries.count("help"))
+    aids = Aids(player, explain_gains, may_suggest_side_action=lambda prompt, aside: not mute)
+    match = Match.start(game := replace(build_toy_game(play_turn), aids=aids), game.build_setup(2), SEED)
+    return [*find_suggestions(match, 0, aids)]
 
 
-def test_what_several_options_bring_together_is_told_as_such() -> None:
-    async def turn(t: Table[Notes]) -> None:
-        taken = await t.choose_some(0, "take", lambda: options("1", "-2", "3"), 0, 3, default=())
-        t.state.said += taken
-        await t.choose(0, "more", options("yes", "no"))
+def test_side_action_is_starred_only_if_it_is_worth_much() -> None:
+    assert suggest_beside_help(0.1) == ["5"], (
+        "with help first it would be a little better; the door is what is asked about"
+    )
+    assert suggest_beside_help(2.0) == ["help"]
+    assert suggest_beside_help(2.0, mute=True) == ["5"], "the game says that help has nothing to do with the question"
 
-    said = suggestions(aided(turn), 0, AIDS)
+
+def test_joint_gain_of_several_options_is_named_as_joint() -> None:
+    async def play_turn(ctx: GameContext[Notes]) -> None:
+        taken = await ctx.choose_some(0, "take", lambda: build_options("1", "-2", "3"), 0, 3, default=())
+        ctx.state.entries += taken
+        await ctx.choose(0, "more", build_options("yes", "no"))
+
+    said = find_suggestions(start_aided_match(play_turn), 0, AIDS)
     assert {key: why.key for key, why in said.items()} == {"1": "kernel.aid.together", "3": "kernel.aid.along"}
-    assert said["3"].args["first"] == Msg("1"), "the reason stands once, and the other says where"
+    assert said["3"].args["first"] == Message("1"), "the reason stands once, and the other says where"
 
 
-def test_to_choose_nothing_may_be_best_and_then_no_option_is_pointed_out() -> None:
-    async def turn(t: Table[Notes]) -> None:
-        taken = await t.choose_some(0, "take", lambda: options("-3", "-2", "-1"), 0, 3, default=())
-        t.state.said += taken
-        await t.choose(0, "more", options("yes", "no"))
+def test_no_option_is_starred_if_choosing_none_is_best() -> None:
+    async def play_turn(ctx: GameContext[Notes]) -> None:
+        taken = await ctx.choose_some(0, "take", lambda: build_options("-3", "-2", "-1"), 0, 3, default=())
+        ctx.state.entries += taken
+        await ctx.choose(0, "more", build_options("yes", "no"))
 
-    assert suggestions(aided(turn), 0, AIDS) == {}
+    assert find_suggestions(start_aided_match(play_turn), 0, AIDS) == {}
 
 
-def test_of_what_is_distributed_the_reason_says_how_many_of_each() -> None:
-    async def turn(t: Table[Notes]) -> None:
-        slots = [replaced(option, limit=3) for option in options("1", "2")]
-        spread = await t.allocate(0, "spread", lambda: slots, 4)
-        t.state.said += ["9"] if spread == {"1": 1, "2": 3} else []
-        await t.choose(0, "more", options("yes", "no"))
+def test_reason_of_a_distribution_names_the_amounts() -> None:
+    async def play_turn(ctx: GameContext[Notes]) -> None:
+        slots = [replaced(option, limit=3) for option in build_options("1", "2")]
+        spread = await ctx.allocate(0, "spread", lambda: slots, 4)
+        ctx.state.entries += ["9"] if spread == {"1": 1, "2": 3} else []
+        await ctx.choose(0, "more", build_options("yes", "no"))
 
-    said = suggestions(aided(turn), 0, AIDS)
+    said = find_suggestions(start_aided_match(play_turn), 0, AIDS)
     first = next(why for why in said.values() if why.key == "kernel.aid.shared")
     what = first.args["what"]
     assert isinstance(what, tuple)
-    counted = {one.args["n"] for one in what if isinstance(one, Msg)}
+    counted = {message.args["n"] for message in what if isinstance(message, Message)}
     assert counted == {1, 3} and len(said) == 2
-    assert all(one.key == "kernel.aid.counted" for one in what if isinstance(one, Msg)), "an amount, not how often"
+    assert all(message.key == "kernel.aid.counted" for message in what if isinstance(message, Message)), (
+        "an amount, not how often"
+    )
 
 
-def test_what_the_plan_says_better_is_not_said_before_it() -> None:
-    """Two odds of one war stand in no reason: those of the end do."""
+def test_reason_omits_what_the_plan_says_more_precisely() -> None:
+    """A reason never names two odds of the same war, only the final odds."""
 
-    async def turn(t: Table[Notes]) -> None:
+    async def play_turn(ctx: GameContext[Notes]) -> None:
         for _ in range(2):
-            t.state.said += (await t.choose(0, "door", options("1", "2", "5", "0")),)
-        await t.choose(0, "more", options("yes", "no"))
+            ctx.state.entries += (await ctx.choose(0, "door", build_options("1", "2", "5", "0")),)
+        await ctx.choose(0, "more", build_options("yes", "no"))
 
-    [once] = suggestions(aided(turn), 0, replace(AIDS, repeats=lambda reason, part: reason.key == part.key)).values()
-    assert once.key == "kernel.aid.then_more" and told(once).endswith("10")
-    [twice] = suggestions(aided(turn), 0, AIDS).values()
+    [once] = find_suggestions(
+        start_aided_match(play_turn), 0, replace(AIDS, is_repeat=lambda reason, part: reason.key == part.key)
+    ).values()
+    assert once.key == "kernel.aid.then_more" and render_reason(once).endswith("10")
+    [twice] = find_suggestions(start_aided_match(play_turn), 0, AIDS).values()
     assert twice.key == "kernel.aid.both"
 
 
-def test_what_the_reason_says_is_not_said_again() -> None:
-    """Of the option's own detail; what the plan brings later is another thing."""
+def test_option_detail_does_not_repeat_the_reason() -> None:
+    """Repetition is removed from the option's own detail only, not from later gains of the plan."""
 
-    def said(detail: Msg | None, why: Msg) -> object:
-        one = Option("a", "a", Msg("label"), detail)
-        found = marked(Prompt(0, Msg("door"), (one,)), Advice(0, {"a": why}, ()), aids)
-        (option,) = found.options
+    def find_shown_detail(detail: Message | None, why: Message) -> object:
+        first_option = Option("a", "a", Message("label"), detail)
+        starred = add_advice(Prompt(0, Message("door"), (first_option,)), Advice(0, {"a": why}, ()), aids)
+        (option,) = starred.options
         assert option.detail is not None
-        return read(option.detail).args.get("detail")  # type: ignore[union-attr]
+        return resolve_text(option.detail).args.get("detail")  # type: ignore[union-attr]
 
-    aids = replace(AIDS, repeats=lambda reason, part: reason.args == part.args)
-    word, gains = Msg("word", {"word": "sword"}), Msg("gains", {"points": 5})
-    both = Msg("all", {"parts": (Msg("takes", {"word": "sword"}), Msg("costs", {"points": 2}))})
-    rest = Msg("all", {"parts": (Msg("costs", {"points": 2}),)})
-    assert said(both, word) == said(both, Msg("kernel.aid.gains", {"gains": (gains, word)})) == rest
-    assert said(both, gains) == said(both, Msg("kernel.aid.then", {"what": (), "why": word})) == both
-    assert said(Msg("takes", {"word": "sword"}), word) is None
+    aids = replace(AIDS, is_repeat=lambda reason, part: reason.args == part.args)
+    word, gains = Message("word", {"word": "sword"}), Message("gains", {"points": 5})
+    both = Message("all", {"parts": (Message("takes", {"word": "sword"}), Message("costs", {"points": 2}))})
+    rest = Message("all", {"parts": (Message("costs", {"points": 2}),)})
+    assert (
+        find_shown_detail(both, word)
+        == find_shown_detail(both, Message("kernel.aid.gains", {"gains": (gains, word)}))
+        == rest
+    )
+    assert (
+        find_shown_detail(both, gains)
+        == find_shown_detail(both, Message("kernel.aid.then", {"what": (), "why": word}))
+        == both
+    )
+    assert find_shown_detail(Message("takes", {"word": "sword"}), word) is None
 
 
-async def shared(t: Table[Notes]) -> None:
-    """All doors bring the sword; what one brings in addition is no reason that is told."""
-    door = await t.choose(0, "door", options("a", "b", "c"))
-    t.state.said += ["sword", "-1"] if door != "b" else ["sword"]
-    await t.choose(0, "more", options("yes", "no"))
+async def play_shared(ctx: GameContext[Notes]) -> None:
+    """All doors bring the sword; the extra effect of one door is not named as a reason."""
+    door = await ctx.choose(0, "door", build_options("a", "b", "c"))
+    ctx.state.entries += ["sword", "-1"] if door != "b" else ["sword"]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_a_reason_that_holds_for_all_is_told_as_such() -> None:
-    assert found(shared) == {"b": "sword"}
-    assert {why.key for why in suggestions(aided(shared), 0, AIDS).values()} == {"kernel.aid.alike"}
-    plain = suggestions(aided(shared), 0, replace(AIDS, plain=False))
+def test_reason_shared_by_all_options_is_named_as_shared() -> None:
+    assert find_stars(play_shared) == {"b": "sword"}
+    assert {why.key for why in find_suggestions(start_aided_match(play_shared), 0, AIDS).values()} == {
+        "kernel.aid.alike"
+    }
+    plain = find_suggestions(start_aided_match(play_shared), 0, replace(AIDS, stars_plain_best=False))
     assert plain == {}, "a game may have it that a star without a reason of its own stands nowhere"
 
 
-async def alike(t: Table[Notes]) -> None:
-    """Most doors are just as good."""
-    said = {"a": ("1", "1"), "b": ("2",), "c": ("sword", "2"), "d": ("x", "0")}
-    t.state.said += said[await t.choose(0, "door", options(*said))]
-    await t.choose(0, "more", options("yes", "no"))
+async def play_alike(ctx: GameContext[Notes]) -> None:
+    """Offer doors most of which are equally good."""
+    entries = {"a": ("1", "1"), "b": ("2",), "c": ("sword", "2"), "d": ("x", "0")}
+    ctx.state.entries += entries[await ctx.choose(0, "door", build_options(*entries))]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_where_most_are_just_as_good_none_is_pointed_out() -> None:
-    assert found(alike) == {}
+def test_no_option_is_starred_if_most_are_equal() -> None:
+    assert find_stars(play_alike) == {}
 
 
-async def circle(t: Table[Notes]) -> None:
-    """A man goes to and fro; stopping is as good."""
+async def play_circle(ctx: GameContext[Notes]) -> None:
+    """Let a man walk to and fro; stopping is equally good."""
     for _ in range(4):
-        step = await t.choose(0, "where", options("there", "back", "stop", "away"))
+        step = await ctx.choose(0, "where", build_options("there", "back", "stop", "away"))
         if step == "stop":
             break
-        t.state.said += {"there": ["hill"], "back": ["dale"], "away": ["-3"]}[step]
-    await t.choose(0, "more", options("yes", "no"))
+        ctx.state.entries += {"there": ["hill"], "back": ["dale"], "away": ["-3"]}[step]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_what_is_no_better_than_stopping_is_not_pointed_out() -> None:
-    assert found(circle).keys() <= {"stop"}
+def test_option_no_better_than_stopping_is_not_starred() -> None:
+    assert find_stars(play_circle).keys() <= {"stop"}
 
 
-async def planned(t: Table[Notes]) -> None:
-    """The key opens the chest, and only there lies anything."""
-    tool = await t.choose(0, "tool", options("key", "rope", "lamp"))
-    chest = await t.choose(0, "where", options("chest", "wall"))
-    t.state.said += ["4"] if tool == "key" and chest == "chest" else ["0"]
-    await t.choose(0, "more", options("yes", "no"))
+async def play_planned(ctx: GameContext[Notes]) -> None:
+    """The only prize is in the chest, and only the key opens it."""
+    tool = await ctx.choose(0, "tool", build_options("key", "rope", "lamp"))
+    chest = await ctx.choose(0, "where", build_options("chest", "wall"))
+    ctx.state.entries += ["4"] if tool == "key" and chest == "chest" else ["0"]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_what_comes_later_is_told_as_a_plan() -> None:
-    (why,) = suggestions(aided(planned), 0, AIDS).values()
-    assert why == Msg("kernel.aid.then", {"what": (Msg("chest"),), "why": Msg("gains", {"points": 4})})
+def test_later_gain_is_explained_as_a_plan() -> None:
+    (why,) = find_suggestions(start_aided_match(play_planned), 0, AIDS).values()
+    assert why == Message("kernel.aid.then", {"what": (Message("chest"),), "why": Message("gains", {"points": 4})})
 
 
-def test_a_plan_is_carried_on() -> None:
-    """With no budget to find it again, the next question still has the star; not after another answer."""
+def test_plan_is_continued_at_the_next_question() -> None:
+    """The next question keeps the star without budget for a new search, but not after a different answer."""
     for tool, expected in (("key", ("chest",)), ("rope", ())):
-        match = aided(planned)
-        first = advice(match, 0, AIDS)
+        match = start_aided_match(play_planned)
+        first = compute_advice(match, 0, AIDS)
         match.apply(Decision(match.step, 0, (tool,)))
-        assert carried(match, 0, first)[:1] == ((expected,) if expected else ())
-        found = advice(match, 0, replace(AIDS, tries=0), first).best
-        assert tuple(found) == expected
+        assert continue_plan(match, 0, first)[:1] == ((expected,) if expected else ())
+        best = compute_advice(match, 0, replace(AIDS, tries=0), first).best
+        assert tuple(best) == expected
 
 
-def test_beside_a_plan_that_is_carried_on_nothing_else_is_pointed_out() -> None:
-    """Whoever was told to begin is not told to give it up as well."""
-    match = aided(prizes)
-    root = AIDS.player.explored(match.world(0, match.secret("aids", 0)), 0, Budget(0))
-    place, prompt = root.ways[0], match.prompt(0)
+def test_continued_plan_is_the_only_starred_option() -> None:
+    """A player advised to start a plan is not advised to abandon it as well."""
+    match = start_aided_match(play_prizes)
+    root = AIDS.player.explore(match.imagine_world(0, match.derive_rng("aids", 0)), 0, SearchBudget(0))
+    place, prompt = root.children[0], match.find_prompt(0)
     assert prompt is not None and len(prompt.options) >= 4
-    ways = [Way((key,), 5.0 - n / 2, place, (Msg(key),), ()) for n, key in enumerate("abcd")]
-    assert [way.answer for way in _best(ways, 0.0, prompt, ())] == [("a",), ("b",)]
-    assert [way.answer for way in _best(ways, 0.0, prompt, (("a",),))] == [("a",)]
+    ways = [AnswerForecast((key,), 5.0 - n / 2, place, (Message(key),), ()) for n, key in enumerate("abcd")]
+    assert [way.answer for way in _select_best(ways, 0.0, prompt, ())] == [("a",), ("b",)]
+    assert [way.answer for way in _select_best(ways, 0.0, prompt, (("a",),))] == [("a",)]
 
 
-def test_a_plan_is_given_up_for_what_is_clearly_better() -> None:
-    """And an answer that brings nothing nameable keeps its star before a worse one that does."""
-    match = aided(prizes)
-    world, prompt = match.world(0, match.secret("aids", 0)), match.prompt(0)
-    root = AIDS.player.explored(world, 0, Budget(0))
+def test_plan_is_given_up_for_a_clearly_better_option() -> None:
+    """A best answer without a nameable gain keeps its star against a worse answer that has one."""
+    match = start_aided_match(play_prizes)
+    world, prompt = match.imagine_world(0, match.derive_rng("aids", 0)), match.find_prompt(0)
+    root = AIDS.player.explore(world, 0, SearchBudget(0))
     assert prompt is not None
-    planned = _ways(world, 0, AIDS, root, (("b",),))
+    planned = _forecast_answers(world, 0, AIDS, root, (("b",),))
     assert [way.answer for way in planned][:2] == [("e",), ("d",)], "what was planned is not held to be better"
-    place = root.ways[0]
-    ways = [Way((key,), 5.0 - n / 2, place, (Msg(key),) if n else (), ()) for n, key in enumerate("abcd")]
-    assert _best(ways, 0.0, prompt, ())[0].answer == ("a",)
+    place = root.children[0]
+    ways = [
+        AnswerForecast((key,), 5.0 - n / 2, place, (Message(key),) if n else (), ()) for n, key in enumerate("abcd")
+    ]
+    assert _select_best(ways, 0.0, prompt, ())[0].answer == ("a",)
 
 
-def test_what_gains_nothing_says_what_another_answer_lacks() -> None:
-    def contrast(other: Notes, own: Notes, seat: Seat) -> list[Msg]:
-        return [Msg("keeps", {"points": int(points(own, seat) - points(other, seat))})]
+def test_best_option_without_gain_names_the_drawback_of_another() -> None:
+    def explain_contrast(other: Notes, best: Notes, seat: Seat) -> list[Message]:
+        return [Message("keeps", {"points": int(count_points(best, seat) - count_points(other, seat))})]
 
-    aids = replace(AIDS, reasons=lambda before, after, seat: (), plain=False)
-    assert suggestions(aided(discard), 0, aids) == {}
-    [(key, why)] = suggestions(aided(discard), 0, replace(aids, contrast=contrast)).items()
-    assert (key, why.key, why.args["what"]) == ("b", "kernel.aid.rather", (Msg("c"),))
+    aids = replace(AIDS, explain_gains=lambda before, after, seat: (), stars_plain_best=False)
+    assert find_suggestions(start_aided_match(play_discard), 0, aids) == {}
+    [(key, why)] = find_suggestions(
+        start_aided_match(play_discard), 0, replace(aids, explain_contrast=explain_contrast)
+    ).items()
+    assert (key, why.key, why.args["what"]) == ("b", "kernel.aid.rather", (Message("c"),))
 
 
-async def dear(t: Table[Notes], best: str = "3") -> None:
+async def play_costly(ctx: GameContext[Notes], best: str = "3") -> None:
     """The best door costs an eye."""
-    said = {"a": (best, "0", "eye"), "b": ("3", "0", "shield"), "c": ("0",), "d": ("0",)}
-    t.state.said += said[await t.choose(0, "door", options(*said))]
-    await t.choose(0, "more", options("yes", "no"))
+    entries = {"a": (best, "0", "eye"), "b": ("3", "0", "shield"), "c": ("0",), "d": ("0",)}
+    ctx.state.entries += entries[await ctx.choose(0, "door", build_options(*entries))]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-async def dearer(t: Table[Notes]) -> None:
-    await dear(t, "9")
+async def play_very_costly(ctx: GameContext[Notes]) -> None:
+    await play_costly(ctx, "9")
 
 
-def test_what_is_dangerous_is_pointed_out_only_if_it_is_much_better_and_says_so_first() -> None:
-    def costs(before: Notes, after: Notes, seat: Seat) -> list[Msg]:
-        return [Msg("blind")] if "eye" in after.said and "eye" not in before.said else []
+def test_costly_option_is_starred_only_if_much_better_and_names_its_cost_first() -> None:
+    def explain_costs(before: Notes, after: Notes, seat: Seat) -> list[Message]:
+        return [Message("blind")] if "eye" in after.entries and "eye" not in before.entries else []
 
-    aids = replace(AIDS, costs=costs)
-    assert list(suggestions(aided(dear), 0, aids)) == ["b"]
-    why = suggestions(aided(dearer), 0, aids)["a"]
-    assert why.key == "kernel.aid.careful" and why.args["costs"] == (Msg("blind"),)
+    aids = replace(AIDS, explain_costs=explain_costs)
+    assert list(find_suggestions(start_aided_match(play_costly), 0, aids)) == ["b"]
+    why = find_suggestions(start_aided_match(play_very_costly), 0, aids)["a"]
+    assert why.key == "kernel.aid.careful" and why.args["costs"] == (Message("blind"),)
 
 
-async def discard(t: Table[Notes]) -> None:
-    """Something must be given up, and every way brings a sword."""
+async def play_discard(ctx: GameContext[Notes]) -> None:
+    """Something must be given up; every option brings a sword."""
     costs = {"a": "-5", "b": "-1", "c": "-4"}
-    keep = await t.choose(0, "give up", options(*costs))
-    t.state.said += [costs[keep], "sword", *(["shield"] if keep == "b" else [])]
-    await t.choose(0, "more", options("yes", "no"))
+    keep = await ctx.choose(0, "give up", build_options(*costs))
+    ctx.state.entries += [costs[keep], "sword", *(["shield"] if keep == "b" else [])]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_where_something_must_be_done_the_lesser_evil_is_pointed_out() -> None:
-    assert found(discard) == {"b": "shield"}, "what every choice brings is no reason"
+def test_least_bad_option_is_starred_if_one_must_be_chosen() -> None:
+    assert find_stars(play_discard) == {"b": "shield"}, "what every choice brings is no reason"
 
 
-async def gamble(t: Table[Notes]) -> None:
-    """One door opens on a card, one on another seat's question, one on a prize."""
-    door = await t.choose(0, "door", options("card", "offer", "prize"))
+async def play_gamble(ctx: GameContext[Notes]) -> None:
+    """Offer doors that lead to a drawn card, a question to another seat, or a prize."""
+    door = await ctx.choose(0, "door", build_options("card", "offer", "prize"))
     if door == "card":
-        t.state.said += [str(100 + t.draw(t.state.pile))]
+        ctx.state.entries += [str(100 + ctx.draw_from(ctx.state.pile))]
     elif door == "offer":
-        t.state.said += [await t.choose(1, "reply", options("5", "4"))]
+        ctx.state.entries += [await ctx.choose(1, "reply", build_options("5", "4"))]
     else:
-        t.state.said += ["3"]
-    await t.choose(0, "more", options("yes", "no"))
+        ctx.state.entries += ["3"]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_what_cannot_be_known_is_not_advised() -> None:
-    assert found(gamble) == {"prize": "3"}
+def test_options_with_unknown_results_are_not_starred() -> None:
+    assert find_stars(play_gamble) == {"prize": "3"}
 
 
-async def hidden(t: Table[Notes]) -> None:
-    """The other hand decides what a door brings, without a word to anybody."""
-    door = await t.choose(0, "door", options("a", "b", "c"))
-    t.state.said += [str(sum(t.state.hands[1])) if door == "a" else "3"]
-    await t.choose(0, "more", options("yes", "no"))
+async def play_hidden(ctx: GameContext[Notes]) -> None:
+    """The prize of one door depends on the other seat's hand, without any log entry."""
+    door = await ctx.choose(0, "door", build_options("a", "b", "c"))
+    ctx.state.entries += [str(sum(ctx.state.hands[1])) if door == "a" else "3"]
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
 def test_advice_comes_from_an_imagined_world() -> None:
-    """What the true hand would have brought is never told."""
-    match = aided(hidden)
+    """The prize computed from the true hand never appears."""
+    match = start_aided_match(play_hidden)
     truth = sum(match.state.hands[1])
-    why = suggestions(match, 0, AIDS).get("a")
+    why = find_suggestions(match, 0, AIDS).get("a")
     assert why is None or why.args["points"] != truth
-    assert suggestions(match, 0, AIDS) == suggestions(match, 0, AIDS)
+    assert find_suggestions(match, 0, AIDS) == find_suggestions(match, 0, AIDS)
 
 
-async def described(t: Table[Notes]) -> None:
-    offered = [Option("a", "3", Msg("a"), lambda: Msg("kernel.confirm")), *options("0", "1", "2")]
-    t.state.said.append(await t.choose(0, "number", offered))
-    await t.choose(0, "more", options("yes", "no"))
+async def play_described(ctx: GameContext[Notes]) -> None:
+    offered = [Option("a", "3", Message("a"), lambda: Message("kernel.confirm")), *build_options("0", "1", "2")]
+    ctx.state.entries.append(await ctx.choose(0, "number", offered))
+    await ctx.choose(0, "more", build_options("yes", "no"))
 
 
-def test_the_details_say_so() -> None:
-    match = aided(described)
-    prompt = advised(match, 0, AIDS)
+def test_option_details_contain_the_star() -> None:
+    match = start_aided_match(play_described)
+    prompt = build_advised_prompt(match, 0, AIDS)
     assert prompt is not None
-    first, *others = (None if option.detail is None else read(option.detail) for option in prompt.options)
-    why = Msg("gains", {"points": 3})
-    assert first == Msg("kernel.aid.also", {"why": why, "detail": Msg("kernel.confirm")})
+    first, *others = (None if option.detail is None else resolve_text(option.detail) for option in prompt.options)
+    why = Message("gains", {"points": 3})
+    assert first == Message("kernel.aid.also", {"why": why, "detail": Message("kernel.confirm")})
     assert others == [None, None, None] and [option.key for option in prompt.options] == ["a", "0", "1", "2"]
     assert [is_suggested(said) for said in (first, *others)] == [True, False, False, False]
-    confirm = Msg("kernel.aid.only", {"why": Msg("kernel.confirm")})
-    assert catalogue("engines.kernel").render(confirm, "en") == "★ Confirm"
+    confirm = Message("kernel.aid.only", {"why": Message("kernel.confirm")})
+    assert load_catalogue("engines.kernel").render(confirm, "en") == "★ Confirm"
 
 
-def test_without_aids_or_a_question_nothing_is_said() -> None:
-    plain = begin(prizes)
-    assert advised(plain, 0, None) == plain.prompt(0)
-    assert advised(plain, 1, AIDS) is None and suggestions(aided(prizes), 1, AIDS) == {}
+def test_no_suggestion_without_aids_or_question() -> None:
+    plain = start_match(play_prizes)
+    assert build_advised_prompt(plain, 0, None) == plain.find_prompt(0)
+    assert (
+        build_advised_prompt(plain, 1, AIDS) is None and find_suggestions(start_aided_match(play_prizes), 1, AIDS) == {}
+    )

@@ -1,1 +1,1 @@
-"""Pictures of Kilia: boards that random play hardly reaches, and which picture a question gets."""
+"""Pictures of Kilia: boards that random play hardly reaches, and the picture of each question."""

@@ -1,64 +1,64 @@
-"""The lines below the board: what a turn did, at which price and why, in the order of play, as the log has it."""
+"""Turn captions below the board: the actions of a turn with prices and causes, in the order of the log."""
 
 from __future__ import annotations
 
 import pytest
 
-from engines.kernel import LANGS, Msg, Term, Who, say
+from engines.kernel import LANGS, Message, NounRef, SeatRef, message
 from engines.kilia.game import GAME
-from engines.kilia.table.words import amount, contract_words
-from render import Lang, Look, Step
+from engines.kilia.table.words import describe_amount, describe_contract
+from render import Lang, RecentStep, RenderContext
 from render.kilia import ART
-from render.kit.marks.news import Said
-from tests.kilia.stage import table
+from render.kit.marks.captions import ActionPhrase
+from tests.kilia.stage import build_table
 
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
 SEAT = 1
-A, B = Who(0), Who(SEAT)
+A, B = SeatRef(0), SeatRef(SEAT)
 CASTLE, UNIVERSITY, SHIPYARD, WAREHOUSE = (
-    Term(f"zones.{zone}") for zone in ("castle", "university", "shipyard", "warehouse")
+    NounRef(f"zones.{zone}") for zone in ("castle", "university", "shipyard", "warehouse")
 )
-SALT, BRICK = Term("goods.salt"), Term("goods.brick")
-FREE, PRICED = say("source.free", slot=1), say("source.priced", slot=3, price=3)
+SALT, BRICK = NounRef("goods.salt"), NounRef("goods.brick")
+FREE, PRICED = message("source.free", slot=1), message("source.priced", slot=3, price=3)
 
 
-def told(*events: Msg, lang: Lang = "en") -> tuple[Said, ...]:
-    view = GAME.view(table(), None)
-    return ART.told(Step(SEAT, view, told=events), view, Look(lang, NAMES))
+def describe_events(*events: Message, lang: Lang = "en") -> tuple[ActionPhrase, ...]:
+    view = GAME.view(build_table(), None)
+    return ART.describe_step(RecentStep(SEAT, view, messages=events), view, RenderContext(lang, NAMES))
 
 
-def expanded(zone: Term, count: int, *paid: Msg, source: Msg = FREE) -> Msg:
-    card = say("expand.card", card="W01", source=source)
-    return say("expand.done", who=B, zone=zone, with_what=card, paid=paid, count=count, most=4)
+def build_expansion(zone: NounRef, count: int, *paid: Message, source: Message = FREE) -> Message:
+    card = message("expand.card", card="W01", source=source)
+    return message("expand.done", who=B, zone=zone, with_what=card, paid=paid, count=count, most=4)
 
 
-def placed(space: str, source: Msg = FREE, key: str = "market.placed") -> Msg:
-    return say(key, who=B, good=SALT, space=space, card="W01", source=source, old="")
+def build_placement(space: str, source: Message = FREE, key: str = "market.placed") -> Message:
+    return message(key, who=B, good=SALT, space=space, card="W01", source=source, old="")
 
 
-def fulfilled(*reward: Msg) -> Msg:
-    paid = (amount("wheat", 2),)
-    return say("fulfil.done", who=B, contract="C01", paid=paid, reward=reward, points=2, number=3)
+def build_fulfilment(*reward: Message) -> Message:
+    paid = (describe_amount("wheat", 2),)
+    return message("fulfil.done", who=B, contract="C01", paid=paid, reward=reward, points=2, number=3)
 
 
-def marker(achievement: str, key: str = "marker.chip") -> Msg:
-    return say(key, who=B, achievement=Term(f"achievements.{achievement}"), number=7, left=1, good=BRICK)
+def build_marker(achievement: str, key: str = "marker.chip") -> Message:
+    return message(key, who=B, achievement=NounRef(f"achievements.{achievement}"), number=7, left=1, good=BRICK)
 
 
-def ability(key: str, **args: Term) -> Msg:
-    return say("learn.done", who=B, card="W01", source=FREE, ability=say(f"ability.{key}", **args))
+def build_ability(key: str, **args: NounRef) -> Message:
+    return message("learn.done", who=B, card="W01", source=FREE, ability=message(f"ability.{key}", **args))
 
 
-def warehouse(key: str, source: Msg = FREE) -> Msg:
-    return say(key, who=B, source=source, segment=2, cells=())
+def build_warehouse(key: str, source: Message = FREE) -> Message:
+    return message(key, who=B, source=source, segment=2, cells=())
 
 
-TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
+TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
     "the castle brings a key and a contract, both cards at a price": (
         (
-            expanded(CASTLE, 2, amount("salt", 2), source=PRICED),
-            say("expand.keys", keys=3),
-            say("contract.taken", who=B, contract=contract_words("C01"), source=PRICED),
+            build_expansion(CASTLE, 2, describe_amount("salt", 2), source=PRICED),
+            message("expand.keys", keys=3),
+            message("contract.taken", who=B, contract=describe_contract("C01"), source=PRICED),
         ),
         "expanded the castle (2/4, card for 3 coins) with 2 salt: now 3 keys, "
         "took a contract (3 points, card for 3 coins)",
@@ -66,23 +66,23 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "what was exchanged or bought to pay with says so, as logs tell it now and told it once": (
         (
-            expanded(
+            build_expansion(
                 UNIVERSITY,
                 4,
-                amount("brick", 1),
-                say("pay.swap", given=amount("salt", 1), needed=amount("brick", 1)),
-                say("pay.three", given=amount("wood", 3), needed=amount("brick", 1)),
-                say("pay.merchant", given=amount("brick", 1), spaces=("M1",), coins=1),
+                describe_amount("brick", 1),
+                message("pay.swap", given=describe_amount("salt", 1), needed=describe_amount("brick", 1)),
+                message("pay.three", given=describe_amount("wood", 3), needed=describe_amount("brick", 1)),
+                message("pay.merchant", given=describe_amount("brick", 1), spaces=("M1",), coins=1),
             ),
-            ability("exchange", one=SALT, other=BRICK),
-            expanded(
+            build_ability("exchange", one=SALT, other=BRICK),
+            build_expansion(
                 UNIVERSITY,
                 4,
-                say("pay.swap", n=1, good=SALT, need=BRICK),
-                say("pay.three", n=3, good=SALT, need=BRICK, got=1),
-                say("pay.merchant", n=2, good=BRICK, spaces=("M1", "M2"), coins=2),
+                message("pay.swap", n=1, good=SALT, need=BRICK),
+                message("pay.three", n=3, good=SALT, need=BRICK, got=1),
+                message("pay.merchant", n=2, good=BRICK, spaces=("M1", "M2"), coins=2),
             ),
-            ability("points", good=SALT),
+            build_ability("points", good=SALT),
         ),
         "expanded the university (4/4) with 1 brick, 1 salt (exchanged), 3 wood (3:1), 1 brick (for 1 coin): "
         "ability (exchange salt/brick) · "
@@ -93,12 +93,12 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "an extra action and its cause": (
         (
-            expanded(UNIVERSITY, 1, amount("brick", 1)),
-            ability("extra_action", zone=UNIVERSITY),
-            expanded(SHIPYARD, 1, amount("wood", 1)),
-            say("expand.ship", number=2),
-            say("turn.chain", who=B, n=2, deeds=(UNIVERSITY, SHIPYARD)),
-            say("refill.cards", n=1, cards=(CASTLE,)),
+            build_expansion(UNIVERSITY, 1, describe_amount("brick", 1)),
+            build_ability("extra_action", zone=UNIVERSITY),
+            build_expansion(SHIPYARD, 1, describe_amount("wood", 1)),
+            message("expand.ship", number=2),
+            message("turn.chain", who=B, n=2, deeds=(UNIVERSITY, SHIPYARD)),
+            message("refill.cards", n=1, cards=(CASTLE,)),
         ),
         "expanded the university (1/4) with 1 brick: ability (extra action after university) · "
         "expanded the shipyard (1/4) with 1 wood: now ship 2",
@@ -106,18 +106,18 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "warehouses, one by the smoke sprat": (
         (
-            expanded(WAREHOUSE, 1, amount("wheat", 1)),
-            warehouse("build.done_turned", PRICED),
-            say(
+            build_expansion(WAREHOUSE, 1, describe_amount("wheat", 1)),
+            build_warehouse("build.done_turned", PRICED),
+            message(
                 "expand.done",
                 who=B,
                 zone=WAREHOUSE,
-                with_what=Msg("expand.sprat"),
-                paid=(amount("wheat", 2),),
+                with_what=Message("expand.sprat"),
+                paid=(describe_amount("wheat", 2),),
                 count=2,
                 most=4,
             ),
-            warehouse("build.done"),
+            build_warehouse("build.done"),
         ),
         "expanded the warehouse (1/4) with 1 wheat: built a warehouse (segment 2, card for 3 coins) · "
         "expanded the warehouse (2/4, smoke sprat) with 2 wheat: built a warehouse (segment 2)",
@@ -129,8 +129,8 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
             msg
             for zone in (CASTLE, UNIVERSITY, WAREHOUSE)
             for msg in (
-                expanded(zone, 1, amount("wheat", 1)),
-                say(f"second.told_{zone.path.removeprefix('zones.')}", who=B),
+                build_expansion(zone, 1, describe_amount("wheat", 1)),
+                message(f"second.told_{zone.path.removeprefix('zones.')}", who=B),
             )
         ),
         "expanded the castle (1/4) with 1 wheat: no contract to take · "
@@ -141,13 +141,13 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "merchants and what their spaces bring": (
         (
-            placed("M1", PRICED),
-            say("good.done", who=B, things=(amount("salt", 1),)),
-            placed("M2"),
-            say("bonus.coins_done", coins=3),
-            placed("M4"),
-            Msg("bonus.sprat_done"),
-            placed("M1", key="market.stacked"),
+            build_placement("M1", PRICED),
+            message("good.done", who=B, things=(describe_amount("salt", 1),)),
+            build_placement("M2"),
+            message("bonus.coins_done", coins=3),
+            build_placement("M4"),
+            Message("bonus.sprat_done"),
+            build_placement("M1", key="market.stacked"),
         ),
         "hired a salt merchant (M1, card for 3 coins): +1 salt · hired a salt merchant (M2): +3 coins · "
         "hired a salt merchant (M4): +1 smoke sprat · hired a salt merchant (over the one on M1)",
@@ -156,76 +156,76 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "a contract with its points, what it cost and brought, and the chip for the third one": (
         (
-            fulfilled(amount("any", 1), amount("coin", 1)),
-            marker("three_contracts"),
-            say("good.done", who=B, things=(amount("wood", 1),)),
+            build_fulfilment(describe_amount("any", 1), describe_amount("coin", 1)),
+            build_marker("three_contracts"),
+            message("good.done", who=B, things=(describe_amount("wood", 1),)),
         ),
         "fulfilled a contract (2 points) with 2 wheat for 1 good, 1 coin · chip on “contracts” (7 points) · +1 wood",
         "小麦2で契約を履行し商品1、コイン1を獲得（2ポイント） · 「契約3つ」にチップ（7ポイント） · 木材1を獲得",
     ),
     "free moves stand apart from the action before them": (
         (
-            placed("M2"),
-            say("bonus.coins_done", coins=3),
-            say("relief.done", who=B, things=(amount("salt", 1),)),
-            say("refresh.done", who=B, cards=(), coins=5),
-            say("claim.done", who=B, coins=15),
-            marker("fifteen_coins", "marker.good"),
+            build_placement("M2"),
+            message("bonus.coins_done", coins=3),
+            message("relief.done", who=B, things=(describe_amount("salt", 1),)),
+            message("refresh.done", who=B, cards=(), coins=5),
+            message("claim.done", who=B, coins=15),
+            build_marker("fifteen_coins", "marker.good"),
         ),
         "hired a salt merchant (M2): +3 coins · 1 salt for the smoke sprat · new action cards for 5 coins · "
         "paid 15 coins: brick in place of a chip on “15 coins” (7 points)",
         "塩の商人を配置（M2）：コイン3を獲得 · スモークスプラットで塩1を獲得 · コイン5でアクションカードを交換 · "
         "コイン15を支払い：「15コイン」にチップ代わりのレンガ（7ポイント）",
     ),
-    "no card to take": ((say("action.skipped", who=B),), "found no card to take", "取れるカードなし"),
+    "no card to take": ((message("action.skipped", who=B),), "found no card to take", "取れるカードなし"),
 }
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_a_turn_is_told_in_its_order_with_causes_and_prices(turn: str) -> None:
+def test_caption_is_in_order_with_causes_and_prices(turn: str) -> None:
     events, en, ja = TURNS[turn]
     for lang, words in zip(LANGS, (ja, en), strict=True):
-        found = told(*events, lang=lang)
-        assert " · ".join(one.words for one in found) == words
-        assert all(one.seat == SEAT and not one.of_all for one in found)
+        phrases = describe_events(*events, lang=lang)
+        assert " · ".join(phrase.words for phrase in phrases) == words
+        assert all(phrase.seat == SEAT and not phrase.is_for_all for phrase in phrases)
 
 
 COUNCIL = (
-    say("council.begins", round=5),
-    say(
+    message("council.begins", round=5),
+    message(
         "council.wheel",
-        achievement=Term("achievements.one_zone_4"),
-        who=(A, say("council.several", who=B, n=2, points=14)),
+        achievement=NounRef("achievements.one_zone_4"),
+        who=(A, message("council.several", who=B, n=2, points=14)),
         number=7,
     ),
 )
 END = (
-    say("end.player", who=A, total=40, parts=(say("end.part", source=Msg("score.contracts"), points=40),)),
-    say("end.player_nothing", who=B, total=0, parts=()),
+    message("end.player", who=A, total=40, parts=(message("end.part", source=Message("score.contracts"), points=40),)),
+    message("end.player_nothing", who=B, total=0, parts=()),
 )
-OF_ALL: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
+OF_ALL: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] = {
     "the council, and a new round": (
-        (*COUNCIL, say("sail.done", who=A, things=()), say("council.next_round", round=6, who=A)),
+        (*COUNCIL, message("sail.done", who=A, things=()), message("council.next_round", round=6, who=A)),
         ("“4 in one” brings 7 points to A, B (2 chips, 14 points)", "ships sailed, round 6 began"),
         ("「4枚×1」で+7ポイント：A、B（チップ2枚で14ポイント）", "船が出航、第6ラウンド開始"),
     ),
     "the final round begins after a fourth chip": (
-        (say("marker.last", who=B), say("council.final_round", round=6, who=A)),
+        (message("marker.last", who=B), message("council.final_round", round=6, who=A)),
         ("B's fourth chip: the final round is next", "ships sailed, round 6, the final one, began"),
         ("Bの4枚目のチップ：次が最終ラウンド", "船が出航、最終の第6ラウンド開始"),
     ),
     "the final round is due because nobody could act": (
-        (Msg("council.deadlock"),),
+        (Message("council.deadlock"),),
         ("no card left, nobody acted: the final round is next",),
         ("カードが尽き、だれもアクションなし：次が最終ラウンド",),
     ),
     "the end": (
-        (*END, say("end.winner", who=A, points=40)),
+        (*END, message("end.winner", who=A, points=40)),
         ("A 40 points", "B no points", "A wins"),
         ("A 40ポイント", "B 0ポイント", "Aの勝利"),
     ),
     "a shared victory": (
-        (say("end.shared", who=(A, B), points=40),),
+        (message("end.shared", who=(A, B), points=40),),
         ("A, B share the victory",),
         ("A、Bが勝利を分け合った",),
     ),
@@ -233,7 +233,7 @@ OF_ALL: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("moment", OF_ALL)
-def test_what_concerns_the_whole_table_is_in_nobodys_line(moment: str) -> None:
+def test_lines_about_the_whole_table_have_no_letter(moment: str) -> None:
     events, en, ja = OF_ALL[moment]
     for lang, words in zip(LANGS, (ja, en), strict=True):
-        assert told(*events, lang=lang) == tuple(Said(one, of_all=True) for one in words)
+        assert describe_events(*events, lang=lang) == tuple(ActionPhrase(text, is_for_all=True) for text in words)

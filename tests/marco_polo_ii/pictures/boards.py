@@ -1,32 +1,34 @@
-"""Tables that chance does not reach: as full and as empty as the rules allow."""
+"""Positions that random play does not reach: as full and as empty as the rules allow."""
 
 from __future__ import annotations
 
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Guild
 from engines.marco_polo_ii.table.state import Caravan, State
-from engines.marco_polo_ii.view import View, view
-from tests.marco_polo_ii.table import A, B, C, D, black, game, own, person
+from engines.marco_polo_ii.view import View, build_view
+from tests.marco_polo_ii.table import A, B, C, D, black_die, build_state, own_die, set_player
 
 IMPROVED: dict[Guild, bool] = dict.fromkeys(GUILDS, True)
 SEVEN = ("market_pepper", "market_silk", "market_gold_a", "market_gold_b", "guild", "contracts", "purse")
 
 
-def fullest(players: int = 4) -> State:
-    """Everybody in one city with caravans, ten posts, all seals, two contracts with long costs, many points."""
+def build_fullest_state(players: int = 4) -> State:
+    """Return all players in one city with caravans, ten posts, all seals, two contracts with long
+    costs, many points.
+    """
     tiles = dict(zip(CONTENT.outpost_cities, CONTENT.data.outposts, strict=True))
-    dice = {space: [own(seat, 6 - seat) for seat in range(players)] for space in SEVEN}
-    dice["purse"].append(black(A, 1))
-    s = game(players, caravan=True, outposts=tiles, dice=dice, number=5)
+    dice = {space: [own_die(seat, 6 - seat) for seat in range(players)] for space in SEVEN}
+    dice["purse"].append(black_die(A, 1))
+    s = build_state(players, caravan=True, outposts=tiles, dice=dice, number=5)
     routes = iter(list(s.routes))
     for seat, character in zip(s.seats, ("filippo", "piedro", "donata", "mailin"), strict=False):
-        held = list(CONTENT.data.contracts)[-2 * seat - 2 :][:2]
-        p = person(
+        contract_ids = list(CONTENT.data.contracts)[-2 * seat - 2 :][:2]
+        p = set_player(
             s,
             seat,
             character,
             seals=dict(IMPROVED),
-            contracts=held,
+            contracts=contract_ids,
             dice=[1, 1, 2, 3, 6],
             black=[4] if seat < 3 else [],
         )
@@ -45,34 +47,34 @@ def fullest(players: int = 4) -> State:
     return s
 
 
-def emptiest() -> State:
-    """The first turn of a game for two: nobody has anything but dice."""
-    s = game(2, number=1)
-    person(s, A, dice=[6])
+def build_emptiest_state() -> State:
+    """Return the first turn of a game for two: the players have nothing but dice."""
+    s = build_state(2, number=1)
+    set_player(s, A, dice=[6])
     return s
 
 
-def caravans_on_one_oasis() -> State:
-    """All four caravans and all figures on one oasis at the edge."""
-    s = game(4, caravan=True)
+def build_shared_oasis_state() -> State:
+    """Return all four caravans and all figures on one oasis at the edge."""
+    s = build_state(4, caravan=True)
     for seat in (A, B, C, D):
-        p = person(s, seat, figures=["oasis_i"])
+        p = set_player(s, seat, figures=["oasis_i"])
         p.caravans = [Caravan("oasis_i", ["silk"])]
     return s
 
 
-def _negative() -> State:
-    """R8.7 k05: points below nought."""
-    s = game(3)
+def _build_negative_state() -> State:
+    """R8.7 k05: return a position with negative points."""
+    s = build_state(3)
     for seat in (A, B, C):
-        person(s, seat, points={"spaces": -seat})
+        set_player(s, seat, points={"spaces": -seat})
     return s
 
 
 CROWDED: dict[str, View] = {
-    "fullest": view(fullest(), None),
-    "fullest for two": view(fullest(2), None),
-    "emptiest": view(emptiest(), None),
-    "caravans on one oasis": view(caravans_on_one_oasis(), None),
-    "negative points": view(_negative(), None),
+    "fullest": build_view(build_fullest_state(), None),
+    "fullest for two": build_view(build_fullest_state(2), None),
+    "emptiest": build_view(build_emptiest_state(), None),
+    "caravans on one oasis": build_view(build_shared_oasis_state(), None),
+    "negative points": build_view(_build_negative_state(), None),
 }

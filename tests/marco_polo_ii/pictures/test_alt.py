@@ -1,4 +1,4 @@
-"""Alt texts of decisions: what each choice costs and brings stands beside its number."""
+"""Alt texts of decisions: each choice's cost and gain stand beside its number."""
 
 from __future__ import annotations
 
@@ -8,64 +8,72 @@ from msgspec.structs import replace
 from engines.kernel import LANGS
 from engines.marco_polo_ii.data.types import Cost
 from engines.marco_polo_ii.table.state import State
-from engines.marco_polo_ii.view import Arrival, Opening, Route, View, view
-from render.kit.look import Look, Mark
+from engines.marco_polo_ii.view import Arrival, Opening, PathOption, View, build_view
+from render.kit.render_context import Mark, RenderContext
 from render.marco_polo_ii import ART
-from tests.marco_polo_ii.table import A, game, person
+from tests.marco_polo_ii.table import A, build_state, set_player
 
 NAMES = ("Aoi", "Marco")
 
 
-def table() -> State:
-    """A's turn; the pepper book has its tile pepper_3."""
-    s = game(2, caravan=True, offers={"pepper": "pepper_3"})
-    person(s, A, "mongke", dice=[1, 2, 6], coins=5, jade=2)
+def build_table() -> State:
+    """Return A's turn; the pepper book has its tile pepper_3."""
+    s = build_state(2, caravan=True, offers={"pepper": "pepper_3"})
+    set_player(s, A, "mongke", dice=[1, 2, 6], coins=5, jade=2)
     return s
 
 
-def told(shown: View, *places: str, lang: str = "en") -> str:
-    """What stands behind the options of an alt text."""
+def describe_options(position_view: View, *places: str, lang: str = "en") -> str:
+    """Return the options part of an alt text."""
     marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-    text = ART.alt(shown, "panel:ask", Look(lang, NAMES, A, marks))  # type: ignore[arg-type]
+    text = ART.describe_picture(position_view, "panel:ask", RenderContext(lang, NAMES, A, marks))  # type: ignore[arg-type]
     begins = {"en": "Your options: ", "ja": "選べるもの："}[lang]
     return text.partition(begins)[2].partition({"en": ". ", "ja": "。"}[lang])[0]
 
 
 def test_an_offer_names_its_jade() -> None:
-    assert told(view(table(), A), "offer:pepper.free_1", "offer:pepper.right").endswith(
+    assert describe_options(build_view(build_table(), A), "offer:pepper.free_1", "offer:pepper.right").endswith(
         "; (2) 2 jade → 3 pepper, 1 gold"
     )
 
 
 def test_a_seal_names_its_jade() -> None:
-    assert told(view(table(), A), "take:farmer", "take:jeweler") == "(1) Farmers; (2) Jewellers (3 jade)"
+    assert (
+        describe_options(build_view(build_table(), A), "take:farmer", "take:jeweler")
+        == "(1) Farmers; (2) Jewellers (3 jade)"
+    )
 
 
 def test_a_destination_names_its_cheapest_price() -> None:
-    route = Route(("beijing", "karakorum"), 1, Cost(camels=2), ("karakorum",), ())
-    free = Route(("beijing", "oasis_a"), 1, Cost(), (), ("oasis_a",))
+    route = PathOption(("beijing", "karakorum"), 1, Cost(camels=2), ("karakorum",), ())
+    free = PathOption(("beijing", "oasis_a"), 1, Cost(), (), ("oasis_a",))
     arrivals = (Arrival(0, "karakorum", (route,), True, 0), Arrival(0, "oasis_a", (free,), False, 0))
-    shown = replace(view(table(), A), arrivals=arrivals)
-    assert told(shown, "to:0.karakorum", "to:0.oasis_a") == "(1) Karakorum (2 camels); (2) oasis P"
-    assert told(shown, "way:0.karakorum.1") == "(1) directly for 2 camels"
+    position_view = replace(build_view(build_table(), A), arrivals=arrivals)
+    assert describe_options(position_view, "to:0.karakorum", "to:0.oasis_a") == "(1) Karakorum (2 camels); (2) oasis P"
+    assert describe_options(position_view, "way:0.karakorum.1") == "(1) directly for 2 camels"
 
 
 def test_dice_name_their_fee() -> None:
-    shown = replace(view(table(), A), openings=(Opening("guild", ((("1", "6"), 1, 1), (("2", "6"), 2, 0))),))
-    assert told(shown, "dice:guild/1+6", "dice:guild/2+6") == "(1) 1 + 6 for a fee of 1 coin; (2) 2 + 6"
+    position_view = replace(
+        build_view(build_table(), A), openings=(Opening("guild", ((("1", "6"), 1, 1), (("2", "6"), 2, 0))),)
+    )
+    assert (
+        describe_options(position_view, "dice:guild/1+6", "dice:guild/2+6")
+        == "(1) 1 + 6 for a fee of 1 coin; (2) 2 + 6"
+    )
 
 
 def test_a_route_names_the_crests_of_its_tile() -> None:
-    assert told(view(table(), A), "start:t02.kabul", lang="ja").endswith("カブール（太陽・竹）")
+    assert describe_options(build_view(build_table(), A), "start:t02.kabul", lang="ja").endswith("カブール（太陽・竹）")
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_before_the_first_round_no_round_is_named(lang: str) -> None:
-    s = game(2)
+    s = build_state(2)
     s.phase, s.round = "characters", 0
-    shown = view(s, None)
+    position_view = build_view(s, None)
     for picture in ("board", "actions"):
-        look = Look(lang, NAMES)  # type: ignore[arg-type]
-        texts = [node.text for node in ART.draw(shown, picture, look).live if hasattr(node, "text")]
+        ctx = RenderContext(lang, NAMES)  # type: ignore[arg-type]
+        texts = [node.text for node in ART.draw(position_view, picture, ctx).live_part if hasattr(node, "text")]
         assert not {"/5", "Round", "ラウンド", "Round 0", "ラウンド 0"} & set(texts)
         assert {"en": "Setup", "ja": "準備"}[lang] in texts

@@ -1,85 +1,97 @@
-"""The lines below the board: what a turn did, what for and at which price, as the log tells it."""
+"""Turn captions below the board: the actions of a turn with causes and prices, as the log has them."""
 
 from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Lang, Msg, Term, Who, say
+from engines.kernel import Lang, Message, NounRef, SeatRef, message
 from engines.marco_polo_ii.data.types import Cost, Gain
-from engines.marco_polo_ii.table.names import amounts, dice, die, guild, place, route_tile, space_name
-from engines.marco_polo_ii.view import view
-from render import Look, Step
-from render.kit.marks.news import Said
+from engines.marco_polo_ii.table.names import (
+    describe_amounts,
+    describe_dice,
+    describe_die,
+    describe_route_tile,
+    name_guild,
+    name_place,
+    name_space,
+)
+from engines.marco_polo_ii.view import build_view
+from render import RecentStep, RenderContext
+from render.kit.marks.captions import ActionPhrase
 from render.marco_polo_ii import ART
-from tests.marco_polo_ii.table import B, game
+from tests.marco_polo_ii.table import B, build_state
 
 NAMES = ("Aoi", "Marco")
-ME, OTHER = Who(B), Who(0)
-NEEDS = say("name.contract", cost=amounts(Cost(camels=2, silk=1)), gain=amounts(Gain(vp=5, coins=4)))
+ME, OTHER = SeatRef(B), SeatRef(0)
+NEEDS = message(
+    "name.contract", cost=describe_amounts(Cost(camels=2, silk=1)), gain=describe_amounts(Gain(vp=5, coins=4))
+)
 
 
-def told(*events: Msg, lang: Lang = "en") -> tuple[Said, ...]:
-    now = view(game(2), None)
-    return ART.told(Step(B, now, told=events), now, Look(lang, NAMES))
+def describe_events(*events: Message, lang: Lang = "en") -> tuple[ActionPhrase, ...]:
+    now = build_view(build_state(2), None)
+    return ART.describe_step(RecentStep(B, now, messages=events), now, RenderContext(lang, NAMES))
 
 
-def placed(space: str, *pieces: str) -> Msg:
-    return say("menu.placed", who=ME, dice=dice(pieces), space=space_name(space))
+def build_placement(space: str, *pieces: str) -> Message:
+    return message("menu.placed", who=ME, dice=describe_dice(pieces), space=name_space(space))
 
 
-def gains(**gain: int) -> Msg:
-    return say("told.gains", who=ME, gain=amounts(Gain(**gain)))
+def build_gains(**gain: int) -> Message:
+    return message("told.gains", who=ME, gain=describe_amounts(Gain(**gain)))
 
 
-def moved(end: str, *via: str) -> Msg:
-    return say("move.done_via" if via else "move.done", who=ME, via=tuple(map(place, via)), end=place(end))
+def build_move(end: str, *via: str) -> Message:
+    return message(
+        "move.done_via" if via else "move.done", who=ME, via=tuple(map(name_place, via)), end=name_place(end)
+    )
 
 
-def post(city: str) -> Msg:
-    return say("post.put", who=ME, city=place(city))
+def build_post(city: str) -> Message:
+    return message("post.put", who=ME, city=name_place(city))
 
 
-def bonus(**gain: int) -> Msg:
-    return say("bonus.gained", who=ME, gain=amounts(Gain(**gain)))
+def build_bonus(**gain: int) -> Message:
+    return message("bonus.gained", who=ME, gain=describe_amounts(Gain(**gain)))
 
 
-def fulfilled(paid: Cost | None = None) -> Msg:
+def build_fulfilment(paid: Cost | None = None) -> Message:
     key = "fulfil.done" if paid is None else "fulfil.done_paid"
-    return say(key, who=ME, contract=NEEDS, paid=amounts(paid or Cost()))
+    return message(key, who=ME, contract=NEEDS, paid=describe_amounts(paid or Cost()))
 
 
-TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
+TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
     "a character": (
-        (say("character.picked", who=ME, character=Term("characters.vidal")),),
+        (message("character.picked", who=ME, character=NounRef("characters.vidal")),),
         "chose Vidal Badoer",
         "ビダル・バドエを選択",
     ),
     "a book for a fee, and the caravan after it": (
         (
-            placed("market_silk", "3b"),
-            say("menu.fee", who=ME, paid=amounts(Cost(coins=3))),
-            say("market.taken", who=ME, gain=amounts(Gain(camels=3, silk=1)), n=0),
-            say("caravan.moved", who=ME, place=place("oasis_e")),
+            build_placement("market_silk", "3b"),
+            message("menu.fee", who=ME, paid=describe_amounts(Cost(coins=3))),
+            message("market.taken", who=ME, gain=describe_amounts(Gain(camels=3, silk=1)), n=0),
+            message("caravan.moved", who=ME, place=name_place("oasis_e")),
         ),
         "put black 3 on silk book, fee 3 coins: +3 camels, 1 silk, caravan to oasis T",
         "絹市場にダイス黒3、使用料3コイン：+3ラクダ、1絹、キャラバンをオアシスTへ",
     ),
     "an offer for jade": (
         (
-            placed("market_pepper", "5"),
-            say("market.bought", who=ME, gain=amounts(Gain(coins=4, pepper=2)), n=1),
+            build_placement("market_pepper", "5"),
+            message("market.bought", who=ME, gain=describe_amounts(Gain(coins=4, pepper=2)), n=1),
         ),
         "put 5 on pepper book: +4 coins, 2 pepper for 1 jade",
         "胡椒市場にダイス5：1翡翠で+4コイン、2胡椒",
     ),
     "dice that were changed before, and a card that exchanges": (
         (
-            say("reroll.done", who=ME, paid=amounts(Cost(camels=1)), die=die("4b"), value=1),
-            say("adjust.done", who=ME, paid=amounts(Cost(jade=2)), die=die("5"), value=6),
-            say("black.bought", who=ME, paid=amounts(Cost(camels=3)), value=2),
-            say("black.rolled", who=ME, value=4),
-            placed("card_common_1", "6"),
-            say("exchange.done", who=ME, cost=amounts(Cost(silk=2)), gain=amounts(Gain(vp=4))),
+            message("reroll.done", who=ME, paid=describe_amounts(Cost(camels=1)), die=describe_die("4b"), value=1),
+            message("adjust.done", who=ME, paid=describe_amounts(Cost(jade=2)), die=describe_die("5"), value=6),
+            message("black.bought", who=ME, paid=describe_amounts(Cost(camels=3)), value=2),
+            message("black.rolled", who=ME, value=4),
+            build_placement("card_common_1", "6"),
+            message("exchange.done", who=ME, cost=describe_amounts(Cost(silk=2)), gain=describe_amounts(Gain(vp=4))),
         ),
         "rerolled a die for 1 camel: black 4 → 1 · changed a die for 2 jade: 5 → 6 · "
         "bought a black die for 3 camels: 2 · took a black die: 4 · put 6 on common card 1 · exchanged 2 silk for 4 VP",
@@ -88,22 +100,22 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "dice as the record of before told of them": (
         (
-            say("reroll.done", who=ME, die=die("4b"), value=1),
-            say("adjust.done", who=ME, die=die("5"), value=6),
+            message("reroll.done", who=ME, die=describe_die("4b"), value=1),
+            message("adjust.done", who=ME, die=describe_die("5"), value=6),
         ),
         "rerolled a die: black 4 → 1 · changed a die: 5 → 6",
         "ダイスを振り直し：黒4→1 · ダイスの目を変更：5→6",
     ),
     "a seal with its jade, which is improved": (
         (
-            placed("guild", "3", "4"),
-            say("guild.taken", who=ME, guild=guild("tailor"), gain=amounts(Gain(jade=2))),
-            say(
+            build_placement("guild", "3", "4"),
+            message("guild.taken", who=ME, guild=name_guild("tailor"), gain=describe_amounts(Gain(jade=2))),
+            message(
                 "improve.done",
                 who=ME,
-                guild=guild("tailor"),
-                paid=amounts(Cost(coins=4, silk=2)),
-                gain=amounts(Gain(camels=1, silk=1)),
+                guild=name_guild("tailor"),
+                paid=describe_amounts(Cost(coins=4, silk=2)),
+                gain=describe_amounts(Gain(camels=1, silk=1)),
             ),
         ),
         "put 3+4 on guild seal: Tailors seal, +2 jade · "
@@ -112,33 +124,36 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
         "4コイン、2絹で仕立屋ギルドのマーカーを強化：+1ラクダ、1絹",
     ),
     "a seal without jade": (
-        (placed("guild", "1", "1"), say("guild.taken_plain", who=ME, guild=guild("farmer"), gain=amounts(Gain()))),
+        (
+            build_placement("guild", "1", "1"),
+            message("guild.taken_plain", who=ME, guild=name_guild("farmer"), gain=describe_amounts(Gain())),
+        ),
         "put 1+1 on guild seal: Farmers seal",
         "ギルドマーカーにダイス1+1：農民ギルドのマーカー",
     ),
     "contracts with what they need, and for which others went; what takes their place is nobody's doing": (
         (
-            placed("contracts", "1"),
-            say("contract.discarded", who=ME, contract=NEEDS),
-            say("contract.discarded", who=ME, contract=NEEDS),
-            say("contract.taken", who=ME, city=place("xian"), contract=NEEDS),
-            gains(coins=3),
-            say("contract.refilled", city=place("xian"), contract=NEEDS),
+            build_placement("contracts", "1"),
+            message("contract.discarded", who=ME, contract=NEEDS),
+            message("contract.discarded", who=ME, contract=NEEDS),
+            message("contract.taken", who=ME, city=name_place("xian"), contract=NEEDS),
+            build_gains(coins=3),
+            message("contract.refilled", city=name_place("xian"), contract=NEEDS),
         ),
         "put 1 on contracts: discarded a contract (2 times), contract of Xian (needs 2 camels, 1 silk), +3 coins",
         "契約の獲得にダイス1：契約を捨てた（2回）、西安の契約（2ラクダ、1絹が必要）、+3コイン",
     ),
     "a journey with its price, the post and its tile, which Filippo keeps, oases and the start": (
         (
-            placed("travel_3", "2", "4b"),
-            moved("xian", "oasis_a", "lanzhou"),
-            say("told.pays", who=ME, cost=amounts(Cost(coins=2, camels=1))),
-            post("xian"),
-            say("post.outpost", who=ME),
-            gains(silk=2),
-            say("filippo.keeps", who=OTHER, gain=amounts(Gain(silk=2))),
-            say("oases.done", who=ME, n=1, gain=amounts(Gain(vp=3, camels=1))),
-            say("travel.record", who=ME),
+            build_placement("travel_3", "2", "4b"),
+            build_move("xian", "oasis_a", "lanzhou"),
+            message("told.pays", who=ME, cost=describe_amounts(Cost(coins=2, camels=1))),
+            build_post("xian"),
+            message("post.outpost", who=ME),
+            build_gains(silk=2),
+            message("filippo.keeps", who=OTHER, gain=describe_amounts(Gain(silk=2))),
+            message("oases.done", who=ME, n=1, gain=describe_amounts(Gain(vp=3, camels=1))),
+            message("travel.record", who=ME),
         ),
         "put 2+black 4 on upper travel: via oasis P, Lanzhou to Xian, paid 2 coins, 1 camel, post in Xian, "
         "outpost tile, +2 silk, tile to A, +3 VP, 1 camel for 1 oasis, would start next",
@@ -147,12 +162,12 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "Filippo keeps a tile and uses one": (
         (
-            placed("travel_1", "1"),
-            moved("xian"),
-            post("xian"),
-            say("filippo.keeps", who=ME, gain=amounts(Gain(silk=2))),
-            say("filippo.uses", who=ME, gain=amounts(Gain(coins=5))),
-            gains(coins=5),
+            build_placement("travel_1", "1"),
+            build_move("xian"),
+            build_post("xian"),
+            message("filippo.keeps", who=ME, gain=describe_amounts(Gain(silk=2))),
+            message("filippo.uses", who=ME, gain=describe_amounts(Gain(coins=5))),
+            build_gains(coins=5),
         ),
         "put 1 on lower travel: to Xian, post in Xian, keeps the outpost tile (2 silk) · "
         "used an outpost tile: +5 coins",
@@ -161,15 +176,15 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "a post that brings points, another that moved, and city bonuses, one of them copied": (
         (
-            placed("travel_2", "1", "1"),
-            moved("turfan"),
-            post("turfan"),
-            say("post.vp", who=ME, number=9, vp=5),
-            bonus(copy_city_bonus=1),
-            bonus(two_different=1),
-            gains(pepper=1, silk=1),
-            say("post.relocated", who=ME, old=place("xian"), city=place("kochi")),
-            bonus(vp=3),
+            build_placement("travel_2", "1", "1"),
+            build_move("turfan"),
+            build_post("turfan"),
+            message("post.vp", who=ME, number=9, vp=5),
+            build_bonus(copy_city_bonus=1),
+            build_bonus(two_different=1),
+            build_gains(pepper=1, silk=1),
+            message("post.relocated", who=ME, old=name_place("xian"), city=name_place("kochi")),
+            build_bonus(vp=3),
         ),
         "put 1+1 on middle travel: to Turfan, post in Turfan, +5 VP for post number 9, city bonus copied, "
         "city bonus 2 different goods, +1 pepper, 1 silk, post from Xian to Kochi, city bonus 3 VP",
@@ -178,12 +193,12 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "a contract with what was paid for it, and what follows": (
         (
-            fulfilled(),
-            gains(vp=5),
-            moved("xian"),
-            fulfilled(Cost(camels=2, jade=2)),
-            gains(vp=5),
-            say("contract.drawn", who=ME, contract=NEEDS),
+            build_fulfilment(),
+            build_gains(vp=5),
+            build_move("xian"),
+            build_fulfilment(Cost(camels=2, jade=2)),
+            build_gains(vp=5),
+            message("contract.drawn", who=ME, contract=NEEDS),
         ),
         "fulfilled a contract for 2 camels, 1 silk: +5 VP, to Xian · "
         "fulfilled a contract for 2 camels, 2 jade: +5 VP, drew a contract (needs 2 camels, 1 silk)",
@@ -191,43 +206,43 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "a contract for which Vidal pays nothing, and what was not to be had": (
         (
-            fulfilled(Cost()),
-            gains(coins=4),
-            say("black.none", who=ME),
-            say("contract.no_pile", who=ME),
+            build_fulfilment(Cost()),
+            build_gains(coins=4),
+            message("black.none", who=ME),
+            message("contract.no_pile", who=ME),
         ),
         "fulfilled a contract for no cost: +4 coins, no black die left, no contract left in the pile",
         "無料で契約を達成：+4コイン、黒ダイスが残っておらず獲得なし、契約の山がなく引けず",
     ),
     "the Khan, and the purse after him": (
         (
-            placed("khan_1", "6"),
-            gains(coins=4, camels=2),
-            say("purse.done", who=ME, die=die("3b"), gain=amounts(Gain(jade=1))),
+            build_placement("khan_1", "6"),
+            build_gains(coins=4, camels=2),
+            message("purse.done", who=ME, die=describe_die("3b"), gain=describe_amounts(Gain(jade=1))),
         ),
         "put 6 on Khan's favour: +4 coins, 2 camels · put black 3 in the purse: +1 jade",
         "カーンの恩寵にダイス6：+4コイン、2ラクダ · 財布にダイス黒3：+1翡翠",
     ),
     "who can do nothing": (
         (
-            say("purse.done", who=ME, die=die("3"), gain=amounts(Gain(coins=3))),
-            say("turn.waived", who=ME),
+            message("purse.done", who=ME, die=describe_die("3"), gain=describe_amounts(Gain(coins=3))),
+            message("turn.waived", who=ME),
         ),
         "put 3 in the purse: +3 coins · could take no main action",
         "財布にダイス3：+3コイン · メインアクションを実行できず",
     ),
     "a route from its start to its end": (
         (
-            say(
+            message(
                 "caravan.started",
                 who=ME,
-                load=amounts(Cost(gold=1)),
-                city=place("kochi"),
-                tile=route_tile("t09"),
+                load=describe_amounts(Cost(gold=1)),
+                city=name_place("kochi"),
+                tile=describe_route_tile("t09"),
             ),
-            placed("special_hormuz_a", "2"),
-            gains(jade=2),
-            say("caravan.completed", who=ME, gain=amounts(Gain(gold=2))),
+            build_placement("special_hormuz_a", "2"),
+            build_gains(jade=2),
+            message("caravan.completed", who=ME, gain=describe_amounts(Gain(gold=2))),
         ),
         "started a caravan in Kochi with 1 gold · put 2 on Hormuz: +2 jade · completed a route: +2 gold",
         "1金を積み、コーチンにキャラバン · ホルムズにダイス2：+2翡翠 · ルートを達成：+2金",
@@ -236,8 +251,8 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_a_turn_is_told_with_causes_and_prices(turn: str) -> None:
+def test_caption_has_causes_and_prices(turn: str) -> None:
     events, en, ja = TURNS[turn]
-    assert {one.seat for one in told(*events)} == {B}
-    assert " · ".join(one.words for one in told(*events)) == en
-    assert " · ".join(one.words for one in told(*events, lang="ja")) == ja
+    assert {phrase.seat for phrase in describe_events(*events)} == {B}
+    assert " · ".join(phrase.words for phrase in describe_events(*events)) == en
+    assert " · ".join(phrase.words for phrase in describe_events(*events, lang="ja")) == ja

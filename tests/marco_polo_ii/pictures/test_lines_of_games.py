@@ -1,4 +1,4 @@
-"""The lines below the board: of a new round, of what all chose at once, and of every turn of whole games."""
+"""Turn captions below the board: of a new round, of simultaneous choices, and of every turn of whole games."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from itertools import product
 
 import pytest
 
-from engines.kernel import LANGS, Lang, Who, say
+from engines.kernel import LANGS, Lang, SeatRef, message
 from engines.marco_polo_ii.data.types import Gain
-from engines.marco_polo_ii.table.names import amounts, die
-from engines.marco_polo_ii.view import View, view
-from render import Look, Step
-from render.kit.marks.news import Said, news, written
-from render.kit.scene import Sprite, Text
-from render.kit.tokens import Tick
+from engines.marco_polo_ii.table.names import describe_amounts, describe_die
+from engines.marco_polo_ii.view import View, build_view
+from render import RecentStep, RenderContext
+from render.kit.marks.captions import ActionPhrase, collect_turns, layout_captions
+from render.kit.scene import Sprite, TextRun
+from render.kit.tokens import AuthorBadge
 from render.marco_polo_ii import ART
 from tests.contract.cases import NAMES as GUESTS
-from tests.contract.cases import Case, cases, chance, random_decision
-from tests.contract.pictures.shown import heard
-from tests.marco_polo_ii.table import B, game, person
+from tests.contract.cases import Case, build_cases, build_rng, random_decision
+from tests.contract.pictures.picture_sample import add_log_entries
+from tests.marco_polo_ii.table import B, build_state, set_player
 
 NAMES = ("Aoi", "Marco")
-TABLES = cases("marco_polo_ii", 3)
-ME, OTHER = Who(B), Who(0)
+TABLES = build_cases("marco_polo_ii", 3)
+ME, OTHER = SeatRef(B), SeatRef(0)
 ROUND = (
-    say("round.begins", n=2, of=5),
-    say("round.start_player", who=OTHER),
-    say("income.done", who=OTHER, gain=amounts(Gain(vp=3, coins=2))),
-    say("round.cards", cards=()),
-    say("roll.done", who=ME, dice=("1", "2"), total=3),
-    say("roll.gains", who=ME, gain=amounts(Gain(camels=3))),
+    message("round.begins", n=2, of=5),
+    message("round.start_player", who=OTHER),
+    message("income.done", who=OTHER, gain=describe_amounts(Gain(vp=3, coins=2))),
+    message("round.cards", cards=()),
+    message("roll.done", who=ME, dice=("1", "2"), total=3),
+    message("roll.gains", who=ME, gain=describe_amounts(Gain(camels=3))),
 )
 
 
@@ -41,53 +41,53 @@ ROUND = (
         ("ja", ("第2ラウンド開始", "スタートはA", "Aの収入：+3点、2コイン", "Bはロールで+3ラクダ")),
     ],
 )
-def test_a_new_round_and_what_it_brings_to_whom_stands_in_nobodys_line(lang: Lang, words: tuple[str, ...]) -> None:
-    after = view(game(2), None)
-    purse = say("purse.done", who=ME, die=die("3"), gain=amounts(Gain(coins=3)))
+def test_new_round_and_its_gains_have_a_line_without_letter(lang: Lang, words: tuple[str, ...]) -> None:
+    after = build_view(build_state(2), None)
+    purse = message("purse.done", who=ME, die=describe_die("3"), gain=describe_amounts(Gain(coins=3)))
     events = (purse, *ROUND)
-    look = Look(lang, NAMES, turns=(Step(B, after, told=events),))
-    own, of_all = news(after, look, ART.told)
-    assert own.seat == B and len(own.done) == 1
-    assert of_all.seat is None and tuple(said.words for said in of_all.done) == words
+    ctx = RenderContext(lang, NAMES, turns=(RecentStep(B, after, messages=events),))
+    own_turn, of_all = collect_turns(after, ctx, ART.describe_step)
+    assert own_turn.seat == B and len(own_turn.phrases) == 1
+    assert of_all.seat is None and tuple(said.words for said in of_all.phrases) == words
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "round 5 began, the last one"), ("ja", "最後の第5ラウンド開始")])
-def test_the_last_round_is_called_so(lang: Lang, words: str) -> None:
-    now = view(game(2), None)
-    last = Step(B, now, told=(say("round.last", n=5, of=5),))
-    assert ART.told(last, now, Look(lang, NAMES)) == (Said(words, of_all=True),)
+def test_last_round_is_named(lang: Lang, words: str) -> None:
+    now = build_view(build_state(2), None)
+    last = RecentStep(B, now, messages=(message("round.last", n=5, of=5),))
+    assert ART.describe_step(last, now, RenderContext(lang, NAMES)) == (ActionPhrase(words, is_for_all=True),)
 
 
-def test_what_all_chose_at_once_is_told_once_without_a_letter() -> None:
-    s = game(2)
-    before = view(s, None)
-    person(s, B, coins=5)
-    kept = Step(None, before, told=(say("goal.all"), say("round.begins", n=1, of=5)))
-    scene = ART.compose(view(s, None), "board", Look("en", NAMES, before=before, turns=(kept,)))
-    below = [node.text for node in scene.live if isinstance(node, Text) and node.y > 1200]
+def test_simultaneous_choices_have_one_line_without_letter() -> None:
+    s = build_state(2)
+    before = build_view(s, None)
+    set_player(s, B, coins=5)
+    kept = RecentStep(None, before, messages=(message("goal.all"), message("round.begins", n=1, of=5)))
+    scene = ART.compose(build_view(s, None), "board", RenderContext("en", NAMES, view_before=before, turns=(kept,)))
+    below = [node.text for node in scene.live_part if isinstance(node, TextRun) and node.y > 1200]
     assert "".join(below).replace("\u00a0", " ") == "everybody keeps one goal card, face down · round 1 began"
-    assert not [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+    assert not [node for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)]
 
 
-def turns(case: Case) -> Iterator[tuple[Step, View]]:
-    """Every turn of a game that chance plays, with how the board looks after it."""
-    match, rng = case.start(), chance(case, "lines")
-    steps: list[Step] = []
-    while match.ask is not None:
-        if not match.tail:  # else the turn goes on
-            alone = len(match.waiting) == 1
-            steps.append(Step(match.waiting[0] if alone else None, match.view(None)))
-        steps[-1] = heard(steps[-1], match.apply(random_decision(match, rng)).events)
-    return zip(steps, [*(step.before for step in steps[1:]), match.view(None)], strict=True)
+def play_turns(case: Case) -> Iterator[tuple[RecentStep, View]]:
+    """Yield every turn of a random game, with the view after it."""
+    match, rng = case.start(), build_rng(case, "lines")
+    steps: list[RecentStep] = []
+    while match.open_prompts is not None:
+        if not match.decisions_since_frame:  # otherwise the turn goes on
+            alone = len(match.waiting_seats) == 1
+            steps.append(RecentStep(match.waiting_seats[0] if alone else None, match.build_view(None)))
+        steps[-1] = add_log_entries(steps[-1], match.apply(random_decision(match, rng)).events)
+    return zip(steps, [*(step.view_before for step in steps[1:]), match.build_view(None)], strict=True)
 
 
 @pytest.mark.parametrize("case", TABLES, ids=str)
-def test_every_turn_of_a_game_has_words_and_most_have_few(case: Case) -> None:
+def test_every_turn_has_a_short_caption(case: Case) -> None:
     lines = []
-    for (step, after), lang in product(turns(case), LANGS):
-        look = Look(lang, GUESTS[: case.seats], before=step.before, turns=(step,))
-        words = [said.words for said in ART.told(step, after, look)]
-        assert words and all(words) and not any(sign in "".join(words) for sign in "{}"), step.told
-        lines += [len(one.words) for one in written(news(after, look, ART.told), look)]
+    for (step, after), lang in product(play_turns(case), LANGS):
+        ctx = RenderContext(lang, GUESTS[: case.seats], view_before=step.view_before, turns=(step,))
+        words = [said.words for said in ART.describe_step(step, after, ctx)]
+        assert words and all(words) and not any(sign in "".join(words) for sign in "{}"), step.messages
+        lines += [len(caption.lines) for caption in layout_captions(collect_turns(after, ctx, ART.describe_step), ctx)]
     assert len(lines) > 80
     assert sum(n > 3 for n in lines) < len(lines) / 10 and max(lines) < 7

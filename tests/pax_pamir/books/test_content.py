@@ -1,4 +1,4 @@
-"""data.toml is checked when it is read: a wrong line is reported with its key, what was expected and what came."""
+"""data.toml is checked when it is read: an error names the key, the expected value and the actual value."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import get_args
 
 import pytest
 
-from engines.kernel import WrongData, catalogue
-from engines.pax_pamir.data.content import CONTENT, read
+from engines.kernel import WrongData, load_catalogue
+from engines.pax_pamir.data.content import CONTENT, parse_content
 from engines.pax_pamir.data.types import Ability, Action
-from engines.pax_pamir.rules.events import DISCARDED, PURCHASED
+from engines.pax_pamir.rules.events import DISCARDED_EFFECTS, PURCHASED_EFFECTS
 from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS
 
 TEXT = files("engines.pax_pamir").joinpath("data.toml").read_text("utf-8")
 
 
-def wrong(old: str, new: str) -> str:
-    """The complaint about data.toml with this one change."""
+def find_complaint(old: str, new: str) -> str:
+    """Return the error message for data.toml with this one change."""
     assert old in TEXT
     with pytest.raises(WrongData) as caught:
-        read(TEXT.replace(old, new, 1), "data.toml")
+        parse_content(TEXT.replace(old, new, 1), "data.toml")
     return str(caught.value)
 
 
 def test_the_data_file_is_sound() -> None:
-    assert read(TEXT, "data.toml").data == CONTENT.data
-    assert catalogue("engines.pax_pamir").problems() == []
+    assert parse_content(TEXT, "data.toml").data == CONTENT.data
+    assert load_catalogue("engines.pax_pamir").find_problems() == []
 
 
 @pytest.mark.parametrize(
@@ -77,11 +77,11 @@ def test_the_data_file_is_sound() -> None:
     ],
 )
 def test_a_wrong_line_is_named(old: str, new: str, complaint: str) -> None:
-    assert complaint in wrong(old, new)
+    assert complaint in find_complaint(old, new)
 
 
-def test_the_numbers_of_the_box() -> None:
-    """R2, R18 What the rules say of the cards as a whole."""
+def test_card_totals_match_the_rules() -> None:
+    """R2, R18 Totals that the rules state for the cards."""
     cards = CONTENT.cards.values()
     assert list(CONTENT.cards) == list(range(1, 101))
     assert list(CONTENT.events) == list(range(101, 117))
@@ -93,9 +93,9 @@ def test_the_numbers_of_the_box() -> None:
 
 
 def test_every_printed_effect_has_its_rule() -> None:
-    """R12, R14.5 No line of the data names an effect that nothing carries out."""
-    assert PURCHASED.keys() == {event.purchased for event in CONTENT.events.values() if event.purchasable}
-    assert DISCARDED.keys() == {event.discarded for event in CONTENT.events.values()}
+    """R12, R14.5 Every effect named in the data is implemented."""
+    assert PURCHASED_EFFECTS.keys() == {event.purchased for event in CONTENT.events.values() if event.purchasable}
+    assert DISCARDED_EFFECTS.keys() == {event.discarded for event in CONTENT.events.values()}
     entries = {entry for card in CONTENT.ai.values() for entry in card.actions}
     assert entries <= {*INSTRUCTIONS, *get_args(Action), "radicalize", "battle_card_most_spies"}
 

@@ -1,4 +1,4 @@
-"""Tables of Pax Pamir for the tests of pictures and words: Views written down by hand."""
+"""Tables of Pax Pamir for the tests of pictures and texts: hand-made Views."""
 
 from typing import Any
 
@@ -7,14 +7,9 @@ from msgspec.structs import replace
 from engines.kernel import Score
 from engines.pax_pamir.data.content import COALITIONS
 from engines.pax_pamir.table.state import Check, Request
-from engines.pax_pamir.view import (
-    PlayerView,
-    TurnView,
-    View,
-    WakhanView,
-)
+from engines.pax_pamir.view import PlayerView, TurnView, View, WakhanView
 
-from .notation import borders, market, player, regions
+from .notation import build_borders, build_market, build_player, build_regions
 
 NAMES = ("あおい", "Marco", "ことり", "Jules", "Kotori")
 LONG = (
@@ -26,10 +21,12 @@ LONG = (
 )
 
 
-def board(**values: Any) -> View:
-    """A View; `blocks` are counted from the map unless given. Pieces are those of the players who are there."""
+def build_board(**values: Any) -> View:
+    """Return a View; `blocks` are counted from the map unless given, pieces are cut to the seats in play."""
     places = [place.armies for place in values["regions"]] + [border.roads for border in values["borders"]]
-    blocks = {coalition: sum(there.get(coalition, 0) for there in places) for coalition in COALITIONS}
+    blocks = {
+        coalition: sum(blocks_of_place.get(coalition, 0) for blocks_of_place in places) for coalition in COALITIONS
+    }
     order = dict(sorted(blocks.items(), key=lambda item: -item[1]))
     first, second, _ = order.values()
     base: dict[str, Any] = {
@@ -81,29 +78,33 @@ _ROADS = {
 }
 
 
-def four() -> View:
-    """Four players in the middle of a game, the last of them the automa: British dominant, military favored."""
+def build_four() -> View:
+    """Four players in mid-game, the last of them the automa: British dominant, military favored."""
     players = (
-        player(0, "b", ("15", "9 C", "1 BB", "24 CC", "21"), vp=7, rupees=6, held=3, influence=4),
-        player(1, "a", ("5 B", "2", "12 used"), vp=4, rupees=3, held=3, influence=3, prizes=((3, "afghan"),)),
-        player(2, "r", ("16 AA hostage A", "8", "4", "9", "17"), vp=4, rupees=9, held=4, influence=2, gifts=(2,)),
-        player(3, "b", ("8", "15"), vp=2, rupees=2, automa=True),
+        build_player(0, "b", ("15", "9 C", "1 BB", "24 CC", "21"), vp=7, rupees=6, hand_size=3, influence=4),
+        build_player(
+            1, "a", ("5 B", "2", "12 used"), vp=4, rupees=3, hand_size=3, influence=3, prizes=((3, "afghan"),)
+        ),
+        build_player(
+            2, "r", ("16 AA hostage A", "8", "4", "9", "17"), vp=4, rupees=9, hand_size=4, influence=2, gifts=(2,)
+        ),
+        build_player(3, "b", ("8", "15"), vp=2, rupees=2, automa=True),
     )
-    return board(
+    return build_board(
         players=players,
         ring=(1, 2, 3, 0),
-        regions=regions(_MAP),
-        borders=borders(_ROADS),
-        market=market(CARDS, {1: 1, 4: 2, 6: 2, 9: 1}, locked=(6,), unit=2),
+        regions=build_regions(_MAP),
+        borders=build_borders(_ROADS),
+        market=build_market(CARDS, {1: 1, 4: 2, 6: 2, 9: 1}, locked=(6,), unit=2),
         favored="military",
         doubled=True,
         turn=TurnView(2, 1, None),
     )
 
 
-def four_before() -> View:
-    """Before the last turn of `four`: C marched from Herat to Kabul, lost a tribe there, and bought a card."""
-    now = four()
+def build_four_before() -> View:
+    """`build_four` before its last turn: C marched from Herat to Kabul, lost a tribe, and bought a card."""
+    now = build_four()
     changed: dict[str, dict[str, Any]] = {
         "kabul": {"armies": {"british": 3, "afghan": 1}},
         "herat": {"armies": {"afghan": 2}},
@@ -115,9 +116,9 @@ def four_before() -> View:
     return replace(now, regions=tuple(old), market=tuple(spaces), players=(*now.players[:2], third, now.players[3]))
 
 
-def fullest() -> View:
-    """Five players; all blocks, nearly all cylinders and every lasting event are out, one court has twelve cards."""
-    there = {
+def build_fullest() -> View:
+    """Five players; all blocks, nearly all cylinders and every lasting event in play, twelve cards in one court."""
+    contents = {
         "transcaspia": ("2 british 1 russian 1 afghan", "ABCDE", "A"),
         "kabul": ("1 british 2 russian 1 afghan", "AABBBCDE", "B"),
         "punjab": ("1 british 1 russian 1 afghan", "ABCCDE", "A"),
@@ -146,13 +147,13 @@ def fullest() -> View:
     courts = (long, long[:7], long[:5], long[:6], long[:9])
     prizes = ((1, "afghan"), (2, "british"), (3, "russian"), (4, "afghan"), (5, "british"))
     players = tuple(
-        player(
+        build_player(
             i,
             "abr"[i % 3],
             court,
             vp=(23, 18, 20, 7, 11)[i],
             rupees=(36, 14, 8, 11, 22)[i],
-            held=(11, 10, 8, 9, 3)[i],
+            hand_size=(11, 10, 8, 9, 3)[i],
             influence=10 + i,
             prizes=prizes[: 5 - i],
             events=(105, 106, 107, 110, 112)[: i + 1],
@@ -160,12 +161,12 @@ def fullest() -> View:
         )
         for i, court in enumerate(courts)
     )
-    return board(
+    return build_board(
         players=players,
         ring=(3, 4, 0, 1, 2),
-        regions=regions(there),
-        borders=borders(roads),
-        market=market(
+        regions=build_regions(contents),
+        borders=build_borders(roads),
+        market=build_market(
             (108, 111, 102, 113, 103, 115, 71, 7, 32, 2, 24, 66),
             {i: (3, 12, 1)[i % 3] for i in range(12)},
             locked=(0, 1, 6, 9, 11),
@@ -179,9 +180,9 @@ def fullest() -> View:
     )
 
 
-def massed() -> View:
-    """Every region and border with more pieces than a box holds: nothing may leave the map."""
-    full = fullest()
+def build_massed() -> View:
+    """Every region and border with more pieces than its box holds: none may leave the map."""
+    full = build_fullest()
     armies, tribes = {"british": 12, "russian": 10, "afghan": 11}, (10, 3, 10, 2, 6)
     return replace(
         full,
@@ -192,30 +193,30 @@ def massed() -> View:
     )
 
 
-def start(people: int = 2, phase: str = "loyalty") -> View:
+def build_start(people: int = 2, phase: str = "loyalty") -> View:
     """Nothing on the map, courts empty, no loyalty chosen."""
-    return board(
-        players=tuple(player(i, None) for i in range(people)),
+    return build_board(
+        players=tuple(build_player(i, None) for i in range(people)),
         phase=phase,
-        regions=regions({}),
-        borders=borders({}),
-        market=market((10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 11, 21), {}),
+        regions=build_regions({}),
+        borders=build_borders({}),
+        market=build_market((10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 11, 21), {}),
         turn=None,
     )
 
 
-def alone() -> View:
-    """One person against Wakhan: vacant spaces, one of them with rupees, and no coalition dominant."""
+def build_alone() -> View:
+    """One person against Wakhan: vacant market spaces, some with rupees, and no dominant coalition."""
     players = (
-        player(0, "r", ("66 B", "70"), vp=3, rupees=12, held=2),
-        player(1, "b", ("5 AA hostage A",), vp=11, rupees=0, automa=True, prizes=((9, "russian"),)),
+        build_player(0, "r", ("66 B", "70"), vp=3, rupees=12, hand_size=2),
+        build_player(1, "b", ("5 AA hostage A",), vp=11, rupees=0, automa=True, prizes=((9, "russian"),)),
     )
-    return board(
+    return build_board(
         players=players,
         ring=(1, 0),
-        regions=regions({"persia": ("4 russian", "AAAAA", "A"), "kabul": ("", "BBBBBB", "B")}),
-        borders=borders({"herat_persia": "3 russian", "kabul_kandahar": "1 afghan 4 british"}),
-        market=market((None, None, 33, None, 105, 44, 116, 55, None, 77, None, 88), {0: 4, 3: 1, 6: 2}),
+        regions=build_regions({"persia": ("4 russian", "AAAAA", "A"), "kabul": ("", "BBBBBB", "B")}),
+        borders=build_borders({"herat_persia": "3 russian", "kabul_kandahar": "1 afghan 4 british"}),
+        market=build_market((None, None, 33, None, 105, 44, 116, 55, None, 77, None, 88), {0: 4, 3: 1, 6: 2}),
         favored="economic",
         deck=0,
         checks_left=1,
@@ -225,66 +226,68 @@ def alone() -> View:
     )
 
 
-def bribe() -> View:
-    """`four` while C waits for what B says to an offer."""
-    return replace(four(), turn=TurnView(2, 2, Request("play", 2, 1, 12, 3, 1, None)))
+def build_bribe() -> View:
+    """`build_four` while C waits for B's reply to an offer."""
+    return replace(build_four(), turn=TurnView(2, 2, Request("play", 2, 1, 12, 3, 1, None)))
 
 
-def ended() -> View:
-    """`four` after the last check."""
+def build_ended() -> View:
+    """`build_four` after the last check."""
     scores = tuple(Score(seat, place, vp, ()) for place, (seat, vp) in enumerate(((3, 12), (0, 9), (2, 4), (1, 4)), 1))
-    return replace(four(), phase="over", turn=None, scores=scores)
+    return replace(build_four(), phase="over", turn=None, scores=scores)
 
 
-def checked(checks: int) -> View:
-    """`ended` after so many checks, all won by the same coalition."""
+def build_checked(checks: int) -> View:
+    """`build_ended` after this many checks, all won by the same coalition."""
     scored = tuple(Check(n, n == checks, "british", (4, 2, 3, 1), (5, 1, 3, 0)) for n in range(1, checks + 1))
     totals = ((0, 5 * checks), (2, 3 * checks), (1, checks), (3, 0))
     scores = tuple(Score(seat, place, vp, ()) for place, (seat, vp) in enumerate(totals, 1))
-    return replace(ended(), checks=scored, scores=scores)
+    return replace(build_ended(), checks=scored, scores=scores)
 
 
-def table(players: tuple[PlayerView, ...], **more: Any) -> View:
-    """Around these players the map and the market of `four`, other cards in it; E has what D has there."""
-    there = {
+def build_table(players: tuple[PlayerView, ...], **more: Any) -> View:
+    """These players with the map and market of `build_four`; other market cards, and E's pieces instead of D's."""
+    contents = {
         region: (armies, tribes.replace("D", "E"), ruler.strip("D")) for region, (armies, tribes, ruler) in _MAP.items()
     }
     spaces = (67, 61, 112, 48, 9, 85, 29, None, 88, 60, 102, 75)
     values: dict[str, Any] = {
-        "regions": regions(there),
-        "borders": borders(_ROADS),
-        "market": market(spaces, {1: 1, 4: 2, 6: 2, 7: 1, 9: 1}, locked=(6,), unit=2),
+        "regions": build_regions(contents),
+        "borders": build_borders(_ROADS),
+        "market": build_market(spaces, {1: 1, 4: 2, 6: 2, 7: 1, 9: 1}, locked=(6,), unit=2),
         "favored": "military",
         "doubled": True,
         "discards": (12, 30),
         "bank": 8,
         "turn": TurnView(2 if len(players) > 2 else 0, 1, None),
     }
-    return board(players=players, **{**values, **more})
+    return build_board(players=players, **{**values, **more})
 
 
-def classic(**more: Any) -> View:
+def build_classic(**more: Any) -> View:
     """Five players in mid-game; ことり sees her hand."""
     marco = ("26", "44 E used", "45 BB", "27 CC hostage C", "21 favored")
     players = (
-        player(0, "b", ("9", "53"), vp=2, rupees=2),
-        player(1, "b", marco, vp=7, rupees=6, held=3, gifts=(2,), prizes=((3, "british"),), cylinders=2, in_play=8),
-        player(2, "a", ("5 B", "14", "12"), vp=4, rupees=3, held=3, hand=(88, 60, 3), bribes={3: 2}),
-        player(3, "r", ("72", "83"), vp=4, rupees=9, held=4),
-        player(4, "r", ("65 C", "78"), vp=4, rupees=0, held=1),
+        build_player(0, "b", ("9", "53"), vp=2, rupees=2),
+        build_player(
+            1, "b", marco, vp=7, rupees=6, hand_size=3, gifts=(2,), prizes=((3, "british"),), cylinders=2, in_play=8
+        ),
+        build_player(2, "a", ("5 B", "14", "12"), vp=4, rupees=3, hand_size=3, hand=(88, 60, 3), bribes={3: 2}),
+        build_player(3, "r", ("72", "83"), vp=4, rupees=9, hand_size=4),
+        build_player(4, "r", ("65 C", "78"), vp=4, rupees=0, hand_size=1),
     )
-    return table(players, **more)
+    return build_table(players, **more)
 
 
-def full() -> View:
-    """Twelve court cards under the spies of five players, eight cards in hand, every gift and event: all is full."""
+def build_full() -> View:
+    """Twelve court cards with spies of five players, eight cards in hand, every gift and event."""
     cards = (2, 3, 7, 8, 12, 30, 46, 57, 64, 78, 97, 24)
     court = tuple(f"{card} {'EEEEAAABBCCCDD'[: 14 - i]} hostage E used favored" for i, card in enumerate(cards))
     prizes = tuple((card, "russian") for card in (4, 5, 14, 29, 33, 61))
     events = (105, 106, 107, 108, 110, 112)
     hand = (41, 43, 72, 85, 28, 60, 31, 66)
     bribes = {28: 1, 31: 1}
-    fullest = player(
+    fullest = build_player(
         2,
         "r",
         court,
@@ -297,44 +300,48 @@ def full() -> View:
         bribes=bribes,
         influence=12,
     )
-    others = tuple(player(n, "b" if n % 2 else "a", ("5 AABBCCDDEE", "17", "16", "20", "25", "27")) for n in range(5))
-    return table((*others[:2], fullest, *others[3:]), globals=(109, 115))
+    others = tuple(
+        build_player(n, "b" if n % 2 else "a", ("5 AABBCCDDEE", "17", "16", "20", "25", "27")) for n in range(5)
+    )
+    return build_table((*others[:2], fullest, *others[3:]), globals=(109, 115))
 
 
-def bare() -> View:
+def build_bare() -> View:
     """The first turn: no cards in any court or hand."""
-    nobody = tuple(player(n, None, hand=() if n == 0 else None) for n in range(2))
-    return table(nobody, turn=TurnView(0, 2, None), phase="loyalty", favored="political", doubled=False, dominant=None)
+    nobody = tuple(build_player(n, None, hand=() if n == 0 else None) for n in range(2))
+    return build_table(
+        nobody, turn=TurnView(0, 2, None), phase="loyalty", favored="political", doubled=False, dominant=None
+    )
 
 
-def with_wakhan(court: tuple[str, ...] = ("9", "31 A", "66 CC")) -> View:
-    """Two people and Wakhan; her card 1 lies face up."""
+def build_with_wakhan(court: tuple[str, ...] = ("9", "31 A", "66 CC")) -> View:
+    """Two people and Wakhan, whose card 1 is face up."""
     players = (
-        player(0, "b", ("20", "5 C"), vp=3, held=2, hand=(3, 88), bribes={3: 2}),
-        player(1, "a", ("12",), vp=1, held=1),
-        player(2, "r", court, automa=True, vp=5, rupees=7, prizes=((3, "british"),), gifts=(2,)),
+        build_player(0, "b", ("20", "5 C"), vp=3, hand_size=2, hand=(3, 88), bribes={3: 2}),
+        build_player(1, "a", ("12",), vp=1, hand_size=1),
+        build_player(2, "r", court, automa=True, vp=5, rupees=7, prizes=((3, "british"),), gifts=(2,)),
     )
     hers = WakhanView(1, 17, (4, 5, 0, 1, 2, 3), ("bottom_right", "top_left"), 0, "top_left")
-    return table(players, wakhan=hers, ring=(0, 2, 1), turn=TurnView(0, 2, None))
+    return build_table(players, wakhan=hers, ring=(0, 2, 1), turn=TurnView(0, 2, None))
 
 
-def bribed(**more: Any) -> View:
-    """Marco asks ことり to lower a bribe; she looks at the card at stake."""
-    return classic(turn=TurnView(1, 1, Request("play", 1, 2, 41, 2, 1, **more)))
+def build_bribed(**more: Any) -> View:
+    """Marco asks ことり to lower a bribe; her picture shows the card at stake."""
+    return build_classic(turn=TurnView(1, 1, Request("play", 1, 2, 41, 2, 1, **more)))
 
 
 CROWDED = {
-    "ended after one check": checked(1),
-    "ended after four checks": checked(4),
-    "ended after six checks": checked(6),
-    "bribed": bribed(),
-    "bribed and answered": bribed(counter=2),
-    "fullest": fullest(),
-    "massed": massed(),
-    "full": full(),
-    "ended": ended(),
-    "four": four(),
-    "with Wakhan": with_wakhan(),
-    "alone": alone(),
+    "ended after one check": build_checked(1),
+    "ended after four checks": build_checked(4),
+    "ended after six checks": build_checked(6),
+    "bribed": build_bribed(),
+    "bribed and answered": build_bribed(counter=2),
+    "fullest": build_fullest(),
+    "massed": build_massed(),
+    "full": build_full(),
+    "ended": build_ended(),
+    "four": build_four(),
+    "with Wakhan": build_with_wakhan(),
+    "alone": build_alone(),
 }
-"""States that chance hardly reaches: the contract looks at all their pictures."""
+"""States that random play hardly reaches; the contract tests check all their pictures."""

@@ -1,41 +1,45 @@
-"""Reading the fields of actions off a picture: what stands beside the number of an option."""
+"""Read the action fields of a picture: sign, price and word beside the number of an option."""
 
 from typing import TypeVar
 
 from render import Mark, Scene
-from render.kit.extent import extent
-from render.kit.scene import Icon, Sprite, Text
-from render.kit.tokens import Badge, Coin, IconDisc
+from render.kit.bounds import measure_bounds
+from render.kit.scene import Icon, Sprite, TextRun
+from render.kit.tokens import Coin, IconDisc, NumberBadge
 
-Kind = TypeVar("Kind", Text, Sprite, Icon)
+Kind = TypeVar("Kind", TextRun, Sprite, Icon)
 
 
-def within(scene: Scene, place: str, kind: type[Kind]) -> list[Kind]:
-    """All of a kind whose middle lies in an anchor."""
-    spot, found = scene.anchors[place].spot, list[Kind]()
-    for node in scene.live:
+def find_within(scene: Scene, place: str, kind: type[Kind]) -> list[Kind]:
+    """Return all nodes of a kind whose centre is in an anchor."""
+    placement, nodes = scene.anchors[place].placement, list[Kind]()
+    for node in scene.live_part:
         if isinstance(node, kind):
-            left, top, right, bottom = extent(node)
+            left, top, right, bottom = measure_bounds(node)
             x, y = (left + right) / 2, (top + bottom) / 2
-            if spot.x <= x <= spot.x + spot.w and spot.y <= y <= spot.y + spot.h:
-                found.append(node)
-    return found
+            if placement.x <= x <= placement.x + placement.w and placement.y <= y <= placement.y + placement.h:
+                nodes.append(node)
+    return nodes
 
 
-def field(scene: Scene, mark: Mark) -> tuple[str, str]:
-    """The sign, or the price in its place, and the word beside the number of an option, which is alone there and in
-    place.
+def read_field(scene: Scene, mark: Mark) -> tuple[str, str]:
+    """Return the sign (or the price instead) and the word beside the number of an option.
+
+    Asserts that the number is the only badge there, in its place.
     """
-    card, own = scene.anchors[mark.place].spot, scene.anchors[mark.own].spot
-    assert card.x <= own.x and own.x + own.w <= card.x + card.w - 4, mark
-    assert card.y < own.y and own.y + own.h <= card.y + card.h, mark
-    sprites = within(scene, mark.own, Sprite)
-    (badge,) = [node for node in sprites if isinstance(node.piece, Badge)]
+    card, own_placement = scene.anchors[mark.place].placement, scene.anchors[mark.own_anchor].placement
+    assert card.x <= own_placement.x and own_placement.x + own_placement.w <= card.x + card.w - 4, mark
+    assert card.y < own_placement.y and own_placement.y + own_placement.h <= card.y + card.h, mark
+    sprites = find_within(scene, mark.own_anchor, Sprite)
+    (badge,) = [node for node in sprites if isinstance(node.piece, NumberBadge)]
     signs = [node.piece.icon for node in sprites if isinstance(node.piece, IconDisc)]
     assert len(signs) <= 1
     signs = signs or [f"for {node.piece.text}" for node in sprites if isinstance(node.piece, Coin)]
-    assert isinstance(badge.piece, Badge) and badge.piece.number == mark.number and badge.piece.r >= 20
-    assert (badge.x, badge.y) == own.badge, mark
-    words = within(scene, mark.own, Text)
-    assert all(extent(word)[0] >= own.x and extent(word)[2] <= own.x + own.w for word in words), words
+    assert isinstance(badge.piece, NumberBadge) and badge.piece.number == mark.number and badge.piece.r >= 20
+    assert (badge.x, badge.y) == own_placement.number_centre, mark
+    words = find_within(scene, mark.own_anchor, TextRun)
+    assert all(
+        measure_bounds(word)[0] >= own_placement.x and measure_bounds(word)[2] <= own_placement.x + own_placement.w
+        for word in words
+    ), words
     return "".join(signs), " ".join(word.text for word in words)

@@ -1,4 +1,4 @@
-"""Who leads is seen on the board."""
+"""Leaders and the winning goal are marked on the board."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from render import Look
-from render.kit.race import Race
+from render import RenderContext
 from render.kit.scene import Node
-from render.pax_pamir.board.points import points_line
-from tests.pax_pamir.pictures.boards import NAMES, four
+from render.kit.score_track import ScoreTrack
+from render.pax_pamir.board.points_track import draw_points_track
+from tests.pax_pamir.pictures.boards import NAMES, build_four
 from tests.render.rings import CASES, count_rings
 
 
 @pytest.mark.parametrize(("values", "leaders"), CASES)
-def test_each_of_those_who_lead_has_a_ring(values: tuple[int, ...], leaders: int) -> None:
-    assert count_rings("pax_pamir", four(), "players", "vp", values) == leaders
+def test_each_leader_has_a_ring(values: tuple[int, ...], leaders: int) -> None:
+    assert count_rings("pax_pamir", build_four(), "players", "vp", values) == leaders
 
 
 @pytest.mark.parametrize(
@@ -29,20 +29,20 @@ def test_each_of_those_who_lead_has_a_ring(values: tuple[int, ...], leaders: int
         ((3, 3, 1, 2), (5, 0, 1, 0), 7),
     ],
 )
-def test_the_seal_on_the_line_stands_where_a_check_would_end_the_game(
+def test_seal_is_at_the_points_where_a_check_ends_the_game(
     points: tuple[int, ...], forecast: tuple[int, ...], goal: int
 ) -> None:
-    """R10.4 A check moves those, too, whom the leader must leave behind."""
-    view = four()
+    """R10.4 A check also moves the rivals whom the leader must outdistance."""
+    view = build_four()
     players = tuple(replace(one, vp=vp) for one, vp in zip(view.players, points, strict=True))
     view = replace(view, players=players, forecast=forecast)
-    shown: list[Race] = []
+    tracks: list[ScoreTrack] = []
 
-    def keep(one: Race) -> Iterator[Node]:
-        shown.append(one)
+    def record_track(one: ScoreTrack) -> Iterator[Node]:
+        tracks.append(one)
         return iter(())
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("render.pax_pamir.board.points.race", keep)
-        assert not list(points_line(view, Look("en", NAMES), 0, 100, 50))
-    assert shown[0].goal == goal
+        patch.setattr("render.kit.draw_score_track", record_track)
+        assert not list(draw_points_track(view, RenderContext("en", NAMES), 0, 100, 50))
+    assert tracks[0].goal == goal

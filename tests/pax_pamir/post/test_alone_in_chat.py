@@ -1,26 +1,26 @@
-"""Alone against Wakhan in chat: what she does after the one person's answer."""
+"""A single player against Wakhan in chat: her actions after the person's answer, and searching the rules."""
 
 from __future__ import annotations
 
-from bot.standin import Person
-from tests.bot.conftest import Table, ada, idents, jiro, real_discord_afterwards, table
+from bot.fake_discord import FakeUser
+from tests.bot.conftest import TableHarness, ada, find_custom_ids, jiro, real_discord_afterwards, table
 
 __all__ = ["ada", "jiro", "real_discord_afterwards", "table"]
 
 
-async def test_an_answer_shows_what_others_did_and_nothing_older(table: Table, ada: Person) -> None:
-    """Alone against Wakhan the first answer lets her play; the market was laid out before."""
-    await table.open(ada, game="pax_pamir")
-    panel = await table.play(ada)
-    after = await ada.click(panel, idents(panel.message, "p:", "pick")[0])
+async def test_answer_shows_only_the_actions_since_then(table: TableHarness, ada: FakeUser) -> None:
+    """Against Wakhan alone she plays after the first answer; laying out the market came before it."""
+    await table.open_and_start(ada, game="pax_pamir")
+    panel = await table.open_panel(ada)
+    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "pick")[0])
     assert "■ B **Wakhan**\n• " in after.text
     assert "**Ada**\n• Is loyal to" not in after.text, "one's own answer is known"
     assert "The market:" not in after.text
 
 
-async def test_a_card_is_found_by_ear_and_says_how_it_is_read(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, game="pax_pamir")
-    found = await jiro.slash("rules", about="しんでぃ")
-    assert "Sindhi Warriors" in found.text and "-# シンディ・ウォリアーズ" in found.text
-    english = await ada.slash("rules", about="sindhi")
+async def test_card_is_found_by_its_reading_and_shows_it(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, game="pax_pamir")
+    reply = await jiro.send_command("rules", about="しんでぃ")
+    assert "Sindhi Warriors" in reply.text and "-# シンディ・ウォリアーズ" in reply.text
+    english = await ada.send_command("rules", about="sindhi")
     assert "Sindhi Warriors" in english.text and "シンディ" not in english.text

@@ -1,54 +1,119 @@
-"""At a table: taking back the first decision, and time that begins anew where the same person is asked on."""
+"""Games at a table: undo of the first decision, clocks, ratings, presets for bribes and time-outs."""
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from bot.table import TableService, consent, history
+from bot.table import TableService, consent
+from bot.table.history import game_log
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
-from engines.kernel import Refused
-from storage.messages import outbox
-from storage.messages.kinds import Saying
-from storage.play import open_questions
+from bot.table.play import presets
+from bot.table.policy.table_terms import TableTerms
+from engines.kernel import Decision, Match, Refused, Rng, pick_random_answer
+from engines.pax_pamir import GAME
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
+from storage.play import decisions, open_questions
+from storage.play.decisions import DecisionRow
 from storage.time import timers as timer_rows
-from tests.table.conftest import AOI, MARCO, Clock, Players
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
 async def test_an_undo_of_the_first_decision_does_not_quote_the_beginning(
-    tables: TableService, players: Players
+    service: TableService, players: Players
 ) -> None:
-    game = await players.open(AOI, MARCO, engine="pax_pamir")
-    async with tables.at(game) as live:
-        beginning = await history.lines(tables, live, None)
+    game = await players.start_table(AOI, MARCO, engine="pax_pamir")
+    async with service.lock_table(game) as table:
+        beginning = await game_log.load_log_lines(service, table, None)
         assert [line.n for line in beginning] == [0]
-        (first,) = live.waiting
-        await players.say(live, first, "afghan")
-        await consent.ask(tables, live, (AOI, MARCO)[first], "undo")
-        request = consent.pending(live, "undo")
+        (first,) = table.waiting
+        await players.answer(table, first, "afghan")
+        await consent.request_consent(service, table, (AOI, MARCO)[first], "undo")
+        request = consent.find_request(table, "undo")
         assert request is not None
-        assert [line.n for line in await history.taken_back_by(tables, live, request)] == [1]
+        assert [line.n for line in await game_log.load_undone_lines(service, table, request)] == [1]
 
 
-async def test_who_is_asked_on_after_a_shown_step_has_the_time_anew(
-    tables: TableService, players: Players, clock: Clock
+async def test_clock_restarts_for_the_next_question_after_a_published_step(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    """Alone against Wakhan it is always the same person who is asked."""
-    game = await players.open(AOI, engine="pax_pamir")
+    """Against Wakhan alone the same person is asked every time."""
+    game = await players.start_table(AOI, engine="pax_pamir")
     clock.pass_hours(5)
-    async with tables.at(game) as live:
-        await players.say(live, 0, "afghan")
-        (row,) = await open_questions.of_game(tables.db, game)
-        assert live.waiting == (0,) and row.since_at == clock()
-        (timer,) = [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
+    async with service.lock_table(game) as table:
+        await players.answer(table, 0, "afghan")
+        (row,) = await open_questions.load_open_questions(service.db, game)
+        assert table.waiting == (0,) and row.since_at == clock()
+        (timer,) = [t for t in await timer_rows.load_timers(service.db, game) if t.kind == "reminder"]
         assert timer.due_at == clock() + 24 * 3_600_000
-    assert len(await outbox.newest_first(tables.db, game, Saying.PING)) == 1
+    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)) == 1
 
 
-async def test_a_game_with_wakhan_is_not_rated(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 8, AOI, "pax_pamir", Agreement(language="en", rated=True))
-    async with tables.at(game) as live:
-        await seating.join(tables, live, MARCO)
-        await seating.set_option(tables, live, AOI, "wakhan", "two")
+async def test_a_game_with_wakhan_is_not_rated(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 8, AOI, "pax_pamir", TableTerms(language="en", rated=True))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.set_option(service, table, AOI, "wakhan", "two")
         with pytest.raises(Refused, match="rated"):
-            await seating.start(tables, live, AOI)
+            await seating.start_game(service, table, AOI)
+
+
+PRESETS = {AOI: "never", MARCO: "upto:1", JULES: "always"}
+ALLOWED = ({"refuse"}, {"accept", "counter"}, {"accept"})
+"""Possible replies with these presets, by seat."""
+GAMES = 20
+"""In random play a bribe is offered in almost every game."""
+
+
+async def test_r7_7_presets_reply_at_once_as_the_players_own_decision(service: TableService, players: Players) -> None:
+    """Preset replies are logged like any reply, and no one is notified that the question was open."""
+    preset_rows: list[DecisionRow] = []
+    for channel in range(7, 7 + GAMES):
+        game = await players.start_table(AOI, MARCO, JULES, engine="pax_pamir", channel=channel)
+        async with service.lock_table(game) as table:
+            for person, order in PRESETS.items():
+                topics = presets.list_choices(table, person)
+                assert len(topics) == 2, "one for each other person"
+                for topic in topics:
+                    await presets.set_preset(service, table, person, topic, order)
+        await players.play_to_end(game)
+        log = await decisions.load_all(service.db, game)
+        assert not {"accept", "refuse"} & {row.keys for row in log if row.origin == "person"}
+        preset_rows = [row for row in log if row.origin == "order"]
+        if preset_rows:
+            break
+    assert preset_rows and all(row.keys.split(":")[0] in ALLOWED[row.seat] for row in preset_rows)
+    pinged = {
+        row.key.split(".")[1]
+        for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)
+    }
+    assert not pinged & {str(row.step) for row in preset_rows}
+
+
+def test_every_question_has_an_answer_for_the_time_out() -> None:
+    for seats in GAME.seat_counts:
+        for seed in range(3):
+            chance = random.Random(f"{seats} {seed}")
+            match = Match.start(GAME, GAME.build_setup(seats), chance.randbytes(32))
+            while match.open_prompts is not None:
+                (prompt,) = match.open_prompts.prompts
+                assert prompt.default is not None, prompt.text.key
+                match.apply(
+                    Decision(match.step, prompt.seat, pick_random_answer(match, prompt, Rng(chance.randbytes(32))))
+                )
+
+
+def test_r15_35_game_of_time_outs_never_stalls_the_bot() -> None:
+    """R15.35 Players may keep ending their turns: nothing is drawn, and the rules never end the game."""
+    match = Match.start(GAME, GAME.build_setup(3), bytes(32))
+    deck = len(match.state.deck)
+    for _ in range(60):
+        assert match.open_prompts is not None
+        (prompt,) = match.open_prompts.prompts
+        assert prompt.timeout_answer is not None
+        match.apply(Decision(match.step, prompt.seat, prompt.timeout_answer))
+    assert not match.is_over
+    assert len(match.state.deck) >= deck - 12
+    assert GAME.problems(match.state) == []

@@ -1,4 +1,4 @@
-"""`problems` sees each kind of mistake that the State can hold: every invariant is broken once."""
+"""`find_problems` reports every kind of invalid State: each invariant is broken once."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 
 from engines.pax_pamir import GAME
 from engines.pax_pamir.table.state import Check, Space, State
-from tests.pax_pamir.table import A, B, person, state
+from tests.pax_pamir.table import A, B, build_state, set_player
 
 Break = Callable[[State], object]
 
 
-def table() -> State:
-    """A sound table with something of everything: two people and Wakhan."""
-    s = state(
+def build_table() -> State:
+    """Return a valid table with a bit of everything: two people and Wakhan."""
+    s = build_state(
         2,
         wakhan=True,
         armies={"kabul": {"afghan": 2}},
@@ -25,11 +25,11 @@ def table() -> State:
         market={"T0": (30, 1), "T1": 111},
         ai=(1, 8),
     )
-    person(s, A, loyalty="afghan", court=[8], gifts=[2], prizes=[90])
+    set_player(s, A, loyalty="afghan", court=[8], gifts=[2], prizes=[90])
     s.players[A].prizes = []
     s.unseen.append(90)
-    person(s, B, loyalty="british", court=[4])
-    s.playing.placed = {"army:kabul:afghan": 1}
+    set_player(s, B, loyalty="british", court=[4])
+    s.current_turn.placed_counts = {"army:kabul:afghan": 1}
     return s
 
 
@@ -50,13 +50,16 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "a ring without somebody": (lambda s: s.ring.remove(A), "ring [1, 2] of 3 players"),
     "two of a colour": (lambda s: setattr(s.players[A], "color", s.players[B].color), "colours"),
     "nobody on turn": (lambda s: setattr(s, "turn", None), "nobody is on turn"),
-    "actions below zero": (lambda s: setattr(s.playing, "actions", -1), "-1 actions left"),
-    "a card used twice": (lambda s: s.playing.used.extend([8, 8]), "used cards [8, 8]"),
+    "actions below zero": (lambda s: setattr(s.current_turn, "actions", -1), "-1 actions left"),
+    "a card used twice": (lambda s: s.current_turn.used_cards.extend([8, 8]), "used cards [8, 8]"),
     "more placed than there are": (
-        lambda s: s.playing.placed.update({"tribe:kabul:0": 2}),
+        lambda s: s.current_turn.placed_counts.update({"tribe:kabul:0": 2}),
         "2 pieces placed this turn",
     ),
-    "placed where nothing is": (lambda s: s.playing.placed.update({"spy:4:0": 1}), "at spy:4:0, where 0 are"),
+    "placed where nothing is": (
+        lambda s: s.current_turn.placed_counts.update({"spy:4:0": 1}),
+        "at spy:4:0, where 0 are",
+    ),
     "a debt of rupees": (lambda s: setattr(s.players[B], "rupees", -1), "player 1: -1 rupees"),
     "points of no check": (lambda s: setattr(s.players[B], "vp", 3), "3 VP are not those of the checks"),
     "a check that gave no points": (
@@ -69,28 +72,31 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "Wakhan with a loyalty": (lambda s: setattr(s.players[2], "loyalty", "russian"), "loyalty russian"),
     "Wakhan with a hand": (lambda s: s.players[2].hand.append(s.unseen.pop()), "Wakhan with hand"),
     "a person without a loyalty": (lambda s: setattr(s.players[B], "loyalty", None), "player 1: no loyalty"),
-    "a patriot of another coalition": (lambda s: s.players[B].court.append(_unseen(s, 3)), "with patriots or prizes"),
+    "a patriot of another coalition": (
+        lambda s: s.players[B].court.append(_take_unseen(s, 3)),
+        "with patriots or prizes",
+    ),
 }
 
 
-def _unseen(s: State, card: int) -> int:
+def _take_unseen(s: State, card: int) -> int:
     s.unseen.remove(card)
     return card
 
 
 def test_the_table_is_sound() -> None:
-    assert GAME.problems(table()) == []
+    assert GAME.problems(build_table()) == []
 
 
 @pytest.mark.parametrize(("spoil", "found"), BROKEN.values(), ids=BROKEN.keys())
-def test_each_mistake_is_seen(spoil: Break, found: str) -> None:
-    s = table()
+def test_each_broken_invariant_is_reported(spoil: Break, found: str) -> None:
+    s = build_table()
     spoil(s)
     assert any(found in problem for problem in GAME.problems(s)), GAME.problems(s)
 
 
 def test_without_the_coin_limit_the_bank_may_owe() -> None:
-    s = table()
+    s = build_table()
     s.options.remove("coin_limit")
     s.players[A].rupees = 40
     s.market[5] = Space(None, 3)

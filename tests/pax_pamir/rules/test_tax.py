@@ -2,137 +2,141 @@
 
 from __future__ import annotations
 
-from engines.kernel import read
-from engines.pax_pamir.actions.tax import Purse, Space, tax, taxable
-from engines.pax_pamir.menu import starts
+from engines.kernel import resolve_text
+from engines.pax_pamir.actions.tax import MarketSource, PlayerSource, find_taxable, perform_tax
+from engines.pax_pamir.menu import list_starts
 from engines.pax_pamir.table.state import State
-from tests.pax_pamir.table import WORDS, A, B, C, person, play, state
+from tests.pax_pamir.table import WORDS, A, B, C, build_state, play_rule, set_player
 
 
 def test_e9_shelter() -> None:
-    """E9 Only what is above the tax shelter, of who has a card of a ruled region, and the market."""
-    s = state(3, tribes={"kabul": {A: 1}}, market={"T1": (30, 1)})
-    person(s, A, rupees=0, court=[11])
-    person(s, B, rupees=3, court=[8])
-    person(s, C, rupees=9, court=[31])
-    assert taxable(s, A) == {Space(1): 1, Purse(B): 1}
-    played = play(s, lambda t: tax(t, A, 11), "market:1 player:1")
+    """E9 Only rupees above the tax shelter of players with a card of a ruled region, and rupees of the market."""
+    s = build_state(3, tribes={"kabul": {A: 1}}, market={"T1": (30, 1)})
+    set_player(s, A, rupees=0, court=[11])
+    set_player(s, B, rupees=3, court=[8])
+    set_player(s, C, rupees=9, court=[31])
+    assert find_taxable(s, A) == {MarketSource(1): 1, PlayerSource(B): 1}
+    played = play_rule(s, lambda t: perform_tax(t, A, 11), "market:1 player:1")
     assert [player.rupees for player in s.players] == [2, 2, 9]
-    assert (s.market[1].rupees, s.playing.actions) == (0, 1)
+    assert (s.market[1].rupees, s.current_turn.actions) == (0, 1)
     taken = "Ann takes 1 rupee from Sikh Merchants in Lahore #30 (top 1), 1 rupee from Bela."
     assert played.sentences == ["Ann uses Lapis Lazuli Mine #11: tax.", taken]
 
 
 def test_r8_1_up_to_the_rank_from_any_mix() -> None:
     """R8.1 Up to rank rupees, at least 1; one may stop earlier."""
-    s = state(2, tribes={"kabul": {A: 1}}, market={"T1": (30, 2), "B5": (31, 4)})
-    person(s, A, rupees=0, court=[13])
-    person(s, B, rupees=2, court=[4])
-    played = play(s, lambda t: tax(t, A, 13), "market:11 player:1")
-    limits = {option.key: option.limit for option in played.prompt("tax.ask").options}
+    s = build_state(2, tribes={"kabul": {A: 1}}, market={"T1": (30, 2), "B5": (31, 4)})
+    set_player(s, A, rupees=0, court=[13])
+    set_player(s, B, rupees=2, court=[4])
+    played = play_rule(s, lambda t: perform_tax(t, A, 13), "market:11 player:1")
+    limits = {option.key: option.limit for option in played.find_prompt("tax.ask").options}
     assert limits == {"market:1": 2, "market:11": 2, "player:1": 2}
-    assert played.prompt("tax.ask").silence == ("market:1", "market:1"), "the time-out takes all that it can"
+    assert played.find_prompt("tax.ask").timeout_answer == ("market:1", "market:1"), (
+        "the time-out takes all that it can"
+    )
     assert (s.players[A].rupees, s.players[B].rupees, s.market[11].rupees) == (2, 1, 3)
-    s.playing.used = []
-    play(s, lambda t: tax(t, A, 13), "market:11")
+    s.current_turn.used_cards = []
+    play_rule(s, lambda t: perform_tax(t, A, 13), "market:11")
     assert (s.players[A].rupees, s.market[11].rupees) == (3, 2)
 
 
 def test_r8_1_the_question_says_how_much_is_within_reach() -> None:
-    s = state(2, market={"T1": (30, 2), "B5": (31, 4)})
-    person(s, A, rupees=0, court=[13])
-    (asked,) = play(s, lambda t: tax(t, A, 13), "market:1 market:11").prompts
-    assert WORDS.render(asked.text, "en").endswith(": tax up to 2 of the 6 rupees within reach. From where?")
-    assert WORDS.render(asked.text, "ja").endswith("：最大2ルピーを徴税できます（取れる所に計6）。どこから取りますか？")
-    label = read(asked.options[0].label)  # behind it the bot puts how many are taken, in brackets
+    s = build_state(2, market={"T1": (30, 2), "B5": (31, 4)})
+    set_player(s, A, rupees=0, court=[13])
+    (prompt,) = play_rule(s, lambda t: perform_tax(t, A, 13), "market:1 market:11").prompts
+    assert WORDS.render(prompt.text, "en").endswith(": tax up to 2 of the 6 rupees within reach. From where?")
+    assert WORDS.render(prompt.text, "ja").endswith(
+        "：最大2ルピーを徴税できます（取れる所に計6）。どこから取りますか？"
+    )
+    label = resolve_text(prompt.options[0].label)  # the bot appends the number taken, in brackets
     assert WORDS.render(label, "en") == "From Sikh Merchants in Lahore #30, top 1"
     assert WORDS.render(label, "ja") == "Sikh Merchants in Lahore #30、上段1から"
 
 
-def test_r8_1_one_source_one_rupee_asks_nothing() -> None:
-    s = state(2, market={"T1": (30, 1)})
-    person(s, A, rupees=0, court=[13])
-    assert play(s, lambda t: tax(t, A, 13)).asked == []
+def test_r8_1_single_rupee_is_taken_without_a_question() -> None:
+    s = build_state(2, market={"T1": (30, 1)})
+    set_player(s, A, rupees=0, court=[13])
+    assert play_rule(s, lambda t: perform_tax(t, A, 13)).seat_questions == []
     assert s.players[A].rupees == 1
 
 
 def test_r15_18_a_locked_card_may_be_taxed_and_stays_locked() -> None:
     """R8.1, R15.18"""
-    s = state(2, market={"T1": (30, 1)})
-    person(s, A, court=[13])
-    s.playing.locked = [30]
-    play(s, lambda t: tax(t, A, 13))
-    assert s.playing.locked == [30]
+    s = build_state(2, market={"T1": (30, 1)})
+    set_player(s, A, court=[13])
+    s.current_turn.locked_cards = [30]
+    play_rule(s, lambda t: perform_tax(t, A, 13))
+    assert s.current_turn.locked_cards == [30]
 
 
 def test_r9_4_rupees_on_a_vacant_space_cannot_be_taxed() -> None:
-    s = state(2, market={"T1": (None, 3)})
-    person(s, A, court=[13])
-    assert taxable(s, A) == {}
-    assert "use:13:tax" not in {option.key for option in starts(s, A)}, "legal only if there is a rupee to take"
+    s = build_state(2, market={"T1": (None, 3)})
+    set_player(s, A, court=[13])
+    assert find_taxable(s, A) == {}
+    assert "use:13:tax" not in {option.key for option in list_starts(s, A)}, "legal only if there is a rupee to take"
     s.market[1].card = 30
-    assert "use:13:tax" in {option.key for option in starts(s, A)}
+    assert "use:13:tax" in {option.key for option in list_starts(s, A)}
 
 
-def test_r8_1_the_owner_must_have_a_card_of_a_region_that_one_rules() -> None:
-    s = state(2, tribes={"kabul": {A: 1}})
-    person(s, B, rupees=5, court=[25])
-    assert taxable(s, A) == {}
-    person(s, B, rupees=5, court=[25, 4])
-    assert taxable(s, A) == {Purse(B): 5}
+def test_r8_1_taxed_player_needs_a_card_of_a_ruled_region() -> None:
+    s = build_state(2, tribes={"kabul": {A: 1}})
+    set_player(s, B, rupees=5, court=[25])
+    assert find_taxable(s, A) == {}
+    set_player(s, B, rupees=5, court=[25, 4])
+    assert find_taxable(s, A) == {PlayerSource(B): 5}
     s.rulers["kabul"] = None
-    assert taxable(s, A) == {}
+    assert find_taxable(s, A) == {}
 
 
 def test_r11_claim_of_ancient_lineage() -> None:
     """R11 #5: any other player with a court card can be taxed; shelter applies; an empty court protects."""
-    s = state(3)
-    person(s, A, court=[5])
-    person(s, B, rupees=5, court=[8])
-    person(s, C, rupees=9)
-    assert taxable(s, A) == {Purse(B): 3}
+    s = build_state(3)
+    set_player(s, A, court=[5])
+    set_player(s, B, rupees=5, court=[8])
+    set_player(s, C, rupees=9)
+    assert find_taxable(s, A) == {PlayerSource(B): 3}
     s.players[A].court = []
-    assert taxable(s, A) == {}
+    assert find_taxable(s, A) == {}
 
 
 def test_r15_27_wakhan_is_taxed_by_the_same_rule() -> None:
     """R15.27 She needs a card of a ruled region."""
-    s = state(1, wakhan=True, tribes={"kabul": {A: 1}}, ai=[1, 2])
-    person(s, 1, rupees=5, court=[30])
-    assert taxable(s, A) == {}
-    person(s, 1, rupees=5, court=[4])
-    assert taxable(s, A) == {Purse(B): 5}
+    s = build_state(1, wakhan=True, tribes={"kabul": {A: 1}}, ai=[1, 2])
+    set_player(s, 1, rupees=5, court=[30])
+    assert find_taxable(s, A) == {}
+    set_player(s, 1, rupees=5, court=[4])
+    assert find_taxable(s, A) == {PlayerSource(B): 5}
 
 
-def test_r8_1_a_player_alone_is_reason_enough() -> None:
+def test_r8_1_tax_is_legal_with_a_player_as_the_only_source() -> None:
     """R8.1 Legal if there is a rupee to take anywhere, also if the market is bare."""
-    s = state(2, tribes={"kabul": {A: 1}})
-    person(s, A, court=[13])
-    person(s, B, rupees=1, court=[4])
-    assert "use:13:tax" in {option.key for option in starts(s, A)}
+    s = build_state(2, tribes={"kabul": {A: 1}})
+    set_player(s, A, court=[13])
+    set_player(s, B, rupees=1, court=[4])
+    assert "use:13:tax" in {option.key for option in list_starts(s, A)}
 
 
-def hostage(rupees: int = 2) -> State:
+def build_hostage(rupees: int = 2) -> State:
     """A's rank 2 tax card is held hostage by B's spy; B has #4 of Kabul, which A rules, and a shelter of 2 by #8."""
-    s = state(2, tribes={"kabul": {A: 1}}, spies={13: {B: 1}})
-    person(s, A, rupees=rupees, court=[13])
-    person(s, B, rupees=2, court=[4, 8])
+    s = build_state(2, tribes={"kabul": {A: 1}}, spies={13: {B: 1}})
+    set_player(s, A, rupees=rupees, court=[13])
+    set_player(s, B, rupees=2, court=[4, 8])
     return s
 
 
-def test_r7_1_what_the_payee_of_a_hostages_bribe_gets_can_be_taxed() -> None:
+def test_r7_1_bribe_paid_for_a_hostage_can_be_taxed() -> None:
     """R7.1, R8.1 The bribe is paid first, and lifts B above the shelter."""
-    s = hostage()
-    assert taxable(s, A) == {}
-    assert "use:13:tax" in {option.key for option in starts(s, A)}
-    played = play(s, lambda t: tax(t, A, 13), "pay")
+    s = build_hostage()
+    assert find_taxable(s, A) == {}
+    assert "use:13:tax" in {option.key for option in list_starts(s, A)}
+    played = play_rule(s, lambda t: perform_tax(t, A, 13), "pay")
     assert (s.players[A].rupees, s.players[B].rupees) == (2, 2)
     assert played.sentences[-1] == "Ann takes 1 rupee from Bela."
 
 
-def test_r7_1_what_is_not_there_after_all_is_not_taken() -> None:
+def test_r7_1_declared_rupees_that_are_missing_are_not_taken() -> None:
     """R7.1 It is declared as if the bribe were paid in full; B waives it, and has nothing above the shelter."""
-    s = hostage()
-    played = play(s, lambda t: tax(t, A, 13), "offer:0", "accept")
-    assert (s.players[A].rupees, s.players[B].rupees, s.playing.used) == (2, 2, [13])
+    s = build_hostage()
+    played = play_rule(s, lambda t: perform_tax(t, A, 13), "offer:0", "accept")
+    assert (s.players[A].rupees, s.players[B].rupees, s.current_turn.used_cards) == (2, 2, [13])
     assert played.sentences[-1] == "Ann takes nothing: the rupees are no longer there."

@@ -1,75 +1,75 @@
-"""R9 Before a turn is ended: what the cleanup will do that everybody can foresee."""
+"""R9 Warnings before a turn ends: foreseeable effects of the cleanup."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import LANGS, Msg, read
-from engines.pax_pamir.menu import actions
-from engines.pax_pamir.rules.cleanup import cleanup
-from engines.pax_pamir.rules.cleanup_preview import check_may_come, warnings
+from engines.kernel import LANGS, Message, resolve_text
+from engines.pax_pamir.menu import take_actions
+from engines.pax_pamir.rules.cleanup import perform_cleanup
+from engines.pax_pamir.rules.cleanup_preview import list_warnings, may_draw_check
 from engines.pax_pamir.table.state import State
-from tests.pax_pamir.table import NAMES, WORDS, A, B, person, play, state
+from tests.pax_pamir.table import NAMES, WORDS, A, B, build_state, play_rule, set_player
 
 COURT_CARDS = [card for card in range(1, 101) if card not in (27, 61)]
 
 
-def said(s: State) -> list[list[str]]:
-    """The lines in Japanese and in English."""
-    lines: tuple[Msg, ...] = warnings(s, A)
+def render_warnings(s: State) -> list[list[str]]:
+    """Return the warnings for A in Japanese and in English."""
+    lines: tuple[Message, ...] = list_warnings(s, A)
     return [[WORDS.render(line, lang, NAMES) for line in lines] for lang in LANGS]
 
 
-def english(s: State) -> list[str]:
-    return said(s)[1]
+def render_english(s: State) -> list[str]:
+    return render_warnings(s)[1]
 
 
-def test_without_events_nothing_is_said() -> None:
+def test_no_warning_without_events() -> None:
     """Only column 0 is cleaned up; #111 does nothing when it is discarded."""
-    assert said(state(2, market={"T0": 30, "T1": 106, "B0": 111})) == [[], []]
+    assert render_warnings(build_state(2, market={"T0": 30, "T1": 106, "B0": 111})) == [[], []]
 
 
 def test_r9_3_an_event_that_leaves_the_market() -> None:
-    s = state(2, market={"B0": 114})
-    person(s, A, hand=[61])
-    assert said(s) == [
+    s = build_state(2, market={"B0": 114})
+    set_player(s, A, hand=[61])
+    assert render_warnings(s) == [
         ["「信用失墜」が捨て札になる：全員が手札を1枚捨て札にする"],
         ["Confidence Failure is discarded: All players discard a card from hand"],
     ]
 
 
-def test_r9_3_what_an_event_brings_about() -> None:
-    """#109: riots in Punjab; the top row first, and what it leaves is where the next event begins."""
-    s = state(2, market={"T0": 109, "B0": 116}, tribes={"punjab": {B: 1}})
-    person(s, B, court=[27], rupees=3)
-    assert english(s) == [
+def test_r9_3_warning_names_the_effects_of_an_event() -> None:
+    """#109: riots in Punjab; the top row comes first, and the next event starts from its result."""
+    s = build_state(2, market={"T0": 109, "B0": 116}, tribes={"punjab": {B: 1}})
+    set_player(s, B, court=[27], rupees=3)
+    assert render_english(s) == [
         "Riots in Punjab is discarded: All tribes and armies in Punjab leave the map "
         "(Bela will no longer rule Punjab, Bela discards Maqpon Dynasty #27, "
         "Bela loses 1 tribe in Punjab, Bela repays 2)",
     ], "political is favored already"
 
 
-def test_r9_3_only_what_is_true() -> None:
+def test_r9_3_warning_omits_effects_that_do_not_occur() -> None:
     """No tribe and no army in Punjab; no prize; no hand."""
     for event in (108, 109, 114):
-        assert english(state(2, market={"T0": event})) == []
+        assert render_english(build_state(2, market={"T0": event})) == []
 
 
 def test_r10_a_check_in_the_leftmost_column() -> None:
-    s = state(2, market={"T0": 101}, tribes={"herat": {B: 1}})
-    assert said(s) == [
+    s = build_state(2, market={"T0": 101}, tribes={"herat": {B: 1}})
+    assert render_warnings(s) == [
         ["優勢判定が行われる：優勢な同盟なし、Annに+1点、Belaに+3点"],
         ["A dominance check takes place: no coalition dominates, Ann +1 VP, Bela +3 VP"],
     ]
     s.players[B].vp = 2
-    assert english(s)[0].endswith("Ann +1 VP, Bela +3 VP, the game ends")
+    assert render_english(s)[0].endswith("Ann +1 VP, Bela +3 VP, the game ends")
 
 
 def test_r9_3_the_first_question_of_the_turn_says_that_a_check_is_due() -> None:
-    """And who would score by it, in a line of its own."""
-    s = state(2, market={"T0": 101, "T1": 30}, tribes={"herat": {B: 1}})
+    """A separate line names the players who would score."""
+    s = build_state(2, market={"T0": 101, "T1": 30}, tribes={"herat": {B: 1}})
     s.players[B].vp = 2
-    assert menu_asks(s) == [
+    assert render_menu_question(s) == [
         "この手番の終わりに優勢判定が行われます。このままなら：優勢な同盟なし、Annに+1点、Belaに+3点、ゲーム終了。\n"
         "何をしますか？（残りアクション2回、所持4ルピー）",
         "A dominance check takes place at the end of this turn. "
@@ -79,36 +79,38 @@ def test_r9_3_the_first_question_of_the_turn_says_that_a_check_is_due() -> None:
 
 
 def test_r6_1_the_question_says_what_a_check_would_bring_that_anybody_may_buy() -> None:
-    """Further right it comes when somebody pays for it: told if another would gain more, or the game would end."""
-    s = state(2, market={"B4": 101, "T1": 30}, tribes={"herat": {B: 1}})
-    assert menu_asks(s)[0].startswith(
+    """A check further right happens if bought; shown if another player would gain more or the game would end."""
+    s = build_state(2, market={"B4": 101, "T1": 30}, tribes={"herat": {B: 1}})
+    assert render_menu_question(s)[0].startswith(
         "市場に優勢判定があります（4ルピー）。だれかが購入すると、直ちに判定です。いまなら：優勢な同盟なし、あなたに+1点、Belaに+3点。\n"
     )
     s.players[B].vp, s.favored = 2, "military"
-    assert menu_asks(s)[1].startswith(
+    assert render_menu_question(s)[1].startswith(
         "A dominance check lies in the market (cost 8): whoever buys it sets it off. If it came now: "
         "no coalition dominates, +1 VP for you, Bela +3 VP, the game ends.\n"
     )
-    alone = state(2, market={"T1": 101}, armies={"herat": {"british": 5}})
-    person(alone, A, loyalty="british")
-    person(alone, B, loyalty="russian")
-    assert menu_asks(alone)[1].startswith("A dominance check lies"), "with 5 VP ahead the game would end"
+    alone = build_state(2, market={"T1": 101}, armies={"herat": {"british": 5}})
+    set_player(alone, A, loyalty="british")
+    set_player(alone, B, loyalty="russian")
+    assert render_menu_question(alone)[1].startswith("A dominance check lies"), "with 5 VP ahead the game would end"
     alone.players[B].vp = 4
-    assert menu_asks(alone)[1] == "What do you do? Actions left: 2; rupees: 4.", "only the reader would score"
-    even = state(2, market={"T1": 101})
-    assert menu_asks(even)[1] == "What do you do? Actions left: 2; rupees: 4.", "both would score alike"
+    assert render_menu_question(alone)[1] == "What do you do? Actions left: 2; rupees: 4.", (
+        "only the reader would score"
+    )
+    even = build_state(2, market={"T1": 101})
+    assert render_menu_question(even)[1] == "What do you do? Actions left: 2; rupees: 4.", "both would score alike"
 
 
-def menu_asks(s: State) -> list[str]:
-    """The words of the menu in Japanese and in English."""
-    (prompt,) = play(s, lambda t: actions(t, A), "end").prompts
+def render_menu_question(s: State) -> list[str]:
+    """Return the menu question in Japanese and in English."""
+    (prompt,) = play_rule(s, lambda t: take_actions(t, A), "end").prompts
     return [WORDS.render(prompt.text, lang, NAMES) for lang in LANGS]
 
 
-def unstable(deck: list[int], **market: Any) -> State:
-    """One check in the market, another in the lowest pile of the deck, one vacancy."""
+def build_unstable(deck: list[int], **market: Any) -> State:
+    """Return a table with one check in the market, another in the lowest pile of the deck, and one vacant space."""
     spaces: dict[str, Any] = {f"{row}{column}": card for row, column, card in ROWS} | {"T3": 101, "B5": None} | market
-    return state(2, market=spaces, deck=deck, discards=[102, 103], tribes={"herat": {B: 1}})
+    return build_state(2, market=spaces, deck=deck, discards=[102, 103], tribes={"herat": {B: 1}})
 
 
 ROWS = [("TB"[n // 6], n % 6, card) for n, card in enumerate(COURT_CARDS[:12])]
@@ -116,8 +118,8 @@ ROWS = [("TB"[n // 6], n % 6, card) for n, card in enumerate(COURT_CARDS[:12])]
 
 def test_r9_4_a_second_check_would_come_at_once() -> None:
     """Instability; here it would be the last one, so it counts double and the game ends."""
-    s = unstable([104, *COURT_CARDS[12:16]])
-    assert said(s) == [
+    s = build_unstable([104, *COURT_CARDS[12:16]])
+    assert render_warnings(s) == [
         ["2枚目の優勢判定が出たら、直ちに判定です：優勢な同盟なし、Annに+2点、Belaに+6点、ゲーム終了"],
         [
             "If a second dominance check is turned up, there is a check at once: "
@@ -126,32 +128,32 @@ def test_r9_4_a_second_check_would_come_at_once() -> None:
     ]
 
 
-def test_r9_4_not_where_no_check_can_come() -> None:
-    """No vacancy; no check in the market, or none in the deck; or the pile with the next one lies too deep (R3.3)."""
+def test_r9_4_no_warning_if_no_check_can_come() -> None:
+    """No vacant space, no check in the market or in the deck, or the next check's pile is too deep (R3.3)."""
     deck = [104, *COURT_CARDS[12:16]]
-    assert english(unstable(deck, B5=9)) == []
-    assert english(unstable(deck, T3=9)) == []
-    s = unstable(COURT_CARDS[12:16])
+    assert render_english(build_unstable(deck, B5=9)) == []
+    assert render_english(build_unstable(deck, T3=9)) == []
+    s = build_unstable(COURT_CARDS[12:16])
     s.discards.append(104)
-    assert english(s) == []
-    s = unstable([*COURT_CARDS[12:22], 104, *COURT_CARDS[22:31]])
-    assert not check_may_come(s) and english(s) == []
+    assert render_english(s) == []
+    s = build_unstable([*COURT_CARDS[12:22], 104, *COURT_CARDS[22:31]])
+    assert not may_draw_check(s) and render_english(s) == []
 
 
-def test_nothing_hidden_is_told() -> None:
-    """R13 Wherever in its pile the check lies, and whatever Bela holds, the same is said."""
+def test_warnings_do_not_depend_on_hidden_cards() -> None:
+    """R13 Warnings are the same for any position of the check in its pile and any hand of Bela."""
     lines = []
     for deck, hand in (([104, 12, 13, 14, 15], [61]), ([15, 13, 12, 14, 104], [27])):
-        s = unstable(deck, T0=114)
-        person(s, B, hand=hand)
-        lines.append(said(s))
+        s = build_unstable(deck, T0=114)
+        set_player(s, B, hand=hand)
+        lines.append(render_warnings(s))
     assert lines[0] == lines[1] and len(lines[0][0]) == 2
 
 
 def test_the_sentences_stand_below_the_question() -> None:
-    s = state(2, market={"T0": 101}, deck=[61])
-    (prompt,) = play(s, lambda t: cleanup(t, A), "yes").prompts
+    s = build_state(2, market={"T0": 101}, deck=[61])
+    (prompt,) = play_rule(s, lambda t: perform_cleanup(t, A), "yes").prompts
     (option,) = prompt.options
     assert option.detail is not None
     check = "A dominance check takes place: no coalition dominates, Ann +2 VP, Bela +2 VP."
-    assert WORDS.render(read(option.detail), "en", NAMES) == f"{check} The market is refilled next."
+    assert WORDS.render(resolve_text(option.detail), "en", NAMES) == f"{check} The market is refilled next."

@@ -1,76 +1,78 @@
-"""The lines below the board: what a turn did, at which price and why, in the order of play, as the log has it."""
+"""The lines below the board: actions of a turn with price and reason, in log order."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from engines.kernel import Msg, Term, Who, say
+from engines.kernel import Message, NounRef, SeatRef, message
 from engines.pax_pamir.view import View
-from render import Lang, Look, Step, arts
-from render.kit.marks.news import Said, news, written
+from render import Lang, RecentStep, RenderContext, load_arts
+from render.kit.marks.captions import ActionPhrase, collect_turns, layout_captions
 from tests.pax_pamir.pictures import boards
-from tests.pax_pamir.pictures.test_latest import turns
+from tests.pax_pamir.pictures.test_latest import iter_turns
 
-ART = arts()["pax_pamir"]
+ART = load_arts()["pax_pamir"]
 NAMES = boards.NAMES
-A, B = Who(0), Who(1)
-KABUL, PUNJAB, BRITISH = Term("region.kabul"), Term("region.punjab"), Term("coalition.british")
+A, B = SeatRef(0), SeatRef(1)
+KABUL, PUNJAB, BRITISH = NounRef("region.kabul"), NounRef("region.punjab"), NounRef("coalition.british")
 
 
-def card(name: str) -> Msg:
-    return say("card.court", name=name, id=1)
+def build_card(name: str) -> Message:
+    return message("card.court", name=name, id=1)
 
 
-REBUKE = say("card.event", bought=Term("event.rebuke"), discarded=Term("event.favor_political"), id=116)
-TOP = say("space.top", column=0)
+REBUKE = message("card.event", bought=NounRef("event.rebuke"), discarded=NounRef("event.favor_political"), id=116)
+TOP = message("space.top", column=0)
 
 
-def bought(what: Msg, cost: int) -> Msg:
-    return say("market.bought", who=B, card=what, space=TOP, cost=cost, rupees=0)
+def build_purchase(what: Message, cost: int) -> Message:
+    return message("market.bought", who=B, card=what, space=TOP, cost=cost, rupees=0)
 
 
-def played(name: str) -> Msg:
-    return say("play.done", who=B, card=card(name), end=Term("end.left"))
+def build_play(name: str) -> Message:
+    return message("play.done", who=B, card=build_card(name), end=NounRef("end.left"))
 
 
-def used(action: str, name: str, key: str = "use.done") -> Msg:
-    return say(key, who=B, card=card(name), action=Term(f"action.{action}"))
+def build_use(action: str, name: str, key: str = "use.done") -> Message:
+    return message(key, who=B, card=build_card(name), action=NounRef(f"action.{action}"))
 
 
-def placed(*pieces: Msg) -> Msg:
-    return say("piece.placed", who=B, pieces=pieces)
+def build_placement(*pieces: Message) -> Message:
+    return message("piece.placed", who=B, pieces=pieces)
 
 
-def army(n: int) -> Msg:
-    return say("piece.army", n=n, coalition=BRITISH, region=PUNJAB)
+def build_army(n: int) -> Message:
+    return message("piece.army", n=n, coalition=BRITISH, region=PUNJAB)
 
 
-def told(*events: Msg, lang: Lang = "en", seat: int = 1, before: View | None = None) -> tuple[Said, ...]:
-    view = boards.classic()
-    return ART.told(Step(seat, before or view, told=events), view, Look(lang, NAMES))
+def describe_turn(
+    *events: Message, lang: Lang = "en", seat: int = 1, before: View | None = None
+) -> tuple[ActionPhrase, ...]:
+    view = boards.build_classic()
+    return ART.describe_step(RecentStep(seat, before or view, messages=events), view, RenderContext(lang, NAMES))
 
 
-TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
+TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
     "a card is played after it was bought, and what it brought stands behind it": (
         (
-            bought(card("Hari Singh"), 2),
-            played("Hari Singh"),
-            placed(army(2)),
-            say("event.suit", suit=Term("suit.political")),
-            say("market.drawn", cards=(card("Bank"),), left=20),
+            build_purchase(build_card("Hari Singh"), 2),
+            build_play("Hari Singh"),
+            build_placement(build_army(2)),
+            message("event.suit", suit=NounRef("suit.political")),
+            message("market.drawn", cards=(build_card("Bank"),), left=20),
         ),
         "bought Hari Singh for 2 · played Hari Singh: 2 British armies in Punjab, favored suit now political",
         "Hari Singhを2ルピーで購入 · Hari Singhをプレイ：パンジャーブにイギリスの軍隊2個、特恵スートは政治に",
     ),
     "a bribe stands with what it was paid for": (
         (
-            say("bribe.paid", who=B, payee=A, price=1),
-            played("Karakul Sheep"),
-            say("money.bank", who=B, rupees=2),
-            say("bribe.paid", who=B, payee=A, price=2),
-            used("tax", "Khyber Pass", "use.bonus"),
-            say("tax.done", who=B, parts=(say("tax.part", rupees=2, source=say("tax.player", who=A)),)),
+            message("bribe.paid", who=B, payee=A, price=1),
+            build_play("Karakul Sheep"),
+            message("money.bank", who=B, rupees=2),
+            message("bribe.paid", who=B, payee=A, price=2),
+            build_use("tax", "Khyber Pass", "use.bonus"),
+            message("tax.done", who=B, parts=(message("tax.part", rupees=2, source=message("tax.player", who=A)),)),
         ),
         "bribe of 1 to A {a}, played Karakul Sheep: +2 from the bank · "
         "bribe of 2 to A {a}, bonus tax (Khyber Pass): 2 rupees from A {a}",
@@ -79,19 +81,19 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "what is built several times is told once": (
         (
-            used("build", "Mir Murad"),
-            *(say("money.paid", who=B, rupees=2), placed(army(1))) * 3,
+            build_use("build", "Mir Murad"),
+            *(message("money.paid", who=B, rupees=2), build_placement(build_army(1))) * 3,
         ),
         "build (Mir Murad): 2 rupees paid (3 times), British army in Punjab (3 times)",
         "建設（Mir Murad）：2ルピー支払い（3回）、パンジャーブにイギリスの軍隊1個（3回）",
     ),
     "a battle, whom it overthrew and which card that cost": (
         (
-            used("battle", "Hazara Chiefs"),
-            say("battle.done", who=B, site=KABUL, pieces=(say("battle.tribe", number=1, whose=A),)),
-            say("overthrow.cards", who=A, region=KABUL),
-            say("discard.court", who=A, cards=(card("Bank"),)),
-            say("ruler.lost", who=A, region=KABUL),
+            build_use("battle", "Hazara Chiefs"),
+            message("battle.done", who=B, site=KABUL, pieces=(message("battle.tribe", number=1, whose=A),)),
+            message("overthrow.cards", who=A, region=KABUL),
+            message("discard.court", who=A, cards=(build_card("Bank"),)),
+            message("ruler.lost", who=A, region=KABUL),
         ),
         "battle (Hazara Chiefs): 1 tribe of A {a} removed at Kabul, A {a} overthrown in Kabul, A {a} lost Bank, "
         "A {a} rules Kabul no more",
@@ -100,10 +102,10 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "why cards are lost for a debt": (
         (
-            used("betray", "Madali Khan"),
-            say("betray.done", who=B, card=card("Macnaghten"), owner=A),
-            say("debt.paid", who=A, rupees=1),
-            say("debt.short", who=A, rupees=1),
+            build_use("betray", "Madali Khan"),
+            message("betray.done", who=B, card=build_card("Macnaghten"), owner=A),
+            message("debt.paid", who=A, rupees=1),
+            message("debt.short", who=A, rupees=1),
         ),
         "betray (Madali Khan): Macnaghten of A {a} discarded, A {a} paid 1 back, "
         "A {a} cannot pay 1 back, discards for it",
@@ -112,11 +114,11 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
     ),
     "the cleanup begins anew": (
         (
-            played("Bank"),
-            placed(army(1)),
-            say("discard.court_over", who=B, cards=(card("Sheep"),)),
-            say("event.discarded", event=REBUKE, effect=say("effect.favor", suit=Term("suit.political"))),
-            say("event.suit", suit=Term("suit.political")),
+            build_play("Bank"),
+            build_placement(build_army(1)),
+            message("discard.court_over", who=B, cards=(build_card("Sheep"),)),
+            message("event.discarded", event=REBUKE, effect=message("effect.favor", suit=NounRef("suit.political"))),
+            message("event.suit", suit=NounRef("suit.political")),
         ),
         "played Bank: British army in Punjab · discarded Sheep from court (over the limit) · "
         "event Rebuke fell: favored suit now political",
@@ -127,95 +129,108 @@ TURNS: dict[str, tuple[tuple[Msg, ...], str, str]] = {
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_a_turn_is_told_in_its_order_with_causes_and_prices(turn: str) -> None:
+def test_turn_is_described_in_order_with_causes_and_prices(turn: str) -> None:
     events, en, ja = TURNS[turn]
     for lang, words in (("en", en), ("ja", ja)):
-        found = told(*events, lang=lang)  # type: ignore[arg-type]
-        assert " · ".join(one.words for one in found) == words.format(a=NAMES[0])
-        assert {one.seat for one in found} == {1}
+        phrases = describe_turn(*events, lang=lang)  # type: ignore[arg-type]
+        assert " · ".join(phrase.words for phrase in phrases) == words.format(a=NAMES[0])
+        assert {phrase.seat for phrase in phrases} == {1}
 
 
 @pytest.mark.parametrize(
     ("lang", "asks"),
     [("en", "asked A {} to lower a bribe of 3 to 1 for playing Bank"), ("ja", "Bankのプレイの賄賂3を1にとA {}に依頼")],
 )
-def test_the_card_tells_of_an_open_bribe_who_asks_whom_and_the_answer_in_the_line_of_who_gives_it(
-    lang: Lang, asks: str
-) -> None:
-    plan = say("play.plan", card=card("Bank"), end=Term("end.left"))
-    offered = say("bribe.offered", who=B, payee=A, offer=1, full=3, plan=plan)
-    assert told(played("Bank"), offered, lang=lang)[1] == Said(asks.format(NAMES[0]), seat=1)
-    [answer] = told(say("bribe.no", who=A, full=3), seat=0)
-    assert answer == Said("insists on the bribe of 3", seat=0)
+def test_open_bribe_names_both_players_and_the_answer_is_in_the_line_of_the_payee(lang: Lang, asks: str) -> None:
+    plan = message("play.plan", card=build_card("Bank"), end=NounRef("end.left"))
+    offered = message("bribe.offered", who=B, payee=A, offer=1, full=3, plan=plan)
+    assert describe_turn(build_play("Bank"), offered, lang=lang)[1] == ActionPhrase(asks.format(NAMES[0]), seat=1)
+    [answer] = describe_turn(message("bribe.no", who=A, full=3), seat=0)
+    assert answer == ActionPhrase("insists on the bribe of 3", seat=0)
 
 
-def test_what_a_waived_bribe_let_happen_stands_in_the_line_of_whose_turn_it_is() -> None:
-    waived = say("bribe.waived", who=B, payee=A, full=1)
-    assert told(waived, played("Bank"), placed(army(1)), seat=0) == (
-        Said(f"bribe waived by A {NAMES[0]}, played Bank: British army in Punjab", seat=1),
+def test_effects_of_a_waived_bribe_are_in_the_line_of_the_player_on_turn() -> None:
+    waived = message("bribe.waived", who=B, payee=A, full=1)
+    assert describe_turn(waived, build_play("Bank"), build_placement(build_army(1)), seat=0) == (
+        ActionPhrase(f"bribe waived by A {NAMES[0]}, played Bank: British army in Punjab", seat=1),
     )
 
 
-def test_a_check_is_of_the_whole_table_and_tells_points_with_letters() -> None:
+def test_check_belongs_to_the_whole_table_and_lists_points_by_letter() -> None:
     events = (
-        bought(say("card.check", check=Term("event.dominance_check")), 3),
-        say("check.successful", phase=Term("event.dominance_check"), coalition=BRITISH, blocks=()),
-        say("check.gained_influence", who=A, n=4, points=5, vp=5),
-        say("check.gained_influence", who=B, n=2, points=3, vp=4),
-        say("check.left", left=3),
-        used("move", "Mohan Lal", "use.bonus"),
+        build_purchase(message("card.check", check=NounRef("event.dominance_check")), 3),
+        message("check.successful", phase=NounRef("event.dominance_check"), coalition=BRITISH, blocks=()),
+        message("check.gained_influence", who=A, n=4, points=5, vp=5),
+        message("check.gained_influence", who=B, n=2, points=3, vp=4),
+        message("check.left", left=3),
+        build_use("move", "Mohan Lal", "use.bonus"),
     )
-    assert [(one.words, one.seat, one.of_all) for one in told(*events)] == [
+    assert [(phrase.words, phrase.seat, phrase.is_for_all) for phrase in describe_turn(*events)] == [
         ("bought Dominance Check for 3", 1, False),
         ("check, the British coalition dominant: A +5 VP, B +3 VP", None, True),
         ("bonus move (Mohan Lal)", 1, False),
     ]
 
 
-def test_what_insurrection_places_after_a_check_stands_with_it() -> None:
+def test_insurrection_after_a_check_is_listed_with_it() -> None:
     events = (
-        say("check.unsuccessful", phase=Term("event.dominance_check"), blocks=()),
-        say("check.gained_cylinders", who=B, n=4, points=3, vp=3),
-        say("check.insurrection", who=A, ability=Term("ability.insurrection")),
-        say("piece.placed", who=A, pieces=(army(2),)),
+        message("check.unsuccessful", phase=NounRef("event.dominance_check"), blocks=()),
+        message("check.gained_cylinders", who=B, n=4, points=3, vp=3),
+        message("check.insurrection", who=A, ability=NounRef("ability.insurrection")),
+        message("piece.placed", who=A, pieces=(build_army(2),)),
     )
-    assert [(one.words, one.of_all) for one in told(*events)] == [
+    assert [(phrase.words, phrase.is_for_all) for phrase in describe_turn(*events)] == [
         ("check, nobody dominant: B +3 VP", True),
         ("Insurrection of A: 2 British armies in Punjab", True),
     ]
 
 
-def test_wakhan_has_her_name_in_the_line() -> None:
-    wakhan = Term("concept.wakhan")
+def test_line_names_wakhan() -> None:
+    wakhan = NounRef("concept.wakhan")
     events = (
-        say("market.bought_played", who=wakhan, card=card("Bank"), space=TOP, cost=1, rupees=0, end=Term("end.left")),
-        say("piece.placed", who=wakhan, pieces=(army(1),)),
+        message(
+            "market.bought_played",
+            who=wakhan,
+            card=build_card("Bank"),
+            space=TOP,
+            cost=1,
+            rupees=0,
+            end=NounRef("end.left"),
+        ),
+        message("piece.placed", who=wakhan, pieces=(build_army(1),)),
     )
-    assert told(*events) == (Said("Wakhan bought Bank for 1 and played it: British army in Punjab", of_all=True),)
+    assert describe_turn(*events) == (
+        ActionPhrase("Wakhan bought Bank for 1 and played it: British army in Punjab", is_for_all=True),
+    )
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "left no coalition dominant"), ("ja", "優勢な同盟がなくなった")])
-def test_a_turn_after_which_nobody_dominates_any_more_says_so(lang: Lang, words: str) -> None:
-    """ "Dominance changed: none" could be read as "not changed"."""
-    before, view = replace(boards.classic(), dominant="russian"), replace(boards.classic(), dominant=None)
-    found = ART.told(Step(1, before, told=(played("Bank"),)), view, Look(lang, NAMES))
-    assert found[1:] == (Said(words),)
-    assert ART.told(Step(1, view, told=(played("Bank"),)), view, Look(lang, NAMES)) == found[:1]
+def test_lost_dominance_is_described(lang: Lang, words: str) -> None:
+    """ "Dominance changed: none" could be misread as "not changed"."""
+    before, view = replace(boards.build_classic(), dominant="russian"), replace(boards.build_classic(), dominant=None)
+    phrases = ART.describe_step(RecentStep(1, before, messages=(build_play("Bank"),)), view, RenderContext(lang, NAMES))
+    assert phrases[1:] == (ActionPhrase(words),)
+    assert (
+        ART.describe_step(RecentStep(1, view, messages=(build_play("Bank"),)), view, RenderContext(lang, NAMES))
+        == phrases[:1]
+    )
 
 
-def test_a_turn_of_which_nothing_came_has_ended() -> None:
-    before = boards.classic()
+def test_turn_without_effect_is_described_as_ended() -> None:
+    before = boards.build_classic()
     assert before.turn is not None
     seat = before.turn.player
     after = replace(before, turn=replace(before.turn, player=(seat + 1) % 5))
-    assert ART.told(Step(seat, before), after, Look("en", NAMES)) == (Said("ended the turn", seat=seat, idle=True),)
-    assert ART.told(Step(seat, before), before, Look("en", NAMES)) == ()
+    assert ART.describe_step(RecentStep(seat, before), after, RenderContext("en", NAMES)) == (
+        ActionPhrase("ended the turn", seat=seat, is_filler=True),
+    )
+    assert ART.describe_step(RecentStep(seat, before), before, RenderContext("en", NAMES)) == ()
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_at_a_table_of_four_hardly_a_turn_takes_more_than_three_lines(lang: Lang) -> None:
+def test_turns_of_four_players_rarely_exceed_three_lines(lang: Lang) -> None:
     lines = []
-    for view, steps in turns(4):
-        look = Look(lang, NAMES[:4], before=steps[0].before, turns=steps)
-        lines += [len(one.words) for one in written(news(view, look, ART.told), look)]
+    for view, steps in iter_turns(4):
+        ctx = RenderContext(lang, NAMES[:4], view_before=steps[0].view_before, turns=steps)
+        lines += [len(caption.lines) for caption in layout_captions(collect_turns(view, ctx, ART.describe_step), ctx)]
     assert len(lines) > 20 and sum(n > 3 for n in lines) <= len(lines) / 8 and max(lines) <= 7

@@ -1,4 +1,4 @@
-"""The log as players read it: lines of a turn, in both languages, and the voice of the Japanese sentences."""
+"""The log as players read it: lines of a turn in both languages, and the style of the Japanese sentences."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from functools import partial
 
 import pytest
 
-from engines.kernel import Lang, Rng, Table
+from engines.kernel import GameContext, Lang, Rng
 from engines.pax_pamir.actions import battle, betray, move
-from engines.pax_pamir.rules import cleanup, purchase
+from engines.pax_pamir.rules import cleanup, market_changes
 from engines.pax_pamir.table.places import Army, Tribe
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.wakhan.turn import bonus_actions, listed_actions
-from tests.contract.code import sources
+from engines.pax_pamir.wakhan.turn import take_bonus_actions, take_listed_actions
+from tests.contract.code import list_sources
 from tests.kernel.scripted import Rule
-from tests.pax_pamir.table import NAMES, WORDS, A, B, person, play, state
-from tests.pax_pamir.wakhan.table import W, alone
+from tests.pax_pamir.table import NAMES, WORDS, A, B, build_state, play_rule, set_player
+from tests.pax_pamir.wakhan.table import W, build_alone
 
 
-def lines(table: Table[State], rule: Rule, lang: Lang = "en") -> list[str]:
-    """What a rule tells that asks nothing, line by line."""
+def render_lines(table: GameContext[State], rule: Rule, lang: Lang = "en") -> list[str]:
+    """Run a rule without questions and return its log line by line."""
     with pytest.raises(StopIteration):
         rule(table).send(None)
-    return [WORDS.render(event.text, lang, NAMES) for event in table.lines()]
+    return [WORDS.render(event.text, lang, NAMES) for event in table.build_lines()]
 
 
-def board(s: State) -> Table[State]:
-    return Table(s, Rng(bytes(32)))
+def build_context(s: State) -> GameContext[State]:
+    return GameContext(s, Rng(bytes(32)))
 
 
-# ---------------------------------------------------------------- a line is a deed and what follows, after its reason
+# ---------------------------------------------------------------- lines: a reason, its action and the consequences
 
 
 @pytest.mark.parametrize(
@@ -68,23 +68,23 @@ def board(s: State) -> Table[State]:
     ],
 )
 def test_a_turn_of_wakhan_has_a_line_for_each_action(lang: Lang, told: list[str]) -> None:
-    s = alone(front=1, back=8, market={"T1": (59, 1), "T0": 61, "B2": 111, "B0": 5})
-    person(s, W, rupees=3)
-    assert lines(board(s), listed_actions, lang) == told
+    s = build_alone(front=1, back=8, market={"T1": (59, 1), "T0": 61, "B2": 111, "B0": 5})
+    set_player(s, W, rupees=3)
+    assert render_lines(build_context(s), take_listed_actions, lang) == told
 
 
 def test_a_bonus_action_is_a_line() -> None:
-    s = alone(favored="economic", market={"T0": (5, 1), "B0": (9, 1)})
-    person(s, W, court=[61])
-    assert lines(board(s), bonus_actions) == [
+    s = build_alone(favored="economic", market={"T0": (5, 1), "B0": (9, 1)})
+    set_player(s, W, court=[61])
+    assert render_lines(build_context(s), take_bonus_actions) == [
         "Bonus action, tax with Karakul Sheep #61 (people before the market, the richest first):",
         "Wakhan takes 1 rupee from Shah Shuja Durrani #5 (top 0), 1 rupee from Afghan Handicrafts #9 (bottom 0).",
     ]
 
 
 def test_a_check_that_is_bought_has_a_line_of_its_own() -> None:
-    s = alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103], deck=[104])
-    bought, check = lines(board(s), partial(purchase.purchase, player=W, index=0))
+    s = build_alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103], deck=[104])
+    bought, check = render_lines(build_context(s), partial(market_changes.purchase_card, player=W, index=0))
     assert bought == "Wakhan buys Dominance Check (top 0) for 0."
     assert check == (
         "Dominance check (blocks on the map: Afghan 0, British 0, Russian 0): no coalition dominates. "
@@ -92,102 +92,102 @@ def test_a_check_that_is_bought_has_a_line_of_its_own() -> None:
     )
 
 
-def test_the_last_check_says_that_it_doubles_and_that_it_was_the_last_whoever_leads() -> None:
-    s = alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103, 104])
-    _, check, over = lines(board(s), partial(purchase.purchase, player=W, index=0))
+def test_last_check_is_logged_as_doubled_and_final() -> None:
+    s = build_alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103, 104])
+    _, check, over = render_lines(build_context(s), partial(market_changes.purchase_card, player=W, index=0))
     assert "It is the final check: points are doubled. Wakhan (cylinders in play 1): +6 VP" in check
     assert over.startswith("It was the final check.") and "to come" not in check
 
 
-def test_she_says_by_which_order_she_discards() -> None:
-    s = alone()
-    person(s, W, rupees=1, court=[1, 2, 4, 98, 61])
-    assert lines(board(s), partial(cleanup.court_discards, player=W)) == [
+def test_log_names_the_filter_of_a_wakhan_discard() -> None:
+    s = build_alone()
+    set_player(s, W, rupees=1, court=[1, 2, 4, 98, 61])
+    assert render_lines(build_context(s), partial(cleanup.discard_excess_court_cards, player=W)) == [
         "Court 2 over its limit, Charles Stoddart #4 goes first (the lowest rank, R14.8):",
         "Court 1 over its limit, Jan-Fishan Khan #2 goes first (the lowest number, R14.8):",
         "Wakhan discards Charles Stoddart #4 from court. Wakhan discards Jan-Fishan Khan #2 from court.",
     ]
 
 
-def test_a_betrayed_card_is_discarded_once() -> None:
-    s = alone(spies={4: {W: 1}})
-    person(s, A, court=[4])
-    told = play(s, lambda t: betray.carry_out(t, W, 4))
-    assert told.keys_told == ["money.paid_removed", "betray.done", "loyalty.prize"]
+def test_discard_of_a_betrayed_card_is_logged_once() -> None:
+    s = build_alone(spies={4: {W: 1}})
+    set_player(s, A, court=[4])
+    result = play_rule(s, lambda t: betray.betray_card(t, W, 4))
+    assert result.message_keys == ["money.paid_removed", "betray.done", "loyalty.prize"]
 
 
-def test_steps_of_a_move_are_told_together() -> None:
-    s = state(2, armies={"herat": {"afghan": 1}})
-    person(s, A, loyalty="afghan")
+def test_steps_of_a_move_are_logged_together() -> None:
+    s = build_state(2, armies={"herat": {"afghan": 1}})
+    set_player(s, A, loyalty="afghan")
 
-    async def march(t: Table[State]) -> None:
-        await move.take_step(t, A, move.Step(Army("herat"), Army("kabul")))
-        await move.take_step(t, A, move.Step(Army("kabul"), Army("punjab")))
+    async def march(ctx: GameContext[State]) -> None:
+        await move.take_step(ctx, A, move.Step(Army("herat"), Army("kabul")))
+        await move.take_step(ctx, A, move.Step(Army("kabul"), Army("punjab")))
 
-    assert play(s, march).sentences == ["Ann moves: army Herat → Kabul, army Kabul → Punjab."]
+    assert play_rule(s, march).sentences == ["Ann moves: army Herat → Kabul, army Kabul → Punjab."]
 
 
-def test_a_ruler_who_changes_between_two_steps_parts_them() -> None:
-    s = state(2, armies={"herat": {"afghan": 2}}, tribes={"kabul": {A: 1, B: 1}})
-    person(s, A, loyalty="afghan")
-    person(s, B, loyalty="british")
+def test_ruler_change_separates_two_steps() -> None:
+    s = build_state(2, armies={"herat": {"afghan": 2}}, tribes={"kabul": {A: 1, B: 1}})
+    set_player(s, A, loyalty="afghan")
+    set_player(s, B, loyalty="british")
 
-    async def march(t: Table[State]) -> None:
+    async def march(ctx: GameContext[State]) -> None:
         for _ in range(2):
-            await move.take_step(t, A, move.Step(Army("herat"), Army("kabul")))
+            await move.take_step(ctx, A, move.Step(Army("herat"), Army("kabul")))
 
-    assert play(s, march).keys_told == ["move.done", "ruler.gained", "move.done"]
+    assert play_rule(s, march).message_keys == ["move.done", "ruler.gained", "move.done"]
 
 
-def test_what_a_person_does_is_a_line_too() -> None:
-    s = state(2, armies={"punjab": {"afghan": 1}}, tribes={"punjab": {B: 1}})
-    person(s, A, loyalty="afghan")
-    person(s, B, loyalty="british", court=[27])
-    table = board(s)
+def test_action_of_a_person_is_a_line() -> None:
+    s = build_state(2, armies={"punjab": {"afghan": 1}}, tribes={"punjab": {B: 1}})
+    set_player(s, A, loyalty="afghan")
+    set_player(s, B, loyalty="british", court=[27])
+    table = build_context(s)
 
-    async def fight(t: Table[State]) -> None:
-        with t.line():
-            await battle.remove(t, A, "punjab", {battle.Cylinders(Tribe("punjab"), B): 1})
+    async def fight(ctx: GameContext[State]) -> None:
+        with ctx.log_line():
+            await battle.remove_pieces(ctx, A, "punjab", {battle.Cylinders(Tribe("punjab"), B): 1})
 
-    assert lines(table, fight) == [
+    assert render_lines(table, fight) == [
         "Ann fights (Punjab) and removes 1 tribe of Bela. Bela has no tribe left in Punjab: overthrow. "
         "Bela discards Maqpon Dynasty #27 from court. Bela pays back 2 rupees."
     ]
 
 
-# ---------------------------------------------------------------- the voice of the Japanese sentences
+# ---------------------------------------------------------------- style of the Japanese sentences
 
 
-def said() -> Iterator[tuple[str, str]]:
-    """Every Japanese template: its key, and its text without placeholders."""
-    for key in sorted(WORDS.keys()):
-        yield key, "".join(literal for literal, _, _ in WORDS._pieces["ja"][key])
+def iter_templates() -> Iterator[tuple[str, str]]:
+    """Yield every Japanese template: its key and its text without placeholders."""
+    for key in sorted(WORDS.list_keys()):
+        yield key, "".join(literal for literal, _, _ in WORDS._templates["ja"][key])
 
 
-def test_no_space_stands_beside_japanese() -> None:
-    """Only where it is a sign: around an arrow or a dot, and behind the bold head of a rule."""
+def test_japanese_text_has_no_spaces() -> None:
+    """Except as a sign: around an arrow or a dot, and after the bold heading of a rule."""
     japanese = r"[\u3040-\u30ff\u4e00-\u9fff。、「」（）：]"
-    found = [
+    faults = [
         key
-        for key, text in said()
+        for key, text in iter_templates()
         if re.search(rf"{japanese} (?!→)|(?<!→) {japanese}", text) and not key.startswith("handbook.")
     ]
-    assert found == []
+    assert faults == []
 
 
-def told_keys() -> set[str]:
-    """Keys of what is told (`t.tell`)."""
-    text = "\n".join(path.read_text("utf-8") for path in sources("engines.pax_pamir"))
-    return set(re.findall(r"t\.tell\(\s*\"([a-z_.]+)\"", text))
+def find_logged_keys() -> set[str]:
+    """Return the keys of all logged messages (`ctx.log_event`)."""
+    text = "\n".join(path.read_text("utf-8") for path in list_sources("engines.pax_pamir"))
+    return set(re.findall(r"\bctx\.log_event\(\s*\"([a-z_.]+)\"", text))
 
 
-def test_what_is_told_is_plain_past_and_what_is_asked_polite() -> None:
-    texts = dict(said())
-    told = told_keys() & texts.keys()
-    assert len(told) > 60
+def test_log_is_in_plain_past_and_questions_are_polite() -> None:
+    texts = dict(iter_templates())
+    logged_keys = find_logged_keys() & texts.keys()
+    assert len(logged_keys) > 60
     plain = re.compile(r"([ただ]。|[ただ]（.*）。|：)$")
-    heads = {"wakhan.card"}  # what her card says, not what happened
-    assert [key for key in sorted(told - heads) if not plain.search(texts[key])] == []
-    assert [key for key in sorted(told) if re.search("です|ます|ません", texts[key])] == []
-    asked = [text for text in texts.values() if text.endswith(("？", "ください。"))]
-    assert len(asked) > 20 and all(re.search("です|ます|ません|ください|返事は", text) for text in asked)
+    heads = {"wakhan.card"}  # her card's text, not an event
+    assert [key for key in sorted(logged_keys - heads) if not plain.search(texts[key])] == []
+    assert [key for key in sorted(logged_keys) if re.search("です|ます|ません", texts[key])] == []
+    questions = [text for text in texts.values() if text.endswith(("？", "ください。"))]
+    assert len(questions) > 20 and all(re.search("です|ます|ません|ください|返事は", text) for text in questions)

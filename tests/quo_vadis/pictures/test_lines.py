@@ -1,40 +1,60 @@
-"""The lines below the board: what a turn did, what for and at which price, as the log tells it."""
+"""Turn captions below the board: the actions of a turn with causes and prices, as the log has them."""
 
 from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Lang, Msg, Term, say
+from engines.kernel import Lang, Message, NounRef, message
 from engines.quo_vadis.table import names
-from render.kit.marks.news import Said
-from tests.quo_vadis.pictures.said import ANN, BELA, BUILT, CEM, DRAWN, SCORED, area, card, home, shrunk, told
+from render.kit.marks.captions import ActionPhrase
+from tests.quo_vadis.pictures.log_events import (
+    ANN,
+    BELA,
+    BUILT,
+    CEM,
+    DRAWN,
+    SCORED,
+    build_area,
+    build_card,
+    build_home,
+    build_shrinking,
+    describe_events,
+)
 from tests.quo_vadis.stage import A, B
 
-SKILL = say("skill.done", who=ANN, skill=names.skill("S12"), effect=say("skill.s12"))
+SKILL = message("skill.done", who=ANN, skill=names.name_skill("S12"), effect=message("skill.s12"))
 
 
-def workers(*spaces: str, food: int = 0, morale: int = 0) -> Msg:
+def build_workers(*spaces: str, food: int = 0, morale: int = 0) -> Message:
     key = "workers.done_morale" if morale else "workers.done_paid" if food else "workers.done"
-    return say(key, who=ANN, spaces=tuple(map(names.space, spaces)), food=food, morale=morale)
+    return message(key, who=ANN, spaces=tuple(map(names.name_space, spaces)), food=food, morale=morale)
 
 
-def gain(resource: str, n: int) -> Msg:
+def build_gain(resource: str, n: int) -> Message:
     key = "gain.done" if n else "gain.full"
-    return say(key, who=ANN, resource=names.resource(resource), gained=n, total=n)
+    return message(key, who=ANN, resource=names.name_resource(resource), gained=n, total=n)
 
 
-def moved(source: str, target: str) -> Msg:
+def build_move(source: str, target: str) -> Message:
     key = "move.done" if source[:3] == target[:3] else "move.done_out"
-    return say(key, who=ANN, source=names.space(source), target=names.space(target))
+    return message(key, who=ANN, source=names.name_space(source), target=names.name_space(target))
 
 
-def turned(source: str, target: str, n: int) -> Msg:
-    return say("convert.done", who=ANN, number=n, source=names.resource(source), target=names.resource(target))
+def build_conversion(source: str, target: str, n: int) -> Message:
+    return message(
+        "convert.done", who=ANN, number=n, source=names.name_resource(source), target=names.name_resource(target)
+    )
 
 
-TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
+TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] = {
     "an area that costs faith, workers that cost food, and what the card brought": (
-        (area(faith=1), workers("2-4:a", "2-4:b", food=2), card("blessing", 2), gain("morale", 2), gain("wrath", 0)),
+        (
+            build_area(faith=1),
+            build_workers("2-4:a", "2-4:b", food=2),
+            build_card("blessing", 2),
+            build_gain("morale", 2),
+            build_gain("wrath", 0),
+        ),
         (
             "chose 2-4 (1 faith), workers to 2-4 left, 2-4 right (2 food), played Blessing (card 2): +2 morale, "
             "wrath already full",
@@ -44,27 +64,39 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
         ),
     ),
     "no worker, and a card by petition": (
-        (area(), say("workers.none", who=ANN), card("labour", 3, "revelation"), moved("2-4:a", "1-4:c"), DRAWN),
+        (
+            build_area(),
+            message("workers.none", who=ANN),
+            build_card("labour", 3, "revelation"),
+            build_move("2-4:a", "1-4:c"),
+            DRAWN,
+        ),
         ("chose 2-4, played Labour as Revelation (card 3, petition): worker from 2-4 left to 1-4 bottom",),
         ("2-4を選択、労働を啓示として世代継続（3枚目、御無心）：ワーカーが2-4左から1-4下へ",),
     ),
     "workers one by one, paid with morale too": (
-        (area(), workers("2-4:a"), workers("2-4:a", food=1, morale=1), card("miracle"), gain("faith", 1)),
+        (
+            build_area(),
+            build_workers("2-4:a"),
+            build_workers("2-4:a", food=1, morale=1),
+            build_card("miracle"),
+            build_gain("faith", 1),
+        ),
         ("chose 2-4, workers to 2-4 left, workers to 2-4 left (1 food, 1 morale), played Miracle (card 1): +1 faith",),
         ("2-4を選択、ワーカーを2-4左へ、ワーカーを2-4左へ（食料1・戦意1）、奇跡で世代継続（1枚目）：信仰+1",),
     ),
     "a prayer, wrath with what it hit, growth and a flood": (
         (
-            area(),
-            say("prayer.done", who=ANN, faith=2, wrath=4),
-            say("wrath.done", who=ANN, wrath=4, spaces=(names.space("2-4:a"), names.space("2-4:b"))),
-            home(ANN, 1),
-            home(BELA, 2),
-            shrunk(CEM, "2-4:b", 0),
-            say("token.done", area=names.area("2-4"), terrain=Term("terrain.mountain")),
-            say("growth.done", who=ANN, population=(3, 2)),
-            say("flood.done", who=ANN, faith=1),
-            say("token.done", area=names.area("2-4"), terrain=Term("terrain.sea")),
+            build_area(),
+            message("prayer.done", who=ANN, faith=2, wrath=4),
+            message("wrath.done", who=ANN, wrath=4, spaces=(names.name_space("2-4:a"), names.name_space("2-4:b"))),
+            build_home(ANN, 1),
+            build_home(BELA, 2),
+            build_shrinking(CEM, "2-4:b", 0),
+            message("token.done", area=names.name_area("2-4"), terrain=NounRef("terrain.mountain")),
+            message("growth.done", who=ANN, population=(3, 2)),
+            message("flood.done", who=ANN, faith=1),
+            message("token.done", area=names.name_area("2-4"), terrain=NounRef("terrain.sea")),
         ),
         (
             "chose 2-4, prayed (2 faith), wrath now 4, struck 2-4 left, 2-4 right (4 wrath): 1 worker home, "
@@ -79,23 +111,23 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
     ),
     "Prosperity with its extras": (
         (
-            card("prosperity", 2),
-            say("vp.done", who=ANN, vp=2, total=5),
-            say("discard.done", who=ANN, cards=(names.kind("labour"),)),
-            turned("food", "faith", 2),
-            say("tidy.done", who=ANN, workers=1),
+            build_card("prosperity", 2),
+            message("vp.done", who=ANN, vp=2, total=5),
+            message("discard.done", who=ANN, cards=(names.name_kind("labour"),)),
+            build_conversion("food", "faith", 2),
+            message("tidy.done", who=ANN, workers=1),
         ),
         ("played Prosperity (card 2): +2 VP", "discarded Labour, turned 2 food into faith, 1 surplus worker home"),
         ("繁栄で世代継続（2枚目）：+2VP", "労働を捨てた、食料2を信仰に変換、余ったワーカー1人が手元へ"),
     ),
     "a change with its town, its points and its skill": (
         (
-            card("labour", generation=2),
-            gain("food", 1),
+            build_card("labour", generation=2),
+            build_gain("food", 1),
             BUILT,
             SCORED,
             SKILL,
-            say("skill.adapted", terrain=Term("terrain.sea")),
+            message("skill.adapted", terrain=NounRef("terrain.sea")),
         ),
         (
             "opened generation II with Labour: +1 food",
@@ -105,12 +137,12 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
     ),
     "a change by petition without a worker left, and towns that rise again": (
         (
-            card("labour", counts_as="miracle", generation=3),
-            gain("faith", 1),
-            say("build.none", who=ANN),
-            say("rebuild.done", who=ANN, space=names.space("1-4:c"), population=1),
-            say("reconstruct.done", who=ANN, food=2),
-            say("rebuild.done", who=ANN, space=names.space("1-3:a"), population=1),
+            build_card("labour", counts_as="miracle", generation=3),
+            build_gain("faith", 1),
+            message("build.none", who=ANN),
+            message("rebuild.done", who=ANN, space=names.name_space("1-4:c"), population=1),
+            message("reconstruct.done", who=ANN, food=2),
+            message("rebuild.done", who=ANN, space=names.name_space("1-3:a"), population=1),
         ),
         (
             "opened generation III with Labour as Miracle (petition): +1 faith",
@@ -123,9 +155,9 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
     ),
     "Windfall, used after an action": (
         (
-            card("labour"),
-            gain("food", 1),
-            say("windfall.done", who=ANN, skill=names.skill("S29"), morale=2, food=3, faith=1),
+            build_card("labour"),
+            build_gain("food", 1),
+            message("windfall.done", who=ANN, skill=names.name_skill("S29"), morale=2, food=3, faith=1),
         ),
         ("played Labour (card 1): +1 food", "used Windfall (now 2 morale, 3 food, 1 faith)"),
         ("労働で世代継続（1枚目）：食料+1", "天恵を使用（戦意2・食料3・信仰1に）"),
@@ -134,10 +166,10 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_a_turn_is_told_with_causes_and_prices(turn: str) -> None:
+def test_caption_has_causes_and_prices(turn: str) -> None:
     events, en, ja = TURNS[turn]
-    assert told(*events) == tuple(Said(words, seat=A) for words in en)
-    assert told(*events, lang="ja") == tuple(Said(words, seat=A) for words in ja)
+    assert describe_events(*events) == tuple(ActionPhrase(words, seat=A) for words in en)
+    assert describe_events(*events, lang="ja") == tuple(ActionPhrase(words, seat=A) for words in ja)
 
 
 @pytest.mark.parametrize(
@@ -153,15 +185,25 @@ def test_a_turn_is_told_with_causes_and_prices(turn: str) -> None:
         ("ja", "ギガントの神に", "戦意3・食料0・信仰2で開始", "Bがスタートプレイヤー", "基本スキルは強壮"),
     ],
 )
-def test_the_setup_is_told(lang: Lang, race: str, cubes: str, first: str, basic: str) -> None:
-    chosen = say("race.done", who=ANN, race=names.race("gigant"), terrain=names.terrain("mountain"))
-    placed = say("cubes.done", who=ANN, morale=3, food=0, faith=2)
-    kept = [say("basic.done", who=who, skill=names.skill("B05"), effect=say("skill.b05")) for who in (ANN, BELA)]
-    assert told(chosen, say("first.done", who=BELA), lang=lang) == (Said(race, seat=A), Said(first, of_all=True))
-    assert told(placed, *kept, lang=lang) == (Said(cubes, seat=A), Said(basic, seat=A), Said(basic, seat=B))
+def test_setup_has_captions(lang: Lang, race: str, cubes: str, first: str, basic: str) -> None:
+    chosen = message("race.done", who=ANN, race=names.name_race("gigant"), terrain=names.name_terrain("mountain"))
+    placed = message("cubes.done", who=ANN, morale=3, food=0, faith=2)
+    kept = [
+        message("basic.done", who=seat_ref, skill=names.name_skill("B05"), effect=message("skill.b05"))
+        for seat_ref in (ANN, BELA)
+    ]
+    assert describe_events(chosen, message("first.done", who=BELA), lang=lang) == (
+        ActionPhrase(race, seat=A),
+        ActionPhrase(first, is_for_all=True),
+    )
+    assert describe_events(placed, *kept, lang=lang) == (
+        ActionPhrase(cubes, seat=A),
+        ActionPhrase(basic, seat=A),
+        ActionPhrase(basic, seat=B),
+    )
 
 
-def test_a_conversion_of_an_earlier_version_is_told() -> None:
-    old = say("convert.done", who=ANN, source=names.resource("food"), target=names.resource("faith"))
-    assert told(old) == (Said("turned 1 food into faith", seat=A),)
-    assert told(old, lang="ja") == (Said("食料1を信仰に変換", seat=A),)
+def test_conversion_of_an_earlier_version_has_a_caption() -> None:
+    old = message("convert.done", who=ANN, source=names.name_resource("food"), target=names.name_resource("faith"))
+    assert describe_events(old) == (ActionPhrase("turned 1 food into faith", seat=A),)
+    assert describe_events(old, lang="ja") == (ActionPhrase("食料1を信仰に変換", seat=A),)

@@ -1,4 +1,4 @@
-"""Pictures of questions: the one that shows all options opens, and tells what decides."""
+"""Pictures of questions: the picture that shows all options opens, with the facts that matter for the choice."""
 
 from __future__ import annotations
 
@@ -8,69 +8,82 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import LANGS, Decision, Match, Rng, random_answer
+from engines.kernel import LANGS, Decision, Match, Rng, pick_random_answer
 from engines.quo_vadis import GAME
 from engines.quo_vadis.data.content import CONTENT
-from engines.quo_vadis.questions import Bid, ChooseArea, Cubes, DraftPick, Move, Place, SetSkill, Strike
-from engines.quo_vadis.rules.war.strength import begin
+from engines.quo_vadis.questions import (
+    Bid,
+    ChooseArea,
+    DraftPick,
+    MoveWorker,
+    PlaceCubes,
+    PlaceWorkers,
+    SetSkill,
+    Strike,
+)
+from engines.quo_vadis.rules.war.strength import create_war
 from engines.quo_vadis.table.skills import EFFECTIVE_RULE
-from engines.quo_vadis.war_view import war_view
-from render import arts
-from render.kit.look import Look, Mark
-from render.kit.scene import Anchor, Icon, Sprite, Text
-from render.kit.tokens import Badge, Seal
-from tests.quo_vadis.stage import A, B, person, put, table, turn
+from engines.quo_vadis.war_view import build_war_view
+from render import load_arts
+from render.kit.render_context import Mark, RenderContext
+from render.kit.scene import Anchor, Icon, Sprite, TextRun
+from render.kit.tokens import NumberBadge, Seal
+from tests.quo_vadis.stage import A, B, build_table, put_workers, set_player, start_turn
 
-ART = arts()["quo_vadis"]
+ART = load_arts()["quo_vadis"]
 NAMES = ("Ann", "Bela", "Cem", "Dana", "Eiko")
 OPENS: dict[type, str] = {
     ChooseArea: "panel:area",
     Bid: "panel:bid",
-    Place: "panel:genesis",
+    PlaceWorkers: "panel:genesis",
     Strike: "panel:genesis",
-    Move: "panel:around",
-    Cubes: "panel:cubes",
+    MoveWorker: "panel:around",
+    PlaceCubes: "panel:cubes",
     SetSkill: "panel:skills",
     DraftPick: "panel:skills",
 }
 
 
-def questions(number: int) -> dict[type, Any]:
-    """View, seat and places of the first question of each kind in a random game."""
-    match, rng, found = Match.start(GAME, GAME.setup(4), bytes([number]) * 32), Rng(bytes(32)), dict[type, Any]()
-    while not match.over and len(found) < len(OPENS):
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
+def play_questions(number: int) -> dict[type, Any]:
+    """Return view, seat and places of the first question of each kind in a random game."""
+    match, rng, first_by_kind = (
+        Match.start(GAME, GAME.build_setup(4), bytes([number]) * 32),
+        Rng(bytes(32)),
+        dict[type, Any](),
+    )
+    while not match.is_over and len(first_by_kind) < len(OPENS):
+        seat = match.waiting_seats[0]
+        prompt = match.find_prompt(seat)
         assert prompt is not None
-        kind, places = type(prompt.about), [option.place for option in prompt.options if option.place]
-        if kind in OPENS and places and not getattr(prompt.about, "single", False):
-            found.setdefault(kind, (match.view(seat), seat, places))
-        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
-    return found
+        kind, places = type(prompt.subject), [option.place for option in prompt.options if option.place]
+        if kind in OPENS and places and not getattr(prompt.subject, "single", False):
+            first_by_kind.setdefault(kind, (match.build_view(seat), seat, places))
+        match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
+    return first_by_kind
 
 
 def test_each_question_opens_its_own_picture() -> None:
-    found = questions(3)
-    assert set(found) == set(OPENS)
-    for kind, (view, seat, places) in found.items():
-        assert ART.panel(view, seat, places) == OPENS[kind], kind
+    question_by_kind = play_questions(3)
+    assert set(question_by_kind) == set(OPENS)
+    for kind, (view, seat, places) in question_by_kind.items():
+        assert ART.choose_panel(view, seat, places) == OPENS[kind], kind
 
 
-def test_a_space_that_may_be_chosen_tells_its_terrain_by_more_than_its_colour() -> None:
+def test_selectable_space_shows_terrain_by_more_than_colour() -> None:
     """Three spaces: a worker on one of them, two empty."""
-    s = table()
-    put(s, "2-4:a", B)
-    turn(s, A, "2-4")
+    s = build_table()
+    put_workers(s, "2-4:a", B)
+    start_turn(s, A, "2-4")
     view = GAME.view(s, A)
     marks = tuple(Mark(f"space:2-4:{slot}", n) for n, slot in enumerate("abc", 1))
-    scene = ART.compose(view, "panel:genesis", Look("en", NAMES, A, marks))
-    badges = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Badge)]
-    for slot, space in zip("abc", view.area("2-4").spaces, strict=True):
-        field = scene.anchors[f"space:2-4:{slot}"].spot
+    scene = ART.compose(view, "panel:genesis", RenderContext("en", NAMES, A, marks))
+    badges = [node for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, NumberBadge)]
+    for slot, space in zip("abc", view.find_area("2-4").spaces, strict=True):
+        field = scene.anchors[f"space:2-4:{slot}"].placement
         left, top = field.x, field.y
         signs = [
             node
-            for node in scene.live
+            for node in scene.live_part
             if isinstance(node, Icon)
             and node.name == f"m_{space.terrain}"
             and left < node.x < left + field.w
@@ -81,150 +94,160 @@ def test_a_space_that_may_be_chosen_tells_its_terrain_by_more_than_its_colour() 
             assert hypot(sign.x - badge.x, sign.y - badge.y) > sign.size / 2 + 34, "the number leaves it to be seen"
 
 
-def bidding(**options: str) -> Any:
-    """B is asked for a bid in a war of A's turn in 2-4; A has declared 1."""
-    s = table(options=options)
+def build_bidding_view(**options: str) -> Any:
+    """Return a position where B is asked for a bid in a war of A's turn in 2-4; A has declared 1."""
+    s = build_table(options=options)
     for slot in "ab":
-        put(s, f"2-4:{slot}", A, B)
-    person(s, B, morale=3)
-    turn(s, A, "2-4")
+        put_workers(s, f"2-4:{slot}", A, B)
+    set_player(s, B, morale=3)
+    start_turn(s, A, "2-4")
 
-    war = s.playing.war = begin(s)
-    war.of(A).bid = 1
+    war = s.playing.war = create_war(s)
+    war.find_side(A).bid = 1
     return s
 
 
-def sites(skills: list[str]) -> Any:
-    """A builds after a change of two cards: control of 2-4 already, none of 1-2, where A is alone, nor of 1-3."""
-    s = table()
-    person(s, A, skills=skills, stacks=["labour labour", "miracle"])
-    put(s, "2-4:a", A)
-    put(s, "2-4:b", A)
-    put(s, "1-2:a", A)
-    put(s, "1-3:a", A, B)
-    turn(s, A, "2-4", card="miracle", changed=True, old=2)
+def build_sites_view(skills: list[str]) -> Any:
+    """Return A's choice of a site after a change of two cards: control of 2-4 already, none of 1-2, where A is alone,
+    nor of 1-3.
+    """
+    s = build_table()
+    set_player(s, A, skills=skills, stacks=["labour labour", "miracle"])
+    put_workers(s, "2-4:a", A)
+    put_workers(s, "2-4:b", A)
+    put_workers(s, "1-2:a", A)
+    put_workers(s, "1-3:a", A, B)
+    start_turn(s, A, "2-4", card="miracle", is_change=True, old_size=2)
     return GAME.view(s, A)
 
 
 @pytest.mark.parametrize(("skills", "bonuses"), [([], [2, 2, 4, 4]), ([EFFECTIVE_RULE], [4, 4, 4, 6])])
 def test_the_site_of_a_town_shows_the_bonus_with_it(skills: list[str], bonuses: list[int]) -> None:
     """R7.9 Two cards for each area; S24: an area in which A is alone counts without a town."""
-    view, places = sites(skills), [f"space:{space}" for space in ("2-4:a", "2-4:b", "1-2:a", "1-3:a")]
-    assert ART.panel(view, A, places) == "panel:build"
-    look = Look("en", NAMES, A, tuple(Mark(place, n) for n, place in enumerate(places, 1)))
-    scene = ART.compose(view, "panel:build", look)
-    shown = [node.piece.text for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
-    assert shown == [f"+{bonus}" for bonus in bonuses]
-    assert ART.panel(view, A, places[:2]) != "panel:build", "another question about some of these spaces"
+    view, places = build_sites_view(skills), [f"space:{space}" for space in ("2-4:a", "2-4:b", "1-2:a", "1-3:a")]
+    assert ART.choose_panel(view, A, places) == "panel:build"
+    ctx = RenderContext("en", NAMES, A, tuple(Mark(place, n) for n, place in enumerate(places, 1)))
+    scene = ART.compose(view, "panel:build", ctx)
+    bonus_texts = [
+        node.piece.text for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, Seal)
+    ]
+    assert bonus_texts == [f"+{bonus}" for bonus in bonuses]
+    assert ART.choose_panel(view, A, places[:2]) != "panel:build", "another question about some of these spaces"
 
 
-def test_the_bid_shows_odds_and_what_is_left() -> None:
+def test_bid_shows_odds_and_remaining_morale() -> None:
     """Two workers each; A has declared 1 and is elated until B declares as much: exact odds for each declaration."""
-    s = bidding()
-    view = war_view(s, s.playing.war)
-    assert view.asked == B and view.elated == A
-    assert [(bid.morale, bid.left, bid.strength, bid.dice) for bid in view.bids] == [
+    s = build_bidding_view()
+    view = build_war_view(s, s.playing.war)
+    assert view.next_seat == B and view.elated == A
+    assert [(bid.morale, bid.morale_left, bid.strength, bid.roll_count) for bid in view.bids] == [
         (0, 3, 2, 1), (1, 2, 3, 1), (2, 1, 4, 2), (3, 0, 5, 2),
     ]  # fmt: skip
     chances = [bid.chance for bid in view.bids if bid.chance is not None]
-    assert len(chances) == 4 and chances == sorted(chances) and view.of(A).dice == 2
-    scene = ART.draw(GAME.view(s, B), "panel:bid", Look("en", NAMES, B, (Mark("bid:0", 1),)))
-    told = {node.text for node in scene.live if isinstance(node, Text)}
-    assert {f"{chance}%" for chance in chances} <= told
-    assert {node.place for node in scene.live if isinstance(node, Anchor)} >= {f"bid:{n}" for n in range(4)}
+    assert len(chances) == 4 and chances == sorted(chances) and view.find_side(A).roll_count == 2
+    scene = ART.draw(GAME.view(s, B), "panel:bid", RenderContext("en", NAMES, B, (Mark("bid:0", 1),)))
+    labels = {node.text for node in scene.live_part if isinstance(node, TextRun)}
+    assert {f"{chance}%" for chance in chances} <= labels
+    assert {node.place for node in scene.live_part if isinstance(node, Anchor)} >= {f"bid:{n}" for n in range(4)}
 
 
-def test_the_bid_shows_what_a_rival_may_add_by_a_skill() -> None:
-    s = bidding()
-    s.playing.war.of(A).bid = None
-    s.playing.war.of(B).bid = 0
-    person(s, B, skills=["S30"])
-    s.playing.war.of(B).bid = None
-    scene = ART.draw(GAME.view(s, A), "panel:bid", Look("en", NAMES, A, (Mark("bid:0", 1),)))
-    assert "Levy: +4" in {node.text for node in scene.live if isinstance(node, Text)}
+def test_bid_shows_possible_skill_bonus_of_a_rival() -> None:
+    s = build_bidding_view()
+    s.playing.war.find_side(A).bid = None
+    s.playing.war.find_side(B).bid = 0
+    set_player(s, B, skills=["S30"])
+    s.playing.war.find_side(B).bid = None
+    scene = ART.draw(GAME.view(s, A), "panel:bid", RenderContext("en", NAMES, A, (Mark("bid:0", 1),)))
+    assert "Levy: +4" in {node.text for node in scene.live_part if isinstance(node, TextRun)}
 
 
 def test_the_strengths_beside_a_site_count_skills() -> None:
-    """Robust was left out: 1 + d6 stood where the question of the war said 2."""
-    s = table()
-    put(s, "2-4:a", A, B)
-    person(s, A, skills=["B05"])
-    turn(s, A, "2-4")
+    """Robust was left out: 1 + d6 stood there while the question of the war said 2."""
+    s = build_table()
+    put_workers(s, "2-4:a", A, B)
+    set_player(s, A, skills=["B05"])
+    start_turn(s, A, "2-4")
     view = GAME.view(s, A)
-    assert [one.total for one in view.turn.strengths] == [base + (seat == A) for seat, base in enumerate((1, 1, 0))]
-    scene = ART.draw(view, "panel:genesis", Look("en", NAMES, A, ()))
-    assert any(node.text.startswith("2+d") for node in scene.live if isinstance(node, Text))
+    assert [strength.total for strength in view.turn.strengths] == [
+        base + (seat == A) for seat, base in enumerate((1, 1, 0))
+    ]
+    scene = ART.draw(view, "panel:genesis", RenderContext("en", NAMES, A, ()))
+    assert any(node.text.startswith("2+d") for node in scene.live_part if isinstance(node, TextRun))
 
 
-def test_a_table_may_do_without_odds() -> None:
-    s = bidding(odds="off")
-    view = war_view(s, s.playing.war)
+def test_odds_can_be_switched_off() -> None:
+    s = build_bidding_view(odds="off")
+    view = build_war_view(s, s.playing.war)
     assert all(bid.chance is None for bid in view.bids) and all(side.chance is None for side in view.sides)
-    scene = ART.draw(GAME.view(s, B), "panel:bid", Look("en", NAMES, B, ()))
-    assert not any(node.text.endswith("%") for node in scene.live if isinstance(node, Text))
+    scene = ART.draw(GAME.view(s, B), "panel:bid", RenderContext("en", NAMES, B, ()))
+    assert not any(node.text.endswith("%") for node in scene.live_part if isinstance(node, TextRun))
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_hand_shows_before_and_after_up_to_the_maximum(lang: Any) -> None:
     """E6 Morale 4 of 6, three actions of a Blessing: +2, and 4 becomes 6."""
-    s = table()
-    person(s, A, hand="blessing", stacks=["labour labour"], morale=4, wrath=1)
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand="blessing", stacks=["labour labour"], morale=4, wrath=1)
+    start_turn(s, A, "2-4")
     view = GAME.view(s, A)
-    assert view.players[A].plays["blessing"][0].gained == 2
-    scene = ART.draw(view, "panel:hand", Look(lang, NAMES, A, ()))
-    told = [node.text for node in scene.live if isinstance(node, Text)]
-    assert "4 → 6" in told and "+2" in told
+    assert view.players[A].play_effects["blessing"][0].cubes == 2
+    scene = ART.draw(view, "panel:hand", RenderContext(lang, NAMES, A, ()))
+    labels = [node.text for node in scene.live_part if isinstance(node, TextRun)]
+    assert "4 → 6" in labels and "+2" in labels
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_choice_of_an_area_shows_where_the_first_worker_is_free(lang: Any) -> None:
+def test_area_choice_shows_free_spaces_of_the_first_worker(lang: Any) -> None:
     """Plains and the aptitude, each by sign and name, below all rows."""
-    view, seat, _ = questions(3)[ChooseArea]
-    scene = ART.compose(view, "panel:area", Look(lang, NAMES, seat))
+    view, seat, _ = play_questions(3)[ChooseArea]
+    scene = ART.compose(view, "panel:area", RenderContext(lang, NAMES, seat))
     free = {*CONTENT.plain_terrains, CONTENT.races[view.players[seat].race].terrain}
-    rows = [anchor.spot for place, anchor in scene.anchors.items() if place.startswith("area:")]
-    signs = [node for node in scene.live if isinstance(node, Icon) and node.x > 1100 and node.name.startswith("m_")]
+    rows = [anchor.placement for place, anchor in scene.anchors.items() if place.startswith("area:")]
+    signs = [
+        node for node in scene.live_part if isinstance(node, Icon) and node.x > 1100 and node.name.startswith("m_")
+    ]
     assert {sign.name for sign in signs} == {f"m_{terrain}" for terrain in free}
-    assert all(sign.y > max(spot.y + spot.h for spot in rows) for sign in signs)
+    assert all(sign.y > max(placement.y + placement.h for placement in rows) for sign in signs)
 
 
-def test_the_cells_of_cubes_say_their_resource_beside_the_value() -> None:
+def test_cube_cells_name_resource_and_value() -> None:
     """Options are counted from 1 and values from 0: a bare value looks like the number of another option."""
-    view, seat, _ = questions(3)[Cubes]
-    scene = ART.compose(view, "panel:cubes", Look("en", NAMES, seat))
+    view, seat, _ = play_questions(3)[PlaceCubes]
+    scene = ART.compose(view, "panel:cubes", RenderContext("en", NAMES, seat))
     for place, anchor in scene.anchors.items():
         if place.startswith("cube:"):
-            spot = anchor.spot
+            placement = anchor.placement
             inside = [
                 node
-                for node in scene.live
-                if isinstance(node, Icon) and spot.x < node.x < spot.x + spot.w and spot.y < node.y < spot.y + spot.h
+                for node in scene.live_part
+                if isinstance(node, Icon)
+                and placement.x < node.x < placement.x + placement.w
+                and placement.y < node.y < placement.y + placement.h
             ]
             assert len(inside) == 1, place
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "(used)"), ("ja", "（使用済み）")])
-def test_a_skill_that_is_used_up_says_so_on_every_picture_of_it(lang: Any, words: str) -> None:
-    s = table()
-    person(s, A, skills=["S29"])
-    turn(s, A, "2-4")
+def test_used_up_skill_says_so_on_every_picture(lang: Any, words: str) -> None:
+    s = build_table()
+    set_player(s, A, skills=["S29"])
+    start_turn(s, A, "2-4")
     for spent in ([], ["S29"]):
         s.players[A].spent = spent
         for picture in ("panel:tracks", "mat:0"):
-            scene = ART.compose(GAME.view(s, A), picture, Look(lang, NAMES, A))
-            told = " ".join(node.text for node in scene.live if isinstance(node, Text))
-            assert (words in told) == bool(spent), (picture, told)
+            scene = ART.compose(GAME.view(s, A), picture, RenderContext(lang, NAMES, A))
+            picture_text = " ".join(node.text for node in scene.live_part if isinstance(node, TextRun))
+            assert (words in picture_text) == bool(spent), (picture, picture_text)
 
 
 def test_the_number_of_a_change_hides_neither_its_word_nor_the_next_card() -> None:
-    s = table()
-    person(s, A, hand="blessing labour miracle revelation", stacks=["labour"])
-    put(s, "2-4:a", A)
-    turn(s, A, "2-4")
+    s = build_table()
+    set_player(s, A, hand="blessing labour miracle revelation", stacks=["labour"])
+    put_workers(s, "2-4:a", A)
+    start_turn(s, A, "2-4")
     view = GAME.view(s, A)
-    scene = ART.compose(view, "panel:hand", Look("ja", NAMES, A, (Mark("change:labour", 1),)))
-    words = [node for node in scene.live if isinstance(node, Text) and node.text in ("世代交代", "×1")]
-    badge = scene.anchors["change:labour"].spot.badge
+    scene = ART.compose(view, "panel:hand", RenderContext("ja", NAMES, A, (Mark("change:labour", 1),)))
+    words = [node for node in scene.live_part if isinstance(node, TextRun) and node.text in ("世代交代", "×1")]
+    badge = scene.anchors["change:labour"].placement.number_centre
     assert badge is not None and words
     assert all(abs(node.x - badge[0]) > 40 or abs(node.y - badge[1]) > 40 for node in words)

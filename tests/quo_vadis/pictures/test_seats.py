@@ -5,28 +5,36 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import LANGS
-from render import Lang, Look, arts
-from render.kit.scene import Text
-from render.quo_vadis.catalogue import noun
-from tests.quo_vadis.pictures.boards import fullest
+from render import Lang, RenderContext, load_arts
+from render.kit.scene import TextRun
+from render.quo_vadis.catalogue import render_noun
+from tests.quo_vadis.pictures.boards import build_fullest_view
+from tests.render.rings import CASES, count_rings
 
-ART = arts()["quo_vadis"]
+ART = load_arts()["quo_vadis"]
 NAMES = ("Aoi", "Bartholomew", "Kotori", "Jules", "Nina")
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("seats", [3, 5])
-def test_everybody_is_shown_larger_than_on_the_overview_and_with_what_has_no_room_there(seats: int, lang: Lang) -> None:
-    view, look = fullest(seats), Look(lang, NAMES[:seats])
-    scene, board = ART.compose(view, "seats", look), ART.compose(view, "board", look)
-    assert "seats" in ART.pictures(view)
-    words = [node.text for node in scene.live if isinstance(node, Text)]
+def test_seats_picture_enlarges_rows_and_adds_details(seats: int, lang: Lang) -> None:
+    view, ctx = build_fullest_view(seats), RenderContext(lang, NAMES[:seats])
+    scene, board = ART.compose(view, "seats", ctx), ART.compose(view, "board", ctx)
+    assert "seats" in ART.list_pictures(view)
+    words = [node.text for node in scene.live_part if isinstance(node, TextRun)]
     for player in view.players:
-        assert noun(f"race.{player.race}", lang) in words
-        assert f"{player.held}/{player.hand_limit}" in words
+        assert render_noun(f"race.{player.race}", lang) in words
+        assert f"{player.hand_size}/{player.hand_limit}" in words
     for seat in range(seats):
-        assert scene.anchors[f"vp:{seat}"].spot.w > 1.5 * board.anchors[f"vp:{seat}"].spot.w
+        assert scene.anchors[f"vp:{seat}"].placement.w > 1.5 * board.anchors[f"vp:{seat}"].placement.w
     for anchor in scene.anchors.values():
-        spot = anchor.spot
-        assert spot.x >= 20 and spot.x + spot.w <= 1580 and spot.y + spot.h <= 1180, anchor.place
-    assert ART.alt(view, "seats", look)
+        placement = anchor.placement
+        assert placement.x >= 20 and placement.x + placement.w <= 1580 and placement.y + placement.h <= 1180, (
+            anchor.place
+        )
+    assert ART.describe_picture(view, "seats", ctx)
+
+
+@pytest.mark.parametrize(("values", "leaders"), CASES)
+def test_every_leader_has_a_ring(values: tuple[int, ...], leaders: int) -> None:
+    assert count_rings("quo_vadis", build_fullest_view(3), "players", "points", values) == leaders

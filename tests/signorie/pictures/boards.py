@@ -1,4 +1,4 @@
-"""Boards for the picture tests: states written down by hand, seen through the game's own View."""
+"""Boards for the picture tests: hand-written states, seen through the game's own View."""
 
 from typing import Literal
 
@@ -7,9 +7,9 @@ import msgspec
 from engines.signorie.data.ids import Career, HelperId, RewardId, SlotId, TileId, Variant
 from engines.signorie.table.scoring import SOURCES
 from engines.signorie.table.state import City, Meeple, Phase, PlanRow, Player, State, Tile
-from engines.signorie.view import View, view
+from engines.signorie.view import View, build_view
 from tests.signorie.stage import CAREERS
-from tests.signorie.stage import tile as named
+from tests.signorie.stage import parse_tile as named
 
 NAMES = ("あおい", "Marco", "ことり", "Jules")
 COLORS = ("yellow", "red", "purple", "blue")
@@ -24,7 +24,7 @@ _POINTS = (
 _REWARDS = "b_males b_mission b_careers b_helper b_initiative v_helpers v_cities_male"
 
 
-def player(color: str, florins: int, men: int, women: int, vp: int, **more: object) -> Player:
+def build_player(color: str, florins: int, men: int, women: int, vp: int, **fields: object) -> Player:
     values: dict[str, object] = {
         "color": color,
         "florins": florins,
@@ -35,33 +35,35 @@ def player(color: str, florins: int, men: int, women: int, vp: int, **more: obje
         "plan": {row: PlanRow() for row in (*_TRACKS, "wedding")},
         "points": {"start": vp},
     }
-    return Player(**{**values, **more})  # type: ignore[arg-type]
+    return Player(**{**values, **fields})  # type: ignore[arg-type]
 
 
-def city(marriage: str, mission: str, slots: str) -> City:
-    """`"sforza 3"` tiles, `"Bm Cf"` meeples on the first slots."""
+def build_city(marriage: str, mission: str, slots: str) -> City:
+    """Build a city: `"sforza 3"` is a tile, `"Bm Cf"` are meeples on the first slots."""
 
-    def tile(text: str) -> Tile | None:
+    def optional_tile(text: str) -> Tile | None:
         return named(text) if text else None
 
     meeples: list[Meeple | None] = [Meeple("ABCD".index(word[0]), _SEXES[word[1]]) for word in slots.split()]
-    return City(tile(marriage), tile(mission), meeples + [None] * (8 - len(meeples)))
+    return City(optional_tile(marriage), optional_tile(mission), meeples + [None] * (8 - len(meeples)))
 
 
-def men(state: State, where: str) -> None:
-    """`"A politician 2"` puts one man of seat A on slot 2; `"A politician 2 3"` three of them."""
-    for line in where.split(","):
+def place_men(state: State, placements: str) -> None:
+    """Place men: `"A politician 2"` puts one man of seat A on slot 2; `"A politician 2 3"` puts three of them there."""
+    for line in placements.split(","):
         seat, track, slot, *count = line.split()
         state.players["ABCD".index(seat)].careers[CAREERS[track]][int(slot) - 1] += int(count[0]) if count else 1
 
 
-def classic_state() -> State:
-    """Four players in round 4, the board of the guide's mock-up."""
+def build_classic_state() -> State:
+    """Return four players in round 4: the board of the guide's mock-up."""
     players = [
-        player("yellow", 9, 4, 3, 61, dice={"yellow": 1, "purple": 4}, passed=True),
-        player("red", 3, 2, 1, 74, dice={"yellow": 2, "red": 4, "light_blue": 3}),
-        player("purple", 6, 1, 5, 58, dice={"red": 5, "grey": 6, "light_blue": 2}, threshold={"male": 1, "female": 0}),
-        player("blue", 11, 3, 2, 52, dice={"red": 3, "grey": 6}),
+        build_player("yellow", 9, 4, 3, 61, dice={"yellow": 1, "purple": 4}, passed=True),
+        build_player("red", 3, 2, 1, 74, dice={"yellow": 2, "red": 4, "light_blue": 3}),
+        build_player(
+            "purple", 6, 1, 5, 58, dice={"red": 5, "grey": 6, "light_blue": 2}, threshold={"male": 1, "female": 0}
+        ),
+        build_player("blue", 11, 3, 2, 52, dice={"red": 3, "grey": 6}),
     ]
     state = State(
         players=players,
@@ -69,11 +71,11 @@ def classic_state() -> State:
         initiative=[[3], [], [], [0, 2], [], [], [1], [], [], []],
         rewards=[RewardId(tile) for tile in _REWARDS.split()],
         cities={
-            "milano": city("sforza 3", "medici 4", "Bm Af Cf Dm Bm"),
-            "venezia": city("gonzaga 2", "medici 3", "Df Am Cm"),
-            "firenze": city("orsini 5", "", "Am Bf Df Bm Cf Dm Bm"),
-            "roma": city("este 2", "gonzaga 3", "Af"),
-            "napoli": city("montefeltro 4", "sforza 2", "Cm Bm Af"),
+            "milano": build_city("sforza 3", "medici 4", "Bm Af Cf Dm Bm"),
+            "venezia": build_city("gonzaga 2", "medici 3", "Df Am Cm"),
+            "firenze": build_city("orsini 5", "", "Am Bf Df Bm Cf Dm Bm"),
+            "roma": build_city("este 2", "gonzaga 3", "Af"),
+            "napoli": build_city("montefeltro 4", "sforza 2", "Cm Bm Af"),
         },
         stack=[Tile("este", 2)] * 31,
         removed=[],
@@ -94,35 +96,35 @@ def classic_state() -> State:
             SlotId("light_blue_f"): TileId("a_military"),
         },
     )
-    men(state, "A politician 2, D politician 4, B politician 6, C clergy 1, A clergy 3, D clergy 3, C clergy 5")
-    men(state, "B military 1 2, A military 2, C military 2, D military 2, B military 8")
+    place_men(state, "A politician 2, D politician 4, B politician 6, C clergy 1, A clergy 3, D clergy 3, C clergy 5")
+    place_men(state, "B military 1 2, A military 2, C military 2, D military 2, B military 8")
     return state
 
 
-def classic_before() -> View:
-    """Before the last turn of `classic`: Jules's politician stood one slot lower."""
-    state = classic_state()
+def build_view_before_classic() -> View:
+    """Return the board before the last turn of `classic`: Jules's politician stood one slot lower."""
+    state = build_classic_state()
     state.players[3].careers["politician"] = [0, 0, 1, 0, 0, 0, 0, 0]
-    return view(state, None)
+    return build_view(state, None)
 
 
-def classic() -> View:
-    return view(classic_state(), None)
+def build_classic_view() -> View:
+    return build_view(build_classic_state(), None)
 
 
-def crowded() -> View:
-    """Every place as full as it can be: crowds, a stack of four, full cities, no tiles left."""
-    state = classic_state()
+def build_crowded_view() -> View:
+    """Return a board with every place as full as possible: crowds, a stack of four, full cities, no tiles left."""
+    state = build_classic_state()
     for track in _TRACKS:
         for p in state.players:
             p.careers[track] = [0] * 8
-    men(state, "A politician 1 3, B politician 1 3, C politician 1 3, D politician 1 3")
-    men(state, "A politician 2 12, A politician 4 1, B politician 4 1, C politician 4 1, D politician 4 1")
-    men(state, "A clergy 4 2, B clergy 4 3, A clergy 6 2, B clergy 6 2, C clergy 6 1, A clergy 3 1, B clergy 3 2")
-    men(state, "D military 4 5, C military 6 4, B military 8 11")
+    place_men(state, "A politician 1 3, B politician 1 3, C politician 1 3, D politician 1 3")
+    place_men(state, "A politician 2 12, A politician 4 1, B politician 4 1, C politician 4 1, D politician 4 1")
+    place_men(state, "A clergy 4 2, B clergy 4 3, A clergy 6 2, B clergy 6 2, C clergy 6 1, A clergy 3 1, B clergy 3 2")
+    place_men(state, "D military 4 5, C military 6 4, B military 8 11")
     state.initiative = [[], [], [], [], [], [], [], [], [], [3, 1, 0, 2]]
     for i, name in enumerate(state.cities):
-        state.cities[name] = city("", "", "Am Bf Cm Df Am Bf Cm Df" if i != 2 else "Af Bm Cf Dm Af Bm Cf")
+        state.cities[name] = build_city("", "", "Am Bf Cm Df Am Bf Cm Df" if i != 2 else "Af Bm Cf Dm Af Bm Cf")
     state.stack = []
     state.pool = {color: [] for color in state.pool}
     for seat, p in enumerate(state.players):
@@ -132,12 +134,12 @@ def crowded() -> View:
         p.passed = seat != 1
     state.active = 1
     state.slot = 7
-    return view(state, None)
+    return build_view(state, None)
 
 
-def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[Variant, ...] = ()) -> View:
-    """Two or three players early in the game, some cities closed."""
-    state = classic_state()
+def build_small_view(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[Variant, ...] = ()) -> View:
+    """Return two or three players early in the game, with some cities closed."""
+    state = build_classic_state()
     state.players = state.players[:seats]
     state.order = [seat for seat in state.order if seat < seats]
     state.active = state.order[-1]
@@ -146,7 +148,7 @@ def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[V
     state.variants = list(variants)
     closed = ("venezia",) if seats == 3 else ("milano", "roma")
     state.cities = {
-        name: city("este 2", "orsini 3", "Am Bf" if name != "napoli" else "")
+        name: build_city("este 2", "orsini 3", "Am Bf" if name != "napoli" else "")
         for name in state.cities
         if name not in closed
     }
@@ -156,12 +158,12 @@ def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[V
         state.turned = [SlotId("yellow_m"), SlotId("grey_f"), SlotId("red_m")]
     if "short_season" in variants:
         state.rewards[0] = None
-    return view(state, None)
+    return build_view(state, None)
 
 
-def household() -> View:
-    """The board of `classic`, with Jules's mat as full as a mat is in mid-game and Marco's still bare."""
-    state = classic_state()
+def build_household_view() -> View:
+    """Return the board of `classic`, with Jules's mat as full as in mid-game and Marco's still bare."""
+    state = build_classic_state()
     jules = state.players[3]
     jules.helpers = [HelperId("y_top"), HelperId("r_mid"), HelperId("p_top"), HelperId("b_bot")]
     jules.brides = 2
@@ -171,13 +173,13 @@ def household() -> View:
         "military": PlanRow([Tile("gonzaga", 2), Tile("gonzaga", 3)], [Tile("este", 2)]),
         "wedding": PlanRow([Tile("sforza", 5), Tile("gonzaga", 2)], []),
     }
-    return view(state, None)
+    return build_view(state, None)
 
 
-def crowded_later() -> View:
-    """`crowded`, and then everything moves at once."""
-    later = crowded()
-    shuffled = classic()
+def build_later_crowded_view() -> View:
+    """Return `crowded` after everything has moved at once."""
+    later = build_crowded_view()
+    shuffled = build_classic_view()
     return msgspec.structs.replace(
         later,
         careers=shuffled.careers,
@@ -187,16 +189,21 @@ def crowded_later() -> View:
     )
 
 
-def ended() -> View:
-    """After the last round."""
-    state = classic_state()
+def build_final_view() -> View:
+    """Return the board after the last round."""
+    state = build_classic_state()
     state.phase, state.slot, state.active = "over", 7, None
     state.pool = {color: [] for color in state.pool}
     for seat, p in enumerate(state.players):
         p.dice, p.passed = {}, False
         p.points = dict(zip(SOURCES, _POINTS[seat], strict=True))
-    return view(state, None)
+    return build_view(state, None)
 
 
-CROWDED = {"crowded": crowded(), "household": household(), "ended": ended(), "classic": classic()}
-"""States that chance hardly reaches: the contract looks at all their pictures."""
+CROWDED = {
+    "crowded": build_crowded_view(),
+    "household": build_household_view(),
+    "ended": build_final_view(),
+    "classic": build_classic_view(),
+}
+"""States that random play hardly reaches: the contract tests check all their pictures."""

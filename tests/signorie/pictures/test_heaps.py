@@ -1,4 +1,4 @@
-"""Pieces that share a space of a track: none hides another, and the letter of who moved one means that one."""
+"""Pieces that share a space of a track: none hides another, and each author badge points at the moved piece."""
 
 from itertools import combinations
 from math import dist
@@ -7,44 +7,39 @@ import msgspec
 import pytest
 
 from engines.signorie.view import View
-from render import Look, arts
-from render.kit.extent import extent
-from render.kit.scene import Box, Sprite, Text
-from render.kit.tokens import LETTERS, Meeple, SeatToken
+from render import RenderContext, load_arts
+from render.kit.bounds import measure_bounds
+from render.kit.scene import Box, Sprite, TextRun
+from render.kit.tokens import SEAT_LETTERS, Meeple, SeatToken
 from render.signorie import theme
 from render.signorie.board import arcade
-from render.signorie.layout import (
-    BAY_H,
-    BAY_TOP,
-    SEATS_X,
-    career_slot,
-    city_slot,
-    initiative_slot,
-)
+from render.signorie.layout import BAY_H, BAY_TOP, SEATS_X, place_career_slot, place_city_slot, place_initiative_slot
 
 from . import boards
-from .test_marks import latest, letters, overlap, tips
+from .test_marks import draw_card_after_turn, find_tail_tips, has_overlap, list_letters
 
-ART = arts()["signorie"]
+ART = load_arts()["signorie"]
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
 @pytest.mark.parametrize("slot", [0, 5, 9])
-def test_discs_on_one_slot_hide_no_other_and_are_large(slot: int, count: int) -> None:
-    view = boards.classic()
+def test_discs_on_one_slot_are_large_and_do_not_overlap(slot: int, count: int) -> None:
+    view = boards.build_classic_view()
     places = [
         msgspec.structs.replace(place, discs=tuple(range(count)) if place.number == slot else ())
         for place in view.initiative
     ]
-    live = ART.draw(msgspec.structs.replace(view, initiative=tuple(places)), "board", Look("en", boards.NAMES)).live
-    spot = initiative_slot(slot, tuple(len(place.discs) for place in places))
+    live = ART.draw(
+        msgspec.structs.replace(view, initiative=tuple(places)), "board", RenderContext("en", boards.NAMES)
+    ).live_part
+    placement = place_initiative_slot(slot, tuple(len(place.discs) for place in places))
     discs = [
         node
         for node in live
         if isinstance(node, Sprite)
         and isinstance(node.piece, SeatToken)
-        and spot.x < node.x < spot.x + spot.w
-        and spot.y < node.y < spot.y + spot.h
+        and placement.x < node.x < placement.x + placement.w
+        and placement.y < node.y < placement.y + placement.h
     ]
     assert len(discs) == count
     for one, other in combinations(discs, 2):
@@ -54,89 +49,95 @@ def test_discs_on_one_slot_hide_no_other_and_are_large(slot: int, count: int) ->
     radii = [disc.piece.r for disc in discs if isinstance(disc.piece, SeatToken)]
     assert min(radii) >= 19
     [value] = [
-        node for node in live if isinstance(node, Text) and abs(node.x - spot.centre[0]) < 1 and node.y == spot.y + 70
+        node
+        for node in live
+        if isinstance(node, TextRun) and abs(node.x - placement.centre[0]) < 1 and node.y == placement.y + 70
     ]
-    left, _, right, _ = extent(value)
-    assert not any(overlap((left, value.y - 9, right, value.y + 9), extent(disc)) for disc in discs)
+    left, _, right, _ = measure_bounds(value)
+    assert not any(has_overlap((left, value.y - 9, right, value.y + 9), measure_bounds(disc)) for disc in discs)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_men_on_the_last_slot_leave_its_number_free(count: int) -> None:
-    view = boards.classic()
+    view = boards.build_classic_view()
     clergy = next(career for career in view.careers if career.id == "clergy")
     men = tuple((seat, 1) for seat in range(count))
     slots = (*clergy.slots[:7], msgspec.structs.replace(clergy.slots[7], men=men))
-    careers = tuple(msgspec.structs.replace(one, slots=slots) if one is clergy else one for one in view.careers)
-    scene = ART.compose(msgspec.structs.replace(view, careers=careers), "board", Look("en", boards.NAMES))
-    spot = career_slot("clergy", 8)
+    careers = tuple(msgspec.structs.replace(track, slots=slots) if track is clergy else track for track in view.careers)
+    scene = ART.compose(msgspec.structs.replace(view, careers=careers), "board", RenderContext("en", boards.NAMES))
+    placement = place_career_slot("clergy", 8)
     [value] = [
         node
-        for node in scene.static
-        if isinstance(node, Text) and node.text == "13" and spot.y < node.y < spot.y + spot.h
+        for node in scene.static_part
+        if isinstance(node, TextRun) and node.text == "13" and placement.y < node.y < placement.y + placement.h
     ]
-    left, _, right, _ = extent(value)
+    left, _, right, _ = measure_bounds(value)
     pieces = [
-        extent(node)
-        for node in scene.live
+        measure_bounds(node)
+        for node in scene.live_part
         if isinstance(node, Sprite)
         and isinstance(node.piece, Meeple | SeatToken)
-        and spot.x < node.x < spot.x + spot.w
-        and spot.y < node.y < spot.y + spot.h
+        and placement.x < node.x < placement.x + placement.w
+        and placement.y < node.y < placement.y + placement.h
     ]
     assert len(pieces) == count
-    assert not any(overlap((left, value.y - 10, right, value.y + 10), piece) for piece in pieces)
+    assert not any(has_overlap((left, value.y - 10, right, value.y + 10), piece) for piece in pieces)
     for a, b, c, d in pieces:
-        assert spot.x <= a and c <= spot.x + spot.w and spot.y <= b and d <= spot.y + spot.h, "within its slot"
+        assert (
+            placement.x <= a and c <= placement.x + placement.w and placement.y <= b and d <= placement.y + placement.h
+        ), "within its slot"
     if count == 1:
-        assert abs((pieces[0][0] + pieces[0][2]) / 2 - spot.centre[0]) < 1
+        assert abs((pieces[0][0] + pieces[0][2]) / 2 - placement.centre[0]) < 1
 
 
 @pytest.mark.parametrize("slot", [4, 8])
 @pytest.mark.parametrize("mover", [0, 1, 2])
-def test_the_letter_of_who_moved_a_man_means_that_man_and_not_his_neighbour(mover: int, slot: int) -> None:
-    """One of two men has come to the slot: the letter's tail ends nearer to him than to the other."""
-    view = boards.classic()
+def test_letter_points_at_the_moved_man(mover: int, slot: int) -> None:
+    """One of two men has come to the slot: the badge's callout tail ends nearer to him than to the other."""
+    view = boards.build_classic_view()
     clergy = next(career for career in view.careers if career.id == "clergy")
     pair = (mover, 3)
 
-    def there(seats: tuple[int, ...]) -> View:
+    def make_view(seats: tuple[int, ...]) -> View:
         slots = tuple(
-            msgspec.structs.replace(one, men=tuple((seat, 1) for seat in seats) if one.number == slot else ())
-            for one in clergy.slots
+            msgspec.structs.replace(letter, men=tuple((seat, 1) for seat in seats) if letter.number == slot else ())
+            for letter in clergy.slots
         )
-        careers = tuple(msgspec.structs.replace(one, slots=slots) if one is clergy else one for one in view.careers)
+        careers = tuple(
+            msgspec.structs.replace(letter, slots=slots) if letter is clergy else letter for letter in view.careers
+        )
         return msgspec.structs.replace(view, careers=careers)
 
     for came, stood in (pair, pair[::-1]):
-        scene = latest(there(pair), there((stood,)), came)
-        spot = career_slot("clergy", slot)
+        scene = draw_card_after_turn(make_view(pair), make_view((stood,)), came)
+        placement = place_career_slot("clergy", slot)
         men = {
             node.piece.letter: node
-            for node in scene.live
-            if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and abs(node.y - spot.y - 28) < 1
+            for node in scene.live_part
+            if isinstance(node, Sprite) and isinstance(node.piece, Meeple) and abs(node.y - placement.y - 28) < 1
         }
-        [mark] = [one for one in letters(scene) if 136 < one.y < 540 and one.x < SEATS_X]
-        [tip] = tips(scene, mark)
-        own, other = (dist(tip, (men[LETTERS[seat]].x, men[LETTERS[seat]].y)) for seat in (came, stood))
+        [mark] = [letter for letter in list_letters(scene) if 136 < letter.y < 540 and letter.x < SEATS_X]
+        [tip] = find_tail_tips(scene, mark)
+        own, other = (dist(tip, (men[SEAT_LETTERS[seat]].x, men[SEAT_LETTERS[seat]].y)) for seat in (came, stood))
         assert own < 30 < other, (came, tip)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_a_space_of_initiative_that_several_share_is_framed_and_holds_them_all(count: int) -> None:
-    view = boards.classic()
+def test_shared_initiative_space_frames_all_its_discs(count: int) -> None:
+    view = boards.build_classic_view()
     places = tuple(
         msgspec.structs.replace(place, discs=tuple(range(count)) if place.number == 0 else ())
         for place in view.initiative
     )
-    scene = ART.compose(msgspec.structs.replace(view, initiative=places), "board", Look("en", boards.NAMES))
-    spots = [initiative_slot(place.number, tuple(len(place.discs) for place in places)) for place in places]
-    boxes = [node for node in scene.live if isinstance(node, Box) and (node.y, node.h) == (spots[0].y, spots[0].h)]
-    assert [(box.x, box.w) for box in boxes] == [(spot.x, spot.w) for spot in spots]
+    scene = ART.compose(msgspec.structs.replace(view, initiative=places), "board", RenderContext("en", boards.NAMES))
+    spots = [place_initiative_slot(place.number, tuple(len(place.discs) for place in places)) for place in places]
+    boxes = [node for node in scene.live_part if isinstance(node, Box) and (node.y, node.h) == (spots[0].y, spots[0].h)]
+    assert [(box.x, box.w) for box in boxes] == [(placement.x, placement.w) for placement in spots]
     assert [box.edge == theme.INK_2 for box in boxes] == [count > 1] + [False] * 9
-    assert spots[-1].x + spots[-1].w == career_slot("clergy", 8).x + career_slot("clergy", 8).w
+    assert spots[-1].x + spots[-1].w == place_career_slot("clergy", 8).x + place_career_slot("clergy", 8).w
     discs = [
-        extent(node)
-        for node in scene.live
+        measure_bounds(node)
+        for node in scene.live_part
         if isinstance(node, Sprite)
         and isinstance(node.piece, SeatToken)
         and node.x < SEATS_X - 40
@@ -149,34 +150,40 @@ def test_a_space_of_initiative_that_several_share_is_framed_and_holds_them_all(c
 
 @pytest.mark.parametrize("neighbours", [(), (1,), (-1,), (-1, 1)])
 @pytest.mark.parametrize("slot", [2, 5, 9])
-def test_the_letter_of_who_moved_a_disc_that_lies_alone_hides_no_disc(slot: int, neighbours: tuple[int, ...]) -> None:
-    """It stood upon the disc that it meant."""
-    view = boards.classic()
-    held = {slot + step: (seat,) for step, seat in zip(neighbours, (0, 2), strict=False)}
+def test_letter_of_a_moved_disc_hides_no_disc(slot: int, neighbours: tuple[int, ...]) -> None:
+    """The letter used to cover the disc that it meant."""
+    view = boards.build_classic_view()
+    discs_by_slot = {slot + step: (seat,) for step, seat in zip(neighbours, (0, 2), strict=False)}
 
-    def there(number: int) -> View:
-        discs = {**held, number: (1,)}
+    def make_view(number: int) -> View:
+        discs = {**discs_by_slot, number: (1,)}
         places = [msgspec.structs.replace(place, discs=discs.get(place.number, ())) for place in view.initiative]
         return msgspec.structs.replace(view, initiative=places)
 
-    scene = latest(there(slot), there(0), 1)
-    spot = initiative_slot(slot)
-    [mark] = [one for one in letters(scene) if spot.y - 40 < one.y < spot.y + spot.h and one.x < SEATS_X]
+    scene = draw_card_after_turn(make_view(slot), make_view(0), 1)
+    placement = place_initiative_slot(slot)
+    [mark] = [
+        letter
+        for letter in list_letters(scene)
+        if placement.y - 40 < letter.y < placement.y + placement.h and letter.x < SEATS_X
+    ]
     discs = [
         node
-        for node in scene.live
-        if isinstance(node, Sprite) and isinstance(node.piece, SeatToken) and spot.y < node.y < spot.y + spot.h
+        for node in scene.live_part
+        if isinstance(node, Sprite)
+        and isinstance(node.piece, SeatToken)
+        and placement.y < node.y < placement.y + placement.h
     ]
-    assert len([disc for disc in discs if disc.x < SEATS_X]) == 1 + sum(0 <= at <= 9 for at in held)
-    assert not any(overlap(extent(mark), extent(disc)) for disc in discs)
+    assert len([disc for disc in discs if disc.x < SEATS_X]) == 1 + sum(0 <= at <= 9 for at in discs_by_slot)
+    assert not any(has_overlap(measure_bounds(mark), measure_bounds(disc)) for disc in discs)
 
 
 def test_figures_above_each_other_in_a_city_do_not_touch() -> None:
     """They were read as one figure, and the colour of the upper one as that of both."""
     figure = Meeple("woman", theme.SEATS["red"], arcade.MEEPLE, "B")
     for slot in range(0, 8, 2):
-        upper, lower = (Sprite(*city_slot("milano", slot + i).centre, figure) for i in (0, 1))
-        assert extent(lower)[1] - extent(upper)[3] >= 5
-    lowest = extent(lower)[3]
+        upper, lower = (Sprite(*place_city_slot("milano", slot + i).centre, figure) for i in (0, 1))
+        assert measure_bounds(lower)[1] - measure_bounds(upper)[3] >= 5
+    lowest = measure_bounds(lower)[3]
     assert arcade.MEEPLE >= 80, "a man and a woman are told apart at 400 px"
     assert lowest < BAY_TOP + BAY_H, "and they stand within their arch"

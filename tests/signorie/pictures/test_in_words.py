@@ -1,4 +1,4 @@
-"""Signorie in words: alt texts within their limit, and a report in which every fact of the View can be read."""
+"""Signorie in words: alt texts stay within their limit, and the report states every fact of the View."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
+from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, load_games, pick_random_answer
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.ids import VARIANTS
 from engines.signorie.view import View
-from render import arts
-from render.kit.look import Look, Mark
-from render.kit.phrases import LIMIT
-from render.signorie.words.alt import alt
-from render.signorie.words.report import words
+from render import load_arts
+from render.kit.phrases import ALT_TEXT_LIMIT
+from render.kit.render_context import Mark, RenderContext
+from render.signorie.words.alt import describe_picture
+from render.signorie.words.report import write_report
 
-from .boards import NAMES, classic, classic_before, small
+from .boards import NAMES, build_classic_view, build_small_view, build_view_before_classic
 
-GAME = games()["signorie"]
-ART = arts()["signorie"]
-BOTH = pytest.mark.parametrize("lang", LANGS)
+GAME = load_games()["signorie"]
+ART = load_arts()["signorie"]
+BOTH_LANGUAGES = pytest.mark.parametrize("lang", LANGS)
 TABLES = pytest.mark.parametrize(
-    ("seats", "on"), [(n, on) for n in GAME.seats for on in product((False, True), repeat=len(VARIANTS))]
+    ("seats", "on"), [(n, on) for n in GAME.seat_counts for on in product((False, True), repeat=len(VARIANTS))]
 )
 LONG_NAMES = (
     "Wolfeschlegelsteinhausen",
@@ -39,65 +39,65 @@ FIXTURES = Path(__file__).parent / "words"
 
 
 @cache
-def moments(seats: int, on: tuple[bool, ...]) -> tuple[tuple[View, int | None, tuple[Mark, ...]], ...]:
-    """Every eleventh question of a random game and its end: the View, who decides, and the numbered options."""
+def play_questions(seats: int, on: tuple[bool, ...]) -> tuple[tuple[View, int | None, tuple[Mark, ...]], ...]:
+    """Return every eleventh question of a random game, and its end: View, deciding seat and numbered options."""
     options: dict[str, str] = {variant: "on" if value else "off" for variant, value in zip(VARIANTS, on, strict=True)}
     rng = Rng(f"words {seats} {on}".encode()[:SEED_BYTES].ljust(SEED_BYTES, b"."))
-    match = Match.start(GAME, GAME.setup(seats, (), options), rng.seed)
-    found: list[tuple[View, int | None, tuple[Mark, ...]]] = []
-    asked = 0
-    while match.ask is not None:
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
+    match = Match.start(GAME, GAME.build_setup(seats, (), options), rng.seed)
+    positions: list[tuple[View, int | None, tuple[Mark, ...]]] = []
+    question_count = 0
+    while match.open_prompts is not None:
+        seat = match.waiting_seats[0]
+        prompt = match.find_prompt(seat)
         assert prompt is not None
-        if asked % 11 == 0:
+        if question_count % 11 == 0:
             places = [option.place for option in prompt.options if option.place]
-            marks = tuple(Mark(place, n, chosen=n == 2) for n, place in enumerate(places, 1))
-            found.append((match.view(seat), seat, marks))
-        asked += 1
-        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
-    return (*found, (match.view(None), None, ()))
+            marks = tuple(Mark(place, n, is_chosen=n == 2) for n, place in enumerate(places, 1))
+            positions.append((match.build_view(seat), seat, marks))
+        question_count += 1
+        match.apply(Decision(match.step, seat, pick_random_answer(match, prompt, rng)))
+    return (*positions, (match.build_view(None), None, ()))
 
 
-def pictures(view: View) -> list[str]:
+def list_pictures(view: View) -> list[str]:
     return ["board", *(f"mat:{mat.seat}" for mat in view.mats), "zoom:tracks", "zoom:arcade", "zoom:dice"]
 
 
-@BOTH
+@BOTH_LANGUAGES
 @TABLES
 def test_every_picture_of_a_whole_game_has_an_alt_text_within_the_limit(
     seats: int, on: tuple[bool, ...], lang: Lang
 ) -> None:
     before: View | None = None
-    for view, _, _ in moments(seats, on):
+    for view, _, _ in play_questions(seats, on):
         actor = view.scores[0].seat if view.turn is None else view.turn
-        for n, picture in enumerate(pictures(view)):
+        for n, picture in enumerate(list_pictures(view)):
             names = LONG_NAMES if (view.round + n) % 2 else NAMES
-            text = alt(view, picture, Look(lang, names[:seats], before=before))
+            text = describe_picture(view, picture, RenderContext(lang, names[:seats], view_before=before))
             first = text.split({"en": ".", "ja": "。"}[lang])[0]
-            assert len(text) <= LIMIT and "\n" not in text, text
+            assert len(text) <= ALT_TEXT_LIMIT and "\n" not in text, text
             assert str(view.round) in first and names[actor] in first, text
             assert all(str(mat.vp) in text for mat in view.mats), text
         before = view
 
 
-@BOTH
+@BOTH_LANGUAGES
 @TABLES
 def test_private_pictures_say_so_and_name_their_options(seats: int, on: tuple[bool, ...], lang: Lang) -> None:
-    for view, seat, marks in moments(seats, on):
+    for view, seat, marks in play_questions(seats, on):
         if seat is None:
             continue
-        for picture in ART.private(view, 0):
-            bare = alt(view, picture, Look(lang, NAMES[:seats], viewer=seat))
-            told = alt(view, picture, Look(lang, NAMES[:seats], viewer=seat, marks=marks))
-            for text in (bare, told):
+        for picture in ART.list_private_pictures(view, 0):
+            bare = describe_picture(view, picture, RenderContext(lang, NAMES[:seats], viewer=seat))
+            alt_text = describe_picture(view, picture, RenderContext(lang, NAMES[:seats], viewer=seat, marks=marks))
+            for text in (bare, alt_text):
                 assert text.startswith({"en": "Only you: ", "ja": "あなただけ："}[lang])
-                assert len(text) <= LIMIT
-            assert ({"en": "Your options: 1", "ja": "選択肢：1"}[lang] in told) == bool(marks)
+                assert len(text) <= ALT_TEXT_LIMIT
+            assert ({"en": "Your options: 1", "ja": "選択肢：1"}[lang] in alt_text) == bool(marks)
 
 
-@BOTH
-def test_an_option_is_named_by_its_place(lang: Lang) -> None:
+@BOTH_LANGUAGES
+def test_options_are_named_by_their_places(lang: Lang) -> None:
     places = {
         "die:red:6": ("red 6", "赤6"),
         "assign:red_m": ("assignment Threshold +3/6/9", "業務「しきい値 +3/6/9」"),
@@ -113,88 +113,96 @@ def test_an_option_is_named_by_its_place(lang: Lang) -> None:
         "mat:1:row:wedding": ("wedding row", "結婚列"),
     }
     for place, (en, ja) in places.items():
-        text = alt(classic(), "panel:board", Look(lang, NAMES, 1, (Mark(place, 7), Mark(place, 9))))
+        text = describe_picture(
+            build_classic_view(), "panel:board", RenderContext(lang, NAMES, 1, (Mark(place, 7), Mark(place, 9)))
+        )
         named = en if lang == "en" else ja
         assert f"7/9 {named}{'。' if lang == 'ja' else '.'}" in text
     with pytest.raises(ValueError, match="unknown place 'moon:1'"):
-        alt(classic(), "panel:board", Look(lang, NAMES, 1, (Mark("moon:1", 1),)))
+        describe_picture(build_classic_view(), "panel:board", RenderContext(lang, NAMES, 1, (Mark("moon:1", 1),)))
 
 
-@BOTH
+@BOTH_LANGUAGES
 def test_the_report_changes_with_every_fact_of_the_view(lang: Lang) -> None:
-    """Mutation: no field of the View can change without a change of the words."""
-    found = 0
-    for view in (rich_view(), small(3, variants=("short_season",))):
-        look = Look(lang, NAMES)
-        text = words(view, look)
-        for where, mutant in mutants(view, len(view.mats), ("View",)):
+    """Mutation test: changing any field of the View changes the words."""
+    mutant_count = 0
+    for view in (build_rich_view(), build_small_view(3, variants=("short_season",))):
+        ctx = RenderContext(lang, NAMES)
+        text = write_report(view, ctx)
+        for where, mutant in list_mutants(view, len(view.mats), ("View",)):
             if "columns" in where and any(mat.helpers for mat in view.mats):
-                continue  # hired helpers stand on the columns; the table without any tells what is printed
+                continue  # hired helpers stand on the columns; the table lists the printed effects without them
             if where.split()[0].endswith(("CareerSlot.number", "InitiativeSlot.number")):
-                continue  # its place in the row; words name a slot by what is printed on it
-            found += 1
-            assert words(mutant, look) != text, where
-    assert found > 1000  # the walk reached the leaves
+                continue  # the index in the row: words name a slot by its printed number
+            mutant_count += 1
+            assert write_report(mutant, ctx) != text, where
+    assert mutant_count > 1000  # the mutations reach the leaves
 
 
-@BOTH
+@BOTH_LANGUAGES
 def test_the_end_names_the_winner_and_all_scores(lang: Lang) -> None:
-    view = moments(4, (False, False, False))[-1][0]
-    look = Look(lang, NAMES)
+    view = play_questions(4, (False, False, False))[-1][0]
+    ctx = RenderContext(lang, NAMES)
     best = view.scores[0]
-    for picture in pictures(view):
-        first = alt(view, picture, look).split({"en": ". ", "ja": "。"}[lang])[0]
+    for picture in list_pictures(view):
+        first = describe_picture(view, picture, ctx).split({"en": ". ", "ja": "。"}[lang])[0]
         assert NAMES[best.seat] in first and str(best.total) in first
-    report = words(view, look)
-    text = words(view, look).split("###")[2]
+    report = write_report(view, ctx)
+    text = write_report(view, ctx).split("###")[2]
     for score in view.scores:
         assert f"{score.place}. **{'ABCD'[score.seat]} {NAMES[score.seat]}**" in text
         assert all(str(vp) in text for _, vp in score.parts)
-    for where, mutant in mutants(view.scores, 4, ("View", "scores")):
-        assert words(msgspec.structs.replace(view, scores=mutant), look) != report, where
+    for where, mutant in list_mutants(view.scores, 4, ("View", "scores")):
+        assert write_report(msgspec.structs.replace(view, scores=mutant), ctx) != report, where
 
 
-@BOTH
-def test_what_changed_is_told(lang: Lang) -> None:
-    look = Look(lang, NAMES, before=classic_before())
-    told = {"en": "D Jules: politician 3 to 4", "ja": "D Jules：政治家3から4へ"}[lang]
-    assert told in alt(classic(), "board", look)
-    assert f"- {told}" in words(classic(), look)
-    unchanged = Look(lang, NAMES, before=classic())
-    assert alt(classic(), "board", unchanged) == alt(classic(), "board", Look(lang, NAMES))
+@BOTH_LANGUAGES
+def test_alt_text_lists_changes(lang: Lang) -> None:
+    ctx = RenderContext(lang, NAMES, view_before=build_view_before_classic())
+    expected = {"en": "D Jules: politician 3 to 4", "ja": "D Jules：政治家3から4へ"}[lang]
+    assert expected in describe_picture(build_classic_view(), "board", ctx)
+    assert f"- {expected}" in write_report(build_classic_view(), ctx)
+    unchanged = RenderContext(lang, NAMES, view_before=build_classic_view())
+    assert describe_picture(build_classic_view(), "board", unchanged) == describe_picture(
+        build_classic_view(), "board", RenderContext(lang, NAMES)
+    )
     with pytest.raises(TypeError, match="expected a View of Signorie, got str"):
-        alt(classic(), "board", Look(lang, NAMES, before="yesterday"))
+        describe_picture(build_classic_view(), "board", RenderContext(lang, NAMES, view_before="yesterday"))
 
 
 def test_pictures_that_do_not_exist_are_refused() -> None:
     for picture in ("zoom:moon", "mat:4", "panel:moon", ""):
         with pytest.raises(KeyError):
-            alt(classic(), picture, Look("en", NAMES, viewer=0))
+            describe_picture(build_classic_view(), picture, RenderContext("en", NAMES, viewer=0))
     with pytest.raises(ValueError, match="viewer must be a seat"):
-        alt(classic(), "panel:mat", Look("en", NAMES))
+        describe_picture(build_classic_view(), "panel:mat", RenderContext("en", NAMES))
 
 
-@BOTH
+@BOTH_LANGUAGES
 @TABLES
 def test_every_section_of_the_report_fits_one_message(seats: int, on: tuple[bool, ...], lang: Lang) -> None:
-    """Discord takes 4000 characters; whoever sends the report may break it at the empty lines."""
-    for view, _, _ in moments(seats, on)[::4]:
-        for section in words(view, Look(lang, LONG_NAMES[:seats])).split("\n\n"):
+    """Discord takes 4000 characters; the sender of the report may split it at the empty lines."""
+    for view, _, _ in play_questions(seats, on)[::4]:
+        for section in write_report(view, RenderContext(lang, LONG_NAMES[:seats])).split("\n\n"):
             assert section.startswith("### ")
             assert len(section) <= 2000
 
 
-@BOTH
-def test_words_as_they_stand_in_the_fixtures(lang: Lang) -> None:
-    """For reading: the board of the picture guide in words. Write the files anew when a sentence is meant to change."""
-    look = Look(lang, NAMES, before=classic_before())
-    assert alt(classic(), "board", look) + "\n" == (FIXTURES / f"alt.{lang}.txt").read_text("utf-8")
-    assert words(rich_view(), Look(lang, NAMES)) + "\n" == (FIXTURES / f"report.{lang}.md").read_text("utf-8")
+@BOTH_LANGUAGES
+def test_reports_equal_the_fixtures(lang: Lang) -> None:
+    """For reading: the board of the picture guide in words. Write the files anew when a sentence changes on purpose."""
+    ctx = RenderContext(lang, NAMES, view_before=build_view_before_classic())
+    assert describe_picture(build_classic_view(), "board", ctx) + "\n" == (FIXTURES / f"alt.{lang}.txt").read_text(
+        "utf-8"
+    )
+    assert write_report(build_rich_view(), RenderContext(lang, NAMES)) + "\n" == (
+        FIXTURES / f"report.{lang}.md"
+    ).read_text("utf-8")
 
 
-def rich_view() -> View:
-    """Late in a game with all variants: helpers, sons, laid tiles, letters face down."""
-    views = [view for view, _, _ in moments(4, (True, True, True)) if view.phase == "actions"]
+def build_rich_view() -> View:
+    """Return a late position with all variants: helpers, sons, laid tiles, letters face down."""
+    views = [view for view, _, _ in play_questions(4, (True, True, True)) if view.phase == "actions"]
     return max(views, key=lambda view: (sum(tile.turned for tile in view.assignments) > 0, view.round))
 
 
@@ -205,7 +213,7 @@ CHOICES: dict[tuple[str, str], Sequence[Any]] = {
     ("View", "phase"): ("actions", "rewards"),
     ("Mat", "color"): CONTENT.data.player_colors.order,
     ("CareerTrack", "id"): CONTENT.data.career_track.tracks,
-    ("PlanRow", "id"): CONTENT.data.plan_rule.rows,
+    ("PlanRowView", "id"): CONTENT.data.plan_rule.rows,
     ("CityView", "id"): [city.id for city in CONTENT.data.city],
     ("HelperSlot", "id"): list(CONTENT.helpers),
     ("HelperSlot", "row"): ("top", "middle", "bottom"),
@@ -215,12 +223,12 @@ CHOICES: dict[tuple[str, str], Sequence[Any]] = {
     ("RewardSlot", "kind"): ("bonus", "vp"),
     ("RewardSlot", "status"): ("past", "now", "future", "unused"),
     ("Assignment", "tile"): list(CONTENT.tiles),
-    ("Opening", "actions"): ("signoria", "hire"),
-    ("Opening", "from_pips"): ("signoria", "hire"),
-    ("Closed", "action"): ("signoria", "hire"),
-    ("Closed", "why"): ("florins", "city"),
+    ("ColorActionsView", "actions"): ("signoria", "hire"),
+    ("ColorActionsView", "min_pips"): ("signoria", "hire"),
+    ("ClosedAction", "action"): ("signoria", "hire"),
+    ("ClosedAction", "why"): ("florins", "city"),
     ("Shield", "value"): (None, 2, 5),
-    ("Msg", "key"): ("source.helpers", "source.missions"),
+    ("Message", "key"): ("source.helpers", "source.missions"),
 }
 BY_FIELD: dict[str, Sequence[Any]] = {
     "color": CONTENT.data.die.colors,
@@ -233,29 +241,29 @@ BY_FIELD: dict[str, Sequence[Any]] = {
     "points": ("start", "missions", "marriages", "careers"),
 }
 SEATS = {"turn", "order", "discs", "seat", "men"}
-"""Fields that hold seats: another seat is the next one round the table."""
-UNTOLD = {
+"""Fields that hold seats: they are changed to the next seat around the table."""
+NOT_IN_REPORT = {
     ("Assignment", "slot"),  # an id; colour and sex tell which slot it is
-    ("CityView", "next"),  # told by the slots: see the test below
-    ("Msg", "args"),  # sources of VP have none
+    ("CityView", "next"),  # derived from the slots: see the test below
+    ("Message", "args"),  # sources of VP have none
 }
 
 
-def mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False) -> Iterator[tuple[str, Any]]:
-    """The value with one fact changed, for every fact in it."""
+def list_mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False) -> Iterator[tuple[str, Any]]:
+    """Yield the value with one fact changed, for every fact in it."""
     owner, field = where[-2:] if len(where) > 1 else ("", where[-1])
     choices = CHOICES.get((owner, field), BY_FIELD.get(field))
-    if (owner, field) in UNTOLD or (value is None and None not in (choices or ())):
+    if (owner, field) in NOT_IN_REPORT or (value is None and None not in (choices or ())):
         return
     if isinstance(value, msgspec.Struct):
         name = type(value).__name__
         for inner in type(value).__struct_fields__:
-            for path, changed in mutants(getattr(value, inner), seats, (*where, name, inner)):
+            for path, changed in list_mutants(getattr(value, inner), seats, (*where, name, inner)):
                 yield path, msgspec.structs.replace(value, **{inner: changed})
     elif isinstance(value, tuple):
         for i, item in enumerate(value):
             # In (seat, number of men), (colour, pips) and (source, VP) the second is a plain number.
-            for path, changed in mutants(item, seats, where, number=field in ("men", "parts") and i == 1):
+            for path, changed in list_mutants(item, seats, where, number=field in ("men", "parts") and i == 1):
                 yield f"{path} [{i}]", (*value[:i], changed, *value[i + 1 :])
         whole = field not in ("mats", "scores") and not any(isinstance(item, str | int) for item in value)
         if value and whole:
@@ -271,14 +279,14 @@ def mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False
         yield ".".join(where), next(choice for choice in choices if choice != value)
 
 
-@BOTH
-def test_the_slot_to_be_filled_next_is_told(lang: Lang) -> None:
-    look = Look(lang, NAMES)
-    view = classic()
+@BOTH_LANGUAGES
+def test_report_names_the_next_slot(lang: Lang) -> None:
+    ctx = RenderContext(lang, NAMES)
+    view = build_classic_view()
     for i, city in enumerate(view.cities):
         assert city.next is not None
         others = [n for n, slot in enumerate(city.slots) if slot.seat is None and n != city.next]
         for other in (*others, None):
             moved = msgspec.structs.replace(city, next=other)
             mutant = msgspec.structs.replace(view, cities=(*view.cities[:i], moved, *view.cities[i + 1 :]))
-            assert words(mutant, look) != words(view, look)
+            assert write_report(mutant, ctx) != write_report(view, ctx)

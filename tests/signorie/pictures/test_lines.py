@@ -1,48 +1,48 @@
-"""The lines below the board: what a turn did, what for and at which price, as the log tells it."""
+"""Turn captions below the board: the actions of a turn with causes and prices, as the log has them."""
 
 from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Msg, Term, Who, say
-from render.kit.look import Lang, Look, Step
-from render.kit.marks.news import Said
+from engines.kernel import Message, NounRef, SeatRef, message
+from render.kit.marks.captions import ActionPhrase
+from render.kit.render_context import Lang, RecentStep, RenderContext
 
 from . import boards
-from .test_board import ART, state
+from .test_board import ART, build_state_view
 
-C = Who(2)
-RED, YELLOW = Term("die_colors.red"), Term("die_colors.yellow")
-CLERGY, ROMA = Term("terms.clergy"), Term("cities.roma")
-HELPER = Term("helper_labels.b_bot")
-MEN, WOMEN = say("people.men", men=2), say("people.women", women=1)
-ROW = say("row.career", career=CLERGY)
-
-
-def told(*events: Msg, lang: Lang = "en") -> tuple[Said, ...]:
-    view = state("classic")
-    return ART.told(Step(2, view, told=events), view, Look(lang, boards.NAMES))
+C = SeatRef(2)
+RED, YELLOW = NounRef("die_colors.red"), NounRef("die_colors.yellow")
+CLERGY, ROMA = NounRef("terms.clergy"), NounRef("cities.roma")
+HELPER = NounRef("helper_labels.b_bot")
+MEN, WOMEN = message("people.men", men=2), message("people.women", women=1)
+ROW = message("row.career", career=CLERGY)
 
 
-def walk(kind: str, track: Term, start: str, end: str, steps: int) -> Msg:
-    return say(kind, track=track, start=start, end=end, steps=steps)
+def describe_events(*events: Message, lang: Lang = "en") -> tuple[ActionPhrase, ...]:
+    view = build_state_view("classic")
+    return ART.describe_step(RecentStep(2, view, messages=events), view, RenderContext(lang, boards.NAMES))
 
 
-DIE = say("die.taken_paid", who=C, color=RED, pips=3, cost=2, left=0)
-SIGNORIA = say("signoria.used", who=C, action=Term("signoria_labels.tracks"))
-WALKS = say(
+def build_walk(kind: str, track: NounRef, start: str, end: str, steps: int) -> Message:
+    return message(kind, track=track, start=start, end=end, steps=steps)
+
+
+DIE = message("die.taken_paid", who=C, color=RED, pips=3, cost=2, left=0)
+SIGNORIA = message("signoria.used", who=C, action=NounRef("signoria_labels.tracks"))
+WALKS = message(
     "progress.done",
     who=C,
     walks=(
-        walk("progress.walk", CLERGY, "7", "13", 3),
-        walk("progress.walk_disc", Term("terms.initiative"), "–", "1", 2),
+        build_walk("progress.walk", CLERGY, "7", "13", 3),
+        build_walk("progress.walk_disc", NounRef("terms.initiative"), "–", "1", 2),
     ),
 )
-SENT = say("mission.done", who=C, career=CLERGY, slot=13, city=ROMA, value=3, vp=13)
-TILE = say("tile.taken", who=C, tile=say("tile.name", house=Term("houses.sforza"), value=3), row=ROW)
-TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
+SENT = message("mission.done", who=C, career=CLERGY, slot=13, city=ROMA, value=3, vp=13)
+TILE = message("tile.taken", who=C, tile=message("tile.name", house=NounRef("houses.sforza"), value=3), row=ROW)
+TURNS: dict[str, tuple[tuple[Message, ...], tuple[str, ...], tuple[str, ...]]] = {
     "a Signoria action and what a helper did with it": (
-        (DIE, SIGNORIA, WALKS, say("helper.used", who=C, helper=HELPER), SENT, TILE),
+        (DIE, SIGNORIA, WALKS, message("helper.used", who=C, helper=HELPER), SENT, TILE),
         (
             "took red 3 for 2 florins",
             "Signoria: clergy 7 to 13, initiative +2 (to slot 1)",
@@ -56,21 +56,21 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
     ),
     "a helper whose assignment is paid": (
         (
-            say("die.taken", who=C, color=RED, pips=5, cost=0, left=3),
-            say("helper.used", who=C, helper=HELPER),
-            say("assign.done", who=C, people=WOMEN, tile=Term("assignment_labels.a_clergy")),
-            say("progress.done", who=C, walks=(walk("progress.walk_in", CLERGY, "", "1", 1),) * 2),
+            message("die.taken", who=C, color=RED, pips=5, cost=0, left=3),
+            message("helper.used", who=C, helper=HELPER),
+            message("assign.done", who=C, people=WOMEN, tile=NounRef("assignment_labels.a_clergy")),
+            message("progress.done", who=C, walks=(build_walk("progress.walk_in", CLERGY, "", "1", 1),) * 2),
         ),
         ("took red 5", "helper, for 1 woman: new man on clergy 1 (2 times)"),
         ("赤5を取った", "助手、女性1人で：聖職者1に新しい男性（2回）"),
     ),
     "a helper who is hired works only from the next die on": (
         (
-            say("die.taken", who=C, color=RED, pips=5, cost=0, left=5),
-            say("helper.hired", who=C, cost=4, helper=Term("helper_labels.y_top"), color=YELLOW, left=1),
-            say("helper.idle", who=C, helper=HELPER),
-            say("helper.used", who=C, helper=HELPER),
-            say("tile.face_down", who=C, row=ROW, left=29),
+            message("die.taken", who=C, color=RED, pips=5, cost=0, left=5),
+            message("helper.hired", who=C, cost=4, helper=NounRef("helper_labels.y_top"), color=YELLOW, left=1),
+            message("helper.idle", who=C, helper=HELPER),
+            message("helper.used", who=C, helper=HELPER),
+            message("tile.face_down", who=C, row=ROW, left=29),
         ),
         (
             "took red 5",
@@ -82,18 +82,20 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
     "offspring, and a threshold for two men": (
         (
             SIGNORIA,
-            say("offspring.rolled", who=C, dice=("4", "5"), count=2, people=MEN),
-            say("assign.done", who=C, people=MEN, tile=Term("assignment_labels.a_threshold")),
-            say("threshold.raised", who=C, threshold=19),
+            message("offspring.rolled", who=C, dice=("4", "5"), count=2, people=MEN),
+            message("assign.done", who=C, people=MEN, tile=NounRef("assignment_labels.a_threshold")),
+            message("threshold.raised", who=C, threshold=19),
         ),
         ("Signoria: 2 men born", "for 2 men: threshold 19"),
         ("シニョーリア：男性2人が誕生", "男性2人で：しきい値19"),
     ),
     "a reward and a wedding": (
         (
-            say("reward.bonus", who=C, tile=Term("reward_labels.men_2")),
-            say("take.done", who=C, people=MEN),
-            say("wedding.done", who=C, gains=(say("wedding.vp", gained=4), say("wedding.florins", gained=2))),
+            message("reward.bonus", who=C, tile=NounRef("reward_labels.men_2")),
+            message("take.done", who=C, people=MEN),
+            message(
+                "wedding.done", who=C, gains=(message("wedding.vp", gained=4), message("wedding.florins", gained=2))
+            ),
         ),
         ("reward: 2 men from the stock, a son married (+4 VP, +2 florins)",),
         ("報酬：ストックから男性2人、一族の男性が結婚（+4点、+2フロリン）",),
@@ -102,10 +104,10 @@ TURNS: dict[str, tuple[tuple[Msg, ...], tuple[str, ...], tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_a_turn_is_told_with_causes_and_prices(turn: str) -> None:
+def test_caption_has_causes_and_prices(turn: str) -> None:
     events, en, ja = TURNS[turn]
-    assert told(*events) == tuple(Said(words, seat=2) for words in en)
-    assert told(*events, lang="ja") == tuple(Said(words, seat=2) for words in ja)
+    assert describe_events(*events) == tuple(ActionPhrase(words, seat=2) for words in en)
+    assert describe_events(*events, lang="ja") == tuple(ActionPhrase(words, seat=2) for words in ja)
 
 
 @pytest.mark.parametrize(
@@ -115,31 +117,35 @@ def test_a_turn_is_told_with_causes_and_prices(turn: str) -> None:
         ("ja", "パス", ("イニシアチブでBに勝利点+4", "報酬へ。次のラウンドの手番順C、B")),
     ],
 )
-def test_the_last_pass_of_a_round_is_told_with_what_it_brought_to_all(
-    lang: Lang, own: str, of_all: tuple[str, ...]
-) -> None:
+def test_last_pass_has_the_gains_of_all_seats(lang: Lang, own: str, of_all: tuple[str, ...]) -> None:
     events = (
-        say("pass.done", who=C, sum=3),
-        say("initiative.vp", who=Who(1), vp=4),
-        say("initiative.order", order=(C, Who(1))),
-        say("reward.within", who=C, sum=3, threshold=13),
+        message("pass.done", who=C, sum=3),
+        message("initiative.vp", who=SeatRef(1), vp=4),
+        message("initiative.order", order=(C, SeatRef(1))),
+        message("reward.within", who=C, sum=3, threshold=13),
     )
-    assert told(*events, lang=lang) == (Said(own, seat=2), *(Said(words, of_all=True) for words in of_all))
+    assert describe_events(*events, lang=lang) == (
+        ActionPhrase(own, seat=2),
+        *(ActionPhrase(words, is_for_all=True) for words in of_all),
+    )
 
 
-def test_r15_22_who_can_take_no_die_after_a_pass_has_a_line_too() -> None:
-    events = (say("pass.done", who=C, sum=3), say("pass.stuck", who=Who(0), sum=4))
-    assert told(*events) == (Said("passed", seat=2), Said("could take no die and passed", seat=0))
+def test_r15_22_automatic_pass_has_a_line() -> None:
+    events = (message("pass.done", who=C, sum=3), message("pass.stuck", who=SeatRef(0), sum=4))
+    assert describe_events(*events) == (
+        ActionPhrase("passed", seat=2),
+        ActionPhrase("could take no die and passed", seat=0),
+    )
 
 
-def test_the_rewards_of_others_are_in_their_lines_and_the_new_round_in_nobodys() -> None:
+def test_rewards_of_others_have_own_lines_and_new_round_has_no_letter() -> None:
     events = (
-        say("reward.florins", who=C, florins=3, tile=Term("reward_labels.men_2")),
-        say("reward.vp", who=Who(1), tile=Term("reward_labels.men_2"), vp=6),
-        say("round.begins", round=3, rounds=7, reward=Term("reward_labels.men_2")),
+        message("reward.florins", who=C, florins=3, tile=NounRef("reward_labels.men_2")),
+        message("reward.vp", who=SeatRef(1), tile=NounRef("reward_labels.men_2"), vp=6),
+        message("round.begins", round=3, rounds=7, reward=NounRef("reward_labels.men_2")),
     )
-    assert told(*events) == (
-        Said("reward 3 florins", seat=2),
-        Said("reward +6 VP", seat=1),
-        Said("round 3 of 7 began", of_all=True),
+    assert describe_events(*events) == (
+        ActionPhrase("reward 3 florins", seat=2),
+        ActionPhrase("reward +6 VP", seat=1),
+        ActionPhrase("round 3 of 7 began", is_for_all=True),
     )

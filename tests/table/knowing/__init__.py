@@ -1,1 +1,1 @@
-"""What people know of a game: its course, results, statistics, what is kept about them."""
+"""Tests of a game's history, results and statistics, and of personal data."""

@@ -1,4 +1,4 @@
-"""The course of a game: each step as it was seen then, nothing unconfirmed, nothing from before one held the seat."""
+"""The game history: steps as their viewer saw them, without unconfirmed decisions or times before they had the seat."""
 
 from __future__ import annotations
 
@@ -7,234 +7,255 @@ from itertools import pairwise
 
 import pytest
 
-from bot.table import TableService, consent, history
-from bot.table.knowing import chapters, concerns, digest, steps
-from bot.table.knowing.own import own_since
-from bot.table.life import sitting
-from bot.table.time.hours import DAY
-from engines.kernel import Event, Msg, catalogue, say
-from engines.kernel.catalogue import Weight
+from bot.table import TableService, consent
+from bot.table.clock.waking_hours import DAY
+from bot.table.history import game_log, timeline
+from bot.table.history import summary as summary_module
+from bot.table.history.game_log import load_first_own_decision
+from bot.table.seats import substitutes
+from engines.kernel import LogEvent, Message, load_catalogue, message
+from engines.kernel.catalogue import Importance
 from storage.persons import people
-from storage.play import decisions, stretches
-from storage.play.stretches import StretchRow
-from tests.discovered import a_game, shipped
+from storage.play import decisions, seat_tenures
+from storage.play.seat_tenures import TenureRow
+from tests.discovered import list_shipped_games, pick_game
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
-async def test_every_step_shows_what_was_seen_then(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, engine="meadow")
+async def test_history_step_shows_the_view_of_that_time(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, engine="meadow")
     seen: dict[int, tuple[object, object]] = {}
-    async with tables.at(game) as live:
-        while live.is_playing and live.last_n < 40:
-            assert live.match is not None
-            seen[live.public_n] = (live.match.view(None), live.match.public().view(0))
-            await players.step(live)
-        course = await steps.course(tables, live)
-        shown = {step.n for step in course.steps}
-        assert seen.keys() <= shown
+    async with service.lock_table(game) as table:
+        while table.is_playing and table.last_n < 40:
+            assert table.match is not None
+            seen[table.public_n] = (table.match.build_view(None), table.match.build_public_match().build_view(0))
+            await players.answer_randomly(table)
+        course = await timeline.load_history(service, table)
+        step_numbers = {step.n for step in course.steps}
+        assert seen.keys() <= step_numbers
         for n, (everybody, mine) in seen.items():
-            found, own = await steps.view_after(tables, live, n, None), await steps.view_after(tables, live, n, 0)
-            assert found is not None and own is not None
-            assert (found.view, own.view) == (everybody, mine), n
+            public_view, own_view = (
+                await timeline.load_view_after(service, table, n, None),
+                await timeline.load_view_after(service, table, n, 0),
+            )
+            assert public_view is not None and own_view is not None
+            assert (public_view.view, own_view.view) == (everybody, mine), n
 
 
-async def test_an_unconfirmed_decision_is_no_step(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        while live.match is not None and live.match.acting is None:
-            await players.step(live)
-        assert live.last_n > live.public_n
-        found = await steps.course(tables, live)
-        assert [step.n for step in found.steps if step.n > live.public_n] == []
-        for n in range(live.public_n + 1, live.last_n + 1):
-            assert await steps.view_after(tables, live, n, None) is None
-            assert await steps.view_after(tables, live, n, live.match.acting if live.match else None) is None
+async def test_history_omits_unconfirmed_decisions(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        while table.match is not None and table.match.acting_seat is None:
+            await players.answer_randomly(table)
+        assert table.last_n > table.public_n
+        game_history = await timeline.load_history(service, table)
+        assert [step.n for step in game_history.steps if step.n > table.public_n] == []
+        for n in range(table.public_n + 1, table.last_n + 1):
+            assert await timeline.load_view_after(service, table, n, None) is None
+            assert (
+                await timeline.load_view_after(service, table, n, table.match.acting_seat if table.match else None)
+                is None
+            )
 
 
-async def test_what_was_taken_back_is_no_step(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        while len({step.seat for step in (await steps.course(tables, live)).steps}) < 3:
-            await players.step(live)
-        before = {step.n for step in (await steps.course(tables, live)).steps}
-        await consent.ask(tables, live, AOI, "undo")
-        await consent.agree(tables, live, MARCO, "undo")
-        after = {step.n for step in (await steps.course(tables, live)).steps}
+async def test_history_omits_undone_decisions(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        while len({step.seat for step in (await timeline.load_history(service, table)).steps}) < 3:
+            await players.answer_randomly(table)
+        before = {step.n for step in (await timeline.load_history(service, table)).steps}
+        await consent.request_consent(service, table, AOI, "undo")
+        await consent.vote_yes(service, table, MARCO, "undo")
+        after = {step.n for step in (await timeline.load_history(service, table)).steps}
         assert after < before
 
 
-async def test_by_turns_by_decisions_and_of_one_seat(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES, engine="meadow")
-    async with tables.at(game) as live:
-        while live.is_playing:
-            await players.step(live)
-        found = await steps.course(tables, live)
-    everything, turns = found.chosen(turns=False, seat=None), found.chosen(turns=True, seat=None)
+async def test_history_is_filtered_by_turn_and_seat(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, engine="meadow")
+    async with service.lock_table(game) as table:
+        while table.is_playing:
+            await players.answer_randomly(table)
+        game_history = await timeline.load_history(service, table)
+    everything, turns = (
+        game_history.select_steps(turns=False, seat=None),
+        game_history.select_steps(turns=True, seat=None),
+    )
     assert len(turns) < len(everything) and {step.n for step in turns} <= {step.n for step in everything}
     assert turns[-1].n == everything[-1].n and turns[0].n == 0
-    of_one = found.chosen(turns=False, seat=1)[1:]
+    of_one = game_history.select_steps(turns=False, seat=1)[1:]
     assert of_one and {step.seat for step in of_one} == {1}
-    last = found.chosen(turns=True, seat=1)[1:]
+    last = game_history.select_steps(turns=True, seat=1)[1:]
     assert 0 < len(last) <= len(of_one)
     for step in turns[1:]:
-        before = found.before(step, turns=True)
-        assert before is not None and before.ends and before.n < step.n
+        before = game_history.find_previous(step, turns=True)
+        assert before is not None and before.ends_turn and before.n < step.n
 
 
-async def test_who_takes_a_seat_over_sees_it_from_then_on(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
+async def test_successor_sees_the_hand_from_their_first_decision(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
         for _ in range(12):
-            await players.step(live)
-        since = live.last_n + 1
-        assert await own_since(tables.db, live, 1) == 0
-        async with tables.db.transaction() as tx:
-            await people.meet(tx, JULES.id, JULES.name, 0)
-            await stretches.begin(tx, StretchRow(game, 1, 1, JULES.id, holder=JULES.id))
-            await stretches.begin(tx, StretchRow(game, 1, since, MARCO.id, holder=MARCO.id))
-        assert await own_since(tables.db, live, 1) == since
-        while live.is_playing and live.public_n < since + 3:
-            await players.step(live)
-        early = await steps.view_after(tables, live, 0, 1)
-        late = await steps.view_after(tables, live, live.public_n, 1)
+            await players.answer_randomly(table)
+        since = table.last_n + 1
+        assert await load_first_own_decision(service.db, table, 1) == 0
+        async with service.db.transaction() as tx:
+            await people.remember_person(tx, JULES.id, JULES.name, 0)
+            await seat_tenures.begin_tenure(tx, TenureRow(game, 1, 1, JULES.id, holder=JULES.id))
+            await seat_tenures.begin_tenure(tx, TenureRow(game, 1, since, MARCO.id, holder=MARCO.id))
+        assert await load_first_own_decision(service.db, table, 1) == since
+        while table.is_playing and table.public_n < since + 3:
+            await players.answer_randomly(table)
+        early = await timeline.load_view_after(service, table, 0, 1)
+        late = await timeline.load_view_after(service, table, table.public_n, 1)
         assert early is not None and early.seat is None
         assert late is not None and late.seat == 1
-        told = await history.lines(tables, live, 1, upto=since - 1)
-        assert told == await history.lines(tables, live, None, upto=since - 1)
+        lines = await game_log.load_log_lines(service, table, 1, until_n=since - 1)
+        assert lines == await game_log.load_log_lines(service, table, None, until_n=since - 1)
 
 
-async def test_a_stand_in_does_not_end_the_time_of_a_person(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        async with tables.db.transaction() as tx:
-            await people.meet(tx, JULES.id, JULES.name, 0)
-            await stretches.begin(tx, StretchRow(game, 0, 5, None, "greedy", AOI.id, "relief"))
-            await stretches.begin(tx, StretchRow(game, 0, 9, AOI.id, None, AOI.id, "back"))
-            await stretches.begin(tx, StretchRow(game, 0, 11, JULES.id, None, AOI.id, "sitter"))
-        assert await own_since(tables.db, live, 0) == 0
+async def test_substitute_does_not_end_the_holders_access(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        async with service.db.transaction() as tx:
+            await people.remember_person(tx, JULES.id, JULES.name, 0)
+            await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 5, None, "greedy", AOI.id, "relief"))
+            await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 9, AOI.id, None, AOI.id, "back"))
+            await seat_tenures.begin_tenure(tx, TenureRow(game, 0, 11, JULES.id, None, AOI.id, "sitter"))
+        assert await load_first_own_decision(service.db, table, 0) == 0
 
 
-async def test_a_sitter_sees_what_came_while_they_sit(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
+async def test_substitute_sees_only_steps_of_their_own_time(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
         for _ in range(6):
-            await players.step(live)
-        await sitting.invite(tables, live, AOI, JULES, clock() + DAY)
-        await sitting.accept(tables, live, JULES, 0)
-        since = live.last_n + 1
-        assert await own_since(tables.db, live, 0, JULES.id) == since
-        assert await own_since(tables.db, live, 0) == await own_since(tables.db, live, 0, AOI.id) == 0
-        mine, theirs = await steps.view_after(tables, live, 1, 0), await steps.view_after(tables, live, 1, 0, JULES.id)
+            await players.answer_randomly(table)
+        await substitutes.invite_substitute(service, table, AOI, JULES, clock() + DAY)
+        await substitutes.accept_substitution(service, table, JULES, 0)
+        since = table.last_n + 1
+        assert await load_first_own_decision(service.db, table, 0, JULES.id) == since
+        assert (
+            await load_first_own_decision(service.db, table, 0)
+            == await load_first_own_decision(service.db, table, 0, AOI.id)
+            == 0
+        )
+        mine, theirs = (
+            await timeline.load_view_after(service, table, 1, 0),
+            await timeline.load_view_after(service, table, 1, 0, JULES.id),
+        )
         assert mine is not None and mine.seat == 0
         assert theirs is not None and theirs.seat is None
 
 
-async def test_decisions_of_other_rules_are_shown_by_their_checkpoints(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        while live.is_playing:
-            await players.step(live)
-        every = {step.n for step in (await steps.course(tables, live)).steps}
-        live.game = dataclasses.replace(live.game, rules=live.game.rules + 1)
-        found = await steps.course(tables, live)
-        kept = {step.n for step in found.steps}
-        assert kept == {mark.n for mark in found.marks} and kept < every
-        assert await steps.view_after(tables, live, max(kept), None) is not None
+async def test_decisions_of_other_rules_are_shown_by_their_checkpoints(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        while table.is_playing:
+            await players.answer_randomly(table)
+        every = {step.n for step in (await timeline.load_history(service, table)).steps}
+        table.game = dataclasses.replace(table.game, rules_version=table.game.rules_version + 1)
+        game_history = await timeline.load_history(service, table)
+        remaining = {step.n for step in game_history.steps}
+        assert remaining == {mark.n for mark in game_history.marks} and remaining < every
+        assert await timeline.load_view_after(service, table, max(remaining), None) is not None
 
 
-async def test_a_state_that_nobody_can_read_is_no_trouble(
-    tables: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+async def test_unreadable_state_gives_no_view(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        await players.step(live)
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await players.answer_randomly(table)
 
         def broken(state: object, seat: int | None) -> object:
             raise KeyError("an old name")
 
-        live.game = dataclasses.replace(live.game, view=broken)
-        assert await steps.view_after(tables, live, 0, None) is None
+        table.game = dataclasses.replace(table.game, view=broken)
+        assert await timeline.load_view_after(service, table, 0, None) is None
 
 
-async def test_chapters_are_what_the_game_calls_them(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, engine="meadow")
-    async with tables.at(game) as live:
-        while live.is_playing:
-            await players.step(live)
-        written = await chapters.marks(tables, live)
-        async with tables.db.transaction() as tx:
-            await tx.run("UPDATE checkpoints SET moment = NULL WHERE game = ?", (game,))
-        assert await chapters.marks(tables, live) == written  # an earlier version did not write them
-        [(missing,)] = await tables.db.rows("SELECT count(*) FROM checkpoints WHERE moment IS NULL")
+async def test_chapters_follow_the_turn_info(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, engine="meadow")
+    async with service.lock_table(game) as table:
+        while table.is_playing:
+            await players.answer_randomly(table)
+        written = await timeline.load_checkpoint_marks(service, table)
+        async with service.db.transaction() as tx:
+            await tx.execute("UPDATE checkpoints SET moment = NULL WHERE game = ?", (game,))
+        assert await timeline.load_checkpoint_marks(service, table) == written  # earlier versions did not store them
+        [(missing,)] = await service.db.fetch_rows("SELECT count(*) FROM checkpoints WHERE moment IS NULL")
         assert missing == 0
-        found = chapters.chapters(written)
-    assert len(found) > 1 and all(a.heading != b.heading for a, b in pairwise(found))
-    assert found[0].after == 0 and found[-1].upto is None
-    for n in range(1, live.public_n + 1):
-        assert sum(chapter.has(n) for chapter in found) == 1, n
+        all_chapters = timeline.group_chapters(written)
+    assert len(all_chapters) > 1 and all(a.heading != b.heading for a, b in pairwise(all_chapters))
+    assert all_chapters[0].after_n == 0 and all_chapters[-1].last_n is None
+    for n in range(1, table.public_n + 1):
+        assert sum(chapter.contains(n) for chapter in all_chapters) == 1, n
 
 
-def test_a_long_time_is_told_in_eight_sentences() -> None:
-    def line(n: int, seat: int, *texts: Event) -> history.Line:
-        return history.Line(n, n, seat, texts)
+def test_summary_has_at_most_eight_sentences() -> None:
+    def line(n: int, seat: int, *texts: LogEvent) -> game_log.LogLine:
+        return game_log.LogLine(n, n, seat, texts)
 
-    def event(n: int, **args: int) -> Event:
-        return Event(say("x", n=n, **args))
+    def event(n: int, **args: int) -> LogEvent:
+        return LogEvent(message("x", n=n, **args))
 
     lines = [line(n, n % 3, event(n), event(-n)) for n in range(1, 40)]
-    told = digest.digest(lines, 0, catalogue("engines.meadow"))
-    assert sum(len(one.events) for one in told.lines) == 8 and told.left == 78 - 8
-    assert [one.n for one in told.lines] == sorted(one.n for one in told.lines)
-    assert 39 not in [one.n for one in told.lines] and told.lines[-1].seat != 0
-    assert digest.digest(lines[:4], 0, catalogue("engines.meadow")).left == 0
+    summary = summary_module.summarize_lines(lines, 0, load_catalogue("engines.meadow"))
+    assert sum(len(kept_line.events) for kept_line in summary.lines) == 8 and summary.omitted_count == 78 - 8
+    assert [kept_line.n for kept_line in summary.lines] == sorted(kept_line.n for kept_line in summary.lines)
+    assert 39 not in [kept_line.n for kept_line in summary.lines] and summary.lines[-1].seat != 0
+    assert summary_module.summarize_lines(lines[:4], 0, load_catalogue("engines.meadow")).omitted_count == 0
 
 
-def test_every_game_says_what_an_account_of_it_keeps_and_what_it_gives_up() -> None:
-    for game in shipped():
-        words = catalogue(f"engines.{game}")
-        assert {words.weight(say(key)) for key in list(words.keys())} == set(Weight), game
+def test_every_game_uses_every_importance() -> None:
+    for game in list_shipped_games():
+        words = load_catalogue(f"engines.{game}")
+        assert {words.rate_importance(message(key)) for key in list(words.list_keys())} == set(Importance), game
 
 
-async def test_a_call_quotes_what_others_did_to_the_person_since_their_last_answer(
-    tables: TableService, players: Players
-) -> None:
-    game = await players.open(AOI, MARCO, JULES, engine=a_game(3))
+async def test_notification_quotes_actions_against_the_person(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, engine=pick_game(3))
     quoted = 0
-    async with tables.at(game) as live:
-        while live.is_playing and quoted < 5:
-            await players.step(live)
+    async with service.lock_table(game) as table:
+        while table.is_playing and quoted < 5:
+            await players.answer_randomly(table)
             for seat in range(3):
-                own = max((row.n for row in await decisions.outline(tables.db, game) if row.seat == seat), default=0)
-                done = await concerns.done_to(tables, live, seat)
+                last_own_n = max(
+                    (row.n for row in await decisions.load_public_outlines(service.db, game) if row.seat == seat),
+                    default=0,
+                )
+                done = await summary_module.load_actions_against(service, table, seat)
                 sentences = [event for line in done for event in line.events]
-                assert len(sentences) <= concerns.MOST_DONE
-                assert all(seat in concerns.named(event.text) and event.visible_to(None) for event in sentences)
-                assert all(own < line.n <= live.told and line.seat != seat for line in done)
+                assert len(sentences) <= summary_module.MAX_QUOTED
+                assert all(
+                    seat in summary_module.iter_named_seats(event.text) and event.visible_to(None)
+                    for event in sentences
+                )
+                assert all(last_own_n < line.n <= table.published_n and line.seat != seat for line in done)
                 quoted += bool(done)
     assert quoted >= 5
 
 
-async def test_what_came_before_the_first_decision_does_not_go_back_with_it(
-    tables: TableService, players: Players
-) -> None:
-    """The opening (the order of turns, who can be chosen) stood in the list of what is taken back."""
-    game = await players.open(AOI, MARCO, JULES, engine=a_game(3))
-    async with tables.at(game) as live:
-        for _ in range(12):  # some of them tell this seat something
-            await players.step(live)
-        assert (await history.lines(tables, live, 0))[0].n == 0, "the game tells of its beginning"
-        gone = await history.gone_with(tables, live, 0, 1)
-        assert gone and all(line.n >= 1 for line in gone)
+async def test_undo_list_omits_the_opening(service: TableService, players: Players) -> None:
+    """Regression: the opening (turn order, choices) was listed among the actions to be undone."""
+    game = await players.start_table(AOI, MARCO, JULES, engine=pick_game(3))
+    async with service.lock_table(game) as table:
+        for _ in range(12):  # some of them log something for this seat
+            await players.answer_randomly(table)
+        assert (await game_log.load_log_lines(service, table, 0))[0].n == 0, "the game tells of its beginning"
+        undone_lines = await game_log.load_lines_from(service, table, 0, 1)
+        assert undone_lines and all(line.n >= 1 for line in undone_lines)
 
 
-def test_a_chapter_has_the_number_that_its_heading_counts() -> None:
-    """The first one: not how many rounds there are, nor a digit that a word happens to have."""
+def test_chapter_number_comes_from_its_heading() -> None:
+    """The number is the first argument: neither the number of rounds nor a digit inside a name."""
     numbers = [
-        chapters.Chapter(heading, 0, None).number
+        timeline.GameChapter(heading, 0, None).number
         for heading in (
-            Msg("round", {"round": 3, "of": 7}),
-            Msg("council", {"who": "Team 4", "round": 2}),
-            Msg("draft"),
+            Message("round", {"round": 3, "of": 7}),
+            Message("council", {"who": "Team 4", "round": 2}),
+            Message("draft"),
         )
     ]
     assert numbers == [3, 2, None]

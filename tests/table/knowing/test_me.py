@@ -1,4 +1,4 @@
-"""What is kept about a person can be had, and forgotten everywhere, while the games of the others go on."""
+"""Personal data can be exported, and deleted everywhere without disturbing the games of others."""
 
 from __future__ import annotations
 
@@ -7,66 +7,67 @@ import re
 
 import pytest
 
-from bot.table import TableService, preferences
-from bot.table.knowing import me
-from bot.table.lobby import inviting, seating
-from bot.table.lobby.agreement import Agreement
-from bot.table.notices import rings
-from bot.table.time.hours import DAY
-from engines.kernel import Msg, Refused
-from storage.messages import outbox
-from storage.messages.kinds import Saying
-from storage.persons import everything, people
-from storage.play import guests
+from bot.table import TableService
+from bot.table.clock.waking_hours import DAY
+from bot.table.lobby import seating
+from bot.table.lobby.invitations import invite_guests
+from bot.table.notices import notify_targets
+from bot.table.personal import personal_data, preferences
+from bot.table.policy.table_terms import TableTerms
+from engines.kernel import Message, Refused
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
+from storage.persons import people, personal_rows
+from storage.play import invitations
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import run
+from tests.table.short import fire_due_timers
 
 
-async def lived(tables: TableService, players: Players, clock: Clock) -> tuple[int, int, int]:
-    """A game that is over, one in play (hosted by Aoi), one that is open (hosted by Aoi, Marco sits too)."""
-    over = await players.open(AOI, MARCO, channel=1)
-    await players.finish(over)
-    playing = await players.open(AOI, MARCO, JULES, channel=2)
-    async with tables.at(playing) as live:
+async def create_games(service: TableService, players: Players, clock: Clock) -> tuple[int, int, int]:
+    """Return ids of a finished game, one in play and a lobby. Aoi hosts all three; Marco has a seat in each."""
+    over = await players.start_table(AOI, MARCO, channel=1)
+    await players.play_to_end(over)
+    playing = await players.start_table(AOI, MARCO, JULES, channel=2)
+    async with service.lock_table(playing) as table:
         for _ in range(5):
-            await players.step(live)
-    opened = await seating.open_table(tables, 1, 3, AOI, "flotsam", Agreement(language="en"))
-    async with tables.at(opened) as live:
-        await seating.join(tables, live, MARCO)
-    await preferences.set_hours(tables, AOI, "Asia/Tokyo", 23 * 60, (5, 6))
-    await preferences.go_away(tables, AOI, clock(), clock() + 5 * DAY)
+            await players.answer_randomly(table)
+    opened = await seating.open_table(service, 1, 3, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(opened) as table:
+        await seating.join_table(service, table, MARCO)
+    await preferences.set_hours(service, AOI, "Asia/Tokyo", 23 * 60, (5, 6))
+    await preferences.plan_absence(service, AOI, clock(), clock() + 5 * DAY)
     return over, playing, opened
 
 
-async def mentions(tables: TableService, person: int) -> list[str]:
-    """Every column of the database, blobs included, in which the person's id stands."""
-    found = []
-    for (table,) in await tables.db.rows(
+async def find_mentions(service: TableService, person: int) -> list[str]:
+    """Return all columns of the database, blobs included, that contain the person's id."""
+    columns = []
+    for (table,) in await service.db.fetch_rows(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     ):
-        for (column,) in await tables.db.rows("SELECT name FROM pragma_table_info(?)", (table,)):
+        for (column,) in await service.db.fetch_rows("SELECT name FROM pragma_table_info(?)", (table,)):
             where = f'CAST("{column}" AS TEXT) = ?1 OR instr(CAST("{column}" AS TEXT), ?2) > 0'
-            [(number,)] = await tables.db.rows(
+            [(number,)] = await service.db.fetch_rows(
                 f'SELECT count(*) FROM "{table}" WHERE {where}', (str(person), f'"person":{person}')
             )
             if number and (table, column) not in {("posts", "channel_id")}:
-                found.append(f"{table}.{column}")
-    return found
+                columns.append(f"{table}.{column}")
+    return columns
 
 
-async def test_all_of_it_can_be_had(tables: TableService, players: Players, clock: Clock) -> None:
-    over, playing, opened = await lived(tables, players, clock)
-    found = await me.export(tables, AOI.id)
-    text = json.dumps(found)
-    assert found["people"][0]["zone"] == "Asia/Tokyo" and found["absences"] and found["results"][0]["game"] == over
-    assert {row["game"] for row in found["seats"]} == {over, playing, opened}
-    assert found["decisions"] and all(row["keys"] for row in found["decisions"])
+async def test_export_contains_all_personal_data(service: TableService, players: Players, clock: Clock) -> None:
+    over, playing, opened = await create_games(service, players, clock)
+    export = await personal_data.export_person(service, AOI.id)
+    text = json.dumps(export)
+    assert export["people"][0]["zone"] == "Asia/Tokyo" and export["absences"] and export["results"][0]["game"] == over
+    assert {row["game"] for row in export["seats"]} == {over, playing, opened}
+    assert export["decisions"] and all(row["keys"] for row in export["decisions"])
     assert MARCO.name not in text and not re.search(rf"\b{MARCO.id}\b", text) and "seed" not in text
 
 
-async def test_every_column_that_names_people_is_found(tables: TableService) -> None:
-    """One that does not refer to `people` would be forgotten by `/me forget`."""
-    named = {f"{table}.{column}" for table, column in await everything.columns(tables.db)}
+async def test_every_column_that_names_people_is_found(service: TableService) -> None:
+    """`/me forget` would overlook a column that does not reference `people`."""
+    person_columns = {f"{table}.{column}" for table, column in await personal_rows.find_person_columns(service.db)}
     assert {
         "seats.person",
         "seats.sitter",
@@ -74,83 +75,94 @@ async def test_every_column_that_names_people_is_found(tables: TableService) -> 
         "games.host",
         "results.person",
         "reports.person",
-    } <= named
-    for (table,) in await tables.db.rows("SELECT name FROM sqlite_schema WHERE type = 'table'"):
-        for (column,) in await tables.db.rows("SELECT name FROM pragma_table_info(?)", (table,)):
+    } <= person_columns
+    for (table,) in await service.db.fetch_rows("SELECT name FROM sqlite_schema WHERE type = 'table'"):
+        for (column,) in await service.db.fetch_rows("SELECT name FROM pragma_table_info(?)", (table,)):
             if column in ("person", "host", "sitter", "asked_by", "user", "member", "who"):
-                assert f"{table}.{column}" in named
-    assert set(everything.OWN) <= {name.split(".")[0] for name in named}
+                assert f"{table}.{column}" in person_columns
+    assert set(personal_rows.PERSON_ONLY_TABLES) <= {name.split(".")[0] for name in person_columns}
 
 
-async def test_a_person_is_forgotten_everywhere(tables: TableService, players: Players, clock: Clock) -> None:
-    over, playing, opened = await lived(tables, players, clock)
-    log = await tables.db.rows("SELECT game, n, seat, keys, events FROM decisions ORDER BY game, n")
-    assert await mentions(tables, AOI.id)
-    await me.forget(tables, AOI)
-    assert [where for where in await mentions(tables, AOI.id) if where not in ("outbox.payload", "outbox.key")] == []
-    assert await people.get(tables.db, AOI.id) is None
-    assert await tables.db.problems() == []
-    assert await tables.db.rows("SELECT game, n, seat, keys, events FROM decisions ORDER BY game, n") == log
-    async with tables.at(over) as live:
-        assert AOI.name not in live.names and everything.NOBODY in live.names
-    async with tables.at(opened) as live:
-        assert [seated.person for seated in live.seats] == [MARCO.id] and live.row.host == MARCO.id
-    async with tables.at(playing) as live:
-        (left,) = [seated for seated in live.seats if seated.name == everything.NOBODY]
-        assert left.called is None and left.answers is not None and live.row.host in (MARCO.id, JULES.id)
+async def test_a_person_is_forgotten_everywhere(service: TableService, players: Players, clock: Clock) -> None:
+    over, playing, opened = await create_games(service, players, clock)
+    log = await service.db.fetch_rows("SELECT game, n, seat, keys, events FROM decisions ORDER BY game, n")
+    assert await find_mentions(service, AOI.id)
+    await personal_data.forget_person(service, AOI)
+    assert [
+        where for where in await find_mentions(service, AOI.id) if where not in ("outbox.payload", "outbox.key")
+    ] == []
+    assert await people.load_person(service.db, AOI.id) is None
+    assert await service.db.find_problems() == []
+    assert await service.db.fetch_rows("SELECT game, n, seat, keys, events FROM decisions ORDER BY game, n") == log
+    async with service.lock_table(over) as table:
+        assert AOI.name not in table.names and personal_rows.ANONYMOUS_NAME in table.names
+    async with service.lock_table(opened) as table:
+        assert [seated.person for seated in table.seats] == [MARCO.id] and table.row.host == MARCO.id
+    async with service.lock_table(playing) as table:
+        (forgotten_seat,) = [seated for seated in table.seats if seated.name == personal_rows.ANONYMOUS_NAME]
+        assert (
+            forgotten_seat.person_to_notify is None
+            and forgotten_seat.answering_policy is not None
+            and table.row.host in (MARCO.id, JULES.id)
+        )
         with pytest.raises(Refused):
-            live.seat_or_refuse(AOI.id)
-        while live.is_playing:
-            seat = live.waiting[0]
-            if seat == left.seat:
+            table.require_seat(AOI.id)
+        while table.is_playing:
+            seat = table.waiting[0]
+            if seat == forgotten_seat.seat:
                 break
-            await players.step(live)
-    await me.forget(tables, AOI)  # once more, as after a crash: nothing is known, nothing happens
-    assert await everything.rows_of(tables.db, AOI.id) == {}
+            await players.answer_randomly(table)
+    await personal_data.forget_person(service, AOI)  # again, as after a crash: nothing is stored, so nothing happens
+    assert await personal_rows.export_rows(service.db, AOI.id) == {}
 
 
-async def test_nobody_who_was_forgotten_is_told_on_waking(tables: TableService, players: Players, clock: Clock) -> None:
-    """Something was said at the table while they slept."""
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live, tables.db.transaction() as tx:
-        asleep = rings.Rings(later=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
-        await rings.keep(tx, live, asleep, rings.News(Msg("life.awake")), clock())
-    await me.forget(tables, AOI)
-    assert await mentions(tables, AOI.id) == []
+async def test_forgotten_person_gets_no_postponed_note(service: TableService, players: Players, clock: Clock) -> None:
+    """A message at the table was postponed because the person slept."""
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table, service.db.transaction() as tx:
+        asleep = notify_targets.NotifyTarget(later=((AOI.id, clock() + DAY), (MARCO.id, clock() + DAY)))
+        await notify_targets.store_postponed(
+            tx, table, asleep, notify_targets.PostponedMessage(Message("life.awake")), clock()
+        )
+    await personal_data.forget_person(service, AOI)
+    assert await find_mentions(service, AOI.id) == []
     clock.pass_hours(24)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        notes = [row.key.split(".")[1] for row in await outbox.newest_first(tables.db, live.id, Saying.NOTE)]
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        notes = [
+            row.key.split(".")[1]
+            for row in await outbox_rows.load_rows_newest_first(service.db, table.id, OutboxKind.PERSONAL_NOTE)
+        ]
     assert notes == [str(MARCO.id)]
 
 
-async def test_a_guest_who_was_forgotten_is_no_guest_any_more(tables: TableService) -> None:
-    """The host had named them; they never came. Who sits or watches is told nothing of it."""
-    game = await seating.open_table(tables, 1, 3, MARCO, "flotsam", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await inviting.invite(tables, live, MARCO, (AOI, JULES))
-        assert live.guests == (AOI.id, JULES.id)
-    assert (await me.export(tables, AOI.id))["guests"]
-    await me.forget(tables, AOI)
-    assert [where for where in await mentions(tables, AOI.id) if where != "outbox.payload"] == []
-    async with tables.at(game) as live:
-        assert live.guests == (JULES.id,)
+async def test_forgotten_guest_is_removed(service: TableService) -> None:
+    """The host had invited them and they never joined. The table is not notified."""
+    game = await seating.open_table(service, 1, 3, MARCO, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await invite_guests(service, table, MARCO, (AOI, JULES))
+        assert table.guests == (AOI.id, JULES.id)
+    assert (await personal_data.export_person(service, AOI.id))["guests"]
+    await personal_data.forget_person(service, AOI)
+    assert [where for where in await find_mentions(service, AOI.id) if where != "outbox.payload"] == []
+    async with service.lock_table(game) as table:
+        assert table.guests == (JULES.id,)
 
 
-async def test_nobody_is_a_guest_of_a_table_that_has_started(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 3, MARCO, "flotsam", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await inviting.invite(tables, live, MARCO, (AOI, JULES))
-        await seating.join(tables, live, AOI)
-        await seating.start(tables, live, MARCO)
-        assert live.guests == ()
-    assert await guests.of_game(tables.db, game) == ()
+async def test_started_table_has_no_guests(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 3, MARCO, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await invite_guests(service, table, MARCO, (AOI, JULES))
+        await seating.join_table(service, table, AOI)
+        await seating.start_game(service, table, MARCO)
+        assert table.guests == ()
+    assert await invitations.load_guests(service.db, game) == ()
 
 
-async def test_two_who_were_forgotten_are_two(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO)
-    await players.finish(game)
-    await me.forget(tables, AOI)
-    await me.forget(tables, MARCO)
-    async with tables.at(game) as live:
-        assert len({seated.person for seated in live.seats}) == 2
+async def test_forgotten_people_stay_distinct(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO)
+    await players.play_to_end(game)
+    await personal_data.forget_person(service, AOI)
+    await personal_data.forget_person(service, MARCO)
+    async with service.lock_table(game) as table:
+        assert len({seated.person for seated in table.seats}) == 2

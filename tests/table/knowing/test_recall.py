@@ -1,4 +1,4 @@
-"""Who acted lately: what the card marks and tells, in memory and read from what is stored."""
+"""Recent actions, which the card marks and lists: kept in memory and loaded from the database."""
 
 from __future__ import annotations
 
@@ -7,252 +7,295 @@ from typing import Any
 
 import pytest
 
-from bot.table import LiveTable, TableService, consent, history, play
-from bot.table.acted import Acted, Recent
-from engines.kernel import Decision, Event, Match, Msg, Refused, Who, random_answer, say
+from bot.table import Table, TableService, consent
+from bot.table.history import game_log
+from bot.table.play import answers
+from bot.table.state.recent_actions import RecentAction, RecentActions
+from engines.kernel import Decision, LogEvent, Match, Message, Refused, SeatRef, message, pick_random_answer
 from storage.play import decisions
-from tests.discovered import shipped
+from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
-async def test_the_table_knows_who_did_what_was_told_last(tables: TableService, players: Players) -> None:
-    """The card has the letter of each at what they changed: one turn for the decisions of one seat in a row."""
-    game = await players.open(AOI, MARCO, JULES)
+async def test_published_actions_name_their_seats(service: TableService, players: Players) -> None:
+    """The card marks each change with the letter of its player; successive decisions of a seat form one action."""
+    game = await players.start_table(AOI, MARCO, JULES)
     seen_before: object = None
-    told_earlier: tuple[Acted, ...] = ()
-    several = 0
+    earlier_actions: tuple[RecentAction, ...] = ()
+    publications = 0
     for _ in range(30):
-        async with tables.at(game) as live:
-            told_before = live.told
-            await players.step(live)
-            if live.told == told_before:
+        async with service.lock_table(game) as table:
+            published_before = table.published_n
+            await players.answer_randomly(table)
+            if table.published_n == published_before:
                 continue
-            rows = await decisions.public(tables.db, game, told_before)
-            decided = {row.seat for row in rows if row.n <= live.told}
-            new = [one for one in live.recent.told if all(one is not other for other in told_earlier)]
-            whole, told_earlier = len(new) < len(live.recent.told), live.recent.told
-            acted = [one.seat for one in new]
-            assert acted in ([*decided], [None]) or len(decided) > 1  # bids come together: nobody's
-            assert {*acted} <= {None, *decided}
-            assert not live.recent.untold
-            assert live.recent.told[0].before == live.recent.before
-            assert seen_before is None or whole or live.recent.before == seen_before
-            seen_before = live.recent.after
-            several += 1
-    assert several > 5
+            rows = await decisions.load_public(service.db, game, published_before)
+            deciding_seats = {row.seat for row in rows if row.n <= table.published_n}
+            new_actions = [
+                action
+                for action in table.recent_actions.published
+                if all(action is not other for other in earlier_actions)
+            ]
+            is_new_list, earlier_actions = (
+                len(new_actions) < len(table.recent_actions.published),
+                table.recent_actions.published,
+            )
+            acting_seats = [action.seat for action in new_actions]
+            assert (
+                acting_seats in ([*deciding_seats], [None]) or len(deciding_seats) > 1
+            )  # bids are revealed together and belong to no seat
+            assert {*acting_seats} <= {None, *deciding_seats}
+            assert not table.recent_actions.unpublished
+            assert table.recent_actions.published[0].view_before == table.recent_actions.view_before
+            assert seen_before is None or is_new_list or table.recent_actions.view_before == seen_before
+            seen_before = table.recent_actions.view_after
+            publications += 1
+    assert publications > 5
 
 
-async def test_what_the_record_tells_of_a_turn_comes_with_who_acted(tables: TableService, players: Players) -> None:
-    """Whoever takes a step back has not done it."""
-    game = await players.open(AOI, MARCO)
-    heard = backs = 0
-    while not (heard > 20 and backs > 3):
-        async with tables.at(game) as live:
-            told_before, seat = live.told, live.waiting[0]
-            await players.step(live)
-            if backs < 9 and live.match is not None and live.match.acting == seat and (ref := live.ref(seat)):
-                await play.back(tables, live, (AOI, MARCO)[seat], ref)
-                assert live.last_n not in {n for one in live.recent.untold for n, _ in one.deeds}
+async def test_recent_actions_match_the_log(service: TableService, players: Players) -> None:
+    """Steps that were taken back are not recent actions."""
+    game = await players.start_table(AOI, MARCO)
+    compared = backs = 0
+    while not (compared > 20 and backs > 3):
+        async with service.lock_table(game) as table:
+            published_before, seat = table.published_n, table.waiting[0]
+            await players.answer_randomly(table)
+            if (
+                backs < 9
+                and table.match is not None
+                and table.match.acting_seat == seat
+                and (ref := table.build_question_ref(seat))
+            ):
+                await answers.take_back_step(service, table, (AOI, MARCO)[seat], ref)
+                assert table.last_n not in {
+                    n for action in table.recent_actions.unpublished for n, _ in action.log_entries
+                }
                 backs += 1
-                await players.step(live)
-            if live.told > told_before:
-                lines = await history.told_lines(tables, live, told_before + 1, live.told)
-                deeds = [event.text for line in lines for event in line.events if event.is_deed and not line.undone]
-                told_now = [text for one in live.recent.told for text in one.upto(live.told)]
-                assert told_now[len(told_now) - len(deeds) :] == deeds
-                heard += len(deeds)
+                await players.answer_randomly(table)
+            if table.published_n > published_before:
+                lines = await game_log.load_published_lines(service, table, published_before + 1, table.published_n)
+                logged_texts = [
+                    event.text for line in lines for event in line.events if event.is_action and not line.undone
+                ]
+                recent_texts = [
+                    text
+                    for action in table.recent_actions.published
+                    for text in action.list_messages(table.published_n)
+                ]
+                assert recent_texts[len(recent_texts) - len(logged_texts) :] == logged_texts
+                compared += len(logged_texts)
 
 
-def deeds(*keys: str, seat: int | None = None) -> list[tuple[int, Msg]]:
-    """Sentences of decisions 4, 5, ..."""
-    return [(n, say(key) if seat is None else say(key, who=Who(seat))) for n, key in enumerate(keys, 4)]
+def build_sentences(*keys: str, seat: int | None = None) -> list[tuple[int, Message]]:
+    """Return one sentence for each of the decisions 4, 5, ..."""
+    return [(n, message(key) if seat is None else message(key, who=SeatRef(seat))) for n, key in enumerate(keys, 4)]
 
 
-def decided(recent: Recent, match: Match[Any], seat: int, n: int, *events: Event) -> None:
-    recent.add(recent.coming(match, seat, n), n, events)
+def add_decision(recent: RecentActions, match: Match[Any], seat: int, n: int, *events: LogEvent) -> None:
+    recent.add_decision(recent.find_pending_action(match, seat, n), n, events)
 
 
-async def test_only_deeds_that_everybody_may_read_are_told(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        match, recent = live.playing(), Recent()
-        decided(recent, match, 1, 4, Event(Msg("a")), Event(Msg("b"), to=(1,)), Event(Msg("c"), reason=True))
-        match.tail = [Decision(0, 1, ())]
-        decided(recent, match, 1, 5, Event(Msg("d")))
-        [acted] = recent.untold
-        assert acted.upto(4) == (Msg("a"),) and acted.upto(9) == (Msg("a"), Msg("d"))
+async def test_only_public_actions_are_listed(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        match, recent = table.require_match(), RecentActions()
+        add_decision(
+            recent,
+            match,
+            1,
+            4,
+            LogEvent(Message("a")),
+            LogEvent(Message("b"), to=(1,)),
+            LogEvent(Message("c"), reason=True),
+        )
+        match.decisions_since_frame = [Decision(0, 1, ())]
+        add_decision(recent, match, 1, 5, LogEvent(Message("d")))
+        [acted] = recent.unpublished
+        assert acted.list_messages(4) == (Message("a"),) and acted.list_messages(9) == (Message("a"), Message("d"))
 
 
-async def test_of_many_turns_the_first_are_nobodys(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        match, recent = live.playing(), Recent()
+async def test_oldest_of_many_actions_lose_their_seat(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        match, recent = table.require_match(), RecentActions()
         for n in range(20):
-            decided(recent, match, n % 3, n)
-        assert [one.seat for one in recent.untold] == [None, 1, 2, 0, 1, 2, 0, 1]
+            add_decision(recent, match, n % 3, n)
+        assert [action.seat for action in recent.unpublished] == [None, 1, 2, 0, 1, 2, 0, 1]
 
 
-async def test_a_turn_that_begins_is_a_step_of_its_own(tables: TableService, players: Players) -> None:
-    """Who answers in the turn of another and is next has done two things: they are not told as one."""
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        match, recent = live.playing(), Recent()
-        match.tail = [Decision(0, 1, ())]
-        decided(recent, match, 1, 1)
-        decided(recent, match, 1, 2)
-        assert len(recent.untold) == 1
-        match.tail = []
-        decided(recent, match, 1, 3)
-        assert [one.seat for one in recent.untold] == [1, 1]
+async def test_new_turn_starts_a_new_action(service: TableService, players: Players) -> None:
+    """An answer in another's turn and the beginning of the seat's own turn are two separate actions."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        match, recent = table.require_match(), RecentActions()
+        match.decisions_since_frame = [Decision(0, 1, ())]
+        add_decision(recent, match, 1, 1)
+        add_decision(recent, match, 1, 2)
+        assert len(recent.unpublished) == 1
+        match.decisions_since_frame = []
+        add_decision(recent, match, 1, 3)
+        assert [action.seat for action in recent.unpublished] == [1, 1]
 
 
 @pytest.mark.parametrize("another", [False, True])
-async def test_a_turn_that_an_answer_interrupted_is_told_whole(
-    tables: TableService, players: Players, another: bool
-) -> None:
-    """What was bought before somebody was asked for less of a bribe was forgotten when the answer came, and again if a
-    computer player was next.
+async def test_interrupted_turn_is_published_whole(service: TableService, players: Players, another: bool) -> None:
+    """Regression: a purchase made before the question about a lower bribe was forgotten when the answer came, and
+    again if a computer player was next.
     """
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        match, recent, middle = live.playing(), Recent(), [Decision(0, 1, ())]
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        match, recent, middle = table.require_match(), RecentActions(), [Decision(0, 1, ())]
 
-        def told(tail: list[Decision], upto: int) -> list[tuple[int | None, bool]]:
-            match.tail = tail
-            recent.tell(match, upto)
-            return [(one.seat, one.goes_on) for one in recent.told]
+        def publish(tail: list[Decision], last_n: int) -> list[tuple[int | None, bool]]:
+            match.decisions_since_frame = tail
+            recent.mark_published(match, last_n)
+            return [(action.seat, action.continues_turn) for action in recent.published]
 
-        match.tail = []
-        decided(recent, match, 1, 1)
-        assert told(middle, 1) == [(1, False)]
-        decided(recent, match, 2, 2)
-        decided(recent, match, 1, 3)
-        match.tail = []
+        match.decisions_since_frame = []
+        add_decision(recent, match, 1, 1)
+        assert publish(middle, 1) == [(1, False)]
+        add_decision(recent, match, 2, 2)
+        add_decision(recent, match, 1, 3)
+        match.decisions_since_frame = []
         if another:
-            decided(recent, match, 0, 4)
-        assert told([], 4) == [(1, False), (2, True), (1, True), *([(0, False)] if another else [])]
-        decided(recent, match, 2, 5)
-        assert told([], 5) == [(2, False)], "the next turn begins anew"
+            add_decision(recent, match, 0, 4)
+        assert publish([], 4) == [(1, False), (2, True), (1, True), *([(0, False)] if another else [])]
+        add_decision(recent, match, 2, 5)
+        assert publish([], 5) == [(2, False)], "the next turn begins anew"
 
 
-async def test_what_is_not_public_yet_is_not_told_yet(tables: TableService, players: Players) -> None:
-    """A standing answer may be the first step of a turn that its player has still to confirm."""
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        match, recent = live.playing(), Recent()
-        match.tail = []
-        decided(recent, match, 1, 1)
-        decided(recent, match, 2, 2)
-        match.tail = [Decision(0, 2, ())]
-        recent.tell(match, 1)
-        assert [one.seat for one in recent.told] == [1] and [one.seat for one in recent.untold] == [2]
-        decided(recent, match, 2, 3)
-        match.tail = []
-        recent.tell(match, 3)
-        assert [one.seat for one in recent.told] == [2], "one step, told once"
+async def test_unconfirmed_actions_are_not_published(service: TableService, players: Players) -> None:
+    """A preset answer may be the first step of a turn that its player must still confirm."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        match, recent = table.require_match(), RecentActions()
+        match.decisions_since_frame = []
+        add_decision(recent, match, 1, 1)
+        add_decision(recent, match, 2, 2)
+        match.decisions_since_frame = [Decision(0, 2, ())]
+        recent.mark_published(match, 1)
+        assert [action.seat for action in recent.published] == [1] and [
+            action.seat for action in recent.unpublished
+        ] == [2]
+        add_decision(recent, match, 2, 3)
+        match.decisions_since_frame = []
+        recent.mark_published(match, 3)
+        assert [action.seat for action in recent.published] == [2], "one step, told once"
 
 
-async def test_a_refused_answer_has_done_nothing(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        recent = vars(live.recent).copy()
-        ref = live.ref(live.waiting[0])
+async def test_refused_answer_changes_no_recent_action(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        recent = vars(table.recent_actions).copy()
+        ref = table.build_question_ref(table.waiting[0])
         assert ref is not None
         with pytest.raises(Refused):
-            await play.answer(tables, live, (AOI, MARCO)[live.waiting[0]], ref, ("no:such",))
-        assert vars(live.recent) == recent
+            await answers.answer_question(service, table, (AOI, MARCO)[table.waiting[0]], ref, ("no:such",))
+        assert vars(table.recent_actions) == recent
 
 
-def test_what_somebodys_answer_lets_another_do_is_the_deed_of_the_other() -> None:
-    """Whoever took a lower bribe had played the card, by the letter on the card's picture."""
+def test_released_action_is_credited_to_its_own_seat() -> None:
+    """Regression: the card's picture credited the seat that accepted a lower bribe with playing the card."""
 
-    def by(goes_on: bool, *told: tuple[int, Msg]) -> int | None:
-        return Acted(1, None, goes_on, 4, list(told)).by(9)
+    def find_actor(continues_turn: bool, *messages: tuple[int, Message]) -> int | None:
+        return RecentAction(1, None, continues_turn, 4, list(messages)).find_actor(9)
 
-    mine, theirs = deeds("a", seat=1), deeds("a", "b", seat=0)
-    assert by(True, *theirs) == 0 and by(True, *mine) == 1
-    assert by(True, *mine, *theirs) == 1 and by(True) == 1 and by(True, *deeds("c")) == 1
-    assert by(False, *theirs) == 1
+    mine, theirs = build_sentences("a", seat=1), build_sentences("a", "b", seat=0)
+    assert find_actor(True, *theirs) == 0 and find_actor(True, *mine) == 1
+    assert (
+        find_actor(True, *mine, *theirs) == 1 and find_actor(True) == 1 and find_actor(True, *build_sentences("c")) == 1
+    )
+    assert find_actor(False, *theirs) == 1
 
 
 @pytest.mark.parametrize("orders", [False, True])
-@pytest.mark.parametrize("engine", shipped())
-async def test_a_table_read_anew_knows_who_acted_lately(
-    engine: str, orders: bool, tables: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("engine", list_shipped_games())
+async def test_recent_actions_survive_a_reload(
+    engine: str, orders: bool, service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot was started anew, or many other tables were in use: in the middle of turns, after steps back and answers
-    that were refused, and where standing answers follow (orders).
+    """A table loaded after a restart or eviction, in the middle of turns, after steps back and refused answers, and
+    (orders) where preset answers follow.
     """
-    ordered: list[int] = []
+    preset_seats: list[int] = []
 
-    def order(live: LiveTable) -> Decision | None:
-        """A standing answer of whoever is asked next, one at a time."""
-        if not live.waiting or live.waiting[0] in ordered or live.match is None:
+    def give_preset_answer(table: Table) -> Decision | None:
+        """Return a preset answer for the seat asked next, one at a time."""
+        if not table.waiting or table.waiting[0] in preset_seats or table.match is None:
             return None
-        ordered[:] = [live.waiting[0]]
-        prompt = live.match.prompt(live.waiting[0])
+        preset_seats[:] = [table.waiting[0]]
+        prompt = table.match.find_prompt(table.waiting[0])
         assert prompt is not None
-        return Decision(live.match.step, live.waiting[0], random_answer(live.match, prompt, players.rng))
+        return Decision(table.match.step, table.waiting[0], pick_random_answer(table.match, prompt, players.rng))
 
     if orders:
-        monkeypatch.setattr(play, "_standing_answer", order)
-    game = await players.open(AOI, MARCO, JULES, engine=engine)
-    told = in_turn = 0
+        monkeypatch.setattr(answers, "find_preset_answer", give_preset_answer)
+    game = await players.start_table(AOI, MARCO, JULES, engine=engine)
+    published = in_turn = 0
     for n in range(60):
-        async with tables.at(game) as live:
-            seat = ordered[:] = live.waiting[:1]
-            person, ref = (AOI, MARCO, JULES)[seat[0]], live.ref(seat[0])
+        async with service.lock_table(game) as table:
+            seat = preset_seats[:] = table.waiting[:1]
+            person, ref = (AOI, MARCO, JULES)[seat[0]], table.build_question_ref(seat[0])
             assert ref is not None
             with pytest.raises(Refused):
-                await play.answer(tables, live, person, ref, ("no:such",))
-            await players.step(live)
-            if n % 7 == 3 and live.match is not None and live.match.acting == seat[0] and (ref := live.ref(seat[0])):
-                await play.back(tables, live, person, ref)
-            if not live.is_playing:
+                await answers.answer_question(service, table, person, ref, ("no:such",))
+            await players.answer_randomly(table)
+            if (
+                n % 7 == 3
+                and table.match is not None
+                and table.match.acting_seat == seat[0]
+                and (ref := table.build_question_ref(seat[0]))
+            ):
+                await answers.take_back_step(service, table, person, ref)
+            if not table.is_playing:
                 break
-            async with TableService(tables.db, clock).at(game) as anew:
-                assert vars(anew.recent) == vars(live.recent)
-            told += bool(live.recent.told)
-            in_turn += bool(live.recent.untold)
-    assert told > 15 and in_turn > 3
+            async with TableService(service.db, clock).lock_table(game) as reloaded:
+                assert vars(reloaded.recent_actions) == vars(table.recent_actions)
+            published += bool(table.recent_actions.published)
+            in_turn += bool(table.recent_actions.unpublished)
+    assert published > 15 and in_turn > 3
 
 
-@pytest.mark.parametrize("engine", shipped())
-async def test_what_was_taken_back_was_not_done_lately(engine: str, tables: TableService, players: Players) -> None:
-    """What was told before it is the last again, unless a part of what was told with it still stands."""
+@pytest.mark.parametrize("engine", list_shipped_games())
+async def test_undone_actions_are_not_recent(engine: str, service: TableService, players: Players) -> None:
+    """The previously published actions become the latest again, unless part of the newer ones still stands."""
     people = [AOI, MARCO, JULES]
-    game = await players.open(*people, engine=engine)
-    lately: list[tuple[int, int, Recent]] = []
-    async with tables.at(game) as live:
-        while len(lately) < 8:
-            told_before = live.told
-            await players.step(live)
-            if live.told > told_before:
-                lately.append((told_before + 1, live.told, copy(live.recent)))
-        asker = people.pop((await decisions.outline(tables.db, game))[-1].seat)
-        await consent.ask(tables, live, asker, "undo")
+    game = await players.start_table(*people, engine=engine)
+    publications: list[tuple[int, int, RecentActions]] = []
+    async with service.lock_table(game) as table:
+        while len(publications) < 8:
+            published_before = table.published_n
+            await players.answer_randomly(table)
+            if table.published_n > published_before:
+                publications.append((published_before + 1, table.published_n, copy(table.recent_actions)))
+        asker = people.pop((await decisions.load_public_outlines(service.db, game))[-1].seat)
+        await consent.request_consent(service, table, asker, "undo")
         for person in people:
-            await consent.agree(tables, live, person, "undo")
-        stand = {row.n for row in await decisions.outline(tables.db, game)}
-        first, _, earlier = next(one for one in reversed(lately) if stand & {*range(one[0], one[1] + 1)})
-        assert live.recent.before == earlier.before
-        was_told = [n for one in earlier.told for n, _ in one.deeds]
-        said = [n for one in live.recent.told for n, _ in one.deeds if n <= live.public_n]
-        assert said == [n for n in was_told if n < first or n in stand]
-        assert live.recent.after == live.playing().public().view(None)
+            await consent.vote_yes(service, table, person, "undo")
+        valid_numbers = {row.n for row in await decisions.load_public_outlines(service.db, game)}
+        first, _, earlier = next(
+            action for action in reversed(publications) if valid_numbers & {*range(action[0], action[1] + 1)}
+        )
+        assert table.recent_actions.view_before == earlier.view_before
+        published_numbers = [n for action in earlier.published for n, _ in action.log_entries]
+        remaining_numbers = [
+            n for action in table.recent_actions.published for n, _ in action.log_entries if n <= table.public_n
+        ]
+        assert remaining_numbers == [n for n in published_numbers if n < first or n in valid_numbers]
+        assert table.recent_actions.view_after == table.require_match().build_public_match().build_view(None)
 
 
-async def test_who_did_what_since_a_look_is_told_in_steps(tables: TableService, players: Players) -> None:
-    """One step for the decisions of one seat in a row; each begins with what a spectator saw before it."""
-    game = await players.open(AOI, MARCO, JULES)
+async def test_steps_since_last_visit_group_decisions_by_seat(service: TableService, players: Players) -> None:
+    """Successive decisions of a seat form one step, which starts with the spectator's view before it."""
+    game = await players.start_table(AOI, MARCO, JULES)
     for _ in range(30):
-        async with tables.at(game) as live:
-            if live.is_playing:
-                await players.step(live)
-    async with tables.at(game) as live:
-        assert await history.steps(tables, live, live.public_n) == []
-        found = await history.steps(tables, live, 3)
-        seats = [row.seat for row in await decisions.public(tables.db, game, 3)]
-        assert [seat for seat, _ in found] == [seat for i, seat in enumerate(seats) if i == 0 or seats[i - 1] != seat]
-        assert found[0][1] == await tables.view_at(live, 3, None)
-        assert all(view.seat is None for _, view in found)
+        async with service.lock_table(game) as table:
+            if table.is_playing:
+                await players.answer_randomly(table)
+    async with service.lock_table(game) as table:
+        assert await game_log.load_steps_since(service, table, table.public_n) == []
+        steps = await game_log.load_steps_since(service, table, 3)
+        seats = [row.seat for row in await decisions.load_public(service.db, game, 3)]
+        assert [seat for seat, _ in steps] == [seat for i, seat in enumerate(seats) if i == 0 or seats[i - 1] != seat]
+        assert steps[0][1] == await service.load_view(table, 3, None)
+        assert all(view.seat is None for _, view in steps)

@@ -1,4 +1,4 @@
-"""`teban doctor --before-upgrade` says what a start under other rules would do, and changes nothing."""
+"""`teban doctor --before-upgrade` reports how games would start under changed rules, without changing anything."""
 
 from __future__ import annotations
 
@@ -9,64 +9,72 @@ from typing import Any
 
 import pytest
 
-from bot import operate, rehearsal
+from bot import operator_commands
 from bot.audit import Finding
-from bot.table import TableService, service
-from engines.kernel import Game, games
+from bot.table import TableService
+from bot.table.service import table_service as service_module
+from engines.kernel import Game, load_games
 from tests.table.conftest import Players
-from tests.table.test_upgrade import bidding, raising, stormy, without_confirmation
+from tests.table.test_upgrade import (
+    build_stormy_rules,
+    play_turn_raising,
+    play_turn_without_confirmation,
+    start_bidding,
+)
 
-Rehearsed = Callable[..., Any]
+Rehearsal = Callable[..., Any]
 
 
 @pytest.fixture
-def rehearsed(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> Rehearsed:
-    """What is found when Flotsam is changed like this."""
+def rehearsed(service: TableService, monkeypatch: pytest.MonkeyPatch) -> Rehearsal:
+    """Return a function that rehearses an upgrade to a changed Flotsam and returns the findings."""
 
     async def find(**changed: Any) -> list[Finding]:
-        other: dict[str, Game[Any]] = {"flotsam": replace(games()["flotsam"], **changed)}
-        monkeypatch.setattr(service, "games", lambda: other)
-        return [finding async for finding in rehearsal.rehearse(tables.db.path)]
+        other: dict[str, Game[Any]] = {"flotsam": replace(load_games()["flotsam"], **changed)}
+        monkeypatch.setattr(service_module, "load_games", lambda: other)
+        return [finding async for finding in operator_commands.rehearse_upgrade(service.db.path)]
 
     return find
 
 
-async def told(tables: TableService) -> list[Any]:
-    return await tables.db.rows("SELECT (SELECT count(*) FROM decisions WHERE undone_at IS NULL), count(*) FROM outbox")
+async def count_rows(service: TableService) -> list[Any]:
+    return await service.db.fetch_rows(
+        "SELECT (SELECT count(*) FROM decisions WHERE undone_at IS NULL), count(*) FROM outbox"
+    )
 
 
-async def test_games_that_go_on(tables: TableService, players: Players, rehearsed: Rehearsed) -> None:
-    await bidding(tables, players)
-    (finding,) = await rehearsed(rules=2)
+async def test_games_that_go_on(service: TableService, players: Players, rehearsed: Rehearsal) -> None:
+    await start_bidding(service, players)
+    (finding,) = await rehearsed(rules_version=2)
     assert finding.ok and finding.text == "goes on (flotsam, rules 2)"
 
 
-@pytest.mark.parametrize("turn", [raising, without_confirmation])
-async def test_answers_that_would_be_lost_are_named_and_nothing_is_changed(
-    tables: TableService, players: Players, rehearsed: Rehearsed, turn: Any
+@pytest.mark.parametrize("turn", [play_turn_raising, play_turn_without_confirmation])
+async def test_lost_answers_are_named_and_nothing_changes(
+    service: TableService, players: Players, rehearsed: Rehearsal, turn: Any
 ) -> None:
-    game = await bidding(tables, players)
-    before = await told(tables)
-    (finding,) = await rehearsed(turn=turn)
+    game = await start_bidding(service, players)
+    before = await count_rows(service)
+    (finding,) = await rehearsed(play_turn=turn)
     assert not finding.ok and finding.game == game
     assert finding.text == "its turn would begin again: 3 answers are lost, of Aoi, Marco"
-    assert await told(tables) == before
-    assert not list(tables.db.path.parent.glob(".teban-*"))
+    assert await count_rows(service) == before
+    assert not list(service.db.path.parent.glob(".teban-*"))
 
 
-async def test_a_game_that_would_pause(tables: TableService, players: Players, rehearsed: Rehearsed) -> None:
-    game = await bidding(tables, players)
+async def test_a_game_that_would_pause(service: TableService, players: Players, rehearsed: Rehearsal) -> None:
+    game = await start_bidding(service, players)
 
     async def unplayable(*_: Any) -> None:
         raise KeyError("tea")
 
-    (finding,) = await rehearsed(**stormy(turn=unplayable))
+    (finding,) = await rehearsed(**build_stormy_rules(play_turn=unplayable))
     assert (finding.ok, finding.game) == (False, game) and "would pause" in finding.text
 
 
-async def test_the_command_says_it_and_its_exit_code_too(
-    tables: TableService, players: Players, capsys: pytest.CaptureFixture[str]
+async def test_command_prints_result_and_returns_exit_code(
+    service: TableService, players: Players, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await bidding(tables, players)
-    assert await operate.before_upgrade(Path(tables.db.path)) == 0
+    await start_bidding(service, players)
+    assert await operator_commands.check_upgrade(Path(service.db.path)) == 0
     assert capsys.readouterr().out.endswith("all games go on\n")

@@ -1,160 +1,174 @@
-"""Old rows go, and nothing else: games in play and those that have long ended are what they were."""
+"""Trimming deletes old rows only: games in play and games that ended long ago stay the same."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot import audit
-from bot.table import TableService, consent, history
-from bot.table.fairness import proof
-from bot.table.knowing import steps, trim
-from storage.messages import interactions, outbox
-from storage.messages.kinds import Saying
-from storage.play import archives, checkpoints
+from bot.table import TableService, consent
+from bot.table.background import retention
+from bot.table.history import game_log, timeline
+from bot.table.state import fairness_proof
+from storage.kinds import OutboxKind
+from storage.messages import interactions, outbox_rows
+from storage.play import checkpoints
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
-async def count(tables: TableService, table: str) -> int:
-    [(number,)] = await tables.db.rows(f"SELECT count(*) FROM {table}")
+async def count_rows(service: TableService, table: str) -> int:
+    [(number,)] = await service.db.fetch_rows(f"SELECT count(*) FROM {table}")
     return int(number)
 
 
-async def all_sent(tables: TableService, clock: Clock) -> None:
-    async with tables.db.transaction() as tx:
-        await tx.run("UPDATE outbox SET sent_at = ? WHERE sent_at IS NULL AND dropped_at IS NULL", (clock(),))
+async def mark_all_sent(service: TableService, clock: Clock) -> None:
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE outbox SET sent_at = ? WHERE sent_at IS NULL AND dropped_at IS NULL", (clock(),))
 
 
-async def test_old_clicks_go_but_not_those_that_decided(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        await players.step(live)
-    async with tables.db.transaction() as tx:
-        for click in range(10_000, 10_000 + trim.AT_ONCE + 7):
-            await interactions.claim(tx, click, clock())
-    decided = await count(tables, "decisions")
-    assert (await trim.trim(tables)).clicks == 0
-    clock.now += trim.KEPT + 1
-    assert (await trim.trim(tables)).clicks == trim.AT_ONCE + 7
-    assert await count(tables, "interactions") == decided
-    assert await tables.db.problems() == []
-
-
-async def test_sent_rows_go_but_a_game_knows_what_was_told_and_whom_it_called(
-    tables: TableService, players: Players, clock: Clock
+async def test_old_interactions_without_decisions_are_deleted(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    playing, over = await players.open(AOI, MARCO, channel=1), await players.open(AOI, MARCO, channel=2)
-    async with tables.at(playing) as live:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await players.answer_randomly(table)
+    async with service.db.transaction() as tx:
+        for ctx in range(10_000, 10_000 + retention.BATCH_SIZE + 7):
+            await interactions.claim_interaction(tx, ctx, clock())
+    decided = await count_rows(service, "decisions")
+    assert (await retention.delete_old_data(service)).clicks == 0
+    clock.now += retention.RETENTION + 1
+    assert (await retention.delete_old_data(service)).clicks == retention.BATCH_SIZE + 7
+    assert await count_rows(service, "interactions") == decided
+    assert await service.db.find_problems() == []
+
+
+async def test_trimmed_game_keeps_published_position_and_notifications(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    playing, over = await players.start_table(AOI, MARCO, channel=1), await players.start_table(AOI, MARCO, channel=2)
+    async with service.lock_table(playing) as table:
         for _ in range(8):
-            await players.step(live)
-        told = live.told
-    await players.finish(over)
-    await all_sent(tables, clock)
-    pings = await tables.db.rows("SELECT id FROM outbox WHERE game = ? AND kind = 'ping'", (playing,))
-    clock.now += trim.KEPT + 1
-    assert (await trim.trim(tables)).posts > 0
-    assert await tables.db.rows("SELECT id FROM outbox WHERE game = ? AND kind = 'ping'", (playing,)) == pings
-    assert [row.kind for row in await outbox.newest_first(tables.db, over, Saying.TURN)] == ["turn"]
-    [(left,)] = await tables.db.rows("SELECT count(*) FROM outbox WHERE game = ?", (over,))
-    assert left == 1
-    again = TableService(tables.db, clock, "en")
-    async with again.at(playing) as live:
-        assert live.told == told
-    players.tables = again
-    await players.finish(playing)
+            await players.answer_randomly(table)
+        published_n = table.published_n
+    await players.play_to_end(over)
+    await mark_all_sent(service, clock)
+    pings = await service.db.fetch_rows("SELECT id FROM outbox WHERE game = ? AND kind = 'ping'", (playing,))
+    clock.now += retention.RETENTION + 1
+    assert (await retention.delete_old_data(service)).posts > 0
+    assert await service.db.fetch_rows("SELECT id FROM outbox WHERE game = ? AND kind = 'ping'", (playing,)) == pings
+    assert [row.kind for row in await outbox_rows.load_rows_newest_first(service.db, over, OutboxKind.TURN)] == ["turn"]
+    [(row_count,)] = await service.db.fetch_rows("SELECT count(*) FROM outbox WHERE game = ?", (over,))
+    assert row_count == 1
+    again = TableService(service.db, clock, "en")
+    async with again.lock_table(playing) as table:
+        assert table.published_n == published_n
+    players.service = again
+    await players.play_to_end(playing)
 
 
-async def test_a_packed_game_is_what_it_was(tables: TableService, players: Players, clock: Clock) -> None:
-    over, ended, fresh = [await players.open(AOI, MARCO, JULES, channel=n, engine="meadow") for n in (1, 2, 3)]
-    await players.finish(over)
+async def test_packed_game_is_unchanged(service: TableService, players: Players, clock: Clock) -> None:
+    over, ended, fresh = [await players.start_table(AOI, MARCO, JULES, channel=n, engine="meadow") for n in (1, 2, 3)]
+    await players.play_to_end(over)
     before = {}
-    async with tables.at(over) as live:
-        course = await steps.course(tables, live)
+    async with service.lock_table(over) as table:
+        course = await timeline.load_history(service, table)
         for step in course.steps:
-            before[step.n] = [await steps.view_after(tables, live, step.n, seat) for seat in (None, 0, 2)]
-        points = await steps.points(tables, live)
-    size = await weight(tables, over)
-    clock.now += trim.KEPT + 1
-    await players.finish(fresh)
-    assert (await trim.trim(tables)).games == 1
-    assert (await trim.trim(tables)).games == 0
-    assert await archives.get(tables.db, fresh) is None and await archives.get(tables.db, ended) is None
-    assert await weight(tables, over) < size / 3
-    again = TableService(tables.db, clock, "en")
-    async with again.at(over) as live:
-        assert await steps.course(again, live) == course and await steps.points(again, live) == points
+            before[step.n] = [await timeline.load_view_after(service, table, step.n, seat) for seat in (None, 0, 2)]
+        points = await timeline.load_points(service, table)
+    size = await measure_states(service, over)
+    clock.now += retention.RETENTION + 1
+    await players.play_to_end(fresh)
+    assert (await retention.delete_old_data(service)).games == 1
+    assert (await retention.delete_old_data(service)).games == 0
+    assert (
+        await checkpoints.load_archive(service.db, fresh) is None
+        and await checkpoints.load_archive(service.db, ended) is None
+    )
+    assert await measure_states(service, over) < size / 3
+    again = TableService(service.db, clock, "en")
+    async with again.lock_table(over) as table:
+        assert (
+            await timeline.load_history(again, table) == course and await timeline.load_points(again, table) == points
+        )
         for n, seen in before.items():
-            assert [await steps.view_after(again, live, n, seat) for seat in (None, 0, 2)] == seen
-    assert all([finding.ok async for finding in audit.doctor(tables.db)])
-    assert len(await checkpoints.marks(tables.db, over)) == len(course.marks)
+            assert [await timeline.load_view_after(again, table, n, seat) for seat in (None, 0, 2)] == seen
+    assert all([finding.ok async for finding in audit.check_database(service.db)])
+    assert len(await checkpoints.load_outlines(service.db, over)) == len(course.marks)
 
 
-async def test_a_damaged_game_keeps_no_other_from_being_packed(
-    tables: TableService, players: Players, clock: Clock, caplog: pytest.LogCaptureFixture
+async def test_damaged_game_does_not_stop_packing_of_others(
+    service: TableService, players: Players, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    damaged, sound = await players.open(AOI, MARCO, channel=1), await players.open(AOI, MARCO, channel=2)
-    await players.finish(damaged)
-    await players.finish(sound)
-    async with tables.db.transaction() as tx:
-        await tx.run("UPDATE checkpoints SET state = x'00' WHERE game = ?", (damaged,))
-    clock.now += trim.KEPT + 1
-    assert (await trim.trim(tables)).games == 1
-    assert await archives.get(tables.db, damaged) is None and await archives.get(tables.db, sound) is not None
+    damaged, sound = await players.start_table(AOI, MARCO, channel=1), await players.start_table(AOI, MARCO, channel=2)
+    await players.play_to_end(damaged)
+    await players.play_to_end(sound)
+    async with service.db.transaction() as tx:
+        await tx.execute("UPDATE checkpoints SET state = x'00' WHERE game = ?", (damaged,))
+    clock.now += retention.RETENTION + 1
+    assert (await retention.delete_old_data(service)).games == 1
+    assert (
+        await checkpoints.load_archive(service.db, damaged) is None
+        and await checkpoints.load_archive(service.db, sound) is not None
+    )
     assert f"game {damaged} cannot be packed" in caplog.text
 
 
-async def weight(tables: TableService, game: int) -> int:
-    """Bytes of the States of a game."""
-    [(states,)] = await tables.db.rows("SELECT sum(length(state)) FROM checkpoints WHERE game = ?", (game,))
-    return int(states) + len(await archives.get(tables.db, game) or b"")
+async def measure_states(service: TableService, game: int) -> int:
+    """Return the bytes of a game's stored States."""
+    [(states,)] = await service.db.fetch_rows("SELECT sum(length(state)) FROM checkpoints WHERE game = ?", (game,))
+    return int(states) + len(await checkpoints.load_archive(service.db, game) or b"")
 
 
-async def test_a_packed_game_is_the_same_file_and_has_its_log(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO, JULES, engine="meadow")
-    await players.finish(game)
-    file, logs = await audit.export(tables.db, game), await read_logs(tables, game)
-    await all_sent(tables, clock)
-    clock.now += trim.KEPT + 1
-    done = await trim.trim(tables)
-    assert done.games == 1 and done.posts > 0
-    again = TableService(tables.db, clock, "en")
-    assert await audit.export(again.db, game) == file
-    head = proof.head(file.commitment, file.decisions)
-    assert all(finding.ok for finding in audit.verify(file, file.commitment, head))
+async def test_packed_game_exports_the_same_file_and_log(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, engine="meadow")
+    await players.play_to_end(game)
+    file, logs = await audit.export_game(service.db, game), await read_logs(service, game)
+    await mark_all_sent(service, clock)
+    clock.now += retention.RETENTION + 1
+    trim_result = await retention.delete_old_data(service)
+    assert trim_result.games == 1 and trim_result.posts > 0
+    again = TableService(service.db, clock, "en")
+    assert await audit.export_game(again.db, game) == file
+    head = fairness_proof.compute_chain_head(file.commitment, file.decisions)
+    assert all(finding.ok for finding in audit.verify_game_file(file, file.commitment, head))
     assert await read_logs(again, game) == logs and logs[0] != logs[1]
 
 
-async def test_what_was_said_long_ago_can_still_be_taken_back(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    """A game by post takes months: the turns of the first are told, forgotten by the outbox, and struck through."""
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        while live.last_n < 8 or (live.match and live.match.acting is not None):
-            await players.step(live)
-    await all_sent(tables, clock)
-    logs = await read_logs(tables, game)
-    clock.now += trim.KEPT + 1
-    await trim.trim(tables)
-    again = TableService(tables.db, clock, "en")
+async def test_trimmed_turns_can_still_be_undone(service: TableService, players: Players, clock: Clock) -> None:
+    """Old turns of a long game are published, trimmed from the outbox, and can still be struck through."""
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        while table.last_n < 8 or (table.match and table.match.acting_seat is not None):
+            await players.answer_randomly(table)
+    await mark_all_sent(service, clock)
+    logs = await read_logs(service, game)
+    clock.now += retention.RETENTION + 1
+    await retention.delete_old_data(service)
+    again = TableService(service.db, clock, "en")
     assert await read_logs(again, game) == logs
-    async with again.at(game) as live:
-        told = live.told
-        await consent.ask(again, live, AOI, "undo")
-        await consent.agree(again, live, MARCO, "undo")
-        assert live.row.epoch == 1
+    async with again.lock_table(game) as table:
+        published_n = table.published_n
+        await consent.request_consent(again, table, AOI, "undo")
+        await consent.vote_yes(again, table, MARCO, "undo")
+        assert table.row.epoch == 1
     assert len((await read_logs(again, game))[0]) < len(logs[0])
-    struck = [row.key for row in await outbox.waiting(tables.db, game) if row.kind == Saying.STRIKE]
-    assert struck and max(int(key.split("-")[1]) for key in struck) == told
-    players.tables = again
-    await players.finish(game)
-    file = await audit.export(again.db, game)
-    assert all(f.ok for f in audit.verify(file, file.commitment, proof.head(file.commitment, file.decisions)))
-    assert all([finding.ok async for finding in audit.doctor(tables.db)])
+    struck = [
+        row.key for row in await outbox_rows.load_waiting_rows(service.db, game) if row.kind == OutboxKind.TURN_UNDONE
+    ]
+    assert struck and max(int(key.split("-")[1]) for key in struck) == published_n
+    players.service = again
+    await players.play_to_end(game)
+    file = await audit.export_game(again.db, game)
+    assert all(
+        f.ok
+        for f in audit.verify_game_file(
+            file, file.commitment, fairness_proof.compute_chain_head(file.commitment, file.decisions)
+        )
+    )
+    assert all([finding.ok async for finding in audit.check_database(service.db)])
 
 
-async def read_logs(tables: TableService, game: int) -> list[list[history.Line]]:
-    """What everybody and the first seat read."""
-    async with tables.at(game) as live:
-        return [await history.lines(tables, live, seat) for seat in (None, 0)]
+async def read_logs(service: TableService, game: int) -> list[list[game_log.LogLine]]:
+    """Return the game's log as spectators and the first seat read it."""
+    async with service.lock_table(game) as table:
+        return [await game_log.load_log_lines(service, table, seat) for seat in (None, 0)]

@@ -1,4 +1,4 @@
-"""A table at which A is asked, then B, in turn, and the tools to look at what was said and who held which seat."""
+"""A table that asks seats A and B in turn, and helpers that read its notices and seat tenures."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.table import Person, TableService
-from storage.play import stretches
+from storage.play import seat_tenures
 from tests.table.conftest import Clock
-from tests.table.short import A, B, play_by, questions, run
+from tests.table.short import A, B, build_turn, fire_due_timers, use_turn
 
 DAY = 15
-"""Waking hours of a day on the clock; without a night every hour counts."""
+"""Waking hours in one day of a seat's clock; without a night every hour counts."""
 WHOLE_DAY = 24
 EMMA = Person(104, "Emma", "en")
 FINN = Person(105, "Finn", "en")
@@ -20,22 +20,24 @@ FINN = Person(105, "Finn", "en")
 Told = Callable[[int], Awaitable[list[str]]]
 
 
-in_turn = questions(A, B)
+play_in_turn = build_turn(A, B)
 
 
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    play_by(monkeypatch, in_turn, A)
+    use_turn(monkeypatch, play_in_turn, A)
 
 
-async def pass_days(tables: TableService, clock: Clock, days: float) -> None:
-    """Days of the wall, a quarter at a time, with what falls due meanwhile."""
+async def pass_days(service: TableService, clock: Clock, days: float) -> None:
+    """Advance the clock by calendar days in steps of six hours, firing due timers."""
     for _ in range(round(days * 4)):
         clock.pass_hours(WHOLE_DAY / 4)
-        await run(tables, clock)
+        await fire_due_timers(service, clock)
 
 
-async def who(tables: TableService, game: int, seat: int) -> list[tuple[int, int | None, int | None, str]]:
-    """From which decision on, holder, person who answers, why."""
-    rows = await stretches.of_game(tables.db, game)
+async def load_seat_tenures(
+    service: TableService, game: int, seat: int
+) -> list[tuple[int, int | None, int | None, str]]:
+    """Return the seat's tenures as (first decision, holder, answering person, reason)."""
+    rows = await seat_tenures.load_tenures(service.db, game)
     return [(row.from_n, row.holder, row.person, row.why) for row in rows if row.seat == seat]

@@ -1,6 +1,6 @@
-"""Random histories of a table whose people come, go, stay away, vote and are kicked; what must hold after each step.
+"""Run random histories of a table whose people come, go, vote and are kicked; check invariants after each step.
 
-python -m tests.table.life.histories 1000        # so many, from the first seed on
+python -m tests.table.life.histories 1000        # number of histories
 """
 
 from __future__ import annotations
@@ -15,272 +15,299 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from bot.table import LiveTable, Person, TableService, consent, play
-from bot.table.life import moderating, moving, relief, sitting, sleeping, vacancy, votes
-from bot.table.time import timers
-from engines.kernel import Moment, Refused, games, say
+from bot.table import Person, Table, TableService, consent
+from bot.table.admin import channel_move, moderation
+from bot.table.background import timer_worker
+from bot.table.play import answers
+from bot.table.policy import votes
+from bot.table.seats import autopilot, open_seats, substitutes, table_sleep
+from engines.kernel import Refused, TurnInfo, load_games, message
 from storage import Database
-from storage.messages import outbox
-from storage.messages.kinds import Saying
-from storage.play import decisions, invitations, open_questions, pressed, stretches
-from storage.play.stretches import StretchRow
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
+from storage.play import decisions, invitations, open_questions
+from storage.play import seat_tenures as tenure_rows
+from storage.play.seat_tenures import TenureRow
 from storage.time import timers as timer_rows
 from tests.table.conftest import Clock, Players
 from tests.table.short import A
 
-from .conftest import in_turn
+from .conftest import play_in_turn
 
 PEOPLE = tuple(Person(number, f"P{number}", "en") for number in range(101, 109))
 MODERATOR = Person(900, "Mod", "en")
 STEPS = 40
 DAY_MS = 86_400_000
 
-Act = Callable[["History", LiveTable], Awaitable[object]]
+Action = Callable[["History", Table], Awaitable[object]]
 
 
-class Broken(AssertionError):
-    """Something that must hold does not."""
+class InvariantBroken(AssertionError):
+    """An invariant is violated."""
 
 
 class History:
-    """One table and its random life. `log` says what was done, for whoever reads a failure."""
+    """A table and its random history. `log` lists the actions, for failure messages."""
 
-    def __init__(self, tables: TableService, clock: Clock, seed: int) -> None:
-        self.tables = tables
+    def __init__(self, service: TableService, clock: Clock, seed: int) -> None:
+        self.service = service
         self.clock = clock
         self.rng = Random(seed)
-        self.players = Players(tables, clock)
+        self.players = Players(service, clock)
         self.game = 0
         self.log: list[str] = []
         self.channels = iter(range(100, 10_000))
 
-    async def live_through(self) -> None:
-        seated = self.rng.sample(PEOPLE, self.rng.choice((2, 3, 4)))
+    async def run_steps(self) -> None:
+        people = self.rng.sample(PEOPLE, self.rng.choice((2, 3, 4)))
         pace = self.rng.choice(("brisk", "slow", "none"))
-        self.game = await self.players.open(*seated, channel=next(self.channels), pace=pace)
+        self.game = await self.players.start_table(*people, channel=next(self.channels), pace=pace)
         for _ in range(STEPS):
             name = self.rng.choice(list(ACTS))
             try:
                 if name == "time":
                     await self.pass_time()
                 elif name == "restart":
-                    self.tables = self.players.tables = TableService(self.tables.db, self.clock, "en")
+                    self.service = self.players.service = TableService(self.service.db, self.clock, "en")
                 else:
-                    async with self.tables.at(self.game) as live:
-                        await ACTS[name](self, live)
+                    async with self.service.lock_table(self.game) as table:
+                        await ACTS[name](self, table)
                 self.log.append(name)
             except Refused as reason:
                 self.log.append(f"({name}: {reason.reason.key})")
-            await self.check()
+            await self.check_invariants()
 
     async def pass_time(self) -> None:
         for _ in range(self.rng.choice((1, 4, 12, 40))):
             self.clock.pass_hours(6)
-            while (row := await timer_rows.earliest(self.tables.db)) is not None and row.due_at <= self.clock():
-                await timers.fire(self.tables, row)
-        await sleeping.look(self.tables)
+            while (row := await timer_rows.load_next_timer(self.service.db)) is not None and row.due_at <= self.clock():
+                await timer_worker.serve_timer(self.service, row)
+        await table_sleep.put_idle_tables_to_sleep(self.service)
 
-    def somebody(self) -> Person:
+    def pick_person(self) -> Person:
         return self.rng.choice(PEOPLE)
 
-    # ------------------------------------------------------------------ what must hold
+    # ------------------------------------------------------------------ invariants
 
-    async def check(self) -> None:
-        async with self.tables.at(self.game) as live:
-            held = await stretches.of_game(self.tables.db, self.game)
-            for problem in (*problems(live, held), *await self._stored(live, held)):
-                raise Broken(f"{problem}\n{' '.join(self.log)}\n{held}")
-        async with TableService(self.tables.db, self.clock, "en").at(self.game) as again:
-            same = (again.seats, again.held, again.pauses, again.row) == (live.seats, live.held, live.pauses, live.row)
+    async def check_invariants(self) -> None:
+        async with self.service.lock_table(self.game) as table:
+            tenures = await tenure_rows.load_tenures(self.service.db, self.game)
+            for problem in (*find_problems(table, tenures), *await self._find_storage_problems(table, tenures)):
+                raise InvariantBroken(f"{problem}\n{' '.join(self.log)}\n{tenures}")
+        async with TableService(self.service.db, self.clock, "en").lock_table(self.game) as reloaded:
+            same = (reloaded.seats, reloaded.tenures, reloaded.pauses, reloaded.row) == (
+                table.seats,
+                table.tenures,
+                table.pauses,
+                table.row,
+            )
             if not same:
-                raise Broken(f"another table after a restart\n{' '.join(self.log)}")
+                raise InvariantBroken(f"another table after a restart\n{' '.join(self.log)}")
 
-    async def _stored(self, live: LiveTable, held: list[StretchRow]) -> list[str]:
-        found = []
-        by = await pressed.of_game(self.tables.db, self.game)
-        for row in await decisions.live(self.tables.db, self.game):
-            of = [one for one in held if one.seat == row.seat and one.from_n <= row.n][-1]
-            wrong = {
-                "person": of.person is None,
-                "relief": of.policy is None,
-                "computer": of.policy is None or of.holder is not None,
-                "default": not by.get(row.n),
+    async def _find_storage_problems(self, table: Table, tenures: list[TenureRow]) -> list[str]:
+        violations = []
+        forcing_people = await decisions.load_forcers(self.service.db, self.game)
+        for row in await decisions.load_active(self.service.db, self.game):
+            tenure = [entry for entry in tenures if entry.seat == row.seat and entry.from_n <= row.n][-1]
+            is_wrong = {
+                "person": tenure.person is None,
+                "relief": tenure.policy is None,
+                "computer": tenure.policy is None or tenure.holder is not None,
+                "default": not forcing_people.get(row.n),
             }.get(row.origin, False)
-            if wrong:
-                found.append(f"decision {row.n} by {row.origin} in {of}")
-        kinds = Counter(row.kind for row in await timer_rows.of_game(self.tables.db, self.game))
-        if live.pauses and kinds.keys() & {"late", "timeout", "reminder", "call"}:
-            found.append(f"{dict(kinds)} while the table pauses for {set(live.pauses)}")
-        if live.row.status != "playing" and kinds:
-            found.append(f"{dict(kinds)} after the end")
-        if self.log and self.log[-1].startswith("move") and "asleep" in live.pauses:
-            found.append("a move does not wake the table")
-        for asked in await open_questions.of_game(self.tables.db, self.game):
-            person, begun = live.seats[asked.seat].called, [one for one in held if one.seat == asked.seat][-1]
-            if person is not None and not live.pauses and begun.why in ("taken", "sitter"):
-                key = outbox.ping_key(asked.seat, asked.step, asked.epoch, person)
-                calls = [one.key for one in await outbox.newest_first(self.tables.db, self.game, Saying.PING)]
+            if is_wrong:
+                violations.append(f"decision {row.n} by {row.origin} in {tenure}")
+        kinds = Counter(row.kind for row in await timer_rows.load_timers(self.service.db, self.game))
+        if table.pauses and kinds.keys() & {"late", "timeout", "reminder", "call"}:
+            violations.append(f"{dict(kinds)} while the table pauses for {set(table.pauses)}")
+        if table.row.status != "playing" and kinds:
+            violations.append(f"{dict(kinds)} after the end")
+        if self.log and self.log[-1].startswith("move") and "asleep" in table.pauses:
+            violations.append("a move does not wake the table")
+        for question in await open_questions.load_open_questions(self.service.db, self.game):
+            person, last_tenure = (
+                table.seats[question.seat].person_to_notify,
+                [entry for entry in tenures if entry.seat == question.seat][-1],
+            )
+            if person is not None and not table.pauses and last_tenure.why in ("taken", "sitter"):
+                key = outbox_rows.build_notification_key(question.seat, question.step, question.epoch, person)
+                calls = [
+                    entry.key
+                    for entry in await outbox_rows.load_rows_newest_first(
+                        self.service.db, self.game, OutboxKind.TURN_NOTIFICATION
+                    )
+                ]
                 if key not in calls and not kinds["call"]:
-                    found.append(f"person {person} has come to seat {asked.seat} and is not called")
-        for seated in live.seats:
-            sought = await invitations.get(self.tables.db, self.game, seated.seat) is not None
-            if live.row.status == "playing" and seated.is_vacant and not sought:
-                found.append(f"nobody is sought for seat {seated.seat}")
-        return found
+                    violations.append(f"person {person} has come to seat {question.seat} and is not called")
+        for seated in table.seats:
+            has_invitation = await invitations.load_invitation(self.service.db, self.game, seated.seat) is not None
+            if table.row.status == "playing" and seated.is_vacant and not has_invitation:
+                violations.append(f"nobody is sought for seat {seated.seat}")
+        return violations
 
 
-def problems(live: LiveTable, held: list[StretchRow]) -> list[str]:
-    """Who holds and has held the seats, and how it ended."""
-    found = []
+def find_problems(table: Table, tenures: list[TenureRow]) -> list[str]:
+    """Return violated invariants of seats, tenures, host and ending."""
+    violations = []
     seen: dict[int, set[int]] = {}
-    for one in held:
-        for person in {one.holder, one.person} - {None}:
-            seen.setdefault(person or 0, set()).add(one.seat)
-    found += [
+    for tenure in tenures:
+        for person in {tenure.holder, tenure.person} - {None}:
+            seen.setdefault(person or 0, set()).add(tenure.seat)
+    violations += [
         f"person {person} has seen the hands of seats {seats}" for person, seats in seen.items() if len(seats) > 1
     ]
-    last = {one.seat: one for one in held}
-    for seated in live.seats:
-        of = [one for one in held if one.seat == seated.seat]
-        if [one.nth for one in of] != list(range(1, len(of) + 1)) or sorted(o.from_n for o in of) != [
-            o.from_n for o in of
-        ]:
-            found.append(f"the stretches of seat {seated.seat} are not in order")
-        one = last[seated.seat]
-        if (one.holder, one.policy) != (seated.person, seated.answers):
-            found.append(f"{one} is not {seated}")
-    people = [seated.person for seated in live.people]
+    last = {tenure.seat: tenure for tenure in tenures}
+    for seated in table.seats:
+        seat_tenures = [tenure for tenure in tenures if tenure.seat == seated.seat]
+        if [tenure.nth for tenure in seat_tenures] != list(range(1, len(seat_tenures) + 1)) or sorted(
+            tenure.from_n for tenure in seat_tenures
+        ) != [tenure.from_n for tenure in seat_tenures]:
+            violations.append(f"the stretches of seat {seated.seat} are not in order")
+        tenure = last[seated.seat]
+        if (tenure.holder, tenure.policy) != (seated.person, seated.answering_policy):
+            violations.append(f"{tenure} is not {seated}")
+    people = [seated.person for seated in table.held_seats]
     if len(people) != len(set(people)):
-        found.append("somebody sits twice")
-    if people and live.row.host not in people and live.row.status == "playing":
-        found.append(f"the host {live.row.host} does not sit here")
-    if live.row.ending == "conceded":
-        left = [one.why for one in last.values() if one.holder is None and one.policy is None]
-        if left != ["resigned"] * (len(live.seats) - 1):
-            found.append(f"a winner although {left}")
-    if live.row.status == "playing" and not any(s.called is not None for s in live.seats) and not live.pauses:
-        found.append("nobody is there, and the table does not sleep")
-    return found
+        violations.append("somebody sits twice")
+    if people and table.row.host not in people and table.row.status == "playing":
+        violations.append(f"the host {table.row.host} does not sit here")
+    if table.row.ending == "conceded":
+        reasons = [tenure.why for tenure in last.values() if tenure.holder is None and tenure.policy is None]
+        if reasons != ["resigned"] * (len(table.seats) - 1):
+            violations.append(f"a winner although {reasons}")
+    if (
+        table.row.status == "playing"
+        and not any(s.person_to_notify is not None for s in table.seats)
+        and not table.pauses
+    ):
+        violations.append("nobody is there, and the table does not sleep")
+    return violations
 
 
-# ---------------------------------------------------------------------- what people do
+# ---------------------------------------------------------------------- actions
 
 
-async def move(history: History, live: LiveTable) -> None:
-    seat = history.rng.choice(live.waiting) if live.waiting else A
-    person, ref = live.seats[seat].called, live.ref(seat)
+async def make_move(history: History, table: Table) -> None:
+    seat = history.rng.choice(table.waiting) if table.waiting else A
+    person, ref = table.seats[seat].person_to_notify, table.build_question_ref(seat)
     if person is None or ref is None:
         raise Refused("nobody")
-    await call(history, live)
-    who = next(one for one in PEOPLE if one.id == person)
-    await play.answer(history.tables, live, who, ref, ("take",))
-    await call(history, live)
+    await mark_notified(history, table)
+    actor = next(candidate for candidate in PEOPLE if candidate.id == person)
+    await answers.answer_question(history.service, table, actor, ref, ("take",))
+    await mark_notified(history, table)
 
 
-async def call(history: History, live: LiveTable) -> None:
-    """The calls have gone out, unless the table pauses."""
-    if not live.pauses:
-        await history.players.call(live)
+async def mark_notified(history: History, table: Table) -> None:
+    """Record the notifications as sent, unless the table is paused."""
+    if not table.pauses:
+        await history.players.mark_notified(table)
 
 
-async def take(history: History, live: LiveTable) -> None:
-    seat = history.rng.randrange(len(live.seats))
-    invitation = await invitations.get(history.tables.db, live.id, seat)
+async def take_seat(history: History, table: Table) -> None:
+    seat = history.rng.randrange(len(table.seats))
+    invitation = await invitations.load_invitation(history.service.db, table.id, seat)
     wanted = None if invitation is None else invitation.person
-    who = next((one for one in PEOPLE if one.id == wanted), None) or history.somebody()
+    actor = next((candidate for candidate in PEOPLE if candidate.id == wanted), None) or history.pick_person()
     if invitation is not None and invitation.until_at is not None:
-        await sitting.accept(history.tables, live, who, seat)
+        await substitutes.accept_substitution(history.service, table, actor, seat)
     else:
-        await vacancy.take(history.tables, live, who, seat)
+        await open_seats.take_seat(history.service, table, actor, seat)
 
 
-async def ask(history: History, live: LiveTable) -> None:
+async def ask_consent(history: History, table: Table) -> None:
     name = history.rng.choice(list(votes.VOTES))
-    about = {
+    subject = {
         "pause": history.clock() // 1000 + history.rng.choice((1, 3, 13)) * 86_400,
         "move": next(history.channels),
-    }.get(name, history.rng.randrange(len(live.seats)))
+    }.get(name, history.rng.randrange(len(table.seats)))
     plain = name in ("undo", "end", "resume", "extend")
-    await consent.ask(history.tables, live, history.somebody(), name if plain else votes.named(name, about))
+    await consent.request_consent(
+        history.service, table, history.pick_person(), name if plain else votes.build_kind(name, subject)
+    )
 
 
-async def vote(history: History, live: LiveTable) -> None:
-    if not live.requests:
+async def cast_vote(history: History, table: Table) -> None:
+    if not table.requests:
         raise Refused("nothing")
-    request = history.rng.choice(live.requests)
-    voters = [voter.person for voter in votes.voters(live, request.kind, request.asked_by_id)]
+    request = history.rng.choice(table.requests)
+    voters = [voter.person for voter in votes.find_voters(table, request.kind, request.asked_by_id)]
     if not voters:
         raise Refused("nobody")
     chosen = history.rng.choice(voters)
-    who = next(one for one in PEOPLE if one.id == chosen)
+    person = next(candidate for candidate in PEOPLE if candidate.id == chosen)
     say_yes = history.rng.random() < 0.75
-    await (consent.agree if say_yes else consent.refuse)(history.tables, live, who, request.kind)
+    await (consent.vote_yes if say_yes else consent.vote_no)(history.service, table, person, request.kind)
 
 
-async def lose(history: History, live: LiveTable) -> None:
-    await moving.lost(history.tables, live)
-    who = history.somebody()
-    await moving.take_along(history.tables, live, who, 1, next(history.channels))
+async def lose_channel(history: History, table: Table) -> None:
+    await channel_move.handle_lost_channel(history.service, table)
+    actor = history.pick_person()
+    await channel_move.move_without_vote(history.service, table, actor, 1, next(history.channels))
 
 
-async def sit(history: History, live: LiveTable) -> None:
+async def invite_substitute(history: History, table: Table) -> None:
     until = history.clock() + history.rng.choice((1, 5)) * DAY_MS
-    await sitting.invite(history.tables, live, history.somebody(), history.somebody(), until)
+    await substitutes.invite_substitute(history.service, table, history.pick_person(), history.pick_person(), until)
 
 
-async def holiday(history: History, live: LiveTable) -> None:
-    del live
-    raise Refused("outside")  # a holiday holds all the person's tables: see `away`
+async def refuse_action(history: History, table: Table) -> None:
+    del table
+    raise Refused("outside")  # a holiday concerns all tables of the person
 
 
-ACTS: dict[str, Act] = {
-    "move": move,
-    "move again": move,
-    "take": take,
-    "take it": take,
-    "ask": ask,
-    "ask too": ask,
-    "vote": vote,
-    "vote too": vote,
-    "lose": lose,
-    "sit": sit,
-    "time": holiday,
-    "restart": holiday,
-    "resign": lambda h, live: vacancy.resign(h.tables, live, h.somebody()),
-    "offer": lambda h, live: vacancy.offer(h.tables, live, h.somebody(), h.rng.choice((None, h.somebody()))),
-    "leave": lambda h, live: relief.leave(h.tables, live, h.somebody()),
-    "back": lambda h, live: relief.come_back(h.tables, live, h.somebody()),
-    "stop": lambda h, live: sitting.stop(h.tables, live, h.somebody()),
-    "come": lambda h, live: sleeping.come(h.tables, live, h.somebody()),
-    "halt": lambda h, live: moderating.pause(h.tables, live, MODERATOR, ""),
-    "go on": lambda h, live: moderating.resume(h.tables, live, MODERATOR, ""),
-    "kick": lambda h, live: moderating.kick(h.tables, live, MODERATOR, h.rng.randrange(len(live.seats)), ""),
+ACTS: dict[str, Action] = {
+    "move": make_move,
+    "move again": make_move,
+    "take": take_seat,
+    "take it": take_seat,
+    "ask": ask_consent,
+    "ask too": ask_consent,
+    "vote": cast_vote,
+    "vote too": cast_vote,
+    "lose": lose_channel,
+    "sit": invite_substitute,
+    "time": refuse_action,
+    "restart": refuse_action,
+    "resign": lambda h, table: open_seats.resign_seat(h.service, table, h.pick_person()),
+    "offer": lambda h, table: open_seats.offer_own_seat(
+        h.service, table, h.pick_person(), h.rng.choice((None, h.pick_person()))
+    ),
+    "leave": lambda h, table: autopilot.start_own_autopilot(h.service, table, h.pick_person()),
+    "back": lambda h, table: autopilot.stop_own_autopilot(h.service, table, h.pick_person()),
+    "stop": lambda h, table: substitutes.stop_substitution(h.service, table, h.pick_person()),
+    "come": lambda h, table: table_sleep.wake_for_person(h.service, table, h.pick_person()),
+    "halt": lambda h, table: moderation.pause_table(h.service, table, MODERATOR, ""),
+    "go on": lambda h, table: moderation.resume_table(h.service, table, MODERATOR, ""),
+    "kick": lambda h, table: moderation.kick_person(h.service, table, MODERATOR, h.rng.randrange(len(table.seats)), ""),
 }
 
 
-async def history(seed: int) -> History:
-    """One life, checked after every step. Raises Broken."""
+async def run_history(seed: int) -> History:
+    """Run one history, checked after every step. Raises Broken."""
     clock = Clock()
-    flotsam = dataclasses.replace(games()["flotsam"], turn=in_turn, moment=lambda view: Moment(say("unsold"), turn=A))
+    flotsam = dataclasses.replace(
+        load_games()["flotsam"], play_turn=play_in_turn, turn_info=lambda view: TurnInfo(message("unsold"), turn=A)
+    )
     with (
         tempfile.TemporaryDirectory() as folder,
-        mock.patch("bot.table.service.games", lambda: {"flotsam": flotsam}),
-        mock.patch("bot.table.lobby.agreement.games", lambda: {"flotsam": flotsam}),
+        mock.patch("bot.table.service.table_service.load_games", lambda: {"flotsam": flotsam}),
+        mock.patch("bot.table.policy.table_terms.load_games", lambda: {"flotsam": flotsam}),
     ):
         async with await Database.open(Path(folder) / "teban.db") as db:
-            lived = History(TableService(db, clock, "en"), clock, seed)
-            await lived.live_through()
-    return lived
+            result = History(TableService(db, clock, "en"), clock, seed)
+            await result.run_steps()
+    return result
 
 
 def main() -> None:
-    """Live through many, and say what happened in them."""
-    done: Counter[str] = Counter()
+    """Run many histories and print how often each action succeeded."""
+    action_counts: Counter[str] = Counter()
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     for seed in range(count):
-        lived = asyncio.run(history(seed))
-        done.update(name for name in lived.log if not name.startswith("("))
-    print(f"{count} histories, nothing broken; done: {dict(done.most_common())}")
+        result = asyncio.run(run_history(seed))
+        action_counts.update(name for name in result.log if not name.startswith("("))
+    print(f"{count} histories, nothing broken; done: {dict(action_counts.most_common())}")
 
 
 if __name__ == "__main__":

@@ -1,53 +1,56 @@
-"""Whoever has left the server gives up what they had at its tables, as if they had said so themselves."""
+"""A person who leaves the server gives up their seats there, as if they had resigned."""
 
 from __future__ import annotations
 
 from bot.table import TableService
-from bot.table.life import departing, sitting
+from bot.table.admin import moderation
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
+from bot.table.policy.table_terms import TableTerms
+from bot.table.seats import substitutes
+from storage.kinds import TimerKind
 from storage.play import deals, games
 from storage.time import timers
-from storage.time.kinds import Timer
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, B, told
+from tests.table.short import A, B, load_notice_keys
 
-from .conftest import EMMA, who
+from .conftest import EMMA, load_seat_tenures
 
 
-async def test_before_the_start_the_seat_is_free_and_the_shuffle_without_its_share(
-    tables: TableService, players: Players
-) -> None:
-    game = await seating.open_table(tables, 1, 3, AOI, "flotsam", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await seating.join(tables, live, MARCO)
-        await departing.depart(tables, live, AOI.id)
-        assert [one.person for one in live.seats] == [MARCO.id] and live.row.host == MARCO.id
-        assert live.shares.keys() == {MARCO.id} == live.facts.keys()
-    assert (await deals.shares(tables.db, game)).keys() == {MARCO.id}
-    async with tables.at(game) as live:
-        await departing.depart(tables, live, MARCO.id)
-        await departing.depart(tables, live, JULES.id)  # who never sat there
-    row = await games.get(tables.db, game)
+async def test_departure_from_lobby_frees_seat_and_share(service: TableService, players: Players) -> None:
+    game = await seating.open_table(service, 1, 3, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await moderation.remove_member(service, table, AOI.id)
+        assert [assignment.person for assignment in table.seats] == [MARCO.id] and table.row.host == MARCO.id
+        assert table.shares.keys() == {MARCO.id} == table.habits.keys()
+    assert (await deals.load_shares(service.db, game)).keys() == {MARCO.id}
+    async with service.lock_table(game) as table:
+        await moderation.remove_member(service, table, MARCO.id)
+        await moderation.remove_member(service, table, JULES.id)  # never had a seat
+    row = await games.load_game(service.db, game)
     assert row is not None and row.status == "ended"
 
 
-async def test_in_play_the_seat_opens(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await departing.depart(tables, live, MARCO.id)
-        assert live.seats[B].is_vacant
-    assert await who(tables, game, B) == [(1, MARCO.id, MARCO.id, "start"), (1, None, None, "vacated")]
+async def test_departure_in_play_opens_the_seat(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await moderation.remove_member(service, table, MARCO.id)
+        assert table.seats[B].is_vacant
+    assert await load_seat_tenures(service, game, B) == [(1, MARCO.id, MARCO.id, "start"), (1, None, None, "vacated")]
 
 
-async def test_where_a_sitter_has_gone_the_holder_answers_again_and_all_are_told(
-    tables: TableService, players: Players, clock: Clock
+async def test_departed_substitute_returns_seat_to_holder(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await sitting.invite(tables, live, AOI, EMMA, clock() + 3 * 86_400_000)
-        await sitting.accept(tables, live, EMMA, A)
-        await departing.depart(tables, live, EMMA.id)
-        assert (live.seats[A].sitter, live.seats[A].called) == (None, AOI.id)
-    assert await told(tables, game, ["life.sitter"]) == ["life.sitter_asked", "life.sitter", "life.sitter_over"]
-    assert [row for row in await timers.of_game(tables.db, game) if row.kind == Timer.SITTER] == []
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + 3 * 86_400_000)
+        await substitutes.accept_substitution(service, table, EMMA, A)
+        await moderation.remove_member(service, table, EMMA.id)
+        assert (table.seats[A].substitute, table.seats[A].person_to_notify) == (None, AOI.id)
+    assert await load_notice_keys(service, game, ["life.sitter"]) == [
+        "life.sitter_asked",
+        "life.sitter",
+        "life.sitter_over",
+    ]
+    assert [row for row in await timers.load_timers(service.db, game) if row.kind == TimerKind.SUBSTITUTE_END] == []

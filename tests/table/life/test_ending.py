@@ -1,18 +1,19 @@
-"""Who stands where when a table ends before its game is over: kinds of ends kept apart."""
+"""Final places when a table ends before its game is over, by kind of ending."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.table import TableService
-from bot.table.life import moderating, vacancy
-from bot.table.life.ending import Standing, standings
+from bot.table.admin import moderation
+from bot.table.seats import open_seats
+from bot.table.service.early_end import SeatStanding, rank_seats
 from storage.play import results
-from storage.play.games import Ending
+from storage.play.games import GameEnding
 from tests.table.conftest import AOI, JULES, MARCO, Players
 from tests.table.short import A, B
 
-SCORES = (Standing(2, 1, 50), Standing(0, 2, 40), Standing(3, 2, 40), Standing(1, 4, 10))
+SCORES = (SeatStanding(2, 1, 50), SeatStanding(0, 2, 40), SeatStanding(3, 2, 40), SeatStanding(1, 4, 10))
 
 
 @pytest.mark.parametrize(
@@ -26,27 +27,27 @@ SCORES = (Standing(2, 1, 50), Standing(0, 2, 40), Standing(3, 2, 40), Standing(1
         ("void", (2,), None, {}),
     ],
 )
-def test_places(ending: Ending, left: tuple[int, ...], winner: int | None, places: dict[int, int]) -> None:
-    """Edge cases 36 and 37: a tie with the vacated seat; the leaver was winning."""
-    assert {one.seat: one.place for one in standings(ending, SCORES, left, winner)} == places
+def test_places(ending: GameEnding, left: tuple[int, ...], winner: int | None, places: dict[int, int]) -> None:
+    """Edge cases 36 and 37: a tie with the vacated seat; the player who left was winning."""
+    assert {standing.seat: standing.place for standing in rank_seats(ending, SCORES, left, winner)} == places
 
 
-async def test_who_gave_up_stands_in_the_result_too(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        await players.say(live, A, "take")
-        await players.say(live, B, "take")
-        await vacancy.resign(tables, live, AOI)
-    found = {row.person: (row.place, row.rated) for row in await results.of_game(tables.db, game)}
-    assert found == {MARCO.id: (1, 0), AOI.id: (2, 0)}
+async def test_resigned_player_is_in_the_results(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "take")
+        await players.answer(table, B, "take")
+        await open_seats.resign_seat(service, table, AOI)
+    places = {row.person: (row.place, row.rated) for row in await results.load_results(service.db, game)}
+    assert places == {MARCO.id: (1, 0), AOI.id: (2, 0)}
 
 
-async def test_no_result_of_what_had_not_begun_or_is_void(tables: TableService, players: Players) -> None:
-    early, void = await players.open(AOI, MARCO, channel=1), await players.open(AOI, JULES, channel=2)
-    async with tables.at(early) as live:
-        await vacancy.resign(tables, live, AOI)
-    async with tables.at(void) as live:
-        await players.say(live, A, "take")
-        await players.say(live, B, "take")
-        await moderating.end(tables, live, MARCO, "void", "")
-    assert await results.of_game(tables.db, early) == await results.of_game(tables.db, void) == []
+async def test_early_and_void_games_have_no_results(service: TableService, players: Players) -> None:
+    early, void = await players.start_table(AOI, MARCO, channel=1), await players.start_table(AOI, JULES, channel=2)
+    async with service.lock_table(early) as table:
+        await open_seats.resign_seat(service, table, AOI)
+    async with service.lock_table(void) as table:
+        await players.answer(table, A, "take")
+        await players.answer(table, B, "take")
+        await moderation.end_table_now(service, table, MARCO, "void", "")
+    assert await results.load_results(service.db, early) == await results.load_results(service.db, void) == []

@@ -1,39 +1,39 @@
-"""Random lives of tables, and deliberate faults that the checks notice."""
+"""Random table histories keep all invariants, and the checks detect deliberate faults."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.table.life import pausing, sleeping, stretches, vacancy
-from bot.table.notices import calls
+from bot.table.notices import turn_notifications
+from bot.table.seats import open_seats, table_pauses, table_sleep, tenures
 from storage import StorageError
 
-from .histories import Broken, history
+from .histories import InvariantBroken, run_history
 
 
 @pytest.mark.parametrize("seed", range(25))
-async def test_whatever_its_people_do_a_table_stays_sound(seed: int) -> None:
-    await history(seed)
+async def test_random_history_keeps_invariants(seed: int) -> None:
+    await run_history(seed)
 
 
-async def nothing(*_: object, **__: object) -> None:
+async def return_none(*_: object, **__: object) -> None:
     return None
 
 
 @pytest.mark.parametrize(
     "fault",
     [
-        ("may_take", vacancy, lambda *_: None),
-        ("written", stretches, nothing),
-        ("begin", pausing, nothing),
-        ("wake", sleeping, nothing),
-        ("person_changed", calls, nothing),
+        ("check_may_take", open_seats, lambda *_: None),
+        ("store_tenure", tenures, return_none),
+        ("begin_pause", table_pauses, return_none),
+        ("wake_table", table_sleep, return_none),
+        ("notify_new_person", turn_notifications, return_none),
     ],
     ids=lambda fault: fault[0],
 )
-async def test_a_fault_is_noticed(monkeypatch: pytest.MonkeyPatch, fault: tuple[str, object, object]) -> None:
+async def test_fault_is_detected(monkeypatch: pytest.MonkeyPatch, fault: tuple[str, object, object]) -> None:
     name, module, instead = fault
     monkeypatch.setattr(module, name, instead)
-    with pytest.raises((Broken, AssertionError, KeyError, StorageError)):
+    with pytest.raises((InvariantBroken, AssertionError, KeyError, StorageError)):
         for seed in range(40):
-            await history(seed)
+            await run_history(seed)

@@ -1,121 +1,127 @@
-"""What moderators do at a table is told there, with their name and a note; and lobbies: inviting, closing, removing."""
+"""Moderator actions are published with name and note; lobbies: inviting, closing, removing, rematches."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.table import Person, TableService
-from bot.table.life import moderating, vacancy
-from bot.table.lobby import inviting, seating
-from bot.table.lobby.agreement import PLANNED, Agreement
+from bot.table.admin import moderation
+from bot.table.lobby import invitations, seating
+from bot.table.policy.table_terms import PLANNED_FIELDS, TableTerms
+from bot.table.seats import open_seats
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Players
-from tests.table.short import A, B, C, notices, told
+from tests.table.short import A, B, C, load_notice_keys, load_notices
 
-from .conftest import EMMA, FINN, who
+from .conftest import EMMA, FINN, load_seat_tenures
 
 MOD = Person(900, "Mod", "en")
 
 
-async def test_a_kick_is_for_good(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await moderating.kick(tables, live, MOD, A, "spam")
-        assert live.seats[A].is_vacant and live.row.host == MARCO.id
+async def test_kick_is_permanent(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await moderation.kick_person(service, table, MOD, A, "spam")
+        assert table.seats[A].is_vacant and table.row.host == MARCO.id
         with pytest.raises(Refused, match="removed"):
-            await vacancy.take(tables, live, AOI, A)
-        await vacancy.take(tables, live, EMMA, A)
-    said = next(notice for notice in await notices(tables, game) if notice.msg.key == "life.admin.kick")
-    assert (said.note, said.msg.args) == ("spam", {"by": "Mod", "who": "Aoi"})
-    assert [why for *_, why in await who(tables, game, A)] == ["start", "removed", "taken"]
+            await open_seats.take_seat(service, table, AOI, A)
+        await open_seats.take_seat(service, table, EMMA, A)
+    kick_notice = next(notice for notice in await load_notices(service, game) if notice.msg.key == "life.admin.kick")
+    assert (kick_notice.note, kick_notice.msg.args) == ("spam", {"by": "Mod", "who": "Aoi"})
+    assert [why for *_, why in await load_seat_tenures(service, game, A)] == ["start", "removed", "taken"]
 
 
-async def test_a_moderator_needs_no_seat_to_seek_somebody(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await moderating.substitute(tables, live, MOD, C, EMMA, "")
+async def test_moderator_without_seat_can_offer_a_seat(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await moderation.seek_successor(service, table, MOD, C, EMMA, "")
         with pytest.raises(Refused, match="seat_for_another"):
-            await vacancy.take(tables, live, FINN, C)
-        await moderating.substitute(tables, live, MOD, C, None, "")
-        await vacancy.take(tables, live, FINN, C)
-        assert live.names[C] == "Finn"
+            await open_seats.take_seat(service, table, FINN, C)
+        await moderation.seek_successor(service, table, MOD, C, None, "")
+        await open_seats.take_seat(service, table, FINN, C)
+        assert table.names[C] == "Finn"
 
 
-async def test_hosts_and_ends(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await moderating.make_host(tables, live, MOD, B, "away")
-        assert live.row.host == MARCO.id
+async def test_moderator_changes_host_and_ends_game(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await moderation.make_host(service, table, MOD, B, "away")
+        assert table.row.host == MARCO.id
         with pytest.raises(Refused, match="no_pause"):
-            await moderating.resume(tables, live, MOD, "")
-        await moderating.end(tables, live, MOD, "void", "a test")
-        assert (live.row.status, live.row.ending) == ("ended", "void")
+            await moderation.resume_table(service, table, MOD, "")
+        await moderation.end_table_now(service, table, MOD, "void", "a test")
+        assert (table.row.status, table.row.ending) == ("ended", "void")
         with pytest.raises(Refused, match="ended"):
-            await moderating.pause(tables, live, MOD, "")
-    assert (await told(tables, game))[-2:] == ["life.admin.end", "life.ended.void"]
+            await moderation.pause_table(service, table, MOD, "")
+    assert (await load_notice_keys(service, game))[-2:] == ["life.admin.end", "life.ended.void"]
 
 
-async def test_a_closed_lobby_is_for_those_whom_the_host_names(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await seating.set_settings(tables, live, AOI, closed=True)
+async def test_closed_lobby_admits_only_invited_people(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.set_settings(service, table, AOI, invite_only=True)
         with pytest.raises(Refused, match="closed"):
-            await seating.join(tables, live, MARCO)
+            await seating.join_table(service, table, MARCO)
         with pytest.raises(Refused, match="host_only"):
-            await inviting.invite(tables, live, MARCO, (MARCO,))
-        await inviting.invite(tables, live, AOI, (MARCO, JULES))
-        await seating.join(tables, live, MARCO)
+            await invitations.invite_guests(service, table, MARCO, (MARCO,))
+        await invitations.invite_guests(service, table, AOI, (MARCO, JULES))
+        await seating.join_table(service, table, MARCO)
         with pytest.raises(Refused, match="seated_there"):
-            await inviting.invite(tables, live, AOI, (MARCO,))
-        await inviting.remove(tables, live, AOI, B)
-        assert live.names == ("Aoi",)
+            await invitations.invite_guests(service, table, AOI, (MARCO,))
+        await invitations.remove_person(service, table, AOI, B)
+        assert table.names == ("Aoi",)
         with pytest.raises(Refused, match="closed"):
-            await seating.join(tables, live, MARCO)
+            await seating.join_table(service, table, MARCO)
         with pytest.raises(Refused, match="no_person_there"):
-            await inviting.remove(tables, live, AOI, A)
-    invited = next(notice for notice in await notices(tables, game) if notice.msg.key == "life.invited")
+            await invitations.remove_person(service, table, AOI, A)
+    invited = next(notice for notice in await load_notices(service, game) if notice.msg.key == "life.invited")
     assert (invited.mention, invited.offers) == ((MARCO.id, JULES.id), ("join:",))
 
 
-async def test_a_rematch_seats_the_computer_players_again(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
-    async with tables.at(game) as live:
-        await seating.add_computer(tables, live, AOI, "random")
-        await seating.start(tables, live, AOI)
-        await moderating.end(tables, live, MOD, "agreed", "")
-        opened = await inviting.again(tables, live, AOI)
-    async with tables.at(opened) as live:
-        assert [(one.person, one.policy) for one in live.seats] == [(AOI.id, None), (None, "random")]
-        assert live.guests == ()
+async def test_a_rematch_seats_the_computer_players_again(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.add_computer(service, table, AOI, "random")
+        await seating.start_game(service, table, AOI)
+        await moderation.end_table_now(service, table, MOD, "agreed", "")
+        opened = await invitations.open_rematch(service, table, AOI)
+    async with service.lock_table(opened) as table:
+        assert [(assignment.person, assignment.policy) for assignment in table.seats] == [
+            (AOI.id, None),
+            (None, "random"),
+        ]
+        assert table.guests == ()
 
 
-async def test_a_rematch_is_played_on_the_same_terms(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", pace="brisk", undo="own"))
-    async with tables.at(game) as live:
-        await seating.join(tables, live, MARCO)
-        await seating.set_settings(tables, live, AOI, leave_days=7, rated=True, closed=True, players=2, order="joined")
-        await seating.start(tables, live, AOI)
-        before = live.plan
-        await moderating.end(tables, live, MOD, "agreed", "")
-        opened = await inviting.again(tables, live, MARCO)
-    async with tables.at(opened) as live:
-        assert live.row.undo_policy == "own"
-        for name in PLANNED:
-            assert getattr(live.plan, name) == getattr(before, name), name
+async def test_rematch_keeps_the_settings(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", pace="brisk", undo="own"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.set_settings(
+            service, table, AOI, leave_days=7, rated=True, invite_only=True, players=2, order="joined"
+        )
+        await seating.start_game(service, table, AOI)
+        before = table.settings
+        await moderation.end_table_now(service, table, MOD, "agreed", "")
+        opened = await invitations.open_rematch(service, table, MARCO)
+    async with service.lock_table(opened) as table:
+        assert table.row.undo_policy == "own"
+        for name in PLANNED_FIELDS:
+            assert getattr(table.settings, name) == getattr(before, name), name
 
 
-async def test_a_rematch_invites_the_same_people(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    async with tables.at(game) as live:
+async def test_a_rematch_invites_the_same_people(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="not_over"):
-            await inviting.again(tables, live, MARCO)
-        await moderating.end(tables, live, MOD, "agreed", "")
+            await invitations.open_rematch(service, table, MARCO)
+        await moderation.end_table_now(service, table, MOD, "agreed", "")
         with pytest.raises(Refused, match="not_seated"):
-            await inviting.again(tables, live, EMMA)
-        opened = await inviting.again(tables, live, MARCO)
-    async with tables.at(opened) as live:
-        assert live.names == ("Marco",) and live.row.host == MARCO.id and live.plan.pace == "brisk"
-        assert live.guests == (AOI.id, JULES.id)
-    async with tables.at(game) as live:
+            await invitations.open_rematch(service, table, EMMA)
+        opened = await invitations.open_rematch(service, table, MARCO)
+    async with service.lock_table(opened) as table:
+        assert table.names == ("Marco",) and table.row.host == MARCO.id and table.settings.pace == "brisk"
+        assert table.guests == (AOI.id, JULES.id)
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="channel_taken"):
-            await inviting.again(tables, live, AOI)
+            await invitations.open_rematch(service, table, AOI)

@@ -1,157 +1,159 @@
-"""A pause by vote: no clock, no calls, an end of its own; whoever wants goes on playing."""
+"""A pause by vote stops clocks and notifications and ends on its date; players may still answer."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, consent, play
-from bot.table.life import moderating
+from bot.table import TableService, consent
+from bot.table.admin import moderation
+from bot.table.play import answers
 from engines.kernel import Refused
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind, TimerKind
+from storage.messages import outbox_rows
 from storage.persons import people
 from storage.play import open_questions
 from storage.time import clocks
 from storage.time import timers as timer_rows
-from storage.time.kinds import Timer
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, B, run, told
+from tests.table.short import A, B, fire_due_timers, load_notice_keys
 
 from .conftest import pass_days
 
 DAY_MS = 86_400_000
 
 
-def until(clock: Clock, days: float) -> str:
+def pause_key(clock: Clock, days: float) -> str:
     return f"pause.{clock() // 1000 + int(days * 86_400)}"
 
 
-async def paused(tables: TableService, players: Players, clock: Clock, days: float = 5, pace: str = "brisk") -> int:
-    game = await players.open(AOI, MARCO, pace=pace)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, until(clock, days))
-        await consent.agree(tables, live, MARCO, until(clock, days))
-        assert live.pauses == {"vote"} and live.is_playing
+async def start_paused_table(
+    service: TableService, players: Players, clock: Clock, days: float = 5, pace: str = "brisk"
+) -> int:
+    game = await players.start_table(AOI, MARCO, pace=pace)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, pause_key(clock, days))
+        await consent.vote_yes(service, table, MARCO, pause_key(clock, days))
+        assert table.pauses == {"vote"} and table.is_playing
     return game
 
 
-async def test_no_clock_runs_and_it_ends_by_itself(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
+async def test_pause_stops_clock_and_ends_by_itself(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(2)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, until(clock, 5))
-        await consent.agree(tables, live, MARCO, until(clock, 5))
-    assert [row.kind for row in await timer_rows.of_game(tables.db, game)] == ["pause"]
-    await pass_days(tables, clock, 5)
-    assert (await told(tables, game))[-2:] == ["life.pause", "life.pause_over"]
-    row = (await clocks.of_game(tables.db, game))[A]
-    assert row.used == 2 * 3_600_000 and row.running_since is not None, "only the time before counted"
-    async with tables.at(game) as live:
-        assert not live.pauses
-    again = TableService(tables.db, tables.clock, "en")
-    async with again.at(game) as live:
-        assert not live.pauses and live.pause_ends == {}
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, pause_key(clock, 5))
+        await consent.vote_yes(service, table, MARCO, pause_key(clock, 5))
+    assert [row.kind for row in await timer_rows.load_timers(service.db, game)] == ["pause"]
+    await pass_days(service, clock, 5)
+    assert (await load_notice_keys(service, game))[-2:] == ["life.pause", "life.pause_over"]
+    row = (await clocks.load_clocks(service.db, game))[A]
+    assert row.used_ms == 2 * 3_600_000 and row.running_since is not None, "only the time before counted"
+    async with service.lock_table(game) as table:
+        assert not table.pauses
+    again = TableService(service.db, service.clock, "en")
+    async with again.lock_table(game) as table:
+        assert not table.pauses and table.pause_ends == {}
 
 
-async def test_a_move_in_a_pause_counts_and_the_next_one_is_called_afterwards(
-    tables: TableService, players: Players, clock: Clock
+async def test_answer_in_pause_counts_and_next_player_is_notified_afterwards(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await paused(tables, players, clock)
-    before = len(await outbox.newest_first(tables.db, game, Saying.PING))
-    async with tables.at(game) as live:
-        ref = live.ref(A)
+    game = await start_paused_table(service, players, clock)
+    before = len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION))
+    async with service.lock_table(game) as table:
+        ref = table.build_question_ref(A)
         assert ref is not None
-        await play.answer(tables, live, AOI, ref, ("take",))
-        assert live.waiting == (B,)
-    assert len(await outbox.newest_first(tables.db, game, Saying.PING)) == before
-    [asked] = await open_questions.of_game(tables.db, game)
-    assert asked.called_at is None
-    await pass_days(tables, clock, 5)
-    assert len(await outbox.newest_first(tables.db, game, Saying.PING)) == before + 1
+        await answers.answer_question(service, table, AOI, ref, ("take",))
+        assert table.waiting == (B,)
+    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)) == before
+    [question] = await open_questions.load_open_questions(service.db, game)
+    assert question.notified_at is None
+    await pass_days(service, clock, 5)
+    assert len(await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.TURN_NOTIFICATION)) == before + 1
 
 
-async def test_it_ends_in_the_night_of_who_is_asked(tables: TableService, players: Players, clock: Clock) -> None:
-    """Edge case 22: the call waits for the morning."""
-    async with tables.db.transaction() as tx:
-        await people.meet(tx, MARCO.id, MARCO.name, clock())
+async def test_pause_that_ends_at_night_notifies_in_the_morning(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    """Edge case 22: the notification waits for the morning."""
+    async with service.db.transaction() as tx:
+        await people.remember_person(tx, MARCO.id, MARCO.name, clock())
         await people.set_hours(tx, MARCO.id, "Asia/Tokyo", 16 * 60, "")  # 07:00 to 16:00 UTC; the clock stands at 08:00
-    game = await paused(tables, players, clock, days=3)
-    async with tables.at(game) as live:
-        ref = live.ref(A)
+    game = await start_paused_table(service, players, clock, days=3)
+    async with service.lock_table(game) as table:
+        ref = table.build_question_ref(A)
         assert ref is not None
-        await play.answer(tables, live, AOI, ref, ("take",))
+        await answers.answer_question(service, table, AOI, ref, ("take",))
     clock.pass_hours(72)
-    await run(tables, clock)
-    kinds = [row.kind for row in await timer_rows.of_game(tables.db, game)]
+    await fire_due_timers(service, clock)
+    kinds = [row.kind for row in await timer_rows.load_timers(service.db, game)]
     assert "pause" not in kinds and "call" in kinds
 
 
-async def test_at_most_two_weeks_and_not_one_after_the_other(
-    tables: TableService, players: Players, clock: Clock
+async def test_pause_is_limited_and_cannot_follow_another(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
     """Edge case 23."""
-    game = await players.open(AOI, MARCO, pace="brisk")
-    async with tables.at(game) as live:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
         for days in (0, -1, 16):
             with pytest.raises(Refused, match="pause_until"):
-                await consent.ask(tables, live, AOI, until(clock, days))
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, until(clock, 3))
-        await consent.agree(tables, live, MARCO, until(clock, 3))
-    await pass_days(tables, clock, 3)
-    async with tables.at(game) as live:
+                await consent.request_consent(service, table, AOI, pause_key(clock, days))
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, pause_key(clock, 3))
+        await consent.vote_yes(service, table, MARCO, pause_key(clock, 3))
+    await pass_days(service, clock, 3)
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="pause_again"):
-            await consent.ask(tables, live, AOI, until(clock, 3))
-        await players.call(live)
-        await players.say(live, A, "take")
-        await consent.ask(tables, live, AOI, until(clock, 3))
+            await consent.request_consent(service, table, AOI, pause_key(clock, 3))
+        await players.mark_notified(table)
+        await players.answer(table, A, "take")
+        await consent.request_consent(service, table, AOI, pause_key(clock, 3))
 
 
-async def test_the_same_vote_ends_it_earlier(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await paused(tables, players, clock)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "resume")
-        await consent.agree(tables, live, AOI, "resume")
-        assert not live.pauses
+async def test_vote_ends_pause_early(service: TableService, players: Players, clock: Clock) -> None:
+    game = await start_paused_table(service, players, clock)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "resume")
+        await consent.vote_yes(service, table, AOI, "resume")
+        assert not table.pauses
         with pytest.raises(Refused, match="no_pause"):
-            await consent.ask(tables, live, MARCO, "resume")
-    assert not [row for row in await timer_rows.of_game(tables.db, game) if row.kind == Timer.PAUSE]
+            await consent.request_consent(service, table, MARCO, "resume")
+    assert not [row for row in await timer_rows.load_timers(service.db, game) if row.kind == TimerKind.PAUSE_END]
 
 
-async def test_two_reasons_have_to_go_both(tables: TableService, players: Players, clock: Clock) -> None:
+async def test_pause_lasts_until_both_reasons_end(service: TableService, players: Players, clock: Clock) -> None:
     """Edge case 16."""
-    game = await paused(tables, players, clock, days=2)
-    async with tables.at(game) as live:
-        await moderating.pause(tables, live, JULES, "a dispute")
-    await pass_days(tables, clock, 2)
-    async with tables.at(game) as live:
-        assert live.pauses == {"moderator"}
-    assert not [row for row in await timer_rows.of_game(tables.db, game) if row.kind in ("late", "timeout")]
-    async with tables.at(game) as live:
-        await moderating.resume(tables, live, JULES, "")
-        assert not live.pauses
-    assert [row for row in await timer_rows.of_game(tables.db, game) if row.kind == "late"]
+    game = await start_paused_table(service, players, clock, days=2)
+    async with service.lock_table(game) as table:
+        await moderation.pause_table(service, table, JULES, "a dispute")
+    await pass_days(service, clock, 2)
+    async with service.lock_table(game) as table:
+        assert table.pauses == {"moderator"}
+    assert not [row for row in await timer_rows.load_timers(service.db, game) if row.kind in ("late", "timeout")]
+    async with service.lock_table(game) as table:
+        await moderation.resume_table(service, table, JULES, "")
+        assert not table.pauses
+    assert [row for row in await timer_rows.load_timers(service.db, game) if row.kind == "late"]
 
 
-async def test_a_pause_that_passes_as_the_time_runs_out_keeps_the_seat_in_time(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    """Edge case 20: the vote of the one who is nearly late."""
-    game = await players.open(AOI, MARCO, pace="brisk")
-    clock.pass_hours(2.5 * 15)  # the very moment at which all time is out
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, until(clock, 3))
-        await consent.agree(tables, live, MARCO, until(clock, 3))
-    await run(tables, clock)
-    assert "notice.late.late" not in await told(tables, game)
-    await pass_days(tables, clock, 3.25)
-    assert (await told(tables, game)).count("notice.late.late") == 1
+async def test_pause_at_the_deadline_prevents_lateness(service: TableService, players: Players, clock: Clock) -> None:
+    """Edge case 20: the player who is nearly late proposes the pause."""
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    clock.pass_hours(2.5 * 15)  # exactly when all time is used up
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, pause_key(clock, 3))
+        await consent.vote_yes(service, table, MARCO, pause_key(clock, 3))
+    await fire_due_timers(service, clock)
+    assert "notice.late.late" not in await load_notice_keys(service, game)
+    await pass_days(service, clock, 3.25)
+    assert (await load_notice_keys(service, game)).count("notice.late.late") == 1
 
 
-async def test_everybody_gets_a_day(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, "extend")
-        before = (await clocks.of_game(tables.db, game))[A].bank
-        await consent.agree(tables, live, MARCO, "extend")
-    assert (await clocks.of_game(tables.db, game))[A].bank == before + 15 * 3_600_000
+async def test_extend_vote_adds_a_day(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, "extend")
+        before = (await clocks.load_clocks(service.db, game))[A].bank
+        await consent.vote_yes(service, table, MARCO, "extend")
+    assert (await clocks.load_clocks(service.db, game))[A].bank == before + 15 * 3_600_000

@@ -1,4 +1,4 @@
-"""The printed answer of somebody late, pressed by two others and named in the log; too many turns open the seat."""
+"""Two other players force a late player's default answer, which the log names; too many missed turns open the seat."""
 
 from __future__ import annotations
 
@@ -7,184 +7,185 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, play
-from bot.table.life import vacancy, votes
-from bot.table.life.misses import CLEAN, Turn, unexcused
-from bot.table.time import late
-from engines.kernel import Refused, Table
-from storage.play import pressed
+from bot.table import TableService, consent
+from bot.table.play import answers
+from bot.table.policy import votes
+from bot.table.seats import lateness, open_seats
+from bot.table.seats.escalation import CLEAN_TURNS, SeatTurn, is_unexcused
+from engines.kernel import GameContext, Refused
+from storage.play import decisions
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, B, notices, origins, play_by, run, told
+from tests.table.short import A, B, fire_due_timers, load_notice_keys, load_notices, load_origins, use_turn
 
-from .conftest import in_turn
+from .conftest import play_in_turn
 
 LATE = 2.5 * 24 * 15 / 24 + 15
 """Hours after which a brisk player is a waking day late; every hour counts here."""
 
 
-async def test_two_others_press_and_are_named(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    async with tables.at(game) as live:
+async def test_two_players_force_default_and_are_named(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="not_late"):
-            await consent.ask(tables, live, MARCO, "default.0")
+            await consent.request_consent(service, table, MARCO, "default.0")
         with pytest.raises(Refused, match="not_asked"):
-            await consent.ask(tables, live, MARCO, "default.2")
+            await consent.request_consent(service, table, MARCO, "default.2")
     clock.pass_hours(LATE)
-    await run(tables, clock)
-    assert (await notices(tables, game))[-1].offers == ("press:0",)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "default.0")
-        assert live.waiting == (A,), "one alone does not"
+    await fire_due_timers(service, clock)
+    assert (await load_notices(service, game))[-1].offers == ("press:0",)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "default.0")
+        assert table.waiting == (A,), "one alone does not"
         with pytest.raises(Refused, match="no_vote"):
-            await consent.agree(tables, live, AOI, "default.0")
-        await consent.agree(tables, live, JULES, "default.0")
-        assert live.waiting == (B,) and consent.pending(live, "default.0") is None
-    assert await origins(tables, game) == [(A, "default")]
-    assert await pressed.of_game(tables.db, game) == {1: (MARCO.id, JULES.id)}
-    [said] = [notice for notice in await notices(tables, game) if notice.msg.key == "life.pressed"]
-    assert said.msg.args == {"names": "Marco, Jules", "who": "Aoi"}
+            await consent.vote_yes(service, table, AOI, "default.0")
+        await consent.vote_yes(service, table, JULES, "default.0")
+        assert table.waiting == (B,) and consent.find_request(table, "default.0") is None
+    assert await load_origins(service, game) == [(A, "default")]
+    assert await decisions.load_forcers(service.db, game) == {1: (MARCO.id, JULES.id)}
+    [forced_notice] = [notice for notice in await load_notices(service, game) if notice.msg.key == "life.pressed"]
+    assert forced_notice.msg.args == {"names": "Marco, Jules", "who": "Aoi"}
 
 
-async def test_who_was_late_is_not_late_in_the_next_turn_before_they_are_called(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    """Their night may lie between being asked and being called."""
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+async def test_lateness_ends_with_the_turn(service: TableService, players: Players, clock: Clock) -> None:
+    """Their night may lie between the question and its notification."""
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     for hours in (LATE, 1, 1):
         clock.pass_hours(hours)
-        await run(tables, clock)
-    async with tables.at(game) as live:
-        assert await late.is_late(tables, live, A)
-        await players.say(live, A, "take")
-        ref = live.ref(B)
+        await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert await lateness.is_late(service, table, A)
+        await players.answer(table, A, "take")
+        ref = table.build_question_ref(B)
         assert ref is not None
-        await play.answer(tables, live, MARCO, ref, ("take",))  # nobody is called by that yet
-        assert live.waiting == (A,)
+        await answers.answer_question(service, table, MARCO, ref, ("take",))  # this sends no notification yet
+        assert table.waiting == (A,)
         for kind in ("default.0", "relief.0", "replace.0"):
             with pytest.raises(Refused, match=r"not_late|not_gone"):
-                await consent.ask(tables, live, MARCO, kind)
+                await consent.request_consent(service, table, MARCO, kind)
 
 
-async def test_of_two_the_other_presses_alone(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
+async def test_single_opponent_forces_default_alone(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(LATE)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "default.0")
-        assert live.waiting == (B,)
-        await consent.ask(tables, live, AOI, "undo")
-        assert live.waiting == (B,)
-        await consent.agree(tables, live, MARCO, "undo")
-        assert live.waiting == (A,), "what was pressed is taken back like any answer"
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "default.0")
+        assert table.waiting == (B,)
+        await consent.request_consent(service, table, AOI, "undo")
+        assert table.waiting == (B,)
+        await consent.vote_yes(service, table, MARCO, "undo")
+        assert table.waiting == (A,), "what was pressed is taken back like any answer"
 
 
-async def test_the_answer_of_the_person_comes_first(tables: TableService, players: Players, clock: Clock) -> None:
-    """Edge case 26: the default and the answer in one moment are one decision."""
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+async def test_own_answer_cancels_forced_default(service: TableService, players: Players, clock: Clock) -> None:
+    """Edge case 26: a default and an answer at the same time give one decision."""
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(LATE)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "default.0")
-        await players.say(live, A, "take")
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "default.0")
+        await players.answer(table, A, "take")
         with pytest.raises(Refused, match="no_request"):
-            await consent.agree(tables, live, JULES, "default.0")
-    assert await origins(tables, game) == [(A, "person")]
+            await consent.vote_yes(service, table, JULES, "default.0")
+    assert await load_origins(service, game) == [(A, "person")]
 
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many turns as a test wants."""
+    """Use rules without an end of the game."""
 
-    async def turn(t: Table[Any]) -> None:
-        await in_turn(t)
-        t.state.round -= 1
+    async def turn(ctx: GameContext[Any]) -> None:
+        await play_in_turn(ctx)
+        ctx.state.round -= 1
 
-    play_by(monkeypatch, turn, A)
+    use_turn(monkeypatch, turn, A)
 
 
 async def play_turns(
-    tables: TableService, players: Players, clock: Clock, game: int, turns: str, *, apart_hours: float = 24
+    service: TableService, players: Players, clock: Clock, game: int, turns: str, *, apart_hours: float = 24
 ) -> str:
-    """Turns of seat A: `.` is its own, `x` pressed for. Whether the seat was open (`o`) or held after each."""
-    found = ""
+    """Play turns of seat A: `.` its own answer, `x` a forced one. Return for each: seat open (`o`) or held (`h`)."""
+    seat_states = ""
     for turn in turns:
-        async with tables.at(game) as live:
-            await players.call(live)
+        async with service.lock_table(game) as table:
+            await players.mark_notified(table)
             if turn == ".":
-                await players.say(live, A, "take")
+                await players.answer(table, A, "take")
         if turn == "x":
             clock.pass_hours(max(LATE, apart_hours))
-            async with tables.at(game) as live:
-                await consent.ask(tables, live, MARCO, "default.0")
-        async with tables.at(game) as live:
-            await players.call(live)
-            found += "o" if live.seats[A].is_vacant else "h"
-            await players.say(live, B, "take")
-    return found
+            async with service.lock_table(game) as table:
+                await consent.request_consent(service, table, MARCO, "default.0")
+        async with service.lock_table(game) as table:
+            await players.mark_notified(table)
+            seat_states += "o" if table.seats[A].is_vacant else "h"
+            await players.answer(table, B, "take")
+    return seat_states
 
 
-async def test_the_second_turn_that_is_missed_opens_the_seat(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    assert await play_turns(tables, players, clock, game, "xx") == "ho"
-    assert "life.vacant.vacated" in await told(tables, game)
+async def test_second_missed_turn_opens_the_seat(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    assert await play_turns(service, players, clock, game, "xx") == "ho"
+    assert "life.vacant.vacated" in await load_notice_keys(service, game)
 
 
 @pytest.mark.parametrize(("turns", "held"), [("x.....x", "hhhhhhh"), ("x....x", "hhhhho"), ("x.....xx", "hhhhhhho")])
 @pytest.mark.usefixtures("endless")
-async def test_one_turn_is_excused_and_the_excuse_comes_back_after_five_own_turns(
-    tables: TableService, players: Players, clock: Clock, turns: str, held: str
+async def test_excuse_returns_after_five_own_turns(
+    service: TableService, players: Players, clock: Clock, turns: str, held: str
 ) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    assert await play_turns(tables, players, clock, game, turns) == held
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    assert await play_turns(service, players, clock, game, turns) == held
 
 
 @pytest.mark.usefixtures("endless")
-async def test_at_a_table_from_before_an_own_turn_begins_the_count_anew(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    async with tables.at(game) as live:
-        live.plan = msgspec.structs.replace(live.plan, ballot=votes.IN_A_ROW)
-    assert await play_turns(tables, players, clock, game, "x.x") == "hhh"
-    assert await play_turns(tables, players, clock, game, "x") == "o"
+async def test_old_table_counts_missed_turns_in_a_row(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
+        table.settings = msgspec.structs.replace(table.settings, ballot=votes.IN_A_ROW_VERSION)
+    assert await play_turns(service, players, clock, game, "x.x") == "hhh"
+    assert await play_turns(service, players, clock, game, "x") == "o"
 
 
 @pytest.mark.usefixtures("endless")
-async def test_who_takes_the_seat_back_has_no_new_excuse_and_a_successor_has_one(
-    tables: TableService, players: Players, clock: Clock
+async def test_returning_holder_has_no_new_excuse_but_successor_has(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    assert await play_turns(tables, players, clock, game, "xx") == "ho"
-    async with tables.at(game) as live:
-        await vacancy.take(tables, live, AOI, A)
-    assert await play_turns(tables, players, clock, game, "x") == "o"
-    async with tables.at(game) as live:
-        await vacancy.take(tables, live, JULES, A)
-    assert await play_turns(tables, players, clock, game, "xx") == "ho"
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    assert await play_turns(service, players, clock, game, "xx") == "ho"
+    async with service.lock_table(game) as table:
+        await open_seats.take_seat(service, table, AOI, A)
+    assert await play_turns(service, players, clock, game, "x") == "o"
+    async with service.lock_table(game) as table:
+        await open_seats.take_seat(service, table, JULES, A)
+    assert await play_turns(service, players, clock, game, "xx") == "ho"
 
 
 HOUR = 3_600_000
 
 
-def missed(*hours: float) -> list[Turn]:
-    """Turns that were missed at these hours."""
-    return [Turn(int(at * HOUR), True) for at in hours]
+def build_missed_turns(*hours: float) -> list[SeatTurn]:
+    """Return turns that were missed at these hours."""
+    return [SeatTurn(int(at * HOUR), True) for at in hours]
 
 
-def test_what_is_missed_within_a_day_is_missed_once() -> None:
-    """Edge case 24: the day counts from the first turn of it, so that it is no chain."""
-    assert not unexcused(missed(0, 23.9)) and unexcused(missed(0, 24))
-    assert not unexcused(missed(0, 10, 20)) and unexcused(missed(0, 20, 30))
-    own = [Turn(0, False)] * CLEAN
-    assert not unexcused([*missed(0), *own[1:], *missed(20)]), "one evening, though turns of one's own lie between"
-    assert not unexcused([*missed(0, 30), *own, *missed(90)]) and not unexcused(own) and not unexcused([])
+def test_turns_missed_within_a_day_count_once() -> None:
+    """Edge case 24: the day starts with its first missed turn; the window does not slide."""
+    assert not is_unexcused(build_missed_turns(0, 23.9)) and is_unexcused(build_missed_turns(0, 24))
+    assert not is_unexcused(build_missed_turns(0, 10, 20)) and is_unexcused(build_missed_turns(0, 20, 30))
+    own_turns = [SeatTurn(0, False)] * CLEAN_TURNS
+    assert not is_unexcused([*build_missed_turns(0), *own_turns[1:], *build_missed_turns(20)]), (
+        "one evening, though turns of one's own lie between"
+    )
+    assert (
+        not is_unexcused([*build_missed_turns(0, 30), *own_turns, *build_missed_turns(90)])
+        and not is_unexcused(own_turns)
+        and not is_unexcused([])
+    )
 
 
-async def test_an_empty_seat_can_be_pressed_for(tables: TableService, players: Players) -> None:
-    """Edge case 29: one of those who are asked is gone; the others need not wait for a successor."""
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await vacancy.resign(tables, live, AOI)
-        await consent.ask(tables, live, MARCO, "default.0")
-        await consent.agree(tables, live, JULES, "default.0")
-        assert live.waiting == (B,)
+async def test_default_of_open_seat_can_be_forced(service: TableService, players: Players) -> None:
+    """Edge case 29: a simultaneous question to an open seat can be answered without waiting for a successor."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, AOI)
+        await consent.request_consent(service, table, MARCO, "default.0")
+        await consent.vote_yes(service, table, JULES, "default.0")
+        assert table.waiting == (B,)

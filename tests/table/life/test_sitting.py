@@ -1,179 +1,186 @@
-"""A sitter answers for somebody until a date; the seat stays its holder's, and both may answer."""
+"""A substitute answers for a player until a date; the player keeps the seat, and both may answer."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, consent, play
-from bot.table.life import relief, sitting, vacancy
-from bot.table.time import net
+from bot.table import TableService, consent
+from bot.table.clock import leave
+from bot.table.play import answers
+from bot.table.seats import autopilot, open_seats, substitutes
 from engines.kernel import Refused
-from storage.messages import outbox
-from storage.messages.kinds import Saying
+from storage.kinds import OutboxKind, TimerKind
+from storage.messages import outbox_rows
 from storage.persons import absences
 from storage.play import games, open_questions
 from storage.time import timers as timer_rows
-from storage.time.kinds import Timer
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, B, notices, run, told
+from tests.table.short import A, B, fire_due_timers, load_notice_keys, load_notices
 
-from .conftest import EMMA, FINN, pass_days, who
+from .conftest import EMMA, FINN, load_seat_tenures, pass_days
 
 DAY_MS = 86_400_000
 
 
-async def sits_in(tables: TableService, players: Players, clock: Clock, days: int = 3) -> int:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await sitting.invite(tables, live, AOI, EMMA, clock() + days * DAY_MS)
-        await sitting.accept(tables, live, EMMA, A)
+async def start_with_substitute(service: TableService, players: Players, clock: Clock, days: int = 3) -> int:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + days * DAY_MS)
+        await substitutes.accept_substitution(service, table, EMMA, A)
     return game
 
 
-async def test_whoever_is_asked_has_to_say_yes(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
+async def test_substitute_must_accept_the_invitation(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
         for until in (clock(), clock() + 61 * DAY_MS):
             with pytest.raises(Refused, match="sitter_until"):
-                await sitting.invite(tables, live, AOI, EMMA, until)
+                await substitutes.invite_substitute(service, table, AOI, EMMA, until)
         for nobody in (AOI, MARCO):
             with pytest.raises(Refused, match="sat_here"):
-                await sitting.invite(tables, live, AOI, nobody, clock() + DAY_MS)
-        await sitting.invite(tables, live, AOI, EMMA, clock() + DAY_MS)
-        assert live.seats[A].sitter is None
+                await substitutes.invite_substitute(service, table, AOI, nobody, clock() + DAY_MS)
+        await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + DAY_MS)
+        assert table.seats[A].substitute is None
         with pytest.raises(Refused, match="seat_for_another"):
-            await sitting.accept(tables, live, FINN, A)
+            await substitutes.accept_substitution(service, table, FINN, A)
         with pytest.raises(Refused, match="no_invitation"):
-            await sitting.accept(tables, live, EMMA, B)
+            await substitutes.accept_substitution(service, table, EMMA, B)
         clock.pass_hours(24)
         with pytest.raises(Refused, match="no_invitation"):
-            await sitting.accept(tables, live, EMMA, A)
-    assert (await notices(tables, game))[-1].mention == (EMMA.id,)
+            await substitutes.accept_substitution(service, table, EMMA, A)
+    assert (await load_notices(service, game))[-1].mention == (EMMA.id,)
 
 
-async def test_a_sitter_and_the_holder_both_answer_and_the_log_tells_who(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
+async def test_substitute_and_holder_both_answer(service: TableService, players: Players, clock: Clock) -> None:
     """Edge case 33."""
-    game = await sits_in(tables, players, clock)
-    async with tables.at(game) as live:
-        assert live.seats[A].called == EMMA.id and live.seat_of(EMMA.id) == A == live.seat_of(AOI.id)
+    game = await start_with_substitute(service, players, clock)
+    async with service.lock_table(game) as table:
+        assert table.seats[A].person_to_notify == EMMA.id and table.seat_of(EMMA.id) == A == table.seat_of(AOI.id)
         for person in (EMMA, AOI):
-            ref = live.ref(A)
+            ref = table.build_question_ref(A)
             assert ref is not None
-            await play.answer(tables, live, person, ref, ("take",))
-            await players.say(live, B, "take")
-        assert live.names == ("Aoi", "Marco", "Jules"), "the seat is the holder's"
-        assert live.stood_in(1, A) == "Emma" and live.stood_in(1, B) == ""
-    assert await who(tables, game, A) == [(1, AOI.id, AOI.id, "start"), (1, AOI.id, EMMA.id, "sitter")]
-    assert [row.id for row in await games.of_person(tables.db, EMMA.id)] == [game], "it is among the sitter's tables"
+            await answers.answer_question(service, table, person, ref, ("take",))
+            await players.answer(table, B, "take")
+        assert table.names == ("Aoi", "Marco", "Jules"), "the seat is the holder's"
+        assert table.find_substitute_name(1, A) == "Emma" and table.find_substitute_name(1, B) == ""
+    assert await load_seat_tenures(service, game, A) == [(1, AOI.id, AOI.id, "start"), (1, AOI.id, EMMA.id, "sitter")]
+    assert [row.id for row in await games.load_games_of_person(service.db, EMMA.id)] == [game], (
+        "it is among the sitter's tables"
+    )
 
 
-async def test_the_date_ends_it_in_the_middle_of_a_wait(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await sits_in(tables, players, clock, days=2)
-    async with tables.at(game) as live:
-        await players.call(live)
-    await pass_days(tables, clock, 2)
-    async with tables.at(game) as live:
-        assert (live.seats[A].sitter, live.seats[A].called) == (None, AOI.id)
-        ref = live.ref(A)
+async def test_substitution_ends_on_its_date(service: TableService, players: Players, clock: Clock) -> None:
+    game = await start_with_substitute(service, players, clock, days=2)
+    async with service.lock_table(game) as table:
+        await players.mark_notified(table)
+    await pass_days(service, clock, 2)
+    async with service.lock_table(game) as table:
+        assert (table.seats[A].substitute, table.seats[A].person_to_notify) == (None, AOI.id)
+        ref = table.build_question_ref(A)
         assert ref is not None
         with pytest.raises(Refused, match="not_seated"):
-            await play.answer(tables, live, EMMA, ref, ("take",))
-        await players.say(live, A, "take")
-    assert (await told(tables, game))[-1] == "life.sitter_over"
-    assert [why for *_, why in await who(tables, game, A)] == ["start", "sitter", "back"]
+            await answers.answer_question(service, table, EMMA, ref, ("take",))
+        await players.answer(table, A, "take")
+    assert (await load_notice_keys(service, game))[-1] == "life.sitter_over"
+    assert [why for *_, why in await load_seat_tenures(service, game, A)] == ["start", "sitter", "back"]
 
 
 @pytest.mark.parametrize("who_stops", [AOI, EMMA])
-async def test_the_holder_comes_back_or_the_sitter_stops(
-    tables: TableService, players: Players, clock: Clock, who_stops: object
+async def test_holder_or_substitute_ends_substitution(
+    service: TableService, players: Players, clock: Clock, who_stops: object
 ) -> None:
-    game = await sits_in(tables, players, clock)
-    async with tables.at(game) as live:
-        await sitting.stop(tables, live, AOI if who_stops is AOI else EMMA)
-        assert live.seats[A].sitter is None
+    game = await start_with_substitute(service, players, clock)
+    async with service.lock_table(game) as table:
+        await substitutes.stop_substitution(service, table, AOI if who_stops is AOI else EMMA)
+        assert table.seats[A].substitute is None
         with pytest.raises(Refused, match="no_sitter"):
-            await sitting.stop(tables, live, AOI)
-    assert not [row for row in await timer_rows.of_game(tables.db, game) if row.kind == Timer.SITTER]
-    [asked] = await open_questions.of_game(tables.db, game)
-    assert asked.called_at is None, "who is back is called"
+            await substitutes.stop_substitution(service, table, AOI)
+    assert not [row for row in await timer_rows.load_timers(service.db, game) if row.kind == TimerKind.SUBSTITUTE_END]
+    [question] = await open_questions.load_open_questions(service.db, game)
+    assert question.notified_at is None, "who is back is called"
 
 
-async def test_who_was_called_before_the_sitter_came_is_called_again(
-    tables: TableService, players: Players, clock: Clock
+async def test_holder_is_notified_again_after_substitution(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    """Nobody was: their clock never began, nobody reminded them, and the table stood still."""
-    game = await players.open(AOI, MARCO, JULES)
-    [row] = await outbox.waiting(tables.db, game, Saying.PING)
-    async with tables.db.transaction() as tx:
-        await outbox.mark_sent(tx, row.id, clock(), 1)
-    async with tables.at(game) as live:
-        await players.call(live)
-        await sitting.invite(tables, live, AOI, EMMA, clock() + DAY_MS)
-        await sitting.accept(tables, live, EMMA, A)
-        await sitting.stop(tables, live, EMMA)
-    calls = [one.key for one in await outbox.waiting(tables.db, game, Saying.PING) if one.key.endswith(f".{AOI.id}")]
+    """Regression: the holder got no notification, so no clock or reminder started and the table stood still."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    [row] = await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.TURN_NOTIFICATION)
+    async with service.db.transaction() as tx:
+        await outbox_rows.mark_sent(tx, row.id, clock(), 1)
+    async with service.lock_table(game) as table:
+        await players.mark_notified(table)
+        await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + DAY_MS)
+        await substitutes.accept_substitution(service, table, EMMA, A)
+        await substitutes.stop_substitution(service, table, EMMA)
+    calls = [
+        ping.key
+        for ping in await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.TURN_NOTIFICATION)
+        if ping.key.endswith(f".{AOI.id}")
+    ]
     assert calls == [row.key]
 
 
-async def test_deadlines_where_somebody_sits_in_are_looked_at_when_their_drawn_leave_ends(
-    tables: TableService, players: Players, clock: Clock
+async def test_end_of_automatic_leave_updates_deadlines_of_substituted_seats(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    """They had been put off for the leave, and so had the reminders."""
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    async with tables.at(game) as live:
-        await sitting.invite(tables, live, AOI, EMMA, clock() + 9 * DAY_MS)
-        await sitting.accept(tables, live, EMMA, A)
-        await players.call(live)
-    async with tables.db.transaction() as tx:
-        await absences.add(tx, EMMA.id, "net", clock(), clock() + 2 * DAY_MS, clock())
-        await net.answered(tx, EMMA.id, clock())
-    late = [row.due_at for row in await timer_rows.of_game(tables.db, game) if row.kind == "late"]
+    """Deadlines and reminders had been postponed for the leave."""
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + 9 * DAY_MS)
+        await substitutes.accept_substitution(service, table, EMMA, A)
+        await players.mark_notified(table)
+    async with service.db.transaction() as tx:
+        await absences.add_absence(tx, EMMA.id, "net", clock(), clock() + 2 * DAY_MS, clock())
+        await leave.end_automatic_leave(tx, EMMA.id, clock())
+    late = [row.due_at for row in await timer_rows.load_timers(service.db, game) if row.kind == "late"]
     assert late == [clock()]
 
 
-async def test_the_sitter_votes_for_the_seat_and_cannot_give_it_away(
-    tables: TableService, players: Players, clock: Clock
+async def test_substitute_votes_but_cannot_give_the_seat_away(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await sits_in(tables, players, clock)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "end")
-        request = consent.pending(live, "end")
-        assert request is not None and set(request.needed) == {"Emma", "Jules"}
-        for away in (vacancy.resign(tables, live, EMMA), vacancy.offer(tables, live, EMMA, None)):
+    game = await start_with_substitute(service, players, clock)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "end")
+        request = consent.find_request(table, "end")
+        assert request is not None and set(request.undecided) == {"Emma", "Jules"}
+        for attempt in (
+            open_seats.resign_seat(service, table, EMMA),
+            open_seats.offer_own_seat(service, table, EMMA, None),
+        ):
             with pytest.raises(Refused, match="not_holder"):
-                await away
-        await consent.agree(tables, live, EMMA, "end")
-        await consent.agree(tables, live, JULES, "end")
-        assert live.row.status == "ended"
+                await attempt
+        await consent.vote_yes(service, table, EMMA, "end")
+        await consent.vote_yes(service, table, JULES, "end")
+        assert table.row.status == "ended"
 
 
-async def test_relief_takes_the_place_of_a_sitter(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await sits_in(tables, players, clock)
-    async with tables.at(game) as live:
-        await relief.leave(tables, live, AOI)
-        assert live.seats[A].sitter is None and live.seats[A].relief is not None
+async def test_autopilot_replaces_substitute(service: TableService, players: Players, clock: Clock) -> None:
+    game = await start_with_substitute(service, players, clock)
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, AOI)
+        assert table.seats[A].substitute is None and table.seats[A].autopilot_policy is not None
 
 
-async def test_whoever_takes_over_a_question_off_turn_has_all_of_its_short_clock(
-    tables: TableService, players: Players, clock: Clock
+async def test_substitute_gets_the_full_clock_of_an_off_turn_question(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    async with tables.at(game) as live:
-        await players.say(live, A, "take")
-        await players.call(live)
-        assert live.waiting == (B,)
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "take")
+        await players.mark_notified(table)
+        assert table.waiting == (B,)
     clock.pass_hours(5)
-    async with tables.at(game) as live:
-        await sitting.invite(tables, live, MARCO, EMMA, clock() + 5 * DAY_MS)
-        await sitting.accept(tables, live, EMMA, B)
-        await players.call(live)
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, MARCO, EMMA, clock() + 5 * DAY_MS)
+        await substitutes.accept_substitution(service, table, EMMA, B)
+        await players.mark_notified(table)
     clock.pass_hours(7)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        assert live.waiting == (B,), "not two and a half hours, which were left to whom they sit in for"
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert table.waiting == (B,), "not two and a half hours, which were left to whom they sit in for"
     clock.pass_hours(0.5)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        assert live.waiting == (A,), "then it answers itself"
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert table.waiting == (A,), "then it answers itself"

@@ -1,328 +1,340 @@
-"""A seat that its person leaves in play: who may take it, with which clock, and what the others decide if none does."""
+"""Open seats: resigning, taking over a seat, the newcomer's clock, and votes of the others if nobody comes."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, play, preferences
-from bot.table.knowing import ratings
-from bot.table.life import hosting, ladder, relief, sitting, vacancy
+from bot.table import TableService, consent
 from bot.table.lobby import seating
-from bot.table.lobby.agreement import Agreement
+from bot.table.personal import preferences
+from bot.table.play import answers
+from bot.table.player_records import ratings
+from bot.table.policy.table_terms import TableTerms
+from bot.table.seats import autopilot, escalation, host, open_seats, substitutes
 from engines.kernel import Refused
-from storage.play import invitations, open_questions, orders
+from storage.play import invitations, open_questions, preset_answers
 from storage.time import clocks
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, B, C, notices, origins, play_by, questions, run, told
+from tests.table.short import (
+    A,
+    B,
+    C,
+    build_turn,
+    fire_due_timers,
+    load_notice_keys,
+    load_notices,
+    load_origins,
+    use_turn,
+)
 
-from .conftest import DAY, EMMA, FINN, pass_days, who
+from .conftest import DAY, EMMA, FINN, load_seat_tenures, pass_days
 
 FIRST = (1, AOI.id, AOI.id, "start")
 
 
-async def test_who_gives_up_the_seat_is_followed_by_somebody_with_a_call_of_their_own(
-    tables: TableService, players: Players, clock: Clock
+async def test_successor_takes_resigned_seat_and_is_notified(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    async with tables.at(game) as live:
-        await players.say(live, A, "take")
-        await players.say(live, B, "take")
-        await vacancy.resign(tables, live, AOI)
-        assert live.seats[A].is_vacant and live.names == ("(Aoi)", "Marco", "Jules")
-        assert live.is_playing and live.waiting == (A,), "the game waits, and nobody else is asked"
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "take")
+        await players.answer(table, B, "take")
+        await open_seats.resign_seat(service, table, AOI)
+        assert table.seats[A].is_vacant and table.names == ("(Aoi)", "Marco", "Jules")
+        assert table.is_playing and table.waiting == (A,), "the game waits, and nobody else is asked"
         with pytest.raises(Refused, match="not_seated"):
-            live.seat_or_refuse(AOI.id)
-        assert live.row.host == MARCO.id, "the host's role goes to the next person"
-        await vacancy.take(tables, live, EMMA, A)
-        assert live.names == ("Emma", "Marco", "Jules")
-        [asked] = await open_questions.of_game(tables.db, game)
-        assert (asked.since_at, asked.called_at) == (clock(), None), "the time counts from the newcomer's call"
-        await players.call(live)
-        await players.say(live, A, "take")
-        assert live.names_at(1) == ("Aoi", "Marco", "Jules") and live.names_at(3) == ("Emma", "Marco", "Jules")
-    assert await who(tables, game, A) == [FIRST, (3, None, None, "resigned"), (3, EMMA.id, EMMA.id, "taken")]
-    keys = await told(tables, game)
+            table.require_seat(AOI.id)
+        assert table.row.host == MARCO.id, "the host's role goes to the next person"
+        await open_seats.take_seat(service, table, EMMA, A)
+        assert table.names == ("Emma", "Marco", "Jules")
+        [question] = await open_questions.load_open_questions(service.db, game)
+        assert (question.since_at, question.notified_at) == (clock(), None), "the time counts from the newcomer's call"
+        await players.mark_notified(table)
+        await players.answer(table, A, "take")
+        assert table.names_at(1) == ("Aoi", "Marco", "Jules") and table.names_at(3) == ("Emma", "Marco", "Jules")
+    assert await load_seat_tenures(service, game, A) == [
+        FIRST,
+        (3, None, None, "resigned"),
+        (3, EMMA.id, EMMA.id, "taken"),
+    ]
+    keys = await load_notice_keys(service, game)
     assert [key for key in keys if key.startswith("life.")] == [
         "life.vacant.resigned",
         "life.seat_offered",
         "life.seat_taken",
     ]
-    assert await origins(tables, game) == [(A, "person"), (B, "person"), (A, "person")]
+    assert await load_origins(service, game) == [(A, "person"), (B, "person"), (A, "person")]
 
 
-async def test_at_a_restart_the_stretches_are_the_same(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await players.say(live, A, "take")
-        await vacancy.resign(tables, live, MARCO)
-        held, seats = live.held, live.seats
-    async with TableService(tables.db, tables.clock, "en").at(game) as live:
-        assert (live.held, live.seats) == (held, seats)
+async def test_restart_keeps_the_tenures(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await players.answer(table, A, "take")
+        await open_seats.resign_seat(service, table, MARCO)
+        tenures, seats = table.tenures, table.seats
+    async with TableService(service.db, service.clock, "en").lock_table(game) as table:
+        assert (table.tenures, table.seats) == (tenures, seats)
 
 
 async def test_a_newcomer_has_the_average_of_the_banks_without_the_largest(
-    tables: TableService, players: Players, clock: Clock
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    async with tables.at(game) as live:
-        await vacancy.resign(tables, live, AOI)
-        async with tables.db.transaction() as tx:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, AOI)
+        async with service.db.transaction() as tx:
             for seat, days in ((B, 1.6), (C, 1.9)):
-                await clocks.put(tx, clocks.ClockRow(game, seat, 0, int(days * DAY * 3_600_000), 0, None))
-        await vacancy.take(tables, live, EMMA, A)
-    bank = (await clocks.of_game(tables.db, game))[A].bank
+                await clocks.save_clock(tx, clocks.ClockRow(game, seat, 0, int(days * DAY * 3_600_000), 0, None))
+        await open_seats.take_seat(service, table, EMMA, A)
+    bank = (await clocks.load_clocks(service.db, game))[A].bank
     assert bank == int(1.6 * DAY * 3_600_000)
-    async with tables.at(game) as live:
-        await vacancy.resign(tables, live, EMMA)
-        async with tables.db.transaction() as tx:
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, EMMA)
+        async with service.db.transaction() as tx:
             for seat in (B, C):
-                await clocks.put(tx, clocks.ClockRow(game, seat, 0, 0, 0, None))
+                await clocks.save_clock(tx, clocks.ClockRow(game, seat, 0, 0, 0, None))
         with pytest.raises(Refused, match="sat_here"):
-            await vacancy.take(tables, live, MARCO, A)
-        await vacancy.take(tables, live, FINN, A)
-    bank = (await clocks.of_game(tables.db, game))[A].bank
+            await open_seats.take_seat(service, table, MARCO, A)
+        await open_seats.take_seat(service, table, FINN, A)
+    bank = (await clocks.load_clocks(service.db, game))[A].bank
     assert bank == int(1.5 * DAY * 3_600_000), "with the allowance never less than two days for the first turn"
 
 
-async def test_nobody_takes_a_seat_who_has_seen_another_hand(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await sitting.invite(tables, live, MARCO, EMMA, tables.clock() + 3 * 86_400_000)
-        await sitting.accept(tables, live, EMMA, B)
-        await sitting.stop(tables, live, MARCO)
-        await vacancy.resign(tables, live, AOI)
+async def test_person_who_saw_another_hand_cannot_take_a_seat(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, MARCO, EMMA, service.clock() + 3 * 86_400_000)
+        await substitutes.accept_substitution(service, table, EMMA, B)
+        await substitutes.stop_substitution(service, table, MARCO)
+        await open_seats.resign_seat(service, table, AOI)
         for person in (MARCO, EMMA):
             with pytest.raises(Refused, match="sat_here"):
-                await vacancy.take(tables, live, person, A)
+                await open_seats.take_seat(service, table, person, A)
         with pytest.raises(Refused, match="seat_taken"):
-            await vacancy.take(tables, live, EMMA, B)
+            await open_seats.take_seat(service, table, EMMA, B)
 
 
-async def test_whoever_left_may_come_back_until_the_seat_is_filled(tables: TableService, players: Players) -> None:
-    """Edge case 31: the holder comes back as the newcomer presses; the first one has it."""
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await vacancy.offer(tables, live, AOI, EMMA)
+async def test_holder_may_return_until_the_seat_is_filled(service: TableService, players: Players) -> None:
+    """Edge case 31: the holder and a newcomer compete for the seat; the first one gets it."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await open_seats.offer_own_seat(service, table, AOI, EMMA)
         with pytest.raises(Refused, match="seat_for_another"):
-            await vacancy.take(tables, live, FINN, A)
-        await vacancy.take(tables, live, AOI, A)
-        assert live.names[A] == "Aoi"
+            await open_seats.take_seat(service, table, FINN, A)
+        await open_seats.take_seat(service, table, AOI, A)
+        assert table.names[A] == "Aoi"
         with pytest.raises(Refused, match="seat_taken"):
-            await vacancy.take(tables, live, EMMA, A)
-        await vacancy.offer(tables, live, AOI, None)
-        await vacancy.take(tables, live, EMMA, A)
+            await open_seats.take_seat(service, table, EMMA, A)
+        await open_seats.offer_own_seat(service, table, AOI, None)
+        await open_seats.take_seat(service, table, EMMA, A)
         with pytest.raises(Refused, match="seat_taken"):
-            await vacancy.take(tables, live, AOI, A)
+            await open_seats.take_seat(service, table, AOI, A)
         with pytest.raises(Refused, match="not_seated"):
-            live.seat_or_refuse(AOI.id)
-    assert await invitations.get(tables.db, game, A) is None
+            table.require_seat(AOI.id)
+    assert await invitations.load_invitation(service.db, game, A) is None
 
 
-async def test_standing_answers_do_not_pass_to_a_successor(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live, tables.db.transaction() as tx:
-        await orders.put(tx, orders.OrderRow(game, A, "claim", "never", 1))
-        live.orders[A, "claim"] = "never"
-    async with tables.at(game) as live:
-        await vacancy.resign(tables, live, AOI)
-        assert live.orders == {}
-    assert await orders.of_game(tables.db, game) == []
+async def test_presets_do_not_pass_to_a_successor(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table, service.db.transaction() as tx:
+        await preset_answers.save_preset(tx, preset_answers.PresetRow(game, A, "claim", "never", 1))
+        table.presets[A, "claim"] = "never"
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, AOI)
+        assert table.presets == {}
+    assert await preset_answers.load_presets(service.db, game) == []
 
 
-async def test_when_all_but_one_give_up_that_one_has_won(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await vacancy.resign(tables, live, JULES)
-        assert live.is_playing
-        await vacancy.resign(tables, live, AOI)
-        assert (live.row.status, live.row.ending) == ("ended", "conceded")
-    assert (await told(tables, game))[-1] == "life.ended.conceded"
-    assert (await notices(tables, game))[-1].msg.args["who"] == "Marco"
+async def test_last_player_wins_when_all_others_resign(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, JULES)
+        assert table.is_playing
+        await open_seats.resign_seat(service, table, AOI)
+        assert (table.row.status, table.row.ending) == ("ended", "conceded")
+    assert (await load_notice_keys(service, game))[-1] == "life.ended.conceded"
+    assert (await load_notices(service, game))[-1].msg.args["who"] == "Marco"
 
 
-async def test_the_clock_makes_no_winner(tables: TableService, players: Players, clock: Clock) -> None:
-    """One seat was left for lack of time, the other gives up: the third has not won by that."""
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
-    await pass_days(tables, clock, 9)
-    async with tables.at(game) as live:
-        assert live.seats[A].is_vacant, "five waking days late"
-        await vacancy.resign(tables, live, JULES)
-        assert live.is_playing
+async def test_the_clock_makes_no_winner(service: TableService, players: Players, clock: Clock) -> None:
+    """One seat opened for lack of time and another resigned: the third player has not won by that."""
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    await pass_days(service, clock, 9)
+    async with service.lock_table(game) as table:
+        assert table.seats[A].is_vacant, "five waking days late"
+        await open_seats.resign_seat(service, table, JULES)
+        assert table.is_playing
 
 
 async def test_five_waking_days_late_the_seat_opens_and_its_holder_may_take_it_back(
-    tables: TableService, players: Players, clock: Clock
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
+    game = await players.start_table(AOI, MARCO, pace="brisk")
     clock.pass_hours(2.5 * DAY + 5 * DAY - 1)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        assert live.seats[A].person == AOI.id
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert table.seats[A].person == AOI.id
     clock.pass_hours(1)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        assert live.seats[A].is_vacant
-        await vacancy.take(tables, live, AOI, A)
-        assert live.seats[A].person == AOI.id
-        await players.call(live)
-        await players.say(live, A, "take")
-    assert "life.vacant.vacated" in await told(tables, game)
-    assert [why for *_, why in await who(tables, game, A)] == ["start", "vacated", "back"]
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert table.seats[A].is_vacant
+        await open_seats.take_seat(service, table, AOI, A)
+        assert table.seats[A].person == AOI.id
+        await players.mark_notified(table)
+        await players.answer(table, A, "take")
+    assert "life.vacant.vacated" in await load_notice_keys(service, game)
+    assert [why for *_, why in await load_seat_tenures(service, game, A)] == ["start", "vacated", "back"]
 
 
-async def test_a_bot_that_dies_as_it_opens_a_seat_opens_it_the_next_time(
-    tables: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+async def test_crash_while_opening_a_seat_is_repaired(
+    service: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was told and what was done about it are stored together: else the seat was never opened."""
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+    """The notice and the open seat are stored in one transaction; otherwise the seat would never open."""
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(2.5 * DAY + 5 * DAY - 1)
-    await run(tables, clock)
+    await fire_due_timers(service, clock)
     clock.pass_hours(1)
 
-    async def dies(*_: object, **__: object) -> None:
+    async def raise_killed(*_: object, **__: object) -> None:
         raise OSError("killed")
 
-    [row] = [row for row in await timer_rows.of_game(tables.db, game) if row.kind == "late"]
+    [row] = [row for row in await timer_rows.load_timers(service.db, game) if row.kind == "late"]
     with monkeypatch.context() as patch:
-        patch.setattr(vacancy, "open_seat", dies)
+        patch.setattr(open_seats, "open_seat", raise_killed)
         with pytest.raises(OSError, match="killed"):
-            async with tables.at(game) as live:
-                await ladder.fire(tables, live, row)
-    async with tables.at(game) as live:
-        assert not live.seats[A].is_vacant
-        await ladder.fire(tables, live, row)
-        assert live.seats[A].is_vacant
+            async with service.lock_table(game) as table:
+                await escalation.handle_late_timer(service, table, row)
+    async with service.lock_table(game) as table:
+        assert not table.seats[A].is_vacant
+        await escalation.handle_late_timer(service, table, row)
+        assert table.seats[A].is_vacant
 
 
-async def test_at_a_table_of_before_no_seat_opens_by_the_clock(
-    tables: TableService, players: Players, clock: Clock
+async def test_old_table_opens_no_seat_by_clock(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
+        table.settings = msgspec.structs.replace(table.settings, ballot=1)
+    await pass_days(service, clock, 20)
+    async with service.lock_table(game) as table:
+        assert table.seats[A].person == AOI.id
+    assert "notice.late.may_answer" in await load_notice_keys(service, game)
+
+
+async def test_others_decide_about_open_seat_after_a_week(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    async with tables.at(game) as live:
-        live.plan = msgspec.structs.replace(live.plan, ballot=1)
-    await pass_days(tables, clock, 20)
-    async with tables.at(game) as live:
-        assert live.seats[A].person == AOI.id
-    assert "notice.late.may_answer" in await told(tables, game)
-
-
-async def test_nobody_came_for_a_week_so_the_others_decide(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await vacancy.resign(tables, live, AOI)
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, AOI)
         with pytest.raises(Refused, match="seat_waits"):
-            await consent.ask(tables, live, MARCO, "autopilot.0")
-    await pass_days(tables, clock, 7)
-    [asked] = [notice for notice in await notices(tables, game) if notice.msg.key == "life.nobody_came"]
-    assert asked.offers == ("autopilot:0", "score:0", "void:0") and asked.mention == (MARCO.id, JULES.id)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "autopilot.0")
-        await consent.agree(tables, live, JULES, "autopilot.0")
-        assert live.seats[A].is_computer and live.names[A].endswith("(CPU)")
+            await consent.request_consent(service, table, MARCO, "autopilot.0")
+    await pass_days(service, clock, 7)
+    [offer_notice] = [notice for notice in await load_notices(service, game) if notice.msg.key == "life.nobody_came"]
+    assert offer_notice.offers == ("autopilot:0", "score:0", "void:0") and offer_notice.mention == (MARCO.id, JULES.id)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "autopilot.0")
+        await consent.vote_yes(service, table, JULES, "autopilot.0")
+        assert table.seats[A].is_computer and table.names[A].endswith("(CPU)")
         with pytest.raises(Refused, match="seat_taken"):
-            await vacancy.take(tables, live, AOI, A)
-    assert not tables.thinking.empty()
-    assert [why for *_, why in await who(tables, game, A)] == ["start", "resigned", "autopilot"]
+            await open_seats.take_seat(service, table, AOI, A)
+    assert not service.search_queue.empty()
+    assert [why for *_, why in await load_seat_tenures(service, game, A)] == ["start", "resigned", "autopilot"]
 
 
 @pytest.mark.parametrize(("kind", "ending"), [("score.0", "vacated"), ("void.0", "void")])
-async def test_or_the_game_ends_for_that_reason(
-    tables: TableService, players: Players, clock: Clock, kind: str, ending: str, monkeypatch: pytest.MonkeyPatch
+async def test_vote_ends_game_because_of_open_seat(
+    service: TableService, players: Players, clock: Clock, kind: str, ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play_by(monkeypatch, questions(A, B, C), A)
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", rated=True))
-    async with tables.at(game) as live:
+    use_turn(monkeypatch, build_turn(A, B, C), A)
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", rated=True))
+    async with service.lock_table(game) as table:
         for person in (MARCO, JULES):
-            await seating.join(tables, live, person)
-        await seating.set_settings(tables, live, AOI, order="joined")
-        await seating.start(tables, live, AOI)
+            await seating.join_table(service, table, person)
+        await seating.set_settings(service, table, AOI, order="joined")
+        await seating.start_game(service, table, AOI)
         for seat in (A, B, C, A):
-            await players.say(live, seat, "take")
-        await vacancy.resign(tables, live, AOI)
-    await pass_days(tables, clock, 7)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, kind)
-        assert live.is_playing, "one alone ends nothing"
-        await consent.agree(tables, live, JULES, kind)
-        assert (live.row.status, live.row.ending) == ("ended", ending)
-    assert (await told(tables, game))[-1] == f"life.ended.{ending}"
-    rated = await ratings.ratings(tables.db, "flotsam")
+            await players.answer(table, seat, "take")
+        await open_seats.resign_seat(service, table, AOI)
+    await pass_days(service, clock, 7)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, kind)
+        assert table.is_playing, "one alone ends nothing"
+        await consent.vote_yes(service, table, JULES, kind)
+        assert (table.row.status, table.row.ending) == ("ended", ending)
+    assert (await load_notice_keys(service, game))[-1] == f"life.ended.{ending}"
+    rated = await ratings.load_ratings(service.db, "flotsam")
     if ending == "void":
         assert not rated
-    else:  # who left answers for it; who stayed does not lose by it
+    else:  # the player who left loses points, the others do not
         assert rated[AOI.id].points < 1500 <= min(rated[MARCO.id].points, rated[JULES.id].points)
 
 
-async def test_a_computer_plays_until_somebody_takes_the_seat(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await vacancy.resign(tables, live, AOI)
-        await consent.ask(tables, live, MARCO, "relief.0")
-        await consent.agree(tables, live, JULES, "relief.0")
-        assert live.seats[A].is_vacant and live.seats[A].answers is not None and live.names[A] == "(Aoi)"
-        await vacancy.take(tables, live, EMMA, A)
-        assert live.seats[A].answers is None and live.names[A] == "Emma"
+async def test_autopilot_plays_open_seat_until_taken(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, AOI)
+        await consent.request_consent(service, table, MARCO, "relief.0")
+        await consent.vote_yes(service, table, JULES, "relief.0")
+        assert table.seats[A].is_vacant and table.seats[A].answering_policy is not None and table.names[A] == "(Aoi)"
+        await open_seats.take_seat(service, table, EMMA, A)
+        assert table.seats[A].answering_policy is None and table.names[A] == "Emma"
 
 
-async def test_the_others_seek_somebody_for_a_seat_whose_person_is_gone(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
+async def test_others_vote_to_replace_an_absent_player(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
         with pytest.raises(Refused, match="not_gone"):
-            await consent.ask(tables, live, MARCO, "replace.0")
+            await consent.request_consent(service, table, MARCO, "replace.0")
         with pytest.raises(Refused, match="no_person_there"):
-            await consent.ask(tables, live, MARCO, "replace.1")
-    await preferences.go_away(tables, AOI, clock(), clock() + 5 * 86_400_000)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, MARCO, "replace.0")
-        await consent.agree(tables, live, JULES, "replace.0")
-        assert live.seats[A].is_vacant
+            await consent.request_consent(service, table, MARCO, "replace.1")
+    await preferences.plan_absence(service, AOI, clock(), clock() + 5 * 86_400_000)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "replace.0")
+        await consent.vote_yes(service, table, JULES, "replace.0")
+        assert table.seats[A].is_vacant
         with pytest.raises(Refused, match="seat_held"):
-            await vacancy.invite(tables, live, MARCO, C, EMMA)
-        await vacancy.invite(tables, live, MARCO, A, EMMA)
-        await vacancy.take(tables, live, EMMA, A)
-    assert (await notices(tables, game))[-2].mention == (EMMA.id,)
+            await open_seats.invite_successor(service, table, MARCO, C, EMMA)
+        await open_seats.invite_successor(service, table, MARCO, A, EMMA)
+        await open_seats.take_seat(service, table, EMMA, A)
+    assert (await load_notices(service, game))[-2].mention == (EMMA.id,)
 
 
-async def test_the_last_person_leaves_and_the_table_sleeps(tables: TableService, players: Players) -> None:
+async def test_the_last_person_leaves_and_the_table_sleeps(service: TableService, players: Players) -> None:
     """Edge case 35."""
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        await relief.leave(tables, live, MARCO)
-        await vacancy.offer(tables, live, AOI, None)
-        assert "asleep" in live.pauses and live.row.host == MARCO.id
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await autopilot.start_own_autopilot(service, table, MARCO)
+        await open_seats.offer_own_seat(service, table, AOI, None)
+        assert "asleep" in table.pauses and table.row.host == MARCO.id
         with pytest.raises(Refused, match="no_person_there"):
-            await hosting.hand_over(tables, live, MARCO, A)
+            await host.hand_over_host(service, table, MARCO, A)
 
 
-async def test_a_vacant_seat_has_no_vote_and_blocks_none(tables: TableService, players: Players) -> None:
+async def test_open_seat_has_no_vote(service: TableService, players: Players) -> None:
     """Edge case 21."""
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await vacancy.resign(tables, live, AOI)
-        await consent.ask(tables, live, MARCO, "end")
-        request = consent.pending(live, "end")
-        assert request is not None and request.needed == ("Jules",)
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, AOI)
+        await consent.request_consent(service, table, MARCO, "end")
+        request = consent.find_request(table, "end")
+        assert request is not None and request.undecided == ("Jules",)
         with pytest.raises(Refused, match="not_seated"):
-            await consent.agree(tables, live, AOI, "end")
-        await consent.agree(tables, live, JULES, "end")
-        assert live.row.ending == "agreed"
+            await consent.vote_yes(service, table, AOI, "end")
+        await consent.vote_yes(service, table, JULES, "end")
+        assert table.row.ending == "agreed"
 
 
-async def test_what_the_newcomer_had_not_pressed_is_not_theirs(tables: TableService, players: Players) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        ref = live.ref(A)
-        await vacancy.resign(tables, live, AOI)
+async def test_resigned_player_cannot_answer(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        ref = table.build_question_ref(A)
+        await open_seats.resign_seat(service, table, AOI)
         assert ref is not None
         with pytest.raises(Refused, match="not_seated"):
-            await play.answer(tables, live, AOI, ref, ("take",))
+            await answers.answer_question(service, table, AOI, ref, ("take",))
         with pytest.raises(Refused, match="not_holder"):
-            await sitting.invite(tables, live, MARCO, EMMA, tables.clock() + 86_400_000)
-            await sitting.accept(tables, live, EMMA, B)
-            await vacancy.resign(tables, live, EMMA)
+            await substitutes.invite_substitute(service, table, MARCO, EMMA, service.clock() + 86_400_000)
+            await substitutes.accept_substitution(service, table, EMMA, B)
+            await open_seats.resign_seat(service, table, EMMA)

@@ -1,4 +1,4 @@
-"""One table of votes: who counts, which share, what silence means, and when a request is over."""
+"""Votes: eligible voters, required shares, abstention by silence, and the end of a request."""
 
 from __future__ import annotations
 
@@ -7,34 +7,38 @@ from typing import cast
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, preferences
-from bot.table.life import votes
-from bot.table.life.votes import VOTES, Voter
-from bot.table.live import LiveTable, Plan
-from bot.table.time.hours import Hours
-from bot.table.time.presence import Presence
+from bot.table import TableService, consent
+from bot.table.background.bot_presence import BotPresence
+from bot.table.clock.waking_hours import WakingHours
+from bot.table.personal import preferences
+from bot.table.policy import votes
+from bot.table.policy.votes import VOTES, Voter
+from bot.table.state.settings import TableSettings
+from bot.table.state.table import Table
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, run, told
+from tests.table.short import A, fire_due_timers, load_notice_keys
 
 from .conftest import EMMA, pass_days
 
 HOUR = 3_600_000
 
 
-class Fake:
-    """What counting needs of a table."""
+class FakeTable:
+    """Minimal table for vote counting."""
 
-    def __init__(self, ballot: int = votes.NOW) -> None:
-        self.plan = Plan(ballot=ballot)
+    def __init__(self, ballot: int = votes.CURRENT_VERSION) -> None:
+        self.settings = TableSettings(ballot=ballot)
 
 
-def count(kind: str, n: int, said: dict[int, bool], *, after_hours: float = 0, ballot: int = votes.NOW) -> votes.Count:
-    """n voters, of whom the first has asked; everybody is always awake."""
+def count_vote(
+    kind: str, n: int, ballots: dict[int, bool], *, after_hours: float = 0, ballot: int = votes.CURRENT_VERSION
+) -> votes.VoteCount:
+    """Count a vote of n voters who are always awake; the first one has asked."""
     voters = [Voter(seat, seat + 1, f"P{seat + 1}") for seat in range(n)]
-    lives = {voter.person: Hours() for voter in voters}
-    live = cast(LiveTable, Fake(ballot))
-    return votes.count(live, kind, voters, said, lives, 0, int(after_hours * HOUR))
+    lives = {voter.person: WakingHours() for voter in voters}
+    live = cast(Table, FakeTable(ballot))
+    return votes.count_votes(live, kind, voters, ballots, lives, 0, int(after_hours * HOUR))
 
 
 @pytest.mark.parametrize(
@@ -53,150 +57,150 @@ def count(kind: str, n: int, said: dict[int, bool], *, after_hours: float = 0, b
     ],
 )
 def test_shares(kind: str, n: int, needed: int) -> None:
-    """Edge case 21: 2 of 2, 2 of 3, 4 of 5 (two thirds)."""
-    assert count(kind, n, {1: True}).wanted == needed - 1
+    """Edge case 21: two thirds are 2 of 2, 2 of 3, 4 of 5."""
+    assert count_vote(kind, n, {1: True}).votes_missing == needed - 1
     agreed = dict.fromkeys(range(1, needed + 1), True)
-    assert count(kind, n, agreed).wanted <= 0
+    assert count_vote(kind, n, agreed).votes_missing <= 0
 
 
-def test_silence_of_a_waking_day_abstains_but_nobody_ends_a_game_alone() -> None:
-    asleep = Hours("UTC", 23 * 60)
+def test_silence_of_a_waking_day_abstains_except_to_end_a_game() -> None:
+    asleep = WakingHours("UTC", 23 * 60)
     voters = [Voter(0, 1, "A"), Voter(1, 2, "B"), Voter(2, 3, "C")]
-    lives = {1: Hours(), 2: Hours(), 3: asleep}
-    live = cast(LiveTable, Fake())
+    lives = {1: WakingHours(), 2: WakingHours(), 3: asleep}
+    live = cast(Table, FakeTable())
     at = 12 * HOUR
-    first = votes.count(live, "pause.1", voters, {1: True}, lives, at, at)
-    assert (first.undecided, first.wanted, first.next_at) == ((2, 3), 1, at + 15 * HOUR)
-    second = votes.count(live, "pause.1", voters, {1: True}, lives, at, at + 15 * HOUR)
-    assert second.undecided == (3,) and second.wanted == 1, "two vote, two thirds of them are two"
+    first = votes.count_votes(live, "pause.1", voters, {1: True}, lives, at, at)
+    assert (first.undecided, first.votes_missing, first.next_at) == ((2, 3), 1, at + 15 * HOUR)
+    second = votes.count_votes(live, "pause.1", voters, {1: True}, lives, at, at + 15 * HOUR)
+    assert second.undecided == (3,) and second.votes_missing == 1, "two vote, two thirds of them are two"
     assert second.next_at == at + (15 + 9) * HOUR, "a night is no silence"
-    third = votes.count(live, "pause.1", voters, {1: True}, lives, at, at + 24 * HOUR)
-    assert (third.undecided, third.wanted) == ((), 0)
-    assert votes.count(live, "end", voters, {1: True}, lives, at, at + 99 * HOUR).wanted == 1
-    assert votes.count(live, "end", voters, {1: True, 2: True}, lives, at, at + 99 * HOUR).wanted == 0
+    third = votes.count_votes(live, "pause.1", voters, {1: True}, lives, at, at + 24 * HOUR)
+    assert (third.undecided, third.votes_missing) == ((), 0)
+    assert votes.count_votes(live, "end", voters, {1: True}, lives, at, at + 99 * HOUR).votes_missing == 1
+    assert votes.count_votes(live, "end", voters, {1: True, 2: True}, lives, at, at + 99 * HOUR).votes_missing == 0
 
 
-def test_a_no_closes_what_needs_all_and_what_cannot_pass_any_more() -> None:
-    assert count("end", 3, {1: True, 2: False}).lost
-    assert not count("relief.9", 3, {1: True, 2: False}).lost
-    assert count("relief.9", 3, {1: True, 2: False, 3: False}).lost
+def test_no_vote_closes_requests_that_cannot_pass() -> None:
+    assert count_vote("end", 3, {1: True, 2: False}).cannot_pass
+    assert not count_vote("relief.9", 3, {1: True, 2: False}).cannot_pass
+    assert count_vote("relief.9", 3, {1: True, 2: False, 3: False}).cannot_pass
 
 
-def test_tables_of_before_keep_their_rules() -> None:
-    assert count("end", 3, {1: True, 2: True}, ballot=votes.BEFORE).wanted == 0
-    assert count("undo", 3, {1: True}, after_hours=99, ballot=votes.BEFORE).wanted == 2, "silence is no abstention"
-    assert Plan().ballot == votes.BEFORE
-    assert msgspec.json.decode(b"{}", type=Plan).ballot == votes.BEFORE
+def test_old_tables_keep_their_voting_rules() -> None:
+    assert count_vote("end", 3, {1: True, 2: True}, ballot=votes.FIRST_VERSION).votes_missing == 0
+    assert count_vote("undo", 3, {1: True}, after_hours=99, ballot=votes.FIRST_VERSION).votes_missing == 2, (
+        "silence is no abstention"
+    )
+    assert TableSettings().ballot == votes.FIRST_VERSION
+    assert msgspec.json.decode(b"{}", type=TableSettings).ballot == votes.FIRST_VERSION
 
 
 def test_every_vote_has_a_share_that_can_be_reached() -> None:
     for name, vote in VOTES.items():
         kind = f"{name}.9" if vote.of_seat else name
-        assert count(kind, 1, {1: True}).wanted <= 0, f"{name}: alone at the table"
-        assert count(kind, 4, dict.fromkeys((1, 2, 3, 4), True)).wanted <= 0
+        assert count_vote(kind, 1, {1: True}).votes_missing <= 0, f"{name}: alone at the table"
+        assert count_vote(kind, 4, dict.fromkeys((1, 2, 3, 4), True)).votes_missing <= 0
 
 
 async def test_a_request_passes_when_the_others_stay_silent(
-    tables: TableService, players: Players, clock: Clock
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES)
+    game = await players.start_table(AOI, MARCO, JULES)
     until = clock() // 1000 + 5 * 86_400
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, f"pause.{until}")
-        assert "vote" not in live.pauses
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, f"pause.{until}")
+        assert "vote" not in table.pauses
     clock.pass_hours(14.9)
-    await run(tables, clock)
+    await fire_due_timers(service, clock)
     clock.pass_hours(0.1)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        assert "vote" in live.pauses and live.requests == ()
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert "vote" in table.pauses and table.requests == ()
 
 
-async def test_silence_while_the_bot_was_away_is_none(tables: TableService, players: Players, clock: Clock) -> None:
-    """Nobody could answer: a week-end without the bot seeks nobody else for a seat, and takes nothing back."""
-    game = await players.open(AOI, MARCO, JULES)
+async def test_outage_does_not_count_as_silence(service: TableService, players: Players, clock: Clock) -> None:
+    """Votes cannot be cast during an outage, so a weekend without the bot is no abstention."""
+    game = await players.start_table(AOI, MARCO, JULES)
     until = clock() // 1000 + 9 * 86_400
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, f"pause.{until}")
-    presence = Presence(tables, lambda: True)
-    await presence.arrive()
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, f"pause.{until}")
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
     clock.pass_hours(10)
-    await run(tables, clock)
-    presence.lived(10 * HOUR)
-    await presence.look()
+    await fire_due_timers(service, clock)
+    presence.skip_time(10 * HOUR)
+    await presence.check_presence()
     clock.pass_hours(61)
-    again = Presence(tables, lambda: True)
-    await again.arrive()
-    await run(tables, clock)
+    again = BotPresence(service, lambda: True)
+    await again.record_arrival()
+    await fire_due_timers(service, clock)
     clock.pass_hours(4.9)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        assert "vote" not in live.pauses
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert "vote" not in table.pauses
     clock.pass_hours(0.1)
-    await run(tables, clock)
-    async with tables.at(game) as live:
-        assert "vote" in live.pauses
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert "vote" in table.pauses
 
 
-async def test_a_clock_that_was_ahead_leaves_no_outage(tables: TableService, players: Players, clock: Clock) -> None:
-    """Else everybody would be away until then, and whoever asks would be alone."""
-    game = await players.open(AOI, MARCO, JULES)
+async def test_a_clock_that_was_ahead_leaves_no_outage(service: TableService, players: Players, clock: Clock) -> None:
+    """Otherwise everybody would count as away until then, and the asker would decide alone."""
+    game = await players.start_table(AOI, MARCO, JULES)
     for hours in (0, 24 * 30, -24 * 30):
         clock.pass_hours(hours)
-        await Presence(tables, lambda: True).arrive()
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, f"pause.{clock() // 1000 + 86_400}")
-        assert "vote" not in live.pauses and len(live.requests[0].needed) == 2
+        await BotPresence(service, lambda: True).record_arrival()
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, f"pause.{clock() // 1000 + 86_400}")
+        assert "vote" not in table.pauses and len(table.requests[0].undecided) == 2
 
 
-async def test_a_request_that_nobody_settles_is_closed_after_a_week(
-    tables: TableService, players: Players, clock: Clock
+async def test_unsettled_request_closes_after_a_week(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, "end")
+    await pass_days(service, clock, 6.5)
+    async with service.lock_table(game) as table:
+        assert consent.find_request(table, "end") is not None and table.is_playing
+    await pass_days(service, clock, 1)
+    async with service.lock_table(game) as table:
+        assert consent.find_request(table, "end") is None and table.is_playing
+    assert (await load_notice_keys(service, game))[-1] == "life.request_expired"
+
+
+async def test_person_on_holiday_abstains_at_once_but_may_vote(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, "end")
-    await pass_days(tables, clock, 6.5)
-    async with tables.at(game) as live:
-        assert consent.pending(live, "end") is not None and live.is_playing
-    await pass_days(tables, clock, 1)
-    async with tables.at(game) as live:
-        assert consent.pending(live, "end") is None and live.is_playing
-    assert (await told(tables, game))[-1] == "life.request_expired"
+    game = await players.start_table(AOI, MARCO, JULES, EMMA)
+    await preferences.plan_absence(service, JULES, clock(), clock() + 5 * 86_400_000)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, "extend") if table.settings.pace != "fixed" else None
+        await consent.request_consent(service, table, AOI, "end")
+        request = consent.find_request(table, "end")
+        assert request is not None and request.undecided == ("Marco", "Emma")
+        await consent.vote_no(service, table, JULES, "end")
+        assert consent.find_request(table, "end") is None, "and a No of theirs counts"
 
 
-async def test_who_is_on_holiday_abstains_at_once_but_may_vote(
-    tables: TableService, players: Players, clock: Clock
+async def test_answer_closes_requests_about_its_seat_only(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES, EMMA)
-    await preferences.go_away(tables, JULES, clock(), clock() + 5 * 86_400_000)
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, "extend") if live.plan.pace != "fixed" else None
-        await consent.ask(tables, live, AOI, "end")
-        request = consent.pending(live, "end")
-        assert request is not None and request.needed == ("Marco", "Emma")
-        await consent.refuse(tables, live, JULES, "end")
-        assert consent.pending(live, "end") is None, "and a No of theirs counts"
-
-
-async def test_an_answer_of_the_person_ends_what_was_asked_about_the_seat_and_nothing_else(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
     clock.pass_hours(60)
-    async with tables.at(game) as live:
+    async with service.lock_table(game) as table:
         for kind in ("relief.0", "replace.0", "default.0", "end"):
-            await consent.ask(tables, live, MARCO, kind)
-        await players.say(live, A, "take")
-        assert [request.kind for request in live.requests] == ["end"]
+            await consent.request_consent(service, table, MARCO, kind)
+        await players.answer(table, A, "take")
+        assert [request.kind for request in table.requests] == ["end"]
 
 
-async def test_only_one_request_of_a_sort(tables: TableService, players: Players, clock: Clock) -> None:
-    """Edge case 23: pressed twice in one second."""
-    game = await players.open(AOI, MARCO, JULES)
+async def test_one_request_of_each_kind(service: TableService, players: Players, clock: Clock) -> None:
+    """Edge case 23: two requests within one second."""
+    game = await players.start_table(AOI, MARCO, JULES)
     first, second = (clock() // 1000 + days * 86_400 for days in (3, 5))
-    async with tables.at(game) as live:
-        await consent.ask(tables, live, AOI, f"pause.{first}")
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, f"pause.{first}")
         with pytest.raises(Refused, match="request_open"):
-            await consent.ask(tables, live, MARCO, f"pause.{second}")
-        await consent.ask(tables, live, AOI, f"pause.{second}")
-        assert [request.kind for request in live.requests] == [f"pause.{second}"]
+            await consent.request_consent(service, table, MARCO, f"pause.{second}")
+        await consent.request_consent(service, table, AOI, f"pause.{second}")
+        assert [request.kind for request in table.requests] == [f"pause.{second}"]

@@ -1,4 +1,4 @@
-"""When a person is awake, reckoned in quarters of an hour without the code under test."""
+"""An independent model of when a person is awake, in quarters of an hour."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from zoneinfo import ZoneInfo
 
 QUARTER = 15 * 60_000
 DAYS = 14
-"""Of leave that a table counts."""
+"""Days of leave that a table counts."""
 NIGHT = 36
-"""Quarters of a night."""
+"""Length of a night in quarters of an hour."""
 
 
 @dataclass
 class Life:
-    """How a person lives."""
+    """A person's time zone, nights, rest days and absences."""
 
     zone: str = "UTC"
     night: int | None = None
     rest: tuple[int, ...] = ()
-    away: list[tuple[int, int, int]] = field(default_factory=list)
-    """From, until, told at."""
+    absences: list[tuple[int, int, int]] = field(default_factory=list)
+    """Absences as (from, until, announced at)."""
 
-    def asleep(self, at: int, late_at: int | None = None) -> bool:
-        """In the quarter that begins then. late_at: leave that was told from then on does not count."""
-        room = DAYS * 96 * QUARTER
-        for a, b, told in sorted(self.away):
-            if late_at is None or told < late_at:
-                end = min(b, a + room)
-                room -= end - a
+    def is_asleep(self, at: int, late_at: int | None = None) -> bool:
+        """Return whether the person sleeps in the quarter at `at`. Leave announced from `late_at` on is ignored."""
+        remaining = DAYS * 96 * QUARTER
+        for a, b, announced_at in sorted(self.absences):
+            if late_at is None or announced_at < late_at:
+                end = min(b, a + remaining)
+                remaining -= end - a
                 if a <= at < end:
                     return True
         zone = ZoneInfo(self.zone)
@@ -38,11 +38,11 @@ class Life:
         if self.rest and (local.replace(tzinfo=None) - timedelta(minutes=bed)).weekday() in self.rest:
             return True
         return self.night is not None and any(
-            begins <= at < begins + NIGHT * QUARTER
-            for back in (0, 1, 2, -1)
-            for begins in (_moment(zone, local.date() - timedelta(days=back), self.night),)
+            night_start <= at < night_start + NIGHT * QUARTER
+            for days_back in (0, 1, 2, -1)
+            for night_start in (_to_millis(zone, local.date() - timedelta(days=days_back), self.night),)
         )
 
 
-def _moment(zone: ZoneInfo, day: date, minute: int) -> int:
+def _to_millis(zone: ZoneInfo, day: date, minute: int) -> int:
     return int(datetime.combine(day, time(minute // 60, minute % 60), zone).timestamp() * 1000)

@@ -1,4 +1,4 @@
-"""Where somebody may live, by their language and by when they answer."""
+"""Time zones guessed from a person's language and the hours of their answers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.table.time.guess import FEWEST, ZONES, guess
+from bot.table.clock.time_zone_guess import MIN_ANSWERS, ZONES, guess_zone
 
 
-def at(zone: str, hours: list[int]) -> list[int]:
-    """One answer a day at each of these local hours."""
+def build_answer_times(zone: str, hours: list[int]) -> list[int]:
+    """Return answer times: ten days, one answer at each of these local hours."""
     local = ZoneInfo(zone)
     return [
         int(datetime(2027, 1, day, hour, 30, tzinfo=local).timestamp() * 1000) for day in range(1, 11) for hour in hours
@@ -21,17 +21,19 @@ def at(zone: str, hours: list[int]) -> list[int]:
 @pytest.mark.parametrize(
     ("locale", "zone"), [("ja", "Asia/Tokyo"), ("en-GB", "Europe/London"), ("xx", None), (None, None)]
 )
-def test_the_language_says_where_most_people_live(locale: str | None, zone: str | None) -> None:
-    assert guess(locale, []) == zone
+def test_language_gives_the_most_likely_zone(locale: str | None, zone: str | None) -> None:
+    assert guess_zone(locale, []) == zone
 
 
-def test_answers_in_the_dead_of_a_night_speak_against_a_zone() -> None:
-    evenings = at("America/Los_Angeles", [8, 13, 18, 21, 23])
-    assert len(evenings) >= FEWEST
-    found = guess("ja", evenings)
-    assert found is not None and found != "Asia/Tokyo"
-    assert not any(datetime.fromtimestamp(one / 1000, ZoneInfo(found)).hour in range(1, 7) for one in evenings)
-    assert guess("ja", at("Asia/Tokyo", [8, 13, 18, 21, 23])) == "Asia/Tokyo"
+def test_answers_at_night_exclude_a_zone() -> None:
+    evenings = build_answer_times("America/Los_Angeles", [8, 13, 18, 21, 23])
+    assert len(evenings) >= MIN_ANSWERS
+    zone = guess_zone("ja", evenings)
+    assert zone is not None and zone != "Asia/Tokyo"
+    assert not any(
+        datetime.fromtimestamp(answered_at / 1000, ZoneInfo(zone)).hour in range(1, 7) for answered_at in evenings
+    )
+    assert guess_zone("ja", build_answer_times("Asia/Tokyo", [8, 13, 18, 21, 23])) == "Asia/Tokyo"
 
 
 def test_every_zone_exists() -> None:

@@ -1,4 +1,4 @@
-"""Time in which nobody could answer counts for nobody: the bot was stopped, cut off, or its clock was set."""
+"""Outages count for no clock: the bot was stopped or disconnected, or the system clock was changed."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from bot.table import TableService
-from bot.table.time import presence as presence_module
-from bot.table.time import timers
-from bot.table.time.presence import Presence
+from bot.table.background import bot_presence as presence_module
+from bot.table.background import timer_worker
+from bot.table.background.bot_presence import BotPresence
 from storage import DatabaseFull
-from storage.messages import outbox
+from storage.messages import outbox_rows
 from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
@@ -19,8 +19,8 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 HOUR = 3_600_000
 
 
-class Steady:
-    """Milliseconds since some beginning; only goes forward."""
+class MonotonicClock:
+    """Monotonic clock in milliseconds."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -29,138 +29,150 @@ class Steady:
         return self.now
 
 
-class Here:
+class Connection:
     def __init__(self) -> None:
-        self.connected = True
+        self.is_connected = True
 
     def __call__(self) -> bool:
-        return self.connected
+        return self.is_connected
 
 
 @pytest.fixture
-def steady() -> Steady:
-    return Steady()
+def steady() -> MonotonicClock:
+    return MonotonicClock()
 
 
 @pytest.fixture
-def here() -> Here:
-    return Here()
+def here() -> Connection:
+    return Connection()
 
 
 @pytest.fixture
-async def presence(tables: TableService, steady: Steady, here: Here) -> Presence:
-    found = Presence(tables, here, steady)
-    await found.arrive()
-    return found
+async def presence(service: TableService, steady: MonotonicClock, here: Connection) -> BotPresence:
+    arrived_presence = BotPresence(service, here, steady)
+    await arrived_presence.record_arrival()
+    return arrived_presence
 
 
-async def bids_open(tables: TableService, players: Players) -> int:
-    game = await players.open(AOI, MARCO, JULES)
-    async with tables.at(game) as live:
-        await players.say(live, 0, "raise:tea", "raise:silk")
-        await players.say(live, 0, "yes")
+async def start_bidding(service: TableService, players: Players) -> int:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await players.answer(table, 0, "raise:tea", "raise:silk")
+        await players.answer(table, 0, "yes")
     return game
 
 
-async def due(tables: TableService, clock: Clock, kind: str = "timeout") -> set[float]:
-    """In how many hours."""
-    return {(row.due_at - clock()) / HOUR for row in await timer_rows.of_game(tables.db, 1) if row.kind == kind}
+async def load_due_hours(service: TableService, clock: Clock, kind: str = "timeout") -> set[float]:
+    """Return the hours until the table's timers of this kind."""
+    return {(row.due_at - clock()) / HOUR for row in await timer_rows.load_timers(service.db, 1) if row.kind == kind}
 
 
-async def let_run(tables: TableService, clock: Clock) -> None:
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
+async def fire_due_timers(service: TableService, clock: Clock) -> None:
+    while (row := await timer_rows.load_next_timer(service.db)) is not None and row.due_at <= clock():
+        await timer_worker.serve_timer(service, row)
 
 
-async def test_a_weekend_without_the_bot_ends_nobodys_turn(
-    tables: TableService, players: Players, clock: Clock, presence: Presence
+async def test_weekend_outage_ends_no_turn(
+    service: TableService, players: Players, clock: Clock, presence: BotPresence
 ) -> None:
-    game = await bids_open(tables, players)
-    assert await due(tables, clock) == {72}
+    game = await start_bidding(service, players)
+    assert await load_due_hours(service, clock) == {72}
     clock.pass_hours(70)
-    again = TableService(tables.db, clock, "en")
-    arrived = Presence(again, lambda: True)
-    await arrived.arrive()
-    await arrived.rearm()
-    assert await due(again, clock) == {72}
+    again = TableService(service.db, clock, "en")
+    arrived = BotPresence(again, lambda: True)
+    await arrived.record_arrival()
+    await arrived.rearm_deadlines()
+    assert await load_due_hours(again, clock) == {72}
     clock.pass_hours(71)
-    await let_run(again, clock)
-    async with again.at(game) as live:
-        assert live.waiting == (0, 1, 2)
+    await fire_due_timers(again, clock)
+    async with again.lock_table(game) as table:
+        assert table.waiting == (0, 1, 2)
 
 
-async def test_nobody_runs_out_in_the_first_hour_after(
-    tables: TableService, players: Players, clock: Clock, steady: Steady, here: Here, presence: Presence
+async def test_no_timeout_in_the_first_hour_after_an_outage(
+    service: TableService,
+    players: Players,
+    clock: Clock,
+    steady: MonotonicClock,
+    here: Connection,
+    presence: BotPresence,
 ) -> None:
-    await bids_open(tables, players)
+    await start_bidding(service, players)
     clock.pass_hours(71.9)
     steady.now += int(71.9 * HOUR)
     presence._last = clock(), steady()
-    here.connected = False
+    here.is_connected = False
     clock.pass_hours(0.05)
     steady.now += int(0.05 * HOUR)
-    await presence.look()
-    here.connected = True
-    await presence.look()
-    assert min(await due(tables, clock)) >= 1
+    await presence.check_presence()
+    here.is_connected = True
+    await presence.check_presence()
+    assert min(await load_due_hours(service, clock)) >= 1
 
 
-async def test_while_discord_is_away_no_time_passes(
-    tables: TableService, players: Players, clock: Clock, steady: Steady, here: Here, presence: Presence
+async def test_no_time_passes_while_discord_is_unreachable(
+    service: TableService,
+    players: Players,
+    clock: Clock,
+    steady: MonotonicClock,
+    here: Connection,
+    presence: BotPresence,
 ) -> None:
-    await bids_open(tables, players)
-    here.connected = False
+    await start_bidding(service, players)
+    here.is_connected = False
     for _ in range(10):
         clock.pass_hours(1)
         steady.now += HOUR
-        await presence.look()
-    here.connected = True
-    await presence.look()
-    assert {round(hours, 1) for hours in await due(tables, clock)} == {72}
+        await presence.check_presence()
+    here.is_connected = True
+    await presence.check_presence()
+    assert {round(hours, 1) for hours in await load_due_hours(service, clock)} == {72}
 
 
-async def test_looking_every_half_minute_moves_nothing(
-    tables: TableService, players: Players, clock: Clock, steady: Steady, presence: Presence
+async def test_regular_checks_do_not_move_deadlines(
+    service: TableService, players: Players, clock: Clock, steady: MonotonicClock, presence: BotPresence
 ) -> None:
-    await bids_open(tables, players)
+    await start_bidding(service, players)
     for _ in range(120):
         clock.now += 30_000
         steady.now += 30_000
-        await presence.look()
-    assert await due(tables, clock) == {71}
+        await presence.check_presence()
+    assert await load_due_hours(service, clock) == {71}
 
 
 @pytest.mark.parametrize("jump", [-24, 24])
-async def test_a_clock_that_is_set_neither_silences_the_bot_nor_ends_turns(
-    tables: TableService, players: Players, clock: Clock, steady: Steady, presence: Presence, jump: int
+async def test_changed_system_clock_moves_no_deadline(
+    service: TableService, players: Players, clock: Clock, steady: MonotonicClock, presence: BotPresence, jump: int
 ) -> None:
-    await bids_open(tables, players)
-    before = await due(tables, clock, "reminder")
+    await start_bidding(service, players)
+    before = await load_due_hours(service, clock, "reminder")
     clock.pass_hours(jump)
     steady.now += 30_000
-    await presence.look()
-    assert {round(hours) for hours in await due(tables, clock)} == {72}
+    await presence.check_presence()
+    assert {round(hours) for hours in await load_due_hours(service, clock)} == {72}
     if jump < 0:
-        assert {round(hours) for hours in await due(tables, clock, "reminder")} == {round(hours) for hours in before}
-    assert len(await outbox.ready(tables.db, clock())) == 1  # what was to be said can be said now
+        assert {round(hours) for hours in await load_due_hours(service, clock, "reminder")} == {
+            round(hours) for hours in before
+        }
+    assert len(await outbox_rows.load_ready_rows(service.db, clock())) == 1  # the pending message can be sent now
 
 
-async def test_what_cannot_be_stored_ends_nothing_and_is_tried_again(
-    tables: TableService, clock: Clock, here: Here, monkeypatch: pytest.MonkeyPatch
+async def test_unwritable_presence_is_retried(
+    service: TableService, clock: Clock, here: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def full(*_: object) -> None:
+    async def raise_disk_full(*_: object) -> None:
         raise DatabaseFull("database or disk is full")
 
-    arriving = Presence(tables, here)
+    arriving = BotPresence(service, here)
     with monkeypatch.context() as disk:
-        disk.setattr(presence_rows, "here", full)
-        await arriving.arrive()
+        disk.setattr(presence_rows, "save_online", raise_disk_full)
+        await arriving.record_arrival()
         assert not arriving.is_here
-        keeping = asyncio.create_task(arriving.keep())
-        disk.setattr(presence_module, "LOOK_SECONDS", 0.0)
+        keeping = asyncio.create_task(arriving.keep_checking())
+        disk.setattr(presence_module, "CHECK_SECONDS", 0.0)
         await asyncio.sleep(0.05)
         assert not keeping.done() and not arriving.is_here
     keeping.cancel()
-    await arriving.look()
-    there = arriving
-    assert there.is_here
+    await arriving.check_presence()
+    restored = arriving
+    assert restored.is_here

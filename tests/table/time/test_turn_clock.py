@@ -1,4 +1,4 @@
-"""One clock for a turn: its questions share the hours, others' questions stop it, and off turn each has its own."""
+"""The turn clock: questions of a turn share it, questions to others stop it, off-turn questions have their own."""
 
 from __future__ import annotations
 
@@ -7,97 +7,100 @@ from typing import Any
 
 import pytest
 
-from bot.table import TableService, play
-from bot.table.time import timers
-from engines.kernel import Moment, Option, Table, Term, games, say
+from bot.table import TableService
+from bot.table.background import timer_worker
+from bot.table.play.answers import answer_question
+from engines.kernel import GameContext, NounRef, Option, TurnInfo, load_games, message
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, MARCO, Clock, Players
 
 A, B = 0, 1
 
 
-async def slow(t: Table[Any]) -> None:
-    """A is asked twice, B in between, then A once more; each question has a time-out answer."""
-    answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
+async def play_slow_turn(ctx: GameContext[Any]) -> None:
+    """Ask A twice, B once, and A once more; each question has a default answer."""
+    answers = [Option(key, key, NounRef("goods.tea")) for key in ("take", "pass")]
     for seat in (A, A, B, A):
-        await t.choose(seat, "unsold", answers, default="pass", lot=Term("goods.tea"))
-    t.state.round += 1
+        await ctx.choose(seat, "unsold", answers, default="pass", lot=NounRef("goods.tea"))
+    ctx.state.round += 1
 
 
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    flotsam = replace(games()["flotsam"], turn=slow, moment=lambda view: Moment(say("unsold"), turn=A))
-    for module in ("service", "lobby.agreement"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
+    flotsam = replace(
+        load_games()["flotsam"], play_turn=play_slow_turn, turn_info=lambda view: TurnInfo(message("unsold"), turn=A)
+    )
+    for module in ("service.table_service", "policy.table_terms"):
+        monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
 
 
-async def hours_left(tables: TableService, clock: Clock) -> float:
-    """Until the only open question answers itself."""
-    [row] = [row for row in await timer_rows.of_game(tables.db, 1) if row.kind == "timeout"]
+async def find_hours_left(service: TableService, clock: Clock) -> float:
+    """Return the hours until the only open question times out."""
+    [row] = [row for row in await timer_rows.load_timers(service.db, 1) if row.kind == "timeout"]
     return (row.due_at - clock()) / 3_600_000
 
 
-async def test_the_questions_of_a_turn_share_its_hours(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
-        assert await hours_left(tables, clock) == 72
+async def test_the_questions_of_a_turn_share_its_hours(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        assert await find_hours_left(service, clock) == 72
         clock.pass_hours(30)
-        await players.say(live, A, "take")
-        assert await hours_left(tables, clock) == 42
+        await players.answer(table, A, "take")
+        assert await find_hours_left(service, clock) == 42
         clock.pass_hours(2)
-        await players.say(live, A, "take")
-        assert live.waiting == (B,) and await hours_left(tables, clock) == 72  # off turn: a clock of its own
+        await players.answer(table, A, "take")
+        assert (
+            table.waiting == (B,) and await find_hours_left(service, clock) == 72
+        )  # off-turn questions have their own clock
         clock.pass_hours(60)
-        await players.say(live, B, "take")
-        assert live.waiting == (A,) and await hours_left(tables, clock) == 40  # it stood still meanwhile
+        await players.answer(table, B, "take")
+        assert table.waiting == (A,) and await find_hours_left(service, clock) == 40  # stopped meanwhile
 
 
-async def test_a_new_turn_of_the_same_seat_begins_with_all_its_hours(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
+async def test_new_turn_starts_with_a_full_clock(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
         for seat in (A, A, B, A):
             clock.pass_hours(10)
-            await players.say(live, seat, "take")
-        assert live.waiting == (A,) and await hours_left(tables, clock) == 72
+            await players.answer(table, seat, "take")
+        assert table.waiting == (A,) and await find_hours_left(service, clock) == 72
 
 
-async def test_when_it_is_out_the_rest_of_the_turn_answers_itself_but_nobody_elses_question(
-    tables: TableService, players: Players, clock: Clock
+async def test_expired_turn_clock_answers_own_questions_only(
+    service: TableService, players: Players, clock: Clock
 ) -> None:
-    game = await players.open(AOI, MARCO)
+    game = await players.start_table(AOI, MARCO)
     clock.pass_hours(72)
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
-    async with tables.at(game) as live:
-        assert live.waiting == (B,) and live.match is not None and live.match.position == 2
-        await players.call(live)
-        assert await hours_left(tables, clock) == 72
+    while (row := await timer_rows.load_next_timer(service.db)) is not None and row.due_at <= clock():
+        await timer_worker.serve_timer(service, row)
+    async with service.lock_table(game) as table:
+        assert table.waiting == (B,) and table.match is not None and table.match.position == 2
+        await players.mark_notified(table)
+        assert await find_hours_left(service, clock) == 72
 
 
-async def test_the_clock_is_the_same_after_a_restart(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
+async def test_the_clock_is_the_same_after_a_restart(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
         clock.pass_hours(20)
-        await players.say(live, A, "take")
-    again = TableService(tables.db, clock, "en")
-    async with again.at(game) as live:
+        await players.answer(table, A, "take")
+    again = TableService(service.db, clock, "en")
+    async with again.lock_table(game) as table:
         clock.pass_hours(10)
-        await players.say(live, A, "take")
-        await players.say(live, B, "take")
-    assert await hours_left(tables, clock) == 42
+        await players.answer(table, A, "take")
+        await players.answer(table, B, "take")
+    assert await find_hours_left(service, clock) == 42
 
 
-async def test_nobodys_clock_runs_who_was_never_called(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO)
-    async with tables.at(game) as live:
+async def test_clock_waits_for_the_notification(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
         for _ in range(2):
-            ref = live.ref(A)
+            ref = table.build_question_ref(A)
             assert ref is not None
-            await play.answer(tables, live, AOI, ref, ("take",))  # the call to B stays in the outbox
-        assert live.waiting == (B,)
-        assert [row for row in await timer_rows.of_game(tables.db, game) if row.kind == "timeout"] == []
+            await answer_question(service, table, AOI, ref, ("take",))  # B's notification stays unsent
+        assert table.waiting == (B,)
+        assert [row for row in await timer_rows.load_timers(service.db, game) if row.kind == "timeout"] == []
         clock.pass_hours(200)
-        await players.call(live)
-        assert await hours_left(tables, clock) == 72
+        await players.mark_notified(table)
+        assert await find_hours_left(service, clock) == 72

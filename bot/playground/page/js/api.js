@@ -1,4 +1,4 @@
-// The playground server: what exists, what happens (a WebSocket), and what a person does.
+// Client of the playground server: loads the world, receives events (over a WebSocket), and sends actions.
 
 import { emit, later, state } from "./state.js";
 import { setAhead } from "./time.js";
@@ -27,7 +27,7 @@ export async function loadWorld() {
   }
 }
 
-/** The people and who sees what, as of now: the event that tells of a change may come after its answer. */
+/** Reload people and visibility now, because the event about a change may arrive after its HTTP response. */
 export async function refreshWorld() {
   takeWorld(await request("world"));
 }
@@ -44,9 +44,9 @@ function takeWorld(world) {
 }
 
 let socket = null;
-const here = new Map(); // person whom this page is -> {heard, tell, told}: settled when the server tells us what only they see
+const here = new Map(); // person played by this page -> {heard, tell, told}: resolved when the server starts sending their private events
 
-/** From when this resolves on, events tell what only this person sees. */
+/** Resolves when events include the private messages of this person. */
 function heardAs(person) {
   if (!here.has(person)) {
     let tell;
@@ -60,7 +60,7 @@ function heardAs(person) {
 const askAs = (person) => socket.send(JSON.stringify({ as: person }));
 
 const loading = new Map();
-const early = new Map(); // "person:channel" -> what happened there while its log was on its way
+const early = new Map(); // "person:channel" -> events received while its log was being loaded
 
 /** The messages that this person sees in this channel, oldest first; loaded once, then kept current by events. */
 export function loadLog(person, channel) {
@@ -79,7 +79,7 @@ export function loadLog(person, channel) {
   return loading.get(key);
 }
 
-/** Follow events for ever; after a lost connection everything is loaded again, since events may have been missed. */
+/** Follow events for ever. After a lost connection everything is loaded again, since events may have been missed. */
 export function followEvents() {
   let patience = 250;
   let lost = false;
@@ -105,7 +105,7 @@ export function followEvents() {
   connect();
 }
 
-/** Change the log that a person has of a channel; one that is on its way, as soon as it is there. */
+/** Change a person's log of a channel; if the log is still loading, as soon as it is there. */
 function changeLog(person, channel, change) {
   const key = `${person}:${channel}`;
   const log = state.logs.get(key);
@@ -113,7 +113,7 @@ function changeLog(person, channel, change) {
   else early.get(key)?.push(change);
 }
 
-/** One event {t, d, to}: gateway shape, and the people who hear of it (null: everybody). */
+/** One event {t, d, to}: gateway shape, and the people who receive it (null: everybody). */
 function receive({ t, d, to }) {
   if (t === "PLAYGROUND_HERE") {
     const asked = here.get(d.as);
@@ -127,7 +127,7 @@ function receive({ t, d, to }) {
     for (const user of d.mentions) if (user.id !== d.author.id && to.includes(user.id)) notePing(user.id, d);
   } else if (t === "MESSAGE_UPDATE") {
     for (const person of to) changeLog(person, d.channel_id, (log) => log.set(d.id, d));
-    forgetPings(d.id, d.mentions.map((user) => user.id)); // an edit calls nobody, but it can take a call back
+    forgetPings(d.id, d.mentions.map((user) => user.id)); // an edit notifies nobody, but it can remove a mention
   } else if (t === "MESSAGE_DELETE") {
     for (const person of to) changeLog(person, d.channel_id, (log) => log.delete(d.id));
     forgetPings(d.id);

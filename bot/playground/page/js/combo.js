@@ -15,7 +15,7 @@ export class Combo {
     this.ask = ask;
     this.changed = changed;
     this.taken = null; // the choice behind the text, {label, value}
-    this.wanted = false; // it could be left out, but was asked for
+    this.wanted = false; // an optional option that the person has added
     this.asked = 0;
     this.label = nameIn(option);
     this.input = h("input", {
@@ -59,7 +59,7 @@ export class Combo {
     this.fit();
   }
 
-  /** What fits the text so far: {items} or {loading} or {failed}; null when a newer question has been asked meanwhile. */
+  /** Suggestions for the text so far: {items} or {loading} or {failed}; null when a newer request has been sent meanwhile. */
   async suggestions(onloading) {
     this.asked += 1;
     const mine = this.asked;
@@ -88,7 +88,7 @@ export class Combo {
     return !this.option.channel_types?.length || this.option.channel_types.includes(channel.type);
   }
 
-  /** What the typed text or the taken choice means: {value}, {problem}, or {} when it is empty and may be. */
+  /** Value of the typed text or the chosen suggestion: {value}, {problem}, or {} when it is empty and optional. */
   read() {
     const { option, label } = this;
     const text = this.input.value.trim();

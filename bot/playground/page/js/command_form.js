@@ -1,4 +1,4 @@
-// A command that has been picked: its name as a chip, its options as fields, suggestions above them. All of it by keyboard.
+// The form of a chosen command: its name as a chip, its options as fields, suggestions above them. It works by keyboard alone.
 
 import { Combo } from "./combo.js";
 import { aboutIn, commandData, nameIn } from "./commands.js";
@@ -47,7 +47,7 @@ export class CommandForm {
     return combo;
   }
 
-  /** Optional options stand behind the fields as buttons until they are wanted. */
+  /** Optional options are buttons behind the fields until they are added. */
   drawMore() {
     const unused = this.entry.options.filter((option) => !this.combos.some((combo) => combo.option === option));
     fill(
@@ -108,7 +108,7 @@ export class CommandForm {
   paint(items, note) {
     const combo = this.current;
     const mayStayEmpty = combo && !combo.option.required && !combo.wanted && combo.empty;
-    this.list.show(items, mayStayEmpty ? -1 : 0); // Enter sends without what may be left out and nobody asked for
+    this.list.show(items, mayStayEmpty ? -1 : 0); // Enter sends without optional options that were not added
     this.open = items.length > 0;
     this.current?.input.setAttribute("aria-expanded", String(this.open));
     this.note.textContent = note ?? "";
@@ -131,7 +131,7 @@ export class CommandForm {
     this.next(combo);
   }
 
-  /** On to the next empty field, else to the end of this one, from where Enter sends. */
+  /** Move to the next empty field, else to the end of this one, where Enter sends the command. */
   next(combo) {
     const after = this.combos.slice(this.combos.indexOf(combo) + 1).find((one) => one.empty) ?? this.combos.find((one) => one.empty && one.option.required);
     if (after) after.input.focus();

@@ -35,7 +35,7 @@ function leaves(command, it, path) {
   ];
 }
 
-/** How the reader calls a command, "/卓 開く" for "table open". */
+/** A command's name in the reader's language: "/卓 開く" for "table open". */
 export function titleOf(plain) {
   return entries().find((entry) => entry.plain === `/${plain}`)?.title ?? `/${plain}`;
 }
@@ -57,7 +57,7 @@ export function matching(typed) {
     .map((one) => one.entry);
 }
 
-/** The entry whose whole name stands at the beginning of the text and is followed by a space; the longest wins. */
+/** The entry whose whole name begins the text and is followed by a space; the longest wins. */
 export function spelledOut(text) {
   const fits = (name) => text === `${name} ` || text.startsWith(`${name} `);
   const found = entries().filter((entry) => fits(entry.title) || fits(entry.plain));

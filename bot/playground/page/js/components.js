@@ -88,7 +88,7 @@ function picture(media, description, items, at, spoiler) {
   return node;
 }
 
-/** The stand-in names its own address in a file's URL; the page reaches it by whatever name it was opened under. */
+/** The fake Discord server puts its own address into a file's URL; the page uses the host name under which it was opened. */
 function local(url) {
   const at = new URL(url, location.href);
   return at.pathname.startsWith("/cdn/") ? at.pathname + at.search : url;

@@ -1,4 +1,4 @@
-// The line at the bottom: plain words, or "/" and a command.
+// The input line at the bottom: a plain message, or "/" and a command.
 
 import { CommandForm } from "./command_form.js";
 import { commandData, entries, matching, spelledOut, wholeName } from "./commands.js";
@@ -119,7 +119,7 @@ function begin(entry) {
   form.begin();
 }
 
-/** Back to plain words. */
+/** Return to a plain message. */
 function leave(rest) {
   form = null;
   text.value = rest;
@@ -136,7 +136,7 @@ async function run(_entry, data) {
   if (!result.ok) notice(t("no_answer"));
 }
 
-/** A command that takes nothing needs no more than its name. */
+/** A command without options can be sent by its name alone. */
 function runWhole() {
   const entry = wholeName(text.value);
   if (!entry || entry.options.length) return false;

@@ -94,5 +94,5 @@ function optionsOf(component) {
       .filter((channel) => channel.type !== DM && (!component.channel_types?.length || component.channel_types.includes(channel.type)))
       .map((channel) => ({ value: channel.id, label: `#${channelName(channel)}`, selected: preset.has(channel.id) }));
   }
-  return []; // the stand-in's server has no roles to choose from
+  return []; // the playground's guild has no roles to choose from
 }

@@ -1,4 +1,4 @@
-// Being somebody, somewhere: switching person or channel, remembered for this browser tab.
+// Switching the present person or channel, remembered for this browser tab.
 
 import { emit, here, state, visibleChannels, people, DM } from "./state.js";
 
@@ -18,7 +18,7 @@ function settle() {
   emit("here");
 }
 
-/** After loading: the person and channel of last time, if they still exist. */
+/** After loading: restore the last person and channel, if they still exist. */
 export function arrive() {
   const [person, channel] = JSON.parse(sessionStorage.getItem("teban.here") ?? "[null, null]");
   state.me = people().some((user) => user.id === person) ? person : preferred();

@@ -1,4 +1,4 @@
-// What a person does to the bot: an interaction goes to the server, which adds member, token and language.
+// Interactions of a person with the bot. They are sent to the server, which adds member, token and language.
 
 import { post } from "./api.js";
 import { openModal } from "./modal.js";

@@ -1,5 +1,5 @@
 // A picture in full size: wheel, pinch, double press and + - 0 zoom; dragging and arrows move; Esc closes. In a window that is
-// higher than wide it opens as high as the window, at its left edge: as a whole its words would be too small to read.
+// higher than wide the picture opens at window height, at its left edge: shown whole, its text would be too small to read.
 
 import { fill, h, icon } from "./dom.js";
 import { t } from "./state.js";
@@ -88,7 +88,7 @@ export function openLightbox(pictures, at) {
     fill(caption, pictures[at].alt);
     caption.hidden = !pictures[at].alt;
     reset();
-    image.decode().then(readable, () => undefined); // one that is not there keeps its words
+    image.decode().then(readable, () => undefined); // a picture that cannot be loaded keeps its alternative text
   }
 
   const middle = (px, py) => {
@@ -122,7 +122,7 @@ export function openLightbox(pictures, at) {
     fingers.set(event.pointerId, event);
   });
   for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, (event) => fingers.delete(event.pointerId));
-  // Pointer capture makes the stage the target of every click, so what was pressed is found by its place.
+  // Pointer capture makes the stage the target of every click, so the pressed element is found by its position.
   stage.addEventListener("click", (event) => {
     if (!dragged && !document.elementsFromPoint(event.clientX, event.clientY).includes(image)) dialog.close();
   });

@@ -1,4 +1,4 @@
-// The messages of the channel, newest at the bottom. One that changes is replaced in place: focus, scroll and pictures stay.
+// The messages of the channel, newest at the bottom. A changed message is replaced in place: focus, scroll and pictures stay.
 
 import { loadLog } from "./api.js";
 import { fill, h, icon } from "./dom.js";
@@ -8,17 +8,17 @@ import { markRead } from "./unread.js";
 import { welcome } from "./welcome.js";
 
 const NEAR = 120; // px from the bottom that still count as "reading the newest"
-const CLICK_MS = 50; // so soon after a finger or the mouse is lifted its click has come
-const NEXT_PICTURE_MS = 1200; // so long a picture that an edit took away waits for the one that takes its place
+const CLICK_MS = 50; // time after releasing a finger or the mouse in which its click event arrives
+const NEXT_PICTURE_MS = 1200; // how long a picture removed by an edit stays until its replacement is loaded
 
 const dismissed = new Set(JSON.parse(sessionStorage.getItem("teban.dismissed") ?? "[]"));
 const failed = new Set();
 const held = new Set(); // messages that changed while something was pressed
 let pressed = false;
-let headed = null; // the message that is read from its head since the last press: its picture may come later
+let headed = null; // the message that has been scrolled to its top since the last press; its picture may load later
 
 const list = h("div", { class: "messages", role: "log", "aria-live": "polite" });
-/** Leads to the newest messages; it stands beside the line to write, where it covers nothing. */
+/** Button that scrolls to the newest messages; it is beside the input line, where it covers nothing. */
 export const newest = h("button", { class: "icon-button newest", type: "button", hidden: true, onclick: () => toBottom() }, icon("down"));
 const scroller = h("div", { class: "scroller", tabindex: "-1" }, list);
 let following = true;
@@ -51,7 +51,7 @@ function read() {
   emit("people");
 }
 
-/** A page of mine that is higher than the window is read from its head, where the question stands; else the newest is seen. */
+/** Scroll my panel to its top, where the question is, if it is higher than the window; else scroll to the newest message. */
 function reveal(node) {
   const [box, view] = [node.getBoundingClientRect(), scroller.getBoundingClientRect()];
   if (!node.classList.contains("secret") || (box.height <= view.height && node === list.lastElementChild)) return toBottom();
@@ -66,13 +66,13 @@ function noticePlace() {
   noticeNewest();
 }
 
-/** Nobody needs to be led away from what they are asked: what I was shown last, with something to press. */
+/** Hide the button to the newest messages while my latest panel is in sight: its question comes first. */
 function noticeNewest() {
   const asked = [...list.querySelectorAll(".message.secret:has([data-key])")].at(-1);
   newest.hidden = following || (asked !== undefined && inSight(asked));
 }
 
-/** What is asked on it. */
+/** The question on it. */
 const question = (node) => node.querySelector("h2, h3, h4, h5, h6")?.textContent ?? "";
 
 function inSight(node) {
@@ -86,7 +86,7 @@ function toBottom() {
   scroller.scrollTop = scroller.scrollHeight;
 }
 
-/** What the present person sees here: ephemerals that they dismissed are gone. */
+/** The messages that the present person sees here, without dismissed ephemeral ones. */
 function visible() {
   const log = logOf(state.me, state.channel);
   return [...(log?.values() ?? [])].filter((message) => isShown(message) && !dismissed.has(message.id)).sort((a, b) => later(a.id, b.id));
@@ -95,7 +95,7 @@ function visible() {
 async function showAll() {
   const [person, channel] = [state.me, state.channel];
   await loadLog(person, channel);
-  if (person !== state.me || channel !== state.channel) return; // somebody moved on meanwhile
+  if (person !== state.me || channel !== state.channel) return; // the person or channel was switched meanwhile
   draw();
   toBottom();
   read();
@@ -134,7 +134,7 @@ function dismiss(id) {
   scroller.focus();
 }
 
-/** What moves away under a finger gets no click: what changed meanwhile is shown when it is lifted. */
+/** A control that moves away under a finger gets no click, so changes are shown only after the finger is lifted. */
 function release() {
   pressed = false;
   const ids = [...held];
@@ -167,7 +167,7 @@ function showOne(id) {
   if (at >= 0 && !old && !document.hidden) read();
 }
 
-/** What I wrote, or what the bot answered to me: I want to see it wherever I was reading. */
+/** Whether the message is mine or the bot's answer to me. Such messages are scrolled into view wherever I was reading. */
 function isMine(message) {
   const asked = message.interaction_metadata?.user.id === state.me;
   return message.author.id === state.me || asked || (message.flags & EPHEMERAL) !== 0;
@@ -202,7 +202,7 @@ function replace(old, fresh) {
   (same ?? all.slice(Math.max(focus.at, 0)).find((control) => !control.disabled) ?? all.find((control) => !control.disabled) ?? scroller).focus({ preventScroll: true });
 }
 
-/** Words and buttons of an answer come at once, its picture a moment later: until then the old one keeps the room, faded. */
+/** Text and buttons of an answer appear at once, its picture a little later: until then the old picture keeps its place, faded. */
 function holdPicture(old, fresh) {
   const gallery = old.querySelector(".container > .gallery");
   const row = fresh.querySelector(".container > .row");

@@ -1,4 +1,4 @@
-// The page: a list of channels, the messages, a line to write, and a row of people to be.
+// The page: the channel list, the messages, the input line, and the row of people to play.
 
 import { followEvents, loadWorld } from "./api.js";
 import { mountComposer } from "./composer.js";
@@ -32,7 +32,7 @@ function drawBar() {
   drawTitle();
 }
 
-/** Pings of everybody in this browser stand in the tab's title. */
+/** Show the number of unread mentions of all people in this browser in the tab's title. */
 function drawTitle() {
   const waiting = people().filter((user) => pingCount(user.id)).length;
   document.title = `${waiting ? `(${waiting}) ` : ""}${channelName(here())} · Teban`;
@@ -53,7 +53,7 @@ document.addEventListener("click", (event) => {
   goTo(channel);
 });
 
-/** The channel that a link to Discord means, if it is one of ours: here it opens in place. */
+/** The channel that a Discord link refers to, if it is one of ours: it opens in this page. */
 function linked(link) {
   const id = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)/.exec(link?.href)?.[1];
   return state.channels.has(id) ? id : null;

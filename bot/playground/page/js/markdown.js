@@ -95,7 +95,7 @@ function list(items) {
 const web = (href, ...children) => h("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...children);
 const tag = (name) => (m) => h(name, {}, inline(m[1]));
 
-// The first rule that matches where the reader stands wins; so longer signs stand before shorter ones.
+// The first rule that matches at the present position wins, so longer markers come before shorter ones.
 const RULES = [
   [/\\([^\w\s])/y, (m) => m[1]],
   [/(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, (m) => h("code", {}, m[2])],

@@ -1,4 +1,4 @@
-// One message: who, when, what, and what only its reader sees.
+// One message: author, time, content, and the note on ephemeral messages.
 
 import { titleOf } from "./commands.js";
 import { attachments, components, embed } from "./components.js";
@@ -14,7 +14,7 @@ const SYSTEM = new Set([6, 18, 21]); // pinned, thread created, thread starter: 
 
 export const isShown = (message) => !SYSTEM.has(message.type);
 
-/** Messages of one author within seven minutes stand together under one name, as long as nothing stands above the second. */
+/** Whether a message is grouped with the one before: same author within seven minutes, and no line above it. */
 export function continues(message, before) {
   if (!before || before.author.id !== message.author.id || usedLine(message)) return false;
   if ((before.flags & EPHEMERAL) !== (message.flags & EPHEMERAL)) return false;

@@ -1,4 +1,4 @@
-// Who you are: one press (or Alt+1, Alt+2 …) and you are somebody else, reading in their language.
+// The people to play: one press (or Alt+1, Alt+2 …) switches to another person and their language.
 
 import { post, refreshWorld } from "./api.js";
 import { fill, h, icon, rove } from "./dom.js";
@@ -64,7 +64,7 @@ function badge(user, i) {
   return [person, h("button", { class: "icon-button edit-person", type: "button", "aria-label": t("edit_person"), title: t("edit_person"), onclick: () => openForm(user) }, icon("down"))];
 }
 
-/** Name and language of one person, or of a new one. */
+/** Dialog for the name and language of a person, or of a new one. */
 function openForm(user) {
   const name = h("input", { class: "field", id: "person-name", type: "text", maxlength: 32, required: true, autocomplete: "off" });
   name.value = user ? nameOf(user) : "";

@@ -6,7 +6,7 @@ import { t } from "./state.js";
 
 const SEARCH_FROM = 8;
 const MARGIN = 8;
-const KEYBOARD_HIDES = "(pointer: coarse), (width < 760px)"; // there the focus of a field opens a keyboard, which would hide the list
+const KEYBOARD_HIDES = "(pointer: coarse), (width < 760px)"; // on such devices a focused field opens a keyboard, which would hide the list
 
 /** options: {value, label, hint, mark, selected}. onpick(values) is called once, never when the menu is dismissed. */
 export function openPicker({ anchor, title, options, min = 1, max = 1, onpick }) {

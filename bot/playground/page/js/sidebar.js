@@ -1,4 +1,4 @@
-// Channels, their threads and direct messages, with dots for what is new and numbers for pings.
+// Channels, their threads and direct messages, with dots for unread messages and numbers for mentions.
 
 import { post } from "./api.js";
 import { fill, h, icon, rove } from "./dom.js";
@@ -35,7 +35,7 @@ const STEPS = [
   [24, "clock_day"],
 ];
 
-/** Time of the playground goes forward: reminders, deadlines and nights can be seen without waiting for them. */
+/** Move the playground's clock forward, to see reminders, deadlines and nights without waiting for them. */
 function drawClock() {
   fill(
     later,

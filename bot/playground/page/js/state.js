@@ -1,4 +1,4 @@
-// What the page knows about the stand-in's world, and who is looking from where. Views listen for named changes.
+// The page's copy of the fake Discord server's world, with the present person and channel. Views listen for named changes.
 
 import { languageOf, say } from "./words.js";
 
@@ -9,10 +9,10 @@ export const DM = 1;
 const THREADS = new Set([10, 11, 12]);
 
 export const state = {
-  world: null, // as the server told it last: commands
+  world: null, // the latest state from the server: commands
   bot: null,
-  me: null, // id of the person that we are
-  channel: null, // id of where we are
+  me: null, // id of the present person
+  channel: null, // id of the present channel
   users: new Map(), // id -> user with locale, the bot too
   channels: new Map(), // id -> channel with seen_by, the people who see it
   logs: new Map(), // "person:channel" -> Map(id -> message), loaded on first sight
@@ -22,7 +22,7 @@ export const state = {
 
 const listeners = new Map();
 
-/** Changes: "here" (who or where), "people" (who is there, who is called), "channels", "names", "commands", "message", "link". */
+/** Changes: "here" (present person or channel), "people" (people or mentions), "channels", "names", "commands", "message", "link". */
 export function on(change, listener) {
   if (!listeners.has(change)) listeners.set(change, []);
   listeners.get(change).push(listener);
@@ -50,7 +50,7 @@ export function logOf(person, channel) {
   return state.logs.get(`${person}:${channel}`);
 }
 
-/** Channels that the present person can see: the server tells who sees what, as far as permissions and threads go. */
+/** Channels that the present person can see: the server computes this from permissions and threads. */
 export function visibleChannels() {
   return [...state.channels.values()].filter((channel) => channel.seen_by.includes(state.me));
 }

@@ -1,4 +1,4 @@
-// What somebody has not read yet, and who has been called by a message; read marks are kept for this browser tab.
+// Unread messages and mentions of each person; read marks are kept for this browser tab.
 
 import { later, state } from "./state.js";
 
@@ -8,7 +8,7 @@ export const lastRead = (person, channel) => marks[`${person}:${channel}`] ?? "0
 
 export const isLookedAt = (person, channel) => person === state.me && channel === state.channel && !document.hidden;
 
-/** message id -> channel id, of the calls that this person has not seen. */
+/** message id -> channel id, for the unread mentions of this person. */
 export function pingsFor(person) {
   if (!state.pings.has(person)) state.pings.set(person, new Map());
   return state.pings.get(person);
@@ -23,12 +23,12 @@ export function notePing(person, message) {
   if (!isLookedAt(person, message.channel_id)) pingsFor(person).set(message.id, message.channel_id);
 }
 
-/** The message calls nobody any more, or only those who are named. */
+/** Remove the mentions of a message, except those of the given people. */
 export function forgetPings(messageId, still = []) {
   for (const [person, pings] of state.pings) if (!still.includes(person)) pings.delete(messageId);
 }
 
-/** The present person has now seen everything here. */
+/** Mark everything in this channel as read by the present person. */
 export function markRead() {
   state.fresh.delete(`${state.me}:${state.channel}`);
   const mine = pingsFor(state.me);

@@ -1,4 +1,4 @@
-// The first screen: what this is, in both languages, and a button for each game: a table with computer players.
+// The first screen: an introduction in both languages, and a button per game that opens a table with computer players.
 
 import { get, post } from "./api.js";
 import { h } from "./dom.js";
@@ -43,7 +43,7 @@ export function welcome(large) {
 
 const WAIT_MS = 400;
 
-/** A button for every game that the bot offers; it may not be there yet when the page is. */
+/** A button for every game that the bot offers; the bot may connect later than the page. */
 async function offer(samples, problem, tries = 50) {
   const games = await get(`samples?as=${state.me}`).catch(() => []);
   if (games.length === 0 && tries > 0) {

@@ -1,4 +1,4 @@
-// The page's own sentences, in the language of the person who is looking. Names and rules of games come from the bot.
+// The page's own texts, in the language of the present person. Names and rules of games come from the bot.
 
 export const WORDS = {
   en: {
@@ -158,7 +158,7 @@ export const LANGUAGES = [
   { locale: "en-US", name: "English", short: "EN" },
 ];
 
-/** Everybody whose Discord is not in Japanese reads English, as the bot itself answers them. */
+/** Every locale other than Japanese gets English, as in the bot's answers. */
 export function languageOf(locale) {
   return locale === "ja" ? "ja" : "en";
 }

@@ -1,1 +1,1 @@
-"""R8 Main actions, one module each; `menu` offers them."""
+"""R8 Main actions, one module each; `menu` lists those that are possible."""

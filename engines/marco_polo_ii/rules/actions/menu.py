@@ -1,197 +1,267 @@
-"""R6, R8 The heart of the turn: which space, and which dice; then the action."""
-
-from __future__ import annotations
+"""Forecast of a space's effect for each die value, shown when dice are chosen (R8)."""
 
 from collections.abc import Mapping
 from functools import partial
 
-from engines.kernel import Msg, Option, Seat, Table, Who, say
+from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain
-from engines.marco_polo_ii.rules.balance import leaves
-from engines.marco_polo_ii.rules.goods import receive
-from engines.marco_polo_ii.rules.payment import pay, usual
-from engines.marco_polo_ii.table.names import RULES, amounts, space_name
-from engines.marco_polo_ii.table.names import dice as dice_words
+from engines.marco_polo_ii.rules.gains import receive
+from engines.marco_polo_ii.rules.payment import compute_default_payment, describe_remaining_dice, pay
+from engines.marco_polo_ii.table import spaces
+from engines.marco_polo_ii.table.names import RULES, describe_amounts, describe_dice, name_guild, name_space
 from engines.marco_polo_ii.table.questions import PlaceDice
-from engines.marco_polo_ii.table.spaces import Dice, Piece, is_token, legal_dice, open_spaces, pieces, place
 from engines.marco_polo_ii.table.state import State
 
-from .action import Action
-from .cards import CITY_CARD
-from .contracts import CONTRACTS
-from .effects import opens
-from .guild import GUILD
-from .khan import KHAN
-from .market import MARKET
-from .special import SPECIAL
-from .travel import TRAVEL
+from . import space_actions
+from .city_cards import CITY_CARD, count_max_times, list_own_markers
 
 DATA = CONTENT.data
+
+
+def describe_effect(s: State, seat: Seat, space: str, dice: spaces.Dice) -> Message | None:
+    """Describe the effect that depends on the value of the dice; None if the value makes no difference.
+
+    On the Khan spaces: the minimum value for the next player.
+    """
+    value = dice.value
+    match DATA.spaces[space].action:
+        case "travel":
+            return _describe_steps(min(value, DATA.spaces[space].max_steps))
+        case "guild":
+            return _describe_seals(s, seat, value)
+        case "special":
+            return _describe_gain(space_actions.compute_special_reward(s, seat, space, value))
+        case "city_card":
+            return _describe_card_effect(s, seat, s.city_cards[space], value)
+        case "khan" if spaces.find_next_khan_space(s) != CONTENT.khan_spaces[-1] and not spaces.is_token(
+            dice.pieces[0]
+        ):
+            return message("menu.khan_next", n=value)  # R16.29: a token leaves the space empty
+        case _:
+            return None
+
+
+def _describe_card_effect(s: State, seat: Seat, ident: str, value: int) -> Message:
+    """R8.7 Describe the effect of a city card with a die of this value, given the player's current stock."""
+    player, line = s.players[seat], DATA.city_cards[ident]
+    match line.kind:
+        case "exchange" if line.reward.move:
+            return _describe_steps(value * line.reward.move)
+        case "exchange":
+            return message("menu.times", n=count_max_times(player, line.cost, line.reward, value))
+        case "choice_exchange":
+            return message(
+                "menu.times", n=max(count_max_times(player, entry.cost, entry.reward, value) for entry in line.options)
+            )
+        case "count_posts":
+            return _describe_gain(line.per.multiply(min(len(player.posts), value)))
+        case "count_contracts":
+            return _describe_gain(line.per.multiply(min(len(player.fulfilled), value)))
+        case "per_pip":
+            return _describe_gain(line.per.multiply(value))
+        case "by_die":
+            return _describe_gain(next(entry.reward for entry in line.ranges if entry.min <= value <= entry.max))
+        case "city_bonus":
+            uses = next(entry.times for entry in line.ranges if entry.min <= value <= entry.max)
+            return message("menu.bonuses", n=min(uses, len(list_own_markers(s, seat))))
+        case "guild_one_die":
+            return _describe_seals(s, seat, value)
+
+
+def _describe_steps(n: int) -> Message:
+    return message("menu.steps", n=n)
+
+
+def _describe_seals(s: State, seat: Seat, value: int) -> Message:
+    return message("menu.up_to_guild", guild=name_guild(space_actions.list_open_guilds(s, seat, value)[-1]))
+
+
+def _describe_gain(gain: Gain) -> Message:
+    return message("menu.gains", gain=describe_amounts(gain))
+
+
 DONATA = DATA.characters.donata
 DE_WU = DATA.characters.de_wu
 
-_ONE_BY_ONE = 5
-"""More sets of dice than these are listed by their value."""
+_MAX_UNGROUPED = 5
+"""If there are more sets of dice than this, the options are grouped by value."""
 
-ACTIONS: Mapping[str, Action] = {
-    "market": MARKET,
-    "khan": KHAN,
-    "guild": GUILD,
-    "contracts": CONTRACTS,
-    "travel": TRAVEL,
-    "special": SPECIAL,
+ACTIONS: Mapping[str, space_actions.Action] = {
+    "market": space_actions.MARKET,
+    "khan": space_actions.KHAN,
+    "guild": space_actions.GUILD,
+    "contracts": space_actions.CONTRACTS,
+    "travel": space_actions.TRAVEL,
+    "special": space_actions.SPECIAL,
     "city_card": CITY_CARD,
 }
 
 
-def openings(s: State, seat: Seat) -> dict[str, list[Dice]]:
-    """R6 Space -> the sets of dice that may be placed there, the cheapest first; spaces without any are left out."""
-    mine = tuple(pieces(s.players[seat]))
-    found = {}
-    for space in open_spaces(s):
-        sets = placements(s, seat, space, mine)
+def list_openings(s: State, seat: Seat) -> dict[str, list[spaces.Dice]]:
+    """R6 Return space -> sets of dice that may be placed there, lowest first; without spaces that have none."""
+    own_pieces = tuple(spaces.list_pieces(s.players[seat]))
+    sets_by_space = {}
+    for space in spaces.list_open_spaces(s):
+        sets = list_placements(s, seat, space, own_pieces)
         if sets:
-            found[space] = sets
-    if _gold_spaces_alike(s, found):
-        del found["market_gold_b"]
-    return found
+            sets_by_space[space] = sets
+    if _are_gold_spaces_equal(s, sets_by_space):
+        del sets_by_space["market_gold_b"]
+    return sets_by_space
 
 
-def any_opening(s: State, seat: Seat) -> bool:
-    """R5 Whether any main action is legal."""
-    mine = tuple(pieces(s.players[seat]))
-    return any(placements(s, seat, space, mine) for space in open_spaces(s))
+def has_opening(s: State, seat: Seat) -> bool:
+    """R5 Return whether any main action is legal."""
+    own_pieces = tuple(spaces.list_pieces(s.players[seat]))
+    return any(list_placements(s, seat, space, own_pieces) for space in spaces.list_open_spaces(s))
 
 
 def owes_action(s: State, seat: Seat) -> bool:
-    """R5 Whether a main action is legal with dice alone; R12: a token is never owed."""
-    return any(not any(map(is_token, dice.pieces)) for space in open_spaces(s) for dice in placements(s, seat, space))
+    """R5 Return whether a main action is legal with dice alone; R12 a token never has to be used."""
+    return any(
+        not any(map(spaces.is_token, dice.pieces))
+        for space in spaces.list_open_spaces(s)
+        for dice in list_placements(s, seat, space)
+    )
 
 
-def placements(s: State, seat: Seat, space: str, mine: tuple[Piece, ...] | None = None) -> list[Dice]:
-    """R6 Legal sets of dice whose fee and costs can be paid for an action that can be done.
+def list_placements(
+    s: State, seat: Seat, space: str, own_pieces: tuple[spaces.Piece, ...] | None = None
+) -> list[spaces.Dice]:
+    """R6 Return the legal sets of dice for a space whose action is possible with fee and costs paid.
 
-    mine: the own pieces, where they are known
+    own_pieces: the seat's pieces, if already computed.
     """
     line = DATA.spaces[space]
     if line.city is not None and _is_shut(s, seat, line.city):
         return []
-    legal = legal_dice(s, seat, space, None, mine)
+    legal = spaces.list_legal_dice(s, seat, space, None, own_pieces)
     if line.action == "guild" and s.players[seat].character == "de_wu":
-        legal = [*legal_dice(s, seat, space, DE_WU.guild_dice, mine), *legal]  # R12
-    possible, judged = ACTIONS[line.action].possible, dict[tuple[int, int, str], bool]()
-    found = []
+        legal = [*spaces.list_legal_dice(s, seat, space, DE_WU.guild_dice, own_pieces), *legal]  # R12
+    is_possible, results = ACTIONS[line.action].is_possible, dict[tuple[int, int, str], bool]()
+    possible_sets = []
     for dice in legal:
-        alike = _alike(line.action, dice)
-        if alike not in judged:
-            judged[alike] = possible(s, seat, space, dice)
-        if judged[alike]:
-            found.append(dice)
-    return found
+        key = _build_possibility_key(line.action, dice)
+        if key not in results:
+            results[key] = is_possible(s, seat, space, dice)
+        if results[key]:
+            possible_sets.append(dice)
+    return possible_sets
 
 
-def _alike(action: str, dice: Dice) -> tuple[int, int, str]:
-    """R6 What decides whether an action is possible: the fee; of seals and cards also the value, and a token (R12)."""
+def _build_possibility_key(action: str, dice: spaces.Dice) -> tuple[int, int, str]:
+    """R6 Return a key of the properties that decide whether an action is possible, to check each case only once.
+
+    The fee; for seals and cards also the value and a token (R12).
+    """
     if action in ("guild", "city_card"):
         first = dice.pieces[0]
-        return dice.fee, dice.value, first if is_token(first) else ""
+        return dice.fee, dice.value, first if spaces.is_token(first) else ""
     return dice.fee, 0, ""
 
 
 def _is_shut(s: State, seat: Seat, city: str) -> bool:
-    """R8.6, R8.7 Without an own post in the city nothing opens its spaces but one of Donata's tokens (R12)."""
+    """R8.6, R8.7 Return whether the spaces of a city are closed: no post there, and no token of Donata (R12)."""
     player = s.players[seat]
     return city not in player.posts and not player.tokens
 
 
-def _gold_spaces_alike(_s: State, found: Mapping[str, list[Dice]]) -> bool:
-    """R8.1 Both gold spaces open the same book: where the same dice cost the same, one of them is enough."""
-    return "market_gold_a" in found and found.get("market_gold_a") == found.get("market_gold_b")
+def _are_gold_spaces_equal(_s: State, sets_by_space: Mapping[str, list[spaces.Dice]]) -> bool:
+    """R8.1 Return whether both gold spaces allow the same dice at the same fee. They use the same book, so one of them
+    is enough.
+    """
+    return "market_gold_a" in sets_by_space and sets_by_space.get("market_gold_a") == sets_by_space.get("market_gold_b")
 
 
-def space_options(s: State, seat: Seat) -> list[Option]:
-    """`space:market_silk`, with what it brings and the dice that may lie there."""
+def build_space_options(s: State, seat: Seat) -> list[Option]:
+    """Return an option `space:market_silk` for each space, with its gains and the dice that may be placed."""
     return [
         Option(
             f"space:{space}",
             space,
-            space_name(space),
-            partial(_space_detail, s, seat, space, sets),
-            group=Msg(f"action.{DATA.spaces[space].action}"),
+            name_space(space),
+            partial(_describe_space, s, seat, space, sets),
+            group=Message(f"action.{DATA.spaces[space].action}"),
             place=f"space:{space}",
         )
-        for space, sets in openings(s, seat).items()
+        for space, sets in list_openings(s, seat).items()
     ]
 
 
-def _space_detail(s: State, seat: Seat, space: str, sets: list[Dice]) -> Msg:
-    outlook = ACTIONS[DATA.spaces[space].action].outlook(s, seat, space)
+def _describe_space(s: State, seat: Seat, space: str, sets: list[spaces.Dice]) -> Message:
+    forecast = ACTIONS[DATA.spaces[space].action].forecast(s, seat, space)
     if len(sets[-1].pieces) > 1:
         values = [dice.value for dice in sets]
         key = f"menu.sets{'_one' if min(values) == max(values) else ''}{'_fee' if sets[0].fee else ''}"
         args = {"n": len(sets[-1].pieces), "least": min(values), "most": max(values)}
-        return say(key, outlook=outlook, **args)
-    shown = tuple(_priced(dice) for dice in sets)
-    return say("menu.dice" if len(shown) > 1 else "menu.die", outlook=outlook, dice=shown)
+        return message(key, outlook=forecast, **args)
+    priced_dice = tuple(_describe_priced_dice(dice) for dice in sets)
+    return message("menu.dice" if len(priced_dice) > 1 else "menu.die", outlook=forecast, dice=priced_dice)
 
 
-def _priced(dice: Dice) -> Msg:
-    return say("die.fee", die=dice_words(dice.pieces), fee=dice.fee) if dice.fee else dice_words(dice.pieces)
+def _describe_priced_dice(dice: spaces.Dice) -> Message:
+    return message("die.fee", die=describe_dice(dice.pieces), fee=dice.fee) if dice.fee else describe_dice(dice.pieces)
 
 
-async def main_action(t: Table[State], seat: Seat, space: str) -> None:
-    """R5 RESOLVE: place the dice, pay the fee, carry the action out. No bonus action in between."""
-    s = t.state
-    sets = placements(s, seat, space)
+async def take_main_action(ctx: GameContext[State], seat: Seat, space: str) -> None:
+    """R5 RESOLVE: choose and place the dice, pay the fee, carry out the action. No bonus action in between."""
+    s = ctx.state
+    sets = list_placements(s, seat, space)
     options = [
         Option(
             f"dice:{dice.key}",
             dice,
-            say("die.options" if len(dice.pieces) > 1 else "die.option", dice=dice_words(dice.pieces)),
-            partial(_dice_detail, s, seat, space, dice),
-            group=say("die.group", value=dice.value) if len(dice.pieces) > 1 and len(sets) > _ONE_BY_ONE else None,
+            message("die.options" if len(dice.pieces) > 1 else "die.option", dice=describe_dice(dice.pieces)),
+            partial(_describe_dice_option, s, seat, space, dice),
+            group=message("die.group", value=dice.value)
+            if len(dice.pieces) > 1 and len(sets) > _MAX_UNGROUPED
+            else None,
             place=f"dice:{space}/{dice.key}",
         )
         for dice in sets
     ]
     line = DATA.spaces[space]
-    chosen: Dice = await t.choose(
+    chosen: spaces.Dice = await ctx.choose(
         seat,
         "menu.dice_ask",
         options,
         rule=RULES[line.action],
         default=options[0].key,
-        about=PlaceDice(space),
-        space=space_name(space),
+        subject=PlaceDice(space),
+        space=name_space(space),
         n=max(len(dice.pieces) for dice in sets),
     )
-    with t.line():
-        await _carry_out(t, seat, space, chosen)
+    with ctx.log_line():
+        await _carry_out_action(ctx, seat, space, chosen)
 
 
-async def _carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
-    """R6 The dice lie there; the fee, which travellers pay with their routes (R7); the action."""
+async def _carry_out_action(ctx: GameContext[State], seat: Seat, space: str, dice: spaces.Dice) -> None:
+    """R6 Place the dice, pay the fee (Travel pays it together with the routes, R7), carry out the action."""
     line = DATA.spaces[space]
-    place(t.state, seat, space, dice)
-    t.state.turn.acted = True
-    t.tell("menu.placed", who=Who(seat), dice=dice_words(dice.pieces), space=space_name(space))
+    spaces.place_dice(ctx.state, seat, space, dice)
+    ctx.state.turn.has_acted = True
+    ctx.log_event("menu.placed", who=SeatRef(seat), dice=describe_dice(dice.pieces), space=name_space(space))
     if dice.fee and line.action != "travel":
-        paid = await pay(t, seat, Cost(coins=dice.fee))
-        t.tell("menu.fee", who=Who(seat), paid=amounts(paid))
-    await ACTIONS[line.action].carry_out(t, seat, space, dice)
-    if dice.fee and t.state.players[seat].character == "donata":
+        payment = await pay(ctx, seat, Cost(coins=dice.fee))
+        ctx.log_event("menu.fee", who=SeatRef(seat), paid=describe_amounts(payment))
+    await ACTIONS[line.action].carry_out(ctx, seat, space, dice)
+    if dice.fee and ctx.state.players[seat].character == "donata":
         camels = Gain(camels=DONATA.occupied_camels)
-        receive(t.state, seat, camels, "character")
-        t.tell("told.gains", who=Who(seat), gain=amounts(camels))
+        receive(ctx.state, seat, camels, "character")
+        ctx.log_event("told.gains", who=SeatRef(seat), gain=describe_amounts(camels))
 
 
-def _dice_detail(s: State, seat: Seat, space: str, dice: Dice) -> Msg:
-    """What this set opens, its fee, and the dice that stay."""
-    items: list[Msg] = []
+def _describe_dice_option(s: State, seat: Seat, space: str, dice: spaces.Dice) -> Message:
+    """Describe the effect of this set of dice, its fee, and the dice left afterwards."""
+    items: list[Message] = []
     if dice.fee:
-        items.append(say("menu.with_fee", paid=amounts(usual(s.players[seat], Cost(coins=dice.fee)))))
-    if (opened := opens(s, seat, space, dice)) is not None:
-        items.append(opened)
-    items.append(leaves(s.players[seat], dice))
-    return say("menu.detail", items=tuple(items))
+        items.append(
+            message(
+                "menu.with_fee", paid=describe_amounts(compute_default_payment(s.players[seat], Cost(coins=dice.fee)))
+            )
+        )
+    if (effect := describe_effect(s, seat, space, dice)) is not None:
+        items.append(effect)
+    items.append(describe_remaining_dice(s.players[seat], dice))
+    return message("menu.detail", items=tuple(items))

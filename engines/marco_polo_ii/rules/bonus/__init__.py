@@ -1,1 +1,1 @@
-"""R9 Bonus actions, one module each; `menu` offers them beside the questions of the own turn."""
+"""R9 Bonus actions; `menu` offers them as side actions of the questions of the player's turn."""

@@ -1,46 +1,44 @@
-"""R2.10, R2.11 Characters, in reverse turn order; goals, all at once and in secret."""
-
-from __future__ import annotations
+"""R2.10, R2.11 The choice of characters (in reverse turn order) and of goals (simultaneous and secret)."""
 
 from functools import partial
 
-from engines.kernel import FIRST, Msg, Option, Prompt, Seat, Table, Term, Who, say
+from engines.kernel import FIRST_OPTION, GameContext, Message, NounRef, Option, Prompt, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.table.names import goal
+from engines.marco_polo_ii.table.names import describe_goal
 from engines.marco_polo_ii.table.questions import KeepGoal, PickCharacter
 from engines.marco_polo_ii.table.state import Caravan, State
 
 DATA = CONTENT.data
 
 
-async def pick_character(t: Table[State]) -> None:
-    """R2.10 The last in turn order first, back to the start player; the one left over leaves the game."""
-    s = t.state
+async def pick_character(ctx: GameContext[State]) -> None:
+    """R2.10 Let the next seat, in reverse turn order, choose a character. The last one left leaves the game."""
+    s = ctx.state
     seat = s.next_seat
     options = [
         Option(
             f"character:{ident}",
             ident,
-            Term(f"characters.{ident}"),
-            Term(f"powers.{ident}"),
+            NounRef(f"characters.{ident}"),
+            NounRef(f"powers.{ident}"),
             place=f"character:{ident}",
         )
-        for ident in s.offered
+        for ident in s.available_characters
     ]
-    about = PickCharacter(tuple(s.offered))
-    ident: str = await t.choose(seat, "character.ask", options, rule="R2.10", default=options[0].key, about=about)
-    s.offered.remove(ident)
-    t.tell("character.picked", who=Who(seat), character=Term(f"characters.{ident}"))
-    become(s, seat, ident)
+    about = PickCharacter(tuple(s.available_characters))
+    ident: str = await ctx.choose(seat, "character.ask", options, rule="R2.10", default=options[0].key, subject=about)
+    s.available_characters.remove(ident)
+    ctx.log_event("character.picked", who=SeatRef(seat), character=NounRef(f"characters.{ident}"))
+    assign_character(s, seat, ident)
     if seat == s.start:
-        s.offered.clear()
+        s.available_characters.clear()
         s.phase = "goals"
     else:
         s.next_seat = (seat - 1) % len(s.players)
 
 
-def become(s: State, seat: Seat, ident: str) -> None:
-    """R2.10 What a character brings to the start."""
+def assign_character(s: State, seat: Seat, ident: str) -> None:
+    """R2.10 Give a seat its character and the character's starting items."""
     player = s.players[seat]
     player.character = ident
     match ident:
@@ -55,35 +53,37 @@ def become(s: State, seat: Seat, ident: str) -> None:
             pass
 
 
-async def keep_goals(t: Table[State]) -> None:
-    """R2.11 Everybody keeps one of three goal cards; the others go back unseen."""
-    s = t.state
-    for seat, keeps in (await t.together([_goals(t, seat) for seat in s.seats], always_ask=True)).items():
-        s.players[seat].goal = keeps
+async def keep_goals(ctx: GameContext[State]) -> None:
+    """R2.11 Let every player keep one of three goal cards; the others go back unseen."""
+    s = ctx.state
+    for seat, goal_id in (
+        await ctx.ask_together([_build_goal_question(ctx, seat) for seat in s.seats], always_ask=True)
+    ).items():
+        s.players[seat].goal = goal_id
     for seat in s.seats:
-        t.tell("goal.kept", to=[seat], goal=goal(s.players[seat].goal or ""))
-    t.tell("goal.all")
+        ctx.log_event("goal.kept", to=[seat], goal=describe_goal(s.players[seat].goal or ""))
+    ctx.log_event("goal.all")
     s.phase = "round"
 
 
-def _goals(t: Table[State], seat: Seat) -> Prompt:
-    options = partial(_dealt, t.state, seat)
-    return t.question(seat, "goal.ask", options, rule="R2.11", default=FIRST, about=KeepGoal())
+def _build_goal_question(ctx: GameContext[State], seat: Seat) -> Prompt:
+    options = partial(_build_goal_options, ctx.state, seat)
+    return ctx.build_choice_prompt(seat, "goal.ask", options, rule="R2.11", default=FIRST_OPTION, subject=KeepGoal())
 
 
-def _dealt(s: State, seat: Seat) -> list[Option]:
+def _build_goal_options(s: State, seat: Seat) -> list[Option]:
     return [
-        Option(f"goal:{ident}", ident, goal(ident), _worth(ident), place=f"goal:{ident}")
-        for ident in s.players[seat].dealt
+        Option(f"goal:{ident}", ident, describe_goal(ident), _describe_goal_value(ident), place=f"goal:{ident}")
+        for ident in s.players[seat].dealt_goals
     ]
 
 
-def _worth(ident: str) -> Msg:
-    """R14.1, R14.2 What the icons of a goal card are worth at the end."""
+def _describe_goal_value(ident: str) -> Message:
+    """R14.1, R14.2 Describe the scoring of a goal card's icons."""
     line = DATA.goals[ident]
     items = []
     if line.seals:
-        items.append(say("goal.seals", n=sum(DATA.guilds[guild].goal_vp for guild in line.seals)))
+        items.append(message("goal.seals", n=sum(DATA.guilds[guild].goal_vp for guild in line.seals)))
     if line.crests:
-        items.append(say("goal.crests", n=len(line.crests)))
-    return say("move.detail", items=tuple(items))
+        items.append(message("goal.crests", n=len(line.crests)))
+    return message("move.detail", items=tuple(items))

@@ -1,15 +1,13 @@
-"""R4.3 Income of everybody at once: city bonuses, improved seals, characters."""
-
-from __future__ import annotations
+"""R4.3 The simultaneous income of all seats: city bonuses, improved seals, characters."""
 
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Prompt, Seat, Table, Who, say
+from engines.kernel import GameContext, Message, Option, Prompt, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Gain
-from engines.marco_polo_ii.rules.goods import PAIRS, pair_gain, receive
-from engines.marco_polo_ii.rules.rewards import markers_to_copy
-from engines.marco_polo_ii.table.names import amounts, choice, guild, place
+from engines.marco_polo_ii.rules.gains import PAIRS, build_pair_gain, receive
+from engines.marco_polo_ii.rules.rewards import list_copyable_markers
+from engines.marco_polo_ii.table.names import build_choice_place, describe_amounts, name_guild, name_place
 from engines.marco_polo_ii.table.questions import Income
 from engines.marco_polo_ii.table.state import State
 
@@ -17,110 +15,121 @@ DATA = CONTENT.data
 NOTHING = Gain()
 
 
-class Inflow(NamedTuple):
-    """One source of income. id: "bonus:kochi", "seal:tailor"."""
+class IncomeSource(NamedTuple):
+    """One source of income of a seat."""
 
     id: str
+    """E.g. "bonus:kochi", "seal:tailor"."""
     gain: Gain
-    name: Msg
+    name: Message
 
 
-class Form(NamedTuple):
-    """A form that an income can take. id: part of the option's key."""
+class IncomeForm(NamedTuple):
+    """One alternative of an income that leaves a choice."""
 
     id: str
+    """Part of the option's key."""
     gain: Gain
 
 
-def inflows(s: State, seat: Seat) -> list[Inflow]:
-    """R4.3 City bonuses where the player has a post, and improved seals."""
+def list_income_sources(s: State, seat: Seat) -> list[IncomeSource]:
+    """R4.3 Return the sources of income: city bonuses where the seat has a post, and improved seals."""
     player = s.players[seat]
-    found = [
-        Inflow(f"bonus:{city}", DATA.city_bonuses[ident].reward, say("income.bonus", city=place(city)))
+    income_sources = [
+        IncomeSource(f"bonus:{city}", DATA.city_bonuses[ident].reward, message("income.bonus", city=name_place(city)))
         for city, ident in s.bonuses.items()
         if city in player.posts
     ]
-    return found + [
-        Inflow(f"seal:{ident}", DATA.guilds[ident].improved_bonus, say("income.seal", guild=guild(ident)))
+    return income_sources + [
+        IncomeSource(
+            f"seal:{ident}", DATA.guilds[ident].improved_bonus, message("income.seal", guild=name_guild(ident))
+        )
         for ident in GUILDS
         if player.seals.get(ident)
     ]
 
 
-def forms(s: State, gain: Gain) -> list[Form]:
-    """R10 What the player may make of an income: pairs of goods, another marker of the map."""
+def list_income_forms(s: State, gain: Gain) -> list[IncomeForm]:
+    """R10 Return the alternatives of an income: pairs of goods, or another bonus marker of the map."""
     if gain.copy_city_bonus:
         return [
-            Form(f"{ident}.{form.id}" if form.id else ident, form.gain)
-            for _, ident in markers_to_copy(s)
-            for form in forms(s, DATA.city_bonuses[ident].reward)
+            IncomeForm(f"{ident}.{form.id}" if form.id else ident, form.gain)
+            for _, ident in list_copyable_markers(s)
+            for form in list_income_forms(s, DATA.city_bonuses[ident].reward)
         ]
     if gain.two_different:
         plain = Gain(vp=gain.vp, coins=gain.coins, camels=gain.camels, jade=gain.jade)
-        return [Form(f"{one}.{other}", plain.plus(pair_gain((one, other)))) for one, other in PAIRS]
-    return [Form("", gain)]
+        return [IncomeForm(f"{first}.{second}", plain.add(build_pair_gain((first, second)))) for first, second in PAIRS]
+    return [IncomeForm("", gain)]
 
 
-async def income(t: Table[State]) -> None:
-    """R4.3 Everybody who has something to choose is asked once, all at the same time."""
-    s = t.state
-    prompts = [prompt for seat in s.clockwise(s.start) if (prompt := _question(t, seat)) is not None]
-    chosen: dict[Seat, tuple[Gain, ...]] = await t.together(prompts) if prompts else {}
-    for seat in s.clockwise(s.start):
-        total = _of_character(s, seat)
-        for inflow in inflows(s, seat):
-            found = forms(s, inflow.gain)
-            total = total.plus(found[0].gain if len(found) == 1 else NOTHING)
+async def gain_income(ctx: GameContext[State]) -> None:
+    """R4.3 Give all seats their income. Seats with choices are asked once, all at the same time."""
+    s = ctx.state
+    prompts = [
+        prompt for seat in s.list_seats_from(s.start) if (prompt := _build_income_question(ctx, seat)) is not None
+    ]
+    chosen: dict[Seat, tuple[Gain, ...]] = await ctx.ask_together(prompts) if prompts else {}
+    for seat in s.list_seats_from(s.start):
+        total = _compute_character_income(s, seat)
+        for income_source in list_income_sources(s, seat):
+            income_forms = list_income_forms(s, income_source.gain)
+            total = total.add(income_forms[0].gain if len(income_forms) == 1 else NOTHING)
         for gain in chosen.get(seat, ()):
-            total = total.plus(gain)
+            total = total.add(gain)
         if total != NOTHING:
             receive(s, seat, total, "bonuses")
-            t.tell("income.done", who=Who(seat), gain=amounts(total))
+            ctx.log_event("income.done", who=SeatRef(seat), gain=describe_amounts(total))
 
 
-def _of_character(s: State, seat: Seat) -> Gain:
-    """R4.3, R12 Abha Basu; in round 1, too, by a ruling."""
+def _compute_character_income(s: State, seat: Seat) -> Gain:
+    """R4.3, R12 Return the income of Abha Basu; a ruling decides whether he gets it in round 1."""
     if s.players[seat].character != "abha" or (s.round == 1 and not DATA.rulings.round1_character_income):
         return NOTHING
     return Gain(coins=DATA.characters.abha.round_coins)
 
 
-def _question(t: Table[State], seat: Seat) -> Prompt | None:
-    """One group for each income with a choice; R12 Mailin also chooses which one she gains twice."""
-    s = t.state
-    found = inflows(s, seat)
+def _build_income_question(ctx: GameContext[State], seat: Seat) -> Prompt | None:
+    """Return the income question, with one group for each choice; None if there is none.
+
+    R12 Mailin also chooses which income she gains twice.
+    """
+    s = ctx.state
+    incomes = list_income_sources(s, seat)
     options = []
     sources = []
-    for inflow in found:
-        several = forms(s, inflow.gain)
-        if len(several) > 1:
-            sources.append(inflow.id)
+    for income_source in incomes:
+        income_forms = list_income_forms(s, income_source.gain)
+        if len(income_forms) > 1:
+            sources.append(income_source.id)
             options += [
                 Option(
-                    f"{inflow.id}.{form.id}",
+                    f"{income_source.id}.{form.id}",
                     form.gain,
-                    amounts(form.gain),
-                    group=inflow.name,
-                    place=choice(inflow.id, gain=form.gain),
+                    describe_amounts(form.gain),
+                    group=income_source.name,
+                    place=build_choice_place(income_source.id, gain=form.gain),
                 )
-                for form in several
+                for form in income_forms
             ]
-    if s.players[seat].character == "mailin" and found:
+    if s.players[seat].character == "mailin" and incomes:
         sources.append("double")
         options += [
             Option(
-                f"double:{inflow.id}.{form.id}" if form.id else f"double:{inflow.id}",
+                f"double:{income_source.id}.{form.id}" if form.id else f"double:{income_source.id}",
                 form.gain,
-                amounts(form.gain),
-                inflow.name,
-                group=say("income.double"),
-                place=choice("double", gain=form.gain, source=inflow.id),
+                describe_amounts(form.gain),
+                income_source.name,
+                group=message("income.double"),
+                place=build_choice_place("double", gain=form.gain, source=income_source.id),
             )
-            for inflow in found
-            for form in forms(s, inflow.gain)
+            for income_source in incomes
+            for form in list_income_forms(s, income_source.gain)
         ]
     if not options:
         return None
     default = tuple(next(option.key for option in options if option.key.startswith(source)) for source in sources)
     key = "income.ask" if len(sources) > 1 else "income.ask_one"
-    return t.each(seat, key, options, rule="R4", default=default, topic="income", about=Income(tuple(sources)))
+    return ctx.build_each_prompt(
+        seat, key, options, rule="R4", default=default, topic="income", subject=Income(tuple(sources))
+    )

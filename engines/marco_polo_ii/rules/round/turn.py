@@ -1,140 +1,140 @@
-"""R5 The turn: bonus actions, one main action, bonus actions; and the script from checkpoint to checkpoint."""
-
-from __future__ import annotations
+"""R5 The turn (bonus actions, one main action, bonus actions), and the script of the game step by step."""
 
 from functools import partial
 from typing import Literal
 
-from engines.kernel import Default, Msg, Option, Prompt, Seat, Table, Who, say
+from engines.kernel import ComputedDefault, GameContext, Message, Option, Prompt, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.rules import letters
-from engines.marco_polo_ii.rules.actions.menu import any_opening, main_action, owes_action, space_options
-from engines.marco_polo_ii.rules.bonus import menu as bonus
-from engines.marco_polo_ii.rules.bonus.dice import purse_options, put_in_purse
-from engines.marco_polo_ii.table.names import goal
+from engines.marco_polo_ii.rules import contracts
+from engines.marco_polo_ii.rules.actions.menu import build_space_options, has_opening, owes_action, take_main_action
+from engines.marco_polo_ii.rules.bonus import menu
+from engines.marco_polo_ii.rules.bonus.dice import build_purse_options, put_in_purse
+from engines.marco_polo_ii.table.names import describe_goal
 from engines.marco_polo_ii.table.questions import MainAction, TurnEnd
-from engines.marco_polo_ii.table.state import CARRIED, Player, State, Turn
+from engines.marco_polo_ii.table.state import RESOURCES, Player, State, Turn
 
 from .beginning import keep_goals, pick_character
 from .start import start_round
 
-END = Option("end", "end", say("turn.no_action"), say("turn.no_action_detail"))
+END = Option("end", "end", message("turn.no_action"), message("turn.no_action_detail"))
 
 
-async def turn(t: Table[State]) -> None:
-    """R5 From one checkpoint to the next: a character, the goals, the start of a round, a player's turn."""
-    match t.state.phase:
+async def play_turn(ctx: GameContext[State]) -> None:
+    """R5 Play the next step of the script: a character choice, the goals, the start of a round, or a player's turn."""
+    match ctx.state.phase:
         case "characters":
-            await pick_character(t)
+            await pick_character(ctx)
         case "goals":
-            await keep_goals(t)
+            await keep_goals(ctx)
         case "round":
-            await start_round(t)
+            await start_round(ctx)
         case "turns":
-            await take_turn(t)
+            await take_turn(ctx)
         case "over":
             pass
 
 
-async def take_turn(t: Table[State]) -> None:
-    """R5 BEFORE, RESOLVE, AFTER, END_TURN of one player."""
-    s = t.state
+async def take_turn(ctx: GameContext[State]) -> None:
+    """R5 Play BEFORE, RESOLVE, AFTER and END_TURN of one player."""
+    s = ctx.state
     seat = s.next_seat
-    if s.playing is None:  # else the turn goes on from a State inside it
-        s.playing = Turn(seat, was=belongings(s.players[seat]))
-    while (answer := await _next(t, seat)) is not True:
+    if s.playing is None:  # otherwise the State was saved during this turn
+        s.playing = Turn(seat, initial_belongings=count_belongings(s.players[seat]))
+    while (answer := await _ask_next_action(ctx, seat)) is not True:
         match answer:
             case str() if answer == "end":
-                s.turn.acted = True
-                t.tell("turn.waived", who=Who(seat))
+                s.turn.has_acted = True
+                ctx.log_event("turn.waived", who=SeatRef(seat))
             case str():
-                await main_action(t, seat, answer)
+                await take_main_action(ctx, seat, answer)
             case (int(number), str(piece)):
-                put_in_purse(t, seat, number, piece)
+                put_in_purse(ctx, seat, number, piece)
     s.playing = None
-    letters.refill(t)
-    _next_player(t, seat)
+    contracts.refill_contracts(ctx)
+    _pass_turn(ctx, seat)
 
 
-async def _next(t: Table[State], seat: Seat) -> str | tuple[int, str] | Literal[True]:
-    """R5 The one question of a turn, with all bonus actions beside it; never while something is resolved."""
-    s = t.state
-    with t.asides(seat, partial(bonus.offered, s, seat), partial(bonus.take, t, seat)):
-        answer: str | tuple[int, str] | Literal[True] = await t.ask(partial(_question, t, seat))
+async def _ask_next_action(ctx: GameContext[State], seat: Seat) -> str | tuple[int, str] | Literal[True]:
+    """R5 Ask the main question of a turn, with all bonus actions as side actions."""
+    s = ctx.state
+    with ctx.side_actions(seat, partial(menu.build_bonus_options, s, seat), partial(menu.take_bonus_action, ctx, seat)):
+        answer: str | tuple[int, str] | Literal[True] = await ctx.ask(partial(_build_question, ctx, seat))
     return answer
 
 
-def _question(t: Table[State], seat: Seat) -> Prompt:
-    """The main action while it is owed; then the end of the turn."""
-    s = t.state
-    if s.turn.acted:
-        return _end(s, seat)
-    if any_opening(s, seat):
-        return t.question(
-            seat, "turn.ask", partial(_with_action, s, seat), rule="R5", default=CHEAPEST, about=MainAction()
+def _build_question(ctx: GameContext[State], seat: Seat) -> Prompt:
+    """Return the main question of a turn: the main action while it is owed, then the end of the turn."""
+    s = ctx.state
+    if s.turn.has_acted:
+        return _build_end_question(s, seat)
+    if has_opening(s, seat):
+        return ctx.build_choice_prompt(
+            seat, "turn.ask", partial(_list_action_options, s, seat), rule="R5", default=CHEAPEST, subject=MainAction()
         )
-    return t.question(
-        seat, "turn.stuck", partial(_without_action, s, seat), rule="R5", default=LAST, about=MainAction()
+    return ctx.build_choice_prompt(
+        seat, "turn.stuck", partial(_list_stuck_options, s, seat), rule="R5", default=LAST, subject=MainAction()
     )
 
 
-def _with_action(s: State, seat: Seat) -> list[Option]:
-    """R5 The spaces; R12 if only Donata's tokens open any, they are not owed, and Exception 2 holds for her dice."""
-    waived = s.turn.purse > 0 and bool(s.players[seat].tokens) and not owes_action(s, seat)
-    return [*space_options(s, seat), *([END] if waived else [])]
+def _list_action_options(s: State, seat: Seat) -> list[Option]:
+    """R5 Return the spaces. R12 If only Donata's tokens allow one, they need not be used and Exception 2 applies."""
+    may_waive = s.turn.purse > 0 and bool(s.players[seat].tokens) and not owes_action(s, seat)
+    return [*build_space_options(s, seat), *([END] if may_waive else [])]
 
 
-def _without_action(s: State, seat: Seat) -> list[Option]:
-    """R5 Exception 2: no main action is legal. The purse, and once a die lies there, the end of the turn."""
-    return [*purse_options(s, seat), *([END] if s.turn.purse else [])]
+def _list_stuck_options(s: State, seat: Seat) -> list[Option]:
+    """R5 Exception 2, no main action is legal: return the purse options and, once a die lies there, the end of turn."""
+    return [*build_purse_options(s, seat), *([END] if s.turn.purse else [])]
 
 
-def _end(s: State, seat: Seat) -> Prompt:
-    """R5 END_TURN, with what has changed."""
-    changes = partial(_changes, s, seat)
-    yes = Option("yes", True, Msg("kernel.confirm"), changes)
-    return Prompt(seat, Msg("turn.end"), (yes,), kind="confirm", default=("yes",), rule="R5", about=TurnEnd())
+def _build_end_question(s: State, seat: Seat) -> Prompt:
+    """R5 END_TURN: return the confirmation, with the changes of this turn."""
+    changes = partial(_describe_changes, s, seat)
+    yes = Option("yes", True, Message("kernel.confirm"), changes)
+    return Prompt(seat, Message("turn.end"), (yes,), kind="confirm", default=("yes",), rule="R5", subject=TurnEnd())
 
 
-def belongings(player: Player) -> dict[str, int]:
-    """What the summary of a turn compares."""
-    counts = {name: getattr(player, name) for name in CARRIED}
+def count_belongings(player: Player) -> dict[str, int]:
+    """Return the amounts that the summary of a turn compares."""
+    counts = {name: getattr(player, name) for name in RESOURCES}
     pieces = {name: len(getattr(player, name)) for name in ("posts", "contracts", "fulfilled", "seals")}
     return {"vp": player.vp, **counts, **pieces}
 
 
-def _changes(s: State, seat: Seat) -> Msg:
-    now = belongings(s.players[seat])
+def _describe_changes(s: State, seat: Seat) -> Message:
+    now = count_belongings(s.players[seat])
     items = tuple(
-        Msg(f"change.{name}", {"was": was, "now": now[name]}) for name, was in s.turn.was.items() if was != now[name]
+        Message(f"change.{name}", {"was": was, "now": now[name]})
+        for name, was in s.turn.initial_belongings.items()
+        if was != now[name]
     )
-    return say("turn.changes", items=items) if items else say("turn.no_changes")
+    return message("turn.changes", items=items) if items else message("turn.no_changes")
 
 
-def _next_player(t: Table[State], seat: Seat) -> None:
-    """R5 Clockwise to the next one who has dice; if nobody has, the round is over, and after the last one the game."""
-    s = t.state
-    following = next((one for one in s.clockwise(seat + 1) if s.players[one].has_dice), None)
-    if following is not None:
-        s.next_seat = following
+def _pass_turn(ctx: GameContext[State], seat: Seat) -> None:
+    """R5 Go on clockwise to the next seat with dice; without any, end the round, after the last round the game."""
+    s = ctx.state
+    next_seat = next((seat_after for seat_after in s.list_seats_from(seat + 1) if s.players[seat_after].has_dice), None)
+    if next_seat is not None:
+        s.next_seat = next_seat
     elif s.round < CONTENT.data.meta.rounds:
         s.phase = "round"
     else:
         s.phase = "over"
-        t.reveal()
-        for one in s.clockwise(s.start):
-            t.tell("goal.shown", who=Who(one), goal=goal(s.players[one].goal or ""))
+        ctx.mark_revealed()
+        for seat_after in s.list_seats_from(s.start):
+            ctx.log_event("goal.shown", who=SeatRef(seat_after), goal=describe_goal(s.players[seat_after].goal or ""))
 
 
-def _cheapest(options: tuple[Option, ...]) -> tuple[str, ...]:
-    """The Khan if he is open, else the first space."""
+def _pick_khan_or_first(options: tuple[Option, ...]) -> tuple[str, ...]:
+    """Return the default main action: the Khan if possible, else the first space."""
     keys = [option.key for option in options]
     return (next((key for key in keys if key.startswith("space:khan")), keys[0]),)
 
 
-def _last(options: tuple[Option, ...]) -> tuple[str, ...]:
+def _pick_last(options: tuple[Option, ...]) -> tuple[str, ...]:
     return (options[-1].key,)
 
 
-CHEAPEST = Default(_cheapest, say("silence.main"))
-LAST = Default(_last, say("silence.stuck"))
+CHEAPEST = ComputedDefault(_pick_khan_or_first, message("silence.main"))
+LAST = ComputedDefault(_pick_last, message("silence.stuck"))

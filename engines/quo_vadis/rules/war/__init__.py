@@ -1,1 +1,1 @@
-"""R7.7 War: who takes part and how strong, the declarations, the dice, the aftermath."""
+"""R7.7 War: the participants and their strength, the declarations, the dice, the aftermath."""

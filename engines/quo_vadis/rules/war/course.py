@@ -1,54 +1,158 @@
-"""R7.7 The course of a war, from the trigger to the winner."""
+"""R7.7 The aftermath of a war: VP, wrath, shrinking towns, workers that go home, spoils."""
 
-from __future__ import annotations
+from functools import partial
 
-from engines.kernel import Seat, Table, Who
-from engines.quo_vadis.questions import StartWar
+from engines.kernel import GameContext, Seat, SeatRef, message
+from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.questions import Spoils, StartWar
+from engines.quo_vadis.rules.effects import gain_resource, gain_wrath, lose_population, return_workers, score_points
+from engines.quo_vadis.rules.start import list_tracks, spread_evenly
+from engines.quo_vadis.rules.wrath import log_town_loss
 from engines.quo_vadis.table import names
+from engines.quo_vadis.table.board import count_workers, find_capacities
+from engines.quo_vadis.table.geometry import build_space_id
+from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, compute_regained_morale, find_skill_bonus
 from engines.quo_vadis.table.state import State, War
 
-from .aftermath import aftermath
-from .bids import declare
-from .strength import begin, contested, elated, rolls, strength
+from .bids import ask_declaration
+from .strength import compute_strength, count_rolls, create_war, find_elated, is_contested
 
 
-async def war(t: Table[State], me: Seat) -> bool:
-    """R7.7 A war takes place if a space of the genesis area is shared, also without the active player.
+async def apply_aftermath(ctx: GameContext[State], war: War, winner: Seat) -> None:
+    """R7.7 Apply the winner's VP, the losses in turn order from the active player, the spoils, and last B09."""
+    losers = [side.seat for side in war.sides if side.seat != winner]
+    reward_winner(ctx, war, winner)
+    for seat in losers:
+        apply_defeat(ctx, war, winner, seat)
+    await take_spoils(ctx, war, winner)
+    for seat in losers:
+        apply_endurance(ctx, war, seat)
 
-    Whether there was one. The declaration of the active player is the last moment before anybody else is asked or a
-    die is rolled; who declares nothing confirms instead.
+
+def reward_winner(ctx: GameContext[State], war: War, winner: Seat) -> None:
+    """R7.7 Score 2 VP, with S18 2 more. One message has it all, as a short report may show no other about the war."""
+    s = ctx.state
+    extra = find_skill_bonus(s.players[winner], TRIUMPH, "vp")
+    score_points(s, winner, "war", DATA.war.win_vp)
+    score_points(s, winner, "skill", extra)
+    winner_total, others = war.find_side(winner).total, [side for side in war.sides if side.seat != winner]
+    ctx.log_event(
+        "war.won_tie" if any(side.total == winner_total for side in others) else "war.won",
+        who=SeatRef(winner),
+        area=names.name_area(war.area),
+        own=winner_total,
+        others=tuple(message("war.total", who=SeatRef(side.seat), total=side.total) for side in others),
+        vp=DATA.war.win_vp + extra,
+        total=s.players[winner].points,
+    )
+
+
+def apply_defeat(ctx: GameContext[State], war: War, winner: Seat, seat: Seat) -> None:
+    """R7.7 Apply a defeat: 1 wrath; active towns in the genesis area lose population; all workers there go home.
+
+    If the winner has S19, towns lose 2 instead, and the winner gets 2 VP for each one destroyed.
     """
-    s = t.state
-    if not contested(s.areas[s.genesis], s.seats):
+    s, area = ctx.state, ctx.state.areas[war.area]
+    siege = find_skill_bonus(s.players[winner], SIEGE, "population")
+    with ctx.log_line():
+        wrath = gain_wrath(s, seat, DATA.war.loser_wrath)
+        ctx.log_event("war.lost" if wrath else "war.lost_full", who=SeatRef(seat), wrath=wrath)
+        workers = count_workers(area, seat)
+        for space in area.spaces:
+            return_workers(s, space, seat, space.workers[seat])
+        if workers:
+            ctx.log_event("workers.home", who=SeatRef(seat), workers=workers)
+        for slot, space in enumerate(area.spaces):
+            town = space.town
+            if town is not None and town.owner == seat and town.active:
+                war.reduced += 1
+                destroyed = lose_population(town, siege or DATA.war.town_loss)
+                log_town_loss(ctx, build_space_id(area.id, slot))
+                if destroyed and siege:
+                    vp = find_skill_bonus(s.players[winner], SIEGE, "vp")
+                    score_points(s, winner, "skill", vp)
+                    ctx.log_event("vp.done", who=SeatRef(winner), vp=vp, total=s.players[winner].points)
+
+
+async def take_spoils(ctx: GameContext[State], war: War, winner: Seat) -> None:
+    """R7.7 Let the winner choose one resource for each opposing town that lost population, however much it lost."""
+    s, player = ctx.state, ctx.state.players[winner]
+    max_count = min(war.reduced * DATA.war.resources_per_town, sum(find_capacities(s, player).values()))
+    if not max_count:
+        return
+    cubes_by_resource = await ctx.allocate(
+        winner,
+        "spoils.ask",
+        partial(list_tracks, s, winner),
+        max_count,
+        at_least=0,
+        default=spread_evenly(s, player, max_count),
+        rule="R7.7",
+        subject=Spoils(max_count),
+        most=max_count,
+    )
+    for resource, cubes in cubes_by_resource.items():
+        gain_resource(s, winner, resource, cubes)
+    if cubes_by_resource:
+        stock = player.stock
+        ctx.log_event(
+            "spoils.done", who=SeatRef(winner), morale=stock["morale"], food=stock["food"], faith=stock["faith"]
+        )
+
+
+def apply_endurance(ctx: GameContext[State], war: War, seat: Seat) -> None:
+    """B09 Give a loser half of the morale spent, rounded up, and 1 more wrath."""
+    s, player = ctx.state, ctx.state.players[seat]
+    if ENDURANCE in player.skills:
+        morale = gain_resource(s, seat, "morale", compute_regained_morale(player, war.find_side(seat).bid or 0))
+        wrath = gain_wrath(s, seat, find_skill_bonus(player, ENDURANCE, "wrath"))
+        if morale or wrath:
+            key = "endurance.done" if morale and wrath else "endurance.morale" if morale else "endurance.wrath"
+            ctx.log_event(key, who=SeatRef(seat), morale=morale, wrath=wrath)
+
+
+async def play_war(ctx: GameContext[State], me: Seat) -> bool:
+    """R7.7 Play a war if a space of the genesis area is shared, even without the active player.
+
+    The declaration of the active player is the last answer before others are asked or dice are rolled; without a
+    declaration the player confirms instead. Returns whether there was a war.
+    """
+    s = ctx.state
+    if not is_contested(s.areas[s.genesis], s.seats):
         return False
-    war = s.playing.war = begin(s)
-    t.tell("war.begins", who=Who(me), area=names.area(war.area), sides=tuple(Who(side.seat) for side in war.sides))
+    war = s.playing.war = create_war(s)
+    ctx.log_event(
+        "war.begins",
+        who=SeatRef(me),
+        area=names.name_area(war.area),
+        sides=tuple(SeatRef(side.seat) for side in war.sides),
+    )
     seats = [side.seat for side in war.sides]
-    if me not in seats or not await declare(t, war, me):
+    if me not in seats or not await ask_declaration(ctx, war, me):
         about = StartWar(war.area, tuple(seats))
-        await t.confirm(me, "war.ask", rule="R7.7", default="yes", about=about, area=war.area)
+        await ctx.confirm(me, "war.ask", rule="R7.7", default="yes", subject=about, area=war.area)
     for seat in seats:
         if seat != me:
-            await declare(t, war, seat)
-    roll(t, war)
-    winner = war.winner = victor(s, war)
-    await aftermath(t, war, winner)
+            await ask_declaration(ctx, war, seat)
+    roll_dice(ctx, war)
+    winner = war.winner = find_winner(s, war)
+    await apply_aftermath(ctx, war, winner)
     return True
 
 
-def roll(t: Table[State], war: War) -> None:
-    """R7.7 Each rolls a die, the elated one twice; the highest is added to the strength."""
-    s = t.state
-    war.elated = elated(s, war)
+def roll_dice(ctx: GameContext[State], war: War) -> None:
+    """R7.7 Roll a die for each side, twice for the elated one, and add the highest result to the strength."""
+    s = ctx.state
+    war.elated = find_elated(s, war)
     if war.elated is not None:
-        t.tell("war.elated", who=Who(war.elated))
+        ctx.log_event("war.elated", who=SeatRef(war.elated))
     for side in war.sides:
-        side.rolls = [t.roll(side.sides) for _ in range(rolls(s, war, side.seat))]
-        before = strength(s, war, side)
+        side.rolls = [ctx.roll_die(side.sides) for _ in range(count_rolls(s, war, side.seat))]
+        before = compute_strength(s, war, side)
         side.total = before + max(side.rolls)
-        t.tell(
+        ctx.log_event(
             "war.rolled",
-            who=Who(side.seat),
+            who=SeatRef(side.seat),
             strength=before,
             sides=side.sides,
             rolls=tuple(side.rolls),
@@ -56,8 +160,8 @@ def roll(t: Table[State], war: War) -> None:
         )
 
 
-def victor(s: State, war: War) -> Seat:
-    """R7.7 The highest total; of equals, the first counted clockwise from the start player."""
-    most = max(side.total for side in war.sides)
-    equals = [side.seat for side in war.sides if side.total == most]
-    return next(seat for seat in s.clockwise(s.first) if seat in equals)
+def find_winner(s: State, war: War) -> Seat:
+    """R7.7 Return the seat with the highest total; of equals, the first clockwise from the start player."""
+    best_total = max(side.total for side in war.sides)
+    equals = [side.seat for side in war.sides if side.total == best_total]
+    return next(seat for seat in s.list_clockwise(s.first) if seat in equals)

@@ -1,4 +1,4 @@
-"""Deliberate faults in pictures: for each the check that must notice it. What no fault breaks, no check protects."""
+"""Deliberate faults in pictures, and the check that must notice each; every check needs a fault that it notices."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ FAULTS: Mapping[str, Mapping[Fault, str]] = {
     "away": away.FAULTS,
     "latest": latest.FAULTS,
 }
-"""Picture that is broken -> fault -> the check that notices it."""
+"""Kind of the broken picture -> fault -> name of the check that notices it."""
 
 __all__ = ["FAULTS", "Fault"]

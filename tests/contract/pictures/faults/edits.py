@@ -1,36 +1,36 @@
-"""How a picture is broken: nodes changed, replaced, added."""
+"""Functions that break a picture: they change, replace or add nodes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from render.kit.scene import Node, Sprite, Text
-from render.kit.tokens import Tick
-from tests.contract.pictures.shown import Shown
+from render.kit.scene import Node, Sprite, TextRun
+from render.kit.tokens import AuthorBadge
+from tests.contract.pictures.picture_sample import PictureSample
 
-Fault = Callable[[Shown], Shown]
-
-
-def each(shown: Shown, change: Callable[[Node], Node | None]) -> Shown:
-    """The picture with every node of its upper layer changed, or left out."""
-    live = tuple(new for node in shown.scene.live if (new := change(node)) is not None)
-    return replace(shown, scene=replace(shown.scene, live=live))
+Fault = Callable[[PictureSample], PictureSample]
 
 
-def instead(shown: Shown, old: Node, new: Node | None) -> Shown:
-    return each(shown, lambda node: new if node is old else node)
+def change_nodes(sample: PictureSample, change: Callable[[Node], Node | None]) -> PictureSample:
+    """Return the picture with every node of its upper layer changed, or left out where `change` returns None."""
+    live = tuple(new for node in sample.scene.live_part if (new := change(node)) is not None)
+    return replace(sample, scene=replace(sample.scene, live_part=live))
 
 
-def added(shown: Shown, node: Node, before: bool = False) -> Shown:
-    """With one node more: the topmost one, or the lowest one of the upper layer."""
-    live = (node, *shown.scene.live) if before else (*shown.scene.live, node)
-    return replace(shown, scene=replace(shown.scene, live=live))
+def replace_node(sample: PictureSample, old: Node, new: Node | None) -> PictureSample:
+    return change_nodes(sample, lambda node: new if node is old else node)
 
 
-def longest_text(shown: Shown) -> Text:
-    return max((node for node in shown.scene.live if isinstance(node, Text)), key=lambda text: len(text.text))
+def add_node(sample: PictureSample, node: Node, before: bool = False) -> PictureSample:
+    """Return the picture with one more node, on top or (`before`) lowest in the upper layer."""
+    live = (node, *sample.scene.live_part) if before else (*sample.scene.live_part, node)
+    return replace(sample, scene=replace(sample.scene, live_part=live))
+
+
+def find_longest_text(sample: PictureSample) -> TextRun:
+    return max((node for node in sample.scene.live_part if isinstance(node, TextRun)), key=lambda text: len(text.text))
 
 
 def is_tick(node: Node) -> bool:
-    return isinstance(node, Sprite) and isinstance(node.piece, Tick)
+    return isinstance(node, Sprite) and isinstance(node.piece, AuthorBadge)

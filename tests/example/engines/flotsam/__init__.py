@@ -1,26 +1,26 @@
-"""Flotsam: crates drift ashore after a storm, and merchants bid for them. The example of how a game is written."""
+"""Flotsam: crates drift ashore after a storm, and merchants bid for them. An example of how to write a game."""
 
 from engines.kernel import Game, TableOption
 
-from .auction import CLAIM, turn
-from .scoring import over, problems, scores
-from .state import State, new
-from .view import redeal, view
+from .auction import CLAIM_PRESETS, play_turn
+from .scoring import compute_scores, find_problems, is_over
+from .state import State, new_game
+from .view import build_view, redeal_hidden
 
 GAME = Game(
     id="flotsam",
     package=__name__,
-    seats=(2, 3, 4),
+    seat_counts=(2, 3, 4),
     colors=("yellow", "red", "purple", "blue"),
-    rules=1,
-    state=State,
-    new=new,
-    turn=turn,
-    over=over,
-    view=view,
-    scores=scores,
-    problems=problems,
-    redeal=redeal,
+    rules_version=1,
+    state_type=State,
+    new_game=new_game,
+    play_turn=play_turn,
+    is_over=is_over,
+    view=build_view,
+    scores=compute_scores,
+    problems=find_problems,
+    redeal=redeal_hidden,
     options=(TableOption("length", ("short", "long"), default="short"),),
-    standing={"claim": CLAIM},
+    presets={"claim": CLAIM_PRESETS},
 )

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from engines.kernel import load
+from engines.kernel import load_data
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):
-    """data.toml says what each number is."""
+    """The numbers of data.toml, which explains each of them."""
 
     goods: tuple[str, ...]
     crates: int
@@ -18,4 +18,4 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: dict[str, int]
 
 
-CONTENT = load("engines.flotsam", Content)
+CONTENT = load_data("engines.flotsam", Content)

@@ -1,64 +1,68 @@
-"""What a seat may see, built up from nothing; and what it cannot see, dealt anew."""
+"""The View (everything that a seat may see), and the redeal of everything hidden from it."""
 
 from msgspec import Struct
 
 from engines.kernel import Rng, Score, Seat
 
-from .scoring import over, scores
+from .scoring import compute_scores, is_over
 from .state import State
 
 
-class Purse(Struct, frozen=True):
-    """A merchant as others see them. hold: only in the owner's View; held: how many crates are in it."""
+class MerchantView(Struct, frozen=True):
+    """A merchant."""
 
     color: str
     coins: int
     quay: tuple[str, ...]
-    held: int
+    hold_size: int
+    """Number of crates in the hold."""
     hold: tuple[str, ...] | None
+    """Only in the owner's View, and for all after the end."""
 
 
 class View(Struct, frozen=True):
-    """The table for one seat (None: a spectator).
-
-    pile: crates left; round counts from 1 and stops at the last; scores: empty before the end.
-    """
+    """The table as one seat sees it."""
 
     seat: Seat | None
-    merchants: tuple[Purse, ...]
+    """None: a spectator."""
+    merchants: tuple[MerchantView, ...]
     prices: dict[str, int]
     round: int
+    """From 1 up to `rounds`, also after the end."""
     rounds: int
     crier: Seat | None
+    """None after the end."""
     lot: str | None
     pile: int
+    """Number of crates left."""
     sea: tuple[str, ...]
     scores: tuple[Score, ...]
+    """Empty before the end."""
 
 
-def view(s: State, seat: Seat | None) -> View:
-    """The View of a seat."""
-    ended = over(s)
+def build_view(s: State, seat: Seat | None) -> View:
+    """Build the View of a seat (None: a spectator)."""
+    is_ended = is_over(s)
     return View(
         seat=seat,
         merchants=tuple(
-            Purse(m.color, m.coins, tuple(m.quay), len(m.hold), tuple(m.hold) if ended or i == seat else None)
+            MerchantView(m.color, m.coins, tuple(m.quay), len(m.hold), tuple(m.hold) if is_ended or i == seat else None)
             for i, m in enumerate(s.merchants)
         ),
         prices=dict(s.prices),
         round=min(s.round + 1, s.rounds),
         rounds=s.rounds,
-        crier=None if ended else s.crier,
+        crier=None if is_ended else s.crier,
         lot=s.lot,
         pile=len(s.pile),
         sea=tuple(s.sea),
-        scores=scores(s) if ended else (),
+        scores=compute_scores(s) if is_ended else (),
     )
 
 
-def redeal(s: State, seat: Seat | None, rng: Rng) -> None:
-    """Gather what the seat cannot see (the pile and the other holds), shuffle, deal it out again."""
-    if over(s):
+def redeal_hidden(s: State, seat: Seat | None, rng: Rng) -> None:
+    """Redeal everything hidden from the seat: shuffle the pile and the other holds together and deal them again."""
+    if is_over(s):
         return
     others = [m for i, m in enumerate(s.merchants) if i != seat]
     unseen = [*s.pile, *(good for m in others for good in m.hold)]

@@ -1,34 +1,34 @@
 """Meadow: beekeepers pass baskets of flowers, praise them, and bring them to market.
 
-The second example of how a game is written. Flotsam shows the ways to ask that most games need; this one shows the
-rest: a question of one choice of each group, a range to spread, options beside all questions of a turn, typed data of
-questions, what silence means as a rule, cards that were seen, colours that the rules give, rules that were changed.
+The second example of how to write a game. Flotsam shows the questions that most games need; this one shows the rest:
+one choice from each of several groups, the allocation of a variable amount, side actions, typed data of questions,
+computed default answers, knowledge of hidden cards, seat colours given by the rules, and changed rules.
 """
 
-from engines.kernel import Game, Greedy
+from engines.kernel import Game, GreedyPlayer
 
-from .day import COLORS, turn
-from .scoring import over, problems, scores, worth
-from .state import State, new, upgrade
-from .view import moment, redeal, seat_colors, view
+from .day import COLORS, play_turn
+from .scoring import compute_scores, evaluate, find_problems, is_over
+from .state import State, new_game, upgrade
+from .view import build_turn_info, build_view, redeal_hidden, seat_colors
 
 GAME = Game(
     id="meadow",
     package=__name__,
-    seats=(2, 3, 4),
+    seat_counts=(2, 3, 4),
     colors=COLORS,
-    rules=2,
-    state=State,
-    new=new,
-    turn=turn,
-    over=over,
-    view=view,
-    scores=scores,
-    problems=problems,
-    redeal=redeal,
-    moment=moment,
+    rules_version=2,
+    state_type=State,
+    new_game=new_game,
+    play_turn=play_turn,
+    is_over=is_over,
+    view=build_view,
+    scores=compute_scores,
+    problems=find_problems,
+    redeal=redeal_hidden,
+    turn_info=build_turn_info,
     seat_colors=seat_colors,
     upgrade=upgrade,
-    worth=worth,
-    policies={"greedy": Greedy(worth)},
+    evaluate=evaluate,
+    policies={"greedy": GreedyPlayer(evaluate)},
 )

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from engines.kernel import load
+from engines.kernel import load_data
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):
-    """data.toml says what each number is."""
+    """The numbers of data.toml, which explains each of them."""
 
     flowers: tuple[str, ...]
     copies: int
@@ -20,6 +20,6 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int
 
 
-CONTENT = load("engines.meadow", Content)
+CONTENT = load_data("engines.meadow", Content)
 FLOWER = {f"{flower}_{n}": flower for flower in CONTENT.flowers for n in range(CONTENT.copies)}
-"""What is on each card."""
+"""The flower of each card."""

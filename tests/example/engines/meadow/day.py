@@ -1,167 +1,181 @@
-"""The hives (R2), and a round: baskets (R3), the morning (R4), the market (R5) with smoke beside it (R6)."""
+"""The hives (R2), and a round: baskets (R3), morning (R4), market (R5) with smoke as a side action (R6)."""
 
 from functools import partial
 
-from engines.kernel import Default, Option, Prompt, Seat, Table, Term, Who, say
+from engines.kernel import ComputedDefault, GameContext, NounRef, Option, Prompt, Seat, SeatRef, message
 
 from .content import CONTENT, FLOWER
 from .questions import Bring, Keep, Morning, PickHive
-from .state import State, draw, hand_of
+from .state import State, draw_card, name_hand_zone
 
 COLORS = ("amber", "moss", "plum", "sky")
-FIRST_FLOWER = Default(lambda options: (options[0].key,), say("keep.silence"))
+FIRST_FLOWER = ComputedDefault(lambda options: (options[0].key,), message("keep.silence"))
 
 
-async def turn(t: Table[State]) -> None:
-    """From checkpoint to checkpoint: all hives, one pick, one morning, or one seat's turn at the market."""
-    match t.state.phase:
+async def play_turn(ctx: GameContext[State]) -> None:
+    """Play to the next checkpoint: all hives, one pick, one morning, or one seat's turn at the market."""
+    match ctx.state.phase:
         case "hives":
-            await pick_hives(t)
+            await pick_hives(ctx)
         case "baskets":
-            await pick_flowers(t)
+            await pick_flowers(ctx)
         case "morning":
-            await morning(t)
+            await play_morning(ctx)
         case "market":
-            await market(t)
+            await play_market(ctx)
 
 
-async def pick_hives(t: Table[State]) -> None:
-    """R2 In turn order each takes a hive that is left; its colour is that of the seat from then on."""
-    s = t.state
+async def pick_hives(ctx: GameContext[State]) -> None:
+    """R2 Let each seat, in turn order, take a free hive, whose colour becomes the seat's colour."""
+    s = ctx.state
     for seat in s.order:
-        left = [color for color in COLORS if color not in [keeper.color for keeper in s.keepers]]
-        hives = [Option(f"hive:{color}", color, Term(f"hives.{color}")) for color in left]
-        color = await t.choose(seat, "hive.ask", hives, rule="R2", default=hives[0].key, about=PickHive())
+        free_colors = [color for color in COLORS if color not in [keeper.color for keeper in s.keepers]]
+        hives = [Option(f"hive:{color}", color, NounRef(f"hives.{color}")) for color in free_colors]
+        color = await ctx.choose(seat, "hive.ask", hives, rule="R2", default=hives[0].key, subject=PickHive())
         s.keepers[seat].color = color
-        t.tell("hive.done", who=Who(seat), hive=Term(f"hives.{color}"))
+        ctx.log_event("hive.done", who=SeatRef(seat), hive=NounRef(f"hives.{color}"))
     s.phase = "baskets"
 
 
-async def pick_flowers(t: Table[State]) -> None:
-    """R3 Everybody keeps a flower of the basket and passes it on; of the last ones nobody takes, all see what it is."""
-    s = t.state
+async def pick_flowers(ctx: GameContext[State]) -> None:
+    """R3 Let each seat keep a flower of its basket and pass the basket on; after the last pick, reveal the rest."""
+    s = ctx.state
     seats = range(len(s.keepers))
     for seat in seats:
-        zone, basket = f"basket:{s.round}:{s.before(seat)}", s.baskets[s.before(seat)]
+        zone, basket = f"basket:{s.round}:{s.find_basket_origin(seat)}", s.baskets[s.find_basket_origin(seat)]
         while not s.pick and len(basket) < CONTENT.basket:
-            draw(t, zone, basket, [seat])
-        s.seen.saw(seat, zone, basket)
-    t.reveal()
-    kept = await t.together([keep(t, seat) for seat in seats], always_ask=True)
-    for seat, flower in kept.items():
-        basket = s.baskets[s.before(seat)]
+            draw_card(ctx, zone, basket, [seat])
+        s.knowledge.note_seen(seat, zone, basket)
+    ctx.mark_revealed()
+    kept_flowers = await ctx.ask_together([build_keep_prompt(ctx, seat) for seat in seats], always_ask=True)
+    for seat, flower in kept_flowers.items():
+        basket = s.baskets[s.find_basket_origin(seat)]
         card = next(card for card in basket if FLOWER[card] == flower)
         basket.remove(card)
         s.keepers[seat].hand.append(card)
-        s.seen.moved(card, f"basket:{s.round}:{s.before(seat)}", hand_of(seat), [seat])
-        t.tell("keep.done", to=[seat], flower=Term(f"flowers.{flower}"))
+        s.knowledge.note_moved(card, f"basket:{s.round}:{s.find_basket_origin(seat)}", name_hand_zone(seat), [seat])
+        ctx.log_event("keep.done", to=[seat], flower=NounRef(f"flowers.{flower}"))
     s.pick += 1
     if s.pick == CONTENT.picks:
-        t.reveal()
+        ctx.mark_revealed()
         for basket in s.baskets:
-            s.seen.shown(basket)
+            s.knowledge.forget_cards(basket)
             s.pile.discard += basket
-            t.tell("left", flowers=tuple(Term(f"flowers.{FLOWER[card]}") for card in basket))
+            ctx.log_event("left", flowers=tuple(NounRef(f"flowers.{FLOWER[card]}") for card in basket))
             basket.clear()
         s.pick, s.phase = 0, "morning"
 
 
-def keep(t: Table[State], seat: Seat) -> Prompt:
-    """Also who has no choice is asked: else the others would know that the basket is all of a kind."""
-    flowers = len(t.state.baskets[t.state.before(seat)])
-    options = partial(in_basket, t.state, seat)
-    return t.question(seat, "keep.ask", options, rule="R3", default=FIRST_FLOWER, about=Keep(flowers))
+def build_keep_prompt(ctx: GameContext[State], seat: Seat) -> Prompt:
+    """R3 Build the question to one seat. Even without a choice it is asked, or others could tell that all are alike."""
+    flowers = len(ctx.state.baskets[ctx.state.find_basket_origin(seat)])
+    options = partial(list_basket, ctx.state, seat)
+    return ctx.build_choice_prompt(seat, "keep.ask", options, rule="R3", default=FIRST_FLOWER, subject=Keep(flowers))
 
 
-def in_basket(s: State, seat: Seat) -> list[Option]:
-    flowers = sorted({FLOWER[card] for card in s.baskets[s.before(seat)]}, key=CONTENT.flowers.index)
+def list_basket(s: State, seat: Seat) -> list[Option]:
+    flowers = sorted({FLOWER[card] for card in s.baskets[s.find_basket_origin(seat)]}, key=CONTENT.flowers.index)
     return [
-        Option(f"keep:{flower}", flower, Term(f"flowers.{flower}"), say("keep.detail", demand=s.demand[flower]))
+        Option(f"keep:{flower}", flower, NounRef(f"flowers.{flower}"), message("keep.detail", demand=s.demand[flower]))
         for flower in flowers
     ]
 
 
-async def morning(t: Table[State]) -> None:
-    """R4 All at once, each says an errand and a flower to praise: one question instead of two."""
-    s = t.state
-    errand, praise = say("errand.group"), say("praise.group")
+async def play_morning(ctx: GameContext[State]) -> None:
+    """R4 Ask all seats at once for an errand and a flower to praise, in one question instead of two."""
+    s = ctx.state
+    errand, praise = message("errand.group"), message("praise.group")
     options = [
-        Option("gather", "gather", say("errand.gather"), group=errand),
-        Option("scout", "scout", say("errand.scout"), group=errand),
+        Option("gather", "gather", message("errand.gather"), group=errand),
+        Option("scout", "scout", message("errand.scout"), group=errand),
     ]
     options += [
-        Option(f"praise:{flower}", flower, Term(f"flowers.{flower}"), say("praise.detail", demand=demand), praise)
+        Option(
+            f"praise:{flower}", flower, NounRef(f"flowers.{flower}"), message("praise.detail", demand=demand), praise
+        )
         for flower, demand in s.demand.items()
     ]
     silence = ("gather", f"praise:{CONTENT.flowers[0]}")
-    asked = [
-        t.each(seat, "morning.ask", options, rule="R4", default=silence, about=Morning())
+    prompts = [
+        ctx.build_each_prompt(seat, "morning.ask", options, rule="R4", default=silence, subject=Morning())
         for seat in range(len(s.keepers))
     ]
-    for seat, (chosen, flower) in (await t.together(asked)).items():
+    for seat, (chosen, flower) in (await ctx.ask_together(prompts)).items():
         s.demand[flower] = min(CONTENT.top_demand, s.demand[flower] + 1)
-        t.tell("praise.done", who=Who(seat), flower=Term(f"flowers.{flower}"), demand=s.demand[flower])
+        ctx.log_event("praise.done", who=SeatRef(seat), flower=NounRef(f"flowers.{flower}"), demand=s.demand[flower])
         if chosen == "gather":
             s.keepers[seat].honey += 1
-            t.tell("errand.gathered", who=Who(seat))
+            ctx.log_event("errand.gathered", who=SeatRef(seat))
         else:
-            t.tell("errand.scouted", who=Who(seat))
-            for card in s.pile.show(t, 1, [seat]):
-                t.tell("errand.seen", to=[seat], flower=Term(f"flowers.{FLOWER[card]}"))
+            ctx.log_event("errand.scouted", who=SeatRef(seat))
+            for card in s.pile.show_top(ctx, 1, [seat]):
+                ctx.log_event("errand.seen", to=[seat], flower=NounRef(f"flowers.{FLOWER[card]}"))
     s.phase = "market"
 
 
-async def market(t: Table[State]) -> None:
-    """R5 Up to three flowers of the hand; each fetches what is asked for it, and then less is asked."""
-    s = t.state
+async def play_market(ctx: GameContext[State]) -> None:
+    """R5 Let a seat sell up to three flowers from its hand; each earns its demand, which then falls."""
+    s = ctx.state
     seat = s.order[s.served]
-    with t.asides(seat, partial(smoke_offered, s, seat), partial(smoke, t)):
-        brought = await t.ask(lambda: bring(t, seat))
-        for flower, n in brought.items():
+    with ctx.side_actions(seat, partial(list_smoke_options, s, seat), partial(use_smoke, ctx)):
+        amounts = await ctx.ask(lambda: build_bring_prompt(ctx, seat))
+        for flower, n in amounts.items():
             honey = n * s.demand[flower]
             cards = [card for card in s.keepers[seat].hand if FLOWER[card] == flower][:n]
             s.keepers[seat].hand = [card for card in s.keepers[seat].hand if card not in cards]
             s.pile.discard += cards
-            s.seen.shown(cards)
+            s.knowledge.forget_cards(cards)
             s.keepers[seat].honey += honey
             s.demand[flower] = max(1, s.demand[flower] - n)
-            t.tell("bring.done", who=Who(seat), n=n, flower=Term(f"flowers.{flower}"), honey=honey)
-        await t.confirm(seat, "market.confirm", rule="R5", default="yes", honey=s.keepers[seat].honey)
+            ctx.log_event("bring.done", who=SeatRef(seat), n=n, flower=NounRef(f"flowers.{flower}"), honey=honey)
+        await ctx.confirm(seat, "market.confirm", rule="R5", default="yes", honey=s.keepers[seat].honey)
     s.served, s.smoked = s.served + 1, False
     if s.served == len(s.keepers):
-        end_round(t)
+        end_round(ctx)
 
 
-def end_round(t: Table[State]) -> None:
-    """R7 After the last round all hands are opened."""
-    s = t.state
+def end_round(ctx: GameContext[State]) -> None:
+    """R7 Start the next round, or reveal all hands after the last one."""
+    s = ctx.state
     s.served = 0
     if s.round < CONTENT.rounds:
         s.round, s.phase = s.round + 1, "baskets"
         return
     s.phase = "over"
-    t.reveal()
+    ctx.mark_revealed()
     for seat, keeper in enumerate(s.keepers):
-        s.seen.shown(keeper.hand)
+        s.knowledge.forget_cards(keeper.hand)
         if keeper.hand:
-            t.tell("opened", who=Who(seat), flowers=tuple(Term(f"flowers.{FLOWER[card]}") for card in keeper.hand))
+            ctx.log_event(
+                "opened", who=SeatRef(seat), flowers=tuple(NounRef(f"flowers.{FLOWER[card]}") for card in keeper.hand)
+            )
 
 
-def bring(t: Table[State], seat: Seat) -> Prompt:
-    """Made anew after each aside: there may be a flower more to bring. How many are in a hand everybody sees."""
-    most = min(CONTENT.brought, len(t.state.keepers[seat].hand))
-    stalls = partial(in_hand, t.state, seat)
-    return t.allotment(seat, "bring.ask", stalls, most, at_least=0, rule="R5", default=(), about=Bring(most), most=most)
+def build_bring_prompt(ctx: GameContext[State], seat: Seat) -> Prompt:
+    """R5 Build the question, again after each side action, which may add a flower. The size of a hand is public."""
+    max_count = min(CONTENT.brought, len(ctx.state.keepers[seat].hand))
+    stalls = partial(list_hand, ctx.state, seat)
+    return ctx.build_allocation_prompt(
+        seat,
+        "bring.ask",
+        stalls,
+        max_count,
+        at_least=0,
+        rule="R5",
+        default=(),
+        subject=Bring(max_count),
+        most=max_count,
+    )
 
 
-def in_hand(s: State, seat: Seat) -> list[Option]:
+def list_hand(s: State, seat: Seat) -> list[Option]:
     hand = [FLOWER[card] for card in s.keepers[seat].hand]
     return [
         Option(
             key=f"bring:{flower}",
             value=flower,
-            label=Term(f"flowers.{flower}"),
-            detail=say("bring.detail", demand=demand),
+            label=NounRef(f"flowers.{flower}"),
+            detail=message("bring.detail", demand=demand),
             place=f"flower:{flower}",
             limit=hand.count(flower),
         )
@@ -170,18 +184,18 @@ def in_hand(s: State, seat: Seat) -> list[Option]:
     ]
 
 
-def smoke_offered(s: State, seat: Seat) -> list[Option]:
-    """R6 Beside every question of the turn, once, for whoever can pay."""
+def list_smoke_options(s: State, seat: Seat) -> list[Option]:
+    """R6 List the side action: once in the turn, beside each of its questions, for a seat that can pay."""
     if s.smoked or s.keepers[seat].honey < CONTENT.smoke:
         return []
-    return [Option("smoke", seat, say("smoke.label"), say("smoke.detail", cost=CONTENT.smoke))]
+    return [Option("smoke", seat, message("smoke.label"), message("smoke.detail", cost=CONTENT.smoke))]
 
 
-async def smoke(t: Table[State], seat: Seat) -> None:
-    """R6 Pay and draw: a reveal, so it cannot be taken back."""
-    s = t.state
+async def use_smoke(ctx: GameContext[State], seat: Seat) -> None:
+    """R6 Pay and draw a card. That reveals something, so it cannot be undone."""
+    s = ctx.state
     s.smoked = True
     s.keepers[seat].honey -= CONTENT.smoke
-    card = draw(t, hand_of(seat), s.keepers[seat].hand, [seat])
-    t.tell("smoke.done", who=Who(seat), cost=CONTENT.smoke)
-    t.tell("smoke.drawn", to=[seat], flower=Term(f"flowers.{FLOWER[card]}"))
+    card = draw_card(ctx, name_hand_zone(seat), s.keepers[seat].hand, [seat])
+    ctx.log_event("smoke.done", who=SeatRef(seat), cost=CONTENT.smoke)
+    ctx.log_event("smoke.drawn", to=[seat], flower=NounRef(f"flowers.{FLOWER[card]}"))

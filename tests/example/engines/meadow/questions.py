@@ -1,23 +1,25 @@
-"""What a question is about, as typed data: for standing answers, computer players and pictures."""
+"""Typed data of each question, for preset answers, computer players and pictures."""
 
 from msgspec import Struct
 
 
 class PickHive(Struct, frozen=True):
-    """R2 A hive, and with it the colour of the seat."""
+    """R2 The choice of a hive, and with it of the seat's colour."""
 
 
 class Keep(Struct, frozen=True):
-    """R3 A flower out of the basket; so many lie in it."""
+    """R3 The choice of a flower from the basket."""
 
     flowers: int
+    """Number of flowers in the basket."""
 
 
 class Morning(Struct, frozen=True):
-    """R4 An errand, and the flower to praise."""
+    """R4 The choice of an errand and of a flower to praise."""
 
 
 class Bring(Struct, frozen=True):
-    """R5 Up to so many flowers for the market."""
+    """R5 The choice of flowers for the market."""
 
-    most: int
+    max_count: int
+    """Maximum number."""

@@ -1,32 +1,32 @@
-"""The end (R7), what a State is worth on the way there, and what must always be true."""
+"""The end of the game (R7), the evaluation of a State for computer players, and the invariants of the State."""
 
 from collections import Counter
 
-from engines.kernel import Score, Seat, say
+from engines.kernel import Score, Seat, message
 
 from .content import CONTENT, FLOWER
 from .state import State
 
 
-def over(s: State) -> bool:
+def is_over(s: State) -> bool:
     return s.phase == "over"
 
 
-def scores(s: State) -> tuple[Score, ...]:
-    """R7 A point for each honey and each flower in hand; who has the same shares the place."""
+def compute_scores(s: State) -> tuple[Score, ...]:
+    """R7 Return the ranked scores: a point for each honey and each flower in hand. Equal scores share a place."""
     totals = sorted((keeper.honey + len(keeper.hand) for keeper in s.keepers), reverse=True)
-    found = []
+    ranked = []
     for seat, keeper in enumerate(s.keepers):
         total = keeper.honey + len(keeper.hand)
-        parts = ((say("score.honey"), keeper.honey), (say("score.hand"), len(keeper.hand)))
-        found.append(Score(seat, totals.index(total) + 1, total, parts))
-    return tuple(sorted(found, key=lambda score: (score.place, score.seat)))
+        parts = ((message("score.honey"), keeper.honey), (message("score.hand"), len(keeper.hand)))
+        ranked.append(Score(seat, totals.index(total) + 1, total, parts))
+    return tuple(sorted(ranked, key=lambda score: (score.place, score.seat)))
 
 
-def worth(s: State, seat: Seat) -> float:
-    """Honey, and the flowers in hand at what they may still fetch: less the later it is, and the more of a kind."""
+def evaluate(s: State, seat: Seat) -> float:
+    """Return honey plus the expected income of the flowers in hand: less in the last round, and for more of a kind."""
     keeper = s.keepers[seat]
-    if over(s):
+    if is_over(s):
         return keeper.honey + len(keeper.hand)
     rounds_left = CONTENT.rounds - s.round + (s.served <= s.order.index(seat))
     hopes = 0.0
@@ -35,13 +35,13 @@ def worth(s: State, seat: Seat) -> float:
     return keeper.honey + hopes
 
 
-def problems(s: State) -> list[str]:
-    """Which invariant is broken; also: a card lies where a seat has seen that it does not."""
-    found = [f"seat {seat} has {keeper.honey} honey" for seat, keeper in enumerate(s.keepers) if keeper.honey < 0]
-    found += [f"{flower} fetches {n}" for flower, n in s.demand.items() if not 0 < n <= CONTENT.top_demand]
-    zones = s.zones()
+def find_problems(s: State) -> list[str]:
+    """Return a description of each broken invariant, including knowledge of seats that is wrong."""
+    errors = [f"seat {seat} has {keeper.honey} honey" for seat, keeper in enumerate(s.keepers) if keeper.honey < 0]
+    errors += [f"{flower} fetches {n}" for flower, n in s.demand.items() if not 0 < n <= CONTENT.top_demand]
+    zones = s.find_hidden_zones()
     cards = Counter([*s.pile.discard, *(card for cards in zones.values() for card in cards)])
-    found += [f"{cards[card]} times {card}" for card in FLOWER if cards[card] != 1]
+    errors += [f"{cards[card]} times {card}" for card in FLOWER if cards[card] != 1]
     colors = [keeper.color for keeper in s.keepers if keeper.color]
-    found += [f"hives {colors}"] * (len(set(colors)) < len(colors))
-    return found + s.seen.problems(zones)
+    errors += [f"hives {colors}"] * (len(set(colors)) < len(colors))
+    return errors + s.knowledge.find_problems(zones)

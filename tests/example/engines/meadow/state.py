@@ -1,11 +1,11 @@
-"""What lies on the table, all of it plain data, and the setup (R1)."""
+"""The State of the game, as plain data, and the setup (R1)."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from engines.kernel import Pile, Seat, Seen, Setup, Table
+from engines.kernel import CardKnowledge, GameContext, Pile, Seat, Setup
 
 from .content import CONTENT, FLOWER
 
@@ -13,73 +13,83 @@ Phase = Literal["hives", "baskets", "morning", "market", "over"]
 
 
 class Keeper(Struct):
-    """A seat. color: of its hive, once it has chosen one; hand: cards that only their owner knows."""
+    """A seat."""
 
     honey: int
     hand: list[str]
+    """Cards that only their owner knows."""
     color: str | None = None
+    """Colour of the hive, once chosen."""
 
 
 class State(Struct):
-    """demand: what each flower fetches; baskets: the cards in each, by the seat that had it first; pick: how often the
-    baskets went on this round; served: seats that were at the market this round; smoked: the turn's smoke is used."""
+    """The whole table."""
 
     keepers: list[Keeper]
     pile: Pile
-    seen: Seen
+    knowledge: CardKnowledge = field(name="seen")
+    """Knowledge of each seat about hidden cards."""
     demand: dict[str, int]
+    """Honey that each flower earns."""
     baskets: list[list[str]]
+    """Cards of each basket, by the seat that had it first."""
     phase: Phase = "hives"
     round: int = 1
     pick: int = 0
+    """How often the baskets were passed on this round."""
     served: int = 0
+    """Number of seats that were at the market this round."""
     smoked: bool = False
+    """Smoke has been used in this turn."""
 
     @property
     def order(self) -> list[Seat]:
-        """The seats in turn order; another one begins each round."""
+        """The seats in turn order; each round a different one begins."""
         seats = len(self.keepers)
         return [(self.round - 1 + n) % seats for n in range(seats)]
 
-    def before(self, seat: Seat) -> Seat:
-        """Whose basket at first it was that now stands before the seat."""
+    def find_basket_origin(self, seat: Seat) -> Seat:
+        """Return the seat that was dealt the basket now in front of this seat."""
         return (seat - self.pick) % len(self.keepers)
 
-    def zones(self) -> dict[str, list[str]]:
-        """Where hidden cards lie, by names that never come again for other cards."""
-        hands = {hand_of(seat): keeper.hand for seat, keeper in enumerate(self.keepers)}
+    def find_hidden_zones(self) -> dict[str, list[str]]:
+        """Return the zones of hidden cards. Their names are never reused for other cards."""
+        hands = {name_hand_zone(seat): keeper.hand for seat, keeper in enumerate(self.keepers)}
         return {"pile": self.pile.cards, **hands} | {
             f"basket:{self.round}:{n}": basket for n, basket in enumerate(self.baskets)
         }
 
 
-def hand_of(seat: Seat) -> str:
+def name_hand_zone(seat: Seat) -> str:
     return f"hand:{seat}"
 
 
-def new(setup: Setup, t: Table[Any]) -> State:
-    """R1 Shuffle the flowers. Hives are chosen in the game (R2)."""
+def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
+    """R1 Shuffle the flowers. Hives are chosen during the game (R2)."""
     keepers = [Keeper(CONTENT.honey, []) for _ in range(setup.seats)]
     pile = Pile(list(FLOWER))
-    pile.shuffle(t.rng)
+    pile.shuffle(ctx.rng)
     demand = dict.fromkeys(CONTENT.flowers, CONTENT.demand)
-    return State(keepers, pile, Seen.by(setup.seats), demand, [[] for _ in keepers])
+    return State(keepers, pile, CardKnowledge.create_empty(setup.seats), demand, [[] for _ in keepers])
 
 
-def draw(t: Table[State], zone: str, cards: list[str], looking: Iterable[Seat]) -> str:
-    """The top card of the pile goes face down to a zone; these seats look at it, and who scouted it knows it too."""
-    s = t.state
-    scouts = {seat for card in s.pile.cards[-1:] for seat in range(len(s.keepers)) if s.pile.knows(seat, card)}
-    card = s.pile.draw(t)
+def draw_card(ctx: GameContext[State], zone: str, cards: list[str], looking: Iterable[Seat]) -> str:
+    """Draw the top card of the pile face down into a zone and return it.
+
+    The seats in `looking` see it, and seats that scouted it know it, too.
+    """
+    s = ctx.state
+    scouts = {seat for card in s.pile.cards[-1:] for seat in range(len(s.keepers)) if s.pile.is_known_to(seat, card)}
+    card = s.pile.draw_top(ctx)
     assert card is not None, "there are more cards than hands and baskets can hold"
     cards.append(card)
     for seat in {*scouts, *looking}:
-        s.seen.saw(seat, zone, [card])
+        s.knowledge.note_seen(seat, zone, [card])
     return card
 
 
 def upgrade(old: dict[str, Any], rules: int) -> dict[str, Any]:
-    """Rules 1 called the honey coins."""
+    """Convert a State of older rules. Rules 1 had the name coins for honey."""
     if rules < 2:
         for keeper in old["keepers"]:
             keeper["honey"] = keeper.pop("coins")

@@ -1,48 +1,55 @@
-"""What a seat may see, built up from nothing; where the game stands; and what a seat cannot see, dealt anew."""
+"""The View (everything that a seat may see), the turn info, and the redeal of everything hidden from a seat."""
 
 from msgspec import Struct
 
-from engines.kernel import Moment, Rng, Score, Seat, deal_anew, say
+from engines.kernel import Rng, Score, Seat, TurnInfo, message, redeal_cards
 
 from .content import CONTENT, FLOWER
-from .scoring import over, scores
-from .state import Phase, State, hand_of
+from .scoring import compute_scores, is_over
+from .state import Phase, State, name_hand_zone
 
 
-class Bench(Struct, frozen=True):
-    """A keeper as others see them. color: of the hive, once chosen; hand: only in the owner's View, until the end."""
+class KeeperView(Struct, frozen=True):
+    """A keeper."""
 
     color: str | None
+    """Colour of the hive, once chosen."""
     honey: int
-    held: int
+    hand_size: int
+    """Number of cards in hand."""
     hand: tuple[str, ...] | None
+    """Only in the owner's View, and for all after the end."""
 
 
 class View(Struct, frozen=True):
-    """The table for one seat (None: a spectator).
-
-    order: the seats in turn order; turn: whose it is at the market; basket: what stands before the reader; top: the
-    flower on top of the pile, for who has scouted it; scores: empty before the end.
-    """
+    """The table as one seat sees it."""
 
     seat: Seat | None
+    """None: a spectator."""
     phase: Phase
     round: int
     rounds: int
     order: tuple[Seat, ...]
+    """Seats in turn order."""
     turn: Seat | None
-    keepers: tuple[Bench, ...]
+    """Seat on turn at the market; None in other phases."""
+    keepers: tuple[KeeperView, ...]
     demand: dict[str, int]
+    """Honey that each flower earns."""
     basket: tuple[str, ...]
+    """Flowers in the basket in front of the seat."""
     top: str | None
+    """Flower on top of the pile, if the seat has scouted it."""
     pile: int
+    """Number of cards in the pile."""
     discard: tuple[str, ...]
     scores: tuple[Score, ...]
+    """Empty before the end."""
 
 
-def view(s: State, seat: Seat | None) -> View:
-    """The View of a seat."""
-    ended = over(s)
+def build_view(s: State, seat: Seat | None) -> View:
+    """Build the View of a seat (None: a spectator)."""
+    is_ended = is_over(s)
     top = s.pile.cards[-1] if s.pile.cards else None
     return View(
         seat=seat,
@@ -52,46 +59,53 @@ def view(s: State, seat: Seat | None) -> View:
         order=tuple(s.order),
         turn=s.order[s.served] if s.phase == "market" else None,
         keepers=tuple(
-            Bench(keeper.color, keeper.honey, len(keeper.hand), flowers(keeper.hand) if ended or n == seat else None)
+            KeeperView(
+                keeper.color,
+                keeper.honey,
+                len(keeper.hand),
+                list_flowers(keeper.hand) if is_ended or n == seat else None,
+            )
             for n, keeper in enumerate(s.keepers)
         ),
         demand=dict(s.demand),
-        basket=() if seat is None else flowers(s.baskets[s.before(seat)]),
-        top=FLOWER[top] if top is not None and s.pile.knows(seat, top) else None,
+        basket=() if seat is None else list_flowers(s.baskets[s.find_basket_origin(seat)]),
+        top=FLOWER[top] if top is not None and s.pile.is_known_to(seat, top) else None,
         pile=len(s.pile.cards),
-        discard=flowers(s.pile.discard),
-        scores=scores(s) if ended else (),
+        discard=list_flowers(s.pile.discard),
+        scores=compute_scores(s) if is_ended else (),
     )
 
 
-def flowers(cards: list[str]) -> tuple[str, ...]:
+def list_flowers(cards: list[str]) -> tuple[str, ...]:
     return tuple(sorted((FLOWER[card] for card in cards), key=CONTENT.flowers.index))
 
 
-def moment(view: View) -> Moment:
-    """The round and its phase, whose turn it is, who comes next. Points are secret: there are flowers in the hands."""
-    heading = say(f"moment.{view.phase}", round=view.round, rounds=view.rounds)
+def build_turn_info(view: View) -> TurnInfo:
+    """Return round and phase, the active seat and those that follow. Points are secret, as hands hold flowers."""
+    heading = message(f"moment.{view.phase}", round=view.round, rounds=view.rounds)
     if view.turn is None:
-        return Moment(heading)
-    return Moment(heading, view.turn, view.order[view.order.index(view.turn) + 1 :])
+        return TurnInfo(heading)
+    return TurnInfo(heading, view.turn, view.order[view.order.index(view.turn) + 1 :])
 
 
 def seat_colors(view: View) -> tuple[str | None, ...]:
-    """R2 The colours of the hives that were chosen."""
+    """R2 Return the colour of each seat: that of its hive, once chosen."""
     return tuple(bench.color for bench in view.keepers)
 
 
-def redeal(s: State, seat: Seat | None, rng: Rng) -> None:
-    """All cards that the seat cannot see, but where it has seen that they cannot lie. The others have then seen what
-    lies there now: their real memories would be a secret told."""
-    if over(s):
+def redeal_hidden(s: State, seat: Seat | None, rng: Rng) -> None:
+    """Redeal all cards hidden from the seat, consistent with what it has seen.
+
+    The knowledge of the other seats follows their new cards, since their real knowledge would reveal secrets.
+    """
+    if is_over(s):
         return
-    own = () if seat is None else (hand_of(seat), f"basket:{s.round}:{s.before(seat)}")
-    moves = deal_anew(
-        {zone: cards for zone, cards in s.zones().items() if zone not in own},
+    own_zones = () if seat is None else (name_hand_zone(seat), f"basket:{s.round}:{s.find_basket_origin(seat)}")
+    moves = redeal_cards(
+        {zone: cards for zone, cards in s.find_hidden_zones().items() if zone not in own_zones},
         rng,
-        may=lambda card, zone: s.seen.may(seat, card, zone),
-        stays=lambda card, zone: zone == "pile" and s.pile.knows(seat, card),
+        may_lie=lambda card, zone: s.knowledge.may_lie_in(seat, card, zone),
+        must_stay=lambda card, zone: zone == "pile" and s.pile.is_known_to(seat, card),
     )
-    s.pile.dealt(moves, seat)
-    s.seen.dealt(moves, seat)
+    s.pile.apply_redeal(moves, seat)
+    s.knowledge.apply_redeal(moves, seat)

@@ -1,38 +1,38 @@
-"""The pictures of Flotsam: one public board, one private panel."""
+"""The pictures of Flotsam: a public board, the final result, and a private panel."""
 
 from engines.flotsam.view import View
 
-from render import Art, Kind, Look
+from render import kit
 
 from . import words
-from .board import board, hold
-from .final import final
+from .board import draw_board, draw_hold
+from .final import draw_final
 
 
-def _ended(view: View, _seat: int | None) -> tuple[str, ...]:
+def _final_pages(view: View, _seat: int | None) -> tuple[str, ...]:
     return ("",) if view.crier is None else ()
 
 
-class FlotsamArt(Art):
-    """`board` is the overview, after the end `final`; `panel:hold` the private picture."""
+class FlotsamArt(kit.Art):
+    """`board` is the overview, `final` the picture after the end, `panel:hold` the private picture."""
 
     game = "flotsam"
     kinds = (
-        Kind("final", lambda of, look: words.sentence("over", look.lang), final, _ended),
-        Kind("board", lambda of, look: words.sentence("board", look.lang), board),
-        Kind("panel:hold", lambda of, look: words.sentence("panel", look.lang), hold),
+        kit.PictureKind("final", lambda suffix, ctx: words.render_message("over", ctx.lang), draw_final, _final_pages),
+        kit.PictureKind("board", lambda suffix, ctx: words.render_message("board", ctx.lang), draw_board),
+        kit.PictureKind("panel:hold", lambda suffix, ctx: words.render_message("panel", ctx.lang), draw_hold),
     )
 
-    def alt(self, view: View, picture: str, look: Look) -> str:
-        if picture != "panel:hold" or look.viewer is None:
-            return words.short(view, look)
-        mine = words.crates(view.merchants[look.viewer].hold or (), look.lang)
-        return words.sentence("private", look.lang, crates=mine, rest=words.head(view, look))[:400]
+    def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
+        if picture != "panel:hold" or ctx.viewer is None:
+            return words.describe_briefly(view, ctx)
+        mine = words.count_crates(view.merchants[ctx.viewer].hold or (), ctx.lang)
+        return words.render_message("private", ctx.lang, crates=mine, rest=words.describe_situation(view, ctx))[:400]
 
-    def words(self, view: View, look: Look) -> str:
-        return words.whole(view, look)
+    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
+        return words.write_report(view, ctx)
 
-    def own(self, view: View, seat: int) -> str:
+    def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:hold"
 
 

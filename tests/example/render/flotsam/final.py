@@ -1,47 +1,51 @@
-"""The end: who has won, and what everybody's points are from."""
+"""The final result: the winner, and the sources of all points."""
 
 from engines.flotsam.view import View
 
-from engines.kernel import catalogue
-from render import Look, Scene
+from engines.kernel import load_catalogue
+from render import kit
 from render.kit import ending
-from render.kit.colour import WHITE
-from render.kit.ending import Source, Standing, Tones
-from render.kit.scene import HEAD, KEY, Box, Text
-from render.kit.text import fit
 
 from . import theme
-from .words import sentence
+from .words import render_message
 
-TONES = Tones(theme.SAND, theme.PANEL, theme.LINE, theme.INK_2)
+TONES = kit.Tones(theme.SAND, theme.PANEL, theme.LINE, theme.INK_2)
 SOURCES = {"score.coins": theme.WATER, "score.quay": theme.WOOD, "score.hold": theme.SEA}
 
 
-def final(view: View, _of: str, look: Look) -> Scene:
-    """1600 x 1200, after the last round."""
-    lang = look.lang
+def draw_final(view: View, _of: str, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the final result, 1600 x 1200."""
+    lang = ctx.lang
     standings = tuple(
-        Standing(
+        kit.FinalStanding(
             score.seat,
             theme.SEATS[view.merchants[score.seat].color],
-            look.names[score.seat],
+            ctx.names[score.seat],
             score.place,
             score.total,
             tuple((words.key, points) for words, points in score.parts),
         )
         for score in view.scores
     )
-    told = {words.key: catalogue("engines.flotsam").render(words, lang) for words, _ in view.scores[0].parts}
-    sources = tuple(Source(key, told.get(key, key), colour) for key, colour in SOURCES.items())
-    behind = ending.margin(standings)
-    why = "" if behind is None or not behind[0] else sentence("ahead", lang, n=behind[0], name=behind[1].name)
-    winners = [one for one in standings if one.place == 1]
+    labels = {words.key: load_catalogue("engines.flotsam").render(words, lang) for words, _ in view.scores[0].parts}
+    sources = tuple(kit.PointSource(key, labels.get(key, key), colour) for key, colour in SOURCES.items())
+    behind = ending.compute_margin(standings)
+    why = "" if behind is None or not behind[0] else render_message("ahead", lang, n=behind[0], name=behind[1].name)
+    winners = [standing for standing in standings if standing.place == 1]
     live = (
-        *fit(sentence("over", lang), 600, HEAD).runs(44, 72, WHITE, room=600),
-        Text(1556, 72, sentence("round", lang, n=view.rounds, of=view.rounds), KEY, theme.MUTED, "r", room=600),
-        *ending.band(winners, sentence("winner", lang, name=winners[0].name), why, TONES),
-        *ending.legend(standings, sources, 392, theme.INK_2),
-        *ending.bars(standings, sources, 450, TONES),
+        *kit.fit_text(render_message("over", lang), 600, kit.HEAD).build_runs(44, 72, kit.WHITE, max_width=600),
+        kit.TextRun(
+            1556,
+            72,
+            render_message("round", lang, n=view.rounds, of=view.rounds),
+            kit.KEY,
+            theme.MUTED,
+            "r",
+            max_width=600,
+        ),
+        *ending.draw_winner_band(winners, render_message("winner", lang, name=winners[0].name), why, TONES),
+        *ending.draw_source_legend(standings, sources, 392, theme.INK_2),
+        *ending.draw_bars(standings, sources, 450, TONES),
     )
-    paper = Box(20, 124, 1560, 1056, 22, theme.SAND, corners=(False, False, True, True))
-    return Scene(theme.THEME, 1600, 1200, theme.SEA, (paper,), live)
+    paper = kit.Box(20, 124, 1560, 1056, 22, theme.SAND, corners=(False, False, True, True))
+    return kit.Scene(theme.THEME, 1600, 1200, theme.SEA, (paper,), live)

@@ -1,31 +1,31 @@
-"""The pictures of Meadow: one public board, one private panel."""
+"""The pictures of Meadow: a public board and a private panel."""
 
 from engines.meadow.view import View
 
-from render import Art, Kind, Look
+from render import kit
 
 from . import words
-from .board import board, hand
+from .board import draw_board, draw_hand
 
 
-class MeadowArt(Art):
+class MeadowArt(kit.Art):
     """`board` is the overview, `panel:hand` the private picture."""
 
     game = "meadow"
     kinds = (
-        Kind("board", lambda of, look: words.sentence("board", look.lang), board),
-        Kind("panel:hand", lambda of, look: words.sentence("panel", look.lang), hand),
+        kit.PictureKind("board", lambda suffix, ctx: words.render_message("board", ctx.lang), draw_board),
+        kit.PictureKind("panel:hand", lambda suffix, ctx: words.render_message("panel", ctx.lang), draw_hand),
     )
 
-    def alt(self, view: View, picture: str, look: Look) -> str:
-        if picture == "board" or look.viewer is None:
-            return words.short(view, look)
-        return f"{words.private(view, look)} {words.short(view, look)}"[:400]
+    def describe_picture(self, view: View, picture: str, ctx: kit.RenderContext) -> str:
+        if picture == "board" or ctx.viewer is None:
+            return words.describe_briefly(view, ctx)
+        return f"{words.describe_private(view, ctx)} {words.describe_briefly(view, ctx)}"[:400]
 
-    def words(self, view: View, look: Look) -> str:
-        return words.whole(view, look)
+    def write_report(self, view: View, ctx: kit.RenderContext) -> str:
+        return words.write_report(view, ctx)
 
-    def own(self, view: View, seat: int) -> str:
+    def find_own_picture(self, view: View, seat: int) -> str:
         return "panel:hand"
 
 

@@ -1,81 +1,86 @@
-"""The table in words: nouns of the game, sentences of this folder, alt texts."""
+"""The table in words: nouns of the game, messages of this folder, alt texts."""
 
 from engines.meadow.view import View
 
-from engines.kernel import Arg, Msg, catalogue, say
-from render import Lang, Look
+from engines.kernel import Arg, Message, load_catalogue, message
+from render import kit
 
 
-def noun(path: str, lang: Lang) -> str:
-    return catalogue("engines.meadow").term(path, lang)
+def render_noun(path: str, lang: kit.Lang) -> str:
+    return load_catalogue("engines.meadow").render_noun(path, lang)
 
 
-def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
-    return catalogue("render.meadow").render(Msg(key, args), lang)
+def render_message(key: str, lang: kit.Lang, /, **args: Arg) -> str:
+    return load_catalogue("render.meadow").render(Message(key, args), lang)
 
 
-def flowers(names: tuple[str, ...], lang: Lang) -> str:
-    """`2 clover, 1 thyme`"""
+def count_flowers(names: tuple[str, ...], lang: kit.Lang) -> str:
+    """Count the flowers by kind: `2 clover, 1 thyme`."""
     counts = tuple(
-        say("count", n=names.count(name), flower=noun(f"flowers.{name}", lang)) for name in dict.fromkeys(names)
+        message("count", n=names.count(name), flower=render_noun(f"flowers.{name}", lang))
+        for name in dict.fromkeys(names)
     )
-    return sentence("list", lang, items=counts) if counts else sentence("none", lang)
+    return render_message("list", lang, items=counts) if counts else render_message("none", lang)
 
 
-def head(view: View, look: Look) -> str:
-    """What time it is, whose turn, what the flowers fetch, and what lies open."""
-    lang = look.lang
-    fetches = tuple(say("count", n=n, flower=noun(f"flowers.{name}", lang)) for name, n in view.demand.items())
-    return sentence(
+def describe_situation(view: View, ctx: kit.RenderContext) -> str:
+    """Describe round and phase, the active seat, the demand, and the open cards."""
+    lang = ctx.lang
+    fetches = tuple(
+        message("count", n=n, flower=render_noun(f"flowers.{name}", lang)) for name, n in view.demand.items()
+    )
+    return render_message(
         "head",
         lang,
-        time=time(view, lang),
-        turn=whose(view, look),
+        time=describe_time(view, lang),
+        turn=describe_turn(view, ctx),
         fetches=fetches,
         pile=view.pile,
-        discard=flowers(view.discard, lang),
+        discard=count_flowers(view.discard, lang),
     )
 
 
-def time(view: View, lang: Lang) -> str:
-    return sentence("time", lang, n=view.round, of=view.rounds, phase=sentence(f"phase.{view.phase}", lang))
+def describe_time(view: View, lang: kit.Lang) -> str:
+    return render_message("time", lang, n=view.round, of=view.rounds, phase=render_message(f"phase.{view.phase}", lang))
 
 
-def whose(view: View, look: Look) -> str:
+def describe_turn(view: View, ctx: kit.RenderContext) -> str:
     if view.scores:
-        return sentence("winner", look.lang, name=look.names[view.scores[0].seat])
+        return render_message("winner", ctx.lang, name=ctx.names[view.scores[0].seat])
     if view.turn is None:
-        return sentence("all", look.lang)
-    return sentence("turn", look.lang, name=look.names[view.turn])
+        return render_message("all", ctx.lang)
+    return render_message("turn", ctx.lang, name=ctx.names[view.turn])
 
 
-def row(view: View, seat: int, look: Look) -> str:
-    bench, lang = view.keepers[seat], look.lang
-    hand = sentence("held", lang, n=bench.held) if bench.hand is None else flowers(bench.hand, lang)
-    hive = noun(f"hives.{bench.color}", lang) if bench.color else sentence("no_hive", lang)
-    return sentence("row", lang, seat="ABCD"[seat], name=look.names[seat], hive=hive, honey=bench.honey, hand=hand)
+def describe_seat(view: View, seat: int, ctx: kit.RenderContext) -> str:
+    bench, lang = view.keepers[seat], ctx.lang
+    hand = render_message("held", lang, n=bench.hand_size) if bench.hand is None else count_flowers(bench.hand, lang)
+    hive = render_noun(f"hives.{bench.color}", lang) if bench.color else render_message("no_hive", lang)
+    return render_message("row", lang, seat="ABCD"[seat], name=ctx.names[seat], hive=hive, honey=bench.honey, hand=hand)
 
 
-def whole(view: View, look: Look) -> str:
-    lines = [head(view, look), *(row(view, seat, look) for seat in range(len(view.keepers)))]
-    if look.viewer is not None and view.seat is not None:
-        lines.append(private(view, look))
+def write_report(view: View, ctx: kit.RenderContext) -> str:
+    lines = [describe_situation(view, ctx), *(describe_seat(view, seat, ctx) for seat in range(len(view.keepers)))]
+    if ctx.viewer is not None and view.seat is not None:
+        lines.append(describe_private(view, ctx))
     if view.scores:
         totals = ", ".join(f"{'ABCD'[score.seat]} {score.total}" for score in view.scores)
-        lines.append(sentence("final", look.lang, totals=totals))
+        lines.append(render_message("final", ctx.lang, totals=totals))
     return "\n".join(lines)
 
 
-def private(view: View, look: Look) -> str:
-    """What only the reader sees."""
-    hand = () if look.viewer is None else view.keepers[look.viewer].hand or ()
-    told = sentence("private", look.lang, hand=flowers(hand, look.lang), basket=flowers(view.basket, look.lang))
+def describe_private(view: View, ctx: kit.RenderContext) -> str:
+    """Describe the reader's hand and basket, and the scouted card."""
+    hand = () if ctx.viewer is None else view.keepers[ctx.viewer].hand or ()
+    text = render_message(
+        "private", ctx.lang, hand=count_flowers(hand, ctx.lang), basket=count_flowers(view.basket, ctx.lang)
+    )
     if view.top is None:
-        return told
-    return f"{told} {sentence('top', look.lang, flower=noun(f'flowers.{view.top}', look.lang))}"
+        return text
+    return f"{text} {render_message('top', ctx.lang, flower=render_noun(f'flowers.{view.top}', ctx.lang))}"
 
 
-def short(view: View, look: Look) -> str:
-    """At most 400 characters: the head, and the honey of all."""
+def describe_briefly(view: View, ctx: kit.RenderContext) -> str:
+    """Return the alt text, at most 400 characters: the situation and the honey of all seats."""
     honey = ", ".join(f"{'ABCD'[seat]} {bench.honey}" for seat, bench in enumerate(view.keepers))
-    return sentence("alt", look.lang, head=head(view, look), honey=honey)[:400]
+    return render_message("alt", ctx.lang, head=describe_situation(view, ctx), honey=honey)[:400]

@@ -1,31 +1,31 @@
-"""Pictures of questions: what is asked about is there, large; hand and market are there, quiet, with why they must
-wait; a bribe shows the card at stake."""
+"""Pictures of questions: the options are large; hand and market are subdued, with the reason why they must wait; a
+bribe shows the card at stake."""
 
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from engines.kernel import LANGS, Lang, Msg
+from engines.kernel import LANGS, Lang, Message
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
-from render import Look, Mark, Scene, Step, arts
-from render.kit.extent import extent
-from render.kit.marks.ghost import Ghost
-from render.kit.scene import Box, Icon, Sprite, Text
+from render import Mark, RecentStep, RenderContext, Scene, load_arts
+from render.kit.bounds import measure_bounds
+from render.kit.marks.removed_marker import RemovedMarker
+from render.kit.scene import Box, Icon, Sprite, TextRun
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent
-from render.pax_pamir.catalogue import noun
+from render.pax_pamir.catalogue import render_noun
 from render.pax_pamir.layout import CARD_W, SPACE_H
-from render.pax_pamir.pieces import Emblem, Prize, RulerTab
+from render.pax_pamir.pieces import Emblem, PrizeRibbon, RulerTab
 from tests.pax_pamir.pictures import boards
-from tests.render.badges import apart, badges, numbers
+from tests.render.badges import check_badges_apart, find_badges, list_numbers
 
-ART = arts()["pax_pamir"]
+ART = load_arts()["pax_pamir"]
 QUESTIONS: dict[str, tuple[str, ...]] = {
-    "regions": tuple(f"region:{region.id}" for region in boards.classic().regions),
-    "borders": tuple(f"border:{border.id}" for border in boards.classic().borders),
+    "regions": tuple(f"region:{region.id}" for region in boards.build_classic().regions),
+    "borders": tuple(f"border:{border.id}" for border in boards.build_classic().borders),
     "pieces everywhere": ("region:kabul", "court:5", "court:14", "court:26", "court:65", "gift:2"),
     "cards of courts": ("court:5", "court:44", "court:72"),
     "gift spaces": ("gift:2", "gift:4", "gift:6"),
@@ -35,76 +35,76 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "taxes": ("market:1", "market:4", "player:1"),
 }
 LEAST = 0.45
-"""Share of the picture, head and all, that the options of a question without a map take."""
+"""Minimum share of the picture, header included, of the options of a question without a map."""
 LEAST_OF_CARDS = 0.25
-"""The same where hand and market lie below them."""
+"""The same if hand and market are below them."""
 LARGER = 2.0
-"""So many times as large as a card that cannot be chosen is one that can."""
+"""Minimum ratio of the size of a selectable card to that of another card."""
 
 
-def asked(places: tuple[str, ...], lang: Lang) -> tuple[View, Look]:
+def build_question(places: tuple[str, ...], lang: Lang) -> tuple[View, RenderContext]:
     marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-    return boards.classic(), Look(lang, boards.NAMES, 2, marks)
+    return boards.build_classic(), RenderContext(lang, boards.NAMES, 2, marks)
 
 
 @pytest.mark.parametrize("cards", [("court:5",), ("court:5", "court:14"), ("court:5", "court:14", "court:26")])
 def test_few_cards_below_the_map_are_large_and_none_is_as_wide_as_the_picture(cards: tuple[str, ...]) -> None:
-    """One was drawn across all of it, with words for the desk."""
-    view, look = asked(("region:kabul", "region:punjab", *cards), "en")
-    scene = ART.compose(view, "panel:turn", look)
-    spots = [scene.anchors[card].spot for card in cards]
-    assert all(spot.h >= 300 and spot.w <= 790 for spot in spots)
+    """A card was once drawn across the whole picture, with words sized for a desktop."""
+    view, ctx = build_question(("region:kabul", "region:punjab", *cards), "en")
+    scene = ART.compose(view, "panel:turn", ctx)
+    placements = [scene.anchors[card].placement for card in cards]
+    assert all(placement.h >= 300 and placement.w <= 790 for placement in placements)
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_all_that_is_asked_is_on_one_picture(question: str, lang: Lang) -> None:
+def test_all_options_are_on_one_picture(question: str, lang: Lang) -> None:
     places = QUESTIONS[question]
-    view, look = asked(places, lang)
-    assert ART.panel(view, 2, places) == "panel:turn"
-    scene = ART.compose(view, "panel:turn", look)
-    assert sorted(numbers(scene)) == list(range(1, len(places) + 1))
-    apart(scene)
+    view, ctx = build_question(places, lang)
+    assert ART.choose_panel(view, 2, places) == "panel:turn"
+    scene = ART.compose(view, "panel:turn", ctx)
+    assert sorted(list_numbers(scene)) == list(range(1, len(places) + 1))
+    check_badges_apart(scene)
     if not any(place.startswith(("region", "border")) for place in places):
-        spots = [scene.anchors[place].spot for place in places]
-        least = LEAST_OF_CARDS if question == "cards of courts" else LEAST
-        assert sum(spot.w * spot.h for spot in spots) > least * scene.width * scene.height
+        placements = [scene.anchors[place].placement for place in places]
+        min_share = LEAST_OF_CARDS if question == "cards of courts" else LEAST
+        assert sum(placement.w * placement.h for placement in placements) > min_share * scene.width * scene.height
 
 
-def words(scene: Scene) -> str:
-    return " ".join(node.text for node in scene.live if isinstance(node, Text))
+def join_words(scene: Scene) -> str:
+    return " ".join(node.text for node in scene.live_part if isinstance(node, TextRun))
 
 
-def turn(actions: int = 2, **player: Any) -> View:
-    """C has the turn."""
-    view = boards.classic()
+def build_turn_view(actions: int = 2, **player: Any) -> View:
+    """Return the classic View with C on turn."""
+    view = boards.build_classic()
     assert view.turn is not None
-    players = tuple(replace(one, **player) if one.number == 2 else one for one in view.players)
+    players = tuple(replace(person, **player) if person.number == 2 else person for person in view.players)
     return replace(view, players=players, turn=replace(view.turn, player=2, actions=actions))
 
 
-MENU, BLACKMAIL = Msg("menu.ask", {"actions": 2, "rupees": 7}), Msg("blackmail.ask")
+MENU, BLACKMAIL = Message("menu.ask", {"actions": 2, "rupees": 7}), Message("blackmail.ask")
 
 
-def put(view: View, lang: Lang, question: Msg, *places: str) -> Scene:
-    """The picture of a question with these options."""
+def draw_question(view: View, lang: Lang, question: Message, *places: str) -> Scene:
+    """Draw the picture of a question with these options."""
     marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-    return ART.compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks, question=question))
+    return ART.compose(view, "panel:turn", RenderContext(lang, boards.NAMES, 2, marks, question=question))
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("question", [MENU, BLACKMAIL], ids=lambda question: question.key)
-def test_hand_and_market_are_there_even_if_nothing_there_can_be_chosen(question: Msg, lang: Lang) -> None:
-    view = turn()
+def test_hand_and_market_are_shown_even_without_options(question: Message, lang: Lang) -> None:
+    view = build_turn_view()
     mine = view.players[2]
-    scene = put(view, lang, question, f"court:{mine.court[0].card}")
-    found = words(scene)
+    scene = draw_question(view, lang, question, f"court:{mine.court[0].card}")
+    text = join_words(scene)
     market = [space.card for space in view.market if space.card in CONTENT.cards]
     assert mine.hand and market
     for card in (*mine.hand, *market, *(slot.card for slot in mine.court)):
-        assert all(word in found for word in CONTENT.cards[card or 0].name.split()), CONTENT.cards[card or 0].name
-    spot = scene.anchors[f"court:{mine.court[0].card}"].spot
-    assert spot.w * spot.h > LARGER * CARD_W * SPACE_H
+        assert all(word in text for word in CONTENT.cards[card or 0].name.split()), CONTENT.cards[card or 0].name
+    placement = scene.anchors[f"court:{mine.court[0].card}"].placement
+    assert placement.w * placement.h > LARGER * CARD_W * SPACE_H
 
 
 @pytest.mark.parametrize(
@@ -114,139 +114,163 @@ def test_hand_and_market_are_there_even_if_nothing_there_can_be_chosen(question:
         (MENU, 0, {}, ["no action left, only bonus actions"]),
         (BLACKMAIL, 0, {}, ["no action left, only bonus actions"]),
         (MENU, 2, {"rupees": 0}, ["too dear"]),
-        (MENU, 2, {"hand": (), "held": 0}, ["no cards"]),
+        (MENU, 2, {"hand": (), "hand_size": 0}, ["no cards"]),
         (MENU, 2, {"bribes": {60: 9}}, ["the bribe is too high"]),
     ],
 )
-def test_why_hand_and_market_must_wait_is_told(
-    question: Msg, actions: int, player: dict[str, Any], reasons: list[str]
+def test_picture_explains_why_hand_and_market_must_wait(
+    question: Message, actions: int, player: dict[str, Any], reasons: list[str]
 ) -> None:
-    view = turn(actions, **player)
-    found = words(put(view, "en", question, f"court:{view.players[2].court[0].card}"))
-    assert all(reason in found for reason in reasons), found
+    view = build_turn_view(actions, **player)
+    text = join_words(draw_question(view, "en", question, f"court:{view.players[2].court[0].card}"))
+    assert all(reason in text for reason in reasons), text
     others = {"after this question", "no action left, only bonus actions"} - set(reasons)
-    assert not any(other in found for other in others)
+    assert not any(other in text for other in others)
 
 
 @pytest.mark.parametrize(("lang", "asks"), [("en", "Blackmail: place a spy"), ("ja", "恐喝：密偵のいないカード")])
-def test_the_question_stands_on_its_picture_and_whose_card_it_is(lang: Lang, asks: str) -> None:
-    view = turn()
+def test_picture_shows_the_question_and_the_owner_of_a_card(lang: Lang, asks: str) -> None:
+    view = build_turn_view()
     other = next(slot for slot in view.players[3].court if not any(slot.spies))
-    found = words(put(view, lang, BLACKMAIL, f"court:{view.players[2].court[0].card}", f"court:{other.card}"))
-    assert asks in found and boards.NAMES[3] in found
+    text = join_words(
+        draw_question(view, lang, BLACKMAIL, f"court:{view.players[2].court[0].card}", f"court:{other.card}")
+    )
+    assert asks in text and boards.NAMES[3] in text
 
 
-def test_of_very_many_options_no_number_covers_a_word() -> None:
-    view = turn()
+def test_numbers_cover_no_words_with_very_many_options() -> None:
+    view = build_turn_view()
     mine = view.players[2]
     hand = tuple(card for card in CONTENT.cards if card not in {slot.card for slot in mine.court})[:6]
-    view = turn(hand=hand, held=6)
+    view = build_turn_view(hand=hand, hand_size=6)
     ends = [f"hand:{card}" for card in hand for _ in range(2)]
     places = [f"market:{space.index}" for space in view.market] + ends
-    scene = put(view, "en", MENU, *places, *(f"court:{slot.card}" for slot in mine.court))
-    assert len(numbers(scene)) > 26 and scene.height <= 1600
-    boxes = [extent(node) for node in scene.live if isinstance(node, Text)]
-    for badge in badges(scene):
-        a = extent(badge)
+    scene = draw_question(view, "en", MENU, *places, *(f"court:{slot.card}" for slot in mine.court))
+    assert len(list_numbers(scene)) > 26 and scene.height <= 1600
+    boxes = [measure_bounds(node) for node in scene.live_part if isinstance(node, TextRun)]
+    for badge in find_badges(scene):
+        a = measure_bounds(badge)
         assert not [b for b in boxes if a[0] < b[2] and b[0] < a[2] and a[1] + 4 < b[3] and b[1] < a[3] - 4], badge
-    action = noun("action.tax", "en")
-    assert action in words(scene)
+    action = render_noun("action.tax", "en")
+    assert action in join_words(scene)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_whom_a_bribe_concerns_sees_the_card_and_the_sums(seat: int) -> None:
-    view = boards.bribe()
-    assert ART.panel(view, seat, ()) == "panel:bribe"
-    scene = ART.compose(view, "panel:bribe", Look("en", boards.NAMES, seat))
-    told = {node.text for node in scene.live if isinstance(node, Text)}
-    coins = [node.piece.text for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Coin)]
+def test_both_parties_of_a_bribe_see_the_card_and_the_sums(seat: int) -> None:
+    view = boards.build_bribe()
+    assert ART.choose_panel(view, seat, ()) == "panel:bribe"
+    scene = ART.compose(view, "panel:bribe", RenderContext("en", boards.NAMES, seat))
+    texts = {node.text for node in scene.live_part if isinstance(node, TextRun)}
+    coins = [node.piece.text for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, Coin)]
     assert view.turn is not None and view.turn.request is not None
-    assert {"Full bribe", "Offered"} <= told
+    assert {"Full bribe", "Offered"} <= texts
     assert coins == [str(view.turn.request.full), str(view.turn.request.offer)]
-    stake = scene.anchors[f"stake:{view.turn.request.card}"].spot
+    stake = scene.anchors[f"stake:{view.turn.request.card}"].placement
     assert stake.w * stake.h > 0.19 * scene.width * scene.height
 
 
-def test_nobody_else_sees_the_picture_of_a_bribe() -> None:
-    view = boards.bribe()
-    assert "panel:bribe" not in ART.private(view, 0)
+def test_other_players_do_not_see_the_bribe_picture() -> None:
+    view = boards.build_bribe()
+    assert "panel:bribe" not in ART.list_private_pictures(view, 0)
     with pytest.raises(KeyError):
-        ART.compose(view, "panel:bribe", Look("en", boards.NAMES, 0))
+        ART.compose(view, "panel:bribe", RenderContext("en", boards.NAMES, 0))
     assert view.turn is not None
-    assert "panel:bribe" not in ART.private(replace(view, turn=replace(view.turn, request=None)), 1)
+    assert "panel:bribe" not in ART.list_private_pictures(replace(view, turn=replace(view.turn, request=None)), 1)
 
 
-def prices(scene: Scene) -> int:
-    """How many options have a price."""
-    spots = [anchor.spot for anchor in scene.anchors.values() if anchor.place.startswith("market:")]
+def count_prices(scene: Scene) -> int:
+    """Count the market options that show a price."""
+    placements = [anchor.placement for anchor in scene.anchors.values() if anchor.place.startswith("market:")]
     return sum(
         isinstance(node, Icon)
         and node.name == "rupee"
-        and spot.x < node.x < spot.x + spot.w
-        and spot.y < node.y < spot.y + spot.h
-        for node in scene.live
-        for spot in spots
+        and placement.x < node.x < placement.x + placement.w
+        and placement.y < node.y < placement.y + placement.h
+        for node in scene.live_part
+        for placement in placements
     )
 
 
 def test_rupees_to_be_taken_stand_without_prices() -> None:
-    view, look = asked(QUESTIONS["taxes"], "en")
-    assert prices(ART.compose(view, "panel:turn", look)) == 0
+    view, ctx = build_question(QUESTIONS["taxes"], "en")
+    assert count_prices(ART.compose(view, "panel:turn", ctx)) == 0
     market = tuple(f"market:{space.index}" for space in view.market if space.card is not None)
-    view, look = asked(market, "en")
-    assert prices(ART.compose(view, "panel:turn", look)) == len(market)
+    view, ctx = build_question(market, "en")
+    assert count_prices(ART.compose(view, "panel:turn", ctx)) == len(market)
 
 
-def test_prices_stand_beside_an_event_that_nobody_can_buy() -> None:
-    """R6.1 Public Withdrawal is left out though its price could be paid."""
-    view, _ = asked((), "en")
-    held = next(event.id for event in CONTENT.events.values() if not event.purchasable)
-    market = [replace(space, card=held, cost=0, locked=False) if not space.index else space for space in view.market]
+def test_prices_are_shown_beside_an_event_that_cannot_be_bought() -> None:
+    """R6.1 Public Withdrawal is no option although its price could be paid."""
+    view, _ = build_question((), "en")
+    event_id = next(event.id for event in CONTENT.events.values() if not event.purchasable)
+    market = [
+        replace(space, card=event_id, cost=0, locked=False) if not space.index else space for space in view.market
+    ]
     view = replace(view, market=tuple(market))
     others = tuple(f"market:{space.index}" for space in market[1:] if space.card is not None)
-    look = Look("en", boards.NAMES, 2, tuple(Mark(place, n) for n, place in enumerate(others, 1)))
-    assert prices(ART.compose(view, "panel:turn", look)) == len(others)
+    ctx = RenderContext("en", boards.NAMES, 2, tuple(Mark(place, n) for n, place in enumerate(others, 1)))
+    assert count_prices(ART.compose(view, "panel:turn", ctx)) == len(others)
 
 
 @pytest.mark.parametrize("more", [0, 3, 8])
-def test_a_card_tells_the_same_however_many_there_are(more: int) -> None:
-    """Name, region, what it places, price, actions, patriot and prize: beside others as alone."""
-    view, _ = asked((), "en")
+def test_card_shows_the_same_facts_for_any_number_of_cards(more: int) -> None:
+    """Name, region, icons, price, actions, patriot and prize are shown, alone or beside other cards."""
+    view, _ = build_question((), "en")
     here = next(
         space for space in view.market if space.card in CONTENT.cards and CONTENT.cards[space.card].patriot != "none"
     )
     others = [space for space in view.market if space.card is not None and space is not here]
-    shown = (here, *others[:more])
-    view = replace(view, market=tuple(one if one in shown else replace(one, card=None) for one in view.market))
-    look = Look("en", boards.NAMES, 2, tuple(Mark(f"market:{s.index}", n) for n, s in enumerate(shown, 1)))
-    scene = ART.compose(view, "panel:turn", look)
-    spot = scene.anchors[f"market:{here.index}"].spot
+    spaces = (here, *others[:more])
+    view = replace(
+        view,
+        market=tuple(
+            market_space if market_space in spaces else replace(market_space, card=None) for market_space in view.market
+        ),
+    )
+    ctx = RenderContext("en", boards.NAMES, 2, tuple(Mark(f"market:{s.index}", n) for n, s in enumerate(spaces, 1)))
+    scene = ART.compose(view, "panel:turn", ctx)
+    placement = scene.anchors[f"market:{here.index}"].placement
 
-    def inside(node: Any) -> bool:
-        return spot.x <= getattr(node, "x", -1) <= spot.x + spot.w and spot.y <= node.y <= spot.y + spot.h
+    def is_inside(node: Any) -> bool:
+        return (
+            placement.x <= getattr(node, "x", -1) <= placement.x + placement.w
+            and placement.y <= node.y <= placement.y + placement.h
+        )
 
-    words = [node.text for node in scene.live if isinstance(node, Text) and inside(node)]
-    pieces = [node.piece for node in scene.live if isinstance(node, Sprite) and inside(node)]
+    words = [node.text for node in scene.live_part if isinstance(node, TextRun) and is_inside(node)]
+    pieces = [node.piece for node in scene.live_part if isinstance(node, Sprite) and is_inside(node)]
     card = CONTENT.cards[here.card or 0]
-    assert card.name in " ".join(words) and noun(f"region.{card.region}", "en") in words and str(here.cost) in words
+    assert (
+        card.name in " ".join(words) and render_noun(f"region.{card.region}", "en") in words and str(here.cost) in words
+    )
     assert any(isinstance(piece, Emblem) and piece.coalition == card.patriot for piece in pieces)
     assert [piece.icon for piece in pieces if isinstance(piece, IconDisc)] == list(card.actions)
-    assert (card.prize != "none") == any(isinstance(piece, Prize) for piece in pieces)
+    assert (card.prize != "none") == any(isinstance(piece, PrizeRibbon) for piece in pieces)
 
 
 def test_many_spies_on_a_low_card_leave_its_actions_free() -> None:
-    view = boards.classic()
+    view = boards.build_classic()
     card = next(number for number, card in CONTENT.cards.items() if len(card.actions) == 3)
     slot = replace(view.players[2].court[0], card=card, spies=(1, 1, 0, 1, 1), hostage=1)
     court = tuple(replace(slot, card=other) for other in (card, *sorted(CONTENT.cards)[:12]))
-    players = tuple(replace(one, court=court) if one.number == 2 else one for one in view.players)
+    players = tuple(replace(player, court=court) if player.number == 2 else player for player in view.players)
     view = replace(view, players=players)
     marks = tuple(Mark(f"court:{slot.card}", n) for n, slot in enumerate(court, 1))
-    for shown in (marks, marks[:4]):
-        scene = ART.compose(view, "panel:turn", Look("en", boards.NAMES, 2, shown))
-        discs = [extent(node) for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, IconDisc)]
-        tokens = [extent(node) for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
-        locks = [extent(node) for node in scene.live if isinstance(node, Icon) and node.name in ("lock", "spy")]
+    for numbered_marks in (marks, marks[:4]):
+        scene = ART.compose(view, "panel:turn", RenderContext("en", boards.NAMES, 2, numbered_marks))
+        discs = [
+            measure_bounds(node)
+            for node in scene.live_part
+            if isinstance(node, Sprite) and isinstance(node.piece, IconDisc)
+        ]
+        tokens = [
+            measure_bounds(node)
+            for node in scene.live_part
+            if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)
+        ]
+        locks = [
+            measure_bounds(node) for node in scene.live_part if isinstance(node, Icon) and node.name in ("lock", "spy")
+        ]
         assert discs and tokens and locks
         for disc in discs:
             for sign in (*tokens, *locks):
@@ -254,44 +278,56 @@ def test_many_spies_on_a_low_card_leave_its_actions_free() -> None:
                 assert clear, (disc, sign)
 
 
-def test_somebody_who_was_away_sees_what_lasts_and_whose_turn_it_is() -> None:
-    before = boards.classic()
+def test_catch_up_picture_shows_lasting_events_and_the_player_on_turn() -> None:
+    before = boards.build_classic()
     now = replace(before, globals=(109, 115))
-    scene = ART.compose(now, "board", Look("en", boards.NAMES, before=before, steps=(Step(1, before),)))
-    signs = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, LastingEvent)]
+    scene = ART.compose(
+        now, "board", RenderContext("en", boards.NAMES, view_before=before, steps=(RecentStep(1, before),))
+    )
+    signs = [
+        node.piece for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, LastingEvent)
+    ]
     assert len(signs) == 2
-    back = ART.compose(before, "board", Look("en", boards.NAMES, before=now, steps=(Step(1, now),)))
-    ghosts = [node.piece for node in back.live if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
+    back = ART.compose(before, "board", RenderContext("en", boards.NAMES, view_before=now, steps=(RecentStep(1, now),)))
+    ghosts = [
+        node.piece for node in back.live_part if isinstance(node, Sprite) and isinstance(node.piece, RemovedMarker)
+    ]
     assert [ghost.piece for ghost in ghosts if isinstance(ghost.piece, LastingEvent)]
 
 
-def test_who_rules_no_more_leaves_a_ghost() -> None:
-    before = boards.classic()
+def test_lost_rule_leaves_a_removed_marker() -> None:
+    before = boards.build_classic()
     regions = tuple(replace(region, ruler=None) for region in before.regions)
     now = replace(before, regions=regions)
-    scene = ART.compose(now, "board", Look("en", boards.NAMES, before=before, steps=(Step(1, before),)))
-    ghosts = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
+    scene = ART.compose(
+        now, "board", RenderContext("en", boards.NAMES, view_before=before, steps=(RecentStep(1, before),))
+    )
+    ghosts = [
+        node.piece for node in scene.live_part if isinstance(node, Sprite) and isinstance(node.piece, RemovedMarker)
+    ]
     tabs = [ghost for ghost in ghosts if isinstance(ghost.piece, RulerTab)]
     assert len(tabs) == 3
 
 
 @pytest.mark.parametrize("seat", [1, 2])
 @pytest.mark.parametrize("places", [("court:5", "court:14"), ("region:kabul",), ()])
-def test_the_head_bears_the_token_of_whom_the_question_asks(seat: int, places: tuple[str, ...]) -> None:
+def test_header_shows_the_token_of_the_asked_player(seat: int, places: tuple[str, ...]) -> None:
     marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-    view = boards.classic()
+    view = boards.build_classic()
     view = replace(view, players=tuple(replace(player, hand=player.hand or ()) for player in view.players))
-    scene = ART.draw(view, "panel:turn", Look("en", boards.NAMES, seat, marks))
-    tokens = [n.piece for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y < 110]
-    assert tokens[0].seat == seat  # behind it may stand who is on turn
+    scene = ART.draw(view, "panel:turn", RenderContext("en", boards.NAMES, seat, marks))
+    tokens = [
+        n.piece for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y < 110
+    ]
+    assert tokens[0].seat == seat  # the token of the player on turn may follow
 
 
-def test_an_answer_in_somebody_elses_turn_is_called_one() -> None:
-    view, look = asked(("court:5",), "en")
+def test_answer_in_another_players_turn_is_labelled_as_one() -> None:
+    view, ctx = build_question(("court:5",), "en")
     assert view.turn is not None
     for player, words in ((2, "Your turn"), (1, "Your answer")):
-        scene = ART.draw(replace(view, turn=replace(view.turn, player=player)), "panel:turn", look)
-        assert {"Your turn", "Your answer"} & {n.text for n in scene.live if isinstance(n, Text)} == {words}
+        scene = ART.draw(replace(view, turn=replace(view.turn, player=player)), "panel:turn", ctx)
+        assert {"Your turn", "Your answer"} & {n.text for n in scene.live_part if isinstance(n, TextRun)} == {words}
 
 
 @pytest.mark.parametrize(
@@ -301,24 +337,30 @@ def test_an_answer_in_somebody_elses_turn_is_called_one() -> None:
         ("ja", ("市場から購入", "手札からプレイ", "宮廷アクション")),
     ],
 )
-def test_the_menu_says_what_a_number_does_and_another_question_does_not(lang: Lang, heads: tuple[str, ...]) -> None:
-    view = turn()
+def test_only_the_menu_explains_its_numbers(lang: Lang, heads: tuple[str, ...]) -> None:
+    view = build_turn_view()
     mine = view.players[2]
     assert mine.hand
     places = ("market:0", "market:1", "market:2", f"hand:{mine.hand[0]}", *(f"court:{s.card}" for s in mine.court[:5]))
 
-    def words(question: Msg) -> list[str]:
-        return [node.text for node in put(view, lang, question, *places).live if isinstance(node, Text)]
+    def list_texts(question: Message) -> list[str]:
+        return [
+            node.text for node in draw_question(view, lang, question, *places).live_part if isinstance(node, TextRun)
+        ]
 
-    assert {*heads} <= {*words(MENU)}
-    assert not {*heads} & {*words(BLACKMAIL)}
+    assert {*heads} <= {*list_texts(MENU)}
+    assert not {*heads} & {*list_texts(BLACKMAIL)}
 
 
-def test_a_line_that_goes_on_with_one_kind_below_two_has_its_heading() -> None:
-    view = turn()
+def test_continued_row_of_one_kind_has_its_heading() -> None:
+    view = build_turn_view()
     court = tuple(replace(view.players[2].court[0], card=card, spies=(0,) * 5) for card in list(CONTENT.cards)[:6])
-    view = turn(court=court)
-    scene = put(view, "en", MENU, *(f"market:{n}" for n in range(2)), *(f"court:{slot.card}" for slot in court))
-    heads = [node.text for node in scene.live if isinstance(node, Text) and node.text.startswith("Court: act")]
+    view = build_turn_view(court=court)
+    scene = draw_question(
+        view, "en", MENU, *(f"market:{n}" for n in range(2)), *(f"court:{slot.card}" for slot in court)
+    )
+    heads = [node.text for node in scene.live_part if isinstance(node, TextRun) and node.text.startswith("Court: act")]
     assert heads == ["Court: act", "Court: act (more)"]
-    assert len([n for n in scene.live if isinstance(n, Box) and n.fill == theme.MUTED]) == 3  # over both, between them
+    assert (
+        len([n for n in scene.live_part if isinstance(n, Box) and n.fill == theme.MUTED]) == 3
+    )  # over both and between

@@ -1,0 +1,286 @@
+"""Handlers of the card's controls. They are open to everyone; people without a seat see public information."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.discord_ui.history.changes import write_summary
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.lobby.page import build_lobby
+from bot.discord_ui.page import picture_requests
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import DANGER, Button, Page
+from bot.discord_ui.panel.page import build_panel
+from bot.discord_ui.rulebook.lookup import find_paragraph
+from bot.discord_ui.rulebook.page import build_rule_pages
+from bot.discord_ui.text import titles
+from bot.table import Table, consent
+from bot.table.history import game_log
+from bot.table.history.game_log import LogLine
+from bot.table.history.summary import summarize_lines
+from bot.table.personal import snooze
+from bot.table.play import presets as table_presets
+from bot.table.policy import votes
+from bot.table.seats import autopilot, lateness, substitutes
+from engines.kernel import Seat
+from storage.play import decisions
+
+from .board import build_board_pages, build_overview_page
+from .my_seat import build_return_button, build_seat_page, describe_clock
+
+
+async def open_panel(ctx: InteractionContext, game: int, _: str) -> None:
+    """Handle the button Play: show the panel with the person's question."""
+    async with ctx.service.lock_table(game) as table:
+        page = _build_panel_page(ctx, table)
+    if game in ctx.bot.troubled_tables:
+        page = page.with_notice(ctx.localizer.render_line("trouble.here"))
+    await ctx.show_page(page)
+
+
+def _build_panel_page(ctx: InteractionContext, table: Table, since: Sequence[LogLine] = ()) -> Page:
+    seat = table.seat_of(ctx.person.id)
+    if table.is_open:
+        return build_lobby(table, ctx.localizer).with_notice(ctx.localizer.render_line("card.not_started"))
+    if seat is None:
+        return _build_spectator_page(ctx, table)
+    news, person = ctx.bot.news, ctx.person.id
+    news_lines = news.store_lines(table, seat, person, since) if since else news.load_lines(table, seat, person)
+    return (
+        _build_finished_page(ctx, table)
+        or _build_autopilot_page(ctx, table, seat)
+        or build_panel(table, seat, ctx.localizer, since=news_lines)
+    )
+
+
+def _build_autopilot_page(ctx: InteractionContext, table: Table, seat: Seat) -> Page | None:
+    """Return the board with a button to end the autopilot if it answers for the person, else None."""
+    if table.seats[seat].autopilot_policy is None:
+        return None
+    page = build_overview_page(table, ctx.localizer).with_notice(ctx.localizer.render_line("relief.yours"))
+    return replace(page, rows=((build_return_button(table, ctx.localizer),), *page.rows))
+
+
+def _build_finished_page(ctx: InteractionContext, table: Table) -> Page | None:
+    """Return the final board if the game is not in play, else None."""
+    if table.is_playing:
+        return None
+    return build_overview_page(table, ctx.localizer).with_notice(ctx.localizer.render_line(_find_ending_key(table)))
+
+
+def _find_ending_key(table: Table) -> str:
+    """Return the catalogue key that explains why the game is not in play."""
+    if table.is_paused:
+        return "card.paused"
+    return "card.over" if table.row.status == "over" else "card.ended"
+
+
+def _build_spectator_page(ctx: InteractionContext, table: Table) -> Page:
+    return _build_finished_page(ctx, table) or build_overview_page(table, ctx.localizer).with_notice(
+        ctx.localizer.render_line("card.no_seat")
+    )
+
+
+async def show_seat(ctx: InteractionContext, game: int, page_number: str) -> None:
+    """Handle the button My seat: show the person's private picture and their preset answers."""
+    async with ctx.service.lock_table(game) as table:
+        page = await _load_seat_page(ctx, table, int(page_number or 0))
+    await ctx.show_page(page)
+
+
+async def _load_seat_page(ctx: InteractionContext, table: Table, page_number: int = 0) -> Page:
+    own_seat = table.seat_of(ctx.person.id)
+    if table.is_open:
+        return build_lobby(table, ctx.localizer)
+    if own_seat is None:
+        return _build_spectator_page(ctx, table)
+    if not table.is_playing:
+        return build_seat_page(table, own_seat, ctx.localizer, {}, {}).with_notice(
+            ctx.localizer.render_line(_find_ending_key(table))
+        )
+    offers, presets = table_presets.list_choices(table, ctx.person), table_presets.list_presets(table, ctx.person)
+    clock = await describe_clock(ctx.service, table, own_seat, ctx.localizer)
+    return build_seat_page(table, own_seat, ctx.localizer, offers, presets, page_number, clock)
+
+
+async def set_preset(ctx: InteractionContext, game: int, arg: str) -> None:
+    """Handle a topic's menu: set or revoke a preset answer. The id's argument is `<topic>.<number of the menu>`."""
+    key = ctx.selected_value
+    topic = arg.rpartition(".")[0]
+    async with ctx.service.lock_table(game) as table:
+        await table_presets.set_preset(ctx.service, table, ctx.person, topic, key)
+        page = await _load_seat_page(ctx, table)
+    await ctx.show_page(page)
+
+
+async def set_general_preset(ctx: InteractionContext, game: int, topic: str) -> None:
+    """Set a general preset answer, one that every game has and that needs no choice."""
+    async with ctx.service.lock_table(game) as table:
+        await table_presets.set_preset(ctx.service, table, ctx.person, topic, "")
+        page = await _load_seat_page(ctx, table)
+    await ctx.show_page(page)
+
+
+async def revoke_preset(ctx: InteractionContext, game: int, topic: str) -> None:
+    async with ctx.service.lock_table(game) as table:
+        await table_presets.revoke_preset(ctx.service, table, ctx.person, topic)
+        page = await _load_seat_page(ctx, table)
+    await ctx.show_page(page)
+
+
+async def show_board(ctx: InteractionContext, game: int, _: str) -> None:
+    """Show the picture that the reader's question is about, else the overview, with a menu of the others."""
+    async with ctx.service.lock_table(game) as table:
+        about = picture_requests.find_question_picture(table, table.seat_of(ctx.person.id))
+        pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, about, ctx.localizer))
+    await ctx.show_page(*pages)
+
+
+async def show_picture(ctx: InteractionContext, game: int, _: str) -> None:
+    name = ctx.selected_value
+    async with ctx.service.lock_table(game) as table:
+        pages = _add_unconfirmed_notice(ctx, table, build_board_pages(table, name, ctx.localizer))
+    await ctx.show_page(*pages)
+
+
+def _add_unconfirmed_notice(ctx: InteractionContext, table: Table, pages: tuple[Page, ...]) -> tuple[Page, ...]:
+    """Add a notice for a reader with unconfirmed steps: the public board does not show those."""
+    if (
+        table.match is None
+        or table.match.acting_seat is None
+        or table.match.acting_seat != table.seat_of(ctx.person.id)
+    ):
+        return pages
+    first, *further = pages
+    return first.with_notice(ctx.localizer.render_line("board.unconfirmed")), *further
+
+
+async def show_rules(ctx: InteractionContext, game: int, _: str) -> None:
+    """Handle the button Rules: show the paragraph of the open question, else the first entry of the rulebook."""
+    async with ctx.service.lock_table(game) as table:
+        own_seat = table.seat_of(ctx.person.id)
+        prompt = None
+        if table.match is not None and table.waiting:
+            asked_seat = table.waiting[0] if own_seat is None or own_seat not in table.waiting else own_seat
+            prompt = (
+                table.match.find_prompt(asked_seat)
+                if asked_seat == own_seat
+                else table.match.build_public_match().find_prompt(asked_seat)
+            )
+        rule = find_paragraph(table.game, prompt.rule if prompt else None, ctx.localizer.first_lang)
+        pages = build_rule_pages(table.game, rule, ctx.localizer)
+    await ctx.show_page(*pages)
+
+
+async def agree_to_request(ctx: InteractionContext, game: int, kind: str) -> None:
+    """Handle the button Agree: consent to the open request. The sender updates its message and the card."""
+    async with ctx.service.lock_table(game) as table:
+        await consent.vote_yes(ctx.service, table, ctx.person, kind)
+    await ctx.acknowledge()
+
+
+async def refuse_request(ctx: InteractionContext, game: int, kind: str) -> None:
+    async with ctx.service.lock_table(game) as table:
+        await consent.vote_no(ctx.service, table, ctx.person, kind)
+    await ctx.acknowledge()
+
+
+async def give_day(ctx: InteractionContext, game: int, seat: str) -> None:
+    """Handle the button Give a day: a waiting player gives a late seat one more day."""
+    async with ctx.service.lock_table(game) as table:
+        await lateness.give_day(ctx.service, table, ctx.person, int(seat))
+    await ctx.acknowledge()
+
+
+async def postpone_reminder(ctx: InteractionContext, game: int, choice: str) -> None:
+    """Handle the buttons Remind me later: postpone the next reminder."""
+    async with ctx.service.lock_table(game) as table:
+        remind_at = await snooze.snooze_reminder(ctx.service, table, ctx.person, choice)
+    await ctx.send_text(
+        ctx.localizer.render_line("snooze.never")
+        if remind_at is None
+        else ctx.localizer.render_line("snooze.until", at=remind_at // 1000)
+    )
+
+
+async def ask_autopilot(ctx: InteractionContext, game: int, seat: str) -> None:
+    """Handle the autopilot button: ask the others to let a computer player answer for a late seat."""
+    async with ctx.service.lock_table(game) as table:
+        await consent.request_consent(ctx.service, table, ctx.person, votes.build_kind("relief", int(seat)))
+    await ctx.acknowledge()
+
+
+async def return_to_seat(ctx: InteractionContext, game: int, _: str) -> None:
+    """Handle the button I am back: end the autopilot or substitution; show the panel with the actions since."""
+    async with ctx.service.lock_table(game) as table:
+        own_seat = table.seat_of(ctx.person.id)
+        if own_seat is not None and table.seats[own_seat].substitute is not None:
+            await substitutes.stop_substitution(ctx.service, table, ctx.person)
+        else:
+            await autopilot.stop_own_autopilot(ctx.service, table, ctx.person)
+        lines = [] if own_seat is None else await game_log.load_decisions_for(ctx.service, table, own_seat)
+        page = _build_panel_page(ctx, table, lines)
+        if lines:
+            page = page.with_notice(ctx.localizer.render_line("relief.done", count=len(lines)))
+    await ctx.show_page(page)
+
+
+async def undo_decision(ctx: InteractionContext, game: int, confirmed_n: str) -> None:
+    """Undo the person's last decision, or ask for confirmation first.
+
+    confirmed_n: number of the decision for which the confirmation page was shown; "" if none was shown yet.
+    """
+    async with ctx.service.lock_table(game) as table:
+        first = await consent.find_wider_undo(ctx.service, table, ctx.person)
+        if first is not None and str(first) != confirmed_n:
+            page = await _build_confirmation(ctx, table, first)
+        else:
+            page = await _undo(ctx, table)
+    await ctx.show_page(page)
+
+
+async def _undo(ctx: InteractionContext, table: Table) -> Page:
+    await consent.request_consent(ctx.service, table, ctx.person, "undo")
+    is_pending = consent.find_request(table, "undo") is not None
+    page = build_panel(table, table.require_seat(ctx.person.id), ctx.localizer)
+    return page.with_notice(ctx.localizer.render_line("consent.asked" if is_pending else "undo.done"))
+
+
+async def _build_confirmation(ctx: InteractionContext, table: Table, first: int) -> Page:
+    own_seat, localizer = table.require_seat(ctx.person.id), ctx.localizer
+    lines = await game_log.load_lines_from(ctx.service, table, own_seat, first, ctx.person.id)
+    since = await decisions.load_public_outlines(ctx.service.db, table.id)
+    other_seats = dict.fromkeys(row.seat for row in since if row.n > first and row.seat != own_seat)
+    names = localizer.join_names(titles.seat_name(table, table.seats[seat]) for seat in other_seats)
+    prompt_text = localizer.render_line("undo.sure", names=names) if names else localizer.render_line("undo.sure_alone")
+    texts = (
+        f"-# {titles.table_title(table, localizer)}",
+        prompt_text,
+        *write_summary(table, summarize_lines(lines, own_seat, table.words), localizer),
+    )
+    label = localizer.render_label(
+        "undo.take_back" if consent.is_alone(table, ctx.person, "undo") else "undo.ask_others"
+    )
+    keys = (
+        Button(build_table_id(table.id, "undo", str(first)), label, DANGER),
+        Button(build_table_id(table.id, "play"), localizer.render_label("undo.keep")),
+    )
+    return Page(texts, (keys,))
+
+
+VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
+    "play": open_panel,
+    "seat": show_seat,
+    "give": set_preset,
+    "revoke": revoke_preset,
+    "standing": set_general_preset,
+    "zoom": show_board,
+    "picture": show_picture,
+    "rules": show_rules,
+    "agree": agree_to_request,
+    "refuse": refuse_request,
+    "day": give_day,
+    "relieve": ask_autopilot,
+    "snooze": postpone_reminder,
+    "back": return_to_seat,
+    "undo": undo_decision,
+}

@@ -1,0 +1,101 @@
+"""/log and /history."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+from discord.app_commands import Choice
+
+from bot.discord_ui.history import handlers
+from bot.discord_ui.history.log import LogExtract
+from bot.discord_ui.history.page import HistoryPosition
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.text.localizer import cut_text
+from bot.table import Table
+from bot.table.history.timeline import GameChapter, group_chapters, load_checkpoint_marks
+from engines.kernel import Seat
+
+from .channels import find_table_here
+from .translation import describe_parameters, translate_description
+
+
+@app_commands.command(name="log", description=translate_description("log"))
+@describe_parameters("log", "player", "round_")
+@app_commands.rename(round_="round")
+@app_commands.guild_only()
+async def log_command(interaction: Interaction[Any], player: str | None = None, round_: str | None = None) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        game = await find_table_here(ctx)
+        async with ctx.service.lock_table(game) as table:
+            seat = None if player is None else _find_seat(table, player)
+            after_n = None if round_ is None else await _find_round(ctx, table, round_)
+        await handlers.show_log(ctx, game, LogExtract(0, seat, after_n))
+
+    await handle_interaction(interaction, work)
+
+
+@app_commands.command(name="history", description=translate_description("history"))
+@describe_parameters("history", "player", "round_")
+@app_commands.rename(round_="round")
+@app_commands.guild_only()
+async def history_command(interaction: Interaction[Any], player: str | None = None, round_: str | None = None) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        game = await find_table_here(ctx)
+        async with ctx.service.lock_table(game) as table:
+            seat = None if player is None else _find_seat(table, player)
+            after_n = handlers.NEWEST_N if round_ is None else await _find_round(ctx, table, round_)
+        await handlers.show_position(ctx, game, HistoryPosition(after_n, seat=seat))
+
+    await handle_interaction(interaction, work)
+
+
+@log_command.autocomplete("player")
+@history_command.autocomplete("player")
+async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            named = [(seated.name, str(seated.seat)) for seated in table.seats]
+        return [Choice(name=name, value=seat) for name, seat in named if typed.casefold() in name.casefold()]
+
+    return await complete_parameter(interaction, find_choices)
+
+
+@log_command.autocomplete("round_")
+@history_command.autocomplete("round_")
+async def _complete_round(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
+        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+            titled = [
+                (_render_title(ctx, table, chapter), str(chapter.after_n))
+                for chapter in await _load_chapters(ctx, table)
+            ]
+        return [Choice(name=name, value=after_n) for name, after_n in titled if typed.casefold() in name.casefold()]
+
+    return await complete_parameter(interaction, find_choices)
+
+
+async def _load_chapters(ctx: InteractionContext, table: Table) -> tuple[GameChapter, ...]:
+    return () if table.row.started_at is None else group_chapters(await load_checkpoint_marks(ctx.service, table))
+
+
+def _render_title(ctx: InteractionContext, table: Table, chapter: GameChapter) -> str:
+    return cut_text(ctx.localizer.render_message_label(chapter.heading, table.words, table.names), 100)
+
+
+def _find_seat(table: Table, typed: str) -> Seat:
+    """Return the seat with this number (from a completion) or name. Raises UserError."""
+    for seated in table.seats:
+        if typed.casefold().strip() in (str(seated.seat), seated.name.casefold()):
+            return seated.seat
+    raise UserError("log.no_player", got=cut_text(typed, 80), names=", ".join(table.names))
+
+
+async def _find_round(ctx: InteractionContext, table: Table, typed: str) -> int:
+    """Return the decision at which a round begins, given its completion or title. Raises UserError."""
+    all_chapters = await _load_chapters(ctx, table)
+    for chapter in all_chapters:
+        if typed.strip() in (str(chapter.after_n), _render_title(ctx, table, chapter)):
+            return chapter.after_n
+    titled = ", ".join(_render_title(ctx, table, chapter) for chapter in all_chapters)
+    raise UserError("log.no_round", got=cut_text(typed, 80), rounds=cut_text(titled, 400) or "-")

@@ -1,0 +1,76 @@
+"""/me notices: the notification channel, everywhere or at one table; notice of being next; daily list."""
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice
+
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.handling import handle_interaction
+from bot.discord_ui.me.settings_page import load_settings_page
+from bot.discord_ui.page.layout import Page, build_view
+from bot.table.personal import preferences
+from bot.table.policy.notification_channels import WAYS
+from storage.persons.people import NotificationChannel
+
+from .channels import find_table_here
+from .me import me_group
+from .translation import describe_parameters, translatable, translate_description
+
+__all__ = ["me_group", "notices"]
+
+RESET = "same"
+"""Choice that removes a setting: a table then follows the person's setting, the person that of each server."""
+
+
+@me_group.command(name="notices", description=translate_description("me.notices"))
+@describe_parameters("me.notices", "way", "here", "next_up", "digest", "test")
+@app_commands.rename(next_up="next")
+@app_commands.choices(way=[Choice(name=translatable(f"me.way.{way}"), value=way) for way in (*WAYS, RESET)])
+async def notices(
+    interaction: Interaction[Any],
+    way: str | None = None,
+    here: bool = False,
+    next_up: bool | None = None,
+    digest: bool | None = None,
+    test: bool = False,
+) -> None:
+    async def work(ctx: InteractionContext) -> None:
+        chosen = next((channel for channel in WAYS if channel == way), None)
+        if here and way is not None:
+            async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+                await preferences.set_channel_at(ctx.service, table, ctx.person, chosen)
+        if not here and way == RESET:
+            await preferences.reset_channel(ctx.service, ctx.person)
+        await preferences.set_notifications(
+            ctx.service, ctx.person, channel=None if here else chosen, next_up=next_up, digest=digest
+        )
+        page = await load_settings_page(ctx)
+        if here and way is not None:
+            page = page.with_notice(ctx.localizer.render_line(HERE_KEYS[chosen]))
+        if test:
+            page = page.with_notice(
+                ctx.localizer.render_line("me.tested" if await _send_test_message(ctx) else "me.not_reached")
+            )
+        await ctx.show_page(page)
+
+    await handle_interaction(interaction, work)
+
+
+HERE_KEYS: dict[NotificationChannel | None, str] = {
+    "channel": "me.here_way.channel",
+    "direct": "me.here_way.direct",
+    "silent": "me.here_way.silent",
+    None: "me.here_way.same",
+}
+
+
+async def _send_test_message(ctx: InteractionContext) -> bool:
+    """Send a test message; return whether the person accepts direct messages."""
+    try:
+        channel = await ctx.bot.create_dm(discord.Object(ctx.person.id))
+        await channel.send(view=build_view(Page((ctx.localizer.render_line("me.test"),))))
+    except discord.HTTPException:
+        return False
+    return True

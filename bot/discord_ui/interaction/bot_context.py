@@ -1,0 +1,78 @@
+"""Protocols of the bot as seen by pages, handlers and the outbox, so that none of them imports the client."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import discord
+
+from bot.discord_ui.interaction.latest_edits import LatestEdits
+from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pictures import PictureCache
+from bot.table import SuggestionRequest, Table, TableService
+from bot.table.history.game_log import LogLine
+from engines.kernel import Seat
+
+
+class PanelTracker(Protocol):
+    """Tracker of each person's newest panel at each table (`panel.tracking`)."""
+
+    def track_panel(self, ctx: Any, message: int, page: Page) -> None:
+        """Record that the message now shows the interaction's answer."""
+        ...
+
+
+class NewsStore(Protocol):
+    """Store of the log lines shown above each person's question (`panel.news`)."""
+
+    def store_lines(self, table: Table, seat: Seat, person: int, lines: Sequence[LogLine]) -> Sequence[LogLine]:
+        """Store the lines and return them."""
+        ...
+
+    def load_lines(self, table: Table, seat: Seat, person: int) -> Sequence[LogLine]:
+        """Return the stored lines if they are still current."""
+        ...
+
+
+class SuggestionFinder(Protocol):
+    """Computes suggestions for newcomers (`bot.table.computers.suggestion_service`)."""
+
+    async def compute_suggestions(self, request: SuggestionRequest) -> None:
+        """Compute the suggestion and store it at the table if the question is still open."""
+        ...
+
+
+class BotContext(Protocol):
+    """The running bot."""
+
+    service: TableService
+    pictures: PictureCache
+    latest_edits: LatestEdits
+    language: str
+    """Language of public posts if the server's locale decides none."""
+    troubled_tables: set[int]
+    """Tables whose posts Discord refused."""
+    notify_in_card: bool
+    """The card mentions the players on turn; otherwise a post of its own does."""
+    answering_tasks: set[asyncio.Task[Any]]
+    """Tasks of interactions not yet completely answered."""
+
+    @property
+    def panel_tracker(self) -> PanelTracker: ...
+
+    @property
+    def news(self) -> NewsStore: ...
+
+    @property
+    def suggestion_finder(self) -> SuggestionFinder: ...
+
+    @property
+    def user(self) -> discord.ClientUser | None: ...
+
+    def get_guild(self, guild: int, /) -> discord.Guild | None: ...
+
+    def get_partial_messageable(self, channel: int, /) -> discord.PartialMessageable: ...
+
+    async def fetch_channel(self, channel_id: int, /) -> object: ...
+
+    async def create_dm(self, user: discord.abc.Snowflake, /) -> discord.DMChannel: ...

@@ -1,0 +1,141 @@
+"""The path of an interaction, and error reports to the person.
+
+Receive: a slash command's callback (`commands`) or `Control.callback` (buttons and menus) calls `handle_interaction`.
+It builds the InteractionContext (the person, their language) and runs the handler, which authorizes (the table's
+methods raise Refused), acts on the table and answers through the context (`show_page`, `send_text`, `acknowledge`).
+Errors are reported in the person's language: discord.py would only log them, and the person would read "interaction
+failed". Meanwhile `FirstAnswer` asks Discord for more time if needed.
+"""
+
+import asyncio
+import logging
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Self, TypeVar
+
+import discord
+from discord import Interaction, ui
+from discord.app_commands import Choice
+
+from bot import metrics
+from bot.discord_ui.page.layout import Button
+from bot.discord_ui.rulebook.lookup import build_rule_button
+from bot.discord_ui.text.localizer import lang_of
+from bot.table import Person
+from engines.kernel import Refused
+
+from .context import InteractionContext
+from .errors import UserError, describe_failure, describe_refusal
+from .first_answer import FirstAnswer
+
+log = logging.getLogger(__name__)
+
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
+
+
+class Control(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
+    """A used button or menu; `match` holds the parts of its custom_id."""
+
+    def __init__(self, item: ui.Item[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.match = match
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction[discord.Client], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(item, match)
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        await handle_interaction(interaction, self.run_handler)
+
+    async def run_handler(self, ctx: InteractionContext) -> None:
+        raise NotImplementedError
+
+    def find_handler(self, verbs: Mapping[str, Handler]) -> Handler:
+        """Return the handler of the id's verb. Raises UserError for a verb of an earlier version."""
+        try:
+            return verbs[self.match["verb"]]
+        except KeyError as error:
+            raise UserError("error.old_control") from error
+
+
+async def handle_interaction(
+    interaction: Interaction[Any], handler: Callable[[InteractionContext], Awaitable[None]]
+) -> None:
+    """Run the handler of an interaction and report any error to the person."""
+    ctx: InteractionContext | None = None
+    answering: set[asyncio.Task[Any]] = interaction.client.answering_tasks
+    task = asyncio.current_task()
+    assert task is not None
+    answering.add(task)
+    task.add_done_callback(answering.discard)
+    first_answer = FirstAnswer(interaction)
+    async with first_answer.defer_in_time():
+        try:
+            with metrics.observe_time(metrics.CLICKS.labels(interaction.type.name)):
+                ctx = await InteractionContext.from_interaction(interaction, first_answer)
+                await handler(ctx)
+            await ctx.store_language()
+        except Exception as error:  # noqa: BLE001 - the last place where the person can be told about it
+            await report_error(
+                interaction, error, ctx or InteractionContext(interaction, _build_person(interaction), first_answer)
+            )
+
+
+async def report_error(
+    interaction: Interaction[Any], error: BaseException, ctx: InteractionContext | None = None
+) -> None:
+    """Report an error to the person; an unexpected one is logged under an id that the person sees."""
+    ctx = ctx or InteractionContext(interaction, _build_person(interaction))
+    localizer = ctx.localizer
+    text = describe_refusal(localizer, error) or describe_failure(localizer, error)
+    if text is None:
+        error_id = secrets.token_hex(3)
+        metrics.ERRORS.inc()
+        log.error("unexpected error %s in %s", error_id, _describe_interaction(interaction), exc_info=error)
+        text = localizer.render_line("error.unexpected", id=error_id)
+    elif not isinstance(error, Refused | UserError):
+        log.warning("%s: %s", _describe_interaction(interaction), error)
+    keys = await _build_rule_buttons(ctx, error)
+    try:
+        await ctx.send_text(text, *keys)
+    except discord.HTTPException as second:
+        # Too late to answer (the token has expired), or Discord itself is down: only the log is left.
+        log.warning("%s: no answer possible: %s", _describe_interaction(interaction), second)
+
+
+async def _build_rule_buttons(ctx: InteractionContext, error: BaseException) -> tuple[Button, ...]:
+    """Return a button to the rule paragraph that an error cites, or () if there is none or the table cannot be read."""
+    if not isinstance(error, Refused) or error.rule is None:
+        return ()
+    try:
+        game = await ctx.find_game_here()
+    except Exception:  # the table itself may be broken; the first error is reported all the same
+        log.exception("%s: the cited paragraph is not offered", _describe_interaction(ctx.interaction))
+        return ()
+    key = None if game is None else build_rule_button(game, error.rule, ctx.localizer)
+    return () if key is None else (key,)
+
+
+def _build_person(interaction: Interaction[Any]) -> Person:
+    return Person(interaction.user.id, interaction.user.display_name, lang_of(interaction.locale))
+
+
+def _describe_interaction(interaction: Interaction[Any]) -> str:
+    data: Any = interaction.data or {}
+    return f"{interaction.type.name} {data.get('name') or data.get('custom_id') or interaction.id}"
+
+
+async def complete_parameter(
+    interaction: Interaction[Any], find_choices: Callable[[InteractionContext], Awaitable[list[Choice[str]]]]
+) -> list[Choice[str]]:
+    """Return the completions for a text parameter; empty if there are none (the command itself explains why)."""
+    try:
+        return (await find_choices(await InteractionContext.from_interaction(interaction)))[:25]
+    except (Refused, UserError):
+        return []
+    except Exception:  # as in `handle_interaction`, but Discord accepts no error text here: the list is empty
+        log.exception("completion of %s", _describe_interaction(interaction))
+        return []

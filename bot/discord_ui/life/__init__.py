@@ -1,1 +1,0 @@
-"""Seats that change hands, pauses, and what people decide together."""

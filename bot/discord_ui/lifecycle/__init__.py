@@ -1,0 +1,1 @@
+"""Seats that change hands, notices, votes, and tables that lost their channel."""

@@ -1,0 +1,87 @@
+"""Handlers of notice buttons: take a seat, substitute, force a late answer, wake a table, rematch."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.table import Table, consent
+from bot.table.history import game_log
+from bot.table.lobby import invitations
+from bot.table.policy import votes
+from bot.table.seats import autopilot, open_seats, substitutes, table_sleep
+from engines.kernel import Refused
+
+from .page import build_briefing, build_open_seat_page
+
+
+async def show_open_seat(ctx: InteractionContext, game: int, seat: str) -> None:
+    """Show the open seat; it is taken by a button on that page."""
+    async with ctx.service.lock_table(game) as table:
+        table.require_match()
+        if not table.seats[int(seat)].is_vacant:
+            raise Refused("life.refused.seat_taken")
+        open_seats.check_may_take(table, ctx.person.id, int(seat))
+        page = build_open_seat_page(table, int(seat), ctx.localizer)
+    await ctx.show_page(page)
+
+
+async def take_seat(ctx: InteractionContext, game: int, seat: str) -> None:
+    async with ctx.service.lock_table(game) as table:
+        await open_seats.take_seat(ctx.service, table, ctx.person, int(seat))
+        lines = await game_log.load_log_lines(ctx.service, table, int(seat))
+        page = build_briefing(table, int(seat), lines, ctx.localizer)
+    await ctx.show_page(page)
+
+
+async def accept_substitution(ctx: InteractionContext, game: int, seat: str) -> None:
+    async with ctx.service.lock_table(game) as table:
+        await substitutes.accept_substitution(ctx.service, table, ctx.person, int(seat))
+        lines = await game_log.load_log_lines(ctx.service, table, int(seat))
+        page = build_briefing(table, int(seat), lines, ctx.localizer)
+    await ctx.show_page(page)
+
+
+async def wake_table(ctx: InteractionContext, game: int, _: str) -> None:
+    async with ctx.service.lock_table(game) as table:
+        await resume_table(ctx, table)
+    await ctx.acknowledge()
+
+
+async def resume_table(ctx: InteractionContext, table: Table) -> None:
+    """Resume a sleeping table for the person, ending their autopilot."""
+    own_seat = table.seat_of(ctx.person.id)
+    if own_seat is not None and table.seats[own_seat].autopilot_policy is not None:
+        await autopilot.stop_own_autopilot(ctx.service, table, ctx.person)
+    else:
+        await table_sleep.wake_for_person(ctx.service, table, ctx.person)
+
+
+async def open_rematch(ctx: InteractionContext, game: int, _: str) -> None:
+    """Open a new table with the same players and game (rematch)."""
+    async with ctx.service.lock_table(game) as table:
+        opened = await invitations.open_rematch(ctx.service, table, ctx.person)
+        channel = table.row.channel_id
+    await ctx.send_text(ctx.localizer.render_line("table.opened", id=opened, channel=f"<#{channel}>"))
+
+
+def _build_request_handler(name: str) -> Callable[[InteractionContext, int, str], Awaitable[None]]:
+    """Return a handler that asks the other players for consent about a seat."""
+
+    async def ask_consent(ctx: InteractionContext, game: int, seat: str) -> None:
+        async with ctx.service.lock_table(game) as table:
+            await consent.request_consent(ctx.service, table, ctx.person, votes.build_kind(name, int(seat)))
+        await ctx.acknowledge()
+
+    return ask_consent
+
+
+VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
+    "take": show_open_seat,
+    "takeit": take_seat,
+    "sit": accept_substitution,
+    "wake": wake_table,
+    "again": open_rematch,
+    "press": _build_request_handler("default"),
+    "autopilot": _build_request_handler("autopilot"),
+    "score": _build_request_handler("score"),
+    "void": _build_request_handler("void"),
+}

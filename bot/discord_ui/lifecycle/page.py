@@ -1,0 +1,123 @@
+"""Pages of an open seat and of votes, and the buttons below a notice."""
+
+from collections.abc import Sequence
+
+from bot.discord_ui.card.page import quote_question
+from bot.discord_ui.history.log import write_log
+from bot.discord_ui.page import picture_requests
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import GOLD, PRIMARY, SECONDARY, SUCCESS, Button, Page
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import Table
+from bot.table.history.game_log import LogLine
+from bot.table.policy import votes
+from bot.table.policy.table_terms import TIME_CONTROLS
+from engines.kernel import Seat
+
+STYLES = {"take": SUCCESS, "sit": SUCCESS, "wake": PRIMARY, "join": PRIMARY}
+MAX_LOG_TEXT = 2000
+"""Maximum characters of the log in the briefing of a new player."""
+
+
+def build_offer_buttons(table: Table, offers: Sequence[str], localizer: Localizer) -> list[Button]:
+    """Return the buttons of a notice; each offer is `<verb>:<argument>`."""
+    buttons = []
+    for offer in offers:
+        verb, _, about = offer.partition(":")
+        buttons.append(
+            Button(
+                build_table_id(table.id, verb, about),
+                localizer.render_label(f"offer.{verb}"),
+                STYLES.get(verb, SECONDARY),
+            )
+        )
+    return buttons
+
+
+def describe_share(table: Table, name: str, localizer: Localizer) -> str:
+    """Return, in words, how many players must agree at this table."""
+    return _format_share(votes.find_share(table, name), votes.VOTES[name], localizer)
+
+
+def _format_share(share: votes.Share, vote: votes.VotingRule, localizer: Localizer) -> str:
+    share_text = localizer.render_label(f"share.{share}")
+    if vote.min_votes > 1:
+        share_text = localizer.render_label("share.least", share=share_text, least=vote.min_votes)
+    return localizer.render_label("share.of_seat", share=share_text) if vote.of_seat else share_text
+
+
+def build_votes_page(localizer: Localizer) -> Page:
+    """Return the list of votes and how many players must agree to each."""
+    lines = [
+        f"- {localizer.render_label(f'vote.{name}')} — **{_format_share(vote.share, vote, localizer)}**"
+        for name, vote in votes.VOTES.items()
+    ]
+    return Page((localizer.render_line("vote.head"), localizer.render_line("vote.intro"), "\n".join(lines)))
+
+
+def format_public_standings(table: Table, localizer: Localizer) -> str:
+    """Return the public standings; "" if the game does not publish any."""
+    moment = table.game.turn_info
+    points = (
+        None
+        if moment is None or table.match is None
+        else moment(table.match.build_public_match().build_view(None)).standing
+    )
+    if not points:
+        return ""
+    order = sorted(range(min(len(points), len(table.seats))), key=lambda seat: -points[seat])
+    names_and_points = " · ".join(f"{table.names[seat]} {points[seat]}" for seat in order)
+    return localizer.render_line("request.standing", list=names_and_points)
+
+
+def build_open_seat_page(table: Table, seat: Seat, localizer: Localizer) -> Page:
+    """Return the public information about an open seat, and a button to take it."""
+    texts = [
+        f"## {localizer.render_label('seatcard.head', table=titles.table_title(table, localizer))}",
+        localizer.render_line("seatcard.seat", seat=titles.player_name(table, seat, localizer)),
+    ]
+    moment = table.game.turn_info
+    if moment is not None and table.match is not None:
+        heading = localizer.render_message_label(
+            moment(table.match.build_public_match().build_view(None)).heading, table.words, table.names
+        )
+        texts.append(localizer.render_line("seatcard.round", heading=heading))
+    other_names = localizer.join_names(
+        seat_holder.name for seat_holder in table.seats if seat_holder.seat != seat and not seat_holder.is_vacant
+    )
+    texts.append(localizer.render_line("seatcard.players", names=other_names))
+    if table.settings.pace in TIME_CONTROLS:
+        texts.append(localizer.render_label(f"setting.pace.{table.settings.pace}"))
+    texts.append(format_public_standings(table, localizer))
+    question_text = quote_question(table, seat, localizer) if seat in table.waiting else ""
+    if question_text:
+        texts.append(f"{localizer.render_label('seatcard.asked')}\n{question_text}")
+    texts.append(f"-# {localizer.render_line('seatcard.pace')}")
+    rows = ((Button(build_table_id(table.id, "takeit", str(seat)), localizer.render_label("offer.takeit"), SUCCESS),),)
+    return Page(tuple(filter(None, texts)), rows, picture_requests.build_overview(table, localizer.first_lang), GOLD)
+
+
+def build_briefing(table: Table, seat: Seat, lines: Sequence[LogLine], localizer: Localizer) -> Page:
+    """Return the private page for a player who has just taken a seat: their view, recent events, links."""
+    seated = table.seats[seat]
+    key = "seatcard.yours" if seated.substitute is None else "seatcard.sitting"
+    happened: list[LogLine] = []
+    for line in reversed(lines):
+        if len(write_log(table, [line, *happened], localizer)) > MAX_LOG_TEXT:
+            break
+        happened.insert(0, line)
+    texts = [
+        f"## {titles.seat_name(table, seated)}\n-# {titles.table_title(table, localizer)}",
+        localizer.render_line(key, who=seated.name),
+        f"{localizer.render_label('seatcard.happened')}\n{write_log(table, happened, localizer)}" if happened else "",
+    ]
+    keys = [Button(build_table_id(table.id, "seat"), localizer.render_label("card.seat"))]
+    if seat in table.waiting:
+        keys.insert(0, Button(build_table_id(table.id, "play"), localizer.render_label("card.play"), PRIMARY))
+    return Page(
+        tuple(filter(None, texts)),
+        (tuple(keys),),
+        picture_requests.build_own_picture(table, seat, localizer.first_lang),
+        GOLD,
+    )

@@ -1,0 +1,129 @@
+"""Handlers of the lobby's controls. They answer with the changed lobby; after the start the sender posts the card."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.me.settings_page import load_settings_page
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import SUCCESS, Button
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import Table
+from bot.table.clock import time_zone_guess
+from bot.table.lobby import seating
+from bot.table.personal import preferences
+from storage.persons import people
+
+from .page import build_seats_page
+
+
+async def _change_table(ctx: InteractionContext, game: int, change: Callable[[Table], Awaitable[None]]) -> None:
+    async with ctx.service.lock_table(game) as table:
+        await change(table)
+        page = build_seats_page(
+            table, ctx.localizer if ctx.is_on_private_page else Localizer.of_table(table.row.language)
+        )
+        still_open = table.is_open
+    if ctx.is_on_private_page:
+        await ctx.show_page(page)
+    elif still_open:
+        await ctx.edit_public_message(page)
+    else:
+        await ctx.acknowledge()
+
+
+async def join_table(ctx: InteractionContext, game: int, _: str) -> None:
+    await _change_table(ctx, game, lambda table: seating.join_table(ctx.service, table, ctx.person))
+    await ask_sleeping_hours(ctx, game)
+
+
+async def ask_sleeping_hours(ctx: InteractionContext, game: int) -> None:
+    """Ask a person without time zone for their sleeping hours, with a guess; the question ends with any answer."""
+    known = await people.load_person(ctx.service.db, ctx.person.id)
+    if known is not None and known.zone is not None:
+        return
+    zone = await time_zone_guess.guess_zone_of(ctx.service.db, ctx.person.id, str(ctx.interaction.locale))
+    keys = (
+        [Button(build_table_id(game, "hours", f"{zone}/-"), ctx.localizer.render_label("me.hours_none"))]
+        if zone
+        else []
+    )
+    if zone is None:
+        text = ctx.localizer.render_line("me.hours_ask")
+    else:
+        keys.insert(
+            0, Button(build_table_id(game, "hours", zone), ctx.localizer.render_label("me.hours_right"), SUCCESS)
+        )
+        text = ctx.localizer.render_line("me.hours_guess", zone=zone)
+    await ctx.send_text(text, *keys)
+
+
+async def set_sleeping_hours(ctx: InteractionContext, _game: int, arg: str) -> None:
+    """Handle the answer to the guess: store the time zone, with the usual night or (`/-`) with none."""
+    zone = arg.removesuffix("/-")
+    await preferences.set_hours(
+        ctx.service, ctx.person, zone, None if zone != arg else time_zone_guess.PROPOSED_NIGHT, ()
+    )
+    await ctx.show_page(await load_settings_page(ctx))
+
+
+async def leave_table(ctx: InteractionContext, game: int, _: str) -> None:
+    await _change_table(ctx, game, lambda table: seating.leave_table(ctx.service, table, ctx.person))
+
+
+async def start_game(ctx: InteractionContext, game: int, _: str) -> None:
+    await _change_table(ctx, game, lambda table: seating.start_game(ctx.service, table, ctx.person))
+
+
+async def choose_colour(ctx: InteractionContext, game: int, _: str) -> None:
+    chosen = ctx.selected_value
+    colour_choice = None if chosen == "-" else chosen
+    await _change_table(ctx, game, lambda table: seating.choose_colour(ctx.service, table, ctx.person, colour_choice))
+
+
+async def change_computers(ctx: InteractionContext, game: int, _: str) -> None:
+    chosen = ctx.selected_value
+    operation, argument = chosen[0], chosen[1:]
+    if operation == "+":
+        await _change_table(ctx, game, lambda table: seating.add_computer(ctx.service, table, ctx.person, argument))
+    else:
+        await _change_table(
+            ctx, game, lambda table: seating.remove_computer(ctx.service, table, ctx.person, int(argument))
+        )
+
+
+async def move_seat_up(ctx: InteractionContext, game: int, _: str) -> None:
+    seat = int(ctx.selected_value)
+    await _change_table(ctx, game, lambda table: seating.move_seat(ctx.service, table, ctx.person, seat, seat - 1))
+
+
+async def set_option(ctx: InteractionContext, game: int, _: str) -> None:
+    name, value = ctx.selected_value.split("=", 1)
+    await _change_table(ctx, game, lambda table: seating.set_option(ctx.service, table, ctx.person, name, value))
+
+
+async def change_setting(ctx: InteractionContext, game: int, _: str) -> None:
+    name, text = ctx.selected_value.split("=", 1)
+    value: Any = (int(text) or None) if text.isdigit() else text  # 0 means unlimited
+    if name in ("rated", "closed"):
+        value = text == "1"
+    await _change_table(
+        ctx,
+        game,
+        lambda table: seating.set_settings(
+            ctx.service, table, ctx.person, **{"invite_only" if name == "closed" else name: value}
+        ),
+    )
+
+
+VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
+    "join": join_table,
+    "hours": set_sleeping_hours,
+    "leave": leave_table,
+    "start": start_game,
+    "colour": choose_colour,
+    "computer": change_computers,
+    "up": move_seat_up,
+    "option": set_option,
+    "setting": change_setting,
+}

@@ -1,0 +1,87 @@
+"""Acknowledgement of an outbox row in one transaction: row sent, message recorded, replaced message marked stale."""
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from bot.table import Table, TableService
+from bot.table.notices import notify_targets as targets
+from bot.table.notices import turn_notifications
+from bot.table.state.notification_payload import TurnNotification
+from storage import Transaction
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows, posts
+from storage.messages.outbox_rows import OutboxRow
+from storage.messages.posts import PostRow
+
+from .message_client import SentMessage
+
+TableChange = Callable[[Transaction, Table, int], Awaitable[None]]
+"""Further change of the table in the acknowledging transaction; the last argument is the time (ms)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostedMessage:
+    """A sent message to be recorded in `posts`."""
+
+    message: SentMessage
+    kind: OutboxKind
+    key: str = ""
+    rev: int = 0
+    """Revision of the table that the message shows."""
+    replaced_post: PostRow | None = None
+    """The older message, to be deleted."""
+
+
+async def acknowledge(
+    service: TableService,
+    row: OutboxRow,
+    posted: PostedMessage | None = None,
+    *,
+    row_ids: Collection[int] = (),
+    change: TableChange | None = None,
+) -> None:
+    """Commit that the row is sent. posted: its message, if any; row_ids: other rows sent by the same message."""
+    now = service.clock()
+    async with AsyncExitStack() as stack:
+        table = None if change is None else await stack.enter_async_context(service.lock_table(row.game))
+        tx = await stack.enter_async_context(service.db.transaction())
+        waiting = (
+            {other_row.id for other_row in await outbox_rows.load_waiting_rows(tx, row.game)} if row_ids else set()
+        )
+        for row_id in sorted({row.id, *waiting.intersection(row_ids)}):
+            await outbox_rows.mark_sent(tx, row_id, now, None if posted is None else posted.message.message)
+        if posted is not None:
+            await _record_post(tx, row.game, posted, now)
+        if change is not None and table is not None:
+            await change(tx, table, now)
+    if change is not None:
+        service.wake_workers()
+
+
+async def _record_post(tx: Transaction, game: int, posted: PostedMessage, now: int) -> None:
+    channel, message = posted.message
+    await posts.save_post(tx, PostRow(game, posted.kind, posted.key, channel, message, posted.rev, now))
+    old = posted.replaced_post
+    if old is not None and old.message_id != message:
+        stale = (str(old.message_id), old.channel_id, old.message_id)
+        await posts.save_post(tx, PostRow(game, OutboxKind.STALE, *stale, posted.rev, now))
+
+
+def record_notified(pings: Sequence[TurnNotification], notified_at: int) -> TableChange | None:
+    """Return the change that records these notifications as delivered; the clocks start then. None without any."""
+
+    async def apply_change(tx: Transaction, table: Table, _: int) -> None:
+        for ping in pings:
+            await turn_notifications.record_delivery(tx, table, ping, notified_at)
+
+    return apply_change if pings else None
+
+
+def queue_missed_news(notify_targets: targets.NotifyTarget, news: targets.PostponedMessage) -> TableChange:
+    """Return the change that queues the news for people whom the message did not notify."""
+
+    async def apply_change(tx: Transaction, table: Table, now: int) -> None:
+        await targets.store_postponed(tx, table, notify_targets, news, now)
+
+    return apply_change

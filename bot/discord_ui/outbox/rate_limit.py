@@ -1,0 +1,81 @@
+"""Rate limits that the bot sets itself, in total and per channel, so that Discord does not refuse requests.
+
+Discord accepts 50 requests a second from a bot and, by experience, five posts in five seconds in a channel. Answers to
+interactions do not count, but commands, files and the gateway share the rest.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+BOT_RATE, BOT_BURST = 40.0, 8
+"""Rate and burst of the whole bot."""
+CHANNEL_RATE, CHANNEL_BURST = 0.9, 4
+"""Rate and burst of posts and edits in one channel: two finished turns (each a post and the card) go at once."""
+MAX_BUCKETS = 4096
+"""Number of buckets above which full ones are dropped."""
+
+
+class TokenBucket:
+    """A token bucket, refilled at `rate` tokens a second up to `size` tokens."""
+
+    def __init__(self, rate: float, size: float, now: float) -> None:
+        self.rate, self.size = rate, size
+        self._tokens, self._at = size, now
+
+    def compute_wait(self, now: float) -> float:
+        """Return the seconds until a token is available; 0 if there is one."""
+        self._refill(now)
+        return max(0.0, (1 - self._tokens) / self.rate)
+
+    def take_token(self, now: float) -> None:
+        """Take a token, even from an empty bucket, which makes later waits longer."""
+        self._refill(now)
+        self._tokens -= 1
+
+    def is_full(self, now: float) -> bool:
+        self._refill(now)
+        return self._tokens >= self.size
+
+    def _refill(self, now: float) -> None:
+        self._tokens = min(self.size, self._tokens + max(0.0, now - self._at) * self.rate)
+        self._at = now
+
+
+class RateLimiter:
+    """The bot's bucket and one per channel.
+
+    clock: monotonic seconds. is_unlimited: no waiting at all, for the fake Discord server, which has no limits.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, *, is_unlimited: bool = False) -> None:
+        self._clock = clock
+        self.is_unlimited = is_unlimited
+        self._all = TokenBucket(BOT_RATE, BOT_BURST, clock())
+        self._channels: dict[int, TokenBucket] = {}
+
+    async def wait_for_request(self, channel: int | None = None) -> None:
+        """Wait until the bot's bucket allows a request.
+
+        A request in a channel also takes a token there but does not wait for it: a delivery once begun is finished, and
+        the channel rests afterwards (`compute_rest`).
+        """
+        if self.is_unlimited:
+            return
+        now = self._clock()
+        if channel is not None:
+            self._find_bucket(channel, now).take_token(now)
+        wait = self._all.compute_wait(now)
+        self._all.take_token(now)
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    def compute_rest(self, channel: int) -> float:
+        """Return the seconds for which no new delivery should begin in the channel; waiting rows may merge by then."""
+        bucket = self._channels.get(channel)
+        return 0.0 if bucket is None else bucket.compute_wait(self._clock())
+
+    def _find_bucket(self, channel: int, now: float) -> TokenBucket:
+        if channel not in self._channels and len(self._channels) >= MAX_BUCKETS:
+            self._channels = {key: bucket for key, bucket in self._channels.items() if not bucket.is_full(now)}
+        return self._channels.setdefault(channel, TokenBucket(CHANNEL_RATE, CHANNEL_BURST, now))

@@ -1,0 +1,69 @@
+"""Trouble with posting: the host is notified once by direct message. When posting works again, failed notifications of
+players who are still asked are sent.
+"""
+
+import logging
+
+import discord
+
+from bot.discord_ui.interaction.bot_context import BotContext
+from bot.discord_ui.interaction.errors import describe_failure
+from bot.discord_ui.page.layout import Page, build_view
+from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.table.notices import turn_notifications
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows, posts
+from storage.messages.posts import PostRow
+from storage.persons import people
+from storage.play import games
+
+log = logging.getLogger(__name__)
+
+
+async def notify_host(bot: BotContext, game: int, error: BaseException) -> None:
+    """Send the host the reason why posts fail, unless that was done since the last success."""
+    db = bot.service.db
+    row = await games.load_game(db, game)
+    if row is None or not isinstance(error, discord.HTTPException):
+        return
+    if await posts.load_post(db, game, OutboxKind.CHANNEL_BLOCKED) is not None:
+        return
+    known = await people.load_person(db, row.host)
+    localizer = Localizer((lang_of((known and known.language) or row.language),))
+    reason = describe_failure(localizer, error) or localizer.render_line("error.unknown_code", code=error.code)
+    text = localizer.render_line("trouble.host", channel=f"<#{row.channel_id}>", reason=reason)
+    message = 0
+    try:
+        channel = await bot.create_dm(discord.Object(row.host))
+        message = (await channel.send(view=build_view(Page((text,))))).id
+    except discord.HTTPException as second:
+        log.warning("game %d: the host %d accepts no message: %s", game, row.host, second)
+    async with db.transaction() as tx:
+        await posts.save_post(
+            tx, PostRow(game, OutboxKind.CHANNEL_BLOCKED, "", row.channel_id, message, row.rev, bot.service.clock())
+        )
+
+
+async def load_troubled_tables(bot: BotContext) -> None:
+    """Load the tables that could not be posted to when the bot stopped."""
+    bot.troubled_tables |= {
+        post.game for post in await posts.load_posts_of_all_games(bot.service.db, OutboxKind.CHANNEL_BLOCKED)
+    }
+
+
+async def retry_notifications(bot: BotContext, game: int) -> None:
+    """Retry the dropped notifications of players who are still asked, after a successful post.
+
+    A notification that is refused again is dropped again until the next success.
+    """
+    async with bot.service.lock_table(game) as table, bot.service.db.transaction() as tx:
+        for key in (await turn_notifications.list_keys(tx, table)).values():
+            await outbox_rows.revive_notification(tx, game, key)
+
+
+async def clear_trouble(bot: BotContext, game: int) -> None:
+    """Record that posting works again, so that the next trouble is reported."""
+    if game in bot.troubled_tables:
+        bot.troubled_tables.discard(game)
+        async with bot.service.db.transaction() as tx:
+            await posts.delete_post(tx, game, OutboxKind.CHANNEL_BLOCKED)

@@ -1,0 +1,36 @@
+"""The custom_id of buttons and menus: the table or question, a verb, an argument. It outlives restarts of the bot.
+
+Examples: `t:12:join`, `t:12:colour`, `p:12.0.45.2:pick:city:roma`, `h:language`. At most 100 characters (Discord's
+limit).
+"""
+
+from bot.table import QuestionRef
+
+MAX_ID = 100
+
+TABLE_PATTERN = r"t:(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
+PANEL_PATTERN = r"p:(?P<ref>\d{1,18}\.\d{1,18}\.\d{1,18}\.\d{1,18}):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
+HELP_PATTERN = r"h:(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
+"""Numbers fit SQLite integers. The prefixes exclude each other: discord.py calls every pattern that matches an id."""
+
+
+def build_table_id(game: int, verb: str, arg: str = "") -> str:
+    """Return the custom_id of a control that belongs to a table."""
+    return _check_length(f"t:{game}:{verb}", arg)
+
+
+def build_question_id(ref: QuestionRef, verb: str, arg: str = "") -> str:
+    """Return the custom_id of a control of one question to one seat; it is stale once the question is closed."""
+    return _check_length(f"p:{ref.encode()}:{verb}", arg)
+
+
+def build_help_id(verb: str, arg: str = "") -> str:
+    """Return the custom_id of a control that belongs to no table."""
+    return _check_length(f"h:{verb}", arg)
+
+
+def _check_length(head: str, arg: str) -> str:
+    custom_id = f"{head}:{arg}" if arg else head
+    if len(custom_id) > MAX_ID:
+        raise ValueError(f"custom_id: expected at most {MAX_ID} characters, got {len(custom_id)}: {custom_id}")
+    return custom_id

@@ -1,0 +1,140 @@
+"""The pool of processes that draw pictures, so that interactions do not wait for the interpreter lock."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import traceback
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from bot import memory, metrics, worker_processes
+from render import load_arts
+from render.kit.warming import warm_up
+
+log = logging.getLogger(__name__)
+
+WORKERS = 2
+"""Processes. With two, an animation that takes seconds does not delay a board. The second starts on demand."""
+NICENESS = 5
+"""Lower priority than the bot: answers come before pictures."""
+ATTEMPTS = 2
+"""Attempts for a drawing whose process dies."""
+
+P_co = TypeVar("P_co", covariant=True)
+
+
+class Drawable(Protocol[P_co]):
+    """Something that can be drawn."""
+
+    def draw(self) -> P_co:
+        """Draw it; takes 10 ms to a few seconds."""
+        ...
+
+
+class DrawingFailed(RuntimeError):
+    """Raised when drawing failed; the text is the worker's traceback."""
+
+
+class DrawingResult(NamedTuple):
+    """Result of a drawing."""
+
+    picture: Any
+    seconds: float
+    error: str = ""
+    """Traceback if the drawing failed."""
+
+
+class PickledRequest(NamedTuple):
+    """A pickled drawing request for another process."""
+
+    name: str
+    content: bytes
+
+    def draw(self) -> object:
+        picture_request: Drawable[object] = pickle.loads(self.content)
+        return picture_request.draw()
+
+
+class RenderPool:
+    """Pool that draws in processes, or in threads, which suffice for tests."""
+
+    def __init__(self, *, processes: bool = False) -> None:
+        self._processes = processes
+        self._threads = ThreadPoolExecutor(WORKERS, "picture")
+        self._pool: Executor | None = None
+
+    def start_first_process(self) -> None:
+        """Start the first process now, so that the first picture does not wait for it."""
+        if self._processes:
+            self._open_pool().submit(os.getpid)
+
+    async def draw_request(self, picture_request: Drawable[P_co]) -> P_co:
+        """Draw the request and return its result. Raises DrawingFailed."""
+        packed = _pickle_request(picture_request) if self._processes else None
+        if packed is None:
+            result = await asyncio.get_running_loop().run_in_executor(self._threads, _draw_timed, picture_request)
+        else:
+            result = await self._draw_in_process(packed)
+        if result.error:
+            raise DrawingFailed(result.error)
+        metrics.PICTURES.observe(result.seconds)
+        picture: P_co = result.picture
+        return picture
+
+    async def _draw_in_process(self, packed: PickledRequest) -> DrawingResult:
+        for _ in range(ATTEMPTS):
+            pool = self._open_pool()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, _draw_timed, packed)
+            except BrokenProcessPool:
+                log.warning("a process has died while it drew %s", packed.name)
+                self._pool = None if self._pool is pool else self._pool
+        return DrawingResult(None, 0.0, f"{ATTEMPTS} processes have died of it")
+
+    def close(self) -> None:
+        """Drop the drawings that have not begun."""
+        for executor in (self._threads, self._pool):
+            if executor is not None:
+                executor.shutdown(wait=False, cancel_futures=True)
+
+    def _open_pool(self) -> Executor:
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(WORKERS, mp_context=spawn, initializer=_init_process)
+        return self._pool
+
+
+def _pickle_request(picture_request: object) -> PickledRequest | None:
+    """Pickle the request; None if a game's View cannot be pickled (it is then drawn in a thread)."""
+    try:
+        return PickledRequest(type(picture_request).__name__, pickle.dumps(picture_request, pickle.HIGHEST_PROTOCOL))
+    except (pickle.PicklingError, AttributeError, TypeError):
+        log.exception("%s is drawn in a thread", type(picture_request).__name__)
+        return None
+
+
+def _draw_timed(picture_request: Drawable[object]) -> DrawingResult:
+    """Draw and measure the time; runs in the worker thread or process."""
+    start = perf_counter()
+    try:
+        return DrawingResult(picture_request.draw(), perf_counter() - start)
+    except Exception:  # noqa: BLE001 - a game's drawing code may raise anything: report it to the caller
+        return DrawingResult(None, perf_counter() - start, traceback.format_exc())
+
+
+def _init_process() -> None:
+    """Initialize a worker process: lower its priority, make it end with the bot, load code and fonts.
+
+    The loaded objects are frozen for the garbage collector, which otherwise took a sixth of the drawing time.
+    """
+    os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    memory.give_back_large_buffers()
+    worker_processes.exit_with_bot()
+    warm_up(load_arts())
+    memory.freeze_permanent_objects()

@@ -1,0 +1,248 @@
+"""Handlers of the panel's controls: answer, change the draft, turn pages, undo. A stale control shows the new state."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.picture_requests import arrange_prompt
+from bot.table import QuestionRef, Table
+from bot.table.history import game_log
+from bot.table.play import answers
+from engines.kernel import Prompt, Refused, Seat, StaleAnswer
+
+from . import option_menus
+from .distribution import SEVERAL
+from .draft import Draft
+from .page import build_panel
+from .preview import build_preview_page
+from .question import INITIAL_STATE, PanelState
+
+
+async def give_answer(ctx: InteractionContext, ref: QuestionRef, keys: tuple[str, ...]) -> None:
+    """Give the answer, then show the next question or the players now awaited."""
+    async with ctx.service.lock_table(ref.game) as table:
+        last = table.last_n
+        try:
+            await answers.answer_question(ctx.service, table, ctx.person, ref, keys)
+        except StaleAnswer:
+            page = build_current_panel(ctx, table)
+        else:
+            seat = table.require_seat(ctx.person.id)
+            since = await game_log.load_log_lines(ctx.service, table, seat, since=last)
+            news = ctx.bot.news.store_lines(table, seat, ctx.person.id, [line for line in since if line.n > last])
+            page = build_panel(table, seat, ctx.localizer, since=news)
+    await ctx.show_page(page)
+
+
+def build_current_panel(ctx: InteractionContext, table: Table) -> Page:
+    """Return the current panel with a notice that the used control was out of date."""
+    return _build_seat_panel(ctx, table, table.require_seat(ctx.person.id)).with_notice(
+        ctx.localizer.render_line("panel.stale")
+    )
+
+
+def _build_seat_panel(ctx: InteractionContext, table: Table, seat: Seat, state: PanelState = INITIAL_STATE) -> Page:
+    """Return a page of the seat's panel with the stored news above its question."""
+    return build_panel(table, seat, ctx.localizer, state, since=ctx.bot.news.load_lines(table, seat, ctx.person.id))
+
+
+async def pick_option(ctx: InteractionContext, ref: QuestionRef, key: str) -> None:
+    """Handle an option's button: give it as the answer."""
+    await give_answer(ctx, ref, (key,))
+
+
+async def choose_from_menu(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    """Handle a menu of options or side actions: give the selected one as the answer."""
+    await give_answer(ctx, ref, ctx.selected_values)
+
+
+async def choose_distribution(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    """Handle the menu of complete distributions: give the selected one as the answer."""
+    await confirm_draft(ctx, ref, ctx.selected_value)
+
+
+async def confirm_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -> None:
+    """Handle the button OK: give the draft as the answer."""
+    async with ctx.service.lock_table(ref.game) as table:
+        prompt = _load_question(ctx, table, ref)
+        keys = None if prompt is None else Draft.decode(prompt, draft).list_keys(prompt)
+        page = build_current_panel(ctx, table) if keys is None else None
+    if keys is not None:
+        await give_answer(ctx, ref, keys)
+    elif page is not None:
+        await ctx.show_page(page)
+
+
+async def select_options(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    """Handle a menu with several selections: update the draft. The id's argument is `<menu>.<draft>`."""
+    number, _, text = arg.partition(".")
+
+    def build_draft(table: Table, prompt: Prompt) -> tuple[Draft, int]:
+        block = option_menus.build_prompt_blocks(
+            prompt, option_menus.build_lines(table, prompt.options, ctx.localizer)
+        )[int(number)]
+        options = tuple(line.option for line in block.lines)
+        if prompt.kind == "each":  # the whole group, even if its menu is split
+            options = next(group for group in prompt.groups if options[0] in group)
+        draft = Draft.decode(prompt, text).with_selection(prompt, options, ctx.selected_values)
+        return draft, int(number) // option_menus.max_blocks_per_page(prompt)
+
+    await _change_draft(ctx, ref, build_draft)
+
+
+async def add_one(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    await _change_count(ctx, ref, arg, 1)
+
+
+async def remove_one(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    await _change_count(ctx, ref, arg, -1)
+
+
+async def add_several(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    await _change_count(ctx, ref, arg, SEVERAL)
+
+
+async def add_rest(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    """Handle the button that puts all the rest on one slot, up to its limit."""
+    await _change_count(ctx, ref, arg, None)
+
+
+async def _change_count(ctx: InteractionContext, ref: QuestionRef, arg: str, delta: int | None) -> None:
+    """Change the count of one option in the draft.
+
+    arg: `<index of the option>.<draft>` for a button, `m<number of the menu>.<draft>` for a menu. delta: None for all
+    the rest.
+    """
+    target, _, text = arg.partition(".")
+
+    def build_draft(_live: Table, prompt: Prompt) -> tuple[Draft, int]:
+        on_menu = target.startswith("m")
+        index = int(ctx.selected_value if on_menu else target)
+        draft = Draft.decode(prompt, text)
+        total_left = prompt.max - draft.total
+        draft = draft.with_change(
+            index, total_left if delta is None else min(delta, total_left), prompt.options[index].limit
+        )
+        return draft, int(target[1:]) // option_menus.max_blocks_per_page(prompt) if on_menu else 0
+
+    await _change_draft(ctx, ref, build_draft)
+
+
+async def turn_page(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    """Show another page of a long list of options. The id's argument is `<page>.<draft>`."""
+    number, _, text = arg.partition(".")
+    await _change_draft(ctx, ref, lambda table, prompt: (Draft.decode(prompt, text), int(number)))
+
+
+async def show_variant(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    """Show the options of another variant. The id's argument is `<page>.<variant>`."""
+    await _show_options(ctx, ref, arg, is_preview=False)
+
+
+async def _show_options(ctx: InteractionContext, ref: QuestionRef, arg: str, *, is_preview: bool) -> None:
+    number, _, variant_text = arg.partition(".")
+    async with ctx.service.lock_table(ref.game) as table:
+        if _load_question(ctx, table, ref) is None:
+            page = build_current_panel(ctx, table)
+        else:
+            state = PanelState(page_number=int(number), is_preview=is_preview, variant=int(variant_text or 0))
+            page = _build_seat_panel(ctx, table, ref.seat, state)
+    await ctx.show_page(page)
+
+
+async def _change_draft(
+    ctx: InteractionContext, ref: QuestionRef, build_draft: Callable[[Table, Prompt], tuple[Draft, int]]
+) -> None:
+    async with ctx.service.lock_table(ref.game) as table:
+        prompt = _load_question(ctx, table, ref)
+        if prompt is None:
+            page = build_current_panel(ctx, table)
+        else:
+            draft, number = build_draft(table, prompt)
+            page = _build_seat_panel(ctx, table, ref.seat, PanelState(draft, number))
+    await ctx.show_page(page)
+
+
+def _load_question(ctx: InteractionContext, table: Table, ref: QuestionRef) -> Prompt | None:
+    """Return the question of `ref`, None if it is no longer open. Raises Refused for another player's seat."""
+    if table.require_seat(ctx.person.id) != ref.seat:
+        raise Refused("table.refused.other_seat")
+    table.require_match()
+    try:
+        return arrange_prompt(table, table.require_prompt(ref))
+    except StaleAnswer:
+        return None
+
+
+async def start_preview(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    """Switch to preview mode, in which controls preview their option. The id's argument is `<page>.<variant>`."""
+    await _show_options(ctx, ref, arg, is_preview=True)
+
+
+async def preview_option(ctx: InteractionContext, ref: QuestionRef, key: str) -> None:
+    """Replace the question by the preview of an option."""
+    await _show_preview(ctx, ref, lambda prompt: (key,))
+
+
+async def preview_selected(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    await _show_preview(ctx, ref, lambda prompt: ctx.selected_values)
+
+
+async def preview_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -> None:
+    await _show_preview(ctx, ref, lambda prompt: Draft.decode(prompt, draft).list_keys(prompt))
+
+
+async def _show_preview(ctx: InteractionContext, ref: QuestionRef, keys: Callable[[Prompt], tuple[str, ...]]) -> None:
+    async with ctx.service.lock_table(ref.game) as table:
+        prompt = _load_question(ctx, table, ref)
+        if prompt is None:
+            page = build_current_panel(ctx, table)
+        else:
+            page = build_preview_page(table, ref.seat, ctx.localizer, prompt, ref, keys(prompt))
+    await ctx.show_page(page)
+
+
+async def change_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    """Handle the button Change: let the person replace their answer while others still answer the same question."""
+    async with ctx.service.lock_table(ref.game) as table:
+        is_open = _load_question(ctx, table, ref) is not None
+        page = (
+            _build_seat_panel(ctx, table, ref.seat, PanelState(is_changing=True))
+            if is_open
+            else build_current_panel(ctx, table)
+        )
+    await ctx.show_page(page)
+
+
+async def undo_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    """Handle the button Back: undo the person's last decision."""
+    async with ctx.service.lock_table(ref.game) as table:
+        try:
+            await answers.take_back_step(ctx.service, table, ctx.person, ref)
+        except StaleAnswer:
+            page = build_current_panel(ctx, table)
+        else:
+            page = _build_seat_panel(ctx, table, table.require_seat(ctx.person.id))
+    await ctx.show_page(page)
+
+
+VERBS: Mapping[str, Callable[[InteractionContext, QuestionRef, str], Awaitable[None]]] = {
+    "pick": pick_option,
+    "choose": choose_from_menu,
+    "aside": choose_from_menu,
+    "way": choose_distribution,
+    "ok": confirm_draft,
+    "tick": select_options,
+    "plus": add_one,
+    "minus": remove_one,
+    "handful": add_several,
+    "rest": add_rest,
+    "leaf": turn_page,
+    "variant": show_variant,
+    "looking": start_preview,
+    "look": preview_option,
+    "lookmenu": preview_selected,
+    "lookdraft": preview_draft,
+    "change": change_answer,
+    "back": undo_answer,
+}

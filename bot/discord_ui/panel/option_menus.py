@@ -1,0 +1,193 @@
+"""Options of a question as numbered lines, grouped into menus. Text, controls and picture use the same numbers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.discord_ui.page.layout import MAX_BUTTONS, MAX_CHOICES
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import Table
+from engines.kernel import Option, Prompt, resolve_text
+from engines.kernel.kana import fold_text, replace_with_readings
+from engines.kernel.stars.suggestions import is_suggested, strip_reason
+
+MAX_BUTTON_LABEL = 38
+"""Maximum label length that fits a button on a phone; longer labels are also shown above the buttons."""
+
+SINGLE_MENU_OPTIONS = 8
+"""Up to this many options share one menu, whatever their groups."""
+
+FEW_GROUPS = 5
+"""Up to this many groups get a menu each; more groups share menus."""
+
+MENUS_ON_PAGE = 8
+"""Maximum menus on one page (200 options)."""
+
+BLOCKS_TO_DISTRIBUTE = 4
+"""Maximum blocks on one page of a distribution, where each block has up to three menus: more, less, the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """One option as a reader sees it.
+
+    Suggestions (stars) arrive seconds after the panel and change neither number nor order of the lines.
+    """
+
+    number: int
+    """From 1, in picture order; 0 if the option belongs to a variant that is not shown."""
+    option: Option
+    label: str
+    detail: str
+    brief: str = ""
+    """The detail without the reason of its star."""
+    heading: str = ""
+    """Name of the option's group, "" if none."""
+    readings: Mapping[str, str] | None = None
+    """Kana readings of words in the label."""
+    is_suggested: bool = False
+    """The option is suggested (has a star)."""
+
+    @property
+    def numbered_label(self) -> str:
+        return f"{self.number}. {self.label}" if self.number else self.label
+
+    @property
+    def search_reading(self) -> str:
+        """Reading of the label, normalized for searching."""
+        return fold_text(replace_with_readings(self.label, self.readings or {}))
+
+
+@dataclass(frozen=True, slots=True)
+class MenuBlock:
+    """The lines of one menu, at most 25."""
+
+    title: str
+    """Names of the groups; "" if there are none or the options share one short menu."""
+    lines: tuple[OptionLine, ...]
+
+    @property
+    def menu_title(self) -> str:
+        """Title of the menu: its groups' names; "" if too many or some option has no group."""
+        headings = tuple(dict.fromkeys(line.heading for line in self.lines))
+        named = len(headings) <= FEW_GROUPS and all(headings)
+        return self.title or (" · ".join(headings) if named else "")
+
+    @property
+    def number_range(self) -> str:
+        first, last = self.lines[0].number, self.lines[-1].number
+        return str(first) if first == last else f"{first}–{last}"
+
+    def build_detail(self, line: OptionLine, brief: bool = False) -> str:
+        """Return the text below a line's label, with its group if groups share the menu and the label does not name it.
+
+        The group comes first if the menu is titled by groups, else last, as a narrow screen cuts the end. brief: leave
+        out the reason of a star.
+        """
+        shared = len({other_line.heading for other_line in self.lines}) > 1
+        heading = line.heading if shared and line.heading not in line.label else ""
+        text = line.brief if brief else line.detail
+        parts = (heading, text) if self.title else (text, heading)
+        return " · ".join(filter(None, parts))
+
+
+def build_lines(
+    table: Table, options: Sequence[Option], localizer: Localizer, first_number: int = 1
+) -> tuple[OptionLine, ...]:
+    """Return numbered lines for the options, with texts rendered now, beginning with `first_number`."""
+    return tuple(_build_line(table, option, localizer, number) for number, option in enumerate(options, first_number))
+
+
+def _build_line(table: Table, option: Option, localizer: Localizer, number: int) -> OptionLine:
+    """Build one line. Each lazy text is evaluated only once, as some rules simulate the option for it."""
+    detail = None if option.detail is None else resolve_text(option.detail)
+    return OptionLine(
+        number,
+        option,
+        localizer.render_message_label(resolve_text(option.label), table.words, table.names),
+        "" if detail is None else localizer.render_message_label(detail, table.words, table.names),
+        "" if detail is None else localizer.render_message_label(strip_reason(detail), table.words, table.names),
+        ""
+        if option.group is None
+        else localizer.render_message_label(resolve_text(option.group), table.words, table.names),
+        table.words.readings,
+        is_suggested(detail),
+    )
+
+
+def build_all_lines(table: Table, prompt: Prompt, localizer: Localizer) -> tuple[OptionLine, ...]:
+    """Return all lines of a question: options and side actions, numbered; then, unnumbered, other variants' options."""
+    shown_options = prompt.list_options()
+    hidden = [option for option in prompt.options if option not in shown_options] if prompt.variants else []
+    unnumbered = (replace(line, number=0) for line in build_lines(table, hidden, localizer))
+    return (*build_lines(table, (*shown_options, *prompt.side_actions), localizer), *unnumbered)
+
+
+def format_answer(option_lines: Sequence[OptionLine], keys: Sequence[str]) -> str:
+    """Return an answer as the labels of its options: `Tea ×3, Silk`."""
+    by_key = {line.option.key: line.label for line in option_lines}
+    return ", ".join(f"{by_key[key]}{format_count(keys.count(key))}" for key in dict.fromkeys(keys)) or "—"
+
+
+def format_count(count: int) -> str:
+    return f" ×{count}" if count > 1 else ""
+
+
+def fits_buttons(lines: tuple[OptionLine, ...]) -> bool:
+    """Return whether the lines are few enough for buttons; long labels are repeated above them."""
+    return len(lines) <= MAX_BUTTONS
+
+
+def fits_button(line: OptionLine) -> bool:
+    return len(line.label) <= MAX_BUTTON_LABEL
+
+
+def build_prompt_blocks(prompt: Prompt, option_lines: tuple[OptionLine, ...]) -> tuple[MenuBlock, ...]:
+    """Return the menus of a question's options; for kind "each" a menu per group with more than one option."""
+    if prompt.kind != "each":
+        return build_blocks(option_lines)
+    menu_blocks: list[MenuBlock] = []
+    start = 0
+    for group in prompt.groups:
+        members = option_lines[start : start + len(group)]
+        start += len(group)
+        if len(group) > 1:
+            menu_blocks += _split_group(members[0].heading, members)
+    return tuple(menu_blocks)
+
+
+def max_blocks_per_page(prompt: Prompt) -> int:
+    """Return the maximum number of blocks on one page."""
+    return BLOCKS_TO_DISTRIBUTE if prompt.kind == "allocate" else MENUS_ON_PAGE
+
+
+def build_blocks(option_lines: tuple[OptionLine, ...]) -> tuple[MenuBlock, ...]:
+    """Group the lines into menus.
+
+    One menu for few options or options without a small number of groups; a menu for each of a few groups; shared menus
+    for many small groups. Long groups are split.
+    """
+    groups: dict[str, list[OptionLine]] = {}
+    for line in option_lines:
+        groups.setdefault(line.heading, []).append(line)
+    few = 1 < len(groups.keys() - {""}) <= FEW_GROUPS
+    if len(option_lines) <= SINGLE_MENU_OPTIONS or (len(option_lines) <= MAX_CHOICES and not few):
+        return (MenuBlock("", option_lines),)
+    group_blocks = [block for title, members in groups.items() for block in _split_group(title, members)]
+    return tuple(group_blocks if few else _merge_groups(group_blocks))
+
+
+def _split_group(title: str, members: Sequence[OptionLine]) -> Iterator[MenuBlock]:
+    for first in range(0, len(members), MAX_CHOICES):
+        yield MenuBlock(title, tuple(members[first : first + MAX_CHOICES]))
+
+
+def _merge_groups(group_blocks: Sequence[MenuBlock]) -> list[MenuBlock]:
+    """Merge neighbouring groups into menus of at most 25 lines; options without a group stay separate."""
+    merged: list[MenuBlock] = []
+    for block in group_blocks:
+        last = merged[-1] if merged else None
+        if last and last.title and block.title and len(last.lines) + len(block.lines) <= MAX_CHOICES:
+            merged[-1] = MenuBlock(f"{last.title} · {block.title}", last.lines + block.lines)
+        else:
+            merged.append(block)
+    return merged

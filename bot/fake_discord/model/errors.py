@@ -1,0 +1,99 @@
+"""Errors: error answers of the API, actions that no user could take, and applications that do not respond."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+Json = dict[str, Any]
+"""A Discord object as sent over the network: ids are strings, unknown keys are absent."""
+
+
+class ApiError(Exception):
+    """An error answer of the API: HTTP `status`, Discord's `code` and message, and for code 50035 the tree of field
+    errors.
+    """
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(f"{status} {code}: {message}")
+        self.status, self.code, self.message, self.errors = status, code, message, errors
+
+    def build_body(self) -> Json:
+        """Return the JSON body that Discord sends with this error."""
+        body: Json = {"message": self.message, "code": self.code}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+class ImpossibleAction(Exception):
+    """A driver tried an action that no user can take in Discord, such as clicking a disabled button. The message says
+    why.
+    """
+
+
+class NoAnswer(Exception):
+    """The application did not answer within 3 seconds. Discord shows this as "The application did not respond"."""
+
+
+def build_unknown_error(kind: str) -> ApiError:
+    """Return the 404 error that Discord sends for an unknown `what`: channel, message, guild, member, user, command,
+    interaction, webhook.
+    """
+    codes = {
+        "Channel": 10003, "Guild": 10004, "Member": 10007, "Message": 10008, "User": 10013, "Webhook": 10015,
+        "interaction": 10062, "application command": 10063,
+    }  # fmt: skip
+    return ApiError(404, codes[kind], f"Unknown {kind}")
+
+
+@dataclass(frozen=True, slots=True)
+class PayloadProblem:
+    """One broken rule of a payload."""
+
+    path: tuple[str | int, ...]
+    """Keys and indices inside the payload."""
+    code: str
+    """Discord's short code."""
+    message: str
+
+    def __str__(self) -> str:
+        location = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path).lstrip(".")
+        return f"{location or '(body)'}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A request whose payload Discord would have refused or silently misunderstood."""
+
+    method: str
+    path: str
+    problem: PayloadProblem
+    payload: Any
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}: {self.problem}"
+
+
+class InvalidForm(ApiError):
+    """Error 400 with code 50035 and Discord's nested tree of errors. The server records each as a `Violation`."""
+
+    def __init__(self, problems: Iterable[PayloadProblem]) -> None:
+        self.problems = tuple(problems)
+        tree: Json = {}
+        for problem in self.problems:
+            node = tree
+            for step in problem.path:
+                node = node.setdefault(str(step), {})
+            node.setdefault("_errors", []).append({"code": problem.code, "message": problem.message})
+        super().__init__(400, 50035, "Invalid Form Body", tree)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedRequest:
+    """A request that was answered with an error, for tests that expect none or exactly this one."""
+
+    method: str
+    path: str
+    status: int
+    code: int
+    message: str

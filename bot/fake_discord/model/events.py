@@ -1,0 +1,67 @@
+"""Gateway events, and the event stream of one user. Also the channel types."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+
+from bot.fake_discord.model.errors import Json
+
+TEXT, DM, GROUP, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
+"""Discord's channel types."""
+THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayEvent:
+    """A gateway event. It is sent to the users who see `channel_id` (or are in `guild_id`), or to one user only."""
+
+    t: str
+    """Name, as on the gateway."""
+    d: Json
+    """Data, as on the gateway."""
+    guild_id: str | None = None
+    channel_id: str | None = None
+    only_user_id: str | None = None
+    """The only recipient, if not None."""
+
+
+class Subscription:
+    """Endless async iterator over the events {"t", "d"} that one user's client would receive. Close it after use (it is
+    a context manager).
+    """
+
+    def __init__(
+        self,
+        listen: Callable[[Callable[[GatewayEvent], None]], Callable[[], None]],
+        receives: Callable[[GatewayEvent], bool],
+    ):
+        """listen: registers a callback for every event and returns the function that removes it. hears: whether the
+        user receives an event.
+        """
+        self._receives = receives
+        self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
+        self._remove = listen(self._on_event)
+
+    def _on_event(self, event: GatewayEvent) -> None:
+        if self._receives(event):
+            self._queue.put_nowait({"t": event.t, "d": event.d})
+
+    def __aiter__(self) -> AsyncIterator[Json]:
+        return self._iter_events()
+
+    async def _iter_events(self) -> AsyncIterator[Json]:
+        while (event := await self._queue.get()) is not None:
+            yield event
+
+    def close(self) -> None:
+        """Stop listening; the iterator ends."""
+        self._remove()
+        self._queue.put_nowait(None)
+
+    def __enter__(self) -> Subscription:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

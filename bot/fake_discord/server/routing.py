@@ -1,0 +1,105 @@
+"""Parsed API requests as the route handlers see them, and the route table."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.fake_discord.model.errors import ApiError, InvalidForm, Json, PayloadProblem
+from bot.fake_discord.model.events import DM, THREADS
+from bot.fake_discord.model.permissions import Permission
+from bot.fake_discord.model.uploads import Upload
+from bot.fake_discord.model.world import World
+from bot.fake_discord.server.schema_validation import find_schema_problems
+
+from . import payload_rules
+
+
+@dataclass(slots=True)
+class ApiRequest:
+    """One parsed request to the API."""
+
+    world: World
+    method: str
+    template: str
+    """Route template, e.g. "/channels/{channel_id}"."""
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    payload: Any
+    uploads: dict[int, Upload]
+    validate: bool
+    after_response: Callable[[], None] | None = field(default=None)
+    """Called after the response was sent."""
+
+    def refuse_problems(self, find_problems: Callable[[], list[PayloadProblem]]) -> None:
+        """Refuse the payload (code 50035) if the check finds problems. Checks only run when validation is on."""
+        if self.validate and (payload_problems := find_problems()):
+            raise InvalidForm(payload_problems)
+
+    def check_schema(self, template: str | None = None) -> None:
+        """Check the payload against the API description of this operation (or of the one named by `template`)."""
+        self.refuse_problems(lambda: find_schema_problems(self.method, template or self.template, self.payload))
+
+    def check_message(self, data: Json, *, before: Json | None = None, path: tuple[str | int, ...] = ()) -> None:
+        """Check a message payload against the rules that the description does not state."""
+        uploaded = [(index, upload.filename) for index, upload in self.uploads.items()]
+        self.refuse_problems(
+            lambda: payload_rules.find_message_problems(data, uploaded=uploaded, before=before, path=path)
+        )
+
+    def require_channel(self, channel_id: str, bits: Permission = Permission.VIEW_CHANNEL) -> Json:
+        """Return the channel. Raises ApiError 50001 if the bot cannot see it, 50013 if it lacks these permissions."""
+        channel = self.world.find_channel(channel_id)
+        permissions = self.world.compute_permissions(self.world.me["id"], channel_id)
+        if not permissions & Permission.VIEW_CHANNEL:
+            raise ApiError(403, 50001, "Missing Access")
+        if bits & ~permissions:
+            raise ApiError(403, 50013, "Missing Permissions")
+        return channel
+
+    def require_postable_channel(self, channel_id: str, data: Json) -> Json:
+        """Return the channel if the bot may post this message in it. Raises ApiError for missing permissions, archived
+        or locked threads and closed direct messages.
+        """
+        channel = self.world.find_channel(channel_id)
+        if channel["type"] == DM:
+            if channel["recipients"][0]["id"] in self.world.closed_dms:
+                raise ApiError(403, 50007, "Cannot send messages to this user")
+            return channel
+        bits = Permission.VIEW_CHANNEL | (
+            Permission.SEND_MESSAGES_IN_THREADS if channel["type"] in THREADS else Permission.SEND_MESSAGES
+        )
+        if self.uploads:
+            bits |= Permission.ATTACH_FILES
+        if data.get("embeds"):
+            bits |= Permission.EMBED_LINKS
+        self.require_channel(channel_id, bits)
+        manages = self.world.compute_permissions(self.world.me["id"], channel_id) & Permission.MANAGE_THREADS
+        if channel["type"] in THREADS and channel["thread_metadata"]["locked"] and not manages:
+            if channel["thread_metadata"]["archived"]:
+                raise build_archived_error()
+            raise ApiError(400, 160005, "Thread is locked")
+        return channel
+
+
+def build_archived_error() -> ApiError:
+    """Return the error for changes in an archived thread."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
+Handler = Callable[[ApiRequest], Json | list[Json] | None]
+
+
+class Routes:
+    """A table of routes below /api/v10. A handler returns the response body, or None for 204; an ApiError that it
+    raises becomes an error response.
+    """
+
+    def __init__(self) -> None:
+        self.handlers: dict[tuple[str, str], Handler] = {}
+
+    def __call__(self, method: str, template: str) -> Callable[[Handler], Handler]:
+        def add(handler: Handler) -> Handler:
+            self.handlers[method, template] = handler
+            return handler
+
+        return add

@@ -1,0 +1,129 @@
+"""Database maintenance: checkpoint the write-ahead log often in small steps and hourly as a whole, then record the
+database's contents in a file beside it.
+"""
+
+import argparse
+import asyncio
+import logging
+import re
+import signal
+from pathlib import Path
+
+from storage import Database, StorageError, copy_database, safeguards
+
+EVERY_S = 3600.0
+MERGE_S = 1.0
+
+log = logging.getLogger(__name__)
+
+
+async def start_maintenance(db: Database) -> None:
+    """Run the maintenance at the bot's start. Raises DatabaseUnavailable if the database once held more than it does
+    now.
+    """
+    safeguards.check_usage(db.path, await safeguards.measure_usage(db))
+    await run_maintenance(db)
+
+
+async def maintain_regularly(db: Database, every: float = EVERY_S) -> None:
+    """Run the maintenance every so many seconds, for ever. Errors are logged, and the work is tried again next time."""
+    while True:
+        await asyncio.sleep(every)
+        try:
+            await run_maintenance(db)
+        except (StorageError, OSError):
+            log.exception("%s: its log could not be merged", db.path)
+
+
+async def checkpoint_regularly(db: Database, every: float = MERGE_S) -> None:
+    """Keep the log short, for ever, so that no answer waits for a checkpoint (`Database.merge_aside`)."""
+    while True:
+        await asyncio.sleep(every)
+        try:
+            await db.checkpoint_wal_in_background()
+        except (StorageError, OSError):
+            log.exception("%s: its log could not be merged", db.path)
+
+
+async def run_maintenance(db: Database) -> None:
+    await db.truncate_wal()
+    now = await safeguards.measure_usage(db)
+    await asyncio.to_thread(safeguards.save_usage, db.path, now)
+
+
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def parse_duration(text: str) -> float:
+    """Parse a time such as 30s, 15m, 6h, 1d into seconds. Raises ArgumentTypeError."""
+    parsed = re.fullmatch(r"([1-9]\d{0,5})([smhd])", text)
+    if parsed is None:
+        raise argparse.ArgumentTypeError(f"expected a time such as 30s, 15m, 6h or 1d, got {text!r}")
+    return float(parsed[1]) * UNITS[parsed[2]]
+
+
+def parse_copies(text: str) -> int:
+    """Parse the number of copies to keep, 1 to 1000. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"[1-9]\d{0,2}|1000", text):
+        raise argparse.ArgumentTypeError(f"expected a number of copies from 1 to 1000, got {text!r}")
+    return int(text)
+
+
+async def keep_copying(database: Path, target: Path, every: float, keep: int) -> int:
+    """Copy until SIGTERM or Ctrl-C. The first copy must succeed; later errors are logged and the copy is tried again
+    next time.
+
+    every: seconds; keep: maximum number of copies: FILE is the newest, FILE.1 the one before. An unchanged database is
+    not copied.
+    """
+    stop = asyncio.Event()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+    copied_state: object = None
+    first = True
+    while not stop.is_set():
+        try:
+            now = await asyncio.to_thread(_read_file_state, database)
+            if now != copied_state:
+                await make_copy(database, target, keep)
+                copied_state = now
+                log.info("%s copied to %s", database, target)
+        except (StorageError, OSError):
+            if first:
+                raise
+            log.exception("%s could not be copied to %s", database, target)
+        first = False
+        try:
+            async with asyncio.timeout(every):
+                await stop.wait()
+        except TimeoutError:
+            continue
+    return 0
+
+
+async def make_copy(database: Path, target: Path, keep: int) -> None:
+    """Make a copy under a temporary name, then rename it and the older ones."""
+    fresh = target.with_name(target.name + ".new")
+    await copy_database(database, fresh)
+    await asyncio.to_thread(_rotate_copies, fresh, target, keep)
+
+
+def _rotate_copies(fresh: Path, target: Path, keep: int) -> None:
+    for n in range(keep - 1, 0, -1):
+        older = target if n == 1 else _name_copy(target, n - 1)
+        if older.exists():
+            older.replace(_name_copy(target, n))
+    fresh.replace(target)
+
+
+def _name_copy(target: Path, n: int) -> Path:
+    return target.with_name(f"{target.name}.{n}")
+
+
+def _read_file_state(database: Path) -> tuple[object, ...]:
+    """Return a value that changes with every commit: size and time of the database and its log."""
+    file_state = []
+    for path in (database, database.with_name(database.name + "-wal")):
+        stat = path.stat() if path.exists() else None
+        file_state.append(None if stat is None else (stat.st_mtime_ns, stat.st_size, stat.st_ino))
+    return tuple(file_state)

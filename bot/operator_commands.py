@@ -1,0 +1,136 @@
+"""`teban doctor --before-upgrade`: try this version on a copy of the database."""
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from bot.table import TableService
+from bot.table.history import player_reports
+from engines.kernel import Refused, load_catalogue
+from storage import Database, copy_database
+from storage.play import decisions
+from storage.play import games as game_rows
+from storage.play.games import GameRow
+
+from . import audit
+from .audit import Finding
+
+
+async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
+    """Yield a finding for each game in play: it goes on, answers would be lost, or it would pause.
+
+    The copy lies beside the database, is loaded exactly as at the bot's start, and is then deleted. The database itself
+    is not touched, so the earlier version may go on running.
+    """
+    with TemporaryDirectory(prefix=".teban-", dir=database.parent) as folder:
+        copy_path = Path(folder) / database.name
+        await copy_database(database, copy_path)
+        async with await Database.open(copy_path) as db:
+            if db.upgraded_from is not None:
+                yield Finding(True, None, f"the database would be brought up to date from version {db.upgraded_from}")
+            service = TableService(db, lambda: time.time_ns() // 1_000_000)
+            for row in await game_rows.load_with_status(db, "playing"):
+                try:
+                    yield await _check_game(service, row)
+                except Exception as error:  # noqa: BLE001 - newer rules may raise anything on an older game
+                    yield Finding(False, row.id, f"cannot be taken up: {type(error).__name__}: {error}")
+
+
+async def _check_game(service: TableService, row: GameRow) -> Finding:
+    rows_before = await decisions.load_active(service.db, row.id)
+    async with service.lock_table(row.id) as table:
+        standing = {decision_row.n for decision_row in await decisions.load_active(service.db, row.id)}
+        lost_rows = [decision_row for decision_row in rows_before if decision_row.n not in standing]
+        if table.is_paused:
+            return Finding(
+                False, row.id, f"would pause: rules {table.game.rules_version} of {row.engine} cannot go on with it"
+            )
+        if lost_rows:
+            names = ", ".join(table.names[seat] for seat in sorted({decision_row.seat for decision_row in lost_rows}))
+            return Finding(False, row.id, f"its turn would begin again: {len(lost_rows)} answers are lost, of {names}")
+        outcome = "goes on" if table.row.epoch == row.epoch else "goes on; who is asked is called again"
+        return Finding(True, row.id, f"{outcome} ({row.engine}, rules {table.game.rules_version})")
+
+
+async def run_doctor(database: Path) -> int:
+    """Print a line for the file and for every game; 1 if anything is wrong."""
+    sound = True
+    async with await Database.open(database, create=False) as db:
+        async for finding in audit.check_database(db):
+            sound &= finding.ok
+            _print_finding(finding)
+    print("all is well" if sound else "something is wrong: see the lines marked with !")
+    return 0 if sound else 1
+
+
+async def export_game(database: Path, game: int, target: Path | None) -> int:
+    """Write a game as a portable file (None: to standard output)."""
+    async with await Database.open(database, create=False) as db:
+        try:
+            file = await audit.export_game(db, game)
+        except Refused as refused:
+            print(f"teban: game {game}: {load_catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
+            return 1
+    await _write_json(file, target)
+    return 0
+
+
+async def export_report(database: Path, number: int, target: Path | None) -> int:
+    """Write a player's report with all data needed to play its position again (None: to standard output)."""
+    async with await Database.open(database, create=False) as db:
+        full_report = await player_reports.load_full_report(db, number)
+    if full_report is None:
+        print(f"teban: there is no report {number}", file=sys.stderr)
+        return 1
+    await _write_json(full_report, target)
+    return 0
+
+
+async def verify_file(
+    file: Path, commitment: str | None = None, head: str | None = None, words: Sequence[str] | None = None
+) -> int:
+    """Replay a portable file and compare it, also with what was posted; 1 if anything differs."""
+    try:
+        findings = audit.verify_game_file(audit.read_game_file(file), commitment, head, words)
+    except audit.NotAGameFile as error:
+        print(f"teban: {error}", file=sys.stderr)
+        return 1
+    for finding in findings:
+        _print_finding(finding)
+    return 0 if all(finding.ok for finding in findings) else 1
+
+
+async def back_up_database(database: Path, target: Path) -> int:
+    """Copy the database; the bot may be running."""
+    await copy_database(database, target)
+    print(f"{database} copied to {target}")
+    return 0
+
+
+async def check_upgrade(database: Path) -> int:
+    """Print what this version would do to each game in play; 1 if answers would be lost or a game would pause."""
+    sound = True
+    async for finding in rehearse_upgrade(database):
+        sound &= finding.ok
+        _print_finding(finding)
+    print("all games go on" if sound else "not all games go on as they are: see the lines marked with !")
+    return 0 if sound else 1
+
+
+async def _write_json(content: msgspec.Struct, target: Path | None) -> None:
+    """Write readable JSON to the file or (None) to standard output."""
+    text = msgspec.json.format(msgspec.json.encode(content)) + b"\n"
+    if target is None:
+        sys.stdout.buffer.write(text)
+    else:
+        await asyncio.to_thread(target.write_bytes, text)
+
+
+def _print_finding(finding: audit.Finding) -> None:
+    prefix = "" if finding.game is None else f"game {finding.game}: "
+    print(f"{'  ' if finding.ok else '! '}{prefix}{finding.text}")

@@ -1,1 +1,0 @@
-"""The pure model of a small Discord: no I/O, no web framework."""

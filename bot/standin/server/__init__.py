@@ -1,1 +1,0 @@
-"""The model behind Discord's own addresses: REST, gateway, files, and its faults on demand."""

@@ -1,0 +1,1 @@
+"""Moderation, and moving a table to another channel."""

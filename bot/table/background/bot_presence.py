@@ -1,0 +1,130 @@
+"""Detect the bot's absences: stopped, cut off from Discord, asleep with its machine, or set to another time.
+
+An absence prevents answers, so its time does not count: every deadline moves by as much, and none falls into the first
+hour after it. The wall clock is compared with a monotonic one.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from bot.table.clock.waking_hours import HOUR, MINUTE
+from bot.table.deadline import deadlines, outages
+from bot.table.service.table_service import TableService
+from storage import StorageError
+from storage.time import presence
+
+log = logging.getLogger(__name__)
+
+CHECK_SECONDS = 30.0
+"""Interval at which the bot records that it is here."""
+MIN_GAP = 2 * MINUTE
+"""Shorter absences and jumps of the clock are ignored."""
+GRACE = HOUR
+"""Time after an absence during which no deadline falls."""
+
+
+class BotPresence:
+    """Keeps the last time at which the bot was here. connected: whether answers can reach it now."""
+
+    def __init__(
+        self,
+        service: TableService,
+        connected: Callable[[], bool],
+        steady: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+    ) -> None:
+        self.service = service
+        self.connected = connected
+        self.steady = steady
+        self._last: tuple[int, int] | None = None
+        """Wall clock and monotonic clock when the bot was last here."""
+        self._settled: set[int] = set()
+        """Games whose clocks were adjusted but whose deadlines are not set again yet."""
+
+    async def record_arrival(self) -> None:
+        """Take the time since the bot was last here out of all clocks. Call it at the start, before any timer fires.
+
+        `keep_checking` sets the deadlines again; a timer that fires earlier checks the clock itself. If the change
+        cannot be stored (a full disk), the bot does not count as here, so that nothing falls due: `check_presence`
+        tries again.
+        """
+        now = self.service.clock()
+        last = await presence.load_last_online(self.service.db)
+        try:
+            if last and abs(now - last) > MIN_GAP:
+                await self._remove_gap(last, now)
+            await self._record_presence(now)
+        except StorageError as error:
+            self._last = None
+            log.error("nothing falls due until this can be stored: %s", error)
+
+    def skip_time(self, milliseconds: int) -> None:
+        """Accept that this many milliseconds have passed normally, because a playground moved its clock forward."""
+        if self._last is not None:
+            self._last = self._last[0] + milliseconds, self._last[1]
+
+    @property
+    def is_here(self) -> bool:
+        """Whether timers may fire: answers can reach the bot, and no absence waits to be taken out of the clocks."""
+        return self.connected() and self._last is not None and self.steady() - self._last[1] <= MIN_GAP
+
+    async def keep_checking(self) -> None:
+        """Check again and again, for ever."""
+        await self.rearm_deadlines()
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            try:
+                await self.check_presence()
+            except StorageError as error:  # a full disk or a locked database: the tables can still be read
+                log.error("that the bot is here cannot be stored: %s", error)
+
+    async def check_presence(self) -> None:
+        """Check once. While answers cannot come, the recorded time stays; afterwards the gap is taken out."""
+        if not self.connected():
+            return
+        if self._last is None:
+            await self.record_arrival()
+            await self.rearm_deadlines()
+            return
+        now, steady = self.service.clock(), self.steady()
+        wall, steady_before = self._last
+        passed, elapsed = now - wall, steady - steady_before
+        gap = elapsed - CHECK_SECONDS * 1000 if elapsed > MIN_GAP else 0  # no check: the bot was cut off or stuck
+        shift = int(passed - elapsed + gap)
+        if abs(shift) > MIN_GAP:
+            await self._remove_gap(now - shift, now)
+            await self.rearm_deadlines()
+        await self._record_presence(now)
+
+    async def rearm_deadlines(self) -> None:
+        """Set the deadlines and reminders of the adjusted clocks again."""
+        for game in sorted(self._settled):
+            try:
+                async with self.service.lock_table(game) as table, self.service.db.transaction() as tx:
+                    await deadlines.arm_timers(tx, table, self.service.clock())
+            except Exception:  # a damaged table must not affect the others
+                log.exception("the deadlines of game %d could not be set", game)
+            await asyncio.sleep(0)
+        self._settled.clear()
+        self.service.wake_workers()
+
+    async def _record_presence(self, now: int) -> None:
+        self._last = now, self.steady()
+        async with self.service.db.transaction() as tx:
+            await presence.save_online(tx, now)
+
+    async def _remove_gap(self, last: int, now: int) -> None:
+        """Take the time between `last` and `now` out of all clocks. `now` may be earlier, if the machine's clock was
+        set back.
+        """
+        log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - last) // 1000)
+        async with self.service.db.transaction() as tx:
+            self._settled |= await outages.skip_outage(tx, last, now)
+            await presence.set_grace_end(tx, now + GRACE)
+            if now < last:
+                await presence.shift_due_times(tx, now - last, now)
+            else:
+                await presence.add_outage(tx, last, now)
+            await outages.update_cards(tx, now)
+        self.service.wake_workers()

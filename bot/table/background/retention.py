@@ -1,0 +1,88 @@
+"""Retention: delete old interaction ids and sent rows, and compress games that ended long ago.
+
+In small portions, so that no interaction has to wait.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.table.clock.waking_hours import DAY
+from bot.table.service.table_service import TableService
+from bot.table.state.stored_match import pack_states
+from storage import StorageError, Transaction
+from storage.messages import interactions, outbox_rows
+from storage.play import checkpoints
+from storage.time import presence
+
+log = logging.getLogger(__name__)
+
+RETENTION = 30 * DAY
+EVERY_SECONDS = DAY / 1000
+FIRST_SECONDS = 600.0
+"""Delay after the start, when all waiting messages have been sent."""
+BATCH_SIZE = 500
+"""Rows in one transaction."""
+PAUSE_SECONDS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class TrimResult:
+    """How many rows were deleted and how many games packed."""
+
+    clicks: int
+    posts: int
+    games: int
+
+
+async def run(service: TableService) -> None:
+    """Trim once a day, for ever. Errors are logged, and the work is tried again the next day."""
+    await asyncio.sleep(FIRST_SECONDS)
+    while True:
+        try:
+            done = await delete_old_data(service)
+            log.info(
+                "forgot %d clicks and %d rows that were sent, packed %d games", done.clicks, done.posts, done.games
+            )
+        except StorageError:
+            log.exception("old rows could not be trimmed")
+        await asyncio.sleep(EVERY_SECONDS)
+
+
+async def delete_old_data(service: TableService) -> TrimResult:
+    """Do all that is due now."""
+    limit = service.clock() - RETENTION
+    clicks = await _delete_in_batches(service, lambda tx: interactions.trim_interactions(tx, limit, BATCH_SIZE))
+    posts = await _delete_in_batches(service, lambda tx: outbox_rows.trim_rows(tx, limit, BATCH_SIZE))
+    async with service.db.transaction() as tx:
+        await presence.trim_outages(tx, limit)
+    games = 0
+    for game in await checkpoints.find_archivable_games(service.db, limit):
+        try:
+            await _pack_game(service, game)
+            games += 1
+        except StorageError:  # a full disk: no game can be packed
+            raise
+        except Exception:  # a damaged game may raise anything; it stays as it is, and the others are packed
+            log.exception("game %d cannot be packed", game)
+        await asyncio.sleep(PAUSE_SECONDS)
+    return TrimResult(clicks, posts, games)
+
+
+async def _delete_in_batches(service: TableService, delete_batch: Callable[[Transaction], Awaitable[int]]) -> int:
+    total = 0
+    while True:
+        async with service.db.transaction() as tx:
+            deleted = await delete_batch(tx)
+        total += deleted
+        if deleted < BATCH_SIZE:
+            return total
+        await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _pack_game(service: TableService, game: int) -> None:
+    async with service.lock_table(game):
+        packed = await asyncio.to_thread(pack_states, await checkpoints.load_states(service.db, game))
+        async with service.db.transaction() as tx:
+            await checkpoints.archive_states(tx, game, packed)

@@ -1,0 +1,191 @@
+"""The timer worker: notifications, reminders, time-outs, tables that close. One task sleeps until
+the earliest timer.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+import msgspec
+
+from bot.table import consent
+from bot.table.deadline import deadlines
+from bot.table.lobby import expiry
+from bot.table.notices import notify_targets, turn_notifications
+from bot.table.play import answers
+from bot.table.seats import escalation, open_seats, substitutes, table_pauses, table_sleep
+from bot.table.service.table_service import TableService
+from bot.table.state.notification_payload import TurnNotification
+from bot.table.state.table import QuestionRef, Table
+from engines.kernel import Refused
+from storage import StorageError
+from storage.kinds import TimerKind
+from storage.play import open_questions
+from storage.time import timers
+from storage.time.timers import TimerRow
+
+log = logging.getLogger(__name__)
+
+
+AWAY_SECONDS = 1.0
+"""Interval at which to check whether the bot can be reached again."""
+RETRY_MS = 60_000
+"""Delay before a timer that failed is tried again."""
+
+
+async def run(service: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
+    """Serve timers as they fall due, for ever. is_here: whether answers could have arrived; nothing
+    is due otherwise.
+    """
+    look_at = service.clock() + table_sleep.CHECK_INTERVAL
+    while True:
+        if not is_here():
+            await asyncio.sleep(AWAY_SECONDS)
+            continue
+        service.timers_changed.clear()
+        row = await timers.load_next_timer(service.db)
+        now = service.clock()
+        if row is not None and row.due_at <= now:
+            await serve_timer(service, row)
+            continue
+        if look_at <= now:
+            look_at = now + table_sleep.CHECK_INTERVAL
+            await _put_idle_tables_to_sleep(service)
+        wait = (look_at - now if row is None else min(look_at, row.due_at) - now) / 1000
+        # Not wait_for: before Python 3.12 it loses a cancellation that coincides with the event.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                await service.timers_changed.wait()
+
+
+async def _put_idle_tables_to_sleep(service: TableService) -> None:
+    try:
+        await table_sleep.put_idle_tables_to_sleep(service)
+    except StorageError:
+        log.exception("tables at which nothing happens could not be looked for")
+
+
+async def serve_timer(service: TableService, row: TimerRow) -> None:
+    """Serve a timer, once. A timer that is out of date (its question was answered) does nothing.
+
+    An error with one table (a damaged row, a full disk) does not stop the timers of the others: it is tried again
+    later.
+    """
+    try:
+        async with service.lock_table(row.game) as table:
+            await HANDLERS[row.kind](service, table, row)
+    except Refused as reason:
+        log.info("timer %s of game %d: %s", row.kind, row.game, reason)
+        await _remove_timer(service, row)
+    except Exception:  # rules that have changed may raise anything
+        log.exception("timer %s of game %d", row.kind, row.game)
+        await _postpone_timer(service, row)
+
+
+async def _remove_timer(service: TableService, row: TimerRow) -> None:
+    try:
+        async with service.db.transaction() as tx:
+            await timers.take_timer(tx, row.id)
+    except StorageError:
+        log.exception("timer %s of game %d could not be taken away", row.kind, row.game)
+        await asyncio.sleep(RETRY_MS / 1000)
+
+
+async def _postpone_timer(service: TableService, row: TimerRow) -> None:
+    try:
+        async with service.db.transaction() as tx:
+            await timers.set_timer(tx, row.game, row.kind, row.key, service.clock() + RETRY_MS, row.payload)
+    except StorageError:
+        log.exception("timer %s of game %d could not be put off", row.kind, row.game)
+        await asyncio.sleep(RETRY_MS / 1000)
+
+
+async def _handle_reminder(service: TableService, table: Table, row: TimerRow) -> None:
+    """Remind a player who is still asked, in waking hours, and set the next reminder."""
+    ping = msgspec.json.decode(row.payload, type=TurnNotification)
+    now = service.clock()
+    async with service.db.transaction() as tx:
+        question = next(
+            (q for q in await open_questions.load_open_questions(tx, table.id) if q.seat == ping.seat), None
+        )
+        notification = (
+            None
+            if question is None or ping.seat not in table.waiting
+            else deadlines.build_notification(table, question)
+        )
+        if await timers.take_timer(tx, row.id) is None or notification is None or table.row.reminder_hours is None:
+            return
+        if (
+            question is not None
+            and question.notified_at is None
+            and await turn_notifications.is_undelivered(tx, table, ping)
+        ):
+            await turn_notifications.schedule_reminder(tx, table, ping, now)
+        elif (due := await turn_notifications.find_reminder_delay(tx, table, ping, now)) is None:
+            next_reminder = msgspec.structs.replace(notification, count=ping.count + 1)
+            await turn_notifications.enqueue_reminder(tx, table, next_reminder, now)
+            await turn_notifications.schedule_reminder(tx, table, next_reminder, now)
+        else:
+            await timers.set_timer(tx, table.id, TimerKind.REMINDER, row.key, due, row.payload)
+    service.wake_workers()
+
+
+async def _handle_notification(service: TableService, table: Table, row: TimerRow) -> None:
+    """Notify a player on waking who was asked while asleep, if the question is still open."""
+    ping = msgspec.json.decode(row.payload, type=TurnNotification)
+    now = service.clock()
+    async with service.db.transaction() as tx:
+        open_questions_now = {(q.seat, q.step, q.epoch) for q in await open_questions.load_open_questions(tx, table.id)}
+        if await timers.take_timer(tx, row.id) is None or (ping.seat, ping.step, ping.epoch) not in open_questions_now:
+            return
+        if (
+            wake_time := await turn_notifications.find_wake_time(tx, table, ping.seat, now)
+        ) > now:  # the bot was away when the night ended
+            await timers.set_timer(tx, table.id, TimerKind.POSTPONED_NOTIFICATION, row.key, wake_time, row.payload)
+        else:
+            await turn_notifications.enqueue_notification(tx, table, ping, now)
+    service.wake_workers()
+
+
+async def _handle_time_out(service: TableService, table: Table, row: TimerRow) -> None:
+    """Answer the question with its default. A timer without a question is removed; one that comes too early (the bot
+    was away) is set again.
+    """
+    ref = QuestionRef.decode(row.key)
+    prompt = table.require_prompt(ref) if ref == table.build_question_ref(ref.seat) else None
+    silence = None if prompt is None else prompt.timeout_answer
+    if silence is None or ref.seat not in table.waiting or not table.is_playing:
+        await _remove_timer(service, row)
+        return
+    clock = await deadlines.load_question_clock(service.db, table, ref.seat)
+    if clock is None or clock.out_at is None or clock.out_at > service.clock():
+        async with service.db.transaction() as tx:
+            await timers.take_timer(tx, row.id)
+            await deadlines.arm_timers(tx, table, service.clock())
+        service.wake_workers()
+        return
+    await answers.apply_decision(service, table, ref, silence, "timeout")
+
+
+async def _handle_nudge(service: TableService, table: Table, row: TimerRow) -> None:
+    """Send the postponed messages, because quiet hours have ended."""
+    async with service.db.transaction() as tx:
+        if await timers.take_timer(tx, row.id) is not None:
+            await notify_targets.send_postponed(tx, table, row, service.clock())
+    service.wake_workers()
+
+
+HANDLERS: Mapping[str, Callable[[TableService, Table, TimerRow], Awaitable[None]]] = {
+    TimerKind.POSTPONED_NOTIFICATION: _handle_notification,
+    TimerKind.QUIET_HOURS_END: _handle_nudge,
+    TimerKind.REMINDER: _handle_reminder,
+    TimerKind.TIMEOUT: _handle_time_out,
+    TimerKind.LATE: escalation.handle_late_timer,
+    TimerKind.EXPIRY: expiry.handle_timer,
+    TimerKind.OPEN_SEAT: open_seats.handle_timer,
+    TimerKind.SUBSTITUTE_END: substitutes.handle_timer,
+    TimerKind.PAUSE_END: table_pauses.handle_timer,
+    TimerKind.SLEEP: table_sleep.handle_timer,
+    TimerKind.REQUEST: consent.handle_timer,
+}

@@ -1,0 +1,1 @@
+"""Waking hours, leave, time controls and turn clocks."""

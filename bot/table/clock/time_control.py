@@ -1,0 +1,174 @@
+"""Time control: a free allowance for each turn, then one bank, both in waking time.
+
+Only lateness drains the bank. A turn within its allowance brings a little back, never above the start, so many small
+answers gain nothing. The numbers are defined only here; texts and help read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import msgspec
+
+from storage import Transaction
+from storage.play import checkpoints
+from storage.time import clocks
+from storage.time.clocks import ClockRow, EndedTurnRow
+
+from .waking_hours import HOUR, WAKING_DAY, WakingHours
+
+
+class TimeControl(msgspec.Struct, frozen=True):
+    """A time control, in milliseconds of waking time."""
+
+    allowance: int
+    """Free time for each turn."""
+    bank: int
+    """Time for lateness: at the start, and the maximum."""
+    regain: int
+    """Added to the bank after each turn within its allowance."""
+    question_time: int
+    """Free time for a question off turn; it takes nothing from the bank."""
+
+    def list_marks(self, bank: int, first: int | None = None) -> tuple[int, ...]:
+        """Return after how much waking time of a turn the person is reminded: at half the allowance (or after `first`),
+        when the bank begins, and at the last hours. Marks that are close together count once.
+        """
+        end = self.allowance + bank
+        candidates = (first or self.allowance // 2, self.allowance, end - LAST_HOURS)
+        marks: list[int] = []
+        for mark in sorted(mark for mark in candidates if 0 < mark < end):
+            if not marks or mark - marks[-1] >= HOUR:
+                marks.append(mark)
+        return tuple(marks)
+
+    @property
+    def off_turn(self) -> TimeControl:
+        """The short clock of a question off turn, as a time control without a bank."""
+        return TimeControl(self.question_time, 0, 0, self.question_time)
+
+
+def _build_from_days(allowance: float, bank: float, regain: float) -> TimeControl:
+    """Build a time control from numbers of waking days."""
+    return TimeControl(*(int(n * WAKING_DAY) for n in (allowance, bank, regain, QUESTION_DAYS)))
+
+
+QUESTION_DAYS = 0.5
+PACES = {
+    "brisk": _build_from_days(0.5, 2, 0.25),
+    "steady": _build_from_days(1, 4, 0.5),
+    "slow": _build_from_days(2, 7, 0.5),
+}
+"""Fastest first. A table may also have none."""
+DEFAULT_NAME = "slow"
+LAST_HOURS = 3 * HOUR
+"""Waking time before a clock runs out at which its person is reminded."""
+
+
+class TurnClock(msgspec.Struct, frozen=True):
+    """The clock of one seat, in milliseconds of waking time."""
+
+    bank: int
+    """The bank when this turn began."""
+    used_ms: int = 0
+    """Time of this turn used before `since`."""
+    running_since: int | None = None
+    """When it was last started (Unix milliseconds); None while it stands still."""
+
+    def find_used_by(self, hours: WakingHours, now: int) -> int:
+        """Return the waking time of this turn so far. A machine clock that was set back takes nothing away."""
+        return self.used_ms + (0 if self.running_since is None else hours.count_waking_time(self.running_since, now))
+
+    def find_bank_by(self, pace: TimeControl, hours: WakingHours, now: int) -> int:
+        """Return the bank now, at least 0."""
+        return max(0, self.bank - max(0, self.find_used_by(hours, now) - pace.allowance))
+
+    def find_mark_time(self, mark: int, hours: WakingHours, now: int) -> int | None:
+        """Return when this much of the turn will be used if the clock keeps running; None while it stands still."""
+        return (
+            None
+            if self.running_since is None
+            else hours.add_waking_time(max(self.running_since, now), max(0, mark - self.find_used_by(hours, now)))
+        )
+
+    def late_at(self, pace: TimeControl, hours: WakingHours) -> int | None:
+        """Return when the bank begins to drain if the clock keeps running; None while it stands still."""
+        return (
+            None
+            if self.running_since is None
+            else hours.add_waking_time(self.running_since, max(0, pace.allowance - self.used_ms))
+        )
+
+    def out_at(self, pace: TimeControl, hours: WakingHours) -> int | None:
+        """Return when allowance and bank are used up if the clock keeps running; None while it stands still."""
+        return (
+            None
+            if self.running_since is None
+            else hours.add_waking_time(self.running_since, max(0, pace.allowance + self.bank - self.used_ms))
+        )
+
+    def start(self, now: int) -> TurnClock:
+        """Return the clock started at `now`; unchanged if it runs already."""
+        return self if self.running_since is not None else msgspec.structs.replace(self, running_since=now)
+
+    def stop(self, hours: WakingHours, now: int) -> TurnClock:
+        """Return the clock stopped at `now`: another seat is asked, the table pauses, or the person's hours change."""
+        return msgspec.structs.replace(self, used_ms=self.find_used_by(hours, now), running_since=None)
+
+    def begin_next_turn(self, pace: TimeControl, hours: WakingHours, now: int) -> TurnClock:
+        """Return the clock of the next turn: lateness is taken from the bank, a turn in time brings something back.
+
+        With an empty bank, a turn that used exactly its allowance was not in time: automatic leave was drawn at that
+        point, and the clock stood there.
+        """
+        used_ms = self.find_used_by(hours, now)
+        late = used_ms > pace.allowance or (used_ms == pace.allowance and not self.bank)
+        bank = self.find_bank_by(pace, hours, now)
+        return TurnClock(bank if late else min(pace.bank, bank + pace.regain))
+
+
+def merge_turn_clocks(earlier: Sequence[EndedTurnRow], row: ClockRow, turn: int, pace: TimeControl) -> ClockRow:
+    """Return the clock of the turn that began at the checkpoint `turn`, after these turns and the present one (`row`)
+    were taken back.
+
+    Their ends cost nothing and gave nothing back. Time that others have given meanwhile is kept. Reminders and stages
+    of lateness are not repeated.
+    """
+    if not earlier:
+        return replace(row, turn=turn)
+    turns: list[EndedTurnRow | ClockRow] = [*earlier, row]
+    given_time = sum(max(0, later.bank - _find_next_bank(turn_row, pace)) for turn_row, later in pairwise(turns))
+    used_ms = sum(turn_row.used_ms for turn_row in turns)
+    return replace(
+        row,
+        turn=turn,
+        bank=turns[0].bank + given_time,
+        used_ms=used_ms,
+        reminded_at_ms=used_ms,
+        announced_stages=max(turn_row.announced_stages for turn_row in turns),
+        late_at=next((turn_row.late_at for turn_row in turns if turn_row.late_at is not None), None),
+        has_used_leave=max(turn_row.has_used_leave for turn_row in turns),
+    )
+
+
+async def store_ended_turn(
+    tx: Transaction, old_row: ClockRow | None, row: ClockRow, hours: WakingHours, now: int
+) -> None:
+    """Store the ended turn when another turn of the seat begins; if turns were taken back, delete
+    their stored clocks.
+    """
+    if old_row is None or old_row.turn == row.turn:
+        return
+    if old_row.turn and not await checkpoints.is_valid(tx, row.game, old_row.turn):
+        for ended_row in await clocks.load_undone_turns(tx, row.game, row.seat, row.turn):
+            await clocks.delete_ended_turns(tx, row.game, row.seat, ended_row.turn)
+        return
+    clock = TurnClock(old_row.bank, old_row.used_ms, old_row.running_since)
+    await clocks.save_ended_turn(tx, replace(old_row, used_ms=clock.find_used_by(hours, now), running_since=None))
+
+
+def _find_next_bank(turn_row: EndedTurnRow | ClockRow, pace: TimeControl) -> int:
+    """Return the bank with which the next turn would have begun if no time had been given."""
+    return TurnClock(turn_row.bank, turn_row.used_ms).begin_next_turn(pace, WakingHours(), 0).bank

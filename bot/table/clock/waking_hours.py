@@ -1,0 +1,148 @@
+"""Waking hours of a person, shared by clocks, reminders and notifications.
+
+A night has a fixed length and a person chooses only when it begins. So a day has equally many waking hours for all, and
+nobody gains time by a narrow window. Nights and rest days follow the person's zone with its daylight saving. All times
+are Unix milliseconds.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from functools import cache, lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+WEEK, YEAR = 7 * DAY, 365 * DAY
+NIGHT = 9 * HOUR
+"""Length of a night. Elapsed time: the local clock may change meanwhile."""
+WAKING_DAY = DAY - NIGHT
+MORNING_GRACE = HOUR
+"""Time after waking during which no deadline falls."""
+_NEXT_DAY = timedelta(days=1)
+NOON = 12 * 60
+MAX_REST_DAYS = 2
+"""Maximum number of days a week on which the clock rests."""
+
+Span = tuple[int, int]
+"""Start and end; the end is not included."""
+
+
+class WakingHours(msgspec.Struct, frozen=True):
+    """A person's nights, rest days and holidays."""
+
+    zone: str = "UTC"
+    """IANA name."""
+    night: int | None = None
+    """Minute after local midnight at which the night begins. None: no nights are known, always awake."""
+    rest: tuple[int, ...] = ()
+    """Local weekdays (0 = Monday) without a clock. A night that begins after midnight belongs to the day before, and
+    the rest day begins and ends with it, so that nobody is notified between midnight and bedtime.
+    """
+    absences: tuple[Span, ...] = ()
+    """Spans of holiday, in order and disjoint."""
+
+    def is_awake(self, at: int) -> bool:
+        return self.find_wake_time(at) == at
+
+    def find_wake_time(self, at: int) -> int:
+        """Return `at` if the person is awake then, else the end of the night, rest day or holiday."""
+        for start, end in self.find_sleep_spans(at, at + 1):
+            at = max(at, end) if start <= at else at
+        return at
+
+    def skip_morning(self, at: int) -> int:
+        """Return `at`, or the first later time at which the person has been awake for an hour. Deadlines never fall
+        between the beginning of a night and the first hour of the day.
+        """
+        while True:
+            woke = max((end for _, end in self.find_sleep_spans(at - MORNING_GRACE, at + 1)), default=None)
+            if woke is None or woke + MORNING_GRACE <= at:
+                return at
+            at = woke + MORNING_GRACE
+
+    def find_sleep_spans(self, start: int, end: int) -> list[Span]:
+        """Return the spans without waking time that touch start..end, in order, disjoint and in full length.
+
+        A span is followed to its end: a night before a rest day before a holiday is one span.
+        """
+        merged_spans = _merge_spans([*self._nights_and_rest(start, end), *self.absences])
+        touching = [span for span in merged_spans if span[0] < end and span[1] > start]
+        if touching and touching[-1][1] > end:
+            return self._extend_last_span(touching, end)
+        return touching
+
+    def _extend_last_span(self, spans: list[Span], end: int) -> list[Span]:
+        """Extend the last span, which may go on beyond the days examined so far."""
+        while (further := spans[-1][1]) > end:
+            end = further
+            merged_spans = _merge_spans([*self._nights_and_rest(spans[-1][0], end), *self.absences])
+            spans[-1] = next(span for span in merged_spans if span[0] <= spans[-1][0] < span[1])
+            if spans[-1][1] == further:
+                break
+        return spans
+
+    def count_waking_time(self, start: int, end: int) -> int:
+        """Return the milliseconds of waking time between two times; 0 if `end` is not later."""
+        if end <= start:
+            return 0
+        slept = sum(min(b, end) - max(a, start) for a, b in self.find_sleep_spans(start, end))
+        return end - start - slept
+
+    def add_waking_time(self, start: int, waking: int) -> int:
+        """Return when this much waking time has passed since `start`; never a time at which the person sleeps."""
+        at = self.find_wake_time(start)
+        left = waking
+        while True:
+            horizon = at + left + NIGHT + 1
+            asleep = next((span for span in self.find_sleep_spans(at, horizon) if span[1] > at), None)
+            if asleep is None or at + left < asleep[0]:
+                return at + left
+            left -= asleep[0] - at
+            at = asleep[1]
+
+    def _nights_and_rest(self, start: int, end: int) -> Iterator[Span]:
+        zone = _load_zone(self.zone)
+        day = datetime.fromtimestamp(start / 1000, UTC).astimezone(zone).date() - 2 * _NEXT_DAY
+        last = datetime.fromtimestamp(end / 1000, UTC).astimezone(zone).date() + _NEXT_DAY
+        while day <= last:
+            if self.night is not None:
+                begins = _find_local_time(zone, day, self.night)
+                yield begins, begins + NIGHT
+            if day.weekday() in self.rest:
+                begins = 0 if self.night is None or self.night >= NOON else self.night
+                yield _find_local_time(zone, day, begins), _find_local_time(zone, day + _NEXT_DAY, begins)
+            day += _NEXT_DAY
+
+
+@cache
+def list_zones() -> frozenset[str]:
+    """Return the names of all zones; cached, because Python opens some six hundred files to find them."""
+    return frozenset(available_timezones())
+
+
+@lru_cache(maxsize=256)
+def _load_zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name)
+
+
+@lru_cache(maxsize=4096)
+def _find_local_time(zone: ZoneInfo, day: date, minute: int) -> int:
+    """Return a local time of a day. A time skipped by daylight saving comes as late as if it had not been skipped; of a
+    repeated one the first counts.
+    """
+    local = datetime(day.year, day.month, day.day, minute // 60, minute % 60, tzinfo=zone)
+    return int(local.timestamp() * 1000)
+
+
+def _merge_spans(spans: list[Span]) -> list[Span]:
+    """Sort the spans and join those that touch."""
+    result: list[Span] = []
+    for start, end in sorted(spans):
+        if result and start <= result[-1][1]:
+            result[-1] = (result[-1][0], max(end, result[-1][1]))
+        elif end > start:
+            result.append((start, end))
+    return result

@@ -1,0 +1,179 @@
+"""Computer players: they search outside the table's lock and answer like people, at several tables at a time."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+from bot.table.notices import outbox
+from bot.table.play import answers
+from bot.table.service.table_service import TableService
+from bot.table.state.table import QuestionRef
+from engines.kernel import SEED_BYTES, AnswerLine, Refused, Rng, StaleAnswer, pick_random_answer
+from storage import Transaction
+from storage.play import games as game_rows
+from storage.play import open_questions, seats
+from storage.play.decisions import Origin
+
+from .search_workers import PROCESSES, SearchJob, SearchWorkers, create_process_pool, find_answers_in_time
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 60.0
+"""Delay before a table is retried whose computer player could not answer."""
+
+
+class ComputerPlayers:
+    """Serves `service.search_queue`: tables where a computer player may be asked."""
+
+    def __init__(self, service: TableService, pool: Callable[[], Executor] = create_process_pool) -> None:
+        self.service = service
+        self.workers = SearchWorkers(pool)
+        self._searching: set[int] = set()
+        """Tables with a search in progress: at most one search for each."""
+        self._woken_again: set[int] = set()
+        """Tables that were woken during their search."""
+        self._in_trouble: set[int] = set()
+        """Tables that were told that a policy failed."""
+
+    async def run(self) -> None:
+        """Serve tables for ever. Tables that waited for a computer player when the bot stopped come first."""
+        rows, _ = await game_rows.load_readable(
+            self.service.db, "playing"
+        )  # `load_games_in_play` logs the unreadable ones
+        for row in rows:
+            self.service.search_queue.put_nowait(row.id)
+        async with asyncio.TaskGroup() as group:
+            for _ in range(PROCESSES):
+                group.create_task(self._serve_queue())
+
+    async def _serve_queue(self) -> None:
+        """Serve one table after the other. An error with one table (a damaged row, a full disk) does not stop the
+        others.
+        """
+        while True:
+            game = await self.service.search_queue.get()
+            if game in self._searching:
+                self._woken_again.add(game)
+                continue
+            self._searching.add(game)
+            try:
+                await self.serve_table(game)
+            except Exception:  # rules may raise anything, and this loop serves all tables
+                log.exception("game %d: its computer player could not answer", game)
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.service.search_queue.put_nowait, game)
+            finally:
+                self._searching.discard(game)
+                if game in self._woken_again:
+                    self._woken_again.discard(game)
+                    self.service.search_queue.put_nowait(game)
+
+    async def serve_table(self, game: int) -> None:
+        """Let one computer player of the table answer, if one is asked."""
+        if not await self._is_asked(game):
+            return
+        async with self.service.lock_table(game) as table:
+            assignment = next(
+                (s for s in table.seats if s.answering_policy is not None and s.seat in table.waiting), None
+            )
+            match, ref = table.match, None if assignment is None else table.build_question_ref(assignment.seat)
+            if (
+                assignment is None
+                or ref is None
+                or match is None
+                or assignment.answering_policy is None
+                or table.pauses
+            ):
+                return
+            job = SearchJob(
+                table.row.engine,
+                match.setup,
+                match.seed,
+                match.frame,
+                tuple(match.decisions_since_frame),
+                assignment.seat,
+                assignment.answering_policy,
+                secrets.token_bytes(SEED_BYTES),
+            )
+        line = await self._run_search(job)
+        if line is not None and await self._give_answers(ref, line):
+            self._in_trouble.discard(game)
+        else:
+            await self._answer_by_default(ref)
+
+    async def _is_asked(self, game: int) -> bool:
+        """Return whether a computer player is asked, without loading the table."""
+        rows = await seats.load_seats(self.service.db, game)
+        computers = {row.seat for row in rows if row.kind == "computer" or row.autopilot_policy is not None}
+        return any(row.seat in computers for row in await open_questions.load_open_questions(self.service.db, game))
+
+    async def _run_search(self, job: SearchJob) -> AnswerLine | None:
+        """Return the answers of a policy. None if it fails; the error is logged."""
+        try:
+            return await self.workers.run_search(find_answers_in_time, job)
+        except Exception:  # a policy may raise anything, and its process may die
+            log.exception("%s: the policy %r failed", job.engine, job.policy)
+            return None
+
+    async def _answer_by_default(self, ref: QuestionRef) -> None:
+        """Answer after the policy has failed: with the default answer, or at random if there is none.
+
+        The table goes on. Its people are notified once, until the policy answers again, so that they do not mistake a
+        random move for the play of the computer player.
+        """
+        async with self.service.lock_table(ref.game) as table:
+            seated = table.seats[ref.seat]
+            prompt = None if table.match is None else table.match.find_prompt(ref.seat)
+            match = table.match
+            if (
+                match is None
+                or prompt is None
+                or table.build_question_ref(ref.seat) != ref
+                or seated.answering_policy is None
+            ):
+                return
+            keys, reason = prompt.timeout_answer, "default"
+            if keys is None:  # (), the empty choice, is an answer
+                keys, reason = pick_random_answer(match, prompt, Rng(secrets.token_bytes(SEED_BYTES))), "lot"
+            key = f"notice.no_thought_{reason}"
+
+            async def enqueue_failure(tx: Transaction) -> None:
+                """Enqueue the notice with the move, so that a crash cannot separate them."""
+                if ref.game not in self._in_trouble and not match.is_over:
+                    await outbox.enqueue_notice(tx, table, self.service.clock(), key, who=table.names[ref.seat])
+
+            origin: Origin = "computer" if seated.is_computer else "relief"
+            await answers.apply_decision(self.service, table, ref, keys, origin, extra_writes=enqueue_failure)
+            self._in_trouble.add(ref.game)
+
+    async def _give_answers(self, ref: QuestionRef, line: AnswerLine) -> bool:
+        """Give the answers, one after the other, as long as no hidden information is revealed and no other seat is
+        asked.
+
+        Returns False, with a line in the log, if the first one is not legal. The others were found in a sampled world,
+        so one may be illegal: the computer player is then asked again.
+        """
+        async with self.service.lock_table(ref.game) as table:
+            current_ref: QuestionRef | None = ref
+            for keys in line:
+                seated = table.seats[ref.seat]
+                if current_ref is None or seated.answering_policy is None:  # the person came back during the search
+                    break
+                try:
+                    await answers.apply_decision(
+                        self.service, table, current_ref, keys, "computer" if seated.is_computer else "relief"
+                    )
+                except Refused as reason:
+                    if current_ref == ref and table.is_playing and not isinstance(reason, StaleAnswer):
+                        log.exception("game %d: the policy %r gave no legal answer", ref.game, seated.answering_policy)
+                        return False
+                    log.info("game %d: a computer player's answer did not fit: %s", ref.game, reason)
+                    self.service.wake_computer_players(table)
+                    break
+                same_turn = table.match is not None and table.match.acting_seat == ref.seat
+                current_ref = table.build_question_ref(ref.seat) if same_turn else None
+        return True
+
+    def close(self) -> None:
+        self.workers.close()

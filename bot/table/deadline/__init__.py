@@ -1,0 +1,1 @@
+"""Deadlines of seats, and outages of the bot."""

@@ -1,1 +1,0 @@
-"""Nobody chooses the shuffle, and no move is changed afterwards: what can be checked, and what people put in."""

@@ -1,0 +1,1 @@
+"""Past decisions and finished games: log, timeline, summaries, results, reports."""

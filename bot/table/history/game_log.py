@@ -1,0 +1,194 @@
+"""From which decision on a seat's hidden information belongs to its holder: a successor does not
+see earlier secrets.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.table.service.table_service import TableService
+from bot.table.state.people import Person
+from bot.table.state.recent_actions import find_credited_seat
+from bot.table.state.stored_match import unpack_events
+from bot.table.state.table import Request, Table
+from engines.kernel import LogEvent, Message, Seat
+from storage import Source
+from storage.persons import people
+from storage.play import decisions, seat_tenures
+from storage.play.decisions import DecisionRow
+
+
+async def load_first_own_decision(source: Source, table: Table, seat: Seat, person: int | None = None) -> int:
+    """Return the first decision from which this person (None: the seat's holder) may look back with the seat's eyes.
+
+    A computer player or a substitute in between does not end the holder's time. A substitute's time begins with the
+    first decision that was theirs to make.
+    """
+    assignment = table.seats[seat]
+    rows = [row for row in await seat_tenures.load_tenures(source, table.id) if row.seat == seat]
+    if person is not None and person == assignment.substitute:
+        return _find_start([row.person for row in rows], [row.from_n for row in rows], person, strictly=True)
+    since = _find_start([row.holder for row in rows], [row.from_n for row in rows], assignment.person, strictly=False)
+    return since if since > 1 else 0
+
+
+def _find_start(persons: list[int | None], from_n: list[int], person: int | None, *, strictly: bool) -> int:
+    """Return from which decision on the seat has been the person's without a break. strictly: an empty tenure is a
+    break too.
+    """
+    since = from_n[-1] if from_n else 0
+    for other, n in zip(reversed(persons), reversed(from_n), strict=True):
+        if other != person and (strictly or other is not None):
+            break
+        since = n if other == person else since
+    return since
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """The log entries of one decision."""
+
+    n: int
+    """Number of the decision; 0: the beginning of the game."""
+    decided_at: int
+    seat: Seat | None
+    """The seat that decided."""
+    events: tuple[LogEvent, ...]
+    undone: bool = False
+    """It was taken back."""
+    by_autopilot: bool = False
+    """A computer player decided for the absent person."""
+    is_forced: bool = False
+    """Other players forced the default answer."""
+    by_preset: bool = False
+    """The reader's own preset answer decided. Never set for other readers."""
+
+    @property
+    def texts(self) -> tuple[Message, ...]:
+        return tuple(event.text for event in self.events)
+
+
+async def load_log_lines(
+    service: TableService,
+    table: Table,
+    seat: Seat | None,
+    *,
+    since: int = 0,
+    until_n: int | None = None,
+    person: int | None = None,
+) -> list[LogLine]:
+    """Return the decisions since < n <= until_n with sentences that the seat (None: a spectator) may read, oldest
+    first.
+
+    Unconfirmed steps are visible only to the seat that takes them. Decisions that were taken back are left out. A
+    person who took the seat over sees earlier decisions as a spectator does. person: the reader behind the seat (None:
+    its holder).
+    """
+    first = 0 if seat is None else await load_first_own_decision(service.db, table, seat, person)
+    is_acting = table.match is not None and table.match.acting_seat is not None and table.match.acting_seat == seat
+    rows = await (decisions.load_active if is_acting else decisions.load_public)(service.db, table.id, since)
+    log_lines = []
+    if since == 0 and table.row.opening is not None:
+        opening = unpack_events(table.row.opening)
+        reader = None if first else seat
+        log_lines.append(LogLine(0, table.row.started_at or 0, None, tuple(e for e in opening if e.visible_to(reader))))
+    log_lines += [
+        _build_line(row, seat if row.n >= first else None) for row in rows if until_n is None or row.n <= until_n
+    ]
+    return [line for line in log_lines if line.events]
+
+
+async def load_decisions_for(service: TableService, table: Table, seat: Seat) -> list[LogLine]:
+    """Return the decisions made for the seat's holder since their own last one: by a computer player, a substitute, the
+    other players or a preset answer.
+    """
+    log_lines: list[LogLine] = []
+    for line in reversed(await load_log_lines(service, table, seat)):
+        if line.seat == seat:
+            if not (line.by_autopilot or line.is_forced or line.by_preset or table.find_substitute_name(line.n, seat)):
+                break
+            log_lines.append(line)
+    return log_lines[::-1]
+
+
+async def load_published_lines(service: TableService, table: Table, first: int, last: int) -> list[LogLine]:
+    """Return the public sentences of a published turn, also of decisions taken back since."""
+    rows = [row for row in await decisions.load_all(service.db, table.id) if first <= row.n <= last]
+    log_lines = [_build_line(row, None) for row in rows if not _was_taken_back_before(row, rows)]
+    return [line for line in log_lines if line.events]
+
+
+async def load_undone_lines(service: TableService, table: Table, request: Request) -> list[LogLine]:
+    """Return the public sentences of the decisions that the request would take back; [] if it takes none back."""
+    if request.from_n is None:
+        return []
+    return await load_lines_from(service, table, None, request.from_n)
+
+
+async def load_lines_from(
+    service: TableService, table: Table, seat: Seat | None, first: int, person: int | None = None
+) -> list[LogLine]:
+    """Return decision `first` and all later ones, as the seat may read them; never the beginning of the game."""
+    log_lines = await load_log_lines(service, table, seat, since=first - 1, person=person)
+    return [line for line in log_lines if line.n >= first]
+
+
+def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
+    """Return whether the decision was taken back before the last of these was made, so that it was never published."""
+    return row.undone_at is not None and any(later.decided_at >= row.undone_at and later.n > row.n for later in rows)
+
+
+def _build_line(row: DecisionRow, seat: Seat | None) -> LogLine:
+    events = tuple(event for event in unpack_events(row.events) if event.visible_to(seat))
+    undone, origin, is_own = row.undone_at is not None, row.origin, row.seat == seat
+    return LogLine(
+        row.n,
+        row.decided_at,
+        row.seat,
+        events,
+        undone,
+        origin == "relief",
+        origin == "default",
+        is_own and origin == "order",
+    )
+
+
+async def mark_seen(service: TableService, table: Table, person: Person) -> None:
+    """Record that the person has looked at the table as it is now."""
+    if table.seat_of(person.id) is None:
+        return
+    async with service.db.transaction() as tx:
+        await people.mark_seen(tx, table.id, person.id, table.public_n)
+
+
+async def load_last_seen(service: TableService, table: Table, person: Person) -> int:
+    """Return the number of the last decision that the person has seen; 0: none."""
+    return await people.load_seen_n(service.db, table.id, person.id)
+
+
+_MAX_STEPS = 24
+"""At most this many earlier Views are computed; everything before them counts as one step of no seat."""
+
+
+async def load_steps_since(service: TableService, table: Table, since: int) -> list[tuple[Seat | None, Any]]:
+    """Return the steps after decision `since`, oldest first: the seat that acted, and the spectator's View before it.
+
+    Consecutive decisions of one seat are one step. Decisions that were taken back are left out.
+    """
+    if table.match is None:
+        return []
+    runs: list[tuple[Seat | None, int, list[Message]]] = []
+    last = since
+    for row in await decisions.load_public(service.db, table.id, since):
+        if not runs or runs[-1][0] != row.seat:
+            runs.append((row.seat, last, []))
+        runs[-1][2].extend(event.text for event in unpack_events(row.events) if event.is_action)
+        last = row.n
+    if len(runs) > _MAX_STEPS:
+        runs = [(None, since, []), *runs[1 - _MAX_STEPS :]]
+    earlier_views: list[tuple[Seat | None, Any]] = []
+    for seat, n, deeds in runs:
+        match = (await service.load_match_at(service.db, table, n)).match
+        earlier_views.append(
+            (find_credited_seat(seat, bool(match.decisions_since_frame), deeds), match.build_view(None))
+        )
+    return earlier_views

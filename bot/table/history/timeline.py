@@ -1,0 +1,249 @@
+"""The turn info of a game at each checkpoint, and its chapters: rounds or phases, as the game names them."""
+
+import logging
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bot.table.clock.waking_hours import DAY
+from bot.table.service.table_service import TableService
+from bot.table.state.stored_match import pack_turn_info, unpack_turn_info
+from bot.table.state.table import Table
+from engines.kernel import Message, Seat, TurnInfo
+from storage.play import checkpoints, decisions
+
+from .game_log import load_first_own_decision
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointMark:
+    """A checkpoint: after decision n (0: the beginning)."""
+
+    n: int
+    stored_at: int
+    turn_info: TurnInfo | None
+    """Turn info; None where the game has none, or stored it in a form that can no longer be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChapter:
+    """A run of decisions under one heading, such as a round."""
+
+    heading: Message
+    after_n: int
+    """The last decision before the chapter."""
+    last_n: int | None
+    """The last decision of the chapter; None: it goes on to the end."""
+
+    @property
+    def number(self) -> int | None:
+        """The number in its heading: the first number that the sentence takes (the round comes before the number of
+        rounds).
+        """
+        return next((arg for arg in self.heading.args.values() if isinstance(arg, int)), None)
+
+    def contains(self, n: int) -> bool:
+        """Return whether decision n belongs to the chapter."""
+        return self.after_n < n and (self.last_n is None or n <= self.last_n)
+
+
+async def load_checkpoint_marks(service: TableService, table: Table) -> tuple[CheckpointMark, ...]:
+    """Return every valid checkpoint, oldest first. Turn info that an earlier version did not store is computed and
+    stored.
+    """
+    rows = await checkpoints.load_outlines(service.db, table.id)
+    missing = [row.n for row in rows if row.turn_info is None] if table.game.turn_info is not None else []
+    computed = {n: blob for n in missing if (blob := await _compute_turn_info(service, table, n)) is not None}
+    if computed:
+        async with service.db.transaction() as tx:
+            for n, blob in computed.items():
+                await checkpoints.set_turn_info(tx, table.id, n, blob)
+    checkpoint_marks = []
+    for row in rows:
+        blob = computed.get(row.n, row.turn_info)
+        checkpoint_marks.append(CheckpointMark(row.n, row.saved_at, None if blob is None else unpack_turn_info(blob)))
+    return tuple(checkpoint_marks)
+
+
+async def _compute_turn_info(service: TableService, table: Table, n: int) -> bytes | None:
+    """Compute the packed turn info after decision n; None if today's rules cannot read the game."""
+    try:
+        return pack_turn_info((await service.load_match_at(service.db, table, n)).match)
+    except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
+        log.info("game %d after decision %d cannot be read: %s", table.id, n, error)
+        return None
+
+
+def group_chapters(checkpoint_marks: tuple[CheckpointMark, ...]) -> tuple[GameChapter, ...]:
+    """Group consecutive checkpoints with the same heading into chapters."""
+    starts: list[tuple[Message, int]] = []
+    for mark in checkpoint_marks:
+        if mark.turn_info is not None and (not starts or starts[-1][0] != mark.turn_info.heading):
+            starts.append((mark.turn_info.heading, mark.n))
+    ends: list[int | None] = [*(after_n for _, after_n in starts[1:]), None]
+    all_chapters = [
+        GameChapter(heading, after_n, last_n) for (heading, after_n), last_n in zip(starts, ends, strict=False)
+    ]
+    return tuple(chapter for chapter in all_chapters if chapter.last_n != chapter.after_n)
+
+
+@dataclass(frozen=True, slots=True)
+class LookbackRange:
+    """A range of decisions to look back over."""
+
+    after_n: int
+    """The last decision before the range."""
+    name: str
+    """Key of its name."""
+
+
+async def list_lookback_ranges(
+    service: TableService, table: Table, seat: Seat | None, last_seen_n: int | None
+) -> tuple[LookbackRange, ...]:
+    """Return the useful ranges, shortest first. last_seen_n: the last decision before the reader's last look.
+
+    Of ranges that begin at the same decision only the first is kept.
+    """
+    rows = await decisions.load_public_outlines(service.db, table.id)
+    ranges = [] if last_seen_n is None else [LookbackRange(last_seen_n, "look")]
+    own_numbers = [row.n for row in rows if row.seat == seat]
+    if own_numbers:
+        ranges.append(LookbackRange(own_numbers[-1], "mine"))
+    all_chapters = group_chapters(await load_checkpoint_marks(service, table))
+    if all_chapters:
+        ranges.append(LookbackRange(all_chapters[-1].after_n, "round"))
+    yesterday = [row.n for row in rows if row.decided_at < service.clock() - DAY]
+    if yesterday:
+        ranges.append(LookbackRange(yesterday[-1], "day"))
+    ranges.append(LookbackRange(0, "beginning"))
+    by_start: dict[int, LookbackRange] = {}
+    for span in ranges:
+        if span.after_n < table.public_n:
+            by_start.setdefault(span.after_n, span)
+    return tuple(sorted(by_start.values(), key=lambda span: -span.after_n))
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryStep:
+    """The position after decision n (0: the beginning)."""
+
+    n: int
+    seat: Seat | None
+    decided_at: int
+    ends_turn: bool
+    """It ended a turn, or is the last one so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameHistory:
+    """The history of a game."""
+
+    steps: tuple[HistoryStep, ...]
+    """All steps in order; the first is the beginning."""
+    chapters: tuple[GameChapter, ...]
+    marks: tuple[CheckpointMark, ...]
+
+    def select_steps(self, turns: bool, seat: Seat | None) -> tuple[HistoryStep, ...]:
+        """Return the steps turn by turn or decision by decision, of one seat or all. The beginning
+        is always included.
+        """
+        first, *rest = self.steps
+        selected = [step for step in rest if seat is None or step.seat == seat]
+        if turns and seat is None:
+            selected = [step for step in selected if step.ends_turn]
+        elif turns:
+            selected = [
+                step
+                for step, following in zip(selected, [*selected[1:], None], strict=True)
+                if self._is_turn_over(step, following)
+            ]
+        return (first, *selected)
+
+    def _is_turn_over(self, step: HistoryStep, following: HistoryStep | None) -> bool:
+        """Return whether the seat's turn ended before its next step."""
+        return following is None or any(step.n <= other.n < following.n and other.ends_turn for other in self.steps)
+
+    def find_previous(self, step: HistoryStep, turns: bool) -> HistoryStep | None:
+        """Return the step to compare with: the end of the previous turn, or the previous decision."""
+        earlier = [other for other in self.steps if other.n < step.n and (other.ends_turn or not turns)]
+        return earlier[-1] if earlier else None
+
+    def find_chapter(self, n: int) -> GameChapter | None:
+        """Return the chapter in which decision n was made (0: the first)."""
+        return next((chapter for chapter in self.chapters if chapter.contains(max(n, 1))), None)
+
+
+def find_step_index(steps: tuple[HistoryStep, ...], n: int) -> int:
+    """Return the index of the last step with at most this number."""
+    return max(0, bisect_right([step.n for step in steps], n) - 1)
+
+
+async def load_history(service: TableService, table: Table) -> GameHistory:
+    """Return the public history of the table's game."""
+    checkpoint_marks = await load_checkpoint_marks(service, table)
+    ends = {mark.n for mark in checkpoint_marks}
+    rows = await decisions.load_public_outlines(service.db, table.id)
+    steps = [HistoryStep(0, None, table.row.started_at or table.row.created_at, True)]
+    for row in rows:
+        if row.rules == table.game.rules_version or row.n in ends:
+            last = row.n == rows[-1].n
+            steps.append(HistoryStep(row.n, row.seat, row.decided_at, row.n in ends or last))
+    return GameHistory(tuple(steps), group_chapters(checkpoint_marks), checkpoint_marks)
+
+
+class SeatView(NamedTuple):
+    """A View, and the seat with whose eyes it was made."""
+
+    view: Any
+    seat: Seat | None
+    """None: a spectator."""
+
+
+async def load_view_after(
+    service: TableService, table: Table, n: int, seat: Seat | None, person: int | None = None
+) -> SeatView | None:
+    """Return the board after decision n, a public one; None if it cannot be shown.
+
+    The seat's own view is shown from the first decision on that belonged to the person (None: its holder), before that
+    a spectator's.
+    """
+    if n > table.public_n:
+        return None
+    if seat is not None and n < await load_first_own_decision(service.db, table, seat, person):
+        seat = None
+    try:
+        match = (await service.load_match_at(service.db, table, n)).match
+        return SeatView(match.build_full_view(seat), seat)
+    except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
+        log.info("game %d after decision %d cannot be shown: %s", table.id, n, error)
+        return None
+
+
+async def load_points(service: TableService, table: Table) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the points at the checkpoints: (index of the checkpoint, points by seat).
+
+    Secret points are computed from the States, so call this only for games that are over.
+    """
+    points_by_mark = []
+    for i, mark in enumerate(await load_checkpoint_marks(service, table)):
+        totals = None if mark.turn_info is None else mark.turn_info.standing
+        if totals is None and table.row.status == "over":
+            totals = await _count_points(service, table, mark.n)
+        if totals is not None:
+            points_by_mark.append((i, totals))
+    return tuple(points_by_mark)
+
+
+async def _count_points(service: TableService, table: Table, n: int) -> tuple[int, ...] | None:
+    """Compute the points after decision n; None if today's rules cannot read the game."""
+    try:
+        scores = {
+            score.seat: score.total
+            for score in (await service.load_match_at(service.db, table, n)).match.compute_scores()
+        }
+        return tuple(scores[seated.seat] for seated in table.seats)
+    except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
+        log.info("game %d after decision %d cannot be counted: %s", table.id, n, error)
+        return None

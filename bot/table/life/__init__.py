@@ -1,1 +1,0 @@
-"""What keeps a table alive when somebody is missing."""

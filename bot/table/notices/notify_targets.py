@@ -1,0 +1,184 @@
+"""Decide whether a message may mention a person now. In quiet hours it is postponed to one note on waking; otherwise
+the person's notification channel decides: a mention in the channel, a direct message, or nothing.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.table.clock.availability import load_quiet_hours
+from bot.table.deadline import deadlines
+from bot.table.policy.notification_channels import load_channel, load_channels
+from bot.table.state.notification_payload import encode_payload
+from bot.table.state.settings import FIXED
+from bot.table.state.table import Table
+from engines.kernel import Message
+from storage import Source, Transaction
+from storage.kinds import OutboxKind, PauseReason, TimerKind
+from storage.messages import outbox_rows
+from storage.messages.outbox_rows import OutboxRow
+from storage.time import timers
+from storage.time.timers import TimerRow
+
+from .notes import Note
+
+NUDGE = "nudge"
+"""Prefix of the keys of notes with postponed messages."""
+MAX_SENTENCES = 4
+"""Maximum number of sentences in one note; the channel has them all."""
+
+
+class PostponedMessage(msgspec.Struct, frozen=True):
+    """A postponed sentence."""
+
+    msg: Message
+    request: str | None = None
+    """Name of the request that it is about; it is sent only while that request is open."""
+
+
+class PostponedMessages(msgspec.Struct, frozen=True):
+    """Postponed sentences of a person, kept in a timer until they wake."""
+
+    news: tuple[PostponedMessage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotifyTarget:
+    """How each of several people is notified of a post."""
+
+    now: tuple[int, ...] = ()
+    """People whom the post mentions."""
+    direct: tuple[int, ...] = ()
+    """People who get a direct message now."""
+    later: tuple[tuple[int, int], ...] = ()
+    """People who are asleep, with the times when they wake."""
+
+
+async def find_wake_time(source: Source, table: Table, person: int, at: int) -> int:
+    """Return when the person is awake: `at` or later. For players, leave that the table does not count is not sleep."""
+    seated = next(
+        (assignment for assignment in table.seats if person == (assignment.substitute or assignment.person)), None
+    )
+    if seated is not None and table.settings.pace != FIXED and table.match is not None:
+        return (await deadlines.load_hours(source, table, with_drawn=False))[seated.seat].find_wake_time(at)
+    return (await load_quiet_hours(source, person)).find_wake_time(at)
+
+
+async def split_targets(source: Source, table: Table, persons: Collection[int], now: int) -> NotifyTarget:
+    """Return how each person is notified of something that is posted now."""
+    channels = await load_channels(source, table, persons)
+    mentioned, direct, later = [], [], []
+    for person in persons:
+        channel, up_at = channels[person], await find_wake_time(source, table, person, now)
+        if channel == "silent":
+            continue
+        if up_at > now:
+            later.append((person, up_at))
+        elif channel == "direct":
+            direct.append(person)
+        else:
+            mentioned.append(person)
+    return NotifyTarget(tuple(mentioned), tuple(direct), tuple(later))
+
+
+async def store_postponed(tx: Transaction, table: Table, rings: NotifyTarget, news: PostponedMessage, now: int) -> None:
+    """Write the notes to people whom the post did not mention."""
+    for person in rings.direct:
+        await _enqueue_note(tx, table, person, (news,), now)
+    for person, up_at in rings.later:
+        await _postpone_messages(tx, table, person, up_at, (news,))
+
+
+async def postpone_row(tx: Transaction, table: Table, row: OutboxRow, now: int) -> None:
+    """Handle a list or note that was not sent before its person fell asleep again: drop it, but postpone sentences that
+    had been postponed before, and the news that a table has lost its channel.
+    """
+    if row.kind == OutboxKind.CHANNEL_LOST:
+        await outbox_rows.delete_unsent_row(tx, row.id)
+        await enqueue_channel_loss(tx, table, row.target, row.key, now)
+        return
+    await outbox_rows.drop_row(tx, row.id, now, "its person sleeps")
+    if not row.key.startswith(NUDGE):
+        return
+    note = msgspec.json.decode(row.payload, type=Note)
+    messages = (*note.preceding, note.msg)
+    request_names = note.requests or (None,) * len(messages)
+    news = tuple(PostponedMessage(msg, request) for msg, request in zip(messages, request_names, strict=True))
+    await _postpone_messages(tx, table, note.person, await find_wake_time(tx, table, note.person, now), news)
+
+
+async def enqueue_channel_loss(tx: Transaction, table: Table, person: int, key: str, now: int) -> None:
+    """Send one direct message, on waking, that the table's channel is gone; it replaces an earlier one that waits."""
+    for row in await outbox_rows.load_waiting_rows(tx, table.id, OutboxKind.CHANNEL_LOST):
+        if row.target == person and not row.attempts:
+            await outbox_rows.delete_unsent_row(tx, row.id)
+    at = await find_wake_time(tx, table, person, now)
+    await outbox_rows.add_row(
+        tx, game=table.id, kind=OutboxKind.CHANNEL_LOST, key=key, target=person, payload=b"", at=at, direct=True
+    )
+
+
+async def _postpone_messages(
+    tx: Transaction, table: Table, person: int, up_at: int, news: tuple[PostponedMessage, ...]
+) -> None:
+    row = next(
+        (
+            r
+            for r in await timers.load_timers(tx, table.id)
+            if (r.kind, r.key) == (TimerKind.QUIET_HOURS_END, str(person))
+        ),
+        None,
+    )
+    earlier_news = () if row is None else msgspec.json.decode(row.payload, type=PostponedMessages).news
+    await timers.set_timer(
+        tx,
+        table.id,
+        TimerKind.QUIET_HOURS_END,
+        str(person),
+        up_at,
+        encode_payload(PostponedMessages((*earlier_news, *news))),
+    )
+
+
+async def send_postponed(tx: Transaction, table: Table, row: TimerRow, now: int) -> None:
+    """Send the postponed sentences, because quiet hours have ended; wait on if the hours have changed."""
+    person = int(row.key)
+    up_at = await find_wake_time(tx, table, person, now)
+    if up_at > now:
+        await timers.set_timer(tx, table.id, TimerKind.QUIET_HOURS_END, row.key, up_at, row.payload)
+        return
+    voters_by_request = {request.kind: request.undecided_ids for request in table.requests}
+    postponed = msgspec.json.decode(row.payload, type=PostponedMessages)
+    await _enqueue_note(
+        tx,
+        table,
+        person,
+        [n for n in postponed.news if n.request is None or person in voters_by_request.get(n.request, ())],
+        now,
+    )
+
+
+async def _enqueue_note(tx: Transaction, table: Table, person: int, news: Sequence[PostponedMessage], now: int) -> None:
+    channel = await load_channel(tx, table, person)
+    if channel == "silent" or not news or PauseReason.CHANNEL_LOST in table.pauses:
+        return
+    sentences = news[-MAX_SENTENCES:]
+    note = Note(
+        person,
+        sentences[-1].msg,
+        tuple(sentence.msg for sentence in sentences[:-1]),
+        tuple(sentence.request for sentence in sentences),
+    )
+    direct = channel == "direct"
+    key, target = f"{NUDGE}.{person}.{now}", person if direct else table.row.channel_id
+    await outbox_rows.add_row(
+        tx,
+        game=table.id,
+        kind=OutboxKind.PERSONAL_NOTE,
+        key=key,
+        target=target,
+        payload=encode_payload(note),
+        at=now,
+        direct=direct,
+    )

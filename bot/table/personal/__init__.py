@@ -1,0 +1,1 @@
+"""A person's own settings, daily list, snoozed reminders and personal data."""

@@ -1,0 +1,98 @@
+"""Daily list by direct message: the tables that wait for the person, sent in the morning. No list
+on days without any.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.table.clock.availability import load_quiet_hours
+from bot.table.clock.waking_hours import HOUR, WakingHours
+from bot.table.player_records.table_list import load_table_list
+from bot.table.service.table_service import TableService
+from storage import Source, Transaction
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
+from storage.time import timers
+from storage.time.timers import PersonTimerRow
+
+from .snooze import find_morning
+
+log = logging.getLogger(__name__)
+
+DIGEST = "digest"
+"""Kind of the errand, and of the outbox row."""
+CHECK_SECONDS = 30.0
+AGAIN_MS = 60_000
+
+
+async def find_next_morning(source: Source, person: int, now: int) -> int:
+    """Return when the person wakes next."""
+    return find_morning(await load_quiet_hours(source, person), now)
+
+
+async def bring_list_forward(tx: Transaction, person: int, now: int) -> None:
+    """Bring the list forward that was postponed to the end of an absence, because the person is back earlier.
+
+    Call it after the absence rows were changed.
+    """
+    row = await timers.load_person_timer(tx, person, DIGEST)
+    hours = await load_quiet_hours(tx, person)
+    if row is not None:
+        await timers.set_person_timer(tx, person, DIGEST, min(row.due_at, find_morning(hours, now)))
+
+
+async def apply_new_hours(tx: Transaction, person: int, now: int) -> None:
+    """Move the next list to the morning by the new hours, and not to the end of rest days or absences by the old ones.
+
+    A list may have come today; there is at most one a day.
+    """
+    row, hours = await timers.load_person_timer(tx, person, DIGEST), await load_quiet_hours(tx, person)
+    if row is not None:
+        is_absent = any(start <= now < end for start, end in hours.absences)
+        await timers.set_person_timer(
+            tx, person, DIGEST, min(row.due_at, find_morning(hours, now) if is_absent else _find_next_list(hours, now))
+        )
+
+
+async def run(service: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
+    """Serve errands as they fall due, for ever, while Discord can be reached."""
+    while True:
+        row = await timers.load_next_person_timer(service.db)
+        if row is None or row.due_at > service.clock() or not is_here():
+            await asyncio.sleep(CHECK_SECONDS)
+            continue
+        try:
+            await serve_errand(service, row)
+        except Exception:  # this loop serves everybody
+            log.exception("errand %s of person %d", row.kind, row.person)
+            await asyncio.sleep(CHECK_SECONDS)
+
+
+async def serve_errand(service: TableService, row: PersonTimerRow) -> None:
+    """Send the list and set the next one in the same transaction, so that each comes once."""
+    now = service.clock()
+    hours = await load_quiet_hours(service.db, row.person)
+    waiting = [entry for entry in await load_table_list(service.db, row.person) if entry.is_waiting]
+    async with service.db.transaction() as tx:
+        if not hours.is_awake(now):  # the bot was away in the morning, or the person is on leave
+            await timers.set_person_timer(tx, row.person, row.kind, find_morning(hours, now))
+            return
+        await timers.set_person_timer(
+            tx, row.person, row.kind, _find_next_list(hours, now) if waiting else find_morning(hours, now)
+        )
+        if waiting:
+            await outbox_rows.add_row(
+                tx, game=waiting[0].row.id, kind=OutboxKind.SUMMARY, key=f"{row.person}.{row.due_at}",
+                target=row.person, payload=b"", at=now, direct=True,
+            )  # fmt: skip
+    service.wake_workers()
+
+
+def _find_next_list(hours: WakingHours, now: int) -> int:
+    """Return the morning after a list that came now: on the next day, also if this one came late."""
+    at, zone = find_morning(hours, now), ZoneInfo(hours.zone)
+    days = {datetime.fromtimestamp(list_time / 1000, zone).date() for list_time in (now, at)}
+    return find_morning(hours, at) if len(days) == 1 and at < now + 12 * HOUR else at

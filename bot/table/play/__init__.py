@@ -1,0 +1,1 @@
+"""Answering questions, and preset answers."""

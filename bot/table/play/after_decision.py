@@ -1,0 +1,112 @@
+"""What follows a decision: an ordered list of handlers, each defined beside its feature.
+
+Handlers run in the transaction that records the decisions, so that all of them happen or none.
+"""
+
+from dataclasses import replace
+
+from bot.table.history import finished_games
+from bot.table.notices import outbox, turn_notifications
+from bot.table.seats import autopilot, lateness, table_sleep
+from bot.table.service.decision_batch import DecisionBatch, DecisionHandler
+from bot.table.state import fairness_proof
+from bot.table.state.stored_match import read_decision
+from bot.table.state.table import Table
+from storage import Transaction
+from storage.kinds import OutboxKind
+from storage.persons import people
+from storage.play import deals, decisions, open_questions
+from storage.play import games as game_rows
+from storage.time import timers
+
+from . import preset_lookup, requests
+
+
+async def mark_table_seen(tx: Transaction, batch: DecisionBatch) -> None:
+    """Mark the table as seen by the person who answered, if no step is left to confirm.
+
+    A transaction of its own would make the answer wait for the disk again.
+    """
+    table = batch.table
+    has_confirmed = table.match is not None and table.match.acting_seat is None
+    if batch.person is not None and batch.origin == "person" and has_confirmed:
+        await people.mark_seen(tx, table.id, batch.person.id, table.public_n)
+
+
+async def update_display_name(tx: Transaction, batch: DecisionBatch) -> None:
+    """Update the person's stored display name if it has changed."""
+    person, assignment = batch.person, batch.table.seats[batch.seat]
+    if person is None:
+        return
+    known_name = assignment.substitute_name if person.id == assignment.substitute else assignment.name
+    if person.name != known_name:
+        await people.remember_person(tx, person.id, person.name, batch.now)
+        batch.table.seats = await batch.service.load_seats(tx, batch.table.row)
+
+
+async def publish_decisions(tx: Transaction, batch: DecisionBatch) -> None:
+    """Enqueue the public messages about the decisions: turn, notifications, card. Unconfirmed steps have none."""
+    table, now = batch.table, batch.now
+    assert table.match is not None
+    if table.match.is_over:
+        await _finish_game(tx, table, now)
+        return
+    table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
+    person_next = any(table.seats[seat].person_to_notify is not None for seat in table.waiting)
+    if any(entry.hands_over for entry in batch.applied) and person_next:
+        await outbox.publish_turn(tx, table, now)
+    has_changed = table.waiting != batch.waiting_before
+    if has_changed or table.has_time_out or batch.had_time_out:
+        await turn_notifications.update_questions(tx, table, now)
+    confirming_seats = {entry.decision.seat for entry in batch.applied if entry.applied.is_public}
+    if confirming_seats & set(table.waiting):
+        await turn_notifications.restart_reminders(tx, table, now, confirming_seats)
+    if batch.is_public and (has_changed or person_next):
+        await outbox.enqueue_card(tx, table, now)
+
+
+AFTER_DECISION: tuple[DecisionHandler, ...] = (
+    mark_table_seen,
+    update_display_name,
+    lateness.end_automatic_leave,
+    autopilot.stop_after_answer,
+    table_sleep.wake_after_answer,
+    requests.record_forced_default,
+    preset_lookup.delete_ended_presets,
+    publish_decisions,
+    autopilot.welcome_after_answer,
+    requests.close_obsolete_requests,
+)
+"""In this order: what changes the table comes before what is published about it."""
+
+
+async def _store_chain_head(tx: Transaction, table: Table) -> None:
+    """Store the last link of the hash chain over all decisions, for the final scores. Tables of earlier versions get
+    their secret, the seed, with it.
+    """
+    if table.deal is None:
+        assert table.row.seed is not None
+        await deals.save_secret(tx, table.id, table.row.seed)
+    rows = await decisions.load_active(tx, table.id)
+    head = fairness_proof.compute_chain_head(
+        table.row.commitment or "", ((read_decision(row), row.rules) for row in rows)
+    )
+    await deals.set_final_hash(tx, table.id, head)
+    table.deal = await deals.load_deal(tx, table.id)
+
+
+async def _finish_game(tx: Transaction, table: Table, now: int) -> None:
+    """Finish the game: publish the last turn and the final scores with the seed, and cancel all timers."""
+    assert table.match is not None
+    checksum = table.match.compute_checksum()
+    rev = await game_rows.finish_game(tx, table.id, checksum=checksum, at=now)
+    table.row = replace(table.row, rev=rev, status="over", ending="finished", checksum=checksum, ended_at=now)
+    await _store_chain_head(tx, table)
+    await finished_games.record_result(tx, table, now)
+    for row in await open_questions.load_open_questions(tx, table.id):
+        await turn_notifications.retract_notification(tx, table, now, row)
+    await open_questions.set_asked_seats(tx, table.id, (), step=table.match.step, epoch=table.row.epoch, at=now)
+    await timers.cancel_timers(tx, table.id)
+    await outbox.publish_turn(tx, table, now)
+    await outbox.enqueue(tx, table, now, OutboxKind.FINAL_RESULT, "final")
+    await outbox.enqueue_card(tx, table, now)

@@ -1,0 +1,162 @@
+"""Answer a question, or take one's own step back: apply in memory, commit once, then let the outbox worker post it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import msgspec
+
+from bot.table.deadline import deadlines
+from bot.table.notices import outbox
+from bot.table.seats import autopilot
+from bot.table.service.action_replay import load_recent_actions
+from bot.table.service.decision_batch import AppliedDecision, DecisionBatch
+from bot.table.service.table_service import TableService
+from bot.table.state.people import Person
+from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info, write_keys
+from bot.table.state.table import QuestionRef, Table
+from engines.kernel import Decision, Frame, Refused
+from storage import Transaction
+from storage.play import checkpoints, decisions
+from storage.play import games as game_rows
+from storage.play.checkpoints import CheckpointRow
+from storage.play.decisions import DecisionRow, Origin
+
+from .after_decision import AFTER_DECISION
+from .preset_lookup import find_preset_answer
+
+MAX_CHAINED = 50
+"""Maximum number of decisions that preset answers may add to one. Stops an answer that brings the same question back.
+"""
+
+
+async def answer_question(
+    service: TableService, table: Table, person: Person, ref: QuestionRef, keys: tuple[str, ...]
+) -> None:
+    """Answer the question that `ref` names, as its person.
+
+    Raises Refused (nothing happened) or StaleAnswer (another question is open by now: show it).
+    """
+    if ref.seat != table.require_seat(person.id):
+        raise Refused("table.refused.other_seat")
+    table.require_match()
+    await apply_decision(service, table, ref, keys, "person", person)
+
+
+async def apply_decision(
+    service: TableService,
+    table: Table,
+    ref: QuestionRef,
+    keys: tuple[str, ...],
+    origin: Origin,
+    person: Person | None = None,
+    forced_by: tuple[int, ...] = (),
+    extra_writes: Callable[[Transaction], Awaitable[object]] | None = None,
+) -> None:
+    """Apply an answer of any origin and the preset answers to the questions that follow; commit; publish.
+
+    forced_by: people who forced a late player's default answer. extra_writes: what to write in the same transaction.
+    """
+    table.require_prompt(ref)
+    waiting_before, had_time_out = table.waiting, table.has_time_out
+    applied = _apply_with_presets(table, Decision(ref.step, ref.seat, keys), origin)
+    batch = DecisionBatch(
+        service=service,
+        table=table,
+        seat=ref.seat,
+        origin=origin,
+        person=person,
+        applied=applied,
+        waiting_before=waiting_before,
+        had_time_out=had_time_out,
+        forced_by=forced_by,
+        ends_autopilot=person is not None and table.seats[ref.seat].autopilot_policy is not None,
+        now=service.clock(),
+    )
+    async with service.change(table, person) as tx:
+        if extra_writes is not None:
+            await extra_writes(tx)
+        for nth, entry in enumerate(applied):
+            await _record_decision(tx, batch, entry, is_answer=nth == 0)
+        for follow_up in AFTER_DECISION:
+            await follow_up(tx, batch)
+
+
+def _apply_with_presets(table: Table, decision: Decision, origin: Origin) -> tuple[AppliedDecision, ...]:
+    """Apply the decision in memory, then preset answers as long as one fits. Raises Refused before anything changes."""
+    table.dirty = True
+    try:
+        applied = [_apply(table, decision, origin)]
+    except Refused:
+        table.dirty = False
+        raise
+    while len(applied) < MAX_CHAINED and (preset := find_preset_answer(table)) is not None:
+        applied.append(_apply(table, preset, "order"))
+    return tuple(applied)
+
+
+async def take_back_step(service: TableService, table: Table, person: Person, ref: QuestionRef) -> None:
+    """Take one's own last step back, as far as the barrier. Raises Refused behind it."""
+    seat = table.require_seat(person.id)
+    match = table.require_match()
+    table.require_prompt(ref)
+    if match.acting_seat != seat:
+        raise Refused("table.refused.behind_barrier")
+    now = service.clock()
+    async with service.change(table, person) as tx:
+        if table.numbers[-1] <= table.published_n:  # published before an undo beyond the barrier
+            await outbox.enqueue_strikes(tx, table, table.numbers[-1], now)
+        await decisions.undo(tx, table.id, table.numbers[-1], now)
+        rev, epoch = await game_rows.advance_epoch(tx, table.id)
+        table.row = replace(table.row, rev=rev, epoch=epoch)
+        table.match = match.undo()
+        table.numbers.pop()
+        table.recent_actions = await load_recent_actions(tx, table)
+        if table.seats[seat].autopilot_policy is not None:
+            await autopilot.stop_autopilot(tx, service, table, seat, now)
+            await autopilot.welcome_back(tx, table, seat, now)
+        await deadlines.arm_timers(tx, table, now)
+        await outbox.close_requests(tx, table, now, ["undo"])
+
+
+def _apply(table: Table, decision: Decision, origin: Origin) -> AppliedDecision:
+    match = table.require_match()
+    seats_before = () if match.open_prompts is None else match.open_prompts.seats
+    pending = table.recent_actions.find_pending_action(match, decision.seat, table.last_n + 1)
+    applied = match.apply(decision)
+    table.last_n += 1
+    table.recent_actions.add_decision(pending, table.last_n, applied.events)
+    if applied.frames:
+        table.base_n, table.numbers = table.last_n, []
+    else:
+        table.numbers.append(table.last_n)
+    another = match.open_prompts is None or (match.step != decision.step and match.open_prompts.seats != seats_before)
+    hands_over = bool(applied.frames) or another
+    turn_info = pack_turn_info(match) if applied.frames else None
+    return AppliedDecision(table.last_n, decision, applied, origin, hands_over, turn_info)
+
+
+async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: AppliedDecision, *, is_answer: bool) -> None:
+    """Store a decision and its checkpoint; the answer itself with the interaction that brought it."""
+    person, table = batch.person, batch.table
+    await decisions.append(
+        tx,
+        DecisionRow(
+            table.id,
+            entry.n,
+            entry.decision.step,
+            entry.decision.seat,
+            write_keys(entry.decision),
+            table.game.rules_version,
+            entry.origin,
+            int(entry.applied.is_public),
+            pack_events(entry.applied.events),
+            batch.now,
+            interaction_id=person.interaction_id if person is not None and is_answer else None,
+        ),
+    )
+    if entry.applied.frames:
+        frame = entry.applied.frames[-1]
+        step = msgspec.json.decode(frame, type=Frame).step
+        await checkpoints.save_checkpoint(
+            tx, CheckpointRow(table.id, entry.n, step, pack_frame(frame), batch.now, entry.turn_info)
+        )

@@ -1,0 +1,65 @@
+"""Preset answers: given in advance by a seat, revocable, visible to that seat only and not part of Views or exports."""
+
+from bot.table.policy import general_presets
+from bot.table.service.table_service import TableService
+from bot.table.state.people import Person
+from bot.table.state.table import Table
+from engines.kernel import Option, Refused
+from storage.play import preset_answers as preset_rows
+from storage.play.preset_answers import PresetRow
+
+from . import answers
+from .preset_lookup import find_preset_keys
+
+
+def list_choices(table: Table, person: Person) -> dict[str, tuple[Option, ...]]:
+    """Return the presets that the person may set now, by topic; topics without options are left out."""
+    seat = table.require_seat(person.id)
+    match = table.require_match()
+    view = match.build_view(seat)
+    options_by_topic = {topic: tuple(preset.choices(view, seat)) for topic, preset in table.game.presets.items()}
+    return {topic: options for topic, options in options_by_topic.items() if options}
+
+
+def list_presets(table: Table, person: Person) -> dict[str, str]:
+    """Return the person's presets: topic -> key of the answer."""
+    seat = table.require_seat(person.id)
+    return {topic: key for (owner, topic), key in table.presets.items() if owner == seat}
+
+
+async def set_preset(service: TableService, table: Table, person: Person, topic: str, key: str) -> None:
+    """Set a preset. If the question is open already, it is answered at once. Raises Refused if
+    there is no such preset.
+    """
+    seat = table.require_seat(person.id)
+    if general_presets.is_general(topic):
+        table.require_match()
+        key = general_presets.encode_preset(table, seat, topic, key)
+    else:
+        options = list_choices(table, person).get(topic, ())
+        if key not in {option.key for option in options}:
+            raise Refused("table.refused.no_order", got=key, allowed=tuple(option.key for option in options))
+    row = PresetRow(table.id, seat, topic, key, service.clock())
+    table.presets[seat, topic] = key  # if the change fails, the table is dropped from memory
+    table.dirty = True
+    prompt, ref = table.require_match().find_prompt(seat), table.build_question_ref(seat)
+    keys = find_preset_keys(table, prompt) if prompt is not None else None
+    if keys is not None and ref is not None and seat in table.waiting:
+        try:
+            await answers.apply_decision(
+                service, table, ref, keys, "order", person, extra_writes=lambda tx: preset_rows.save_preset(tx, row)
+            )
+        except Refused:
+            table.dirty = True
+            raise
+        return
+    async with service.change(table, person) as tx:
+        await preset_rows.save_preset(tx, row)
+
+
+async def revoke_preset(service: TableService, table: Table, person: Person, topic: str) -> None:
+    """Remove the person's preset on a topic, so that they are asked again. No effect if there is none."""
+    seat = table.require_seat(person.id)
+    async with service.change(table, person) as tx:
+        await preset_rows.delete_preset(tx, table.id, seat, topic)
+    table.presets.pop((seat, topic), None)

@@ -1,0 +1,1 @@
+"""Records of people: habits, ratings, statistics, lists of tables."""

@@ -1,0 +1,92 @@
+"""Statistics of a person's games, and leaderboards of a server."""
+
+from dataclasses import dataclass
+
+from bot.table.state.people import PlayerHabits
+from engines.kernel import load_games
+from storage import Source
+from storage.persons import people
+from storage.play import results
+
+from .habits import load_habits
+from .ratings import Rating, load_ratings
+
+MAX_LISTED = 25
+
+
+@dataclass(frozen=True, slots=True)
+class GameTally:
+    """A person's results in one game."""
+
+    engine: str
+    games_played: int
+    games_won: int
+    best: int
+    """Most points."""
+    rating: Rating | None
+    """None without rated games."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStats:
+    """A person's statistics."""
+
+    person: int
+    name: str
+    tallies: tuple[GameTally, ...]
+    """Games of which the person has finished at least one."""
+    habits: PlayerHabits | None
+    """Playing habits; None for other readers than the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardRow:
+    """One line of a leaderboard."""
+
+    person: int
+    name: str
+    rating: Rating
+    games_played: int
+    games_won: int
+
+
+async def load_stats(
+    source: Source, person: int, name: str, now: int, engine: str | None = None, *, is_self: bool
+) -> PlayerStats:
+    """Return the statistics of one game, or of all. is_self: the reader is the person."""
+    rows = [row for row in await results.load_results_of_person(source, person) if engine in (None, row.engine)]
+    tallies = []
+    for kind in load_games():
+        of_kind = [row for row in rows if row.engine == kind]
+        if not of_kind:
+            continue
+        rated = any(row.rated for row in of_kind)
+        rating = (await load_ratings(source, kind)).get(person) if rated else None
+        wins = sum(row.place == 1 for row in of_kind)
+        tallies.append(GameTally(kind, len(of_kind), wins, max(row.total for row in of_kind), rating))
+    return PlayerStats(person, name, tuple(tallies), await load_habits(source, person, now) if is_self else None)
+
+
+async def load_leaderboard(source: Source, engine: str, guild: int) -> tuple[LeaderboardRow, ...]:
+    """Return the people who finished a rated game of this kind on the server and may be listed, by certain strength."""
+    result_rows = [
+        row
+        for row in await results.load_results_of_engine(source, engine, guild)
+        if row.rated and row.person is not None
+    ]
+    person_rows = await people.load_people(source, list({row.person for row in result_rows if row.person is not None}))
+    ratings_by_person = await load_ratings(source, engine)
+    leaders = []
+    for person, row in person_rows.items():
+        if row.in_lists and person in ratings_by_person:
+            person_results = [entry for entry in result_rows if entry.person == person]
+            leaders.append(
+                LeaderboardRow(
+                    person,
+                    row.name,
+                    ratings_by_person[person],
+                    len(person_results),
+                    sum(entry.place == 1 for entry in person_results),
+                )
+            )
+    return tuple(sorted(leaders, key=lambda entry: -entry.rating.lower_bound)[:MAX_LISTED])

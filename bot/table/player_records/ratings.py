@@ -1,0 +1,146 @@
+"""Ratings of people in one game, computed from all its rated results with openskill's Plackett-Luce model.
+
+They are recomputed from the results each time, so nothing but results is stored, and the same results always give the
+same ratings.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from openskill.models import PlackettLuce
+
+from storage import Source
+from storage.persons import absences
+from storage.play import results
+from storage.play import seat_tenures as tenure_rows
+from storage.play.games import GameEnding
+from storage.play.results import ResultRow
+from storage.play.seat_tenures import TenureRow
+
+from .habits import find_excused_spans
+
+MEAN_POINTS, POINTS_PER_UNIT = 1500, 40
+"""Displayed points for the mean of newcomers, and for one unit of the model."""
+MIN_GAMES = 5
+"""Number of rated games after which a rating is meaningful."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A person's rating, in displayed points."""
+
+    mean: float
+    """Mean of the model's belief."""
+    deviation: float
+    """Standard deviation of the model's belief."""
+    games: int
+    """Number of rated games."""
+
+    @property
+    def points(self) -> int:
+        return round(self.mean)
+
+    @property
+    def lower_bound(self) -> float:
+        """Lower bound of the person's strength, at three standard deviations: the order of leaderboards."""
+        return self.mean - 3 * self.deviation
+
+    @property
+    def is_meaningful(self) -> bool:
+        return self.games >= MIN_GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A person in a rated game, and the place that counts for them."""
+
+    person: int
+    place: int
+    protected: bool = False
+    """They cannot lose points by this game."""
+    halved: bool = False
+    """They gain half the points."""
+    excused: bool = False
+    """The others are rated against them, but their own rating does not change."""
+
+
+def find_entrants(
+    rows: Sequence[ResultRow],
+    seat_tenures: Sequence[TenureRow],
+    ending: GameEnding = "finished",
+    is_excused: Callable[[int, int], bool] = lambda _person, _at: False,
+) -> tuple[Entrant, ...]:
+    """Return the people rated in a game, from its results and its seat tenures.
+
+    A person who kept the seat to the end gets its place. A person who gave it up comes last, unless fewer decisions
+    than seats had been made: then the game had hardly begun. A person who took a seat over is not rated. Substitutes
+    and autopilots change nothing.
+
+    ending: after an early end because people gave up, those who stayed cannot lose points; if a seat stayed open, they
+    gain half. is_excused: whether the person had an emergency at that time.
+    """
+    early = ending in ("conceded", "vacated")
+    last = max((row.place for row in rows), default=0) + 1
+    result = []
+    for row in rows:
+        of_seat = [stretch for stretch in seat_tenures if stretch.seat == row.seat]
+        first = of_seat[0].holder if of_seat else row.person
+        if first is None:
+            continue
+        if first == (of_seat[-1].holder if of_seat else row.person):
+            result.append(Entrant(first, row.place, early, ending == "vacated"))
+            continue
+        left = next(stretch for stretch in of_seat if stretch.holder != first)
+        if left.from_n > len(rows):
+            result.append(Entrant(first, last, excused=is_excused(first, left.began_at)))
+    return tuple(result)
+
+
+def compute_ratings(entrants_by_game: Sequence[Sequence[Entrant]]) -> dict[int, Rating]:
+    """Return the ratings after these games, oldest first."""
+    model = PlackettLuce()
+    middle = model.rating().mu
+    beliefs: dict[int, tuple[float, float]] = {}
+    games: dict[int, int] = {}
+    for game in entrants_by_game:
+        if len(game) < 2:
+            continue
+        old_ratings = [
+            [model.rating(*beliefs[entrant.person]) if entrant.person in beliefs else model.rating()]
+            for entrant in game
+        ]
+        new_ratings = model.rate(old_ratings, ranks=[float(entrant.place) for entrant in game])
+        for entrant, (rating,) in zip(game, new_ratings, strict=True):
+            if entrant.excused:
+                continue
+            old_mean = beliefs[entrant.person][0] if entrant.person in beliefs else middle
+            gain = rating.mu - old_mean
+            if entrant.protected:
+                gain = max(0.0, gain)
+            beliefs[entrant.person] = old_mean + (gain / 2 if entrant.halved else gain), rating.sigma
+            games[entrant.person] = games.get(entrant.person, 0) + 1
+    return {
+        person: Rating(MEAN_POINTS + POINTS_PER_UNIT * (mu - middle), POINTS_PER_UNIT * sigma, games[person])
+        for person, (mu, sigma) in beliefs.items()
+    }
+
+
+async def load_ratings(source: Source, engine: str) -> Mapping[int, Rating]:
+    """Return the ratings of all people who have played a rated game of this kind, on any server."""
+    rows = [row for row in await results.load_results_of_engine(source, engine) if row.rated]
+    seat_tenures = await tenure_rows.load_tenures_of_engine(source, engine)
+    endings = await results.load_early_endings(source, engine)
+    leavers = {tenure.holder for of_game in seat_tenures.values() for tenure in of_game if tenure.holder is not None}
+    excuses = find_excused_spans(await absences.load_absences_by_person(source, sorted(leavers)))
+    entrants_by_game = [
+        find_entrants(
+            list(of_game),
+            seat_tenures.get(game, ()),
+            endings.get(game, "finished"),
+            lambda person, at: any(begin <= at < end for begin, end in excuses.get(person, ())),
+        )
+        for (_, game), of_game in groupby(rows, key=lambda row: (row.ended_at, row.game))
+    ]
+    return await asyncio.to_thread(compute_ratings, entrants_by_game)

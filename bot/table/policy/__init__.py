@@ -1,0 +1,1 @@
+"""Rules and settings that tables and servers choose: terms, votes, presets, notification channels."""

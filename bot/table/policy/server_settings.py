@@ -1,0 +1,66 @@
+"""Server settings: defaults for new tables, and where and by whom they may be opened."""
+
+from typing import Literal, get_args
+
+import msgspec
+
+from bot.table.policy.table_terms import REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
+from engines.kernel import Refused
+from storage import Database, Source
+from storage.persons import guilds
+from storage.persons.people import NotificationChannel
+
+Openers = Literal["everybody", "managers"]
+OPENERS: tuple[Openers, ...] = get_args(Openers)
+WAYS: tuple[NotificationChannel, ...] = ("channel", "direct", "silent")
+MAX_CHANNELS = 25
+
+
+class ServerSettings(msgspec.Struct, frozen=True):
+    """Settings of a server's managers. None or empty: the general default."""
+
+    pace: str | None = None
+    reminder_hours: int | None = None
+    """0: no reminders."""
+    undo: str | None = None
+    way: NotificationChannel | None = None
+    """Notification channel of people who have not chosen one."""
+    openers: Openers = "everybody"
+    """People who may open tables, besides members with the role."""
+    role: int | None = None
+    """Role whose members may open tables; None: no role."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened, threads included; empty: everywhere."""
+    limited: bool = False
+    """The number of a person's tables is limited by the games that they have finished (`table_limit`)."""
+
+    def may_open(self, *, manages: bool, roles: frozenset[int]) -> bool:
+        """Return whether a member may open tables."""
+        return manages or self.openers == "everybody" or self.role in roles
+
+    def allows_channel(self, *channels: int | None) -> bool:
+        """Return whether tables may be opened in one of these: a channel, or a thread and its parent channel."""
+        return not self.channels or any(channel in self.channels for channel in channels)
+
+
+async def load_server_settings(source: Source, guild: int) -> ServerSettings:
+    """Return the settings of a server."""
+    blob = await guilds.load_settings(source, guild)
+    return ServerSettings() if blob is None else msgspec.json.decode(blob, type=ServerSettings)
+
+
+async def store_server_settings(db: Database, guild: int, settings: ServerSettings) -> None:
+    """Store settings. Raises Refused for values with which no table could be opened."""
+    if settings.pace not in (None, *TIME_CONTROLS):
+        raise Refused("table.refused.setting", got=settings.pace or "", allowed=TIME_CONTROLS)
+    if settings.undo not in (None, *UNDO_POLICIES):
+        raise Refused("table.refused.setting", got=settings.undo or "", allowed=UNDO_POLICIES)
+    if settings.way not in (None, *WAYS):
+        raise Refused("table.refused.setting", got=settings.way or "", allowed=WAYS)
+    min_hours, max_hours = 0, REMINDER_HOURS[1]
+    if settings.reminder_hours is not None and not min_hours <= settings.reminder_hours <= max_hours:
+        raise Refused("table.refused.hours", got=settings.reminder_hours, least=min_hours, most=max_hours)
+    if len(settings.channels) > MAX_CHANNELS:
+        raise Refused("server.refused.channels", most=MAX_CHANNELS)
+    async with db.transaction() as tx:
+        await guilds.save_settings(tx, guild, msgspec.json.encode(settings))

@@ -1,0 +1,117 @@
+"""Terms on which tables are opened, and their allowed values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from bot.table.clock.leave import DEFAULT_TABLE_DAYS
+from bot.table.clock.time_control import DEFAULT_NAME, PACES
+from bot.table.state.settings import FIXED, ORDERS, TableSettings
+from engines.kernel import Game, Refused, load_games
+from storage.play.games import GameRow
+
+from . import votes
+
+PublicLang = Literal["ja", "en", "both"]
+PUBLIC_LANGUAGES: tuple[PublicLang, ...] = get_args(PublicLang)
+UNDO_POLICIES = ("consent", "own")
+"""consent: beyond the barrier if everybody agrees; own: never beyond it."""
+
+REMINDER_HOURS = (1, 24 * 14)
+"""Minimum and maximum time between two reminders."""
+DEFAULT_REMINDER = 24
+
+NO_PACE = "none"
+TIME_CONTROLS = (*PACES, NO_PACE)
+"""Time controls that a new table may choose."""
+
+PLANNED_FIELDS = ("players", "order", "pace", "leave_days", "rated", "invite_only")
+"""The fields of TableSettings that may be changed until the start, not after it."""
+
+LEAVE_DAYS = (7, DEFAULT_TABLE_DAYS, None)
+"""Choices for the days of each person's leave that may stop their clock; None: all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableTerms:
+    """The terms on which a table is opened; missing ones have their defaults."""
+
+    language: str
+    """Language of public messages, one of PUBLIC_LANGUAGES."""
+    options: Mapping[str, str] | None = None
+    """Table options of the game by id; missing ones have their defaults."""
+    reminder_hours: int | None = DEFAULT_REMINDER
+    """Time between two reminders; None: no reminders."""
+    undo: str = UNDO_POLICIES[0]
+    """One of UNDO_POLICIES."""
+    players: int | None = None
+    """Number of seats to fill; None: the game's maximum."""
+    order: str = ORDERS[0]
+    """How seats are numbered, one of ORDERS."""
+    pace: str = DEFAULT_NAME
+    """One of SPEEDS."""
+    leave_days: int | None = DEFAULT_TABLE_DAYS
+    """One of LEAVE_DAYS."""
+    rated: bool = False
+    invite_only: bool = False
+    """Only invited people may join before the start."""
+
+    @classmethod
+    def from_table(cls, row: GameRow, plan: TableSettings) -> TableTerms:
+        """Return the terms of an existing table, to open another one like it."""
+        planned = {field: getattr(plan, field) for field in PLANNED_FIELDS}
+        return cls(
+            language=row.language,
+            options=plan.options,
+            reminder_hours=row.reminder_hours,
+            undo=row.undo_policy,
+            **planned,
+        )
+
+    def build_settings(self, engine: str) -> tuple[Game[Any], TableSettings]:
+        """Return the game and the settings of a new table of it. Raises Refused for invalid terms."""
+        game = load_games().get(engine)
+        if game is None:
+            raise Refused("table.refused.no_engine", game=engine)
+        chosen_options = game.build_setup(game.seat_counts[0], (), self.options).options
+        plan = TableSettings(
+            chosen_options,
+            players=self.players,
+            order=self.order,
+            pace=self.pace,
+            leave_days=self.leave_days,
+            rated=self.rated,
+            invite_only=self.invite_only,
+            ballot=votes.CURRENT_VERSION,
+        )
+        check_table_settings(plan, game)
+        check_changeable_settings(self.language, self.reminder_hours, self.undo)
+        return game, plan
+
+
+def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
+    """Raises Refused for settings that are invalid before the start."""
+    allowed = game.find_seat_counts(plan.options)
+    if plan.players is not None and plan.players not in allowed:
+        raise Refused("table.refused.players", got=plan.players, allowed=allowed)
+    if plan.order not in ORDERS:
+        raise Refused("table.refused.setting", got=plan.order, allowed=ORDERS)
+    if plan.leave_days not in LEAVE_DAYS:
+        raise Refused(
+            "table.refused.setting", got=plan.leave_days or 0, allowed=tuple(days or 0 for days in LEAVE_DAYS)
+        )
+    if plan.pace not in (*TIME_CONTROLS, FIXED):
+        raise Refused("table.refused.setting", got=plan.pace, allowed=TIME_CONTROLS)
+
+
+def check_changeable_settings(language: str, reminder_hours: int | None, undo: str) -> None:
+    """Raises Refused for invalid values of the settings that may be changed until the end."""
+    if language not in PUBLIC_LANGUAGES:
+        raise Refused("table.refused.setting", got=language, allowed=PUBLIC_LANGUAGES)
+    if undo not in UNDO_POLICIES:
+        raise Refused("table.refused.setting", got=undo, allowed=UNDO_POLICIES)
+    min_hours, max_hours = REMINDER_HOURS
+    if reminder_hours is not None and not min_hours <= reminder_hours <= max_hours:
+        raise Refused("table.refused.hours", got=reminder_hours, least=min_hours, most=max_hours)

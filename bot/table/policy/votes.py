@@ -1,0 +1,175 @@
+"""Voting rules for decisions that one person cannot make alone. The help text is generated from the same table.
+
+A request is named "undo", "end", "relief.<seat>", "pause.<time>" and so on: its topic, and the seat, time or channel
+that it is about. A person with an autopilot has no vote; a person who is away, or silent for a waking day, abstains. So
+an absent seat never blocks a vote. A table keeps the version of the rules under which it was opened.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from bot.table.clock.waking_hours import WAKING_DAY, WEEK, WakingHours
+from bot.table.state.table import Table
+
+Share = Literal["all", "two_thirds", "majority", "two"]
+
+
+class VotingRule(NamedTuple):
+    """How a request is decided."""
+
+    share: Share
+    """How many of the voters have to agree. "two": two people, or one if there is nobody else."""
+    min_votes: int = 1
+    """Minimum number of votes, if there are other people."""
+    of_seat: bool = False
+    """It is about a seat, which has no vote in it."""
+
+
+VOTES: dict[str, VotingRule] = {
+    "undo": VotingRule("all", min_votes=2),
+    "end": VotingRule("all", min_votes=2),
+    "score": VotingRule("majority", min_votes=2),
+    "void": VotingRule("majority", min_votes=2),
+    "autopilot": VotingRule("majority", of_seat=True),
+    "relief": VotingRule("majority", of_seat=True),
+    "replace": VotingRule("majority", of_seat=True),
+    "default": VotingRule("two", of_seat=True),
+    "host": VotingRule("majority"),
+    "pause": VotingRule("two_thirds"),
+    "resume": VotingRule("two_thirds"),
+    "extend": VotingRule("two_thirds"),
+    "move": VotingRule("majority"),
+}
+"""score, void, autopilot: about a seat that stayed open. default: force the default answer of a late player."""
+
+CURRENT_VERSION, IN_A_ROW_VERSION, FIRST_VERSION = 3, 2, 1
+"""Versions of these rules. IN_A_ROW_VERSION: the second missed turn in a row opens a seat (`escalation`).
+FIRST_VERSION: besides, silence is no abstention, and a majority ends a table.
+"""
+SILENCE = WAKING_DAY
+"""Waking time after which silence counts as an abstention."""
+MAX_AGE = WEEK
+"""How long a request stays open."""
+
+
+class RequestTopic(NamedTuple):
+    """The meaning of a request's name."""
+
+    name: str
+    subject: int | None
+    """The seat, time or channel that it names."""
+
+    @property
+    def rule(self) -> VotingRule:
+        return VOTES[self.name]
+
+
+class Voter(NamedTuple):
+    """A person with a vote."""
+
+    seat: int
+    """The seat for which they answer."""
+    person: int
+    name: str
+
+
+class VoteCount(NamedTuple):
+    """The state of a vote."""
+
+    undecided: tuple[int, ...]
+    """People who can still decide it."""
+    votes_missing: int
+    """How many of them have to agree; at most 0: it has passed."""
+    cannot_pass: bool
+    """It cannot pass any more."""
+    next_at: int | None
+    """When the next silence counts as an abstention; None if none will."""
+
+
+def parse_topic(kind: str) -> RequestTopic:
+    """Parse a request's name."""
+    name, _, subject = kind.partition(".")
+    return RequestTopic(name, int(subject) if subject else None)
+
+
+def build_kind(name: str, subject: int) -> str:
+    """Build a request's name."""
+    return f"{name}.{subject}"
+
+
+def find_voters(table: Table, kind: str, asker: int) -> tuple[Voter, ...]:
+    """Return the people who may vote, the asker included. A seat has no vote about itself, nor the
+    host about the host.
+    """
+    request_topic = parse_topic(kind)
+    result = []
+    for seated in table.held_seats:
+        person = seated.person_to_notify
+        if person is None and asker in (seated.person, seated.substitute):
+            person = asker
+        if person is None or (request_topic.rule.of_seat and seated.seat == request_topic.subject):
+            continue
+        if request_topic.name == "host" and seated.person == table.row.host:
+            continue
+        result.append(
+            Voter(seated.seat, person, seated.substitute_name if person == seated.substitute else seated.name)
+        )
+    return tuple(result)
+
+
+def find_share(table: Table, name: str) -> Share:
+    """Return the share required by this table's version of the rules."""
+    return "majority" if name == "end" and table.settings.ballot == FIRST_VERSION else VOTES[name].share
+
+
+def count_votes(
+    table: Table,
+    kind: str,
+    voters: Sequence[Voter],
+    answers: Mapping[int, bool],
+    hours_by_person: Mapping[int, WakingHours],
+    asked_at: int,
+    now: int,
+) -> VoteCount:
+    """Count the votes. answers: by person, True for Yes; hours_by_person: when each voter is awake."""
+    name = parse_topic(kind).name
+    silent_at = (
+        {}
+        if table.settings.ballot == FIRST_VERSION
+        else {v.person: _find_silence_end(hours_by_person.get(v.person), asked_at) for v in voters}
+    )
+    absent_people = {person for person in silent_at if _is_away(hours_by_person.get(person), now)}
+    able = [voter.person for voter in voters]
+    voting = [
+        p for p in able if p in answers or (p not in absent_people and (p not in silent_at or now < silent_at[p]))
+    ]
+    yes = sum(answers.get(person, False) for person in able)
+    needed_votes = _count_needed(find_share(table, name), len(voting), len(able))
+    if table.settings.ballot != FIRST_VERSION and len(able) > 1:
+        needed_votes = max(needed_votes, VOTES[name].min_votes)
+    undecided = tuple(person for person in voting if person not in answers)
+    no = any(not agrees for person, agrees in answers.items() if person in able)
+    open_ = sum(person not in answers for person in able)
+    cannot_pass = (find_share(table, name) == "all" and no) or needed_votes - yes > open_
+    silence_times = [silent_at[person] for person in undecided if person in silent_at]
+    return VoteCount(undecided, needed_votes - yes, cannot_pass, min(silence_times, default=None))
+
+
+def _count_needed(share: Share, voting: int, able: int) -> int:
+    match share:
+        case "all":
+            return voting
+        case "two_thirds":
+            return -(-2 * voting // 3)
+        case "majority":
+            return voting // 2 + 1
+        case "two":
+            return min(2, able)
+
+
+def _find_silence_end(hours: WakingHours | None, asked_at: int) -> int:
+    return (hours or WakingHours()).add_waking_time(asked_at, SILENCE)
+
+
+def _is_away(hours: WakingHours | None, now: int) -> bool:
+    return hours is not None and any(start <= now < end for start, end in hours.absences)

@@ -1,0 +1,1 @@
+"""Seats during a game: lateness, autopilots, substitutes, open seats, pauses."""

@@ -1,0 +1,1 @@
+"""The table service: locks, loading, rule upgrades, and ending a game early."""

@@ -1,0 +1,61 @@
+"""Decisions that are applied in memory and about to be committed together, and the type of what follows them."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.table.state.people import Person
+from bot.table.state.table import Table
+from engines.kernel import Applied, Decision, Seat
+from storage import Transaction
+from storage.play.decisions import Origin
+
+from .table_service import TableService
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedDecision:
+    """One decision as it was applied in memory, before it is stored."""
+
+    n: int
+    """Number of the decision in its game."""
+    decision: Decision
+    applied: Applied
+    origin: Origin
+    hands_over: bool
+    """A turn is finished, or another seat is asked."""
+    turn_info: bytes | None = None
+    """The packed turn info after the decision, if it ended a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionBatch:
+    """An answer and the preset answers that followed it at once; they are committed in one transaction."""
+
+    service: TableService
+    table: Table
+    seat: Seat
+    """The seat of the answer."""
+    origin: Origin
+    """Origin of the answer; the preset answers after it have the origin "order"."""
+    person: Person | None
+    """The person who answered; None for time-outs, computer players and forced defaults."""
+    applied: tuple[AppliedDecision, ...]
+    waiting_before: tuple[Seat, ...]
+    """The seats that were asked before the answer."""
+    had_time_out: bool
+    """Whether the question before the answer had a time-out answer."""
+    forced_by: tuple[int, ...]
+    """People who forced a late player's default answer."""
+    ends_autopilot: bool
+    """The person answered while an autopilot played for their seat."""
+    now: int
+    """Time of the transaction, in milliseconds."""
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the other seats learn of at least one of the decisions."""
+        return any(entry.applied.is_public for entry in self.applied)
+
+
+DecisionHandler = Callable[[Transaction, DecisionBatch], Awaitable[None]]
+"""Something that follows every decision, written in the transaction that records it."""

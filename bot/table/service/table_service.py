@@ -1,0 +1,268 @@
+"""The table service: database, clock, tables in memory with their locks, and the events that wake the workers."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.table.clock.availability import load_waking_hours
+from bot.table.clock.waking_hours import WakingHours
+from bot.table.deadline import outages
+from bot.table.notices import outbox
+from bot.table.player_records.habits import load_habits
+from bot.table.policy import votes
+from bot.table.state import seat_names
+from bot.table.state.people import Person, PlayerHabits
+from bot.table.state.seats import SeatAssignment
+from bot.table.state.settings import TableSettings
+from bot.table.state.stored_match import StoredMatch, load_stored_match
+from bot.table.state.table import Request, Table
+from engines.kernel import Refused, Seat, StaleAnswer, load_games
+from storage import Database, Source, Transaction
+from storage.messages import interactions
+from storage.persons import people
+from storage.play import deals, decisions, invitations, preset_answers, requests
+from storage.play import games as game_rows
+from storage.play.games import GameRow
+from storage.time import pauses
+
+from . import rules_upgrade
+from .action_replay import load_recent_actions
+
+log = logging.getLogger(__name__)
+
+TABLES_IN_MEMORY = 64
+"""Number of tables kept in memory; others are loaded from the database on the next interaction."""
+
+
+was_loaded: ContextVar[bool] = ContextVar("read_anew", default=False)
+"""Whether a table had to be loaded from the database in this task."""
+
+
+class TableService:
+    """Holds the tables. `outbox_ready`, `timers_changed` and `search_queue` wake the workers after a commit."""
+
+    def __init__(
+        self, db: Database, clock: Callable[[], int], language: str = "ja", tables_in_memory: int = TABLES_IN_MEMORY
+    ) -> None:
+        self.db = db
+        self.clock = clock
+        self.language = language
+        self.outbox_ready = asyncio.Event()
+        self.timers_changed = asyncio.Event()
+        self.search_queue: asyncio.Queue[int] = asyncio.Queue()
+        self.on_change: list[Callable[[int], None]] = []
+        """Callbacks that get the number of a table after a change of it was committed."""
+        self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """A lock exists as long as a task holds it or waits for it."""
+        self._capacity = tables_in_memory
+
+    @property
+    def in_memory(self) -> int:
+        """Number of tables kept in memory."""
+        return len(self._tables)
+
+    @asynccontextmanager
+    async def lock_table(self, game: int) -> AsyncIterator[Table]:
+        """Lock the table and yield it. If a change fails half-way, the table is dropped from memory and read again next
+        time.
+        """
+        lock = self._locks.setdefault(game, asyncio.Lock())
+        async with lock:
+            table = self._tables.get(game)
+            if table is None:
+                was_loaded.set(True)
+                table = await self._load_table(game)
+                self._tables[game] = table
+            self._tables.move_to_end(game)
+            try:
+                yield table
+            finally:
+                table.claimed_interaction = None
+                if table.dirty:
+                    self._tables.pop(game, None)
+                self._evict_tables()
+
+    @asynccontextmanager
+    async def change(self, table: Table, person: Person | None = None) -> AsyncIterator[Transaction]:
+        """Change a locked table: yield one transaction, then wake the workers.
+
+        If the block raises, nothing is stored and the table is dropped from memory. Raises Stale if the person's
+        interaction was handled before.
+        """
+        table.dirty = True
+        async with self.db.transaction() as tx:
+            await self._claim_interaction(tx, table, person)
+            yield tx
+        table.dirty = False
+        self.wake_computer_players(table)
+        self.wake_workers()
+        for callback in self.on_change:
+            callback(table.id)
+
+    def wake_workers(self) -> None:
+        """Wake the workers after a commit: there may be messages to send or timers to set. Before the commit they would
+        not see them.
+        """
+        self.outbox_ready.set()
+        self.timers_changed.set()
+
+    async def _claim_interaction(self, tx: Transaction, table: Table, person: Person | None) -> None:
+        """Record the interaction as handled. One interaction may make several changes while the table is locked."""
+        if (
+            person is not None
+            and person.interaction_id is not None
+            and person.interaction_id != table.claimed_interaction
+        ):
+            if not await interactions.claim_interaction(tx, person.interaction_id, self.clock()):
+                raise StaleAnswer("table.refused.handled")
+            table.claimed_interaction = person.interaction_id
+
+    def wake_computer_players(self, table: Table) -> None:
+        """Wake the computer players if one of them is asked."""
+        if not table.pauses and any(table.seats[seat].answering_policy is not None for seat in table.waiting):
+            self.search_queue.put_nowait(table.id)
+
+    def _evict_tables(self) -> None:
+        for game in list(self._tables):
+            if len(self._tables) <= self._capacity:
+                return
+            if game not in self._locks:
+                del self._tables[game]
+
+    async def find_table(self, channel: int) -> int | None:
+        """Return the table of a channel: the one that is open or in play, else its newest."""
+        row = await game_rows.load_active_in_channel(self.db, channel) or await game_rows.load_latest_in_channel(
+            self.db, channel
+        )
+        return None if row is None else row.id
+
+    # ------------------------------------------------------------------ reading from the database
+
+    async def _load_table(self, game: int) -> Table:
+        row = await game_rows.load_game(self.db, game)
+        if row is None:
+            raise Refused("table.refused.unknown")
+        definition = load_games().get(row.engine)
+        if definition is None:
+            raise Refused("table.refused.no_engine", game=row.engine)
+        plan = msgspec.json.decode(row.setup, type=TableSettings)
+        table = Table(row, definition, plan, await self.load_seats(self.db, row))
+        if row.seed is not None:
+            table.published_n = await outbox.load_published_n(self.db, game)
+            table.last_n = await decisions.find_last_n(self.db, game)
+            table.tenures = await seat_names.load_tenures(self.db, row)
+            await self.read_pauses(self.db, table)
+            if row.status == "playing":
+                await rules_upgrade.resume_game(self, table)
+                self.wake_computer_players(table)
+            else:
+                await self._load_ended_match(table)
+            table.presets = {(o.seat, o.topic): o.value for o in await preset_answers.load_presets(self.db, game)}
+            await self.read_requests(self.db, table)
+            if table.match is not None and table.row.status == "playing":
+                table.recent_actions = await load_recent_actions(self.db, table)
+        else:
+            table.habits = await self.load_habits(self.db, table.seats)
+            table.shares = await deals.load_shares(self.db, game)
+            table.guests = await invitations.load_guests(self.db, game)
+        table.deal = await deals.load_deal(self.db, game)
+        return table
+
+    async def load_habits(self, source: Source, seated: Sequence[SeatAssignment]) -> dict[int, PlayerHabits]:
+        """Return the playing habits of the people on these seats."""
+        now = self.clock()
+        return {s.person: await load_habits(source, s.person, now) for s in seated if s.person is not None}
+
+    async def load_games_in_play(self) -> None:
+        """Load every game in play when the bot starts, so that people learn about changed rules now and not at their
+        next visit.
+
+        An error with one table does not stop the others.
+        """
+        rows, wrong = await game_rows.load_readable(self.db, "playing")
+        for number, trouble in wrong.items():
+            log.error("game %d cannot be read: %s", number, trouble)
+        for row in rows:
+            try:
+                async with self.lock_table(row.id):
+                    pass
+            except Exception:  # rules and damaged rows may raise anything
+                log.exception("game %d cannot be taken up", row.id)
+            await asyncio.sleep(0)
+
+    async def _load_ended_match(self, table: Table) -> None:
+        """Load the Match of an ended game. If today's rules cannot read it, it has no pictures."""
+        try:
+            await self.load_match(self.db, table)
+        except Exception:  # rules that have changed may raise anything
+            log.exception("game %d has ended and cannot be read by rules %d", table.id, table.game.rules_version)
+
+    async def load_match(self, source: Source, table: Table) -> None:
+        """Set the Match from its last checkpoint and the decisions since."""
+        table.last_n = await decisions.find_last_n(source, table.id)
+        table.match, table.base_n, table.numbers, _ = await self.load_match_at(source, table)
+
+    async def load_match_at(self, source: Source, table: Table, until_n: int | None = None) -> StoredMatch:
+        """Return the Match after decision `until_n` (None: now)."""
+        assert table.settings.setup is not None
+        return await load_stored_match(source, table.game, table.row, table.settings.setup, until_n)
+
+    async def load_view(self, table: Table, n: int, seat: Seat | None) -> object:
+        """Return what a seat saw after decision n; 0: at the beginning."""
+        return (await self.load_match_at(self.db, table, n)).match.build_view(seat)
+
+    async def read_pauses(self, source: Source, table: Table) -> None:
+        """Load the reasons why the table's clocks stand still."""
+        pause_rows = await pauses.load_pauses(source, table.id)
+        table.pauses = frozenset(pause_rows)
+        table.pause_ends = {reason: row.until_at for reason, row in pause_rows.items()}
+
+    async def read_requests(self, source: Source, table: Table) -> None:
+        """Load the open requests, with the people who can still decide them."""
+        now, open_requests = self.clock(), []
+        for row in await requests.load_open_requests(source, table.id):
+            voters = votes.find_voters(table, row.kind, row.asked_by)
+            answers = await requests.load_votes(source, table.id, row.kind)
+            hours_by_person = await load_waking_hours(source, [voter.person for voter in voters])
+            voter_hours = {
+                v.person: await outages.exclude_outages(
+                    source, hours_by_person.get(v.person, WakingHours()), row.asked_at
+                )
+                for v in voters
+            }
+            count = votes.count_votes(table, row.kind, voters, answers, voter_hours, row.asked_at, now)
+            names = {voter.person: voter.name for voter in voters}
+            asker = names.get(row.asked_by) or await self._load_name(source, row.asked_by)
+            still = count.undecided
+            open_requests.append(
+                Request(
+                    row.kind,
+                    asker,
+                    row.asked_by,
+                    tuple(names[person] for person, agrees in answers.items() if agrees and person in names),
+                    tuple(names[person] for person in still),
+                    still,
+                    count.votes_missing,
+                    row.from_n,
+                    row.asked_at,
+                    tuple(names[person] for person, agrees in answers.items() if not agrees and person in names),
+                    count.cannot_pass,
+                    count.next_at,
+                )
+            )
+        table.requests = tuple(open_requests)
+
+    async def _load_name(self, source: Source, person: int) -> str:
+        row = await people.load_person(source, person)
+        return row.name if row else "?"
+
+    async def load_seats(self, source: Source, row: GameRow) -> tuple[SeatAssignment, ...]:
+        """Return the seats of a table with their names."""
+        return await seat_names.load_seats(source, row)

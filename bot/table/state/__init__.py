@@ -1,0 +1,1 @@
+"""A table in memory: settings, seats, Match, recent actions."""

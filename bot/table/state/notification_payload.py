@@ -1,0 +1,46 @@
+"""Payload of a turn notification: the person, the question, and how often they were reminded."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from storage.messages import outbox_rows
+
+Carrier = Literal["card", "post", "direct", "none"]
+"""The carrier of a notification: the table's card, a post of its own, a direct message. none: the person wants no
+notifications, and the clock runs from the card that shows the question.
+"""
+
+
+class TurnNotification(msgspec.Struct, frozen=True):
+    """The seat is asked the question `step` in epoch `epoch`."""
+
+    seat: int
+    step: int
+    epoch: int
+    person: int
+    count: int = 0
+    """Reminders sent before (0: the notification itself)."""
+    carrier: Carrier = "post"
+    card_keys: tuple[str, ...] = msgspec.field(default=(), name="together")
+    """Keys of notifications that were enqueued at once and share one card."""
+    missed: bool = False
+    """A direct message could not be delivered."""
+    due: int = 0
+    """For reminders: when it would come if the person never slept."""
+
+    @property
+    def key(self) -> str:
+        """Key of the notification and of the message that shows it."""
+        return outbox_rows.build_notification_key(self.seat, self.step, self.epoch, self.person)
+
+
+class Retraction(msgspec.Struct, frozen=True):
+    """The notification of this key was answered: remove its message and those of its reminders."""
+
+    key: str
+
+
+def encode_payload(payload: Any) -> bytes:
+    """Encode a payload of the outbox or of a timer."""
+    return msgspec.json.encode(payload)

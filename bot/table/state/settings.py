@@ -1,0 +1,40 @@
+"""What a table agrees before the start."""
+
+import msgspec
+
+from bot.table.clock import leave
+from engines.kernel import (
+    Setup,
+)
+
+FIXED = "fixed"
+"""Time control of tables opened by early versions: a question with a time-out answer answers itself after timeout_hours
+of wall-clock time.
+"""
+
+
+class TableSettings(msgspec.Struct, frozen=True):
+    """Settings that the table agreed on before the start. Stored in the game's row as JSON."""
+
+    options: dict[str, str] = {}
+    players: int | None = None
+    """Number of seats to fill. None: as many people as join, up to the game's maximum."""
+    order: str = "random"
+    """How seats are numbered at the start, one of ORDERS."""
+    timeout_hours: int | None = 72
+    """Only for pace FIXED: wall-clock hours until the default answer is given. None: never."""
+    pace: str = FIXED
+    """Time control: a key of PACES, "none" or FIXED."""
+    leave_days: int | None = leave.DEFAULT_TABLE_DAYS
+    """Days of each person's leave that may stop their clock. None: all."""
+    setup: Setup | None = None
+    """The game's setup; None until the start."""
+    rated: bool = False
+    """The result counts for ratings, so only people may play."""
+    invite_only: bool = msgspec.field(default=False, name="closed")
+    """Only invited guests may join before the start."""
+    ballot: int = 1
+    """Version of the voting rules (`votes`). A table keeps the version under which it was opened."""
+
+
+ORDERS = ("random", "joined")

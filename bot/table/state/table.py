@@ -1,0 +1,370 @@
+"""Reference to the question that a button answers. It is part of the button's id, so it survives a
+restart of the bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from bot.table.state.people import PlayerHabits
+from bot.table.state.settings import TableSettings
+from bot.table.state.suggestions import QuestionKey, SuggestedPrompt, SuggestionJob, SuggestionRequest
+from engines.kernel import (
+    AIDS,
+    Catalogue,
+    Game,
+    Match,
+    Prompt,
+    Refused,
+    Seat,
+    Setup,
+    StaleAnswer,
+    load_catalogue,
+)
+from engines.kernel.stars.suggestions import Advice, add_advice, is_advisable
+from storage.kinds import PauseReason
+from storage.play.deals import DealRow
+from storage.play.games import GameRow
+
+from .recent_actions import RecentActions
+from .seats import NEWCOMER_GAMES, SeatAssignment, SeatTenure
+
+
+class QuestionRef(NamedTuple):
+    """Identifies a question. It becomes stale as soon as the question changes."""
+
+    game: int
+    epoch: int
+    """Number of undos of the game so far; a step number comes back after an undo."""
+    step: int
+    """Number of the question."""
+    seat: int
+
+    def encode(self) -> str:
+        """Return the text form, such as `12.0.45.2`."""
+        return ".".join(map(str, self))
+
+    @classmethod
+    def decode(cls, text: str) -> QuestionRef:
+        """Parse the text form. Raises ValueError."""
+        game, epoch, step, seat = map(int, text.split("."))
+        return cls(game, epoch, step, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An open request for consent that the other people of the table vote on."""
+
+    kind: str
+    """Name of the request (`votes`)."""
+    asked_by: str
+    asked_by_id: int
+    agreed: tuple[str, ...]
+    """Names of the people who agreed."""
+    undecided: tuple[str, ...]
+    """Names of the people who can still decide it."""
+    undecided_ids: tuple[int, ...]
+    votes_missing: int
+    """How many of them still have to agree."""
+    from_n: int | None
+    """The first decision that would be taken back; None for other kinds."""
+    asked_at: int = 0
+    refused: tuple[str, ...] = ()
+    """Names of the people who answered No."""
+    cannot_pass: bool = False
+    """True if no further answers can make it pass."""
+    next_abstention_at: int | None = None
+    """When the next silence counts as an abstention; None if none will."""
+
+
+@dataclass(slots=True)
+class Table:
+    """One table in memory. Its lock is held by every task that reads or changes it (`TableService.lock_table`)."""
+
+    row: GameRow
+    game: Game[Any]
+    settings: TableSettings
+    seats: tuple[SeatAssignment, ...]
+    match: Match[Any] | None = None
+    base_n: int = 0
+    """Stored number of the decision at the Match's frame."""
+    numbers: list[int] = field(default_factory=list)
+    """Stored numbers of the decisions since the frame."""
+    last_n: int = 0
+    """The highest decision number ever used."""
+    published_n: int = 0
+    """All decisions up to this number have been published in public messages."""
+    requests: tuple[Request, ...] = ()
+    pauses: frozenset[PauseReason] = frozenset()
+    """Reasons why the clocks stand still."""
+    pause_ends: dict[PauseReason, int | None] = field(default_factory=dict)
+    """When each pause ends by itself; None if it does not."""
+    tenures: tuple[SeatTenure, ...] = ()
+    """All tenures of the seats, by seat and in order; empty before the start."""
+    presets: dict[tuple[Seat, str], str] = field(default_factory=dict)
+    """Preset answers by seat and topic."""
+    recent_actions: RecentActions = field(default_factory=RecentActions)
+    """Recent actions, for the change markers on the card. Empty unless the game is in play."""
+    habits: Mapping[int, PlayerHabits] = field(default_factory=dict)
+    """Before the start: the habits of the seated people, for those who consider joining."""
+    guests: tuple[int, ...] = ()
+    """Before the start: ids of the people whom the host invited."""
+    deal: DealRow | None = None
+    """The secret and the shares of the shuffle; None at tables of earlier versions."""
+    shares: Mapping[int, str] = field(default_factory=dict)
+    """Before the start: each person's contribution to the shuffle, by id."""
+    dirty: bool = False
+    """True while a transaction is open: memory may differ from the database."""
+    claimed_interaction: int | None = None
+    """Id of the interaction that is being applied (idempotency key)."""
+    suggested_prompts: dict[Seat, SuggestedPrompt] = field(default_factory=dict)
+    """The last suggestions for each seat; its next question continues the same plan."""
+    advice_by_question: dict[QuestionKey, Advice] = field(default_factory=dict)
+    """Suggestions computed since the frame, so that they are known again after Back."""
+    gloss_positions: dict[tuple[Seat, str], int] = field(default_factory=dict)
+    """Position in the game at which a seat was shown a gloss for the first time, by seat and sentence."""
+    reposted_keys: set[str] = field(default_factory=set)
+    """Keys of messages that were posted again because another user had deleted them."""
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def words(self) -> Catalogue:
+        return load_catalogue(self.game.package)
+
+    @property
+    def setup(self) -> Setup | None:
+        return self.settings.setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seated.name for seated in self.seats)
+
+    @property
+    def held_seats(self) -> tuple[SeatAssignment, ...]:
+        """Seats that a person holds."""
+        return tuple(seated for seated in self.seats if seated.person is not None)
+
+    def names_at(self, n: int) -> tuple[str, ...]:
+        """Return the names that belonged to the seats when decision n was made."""
+        names = list(self.names)
+        for tenure in self.tenures:
+            if tenure.from_n <= n or tenure.reason == "start":
+                names[tenure.seat] = tenure.name
+        return tuple(names)
+
+    def find_substitute_name(self, n: int, seat: Seat) -> str:
+        """Return the name of the substitute who answered decision n for the seat's holder; "" if there was none."""
+        substitutes = [tenure.substitute for tenure in self.tenures if tenure.seat == seat and tenure.from_n <= n]
+        return substitutes[-1] if substitutes else ""
+
+    @property
+    def is_open(self) -> bool:
+        return self.row.status == "open"
+
+    @property
+    def is_archived(self) -> bool:
+        """True if the table was put away because it slept too long. The next visit brings it back."""
+        return self.row.archived_at is not None
+
+    @property
+    def is_playing(self) -> bool:
+        return self.row.status == "playing" and not self.is_paused
+
+    @property
+    def is_paused(self) -> bool:
+        """True if the game is in play but the present rules cannot continue it (see `rules_upgrade`)."""
+        return PauseReason.INCOMPATIBLE_RULES in self.pauses and self.row.status == "playing"
+
+    def seat_of(self, person: int) -> Seat | None:
+        """Return the seat that the person holds or substitutes for; None if there is none."""
+        return next((seated.seat for seated in self.seats if person in (seated.person, seated.substitute)), None)
+
+    def require_seat(self, person: int) -> Seat:
+        """Return the person's seat. Raises Refused if the person has none at this table."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Refused("table.refused.not_seated")
+        return seat
+
+    @property
+    def seats_allowed(self) -> tuple[int, ...]:
+        """Numbers of seats with which the game can start under the agreed options."""
+        return self.game.find_seat_counts(self.settings.options)
+
+    @property
+    def seats_wanted(self) -> int:
+        """How many seats can be taken before the start: the number that the host chose, or the game's maximum."""
+        return self.settings.players or self.seats_allowed[-1]
+
+    def require_match(self) -> Match[Any]:
+        """Return the Match. Raises Refused if the table is not in play."""
+        if self.is_open:
+            raise Refused("table.refused.not_started")
+        self.require_not_ended()
+        if self.is_paused:
+            raise Refused("table.refused.paused")
+        if not self.is_playing or self.match is None:
+            raise Refused("table.refused.finished")
+        return self.match
+
+    def require_not_ended(self) -> None:
+        """Raises Refused if the table was closed before its game was over."""
+        if self.row.status == "ended":
+            raise Refused("table.refused.ended")
+
+    def require_host(self, person: int) -> None:
+        """Raises Refused unless the person is the host."""
+        if person != self.row.host:
+            raise Refused("table.refused.host_only")
+
+    def require_open(self) -> None:
+        """Raises Refused if the table has ended or started."""
+        self.require_not_ended()
+        if not self.is_open:
+            raise Refused("table.refused.already_started")
+
+    def build_question_ref(self, seat: Seat) -> QuestionRef | None:
+        """Return the reference of the seat's open question; None if the seat is not asked."""
+        if self.match is None or self.match.find_prompt(seat) is None:
+            return None
+        return QuestionRef(self.id, self.row.epoch, self.match.step, seat)
+
+    def build_prompt(self, seat: Seat) -> Prompt | None:
+        """Return the seat's open question as its player reads it, with all suggestions known so far (see
+        `find_suggestion_request`).
+        """
+        prompt = None if self.match is None else self.match.find_prompt(seat)
+        if prompt is None or not self.has_aids(seat):
+            return prompt
+        suggested = self._find_suggestions(seat, prompt)
+        return prompt if suggested is None else suggested.prompt
+
+    def _find_suggestions(self, seat: Seat, prompt: Prompt) -> SuggestedPrompt | None:
+        """Return the suggestions for the seat's question if they were computed before, also if that
+        was before an undo.
+        """
+        suggested, match, aids = self.suggested_prompts.get(seat), self.match, self.game.aids
+        if suggested is not None and suggested.question_version == self.question_version:
+            return suggested
+        if match is None or aids is None:
+            return None
+        advice = self.advice_by_question.get((seat, match.frame, tuple(match.decisions_since_frame)))
+        if advice is None:
+            return None
+        suggested = self.suggested_prompts[seat] = SuggestedPrompt(
+            self.question_version, add_advice(prompt, advice, aids), advice
+        )
+        return suggested
+
+    def find_suggestion_request(self, seat: Seat) -> SuggestionRequest | None:
+        """Return the job that computes suggestions for the seat, if the table has first-game aids for it and none are
+        known yet.
+
+        A job takes up to half a second, so it runs outside the table's lock (`computers`); `set_advice` takes its
+        result.
+        """
+        match, earlier = self.match, self.suggested_prompts.get(seat)
+        prompt = None if match is None else match.find_prompt(seat)
+        if match is None or prompt is None or self.game.aids is None or not is_advisable(prompt):
+            return None
+        if not self.has_aids(seat) or self._find_suggestions(seat, prompt) is not None:
+            return None
+        earlier_advice = None if earlier is None or earlier.question_version[0] != self.row.epoch else earlier.advice
+        job = SuggestionJob(
+            self.game.id, match.setup, match.seed, match.frame, tuple(match.decisions_since_frame), seat, earlier_advice
+        )
+        return SuggestionRequest(self.id, self.question_version, job)
+
+    def set_advice(self, request: SuggestionRequest, new_advice: Advice | None) -> None:
+        """Attach suggestions to the question if it is still open. new_advice: None if they could not be computed."""
+        seat, match, aids = request.job.seat, self.match, self.game.aids
+        prompt = None if match is None else match.find_prompt(seat)
+        if (
+            match is not None
+            and prompt is not None
+            and aids is not None
+            and request.question_version == self.question_version
+        ):
+            new_advice = new_advice or Advice(match.position)
+            self.suggested_prompts[seat] = SuggestedPrompt(
+                request.question_version, add_advice(prompt, new_advice, aids), new_advice
+            )
+            frame = request.job.frame
+            self.advice_by_question = {
+                key: advice for key, advice in self.advice_by_question.items() if key[1] == frame
+            }
+            self.advice_by_question[seat, frame, request.job.tail] = new_advice
+
+    @property
+    def question_version(self) -> tuple[int, int]:
+        """Epoch and step. They change with every question and every undo, but not while other seats answer a question
+        that is put to all of them together.
+        """
+        return self.row.epoch, 0 if self.match is None else self.match.step
+
+    def has_aids(self, seat: Seat) -> bool:
+        """Return whether the person on the seat gets suggestions and glosses. Tables older than
+        this option have none.
+        """
+        aids_option = None if self.setup is None else self.setup.options.get(AIDS.id)
+        return aids_option == "on" or (aids_option == "first" and self.seats[seat].is_newcomer)
+
+    def has_outgrown_aids(self, seat: Seat) -> bool:
+        """Return whether the person on the seat had first-game aids in their last game and has them no longer."""
+        aids_option = None if self.setup is None else self.setup.options.get(AIDS.id)
+        return (
+            self.game.aids is not None and aids_option == "first" and self.seats[seat].games_finished == NEWCOMER_GAMES
+        )
+
+    def require_prompt(self, ref: QuestionRef) -> Prompt:
+        """Return the open question that `ref` names. Raises Stale if another question is open by now."""
+        if ref != self.build_question_ref(ref.seat):
+            raise StaleAnswer("table.refused.stale")
+        assert self.match is not None
+        prompt = self.match.find_prompt(ref.seat)
+        assert prompt is not None
+        return prompt
+
+    @property
+    def seat_on_turn(self) -> Seat | None:
+        """The seat on turn; None if no seat is, or the game does not say."""
+        build_info = self.game.turn_info
+        return (
+            None
+            if build_info is None or self.match is None
+            else build_info(self.match.build_public_match().build_view(None)).turn
+        )
+
+    @property
+    def next_on_turn(self) -> Seat | None:
+        """The seat that is on turn next, if the game says so and a person or computer player holds it."""
+        build_info = self.game.turn_info
+        if build_info is None or self.match is None:
+            return None
+        next_seats = build_info(self.match.build_public_match().build_view(None)).following
+        return next_seats[0] if next_seats and next_seats[0] < len(self.seats) else None
+
+    @property
+    def public_n(self) -> int:
+        """Number of the last decision that is public; 0: none yet."""
+        public = 0 if self.match is None else self.match.undo_barrier - self.match.frame_position
+        return self.numbers[public - 1] if public else self.base_n
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Seats that are asked; empty before the start and after the end."""
+        return () if self.match is None or not self.is_playing else self.match.waiting_seats
+
+    @property
+    def has_time_out(self) -> bool:
+        """Whether an open question has a time-out answer."""
+        return (
+            self.match is not None
+            and self.match.open_prompts is not None
+            and any(p.default is not None for p in self.match.open_prompts.prompts)
+        )

@@ -1,0 +1,248 @@
+"""Explain a suggestion: gains of this answer now and later, compared with the alternatives."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from engines.kernel.match import Match
+from engines.kernel.messages import Message, Seat, Text, resolve_text
+from engines.kernel.policy import AnswerLine
+from engines.kernel.prompt import Decision, Prompt
+from engines.kernel.simulation import copy_state
+
+from .aids import Aids, AnswerForecast
+
+PAIR = 2
+"""With this many answers the remaining one is called "the other", not "most others"."""
+
+
+class ForeseenStep(NamedTuple):
+    """One answer of a line."""
+
+    state: Any
+    labels: tuple[Text, ...]
+    """Labels of the chosen options."""
+    is_free: bool
+    """Whether anything else was worth trying, or it was a side action."""
+    next_prompt: Prompt | None
+    """The next question after it."""
+
+
+def explain_best(
+    world: Match[Any],
+    seat: Seat,
+    aids: Aids,
+    forecasts: Sequence[AnswerForecast],
+    best_forecasts: Sequence[AnswerForecast],
+    is_planned: bool,
+) -> Iterator[tuple[AnswerForecast, Message]]:
+    """Yield the best answers, each with the reason that sets it apart; of two with the same reason only the first.
+
+    is_planned: the best answer continues a plan, and need not be better than most
+    """
+    foreseeable = [forecast for forecast in forecasts if forecast.node is not None]
+    shared_gains, shared_costs = (
+        _find_common([forecast.gains for forecast in foreseeable]),
+        _find_common([forecast.costs for forecast in foreseeable]),
+    )
+    for number, forecast in enumerate(best_forecasts):
+        if all(str(gain) in shared_gains for gain in forecast.gains):
+            if contrast := _explain_contrast(world, seat, aids, forecast, foreseeable):
+                yield forecast, contrast
+                continue
+            if not aids.stars_plain_best:
+                continue
+        others = {str(gain) for other in best_forecasts if other is not forecast for gain in other.gains}
+        if all(str(gain) in shared_gains | others for gain in forecast.gains):
+            if number:
+                continue
+            others = set()
+        costs = tuple(cost for cost in forecast.costs if str(cost) not in shared_costs)
+        reasons = Explanation(world, seat, aids, forecast, forecasts, shared_gains, others)
+        yield (
+            forecast,
+            _add_warning(
+                costs, reasons.explain_gains() if forecast.gains else reasons.explain_without_gain(is_planned)
+            ),
+        )
+
+
+def _explain_contrast(
+    world: Match[Any], seat: Seat, aids: Aids, forecast: AnswerForecast, foreseeable: Sequence[AnswerForecast]
+) -> Message | None:
+    """Return the advantages over the best of the worse answers for which there is one."""
+    prompt = world.find_prompt(seat)
+    assert prompt is not None
+    for other in foreseeable:
+        if other.value < forecast.value and (
+            contrasts := tuple(aids.explain_contrast(other.state, forecast.state, seat))
+        ):
+            labels = tuple(
+                resolve_text(option.label)
+                for option in (*prompt.options, *prompt.side_actions)
+                if option.key in other.answer
+            )
+            if labels:
+                return Message("kernel.aid.rather", {"what": labels, "why": join_gains(contrasts[: aids.max_gains])})
+    return None
+
+
+def _find_common(lists: Sequence[tuple[Message, ...]]) -> set[str]:
+    """Return the messages that all lists contain, as strings."""
+    return (
+        set.intersection(*({str(message) for message in messages} for messages in lists)) if len(lists) > 1 else set()
+    )
+
+
+def _add_warning(costs: tuple[Message, ...], why: Message) -> Message:
+    return Message("kernel.aid.careful", {"costs": costs, "why": why}) if costs else why
+
+
+class Explanation:
+    """The reasons for one suggested answer.
+
+    common: gains of all answers; others: gains of the other suggested answer
+    """
+
+    def __init__(
+        self,
+        world: Match[Any],
+        seat: Seat,
+        aids: Aids,
+        forecast: AnswerForecast,
+        forecasts: Sequence[AnswerForecast],
+        common: set[str],
+        others: set[str],
+    ) -> None:
+        assert forecast.node is not None
+        self.world, self.seat, self.aids, self.forecast, self.forecasts = world, seat, aids, forecast, forecasts
+        self.common, self.others = common, others
+        self.steps = play_line(world, seat, aids, forecast.node.line)
+        self.immediate_step = _find_immediate_step(self.steps)
+
+    def explain_gains(self) -> Message:
+        """Return the immediate gains, even if another answer brings them too, and later gains that only this answer
+        brings, as its plan.
+        """
+        aids, planned_gains = self.aids, self.filter_distinct(self.forecast.gains)
+        if not planned_gains:
+            return self.explain_shared_end()
+        immediate = [gain for gain in self.list_immediate_gains(self.steps) if str(gain) not in self.common]
+        rest = self.filter_distinct(
+            aids.explain_gains(self.steps[self.immediate_step].state, self.steps[-1].state, self.seat)
+        )
+        immediate = [
+            gain
+            for gain in immediate
+            if gain in planned_gains or not any(aids.is_repeat(then, gain) for then in planned_gains)
+        ]
+        now = (self.filter_distinct(immediate) or tuple(immediate))[: aids.max_gains]
+        later = (rest if now else planned_gains)[: aids.max_gains - len(now)]
+        if not later:
+            return self.omit_if_on_label(now)
+        return (
+            Message("kernel.aid.both", {"now": join_gains(now), "then": self.explain_later_gains(later)})
+            if now
+            else self.explain_later_gains(later)
+        )
+
+    def filter_distinct(self, gains: Iterable[Message]) -> tuple[Message, ...]:
+        """Return the gains that neither all answers nor the other suggestion bring."""
+        return tuple(gain for gain in gains if str(gain) not in self.common | self.others)
+
+    def list_immediate_gains(self, steps: Sequence[ForeseenStep]) -> list[Message]:
+        """Return the gains before the next choice."""
+        return list(self.aids.explain_gains(self.world.state, steps[_find_immediate_step(steps)].state, self.seat))
+
+    def explain_shared_end(self) -> Message:
+        """Explain an answer whose end other answers reach too; an immediate gain that no other answer brings is still a
+        reason.
+        """
+        immediate = self.list_immediate_gains(self.steps)
+        if not immediate:
+            return Message(
+                "kernel.aid.alike", {"why": self.explain_later_gains(self.forecast.gains[: self.aids.max_gains])}
+            )
+        why = join_gains(immediate[: self.aids.max_gains])
+        for forecast in self.forecasts:
+            if forecast.node is None or forecast is self.forecast:
+                continue
+            others = self.list_immediate_gains(play_line(self.world, self.seat, self.aids, forecast.node.line))
+            if all(gain in others for gain in immediate):
+                return Message("kernel.aid.alike", {"why": why})
+        return why
+
+    def explain_later_gains(self, gains: Sequence[Message]) -> Message:
+        """Return the gains of later answers, with the choice that brings most kinds of them, and
+        whether it brings all.
+        """
+        stages = self.list_stages()
+        if not stages:
+            return join_gains(gains)
+        wanted_keys = {gain.key for gain in gains}
+        label, brings = max(stages, key=lambda stage: len(wanted_keys & {gain.key for gain in stage[1]}))
+        is_complete = {str(gain) for gain in gains} <= {str(gain) for gain in brings}
+        return Message(
+            "kernel.aid.then" if is_complete else "kernel.aid.then_more", {"what": label, "why": join_gains(gains)}
+        )
+
+    def list_stages(self) -> list[tuple[tuple[Text, ...], list[Message]]]:
+        """Return the choices after this answer, each with its gains before the next one."""
+        starts = [number for number, step in enumerate(self.steps) if step.is_free and number > self.immediate_step]
+        ends = [*(start - 1 for start in starts[1:]), len(self.steps) - 1]
+        states = [step.state for step in self.steps]
+        return [
+            (self.steps[start].labels, list(self.aids.explain_gains(states[start - 1], states[end], self.seat)))
+            for start, end in zip(starts, ends, strict=False)
+        ]
+
+    def omit_if_on_label(self, gains: Sequence[Message]) -> Message:
+        """Return the gains as a reason, unless the option's own label already says it."""
+        labels = [part for part in self.steps[0].labels if isinstance(part, Message)]
+        if len(gains) == 1 and any(self.aids.is_repeat(gains[0], label) for label in labels):
+            return Message("kernel.aid.ahead")
+        return join_gains(gains)
+
+    def explain_without_gain(self, is_planned: bool) -> Message:
+        """Name the results that chance is about to decide; otherwise the drawbacks of the other answers."""
+        if self.forecast.hopes:
+            last = len(self.steps) - 1
+            if self.immediate_step == last:
+                return join_gains(self.forecast.hopes)
+            label, _ = self.list_stages()[-1]
+            return Message("kernel.aid.then", {"what": label, "why": join_gains(self.forecast.hopes)})
+        others = [forecast for forecast in self.forecasts if forecast is not self.forecast]
+        spared = (
+            [cost for cost in others[0].costs if all(cost in forecast.costs for forecast in others)] if others else []
+        )
+        if spared:
+            return Message("kernel.aid.spares", {"costs": tuple(spared)})
+        if any(forecast.node is None for forecast in others) and len(self.forecasts) == PAIR:
+            return Message("kernel.aid.ahead")  # the other answer's gains are unknown
+        if len(self.forecasts) == PAIR:
+            return Message("kernel.aid.other")
+        return Message("kernel.aid.goes_on" if is_planned else "kernel.aid.steady")
+
+
+def _find_immediate_step(steps: Sequence[ForeseenStep]) -> int:
+    """Return the index of the last step before the next choice."""
+    return next((number for number, later in enumerate(steps[1:]) if later.is_free), len(steps) - 1)
+
+
+def join_gains(gains: Sequence[Message]) -> Message:
+    """Join gains to one message."""
+    return gains[0] if len(gains) == 1 else Message("kernel.aid.gains", {"gains": tuple(gains)})
+
+
+def play_line(world: Match[Any], seat: Seat, aids: Aids, line: AnswerLine) -> list[ForeseenStep]:
+    """Return the State after each answer of a foreseeable line."""
+    steps, match = [], world.fork()
+    for keys in line:
+        prompt = match.find_prompt(seat)
+        assert prompt is not None
+        side_actions = [aside for aside in prompt.side_actions if aside.key in keys]
+        chosen = [*(option for option in prompt.options if option.key in keys), *side_actions]
+        label = tuple(resolve_text(option.label) for option in chosen)
+        free = bool(side_actions) or (prompt.kind != "confirm" and len(aids.player.prune(match.state, prompt)) > 1)
+        match.apply(Decision(match.step, seat, keys))
+        steps.append(ForeseenStep(copy_state(match.state), label, free, match.find_prompt(seat)))
+    return steps

@@ -1,0 +1,302 @@
+"""R7.6 Card actions: their number, and the yield of each kind."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
+
+from engines.kernel import FIRST_OPTION, ComputedDefault, GameContext, Message, NounRef, Option, Seat, SeatRef, message
+from engines.quo_vadis.data.content import CONTENT, DATA, KINDS
+from engines.quo_vadis.questions import Petition, PlayCard
+from engines.quo_vadis.table import board, names, skills
+from engines.quo_vadis.table.geometry import parse_area
+from engines.quo_vadis.table.scoring import compute_style_bonus, is_versatile
+from engines.quo_vadis.table.state import Player, State
+
+from .effects import gain_resource, gain_wrath, pay_resource, score_points
+from .war.strength import is_contested
+
+EXTRA_GAIN_SKILLS = (skills.ABUNDANCE, skills.FERVOUR, skills.DEVOTION, skills.CULTURE)
+"""Skills with a gain after the actions of a kind."""
+
+
+def count_actions(s: State, me: Seat, counts_as: str, change: bool) -> int:
+    """R7.6 Return the number of actions: the cards of the stack including this one, and more with S05, S06 and S07."""
+    player = s.players[me]
+    below = player.generations[-1] if player.generations and not change else []
+    n = len(below) + 1
+    if counts_as == CONTENT.skills[skills.PILGRIMAGE].kind:
+        n += skills.find_skill_bonus(player, skills.PILGRIMAGE, "actions")
+    if change:
+        n += skills.find_skill_bonus(player, skills.REINCARNATION, "actions")
+    if below and below[-1] == counts_as:
+        n += skills.find_skill_bonus(player, skills.TRADITION, "actions")
+    return n
+
+
+def compute_extra_gain(player: Player, kind: str) -> int:
+    """Return the gain by S01 to S04 after the actions of a kind."""
+    return sum(
+        skills.find_skill_bonus(player, skill, "vp" if skill == skills.CULTURE else "amount")
+        for skill in EXTRA_GAIN_SKILLS
+        if CONTENT.skills[skill].kind == kind
+    )
+
+
+def apply_yield(ctx: GameContext[State], me: Seat) -> None:
+    """R7.6 Apply all of Blessing, Labour and Miracle, or the VP of Prosperity; then S01 to S04."""
+    s, player, turn = ctx.state, ctx.state.players[me], ctx.state.playing
+    assert turn.counts_as is not None
+    line = CONTENT.kinds[turn.counts_as]
+    n, extra = turn.actions * line.per_action, compute_extra_gain(player, line.id)
+    if line.gives is not None:
+        before = player.stock[line.gives]
+        gain_resource(s, me, line.gives, n + extra)
+        _log_gain(ctx, me, line.gives, before, player.stock[line.gives])
+    if line.wrath:
+        before = player.wrath
+        gain_wrath(s, me, line.wrath)
+        _log_gain(ctx, me, "wrath", before, player.wrath)
+    if line.id == "prosperity":
+        score_points(s, me, "prosperity", n)
+        score_points(s, me, "skill", extra)
+        ctx.log_event("vp.done", who=SeatRef(me), vp=n + extra, total=player.points)
+
+
+def _log_gain(ctx: GameContext[State], me: Seat, track: str, before: int, after: int) -> None:
+    key = "gain.done" if after > before else "gain.full"
+    ctx.log_event(key, who=SeatRef(me), resource=names.name_resource(track), gained=after - before, total=after)
+
+
+def _choose_first_of_each(options: tuple[Option, ...]) -> tuple[str, ...]:
+    return tuple(next(group).key for _, group in groupby(options, key=lambda option: option.group))
+
+
+FIRST_OF_EACH = ComputedDefault(_choose_first_of_each, message("petition.silence"))
+
+
+class CardPlay(NamedTuple):
+    """A hand card and the way of playing it."""
+
+    card: str
+    change: bool
+    """It opens a new generation."""
+    counts_as: str
+    """Its own kind, or another one by petition."""
+
+
+async def play_card(ctx: GameContext[State], me: Seat) -> None:
+    """R7.5, R7.6 Ask for a hand card, play it and apply its automatic yield.
+
+    The petition is a separate question, since it is rare.
+    """
+    s, player = ctx.state, ctx.state.players[me]
+    size, change = count_current_generation(player), may_change(s, me)
+    play = await ctx.choose(
+        me,
+        "card.ask" if size else "card.ask_first",
+        partial(list_plays, s, me),
+        default=FIRST_OPTION,
+        rule="R7.5",
+        subject=PlayCard(size, change),
+        generation=names.name_generation(max(1, len(player.generations))),
+        cards=size,
+    )
+    if play is None:
+        play = await _ask_petition(ctx, me)
+    with ctx.log_line():
+        lay_card(ctx, me, play)
+        apply_yield(ctx, me)
+
+
+def count_current_generation(player: Player) -> int:
+    """Return the number of cards in the current generation, the rightmost one that is not empty."""
+    return len(player.generations[-1]) if player.generations else 0
+
+
+def may_change(s: State, me: Seat) -> bool:
+    """R7.5 Return whether the player may open a new generation.
+
+    That takes a previous card, fewer than six generations, and a town and a space to build it now.
+    """
+    player = s.players[me]
+    return (
+        0 < len(player.generations) < DATA.setup.generations
+        and player.towns > 0
+        and bool(board.find_building_spaces(s, me))
+    )
+
+
+def may_petition(s: State, me: Seat) -> bool:
+    """R7.5 Return whether the player may petition: option `petition`, and 2 faith."""
+    return s.has_option("petition") and s.players[me].stock["faith"] >= DATA.costs.petition_faith
+
+
+def list_plays(s: State, me: Seat) -> list[Option]:
+    """R7.5 List each kind in hand as a continuation, then as a change; and the petition."""
+    options = [
+        _build_play(s, me, kind, number, change)
+        for change in _list_change_values(s, me)
+        for kind, number in _count_hand(s, me)
+    ]
+    if may_petition(s, me):
+        price = DATA.costs.petition_faith
+        faith_left = s.players[me].stock["faith"] - price
+        options.append(
+            Option(
+                "petition", None, message("petition.label"), message("petition.detail", faith=price, left=faith_left)
+            )
+        )
+    return options
+
+
+def _list_change_values(s: State, me: Seat) -> tuple[bool, ...]:
+    """Return the possible values of `change`: continuation, and change if it is possible."""
+    return (False, True) if may_change(s, me) else (False,)
+
+
+def _count_hand(s: State, me: Seat) -> Iterator[tuple[str, int]]:
+    """Yield the kinds in hand, and how many cards of each."""
+    cards = Counter(s.players[me].hand)
+    return ((kind, cards[kind]) for kind in KINDS if kind in cards)
+
+
+def _build_play(s: State, me: Seat, kind: str, number: int, change: bool) -> Option:
+    return Option(
+        f"change:{kind}" if change else f"continue:{kind}",
+        CardPlay(kind, change, kind),
+        _label_card(kind, number, change, has_both=len(_list_change_values(s, me)) > 1),
+        partial(forecast_card, s, me, CardPlay(kind, change, kind)),
+        group=message("card.change") if change else message("card.continue"),
+        place=f"change:{kind}" if change else f"hand:{kind}",
+    )
+
+
+def _label_card(kind: str, number: int, change: bool, *, has_both: bool) -> Message | NounRef:
+    """Return the label of a card: its kind, preceded by the way of playing it if both are possible."""
+    if not has_both:
+        return message("card.label", kind=names.name_kind(kind), cards=number) if number > 1 else names.name_kind(kind)
+    key = f"card.label_{'change' if change else 'continue'}{'_more' if number > 1 else ''}"
+    return message(key, kind=names.name_kind(kind), cards=number)
+
+
+async def _ask_petition(ctx: GameContext[State], me: Seat) -> CardPlay:
+    """R7.5 Ask for the petition: a card, the kind that it counts as, and how it is played."""
+    s = ctx.state
+    about = Petition(count_current_generation(s.players[me]), may_change(s, me), DATA.costs.petition_faith)
+    card, (counts_as, change) = await ctx.ask(
+        lambda: ctx.build_each_prompt(
+            me, "petition.ask", partial(_list_petitions, s, me), default=FIRST_OF_EACH, rule="R7.5", subject=about
+        )
+    )
+    return CardPlay(card, change, counts_as)
+
+
+def _list_petitions(s: State, me: Seat) -> list[Option]:
+    """List a group of options for the card, and one for the kind and the way of playing it, with its yield."""
+    card, kind = message("petition.card"), message("petition.kind")
+    options = [
+        Option(f"card:{kind_id}", kind_id, names.name_kind(kind_id), group=card, place=f"hand:{kind_id}")
+        for kind_id, _ in _count_hand(s, me)
+    ]
+    options += [
+        Option(
+            f"{'change' if change else 'continue'}:{kind_id}",
+            (kind_id, change),
+            message("petition.as_change" if change else "petition.as_continue", kind=names.name_kind(kind_id)),
+            partial(forecast_card, s, me, CardPlay(kind_id, change, kind_id), is_own_kind=False),
+            group=kind,
+        )
+        for change in _list_change_values(s, me)
+        for kind_id in KINDS
+    ]
+    return options
+
+
+def lay_card(ctx: GameContext[State], me: Seat, play: CardPlay) -> None:
+    """R7.5 Pay for a petition; put the card on the current generation or open the next one."""
+    s, player, turn = ctx.state, ctx.state.players[me], ctx.state.playing
+    turn.old_size = count_current_generation(player)
+    turn.card, turn.counts_as, turn.is_change = play.card, play.counts_as, play.change
+    turn.actions = count_actions(s, me, play.counts_as, play.change)
+    petition = play.counts_as != play.card
+    if petition:
+        pay_resource(s, me, "faith", DATA.costs.petition_faith)
+    player.hand.remove(play.card)
+    if play.change or not player.generations:
+        player.generations.append([])
+    player.generations[-1].append(play.card)
+    ctx.log_event(
+        f"card.done_{'change' if play.change else 'continue'}{'_as' if petition else ''}",
+        who=SeatRef(me),
+        kind=names.name_kind(play.card),
+        counts_as=names.name_kind(play.counts_as),
+        generation=names.name_generation(len(player.generations)),
+        cards=len(player.generations[-1]),
+        actions=turn.actions,
+    )
+
+
+# ------------------------------------------------------------------ forecast of a card
+
+
+def forecast_card(s: State, me: Seat, play: CardPlay, *, is_own_kind: bool = True) -> Message:
+    """Describe the effect of a card: with a change the territory bonus now; its actions and yield up to the maxima.
+
+    The town that follows a change adds an area if a worker in an uncounted area can build it; a war before that may
+    cost an area. is_own_kind: the card counts as its own kind, so the new top card is known.
+    """
+    n = count_actions(s, me, play.counts_as, play.change)
+    facts = []
+    if play.change:
+        old, bonus_areas = count_current_generation(s.players[me]), board.find_coming_bonus_areas(s, me)
+        can_add_area = any(parse_area(space) not in bonus_areas for space in board.find_building_spaces(s, me))
+        args = {
+            "cards": old,
+            "areas": len(bonus_areas),
+            "vp": old * len(bonus_areas),
+            "then": old * (len(bonus_areas) + 1),
+        }
+        facts.append(message("card.bonus_town" if can_add_area else "card.bonus", **args))
+        if (area_at_risk := find_area_at_risk(s, me)) in bonus_areas:
+            facts.append(message("card.bonus_lost", area=area_at_risk, vp=old * (len(bonus_areas) - 1)))
+    if is_own_kind:
+        facts += _forecast_style(s.players[me], play)
+    facts += [message("card.actions", actions=n), *_forecast_yield(s, me, play.counts_as, n)]
+    return message("parts", parts=tuple(facts))
+
+
+def find_area_at_risk(s: State, me: Seat) -> str | None:
+    """R7.7 Return the genesis area if a war is certain there and a defeat would end the player's control of it."""
+    area = s.areas[s.genesis]
+    is_in_war = is_contested(area, s.seats) and me in board.find_participants(area, s.seats)
+    has_surviving_town = any(town.population > DATA.war.town_loss for town in board.find_active_towns(area, me))
+    return s.genesis if is_in_war and not has_surviving_town else None
+
+
+def _forecast_style(player: Player, play: CardPlay) -> Iterator[Message]:
+    """R9.2 Yield the style bonus with this card on top, if it differs from the present one."""
+    tops, wild = [stack[-1] for stack in player.generations], skills.KALEIDOSCOPE in player.skills
+    after = [*(tops if play.change else tops[:-1]), play.card]
+    old_bonus, new_bonus = compute_style_bonus(tops, wild=wild), compute_style_bonus(after, wild=wild)
+    if new_bonus != old_bonus:
+        key = "card.style_various" if is_versatile(after, wild=wild) else "card.style_equal"
+        yield message(key, before=old_bonus, then=new_bonus)
+
+
+def _forecast_yield(s: State, me: Seat, kind: str, n: int) -> Iterator[Message]:
+    player, line = s.players[me], next(line for line in DATA.kind if line.id == kind)
+    if line.gives is not None:
+        stock = player.stock[line.gives]
+        after = stock + min(
+            n * line.per_action + compute_extra_gain(player, kind), board.find_capacity(s, player, line.gives)
+        )
+        yield message("card.gain", resource=names.name_resource(line.gives), before=stock, after=after)
+    if line.wrath:
+        after = min(player.wrath + line.wrath, board.find_max_wrath(s, player))
+        yield message("card.gain", resource=names.name_resource("wrath"), before=player.wrath, after=after)
+    if kind == "prosperity":
+        yield message("card.vp", vp=n * line.per_action + compute_extra_gain(player, kind))
+    if kind == "revelation":
+        yield message("card.moves", spaces=n)

@@ -1,0 +1,106 @@
+"""Choice of a payment: one row each, with the units handed in at the left and the remaining stock at the right."""
+
+from collections.abc import Iterator
+
+from engines.kilia.view import Mat, PaymentRow, View
+from render import kit
+from render.kilia import theme
+from render.kilia.catalogue import render_message
+from render.kilia.panels.frame import build_panel_scene, draw_question
+from render.kilia.pieces.board_pieces import Stall
+from render.kilia.pieces.goods import Money, Ware, build_amounts, build_stock
+
+LEFT, TOP, ROWS_HEIGHT, ROW_WIDTH = 44, 196, 768, 1512
+FIRST_COLUMN_X, COLUMN_PITCH = 870, 136
+
+
+def draw_payment_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the private picture of the payments, in the order of their options."""
+    assert view.pending_payment is not None and ctx.viewer is not None
+    mat, rows = view.mats[ctx.viewer], view.pending_payment.payments
+    h = min(250.0, (ROWS_HEIGHT - 12 * (len(rows) - 1)) / len(rows))
+    nodes = [
+        *draw_question(render_message("pay", ctx.lang), mat, 630),
+        *draw_cost(view.pending_payment.needs, view.pending_payment.coins),
+        *draw_column_heads(),
+    ]
+    for r, payment in enumerate(rows):
+        nodes += draw_payment_row(mat, payment, LEFT, TOP + (h + 12) * r, h, ctx)
+    return build_panel_scene(tuple(nodes))
+
+
+def draw_cost(needs: tuple[str, ...], coins: int) -> Iterator[kit.Node]:
+    """Draw the cost at the right of the question."""
+    pieces = len(needs) + bool(coins)
+    for i, need in enumerate(needs):
+        yield kit.Sprite(1520 - 66 * (pieces - 1 - i), 78, Ware(need, 56, 0, theme.TAR))
+    if coins:
+        yield kit.Sprite(1520, 78, Money(coins, 28))
+
+
+def draw_column_heads() -> Iterator[kit.Node]:
+    """Draw the icons above the columns of the remaining stock."""
+    for j, thing in enumerate(("coin", "salt", "brick", "wood", "wheat")):
+        yield kit.Sprite(FIRST_COLUMN_X + COLUMN_PITCH * j, 160, Ware(thing, 44, 0, theme.TAR))
+
+
+def draw_payment_row(
+    mat: Mat, payment: PaymentRow, x: float, y: float, h: float, ctx: kit.RenderContext
+) -> Iterator[kit.Node]:
+    """Draw one payment."""
+    yield kit.Anchor(f"way:{payment.key}", kit.Placement(x, y, ROW_WIDTH, h, 12, (x + 6, y + 6), 28))
+    yield kit.Box(x, y, ROW_WIDTH, h, 12, theme.TAR_2)
+    yield from draw_units(payment, x + 50, y, h, ctx)
+    before = build_stock(mat)
+    after = build_amounts(payment.remaining_coins, payment.remaining_goods)
+    for j, (thing, old_count) in enumerate(before.items()):
+        new_count = after[thing]
+        middle = FIRST_COLUMN_X + COLUMN_PITCH * j
+        if new_count == old_count:
+            yield kit.TextRun(middle, y + h / 2, str(new_count), kit.KEY, "#A79E94", "m", max_width=90)
+        else:
+            yield kit.TextRun(middle, y + h / 2 - 14, str(new_count), kit.HEAD, kit.WHITE, "m", max_width=90)
+            yield kit.TextRun(
+                middle, y + h / 2 + 32, f"−{old_count - new_count}", kit.BODY, kit.GOLD, "m", max_width=90
+            )
+
+
+def draw_units(payment: PaymentRow, x: float, y: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw one field for each unit, with the name of its source below."""
+    count = len(payment.units)
+    pitch = min(170.0, 740 / max(1, count))
+    w, field = pitch - 14, h - 60
+    words = kit.fit_texts(
+        [render_message(f"unit.{kind}", ctx.lang) for kind, _, _ in payment.units], pitch - 6, kit.BODY
+    )
+    for k, (kind, need, source_good) in enumerate(payment.units):
+        unit_x, middle, centre = x + pitch * k, x + pitch * k + w / 2, y + 12 + field / 2
+        if kind == "merchant":
+            fill = theme.GOODS[source_good]
+            yield kit.Box(
+                unit_x, y + 12, w, field, 10, fill, kit.INK if source_good == "salt" else kit.darken(fill, 0.4), 3
+            )
+            yield kit.Sprite(middle - 12, centre, Stall(source_good, min(84, field - 12)))
+            yield kit.Sprite(unit_x + w - 20, y + field - 6, Money(1, 20))
+        else:
+            yield kit.Box(unit_x, y + 12, w, field, 10, theme.LAMP)
+            yield from draw_unit_source(kind, need, source_good, middle, centre, min(w, field + 24))
+        yield from words[k].build_runs(middle, y + h - 24, theme.MUTED, "m", pitch)
+
+
+def draw_unit_source(kind: str, need: str, source_good: str, x: float, y: float, w: float) -> Iterator[kit.Node]:
+    """Draw the source of a unit: an own good, a swapped one, or three for one."""
+    match kind:
+        case "swap":
+            yield kit.Sprite(x - 0.3 * w, y, Ware(source_good, 0.36 * w, 0, theme.LAMP))
+            yield kit.Icon("swap", x, y, 0.22 * w, kit.INK, theme.LAMP)
+            yield kit.Sprite(x + 0.3 * w, y, Ware(need, 0.28 * w, 0, theme.LAMP))
+        case "three":
+            size = 0.28 * w
+            for dx, dy in ((-0.34, -0.15), (-0.12, -0.02), (-0.34, 0.14)):
+                yield kit.Sprite(x + dx * w, y + dy * w, Ware(source_good, size, 0, theme.LAMP))
+            tip = x + 0.17 * w
+            yield kit.Poly(((tip - 0.1 * w, y - 0.08 * w), (tip, y), (tip - 0.1 * w, y + 0.08 * w)), kit.INK)
+            yield kit.Sprite(x + 0.34 * w, y, Ware(need, 0.26 * w, 0, theme.LAMP))
+        case _:
+            yield kit.Sprite(x, y, Ware(source_good, 0.56 * w, 0, theme.LAMP))

@@ -1,0 +1,130 @@
+"""A game as an animation: WebP, or GIF if Pillow has no WebP, within a limit of bytes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+
+from PIL import Image, features
+
+from render.kit.colour import pick_ink
+from render.kit.painter import COMPRESS_LEVEL, apply_palette, paint_image
+from render.kit.scene import HEAD, KEY, Scene, TextRun
+from render.kit.text import fit_text
+
+FRAME_MS, FIRST_MS, LAST_MS = 900, 1500, 6000
+MAX_FRAME_COUNT = 90
+"""Frames of a longer game are dropped evenly: a minute and a half are enough."""
+FILM_SIZES = ((1000, MAX_FRAME_COUNT), (800, 72), (640, 48), (480, 32))
+"""Width in px and number of frames; the first that fits the limit of bytes is used."""
+QUALITY = 72
+
+
+def encode_film(scenes: Sequence[Scene], max_bytes: int, kind: str = "") -> tuple[bytes, str]:
+    """Return the encoded film, and "webp" or "gif". kind: one of them; "": WebP if Pillow can write it.
+
+    Raises ValueError if there are no scenes, or not even the smallest film fits.
+    """
+    if not scenes:
+        raise ValueError("a film has at least one picture")
+    kind = kind or ("webp" if features.check("webp") else "gif")
+    for width, max_count in FILM_SIZES:
+        frames = [_render_frame(scenes[i], width) for i in pick_frames(len(scenes), max_count)]
+        packed = _encode_frames(frames, kind)
+        if len(packed) <= max_bytes:
+            return packed, kind
+    raise ValueError(f"a film of {len(scenes)} pictures does not fit into {max_bytes} bytes")
+
+
+def pick_frames(count: int, max_count: int) -> list[int]:
+    """Return the indices of at most `max_count` of `count` frames, including the first and the last."""
+    if count <= max_count:
+        return list(range(count))
+    return sorted({round(i * (count - 1) / (max_count - 1)) for i in range(max_count)})
+
+
+def _render_frame(scene: Scene, width: int) -> Image.Image:
+    """Render one frame with a byte per pixel, because the whole film is in memory."""
+    height = round(scene.height * width / scene.width)
+    small = paint_image(scene).resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    return apply_palette(small, scene.theme)
+
+
+def _encode_frames(frames: list[Image.Image], kind: str) -> bytes:
+    first, *more = _pad_frames(frames)
+    out = BytesIO()
+    durations = [FIRST_MS, *([FRAME_MS] * (len(frames) - 2)), LAST_MS][-len(frames) :]
+    if kind == "webp":
+        first.save(
+            out, "WEBP", save_all=True, append_images=more, duration=durations, loop=0, quality=QUALITY, method=1
+        )
+    else:
+        first.save(out, "GIF", save_all=True, append_images=more, duration=durations, loop=0, optimize=False)
+    return out.getvalue()
+
+
+def _pad_frames(frames: list[Image.Image]) -> Iterator[Image.Image]:
+    """Pad frames of different height: smaller ones are centred in the height of the largest."""
+    height = max(frame.height for frame in frames)
+    for frame in frames:
+        if frame.height == height:
+            yield frame
+            continue
+        whole = Image.new("P", (frame.width, height), frame.getpixel((0, 0)))
+        whole.putpalette(frame.getpalette() or [])
+        whole.paste(frame, (0, (height - frame.height) // 2))
+        yield whole
+
+
+BOARD_WIDTH = 760
+"""Width of a board in px: two beside each other are as wide as any other picture."""
+CAPTION_HEIGHT, BOARD_GAP = 112, 32
+MARGIN = 24
+BACKGROUND = "#24272C"
+COLOUR_COUNT = 256
+
+
+def paint_gallery(boards: Sequence[tuple[Scene, str]]) -> bytes:
+    """Return the PNG of (board, caption above it), two in a row. Raises ValueError without any board."""
+    if not boards:
+        raise ValueError("a gallery has at least one board")
+    cells = [_paint_cell(scene, words) for scene, words in boards]
+    rows = [cells[i : i + 2] for i in range(0, len(cells), 2)]
+    columns = len(rows[0])
+    height = sum(max(cell.height for cell in row) for row in rows) + BOARD_GAP * (len(rows) - 1)
+    whole = Image.new("RGB", (BOARD_WIDTH * columns + BOARD_GAP * (columns - 1), height), BACKGROUND)
+    top = 0
+    for row in rows:
+        for nth, cell in enumerate(row):
+            whole.paste(cell, (nth * (BOARD_WIDTH + BOARD_GAP), top))
+        top += max(cell.height for cell in row) + BOARD_GAP
+    out = BytesIO()
+    whole.quantize(COLOUR_COUNT, dither=Image.Dither.NONE).save(out, "PNG", compress_level=COMPRESS_LEVEL)
+    return out.getvalue()
+
+
+def _paint_cell(scene: Scene, words: str) -> Image.Image:
+    height = round(scene.height * BOARD_WIDTH / scene.width)
+    small = paint_image(scene).resize((BOARD_WIDTH, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    above = paint_image(
+        replace(
+            scene,
+            width=BOARD_WIDTH,
+            height=CAPTION_HEIGHT,
+            background=BACKGROUND,
+            static_part=(),
+            live_part=_build_caption(words),
+        )
+    )
+    cell = Image.new("RGB", (BOARD_WIDTH, CAPTION_HEIGHT + height), BACKGROUND)
+    cell.paste(above, (0, 0))
+    cell.paste(small, (0, CAPTION_HEIGHT))
+    return cell
+
+
+def _build_caption(words: str) -> tuple[TextRun, ...]:
+    """Set one large line, or two of the next size."""
+    max_width = BOARD_WIDTH - 2 * MARGIN
+    fitted = fit_text(words, max_width, HEAD)
+    if fitted.size < HEAD:
+        fitted = fit_text(words, max_width, KEY, max_lines=2)
+    return fitted.build_runs(MARGIN, CAPTION_HEIGHT / 2, pick_ink(BACKGROUND), max_width=max_width)

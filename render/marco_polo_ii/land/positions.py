@@ -1,0 +1,225 @@
+"""Positions of figures and caravans: near their place, without covering prices, cities or each other.
+
+A small optimizer: among the offsets around a preferred point it takes the one of lowest cost (distance, covered area,
+nearness to a wrong place).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from math import hypot
+
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.view import View
+from render import kit
+from render.kit.bounds import measure_piece_bounds
+from render.marco_polo_ii.land.chips import measure_max_width
+from render.marco_polo_ii.land.cities import POST, POST_PITCH, find_centre, measure_plate
+from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
+from render.marco_polo_ii.land.terrain import measure_price
+from render.marco_polo_ii.pieces.people import Camel, Figure
+
+Points = tuple[kit.Point, ...]
+Obstacle = tuple[kit.Bounds, int]
+"""Bounds of an obstacle, and its weight (1: a price)."""
+_NEIGHBOURS = 180
+"""Radius in px around a place in which pieces of other places are obstacles for its own pieces."""
+_STEP, _MAX_OFFSET = 6, 84
+_OFFSETS = sorted(
+    (hypot(x, y), x, y)
+    for x in range(-_MAX_OFFSET, _MAX_OFFSET + 1, _STEP)
+    for y in range(-_MAX_OFFSET, _MAX_OFFSET + 1, _STEP)
+    if hypot(x, y) <= _MAX_OFFSET
+)
+"""Offsets (distance, dx, dy) in px from the preferred point, nearest first."""
+_COVER_COST = 0.04
+"""Cost of one covered square px, in px of distance."""
+_LETTER_BOX, _LETTER_COVER_COST = (-15.0, -10.0, 15.0, 28.0), 0.3
+"""Bounds of the letter on a piece, and the additional cost of one square px if the letter covers an obstacle."""
+_RIM = 6
+"""Width in px of the white rim around a piece, which may cover something."""
+_SIDE_OVERLAP = 3
+"""px by which the next piece of the same place may overlap this one at the side (but not its letter)."""
+_PITCH = 56
+"""px from one figure to the next in a row."""
+_WRONG_PLACE_COST, _HOME_MARGIN, _OTHER_SIDE_COST = 40.0, 14.0, 100.0
+"""Cost per px that a figure is too near another place, the margin in px by which its own place must be nearer, and the
+cost of standing at the other side of its place."""
+_PRICE_WEIGHT, _PLATE_WEIGHT, _OASIS_WEIGHT, _PIECE_WEIGHT = 1, 3, 6, 6
+"""Weights of obstacles: prices, posts and chips; plates of cities; oases; other pieces (their letters once more)."""
+NO_HOMES: Mapping[str, kit.Bounds] = {}
+FIGURE_SIZE, CARAVAN_SIZE = 86.0, 64.0
+"""Size in px of a figure and of a caravan."""
+
+
+def _measure_body(piece: kit.Piece) -> kit.Bounds:
+    left, top, right, bottom = measure_piece_bounds(piece)
+    return left + _RIM, top + _RIM, right - _RIM, bottom - _RIM
+
+
+_FIGURE = _measure_body(Figure(0, "#000000", FIGURE_SIZE))
+_CARAVAN = _measure_body(Camel(0, "#000000", CARAVAN_SIZE, ("gold", "gold")))
+_CREST, _DISC = 30, 20
+
+
+def arrange_pieces(view: View, lang: kit.Lang) -> Iterator[tuple[str, Points, Points]]:
+    """Yield each occupied place with the centres of its figures and of its caravans; no two pieces overlap."""
+    men = Counter(place for mat in view.mats for place in mat.figures)
+    camels = Counter(caravan.place for mat in view.mats for caravan in mat.caravans if caravan.place is not None)
+    boxes: list[kit.Bounds] = []
+    for place in PLACES:
+        if men[place] or camels[place]:
+            x, y = PLACES[place]
+            neighbourhood = (x - _NEIGHBOURS, y - _NEIGHBOURS, x + _NEIGHBOURS, y + _NEIGHBOURS)
+            nearby = tuple(box for box in boxes if _measure_overlap(box, neighbourhood))
+            figures, caravans = arrange_at_place(place, lang, len(view.mats), men[place], camels[place], nearby)
+            boxes += (_move_box(centre, _FIGURE) for centre in figures)
+            boxes += (_move_box(centre, _CARAVAN) for centre in caravans)
+            yield place, figures, caravans
+
+
+@lru_cache(1 << 12)
+def arrange_at_place(
+    place: str, lang: kit.Lang, seats: int, figures: int, caravans: int, others: tuple[kit.Bounds, ...] = ()
+) -> tuple[Points, Points]:
+    """Return the centres of the figures and of the caravans at a place. others: bounds of pieces of places nearby."""
+    x, y = find_centre(place, lang) if place in CONTENT.data.cities else PLACES[place]
+    obstacles = [*_list_obstacles(lang, seats), *((box, _PIECE_WEIGHT) for box in others)]
+    half = measure_plate(place, lang) / 2 if place in CONTENT.data.cities else 0.0
+    if place == CONTENT.start:
+        first_points, left = [(x - _PITCH / 2 * (figures - 1), y + 74)], (x - half - 40, y)
+    elif place in CONTENT.data.cities:
+        out = max(half + 12, POST_PITCH * seats / 2 + 30)
+        first_points, left = [(x + out, y - 34), (x - out, y - 34)], (x - half - 14, y - 34)
+    else:
+        first_points, left = [(x + 28, y - 46)], (x - 10, y - 34)
+    men = tuple(_arrange_row(first_points, _PITCH, figures, _FIGURE, obstacles, _measure_homes(lang), place))
+    return men, tuple(_arrange_row([left], -46, caravans, _CARAVAN, obstacles))
+
+
+def _arrange_row(
+    first_points: Sequence[kit.Point],
+    pitch: int,
+    number: int,
+    shape: kit.Bounds,
+    obstacles: list[Obstacle],
+    homes: Mapping[str, kit.Bounds] = NO_HOMES,
+    place: str = "",
+) -> Iterator[kit.Point]:
+    """Yield centres of `number` pieces beside each other, on either side of their place.
+
+    first_points: preferred points of the first piece, best first; homes: bounds of all places, if a piece must not seem
+    to belong to another place.
+    """
+    sides = [(point, _OTHER_SIDE_COST * i) for i, point in enumerate(first_points)]
+    preferred = sides
+    for _ in range(number):
+        centre = _find_position(preferred, shape, obstacles, homes, place)
+        left, top, right, bottom = _move_box(centre, shape)
+        obstacles += [
+            ((left + _SIDE_OVERLAP, top, right - _SIDE_OVERLAP, bottom), _PIECE_WEIGHT),
+            (_move_box(centre, _LETTER_BOX), _PIECE_WEIGHT),
+        ]
+        preferred = [((centre[0] + pitch, centre[1]), 0.0)]
+        if homes:
+            preferred += [((centre[0] - pitch, centre[1]), 0.0), *sides]
+        yield centre
+
+
+def _find_position(
+    preferred: Sequence[tuple[kit.Point, float]],
+    shape: kit.Bounds,
+    obstacles: Sequence[Obstacle],
+    homes: Mapping[str, kit.Bounds],
+    place: str,
+) -> kit.Point:
+    """Return the point of lowest cost near one of the preferred points, each of which has a base cost."""
+    best, position = float("inf"), preferred[0][0]
+    for point, base_cost in preferred:
+        x = min(max(point[0], LEFT + 4 - shape[0]), LEFT + WIDTH - 4 - shape[2])
+        y = min(max(point[1], TOP + 4 - shape[1]), TOP + HEIGHT - 4 - shape[3])
+        reach = (
+            x + shape[0] - _MAX_OFFSET,
+            y + shape[1] - _MAX_OFFSET,
+            x + shape[2] + _MAX_OFFSET,
+            y + shape[3] + _MAX_OFFSET,
+        )
+        near_obstacles = [entry for entry in obstacles if _measure_overlap(reach, entry[0])]
+        others = [box for entry, box in homes.items() if entry != place and _measure_distance(reach, box) < _NEIGHBOURS]
+        for far, dx, dy in _OFFSETS:
+            if base_cost + far >= best:
+                break
+            left, top, right, bottom = box = _move_box((x + dx, y + dy), shape)
+            if left >= LEFT + 4 and top >= TOP + 4 and right <= LEFT + WIDTH - 4 and bottom <= TOP + HEIGHT - 4:
+                cost = _add_cover_cost(
+                    box, _move_box((x + dx, y + dy), _LETTER_BOX), near_obstacles, base_cost + far, best
+                )
+                if cost < best and place in homes:
+                    own_distance = _measure_distance(box, homes[place]) + _HOME_MARGIN
+                    cost += _WRONG_PLACE_COST * max(
+                        0.0, 0.0, *(own_distance - _measure_distance(box, other) for other in others)
+                    )
+                if cost < best:
+                    best, position = cost, (x + dx, y + dy)
+    return position
+
+
+def _add_cover_cost(
+    box: kit.Bounds, letter: kit.Bounds, obstacles: Sequence[Obstacle], cost: float, best: float
+) -> float:
+    """Return `cost` plus the cost of covered obstacles; stops as soon as it is not below `best`."""
+    for other, weight in obstacles:
+        if overlap := _measure_overlap(box, other):
+            cost += weight * (_COVER_COST * overlap + _LETTER_COVER_COST * _measure_overlap(letter, other))
+            if cost >= best:
+                break
+    return cost
+
+
+@cache
+def _measure_homes(lang: kit.Lang) -> Mapping[str, kit.Bounds]:
+    return {place: measure_home(place, lang) for place in PLACES}
+
+
+def measure_home(place: str, lang: kit.Lang) -> kit.Bounds:
+    """Return the bounds of a city's plate or an oasis."""
+    if place not in CONTENT.data.cities:
+        x, y = PLACES[place]
+        return x - _DISC, y - _DISC, x + _DISC, y + _DISC
+    x, y = find_centre(place, lang)
+    half = measure_plate(place, lang) / 2
+    return x - half - 8, y - _CREST, x + half, y + _CREST
+
+
+@cache
+def _list_obstacles(lang: kit.Lang, seats: int) -> tuple[Obstacle, ...]:
+    """Return the fixed obstacles: prices, plates, oases, and posts and chips at their maximum size."""
+    boxes = [box for name in CONTENT.data.routes if (box := measure_price(name)) is not None]
+    for city in CONTENT.data.cities:
+        if city != CONTENT.start:
+            x, y = find_centre(city, lang)
+            row, width = POST_PITCH * (seats - 1) / 2 + POST / 2, measure_max_width(city)
+            boxes.append((x - row, y - 66, x + row, y - 22))
+            left = min(max(x - width / 2, LEFT), LEFT + WIDTH - width)
+            boxes.append((left, y + 30, left + width, y + 72))
+    weighted_homes = (
+        (measure_home(place, lang), _PLATE_WEIGHT if place in CONTENT.data.cities else _OASIS_WEIGHT)
+        for place in PLACES
+    )
+    return (*((box, _PRICE_WEIGHT) for box in boxes), *weighted_homes)
+
+
+def _move_box(centre: kit.Point, shape: kit.Bounds) -> kit.Bounds:
+    return centre[0] + shape[0], centre[1] + shape[1], centre[0] + shape[2], centre[1] + shape[3]
+
+
+def _measure_overlap(a: kit.Bounds, b: kit.Bounds) -> float:
+    """Return the common area of two boxes in square px."""
+    if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
+        return 0.0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
+
+
+def _measure_distance(a: kit.Bounds, b: kit.Bounds) -> float:
+    """Return the distance in px between two boxes; 0 if they touch."""
+    return hypot(max(0.0, a[0] - b[2], b[0] - a[2]), max(0.0, a[1] - b[3], b[1] - a[3]))

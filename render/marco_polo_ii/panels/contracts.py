@@ -1,0 +1,184 @@
+"""Questions about contracts: taking them from the viewer's cities, discarding active ones."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.view import Mat, View
+from render import kit
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.catalogue import render_message, render_noun
+from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.pieces.cards import fit_largest
+from render.marco_polo_ii.pieces.goods import Run, build_amounts
+
+COST_RESOURCES = ("camels", "pepper", "silk", "gold", "jade")
+
+
+def draw_offered_contracts(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the contracts on offer with their cities: few beside the viewer's stock, many over the whole width."""
+    mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "contract")
+    is_few = len(marks) <= 6
+    live: list[kit.Node] = [*frame.draw_question(render_message("ask_contracts", ctx.lang), mat, 900)]
+    live += (*frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx)) if is_few else _draw_stock(mat)
+    area = frame.Field(
+        frame.WHOLE.x, frame.WHOLE.y, 1110 if is_few else frame.WHOLE.w, frame.WHOLE.h - (0 if is_few else 96)
+    )
+    columns = (2 if len(marks) == 4 else 3) if is_few else -(-len(marks) // 2)
+    for mark, field in zip(
+        marks, frame.build_fields(len(marks), area, columns, gap=14, tallest=frame.WHOLE.h, widest=548), strict=True
+    ):
+        live += _draw_offered_contract(view, mat, mark, field, ctx)
+    if not is_few:
+        live += _draw_slots(mat, ctx, 872)
+    return frame.build_private_scene(live)
+
+
+def _draw_offered_contract(
+    view: View, mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderContext
+) -> Iterator[kit.Node]:
+    """Draw a contract with its number and city above."""
+    contract = mark.place.removeprefix("contract:")
+    city = next(city for city, offered in view.on_offer.items() if contract in offered)
+    body = frame.Field(field.x, field.y + 44, field.w, field.h - 44)
+    name = render_noun(f"cities.{city}", ctx.lang)
+    yield from kit.fit_text(name, field.w - 70, kit.BODY).build_runs(
+        field.x + 54, field.y + 20, kit.WHITE, max_width=field.w - 56
+    )
+    yield kit.Anchor(mark.place, kit.Placement(body.x, body.y, body.w, body.h, 8, (field.x + 20, field.y + 22), 24))
+    yield from draw_contract(contract, body, mat)
+
+
+def _draw_stock(mat: Mat) -> Iterator[kit.Node]:
+    """Draw the stock of the resources that contracts cost, at the right of the question."""
+    x = frame.WHOLE.right - 100.0
+    for key in reversed(COST_RESOURCES):
+        n = mat.resources[key]
+        yield kit.Box(x - 12, 50, 104, 64, 10, theme.PLUM_2)
+        yield kit.Icon(
+            key, x + 18, 82, 40, kit.mix_colours(theme.GOODS[key], kit.WHITE, 0.35 if n else 0), theme.PLUM_2
+        )
+        yield kit.TextRun(x + 46, 82, str(n), kit.KEY, kit.WHITE if n else theme.MUTED, max_width=46)
+        x -= 112
+
+
+def _draw_slots(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[kit.Node]:
+    """Draw the contract slots with the active contracts, which must be discarded if a slot is needed."""
+    w, h = 420.0, 84.0
+    yield from kit.fit_text(render_message("held", ctx.lang), 240, kit.BODY, 2).build_runs(
+        frame.WHOLE.x, top + h / 2, theme.MUTED, max_width=240
+    )
+    for i in range(CONTENT.data.setup.active_contract_slots):
+        x = frame.WHOLE.x + 260 + (w + 24) * i
+        if i >= len(mat.contracts):
+            yield kit.Box(x, top, w, h, 8, None, theme.MUTED, 3)
+            yield from kit.fit_text(render_message("free_slot", ctx.lang), w - 20, kit.BODY).build_runs(
+                x + w / 2, top + h / 2, theme.MUTED, "m", max_width=w - 16
+            )
+            continue
+        line = CONTENT.contracts[mat.contracts[i]]
+        yield kit.Box(x, top, w, h, 8, kit.WHITE)
+        yield kit.Sprite(x + 44, top + h / 2, kit.Seal(str(line.reward.vp), 32))
+        yield from _build_cost(line.cost, w - 100).draw_at(x + 88, top + h / 2)
+
+
+def _build_cost(cost: Cost, max_width: float) -> Run:
+    return fit_largest(lambda s, size: build_amounts(cost, s, size, background=kit.WHITE), max_width, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class BlankContract:
+    """The removed marker of a contract: a blank sheet with its rolls."""
+
+    w: float
+    h: float
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        left, top = -self.w / 2, -self.h / 2
+        return (
+            kit.Box(left, top + 8, self.w, self.h - 16, 2, theme.LINE),
+            kit.Box(left, top, self.w, 14, 6, theme.RED),
+            kit.Box(left, -top - 14, self.w, 14, 6, theme.RED),
+        )
+
+
+def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node]:
+    """Draw a contract: its cost, pale where the stock is not enough, and its reward below the line."""
+    line = CONTENT.contracts[ident]
+    roll = theme.BLUE if ident in CONTENT.data.starting_contracts else theme.RED
+    x, y, w, h = field.x, field.y, field.w, field.h
+    yield kit.Box(x + 4, y + 4, w - 8, h - 8, 2, kit.WHITE)
+    yield kit.Box(x, y, w, 14, 6, roll)
+    yield kit.Box(x, y + h - 14, w, 14, 6, roll)
+    costs = [(key, n) for key in COST_RESOURCES if (n := getattr(line.cost, key))]
+    rows = -(-len(costs) // 2)
+    cost_height = 0.58 * h - 20
+    pitch = min(150.0, cost_height / max(1, rows))
+    size = min(104.0, pitch - 8, 0.2 * w)
+    for i, (key, n) in enumerate(costs):
+        cx = x + w * (0.2 if i % 2 == 0 else 0.64)
+        cy = y + 16 + cost_height / 2 + pitch * (i // 2 - (rows - 1) / 2)
+        enough = mat.resources[key] >= n
+        yield kit.Icon(
+            key,
+            cx,
+            cy,
+            size,
+            theme.GOODS[key] if enough else kit.mix_colours(theme.GOODS[key], kit.WHITE, 0.62),
+            kit.WHITE,
+        )
+        words = str(n) if enough or w < 260 else f"{mat.resources[key]}/{n}"  # stock / cost
+        large = kit.HEAD if size > 70 and (enough or w > 450) else kit.KEY
+        yield kit.TextRun(
+            cx + 0.62 * size, cy, words, large, kit.INK if enough else theme.INK_2, max_width=0.36 * w - 0.62 * size + 8
+        )
+    middle = y + 0.8 * h
+    yield kit.Polyline(((x + 18, y + 0.62 * h), (x + w - 18, y + 0.62 * h)), theme.LINE, 2)
+    r = min(76.0, 0.16 * h, 0.2 * w)
+    yield kit.Sprite(x + 18 + r, middle, kit.Seal(str(line.reward.vp), r))
+    other_gains = Gain(**{key: n for key in Gain.__struct_fields__ if key != "vp" and (n := getattr(line.reward, key))})
+    run = fit_largest(lambda s, size: build_amounts(other_gains, s, size, background=kit.WHITE), w - 2 * r - 50, 1)
+    yield from run.draw_centred(x + (w + 2 * r + 18) / 2, middle)
+
+
+def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the contracts of which one must be discarded; a newly drawn one is labelled."""
+    mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "discard")
+    key = "ask_drawn" if view.drawn_contract is not None else "ask_discard"
+    has_two = len(marks) == 2
+    live: list[kit.Node] = [
+        *frame.draw_question(render_message(key, ctx.lang), mat, 900),
+        *(frame.draw_belongings(mat, ctx) if has_two else _draw_stock(mat)),
+    ]
+    area = frame.Field(frame.WHOLE.x, frame.WHOLE.y, 1110, frame.WHOLE.h) if has_two else frame.WHOLE
+    for mark, field in zip(
+        marks, frame.build_fields(len(marks), area, 3, gap=24, tallest=frame.WHOLE.h, widest=543), strict=True
+    ):
+        ident = mark.place.removeprefix("discard:")
+        body = frame.Field(field.x, field.y + 60, field.w, field.h - 60)
+        word = render_message("just_drawn" if ident == view.drawn_contract else "held_one", ctx.lang)
+        live += kit.fit_text(word, field.w - 90, kit.KEY).build_runs(
+            field.x + 72, field.y + 26, kit.WHITE, max_width=field.w - 76
+        )
+        live.append(
+            kit.Anchor(mark.place, kit.Placement(body.x, body.y, body.w, body.h, 8, (field.x + 28, field.y + 28), 30))
+        )
+        live += draw_contract(ident, body, mat)
+    return frame.build_private_scene(live)
+
+
+def draw_active_contracts(mat: Mat, ctx: kit.RenderContext, top: float = 486) -> Iterator[kit.Node]:
+    """Draw the viewer's active contracts in the panel at the right, from `top` down."""
+    yield from frame.draw_caption(render_message("held", ctx.lang), top)
+    slots = CONTENT.data.setup.active_contract_slots
+    w, h = (frame.SIDE_PANEL.w - 52) / slots, min(300.0, frame.WHOLE.bottom - top - 78)
+    for i in range(slots):
+        x = frame.SIDE_PANEL.x + 20 + (w + 12) * i
+        if i < len(mat.contracts):
+            yield from draw_contract(mat.contracts[i], frame.Field(x, top + 62, w, h), mat)
+        else:
+            yield kit.Box(x, top + 62, w, h, 8, None, theme.MUTED, 3)
+            yield from kit.fit_text(render_message("free_slot", ctx.lang), w - 20, kit.DETAIL).build_runs(
+                x + w / 2, top + 62 + h / 2, theme.MUTED, "m", max_width=w - 16
+            )

@@ -1,0 +1,214 @@
+"""Bonus actions (side actions of a question), drawn as chips."""
+
+from collections.abc import Iterator
+
+from engines.marco_polo_ii.data.content import CONTENT, GUILDS
+from engines.marco_polo_ii.view import Mat, View
+from render import kit
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.catalogue import render_message, render_noun
+from render.marco_polo_ii.panels import frame
+from render.marco_polo_ii.panels.contracts import draw_active_contracts, draw_contract
+from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
+from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
+from render.marco_polo_ii.pieces.people import GuildSeal
+
+CAPTION = 56
+"""px from the top of a section of the panel to its content."""
+MIN_WIDTH_FOR_NAME = 300
+"""Minimum width of a chip for the name beside the icons; in narrower chips it stands below them."""
+_ACTIONS_BY_PREFIX = {"space": "purse", "held": "fulfil", "guild": "improve"}
+"""Prefix of `Option.place` -> bonus action."""
+_MAX_IN_COLUMN = 6
+"""Maximum number of chips in one column; more stand in two columns."""
+
+
+def list_side_marks(ctx: kit.RenderContext) -> list[kit.Mark]:
+    """Return the marks on bonus actions, by number."""
+    marks = frame.list_marks(ctx, "held", "guild", "aside", "space")
+    return [mark for mark in marks if not mark.place.startswith("space:") or mark.place == "space:purse"]
+
+
+def draw_side_actions(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[kit.Node]:
+    """Draw a chip for each bonus action in the panel at the right, from `top` down."""
+    marks = list_side_marks(ctx)
+    if not marks:
+        return
+    yield from frame.draw_caption(render_message("also", ctx.lang), top)
+    for mark, field in zip(marks, _layout_chips(len(marks), top), strict=True):
+        yield from draw_chip(mat, mark, field, ctx)
+
+
+def find_bottom(ctx: kit.RenderContext, top: float) -> float:
+    """Return the bottom of the chips that begin at `top`; `top` if there are none."""
+    places = _layout_chips(len(list_side_marks(ctx)), top)
+    return places[-1].bottom + 16 if places else top
+
+
+def _layout_chips(number: int, top: float) -> tuple[frame.Field, ...]:
+    area = frame.Field(
+        frame.SIDE_PANEL.x + 20, top + CAPTION, frame.SIDE_PANEL.w - 36, frame.WHOLE.bottom - top - CAPTION - 12
+    )
+    return frame.build_fields(number, area, 1 if number <= _MAX_IN_COLUMN else 2, gap=6, tallest=58)
+
+
+def draw_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the chip of one bonus action with its name; its number stands on the left edge."""
+    is_low = field.h < 100
+    r = min(20.0, 0.36 * field.h) if is_low else 28
+    corner = (field.x + 6, field.y + field.h / 2) if is_low else (field.x + 6, field.y + 6)
+    yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 10, corner, r))
+    yield kit.Box(field.x, field.y, field.w, field.h, 10, kit.WHITE)
+    if field.h >= 130:
+        yield from _draw_large_chip(mat, mark, field, ctx)
+        return
+    left = field.x + (32 if is_low else 16)
+    max_width = field.x + field.w - left - 8
+    if field.w >= MIN_WIDTH_FOR_NAME:
+        run = build_side_action_icons(mat, mark.place, *SIZES[2])
+        word = kit.fit_text(_find_short_name(mark.place, ctx), max_width - run.w - 18, kit.BODY)
+        yield from word.build_runs(left + 8, field.y + field.h / 2, kit.INK, max_width=max_width - run.w - 10)
+        yield from run.draw_at(field.x + field.w - run.w - 12, field.y + field.h / 2)
+        return
+    run = fit_largest(lambda s, size: build_side_action_icons(mat, mark.place, s, size), max_width, 4 if is_low else 1)
+    if run.w > max_width:
+        run = build_side_action_icons(mat, mark.place, 22, kit.MICRO, short=True)
+    yield from run.draw_centred(left + max_width / 2, field.y + 0.3 * field.h)
+    word = kit.fit_text(_find_short_name(mark.place, ctx), max_width, kit.DETAIL)
+    yield from word.build_runs(left + max_width / 2, field.y + 0.73 * field.h, kit.INK, "m", max_width=max_width + 4)
+
+
+def _draw_large_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw a large chip: icons above, the name of the action below."""
+    run = fit_largest(
+        lambda s, size: build_side_action_icons(mat, mark.place, s, size), field.w - 40, 0 if field.h > 200 else 1
+    )
+    yield from run.draw_centred(field.x + field.w / 2, field.y + 0.4 * field.h)
+    word = kit.fit_text(_find_name(mark.place, ctx), field.w - 36, kit.BODY, 2)
+    yield from word.build_runs(
+        field.x + field.w / 2, field.y + 0.78 * field.h, theme.INK_2, "m", max_width=field.w - 30
+    )
+
+
+def _find_short_name(place: str, ctx: kit.RenderContext) -> str:
+    """Return the short name of an action, used beside its icons."""
+    kind, _, ident = place.partition(":")
+    if kind in _ACTIONS_BY_PREFIX:
+        return render_message(f"chip.{_ACTIONS_BY_PREFIX[kind]}", ctx.lang)
+    what, _, ident = ident.partition(":")
+    return render_message(f"chip.{ident if what == 'bonus' else what}", ctx.lang)
+
+
+def _find_name(place: str, ctx: kit.RenderContext) -> str:
+    kind, _, ident = place.partition(":")
+    if kind in _ACTIONS_BY_PREFIX:
+        return render_message(f"aside.{_ACTIONS_BY_PREFIX[kind]}", ctx.lang)
+    what, _, ident = ident.partition(":")
+    if what == "filippo":
+        return render_noun("components.outpost_bonus", ctx.lang)
+    return render_message(f"aside.{ident if what == 'bonus' else what}", ctx.lang)
+
+
+def build_side_action_icons(mat: Mat, place: str, s: float, size: int, short: bool = False) -> Run:
+    """Return a bonus action in icons."""
+    kind, _, ident = place.partition(":")
+    prices = CONTENT.data.constants
+    match kind:
+        case "space":
+            return _build_icon("purse", s)
+        case "held":
+            return join_runs(
+                [
+                    _build_icon("mission", s),
+                    wrap_node(kit.Sprite(0, 0, kit.Seal(str(_find_vp(ident)), 0.62 * s)), 1.3 * s),
+                ],
+                0.2 * s,
+            )
+        case "guild":
+            guild = next(candidate for candidate in GUILDS if candidate == ident)
+            cost = CONTENT.data.guilds[guild].improve_cost
+            runs = [wrap_node(kit.Sprite(0, 0, GuildSeal(guild, 1.2 * s, "improved")), 1.2 * s)]
+            return join_runs(
+                runs if short or s < 40 else [*runs, build_amounts(cost, s, size, background=kit.WHITE)], 0.25 * s
+            )
+    what, _, ident = ident.partition(":")
+    match (what, ident):
+        case ("bonus", "reroll"):
+            return join_runs(
+                [_build_icon("again", 0.9 * s), _build_camels(prices.reroll_cost_camels, s, size)], 0.25 * s
+            )
+        case ("bonus", "adjust"):
+            return join_runs([build_label("±1", size), _build_camels(prices.adjust_cost_camels, s, size)], 0.25 * s)
+        case ("bonus", "black"):
+            die = wrap_node(kit.Sprite(0, 0, kit.Die(theme.BLACK_DIE, 5, 0.9 * s)), s)
+            return join_runs([die, _build_camels(prices.black_die_cost_camels, s, size)], 0.25 * s)
+        case ("filippo", tile):
+            return join_runs(
+                [
+                    _build_icon("post", 0.8 * s, theme.JADE_EDGE),
+                    build_amounts(CONTENT.data.outposts[tile].reward, s, size),
+                ],
+                0.2 * s,
+            )
+        case ("bonus", "vidal"):
+            vidal = CONTENT.data.characters.vidal
+            if short:
+                return wrap_node(kit.Sprite(0, 0, kit.Seal(str(vidal.trade_vp), 0.62 * s)), 1.3 * s)
+            goods = [
+                wrap_node(kit.Icon(key, 0, 0, s, theme.GOODS[key], kit.WHITE), 0.9 * s)
+                for key in ("pepper", "silk", "gold")
+            ]
+            return join_runs(
+                [
+                    *goods,
+                    build_label("▸", size, theme.INK_2),
+                    wrap_node(kit.Sprite(0, 0, kit.Seal(str(vidal.trade_vp), 0.62 * s)), 1.3 * s),
+                ],
+                4,
+            )
+        case ("bonus", "start"):
+            return join_runs([_build_icon("camels", s, theme.SEAT[mat.color]), _build_icon("move", 0.8 * s)], 0.2 * s)
+        case ("complete", _):
+            return join_runs([_build_icon("camels", s, theme.SEAT[mat.color]), _build_icon("check", 0.8 * s)], 0.2 * s)
+        case ("bonus", "jade"):
+            return join_runs([_build_icon("jade", s, theme.GOODS["jade"]), build_label("?", size)], 0.2 * s)
+    raise ValueError(f"unknown bonus action {place!r}")
+
+
+def _find_vp(contract: str) -> int:
+    return CONTENT.contracts[contract].reward.vp
+
+
+def _build_icon(name: str, s: float, colour: str = kit.INK) -> Run:
+    return wrap_node(kit.Icon(name, 0, 0, s, colour, kit.WHITE), s)
+
+
+def _build_camels(n: int, s: float, size: int) -> Run:
+    return join_runs([_build_icon("camels", s, theme.GOODS["camels"]), build_label(str(n), size)], 0.12 * s)
+
+
+def draw_end_of_turn(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the contracts that can be fulfilled, then the other bonus actions."""
+    mat, marks = frame.find_viewer_mat(view, ctx), list_side_marks(ctx)
+    fulfillable = [mark for mark in marks if mark.place.startswith("held:")]
+    others = [mark for mark in marks if mark not in fulfillable]
+    live: list[kit.Node] = [*frame.draw_question(render_message("ask_end", ctx.lang), mat)]
+    live += (*frame.draw_belongings(mat, ctx), *draw_active_contracts(mat, ctx))
+    top = float(frame.WHOLE.y)
+    if fulfillable:
+        area = frame.Field(frame.WHOLE.x, frame.WHOLE.y, 1110, 430 if others else frame.WHOLE.h)
+        for mark, field in zip(
+            fulfillable, frame.build_fields(len(fulfillable), area, 2, gap=18, tallest=430, widest=430), strict=True
+        ):
+            live += _draw_fulfillable(mat, mark, field)
+        top = frame.WHOLE.y + 452
+    area = frame.Field(frame.WHOLE.x, top, 1110, frame.WHOLE.bottom - top)
+    columns = 2 if len(others) <= 4 and not fulfillable else 3 if len(others) <= 9 else 4
+    for mark, field in zip(others, frame.build_fields(len(others), area, columns, gap=14, tallest=262), strict=True):
+        live += draw_chip(mat, mark, field, ctx)
+    return frame.build_private_scene(live)
+
+
+def _draw_fulfillable(mat: Mat, mark: kit.Mark, field: frame.Field) -> Iterator[kit.Node]:
+    yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 8, (field.x + 14, field.y + 14), 30))
+    yield from draw_contract(mark.place.removeprefix("held:"), field, mat)

@@ -1,0 +1,75 @@
+"""Stored kinds: of outbox rows and of the posts that show them (docs/decisions/004), of timers, and of pauses."""
+
+from enum import StrEnum
+
+
+class OutboxKind(StrEnum):
+    """Kind of an outbox row or post. Values are stored and used literally in SQL: a name may change, a value never."""
+
+    CARD = "card"
+    TURN = "turn"
+    TURN_UNDONE = "strike"
+    """A turn that was published has been undone."""
+    TURN_NOTIFICATION = "ping"
+    """A turn notification. Its post is removed when the question is answered, like the posts of reminders and notes."""
+    REMINDER = "reminder"
+    PERSONAL_NOTE = "note"
+    """A short notice for one person."""
+    RETRACTION = "unping"
+    """A turn notification or note is no longer true."""
+    NOTICE = "notice"
+    NOTICE_EXPIRED = "spent"
+    """The offer of a notice is no longer open."""
+    REQUEST = "request"
+    FINAL_RESULT = "final"
+    REPLAY = "replay"
+    SUMMARY = "digest"
+    """The list of tables that wait for a person."""
+    CHANNEL_LOST = "orphan"
+    """The table's channel no longer exists."""
+    STALE = "stale"
+    """For posts only: the post has been replaced and is to be deleted."""
+    CHANNEL_BLOCKED = "trouble"
+    """For posts only: the host was notified that the bot cannot post in the table's channel."""
+
+
+class TimerKind(StrEnum):
+    """Kind of a timer. Values are stored and used literally in SQL: a name may change, a value never."""
+
+    POSTPONED_NOTIFICATION = "call"
+    """A turn notification was postponed until the morning. Key: the seat."""
+    REMINDER = "reminder"
+    """A person gets a reminder. Key: the seat."""
+    QUIET_HOURS_END = "nudge"
+    """A person's quiet hours end, and postponed messages are sent. Key: the person."""
+    TIMEOUT = "timeout"
+    """A question gets its time-out answer. Key: its reference."""
+    LATE = "late"
+    """The player of a turn has used up all time, and the others may act. Key: the seat."""
+    REQUEST = "request"
+    """Silence on a request counts as an abstention, or the request expires. Key: its kind."""
+    EXPIRY = "expiry"
+    """A table that has not started gets a warning that it will be closed, or is closed. Key: which of the two."""
+    OPEN_SEAT = "vacant"
+    """An open seat has found no successor. Key: the seat."""
+    SUBSTITUTE_END = "sitter"
+    """The time of a substitute is over. Key: the seat."""
+    PAUSE_END = "pause"
+    """A pause ends automatically. Key: its reason."""
+    SLEEP = "sleep"
+    """The players of a sleeping table are notified, or it is archived. Key: which of the two."""
+
+
+class PauseReason(StrEnum):
+    """Why a table is paused. Values are stored: a name may change, a value never."""
+
+    VOTE = "vote"
+    """The players agreed on it."""
+    MODERATOR = "moderator"
+    """A moderator of the server stopped the table."""
+    CHANNEL_LOST = "channel"
+    """The table's channel no longer exists."""
+    ASLEEP = "asleep"
+    """The players were inactive for a long time."""
+    INCOMPATIBLE_RULES = "rules"
+    """The present version of the rules cannot continue the game."""

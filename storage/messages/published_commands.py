@@ -1,0 +1,33 @@
+"""Slash commands that each application has published, as hashes: enough to detect changes since."""
+
+from dataclasses import dataclass, field
+
+from storage.database import Source, Transaction
+from storage.queries import in_column, list_columns
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedCommandsRow:
+    """State of the published commands of one application."""
+
+    application: int
+    payload: str
+    """Hash of the payload that was sent."""
+    listing_hash: str = field(metadata=in_column("listed"))
+    """Hash of Discord's command list after publishing."""
+    mentions: str
+    """JSON object: command name -> mention."""
+
+
+async def load_published(source: Source, application: int) -> PublishedCommandsRow | None:
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(PublishedCommandsRow)} FROM published_commands WHERE application = ?", (application,)
+    )
+    return PublishedCommandsRow(*rows[0]) if rows else None
+
+
+async def save_published(tx: Transaction, row: PublishedCommandsRow) -> None:
+    await tx.execute(
+        f"INSERT OR REPLACE INTO published_commands ({list_columns(PublishedCommandsRow)}) VALUES (?, ?, ?, ?)",
+        (row.application, row.payload, row.listing_hash, row.mentions),
+    )

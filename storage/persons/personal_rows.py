@@ -1,0 +1,91 @@
+"""Export and erase all rows about one person.
+
+The columns that refer to people are read from the database schema itself, so no table is forgotten.
+"""
+
+from storage.database import Source, Transaction
+from storage.kinds import OutboxKind, TimerKind
+
+PERSON_ONLY_TABLES = ("absences", "errands", "guests", "seen", "table_ways", "reports")
+"""SQL tables that are about the person only: their rows are deleted. Rows of other tables stay, made anonymous."""
+ANONYMOUS_NAME = "N.N."
+KINDS_KEYED_BY_PERSON = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.RETRACTION)
+"""Kinds of outbox rows whose keys end with the person's id."""
+
+
+ExportedRows = list[dict[str, int | str | None]]
+
+
+async def find_person_columns(source: Source) -> list[tuple[str, str]]:
+    """Return (table, column) of every column that refers to a person."""
+    rows = await source.fetch_rows(
+        'SELECT m.name, f."from" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f'
+        " WHERE m.type = 'table' AND f.\"table\" = 'people' ORDER BY m.name, f.\"from\""
+    )
+    return [(str(table), str(column)) for table, column in rows]
+
+
+async def export_rows(source: Source, person: int) -> dict[str, ExportedRows]:
+    """Return all rows about a person, by SQL table. Blobs are left out, because they hold games and not personal data,
+    and so are columns that refer to other people.
+    """
+    person_columns = await find_person_columns(source)
+    exported = {"people": await _export_table(source, "people", "id", person, set())}
+    for table, column in person_columns:
+        excluded = {
+            other_column
+            for other_table, other_column in person_columns
+            if other_table == table and other_column != column
+        }
+        rows = await _export_table(source, table, column, person, excluded)
+        exported[table] = [*exported.get(table, []), *rows]
+    exported["decisions"] = await _export_decisions(source, person)
+    return {table: rows for table, rows in exported.items() if rows}
+
+
+async def _export_table(source: Source, table: str, column: str, person: int, excluded: set[str]) -> ExportedRows:
+    column_types = await source.fetch_rows("SELECT name, type FROM pragma_table_info(?)", (table,))
+    names = [str(name) for name, kind in column_types if kind != "BLOB" and name not in excluded]
+    quoted_names = ", ".join(f'"{name}"' for name in names)
+    rows = await source.fetch_rows(f'SELECT {quoted_names} FROM "{table}" WHERE "{column}" = ?', (person,))
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+async def _export_decisions(source: Source, person: int) -> ExportedRows:
+    """Return the person's decisions on the seats that they hold."""
+    names = ("game", "n", "seat", "keys", "origin", "at", "undone_at")
+    rows = await source.fetch_rows(
+        f"SELECT {', '.join(f'd.{name}' for name in names)} FROM decisions d JOIN seats s ON s.game = d.game"
+        " AND s.seat = d.seat WHERE s.person = ? AND d.origin IN ('person', 'order') ORDER BY d.game, d.n",
+        (person,),
+    )
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+async def erase_person(tx: Transaction, person: int, at: int) -> int | None:
+    """Delete all rows that are about the person only. In other rows a negative id without a name replaces the person.
+
+    Returns that id; None if the person is unknown.
+    """
+    if not await tx.execute("SELECT 1 FROM people WHERE id = ?", (person,)):
+        return None
+    [(lowest_id,)] = await tx.execute("SELECT min(0, coalesce(min(id), 0)) FROM people")
+    anonymous_id = int(lowest_id) - 1
+    await tx.execute("PRAGMA defer_foreign_keys = ON")
+    await tx.execute(
+        "INSERT INTO people (id, name, seen_at, in_lists) VALUES (?, ?, ?, 0)", (anonymous_id, ANONYMOUS_NAME, at)
+    )
+    for table, column in await find_person_columns(tx):
+        if table in PERSON_ONLY_TABLES:
+            await tx.execute(f'DELETE FROM "{table}" WHERE "{column}" = ?', (person,))
+        else:
+            await tx.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE "{column}" = ?', (anonymous_id, person))
+    kinds = ", ".join(f"'{kind}'" for kind in KINDS_KEYED_BY_PERSON)
+    await tx.execute(
+        f"DELETE FROM outbox WHERE (direct = 1 AND target = ?1) OR (kind IN ({kinds}) AND key LIKE ?2"
+        " AND (sent_at IS NOT NULL OR dropped_at IS NOT NULL))",
+        (person, f"%.{person}"),
+    )
+    await tx.execute("DELETE FROM timers WHERE kind = ? AND key = ?", (TimerKind.QUIET_HOURS_END, str(person)))
+    await tx.execute("DELETE FROM people WHERE id = ?", (person,))
+    return anonymous_id

@@ -1,0 +1,79 @@
+"""Apply the numbered schema migrations `migrations/0001_*.sql` and so on.
+
+The schema version is stored in the database (`PRAGMA user_version`).
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+
+from .errors import ForeignDatabase, FutureDatabase, InvalidRow
+
+APPLICATION_ID = 0x5445424E
+"""`TEBN` in the file header marks a SQLite database of Teban."""
+
+
+def load_migrations() -> tuple[str, ...]:
+    """Return the SQL of every migration; the first brings an empty file to version 1."""
+    entries = sorted((entry.name, entry) for entry in files(__package__).joinpath("migrations").iterdir())
+    scripts = [(int(match[1]), entry) for name, entry in entries if (match := re.fullmatch(r"(\d{4})_\w+\.sql", name))]
+    numbers = [number for number, _ in scripts]
+    if not numbers or numbers != list(range(1, len(numbers) + 1)):
+        raise RuntimeError(f"migrations must be numbered 0001, 0002, ... without a gap; found {numbers}")
+    return tuple(entry.read_text(encoding="utf-8") for _, entry in scripts)
+
+
+def apply_migrations(connection: sqlite3.Connection, scripts: Sequence[str]) -> tuple[int, int]:
+    """Bring the database to version len(scripts), one transaction per migration. Return (version found, version now).
+
+    The connection must be in autocommit mode (isolation_level None). Raises ForeignDatabase or FutureDatabase before
+    anything is changed.
+    """
+    connection.execute("PRAGMA foreign_keys = OFF")  # while a table is rebuilt, its child rows have no parent
+    old_version = None
+    try:
+        while True:
+            connection.execute("BEGIN IMMEDIATE")  # two processes may start at once: read the version under the lock
+            version = _read_version(connection, len(scripts))
+            old_version = version if old_version is None else old_version
+            if version == len(scripts):
+                return old_version, version
+            for statement in _split_statements(scripts[version]):
+                connection.execute(statement)
+            orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+            if orphans:
+                raise InvalidRow(f"migration {version + 1} leaves rows without their parent: {orphans[:5]}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+            connection.execute("COMMIT")
+    finally:
+        connection.rollback()
+        connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _read_version(connection: sqlite3.Connection, newest: int) -> int:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (object_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if application != APPLICATION_ID and (application or version or object_count):
+        raise ForeignDatabase(
+            f"this SQLite database belongs to another program (application id {application:#x}, {object_count} objects)"
+        )
+    if version > newest:
+        raise FutureDatabase(
+            f"the database has version {version}, this program knows versions up to {newest}: upgrade the program"
+        )
+    return int(version)
+
+
+def _split_statements(script: str) -> Iterator[str]:
+    """Yield the script's statements. (`executescript` would commit the open transaction first.)"""
+    statement = ""
+    for piece in re.split("(?<=;)", script):
+        statement += piece
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement.strip():
+        yield statement

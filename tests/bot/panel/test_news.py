@@ -1,0 +1,100 @@
+"""Above a question stand the most important recent events, each below its player's name."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+from bot.discord_ui.panel.news import MAX_SENTENCES, summarize_news
+from bot.discord_ui.text.localizer import Localizer
+from bot.table import Table
+from bot.table.history.game_log import LogLine
+from bot.table.state.seats import SeatAssignment
+from engines.kernel import Catalogue, LogEvent, Seat, SeatRef, load_catalogue, message
+
+TEXT = {
+    "goes": "{who} goes to {n}.",
+    "takes": "{who} takes 2 from {other}.",
+    "drifts": "A crate drifts ashore.",
+    "earns": "{who} earns {n}.",
+    "begins": "Round {n}.",
+    "draws": "{who} draws {n}.",
+}
+WORDS = Catalogue(
+    {"ja": TEXT, "en": TEXT},
+    {},
+    base=load_catalogue("engines.kernel"),
+    importance_lists={"later": ["earns"]},
+    headings=["begins"],
+)
+NAMES = ("Ada", "Bo", "Cy")
+TABLE = cast(
+    Table,
+    SimpleNamespace(
+        id=1,
+        words=WORDS,
+        names=NAMES,
+        seats=tuple(SeatAssignment(n, n + 1, name, None, None, 0) for n, name in enumerate(NAMES)),
+        game=SimpleNamespace(id="toy", automa=None, seat_colors=None),
+        names_at=lambda n: NAMES,
+        find_substitute_name=lambda n, seat: "",
+    ),
+)
+
+
+def build_move_event(seat: Seat, n: int) -> LogEvent:
+    return LogEvent(message("goes", who=SeatRef(seat), n=n))
+
+
+def render_news(*lines: LogLine) -> tuple[list[str], int]:
+    text, left = summarize_news(TABLE, 0, Localizer(("en",)), lines)
+    return text.split("\n"), left
+
+
+def test_long_round_is_summarized_below_player_names() -> None:
+    takes = LogEvent(message("takes", who=SeatRef(1), other=SeatRef(0)))
+    bo = LogLine(2, 0, 1, (*(build_move_event(1, n) for n in range(6)), takes))
+    cy = LogLine(3, 0, 2, tuple(build_move_event(2, n) for n in range(9)))
+    text, left = render_news(bo, cy)
+    assert len([line for line in text if line.startswith("•")]) == MAX_SENTENCES and left == 16 - MAX_SENTENCES
+    assert text[0].endswith("**Bo**") and "• Takes 2 from Ada." in text, "what was done to the reader"
+    index = next(n for n, line in enumerate(text) if line.endswith("**Cy**"))
+    assert text[index + 1] == "• Goes to 0.", "how a turn began"
+
+
+def test_readers_own_actions_are_omitted_but_not_their_results() -> None:
+    secret = LogEvent(message("draws", who=SeatRef(0), n=7), to=(0,))
+    own_line = LogLine(1, 0, 0, (build_move_event(0, 1), secret, LogEvent(message("drifts"))))
+    text, left = render_news(own_line, LogLine(2, 0, 1, (build_move_event(1, 2),)))
+    assert "• Goes to 1." not in text and left == 0
+    assert {"• Draws 7.", "• A crate drifts ashore.", "• Goes to 2."} <= set(text)
+
+
+def test_autopilot_answers_for_the_reader_are_shown() -> None:
+    text, _ = render_news(LogLine(1, 0, 0, (build_move_event(0, 3),), by_autopilot=True))
+    assert "• Goes to 3." in text
+
+
+def build_income_event(seat: Seat, n: int) -> LogEvent:
+    return LogEvent(message("earns", who=SeatRef(seat), n=n))
+
+
+def test_events_are_shown_in_chronological_order() -> None:
+    """Income before a play is shown before it; a short summary omits it and counts the omitted lines."""
+    bo = [
+        LogLine(2, 0, 1, (build_income_event(1, 1), build_income_event(1, 2))),
+        LogLine(3, 0, 1, (build_income_event(1, 3), build_move_event(1, 4), build_move_event(1, 5))),
+    ]
+    text, _ = render_news(*bo)
+    assert text[1:] == ["• Earns 1.", "• Earns 2.", "• Earns 3.", "• Goes to 4.", "• Goes to 5."]
+    cy = LogLine(4, 0, 2, tuple(build_income_event(2, n) for n in range(4)))
+    text, left = render_news(*bo, cy, LogLine(5, 0, 1, (build_income_event(1, 6), build_move_event(1, 7))))
+    plays = [line for line in text if line.startswith("• Goes")]
+    assert plays == ["• Goes to 4.", "• Goes to 5.", "• Goes to 7."] and left == 6
+
+
+def test_events_stay_below_their_heading() -> None:
+    text, _ = render_news(
+        LogLine(2, 0, 1, (build_income_event(1, 1), LogEvent(message("begins", n=2)), build_move_event(1, 4)))
+    )
+    assert text.index("• Earns 1.") < text.index("**Round 2.**") < text.index("• Goes to 4.")

@@ -1,0 +1,170 @@
+"""The autopilot for absent players, and naming another host, through the client."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Executor, Future
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from bot.table.computers import search_workers
+from bot.table.notices import outbox
+from bot.table.notices.outbox import Notice
+from engines.kernel import Message
+from storage.kinds import OutboxKind
+from storage.play import decisions
+
+from .conftest import TableHarness, find_custom_id, find_custom_ids
+
+
+class OnDemandExecutor(Executor):
+    """An executor that runs its searches only when the test calls `think`."""
+
+    def __init__(self) -> None:
+        self.pending_searches: list[tuple[Future[Any], Any, tuple[Any, ...]]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.pending_searches.append((future, fn, args))
+        return future
+
+    def run_searches(self) -> None:
+        searches, self.pending_searches = self.pending_searches, []
+        for future, _, args in searches:
+            future.set_result(search_workers.find_answers(*args))
+
+
+async def wait_until(is_reached: Any) -> None:
+    async with asyncio.timeout(10):
+        while not await is_reached():
+            await asyncio.sleep(0.02)
+
+
+async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    table.bot.computers.workers._pool = executor = OnDemandExecutor()
+    await table.open_and_start(ada, jiro)
+    leave_reply = await ada.send_command("table leave")
+    assert "A computer player answers for you" in leave_reply.text
+    assert find_custom_ids(leave_reply.message, "t:", "back")
+    await table.wait_for_outbox()
+    channel = table.driver.view_channel()
+    notice = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "back")))
+    assert "Ada is away" in c.read_text(notice)
+    assert ada.mention not in c.read_text(notice)
+    assert "いまもあなたが" in (await jiro.click(notice, find_custom_id(notice, "t:", "back"))).text
+    assert "代行中" in (await jiro.send_command("table seats")).text
+    assert "a computer player answers" in c.read_text(await table.find_card())
+    panel_without_question = await ada.send_command("play")
+    assert find_custom_ids(panel_without_question.message, "t:", "back")
+    assert not find_custom_ids(panel_without_question.message, "p:", "plus")
+    assert "A computer player answers for you" in (await ada.send_command("seat")).text
+    assert "A computer player answers for you" in (await ada.send_command("games")).text
+    assert "代わりに答えます" not in (await jiro.send_command("games")).text
+
+    async def has_played() -> bool:
+        """Return whether the three decisions before Jiro's bid are made: prices raised, crate opened, bid."""
+        executor.run_searches()
+        return len(await decisions.load_active(table.db, 1)) == 3
+
+    await wait_until(has_played)
+    assert {row.origin for row in await decisions.load_active(table.db, 1)} == {"relief"}
+    panel = await ada.click(panel_without_question, find_custom_id(panel_without_question.message, "t:", "back"))
+    assert "A computer player answers" not in panel.text
+    assert "2 decisions were taken for you while you were away" in panel.text, "the bid can still be another"
+    assert "**Ada** · a computer player answers" in panel.text, "and what it was"
+    assert "A computer player answers" not in (await ada.send_command("games")).text
+    await table.wait_for_outbox()
+    assert any("Ada answers again" in c.read_text(m) for m in channel.messages)
+    assert "代行中" not in (await jiro.send_command("table seats")).text
+    assert "**Ada** · a computer player answers" in (await ada.send_command("log")).text
+    assert (
+        "You answer yourself already."
+        in (await ada.click(leave_reply, find_custom_id(leave_reply.message, "t:", "back"))).text
+    )
+    assert not any(m["id"] == notice["id"] for m in channel.messages)
+
+
+async def test_autopilot_is_requested_by_a_command(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    table.bot.computers.workers._pool = OnDemandExecutor()
+    await table.open_and_start(ada, jiro, marco)
+    offered = await ada.type_option("table relief", "player", "")
+    assert {choice["name"] for choice in offered} == {"次郎", "Marco"}
+    seat = next(choice["value"] for choice in offered if choice["name"] == "Marco")
+    assert "neither away nor a day late" in (await ada.send_command("table relief", player=seat)).text
+    assert "Choose another person" in (await ada.send_command("table relief", player="Nobody")).text
+    await marco.send_command("me away", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
+    assert "were asked" in (await ada.send_command("table relief", player=seat)).text
+    await table.wait_for_outbox()
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    assert "**Ada** asks that a computer player answer for **Marco**" in c.read_text(request)
+    assert "You have no vote" in (await marco.click(request, find_custom_id(request, "t:", "agree"))).text
+    await jiro.click(request, find_custom_id(request, "t:", "agree"))
+    await table.wait_for_outbox()
+    notice = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "back")))
+    assert marco.mention in c.read_text(notice)
+
+
+async def test_late_notice_offers_the_autopilot(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    table.bot.computers.workers._pool = OnDemandExecutor()
+    await table.open_and_start(ada, jiro, pace="none")
+    async with table.bot.service.lock_table(1) as table_state, table.db.transaction() as tx:
+        late = Notice(Message("notice.late.may_answer", {"who": "Ada"}), gives=0, relieves=0)
+        await outbox.enqueue(tx, table_state, table.clock(), OutboxKind.NOTICE, "late", late)
+    table.bot.service.wake_workers()
+    notice_message = await table.driver.view_channel().wait_for_message(
+        lambda m: bool(find_custom_ids(m, "t:", "relieve"))
+    )
+    assert find_custom_ids(notice_message, "t:", "day")
+    refused = await jiro.click(notice_message, find_custom_id(notice_message, "t:", "relieve"))
+    assert "不在でも、1日以上の遅れでもありません" in refused.text
+    await ada.send_command("me away", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
+    await jiro.click(notice_message, find_custom_id(notice_message, "t:", "relieve"))
+    await table.wait_for_outbox()
+    await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "back")))
+
+
+async def test_the_host_names_another_host(table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, marco)
+    assert "不在でも" in (await jiro.send_command("table host", player="Marco")).text
+    assert "handed over" in (await ada.send_command("table host", player="次郎")).text
+    await table.wait_for_outbox()
+    assert any(
+        "次郎 is the host" in c.read_text(m) and jiro.mention in c.read_text(m)
+        for m in table.driver.view_channel().messages
+    )
+
+
+class HeldExecutor(Executor):
+    """An executor whose searches run until the test sets their results."""
+
+    def __init__(self) -> None:
+        self.searches: list[Future[Any]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.searches.append(Future())
+        return self.searches[-1]
+
+
+async def test_card_shows_thinking_and_failure_is_announced(table: TableHarness, ada: FakeUser) -> None:
+    table.bot.computers.workers._pool = executor = HeldExecutor()
+    await ada.send_command("table open", game="flotsam", order="joined")
+    lobby = await table.find_lobby()
+    lobby = (await ada.select_values(lobby, find_custom_id(lobby, "t:", "computer"), "+random")).message
+    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await table.find_card()
+    await table.open_crate(ada)
+    assert "Ash (CPU) · thinking …" in c.read_text(await table.find_card()).replace("**", "")
+    before = len(await decisions.load_active(table.db, 1))
+    assert executor.searches, "its bid is thought about"
+    executor.searches.pop().set_exception(TimeoutError("still thinking"))
+    await table.driver.view_channel().wait_for_message(
+        lambda m: "found no answer, by a fault of ours" in c.read_text(m)
+    )
+    assert len(await decisions.load_active(table.db, 1)) == before + 1
+    assert "thinking …" not in c.read_text(await table.find_card())

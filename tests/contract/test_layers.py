@@ -1,0 +1,87 @@
+"""Folders of `bot/table` and `bot/discord_ui` form layers: imports go down, imports for types included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.contract.code import find_imported_modules
+from tests.contract.test_structure import find_modules
+
+ROOT = Path(__file__).parents[2]
+
+TABLE = (
+    ("clock",),
+    ("state",),
+    ("policy", "deadline"),
+    ("notices", "player_records"),
+    ("service",),
+    ("seats", "history"),
+    ("lobby", "play"),
+    ("admin", "computers"),
+    ("consent",),
+    ("background", "personal"),
+)
+"""Layers of `bot/table`, lowest first. Folders of one layer do not import each other in a circle."""
+
+DISCORD_UI = (
+    ("text",),
+    ("page",),
+    ("stats", "rulebook"),
+    ("interaction",),
+    ("me", "learn", "history", "panel"),
+    ("lobby",),
+    ("card",),
+    ("lifecycle",),
+    ("help",),
+    ("outbox", "controls", "commands"),
+    ("client",),
+)
+
+
+def find_upward_imports(root: Path, package: str, layers: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield each import of a package that does not lead to a lower layer or stays in its own folder."""
+    level = {folder: number for number, layer in enumerate(layers) for folder in layer}
+    files = find_modules(root, package.partition("/")[0])
+    prefix = package.replace("/", ".") + "."
+    for name, path in files.items():
+        if not name.startswith(prefix):
+            continue
+        folder = name.removeprefix(prefix).partition(".")[0]
+        for other in find_imported_modules(path, name, path.stem == "__init__", files):
+            if not other.startswith(prefix):
+                continue
+            target = other.removeprefix(prefix).partition(".")[0]
+            if target != folder and level[target] >= level[folder]:
+                yield f"{name} imports {other}"
+
+
+@pytest.mark.parametrize(
+    ("package", "layers"), [("bot/table", TABLE), ("bot/discord_ui", DISCORD_UI)], ids=["table", "discord_ui"]
+)
+def test_imports_go_down(package: str, layers: Sequence[Sequence[str]]) -> None:
+    assert list(find_upward_imports(ROOT, package, layers)) == []
+
+
+@pytest.mark.parametrize(
+    ("package", "layers"), [("bot/table", TABLE), ("bot/discord_ui", DISCORD_UI)], ids=["table", "discord_ui"]
+)
+def test_every_folder_has_its_layer(package: str, layers: Sequence[Sequence[str]]) -> None:
+    children = {
+        path.stem for path in (ROOT / package).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert children - {"__init__"} == {folder for layer in layers for folder in layer}
+
+
+def test_the_check_notices_an_upward_import_for_types(tmp_path: Path) -> None:
+    for name in ("low", "high"):
+        folder = tmp_path / "bot" / "table" / name
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").write_text("")
+    (tmp_path / "bot" / "table" / "high" / "a.py").write_text("class A: ...\n")
+    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from bot.table.high.a import A\n"
+    (tmp_path / "bot" / "table" / "low" / "b.py").write_text(source)
+    found = list(find_upward_imports(tmp_path, "bot/table", (("low",), ("high",))))
+    assert found == ["bot.table.low.b imports bot.table.high.a"]

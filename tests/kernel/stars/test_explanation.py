@@ -1,0 +1,122 @@
+"""Reasons of suggestions: gain of this answer, gain of later answers, and the comparison with other options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from engines.kernel import GameContext, GreedyPlayer, Message, Prompt, find_suggestions
+from tests.kernel.stars.test_suggestions import AIDS, explain_gains, render_reason, start_aided_match
+from tests.kernel.toys import Notes, Script, build_options, count_points
+
+
+def find_reasons(script: Script, **aids: Any) -> dict[str, Message]:
+    return find_suggestions(start_aided_match(script), 0, replace(AIDS, **aids))
+
+
+async def play_steps(ctx: GameContext[Notes]) -> None:
+    """Collect six points in any number of answers; fewer answers are better."""
+    left = 6
+    while left:
+        taken = int(await ctx.choose(0, "step", build_options(*map(str, (n for n in (1, 2, 3, 6) if n <= left)))))
+        ctx.state.entries.append(str(taken))
+        left -= taken
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+def evaluate_fewest_answers(state: Notes, seat: int) -> float:
+    return count_points(state, seat) - len(state.entries)
+
+
+def test_reason_claims_no_exclusive_gain_that_others_reach_later() -> None:
+    """Other options reach six as well, but in more steps: "others bring that, too" was wrong."""
+    assert find_reasons(play_steps, player=GreedyPlayer(evaluate_fewest_answers)) == {
+        "6": Message("gains", {"points": 6})
+    }
+
+
+async def play_chain(ctx: GameContext[Notes]) -> None:
+    ctx.state.entries.append(await ctx.choose(0, "first", build_options("4", "1", "2")))
+    ctx.state.entries.append(await ctx.choose(0, "second", build_options("7", "0")))
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+def test_later_gain_excludes_immediate_gain() -> None:
+    """For gains of four and seven the reason once said "+4, then +11"."""
+    why = find_reasons(play_chain)["4"]
+    assert why.key == "kernel.aid.both" and why.args["now"] == Message("gains", {"points": 4})
+    assert why.args["then"] == Message(
+        "kernel.aid.then", {"what": (Message("7"),), "why": Message("gains", {"points": 7})}
+    )
+
+
+async def play_two_later(ctx: GameContext[Notes]) -> None:
+    begun = await ctx.choose(0, "begin", build_options("a", "b", "c"))
+    for _ in range(2):
+        number = await ctx.choose(0, "go on", build_options("5", "0"))
+        ctx.state.entries.append(number if begun == "a" else "0")
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+def test_later_gain_of_two_answers_is_not_credited_to_one() -> None:
+    why = find_reasons(play_two_later)["a"]
+    assert why == Message("kernel.aid.then_more", {"what": (Message("5"),), "why": Message("gains", {"points": 10})})
+
+
+async def play_roll(ctx: GameContext[Notes]) -> None:
+    door = await ctx.choose(0, "door", build_options("dice", "0", "1", "wall"))
+    if door == "dice":
+        await ctx.confirm(0, "roll", default="yes")
+        ctx.state.entries.append(str(ctx.draw_from(ctx.state.pile)))
+    elif door == "1":
+        ctx.state.entries.append("-1")
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+def test_reason_of_random_option_names_the_hope() -> None:
+    def explain_hopes(_state: Notes, prompt: Prompt) -> Iterable[Message]:
+        return [Message("chance")] if prompt.text.key.endswith("roll") else []
+
+    def estimate_prospect(_state: Notes, prompt: Prompt) -> float:
+        return 2.0 if prompt.text.key.endswith("roll") else 0.0
+
+    player = GreedyPlayer(count_points, estimate_prospect=estimate_prospect)
+    assert find_reasons(play_roll, player=player, explain_hopes=explain_hopes) == {"dice": Message("chance")}
+    assert find_reasons(play_roll, player=player) == {"dice": Message("kernel.aid.steady")}
+
+
+async def play_pair(ctx: GameContext[Notes]) -> None:
+    if await ctx.choose(0, "door", build_options("pass", "on")) == "on":
+        ctx.state.entries += ["-5", "eye"]
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+def test_reason_between_two_options_names_the_cost_of_the_other() -> None:
+    """The reason once said "most others" for a single other option."""
+
+    def explain_costs(before: Notes, after: Notes, seat: int) -> list[Message]:
+        return [Message("blind")] if "eye" in after.entries and "eye" not in before.entries else []
+
+    def explain_numbers(before: Notes, after: Notes, seat: int) -> list[Message]:
+        return [gain for gain in explain_gains(before, after, seat) if gain.key == "gains"]
+
+    assert find_reasons(play_pair, explain_gains=explain_numbers) == {"pass": Message("kernel.aid.other")}
+    assert find_reasons(play_pair, explain_gains=explain_numbers, explain_costs=explain_costs) == {
+        "pass": Message("kernel.aid.spares", {"costs": (Message("blind"),)})
+    }
+
+
+async def play_named(ctx: GameContext[Notes]) -> None:
+    ctx.state.entries.append(await ctx.choose(0, "take", build_options("sword", "0", "-4", "-5")))
+    await ctx.choose(0, "more", build_options("yes", "no"))
+
+
+def test_reason_does_not_repeat_the_label() -> None:
+    def evaluate(state: Notes, seat: int) -> float:
+        return count_points(state, seat) + 2 * state.entries.count("sword")
+
+    player = GreedyPlayer(evaluate)
+    assert render_reason(find_reasons(play_named, player=player)["sword"]) == "sword"
+    same = find_reasons(play_named, player=player, is_repeat=lambda reason, label: reason.args.get("word") == label.key)
+    assert same == {"sword": Message("kernel.aid.ahead")}

@@ -1,0 +1,105 @@
+"""The score track and the achievements: points still to come, and everybody's distance to each achievement."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import LANGS, Lang
+from engines.kilia.council.scoring import compute_tally
+from engines.kilia.game import GAME
+from engines.kilia.table.state import State
+from render import RenderContext
+from render.kilia import ART
+from render.kilia.council.wheels import compute_progress
+from render.kit.scene import TextRun
+from tests.kilia.pictures.boards import build_checked_view, build_crowded_state
+from tests.kilia.stage import BROWN, RED, WHITE, build_table, set_player
+from tests.render.rings import CASES, count_rings
+
+NAMES = ("Aoi", "Marco", "Jules", "ことり")
+
+
+def build_board() -> State:
+    s = build_table(offer="W01 R13 B05 Y10 W10")
+    set_player(
+        s,
+        WHITE,
+        coins=7,
+        goods=(1, 0, 2, 0),
+        zones=(3, 2, 0, 1),
+        market="M1:Y01 M2:Y02",
+        fulfilled="C01",
+        abilities="W04",
+    )
+    set_player(s, RED, fulfilled="C02")
+    s.wheels["fifteen_coins"].waiting = [BROWN]
+    return s
+
+
+def list_picture_texts(s: State, picture: str, lang: Lang, reader: int | None) -> list[str]:
+    scene = ART.draw(GAME.view(s, reader), picture, RenderContext(lang, NAMES, reader))
+    return [node.text for node in scene.live_part if isinstance(node, TextRun)]
+
+
+def test_future_points_equal_the_final_ones_and_reveal_no_secret() -> None:
+    """R4 For the other players only the number of face-down contracts is public."""
+    s = build_board()
+    own_view, public = GAME.view(s, WHITE), GAME.view(s, None)
+    for seat in (WHITE, RED):
+        mat = GAME.view(s, seat).mats[seat]
+        assert mat.points + mat.pending_points == compute_tally(s, seat).total
+    assert [mat.pending_points for mat in public.mats] == [1, 0, 6, 0] and own_view.mats[RED].pending_points == 0
+    assert {"+4", "+?", "+6"} <= set(list_picture_texts(s, "panel:board", "en", WHITE))
+    assert {"+1?", "+?", "+6"} <= set(list_picture_texts(s, "board", "en", None))
+    assert "+4" in list_picture_texts(s, "mat:0", "ja", WHITE) and "+1?" in list_picture_texts(s, "mat:0", "ja", None)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_achievement_says_its_condition_and_all_distances(lang: Lang) -> None:
+    s = build_board()
+    mat = GAME.view(s, WHITE).mats[WHITE]
+    ways = {wheel.id: compute_progress(mat, wheel.id) for wheel in GAME.view(s, WHITE).wheels}
+    assert ways == {
+        "one_zone_4": (3, 4),
+        "two_zones_3": (5, 6),
+        "four_zones_2": (5, 8),
+        "full_market": (2, 6),
+        "three_contracts": (1, 3),
+        "fifteen_coins": (7, 15),
+    }
+    distance_texts = {f"{n}/{target}" for n, target in (way for way in ways.values() if way)}
+    assert distance_texts <= set(list_picture_texts(s, "zoom:wheels", lang, None)) and distance_texts - {"7/15"} <= set(
+        list_picture_texts(s, "panel:board", lang, WHITE)
+    )
+    asks = {
+        "en": "Pay 15 coins in your turn, as often as you like",
+        "ja": "自分のターンにコイン15を支払う（何回でも）",
+    }[lang]
+    assert asks in list_picture_texts(s, "zoom:wheels", lang, None)
+    assert asks in ART.describe_picture(GAME.view(s, WHITE), "zoom:wheels", RenderContext(lang, NAMES, WHITE))
+    assert "2/6" not in list_picture_texts(s, "board", lang, None), (
+        "it is the reader's own way that stands on the board"
+    )
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_final_round_is_announced_as_the_next_one_until_it_begins(lang: Lang) -> None:
+    s = build_table()
+    s.ending = True
+    now, later = {"en": ("Final round", "Next: final round"), "ja": ("最終ラウンド", "次が最終ラウンド")}[lang]
+    assert later in list_picture_texts(s, "board", lang, None) and now not in list_picture_texts(s, "board", lang, None)
+    s.ending, s.final = False, True
+    assert now in list_picture_texts(s, "board", lang, None)
+
+
+def test_achievement_without_further_chip_is_done() -> None:
+    s = build_table()
+    set_player(s, WHITE, zones=(4, 3, 3, 3))
+    mat = GAME.view(s, None).mats[WHITE]
+    assert compute_progress(mat, "four_zones_2") is None and compute_progress(mat, "two_zones_3") is None
+    assert compute_progress(mat, "one_zone_4") == (3, 4)
+
+
+@pytest.mark.parametrize(("values", "leaders"), CASES)
+def test_every_leader_has_a_ring(values: tuple[int, ...], leaders: int) -> None:
+    assert count_rings("kilia", build_checked_view(build_crowded_state()), "mats", "points", values) == leaders

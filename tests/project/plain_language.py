@@ -1,0 +1,160 @@
+"""Measure how plain the names and docstrings of a Python tree are: `python -m tests.project.plain_language [DIR ...]`.
+
+A thermometer, not a law: it counts distinct function names and docstring sentences whose form readers stumbled over.
+Not counted: dunder methods, nested functions, and functions with a decorator (properties, commands, events).
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGES = ("bot", "engines", "render", "storage")
+
+
+def split_words(text: str) -> set[str]:
+    return set(text.split())
+
+
+ADVERBS = split_words(
+    """
+    about above across afresh after again alike aloud also anywhere apart around at away before behind below
+    beside between by elsewhere here how like may meanwhile more most near of off on once one only other out over
+    own past rather same since sole soon sure then there through together under until up upto what when where
+    whether which who whose within without yours
+    """
+)
+"""Adverbs, pronouns and prepositions: as a name they say nothing about what the thing is or does."""
+
+PARTICIPLES = split_words(
+    """
+    acted asked begun called carried changed chosen cited closed counted covered dealt decided decoded drawn
+    driven ended fitted followed found framed gained given heard held kept known listed lost made marked merged
+    met moved named needed numbered offered opened ordered outlined packed paid parted placed played printed said
+    seen settled shown stored taken ticked told trimmed unnamed used wanted won written
+    """
+)
+"""Bare participles: the noun or the auxiliary verb is missing."""
+
+HEADLESS = re.compile(r"(Who|What|Whoever|Whatever|Whose|Whom|Those|That of|Somebody|Nobody)\b")
+"""The beginning of a sentence whose subject is a clause."""
+
+SHARED = ("bot", "storage", "engines/kernel", "render/kit")
+"""Folders that form one scope for class names."""
+
+MAX_CLASS_DOCSTRING_WORDS = 60
+SMALL_FILE_LINES = 60
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def class_scope(path: Path) -> str:
+    """Return the scope in which a class name must be unique: the shared code, or one game."""
+    text = path.as_posix()
+    if text.startswith(SHARED):
+        return "shared"
+    return path.parts[1] if len(path.parts) > 1 else path.parts[0]
+
+
+def split_sentences(text: str) -> list[str]:
+    return [sentence for sentence in re.split(r"(?<=[.!?])\s+", " ".join(text.split())) if sentence]
+
+
+def is_headless(sentence: str) -> bool:
+    return bool(HEADLESS.match(sentence))
+
+
+def iter_comments(text: str) -> Iterator[str]:
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string.lstrip("# ").capitalize()
+
+
+class Tally:
+    """Counts over all files that `add` has read."""
+
+    def __init__(self) -> None:
+        self.function_names: set[str] = set()
+        self.field_names: set[str] = set()
+        self.class_names: Counter[tuple[str, str]] = Counter()
+        self.sentences: list[str] = []
+        self.comments: list[str] = []
+        self.long_class_docstrings = 0
+        self.files = self.small_files = self.lines = self.import_lines = 0
+
+    def add(self, root: Path, path: Path) -> None:
+        """Count one file; `path` is relative to the checkout at `root`, as class scopes are."""
+        text = (root / path).read_text("utf-8")
+        lines = text.count("\n")
+        self.files += 1
+        self.lines += lines
+        self.small_files += lines <= SMALL_FILE_LINES and path.name != "__init__.py"
+        self.comments += iter_comments(text)
+        tree = ast.parse(text)
+        nested = {
+            inner
+            for outer in ast.walk(tree)
+            if isinstance(outer, Function)
+            for inner in ast.walk(outer)
+            if inner is not outer
+        }
+        for node in ast.walk(tree):
+            match node:
+                case ast.Import() | ast.ImportFrom():
+                    self.import_lines += (node.end_lineno or node.lineno) - node.lineno + 1
+                case ast.FunctionDef() | ast.AsyncFunctionDef():
+                    if not node.name.startswith("__") and node not in nested and not node.decorator_list:
+                        self.function_names.add(node.name.strip("_"))
+                case ast.ClassDef():
+                    self._add_class(path, node)
+                case ast.Expr(value=ast.Constant(value=str(prose))):
+                    self.sentences += split_sentences(prose)
+
+    def _add_class(self, path: Path, node: ast.ClassDef) -> None:
+        self.class_names[class_scope(path), node.name] += 1
+        self.long_class_docstrings += len((ast.get_docstring(node) or "").split()) > MAX_CLASS_DOCSTRING_WORDS
+        for statement in node.body:
+            if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                self.field_names.add(statement.target.id)
+
+    def report(self) -> dict[str, float | list[str]]:
+        """Return all figures; percentages are of distinct names, of sentences, of comments, of lines."""
+
+        def percent(part: int, whole: int) -> float:
+            return round(100 * part / max(1, whole), 2)
+
+        names = self.function_names
+        return {
+            "function_names": len(names),
+            "one_word_names_pct": percent(sum("_" not in name for name in names), len(names)),
+            "adverb_names_pct": percent(len(names & ADVERBS), len(names)),
+            "participle_names_pct": percent(len(names & PARTICIPLES), len(names)),
+            "odd_field_names": sorted(self.field_names & (ADVERBS | PARTICIPLES)),
+            "headless_sentences_pct": percent(sum(map(is_headless, self.sentences)), len(self.sentences)),
+            "headless_comments_pct": percent(sum(map(is_headless, self.comments)), len(self.comments)),
+            "class_docstrings_over_60_words": self.long_class_docstrings,
+            "class_names_used_twice_in_one_scope": sum(count > 1 for count in self.class_names.values()),
+            "files": self.files,
+            "lines": self.lines,
+            "files_up_to_60_lines": self.small_files,
+            "import_lines_pct": percent(self.import_lines, self.lines),
+        }
+
+
+def measure(root: Path, folders: tuple[str, ...] = PACKAGES) -> dict[str, float | list[str]]:
+    tally = Tally()
+    for folder in folders:
+        for path in sorted((root / folder).rglob("*.py")):
+            tally.add(root, path.relative_to(root))
+    return tally.report()
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(Path.cwd(), tuple(sys.argv[1:]) or PACKAGES)))

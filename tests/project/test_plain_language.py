@@ -1,0 +1,79 @@
+"""The code speaks plain English, as far as counting can tell; `docs/glossary.md` has the words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from . import ROOT
+from .plain_language import Tally, measure
+
+LIMITS = {
+    "one_word_names_pct": 33,
+    "adverb_names_pct": 0.6,
+    "participle_names_pct": 0.2,
+    "odd_field_names": 5,
+    "headless_sentences_pct": 0.4,
+    "headless_comments_pct": 0.4,
+    "class_docstrings_over_60_words": 10,
+    "class_names_used_twice_in_one_scope": 6,
+    "files_up_to_60_lines": 90,
+    "import_lines_pct": 7,
+}
+"""Upper limits; python-chess, rich and discord.py stay below nearly all of them by the same count."""
+
+
+@pytest.fixture(scope="module")
+def figures() -> dict[str, float | list[str]]:
+    return measure(ROOT)
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_the_code_stays_below_the_limit(figures: dict[str, float | list[str]], name: str) -> None:
+    figure = figures[name]
+    number = len(figure) if isinstance(figure, list) else figure
+    assert number <= LIMITS[name], f"{name}: {figure}"
+
+
+OBSCURE = '''
+class Held:
+    """{long}"""
+
+    told: int
+
+
+def beside() -> None:
+    """Whoever reads this stumbles."""  # What a comment
+
+
+def shown() -> None: ...
+'''
+
+
+def test_the_measure_notices_obscure_code(tmp_path: Path) -> None:
+    (tmp_path / "bot").mkdir()
+    for name in ("one.py", "two.py"):
+        (tmp_path / "bot" / name).write_text(OBSCURE.format(long="word " * 61))
+    figures = measure(tmp_path)
+    assert figures["one_word_names_pct"] == 100
+    assert figures["adverb_names_pct"] == figures["participle_names_pct"] == 50
+    assert figures["odd_field_names"] == ["told"]
+    assert figures["headless_sentences_pct"] == 50 and figures["headless_comments_pct"] == 100
+    assert figures["class_docstrings_over_60_words"] == 2
+    assert figures["class_names_used_twice_in_one_scope"] == 1
+    assert figures["files_up_to_60_lines"] == 2
+
+
+def test_the_measure_leaves_out_what_a_framework_names(tmp_path: Path) -> None:
+    source = """
+class A:
+    @property
+    def own(self) -> int: ...
+
+    def __len__(self) -> int: ...
+"""
+    (tmp_path / "a.py").write_text(source)
+    tally = Tally()
+    tally.add(tmp_path, Path("a.py"))
+    assert tally.function_names == set()

@@ -1,0 +1,247 @@
+"""Playing a game from the first seat to the final scores, and the data stored meanwhile."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.table import Person, QuestionRef, Table, TableService
+from bot.table.history import game_log
+from bot.table.lobby import seating
+from bot.table.notices.outbox import load_published_n
+from bot.table.play import answers
+from bot.table.policy.table_terms import TableTerms
+from engines.kernel import AIDS, Message, Refused, StaleAnswer, pick_random_answer, resolve_text
+from storage.connection import Connection
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
+from storage.persons import people
+from storage.play import decisions
+from storage.play import games as game_rows
+from tests.discovered import list_shipped_games
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players, compute_suggestion
+
+
+async def load_outbox(service: TableService, game: int, kind: OutboxKind) -> list[outbox_rows.OutboxRow]:
+    return list(reversed(await outbox_rows.load_rows_newest_first(service.db, game, kind)))
+
+
+async def test_a_channel_has_one_table(service: TableService, players: Players) -> None:
+    await players.start_table(AOI, MARCO)
+    with pytest.raises(Refused) as refused:
+        await seating.open_table(service, 1, 7, JULES, "flotsam", TableTerms(language="en"))
+    assert refused.value.reason.key == "table.refused.channel_taken"
+
+
+async def test_a_game_is_played_to_its_end(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    await players.play_to_end(game)
+    row = await game_rows.load_game(service.db, game)
+    assert row is not None and row.status == "over" and row.checksum
+    assert len(await load_outbox(service, game, OutboxKind.FINAL_RESULT)) == 1
+    assert await decisions.find_last_n(service.db, game) == await load_published_n(service.db, game)
+
+
+async def test_stored_game_resumes_unchanged(service: TableService, players: Players, clock: Clock) -> None:
+    """A second service on the same database resumes every table with the same State and question."""
+    game = await players.start_table(AOI, MARCO)
+    for _ in range(25):
+        async with service.lock_table(game) as table:
+            if table.is_playing:
+                await players.answer_randomly(table)
+        other = TableService(service.db, clock)
+        async with service.lock_table(game) as table, other.lock_table(game) as resumed:
+            assert table.match and resumed.match
+            assert resumed.match.compute_checksum() == table.match.compute_checksum()
+            assert (resumed.match.step, resumed.waiting) == (table.match.step, table.waiting)
+            assert (resumed.numbers, resumed.base_n, resumed.last_n) == (table.numbers, table.base_n, table.last_n)
+            assert (resumed.match.undo_barrier, resumed.public_n) == (table.match.undo_barrier, table.public_n)
+            assert resumed.row == table.row
+
+
+async def test_the_same_click_delivered_twice_is_one_decision(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        seat = table.waiting[0]
+        person = (AOI, MARCO)[seat]
+        ref = table.build_question_ref(seat)
+        assert table.match and ref
+        prompt = table.match.find_prompt(seat)
+        assert prompt
+        keys = tuple(o.key for o in prompt.options for _ in range(o.limit))[: prompt.min]
+        again = msgspec.structs.replace(person, interaction_id=77)
+        await answers.answer_question(service, table, again, ref, keys)
+        with pytest.raises(StaleAnswer):
+            await answers.answer_question(service, table, again, ref, keys)
+    assert await decisions.find_last_n(service.db, game) == 1
+
+
+async def test_an_illegal_answer_changes_nothing(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        seat, before = table.waiting[0], table.match.compute_checksum() if table.match else ""
+        ref = table.build_question_ref(seat)
+        assert ref
+        with pytest.raises(Refused):
+            await answers.answer_question(service, table, (AOI, MARCO)[seat], ref, ("no-such-key",))
+        other = Person(999, "Nobody", "en")
+        with pytest.raises(Refused):
+            await answers.answer_question(service, table, other, ref, ("x",))
+        with pytest.raises(Refused):
+            await answers.answer_question(service, table, (MARCO, AOI)[seat], ref, ("x",))
+        with pytest.raises(StaleAnswer):
+            await answers.answer_question(service, table, (AOI, MARCO)[seat], QuestionRef(game, 5, 99, seat), ("x",))
+        assert not table.dirty
+        assert table.match and table.match.compute_checksum() == before
+    assert await decisions.find_last_n(service.db, game) == 0
+
+
+async def test_each_question_notifies_its_seat_once(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    await players.play_to_end(game)
+    pings = await load_outbox(service, game, OutboxKind.TURN_NOTIFICATION)
+    assert len({ping.key for ping in pings}) == len(pings)
+    assert all(ping.dropped_at is not None for ping in pings), "answered before it was sent: nobody says it any more"
+
+
+async def test_own_steps_go_back_to_the_barrier_and_no_further(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        seat = table.waiting[0]
+        person = (AOI, MARCO)[seat]
+        assert table.match
+        start = table.match.compute_checksum()
+        with pytest.raises(Refused) as refused:
+            await answers.take_back_step(
+                service, table, person, table.build_question_ref(seat) or QuestionRef(0, 0, 0, 0)
+            )
+        assert refused.value.reason.key == "table.refused.behind_barrier"
+        await players.answer_randomly(table, seat)
+        assert table.match.acting_seat == seat
+        ref = table.build_question_ref(seat)
+        assert ref
+        await answers.take_back_step(service, table, person, ref)
+        assert table.match and table.match.compute_checksum() == start
+        assert table.row.epoch == 1 and table.build_question_ref(seat) != ref
+        assert all(line.n == 0 for line in await game_log.load_log_lines(service, table, seat))
+
+
+async def test_others_read_nothing_of_unconfirmed_steps(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        seat = table.waiting[0]
+        before = await game_log.load_log_lines(service, table, 1 - seat)
+        view = table.match.build_view(1 - seat) if table.match else None
+        await players.answer_randomly(table, seat)
+        assert len(await game_log.load_log_lines(service, table, seat)) > len(before)
+        assert await game_log.load_log_lines(service, table, 1 - seat) == before
+        assert table.match and table.match.build_view(1 - seat) == view
+
+
+async def test_failed_commit_drops_the_match(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a failed commit the table is reloaded from the database."""
+    game = await players.start_table(AOI, MARCO)
+
+    async def raise_disk_error(*_: object) -> None:
+        raise OSError("disk on fire")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(decisions, "append", raise_disk_error)
+        with pytest.raises(OSError, match="disk on fire"):
+            async with service.lock_table(game) as table:
+                await players.answer_randomly(table)
+    async with service.lock_table(game) as table:
+        assert table.match and table.match.position == 0
+        await players.answer_randomly(table)
+        assert table.last_n == 1
+
+
+def count_suggestions(table: Table) -> int:
+    """Count the suggested options of the seat that is asked."""
+    compute_suggestion(table, table.waiting[0])
+    prompt = table.build_prompt(table.waiting[0])
+    assert prompt is not None
+    details = [resolve_text(option.detail) for option in prompt.options if option.detail is not None]
+    return sum(isinstance(text, Message) and text.key.startswith("kernel.aid.") for text in details)
+
+
+@pytest.mark.parametrize("value", ["off", "first", "on"])
+async def test_suggestions_appear_in_option_details(service: TableService, players: Players, value: str) -> None:
+    engine = next(game.id for game in list_shipped_games().values() if game.aids)
+    game = await seating.open_table(service, 1, 7, AOI, engine, TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        assert table.settings.options[AIDS.id] == "first"
+        await seating.join_table(service, table, MARCO)
+        await seating.set_option(service, table, AOI, AIDS.id, value)
+        await seating.start_game(service, table, AOI)
+        seat = table.waiting[0]
+        assert table.build_prompt(1 - seat) is None
+        compute_suggestion(table, seat)
+        assert table.find_suggestion_request(seat) is None, "they are thought out once"
+        suggestion_count = 0
+        for _ in range(6):  # no suggestion if no option is better than the rest
+            suggestion_count += count_suggestions(table)
+            await players.answer_randomly(table)
+        assert bool(suggestion_count) == (value != "off")
+
+
+async def test_suggestions_last_until_two_games_are_finished(service: TableService, players: Players) -> None:
+    """AOI has finished two games; MARCO, who joins her table, has not. Unfinished games do not count."""
+    engine = next(game.id for game in list_shipped_games().values() if game.aids)
+    unfinished_games = [await players.start_table(AOI, JULES, channel=channel, engine=engine) for channel in (7, 8, 9)]
+    suggestion_counts: dict[str, int] = {}
+    for count, earlier in enumerate((None, *unfinished_games[:2])):
+        if earlier is not None:
+            async with service.db.transaction() as tx:
+                await game_rows.finish_game(tx, earlier, checksum="x", at=service.clock())
+        game = await players.start_table(AOI, MARCO, channel=10 + count, engine=engine)
+        async with service.lock_table(game) as table:
+            assert [seated.is_newcomer for seated in table.seats] == [count < 2, True]
+            assert [table.has_outgrown_aids(seat) for seat in (0, 1)] == [count == 2, False]
+            for _ in range(60 * (count == 2)):
+                name = table.seats[table.waiting[0]].name
+                suggestion_counts[name] = suggestion_counts.get(name, 0) + count_suggestions(table)
+                await players.answer_randomly(table)
+    assert suggestion_counts.pop(AOI.name) == 0 and suggestion_counts.pop(MARCO.name)
+    async with service.lock_table(unfinished_games[2]) as table:
+        assert [seated.is_newcomer for seated in table.seats] == [True, True], "what ended since changes nothing here"
+
+
+async def test_table_closed_early_is_no_experience(service: TableService, players: Players) -> None:
+    engine = next(game.id for game in list_shipped_games().values() if game.aids)
+    for _ in range(2):
+        broken = await players.start_table(AOI, MARCO, channel=7, engine=engine)
+        async with service.db.transaction() as tx:
+            await game_rows.end_game(tx, broken, at=1)
+    again = await players.start_table(AOI, MARCO, channel=7, engine=engine)
+    async with service.lock_table(again) as table:
+        assert [seated.is_newcomer for seated in table.seats] == [True, True]
+
+
+async def test_answer_takes_one_commit(
+    service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The position that its person has seen is stored in the same transaction."""
+    commits: list[int] = []
+    commit = Connection.commit
+
+    async def count_commit(self: Connection) -> None:
+        commits.append(1)
+        await commit(self)
+
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        while table.match is not None and (table.match.acting_seat is not None or not commits):
+            seat, ref = table.waiting[0], table.build_question_ref(table.waiting[0])
+            prompt = table.match.find_prompt(seat)
+            assert ref is not None and prompt is not None
+            person = Person(table.seats[seat].person or 0, table.names[seat], "en")
+            keys = pick_random_answer(table.match, prompt, players.rng)
+            monkeypatch.setattr(Connection, "commit", count_commit)
+            commits.clear()
+            await answers.answer_question(service, table, person, ref, keys)
+            monkeypatch.undo()
+            assert len(commits) == 1
+        assert await people.load_seen_n(service.db, game, person.id) == table.public_n > 0
