@@ -137,10 +137,12 @@ def keep_answered_notifications() -> None:
 
 def mention_players_again() -> None:
     def make_replacement(post: Function) -> Function:
-        async def replacement(self: MessageClient, row: Any, page: Any, picture: Any = None, calls: Any = ()) -> Any:
-            if row.kind == OutboxKind.CARD and (live := self.bot.service._tables.get(row.game)) is not None:
-                calls = [seated.person for seated in live.held_seats]
-            return await post(self, row, page, picture, calls)
+        async def replacement(
+            self: MessageClient, row: Any, page: Any, picture: Any = None, mentioned: Any = ()
+        ) -> Any:
+            if row.kind == OutboxKind.CARD and (table := self.bot.service._tables.get(row.game)) is not None:
+                mentioned = [seated.person for seated in table.held_seats]
+            return await post(self, row, page, picture, mentioned)
 
         return replacement
 

@@ -64,7 +64,7 @@ async def play_whole_game(
 ) -> GameResult:
     """Play a game and return its result.
 
-    lang: language of all players; game: its id; most: maximum number of presses; shots: folder for screenshots;
+    lang: language of all players; game: its id; max_presses: maximum number of presses; shots: screenshot folder;
     pictures: where they are drawn, "processes" or "threads". Raises TimeoutError if the page stalls.
     """
     errors: list[str] = []
