@@ -108,8 +108,7 @@ class GameContext(EventLog, Generic[S]):
                 subject=subject,
                 **args,
             )
-            return await self.ask(build_prompt, always_ask=always_ask)
-        # Fast path for most questions of most games.
+            return await self.ask(build_prompt, always_ask=always_ask)  # the rest is a fast path
         listed, renew = _list_options(options)
         if len(listed) == 1 and not always_ask:
             return listed[0].value

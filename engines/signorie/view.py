@@ -74,8 +74,7 @@ class Assignment(msgspec.Struct, frozen=True):
 
 
 class CareerSlot(msgspec.Struct, frozen=True):
-    number: int
-    """1 = lowest."""
+    number: int  # 1 = lowest
     vp: int
     rank: int
     bonus: Literal["florins", "initiative"] | None
@@ -91,8 +90,7 @@ class CareerTrack(msgspec.Struct, frozen=True):
 class InitiativeSlot(msgspec.Struct, frozen=True):
     number: int
     vp: int
-    discs: tuple[Seat, ...]
-    """Seats, bottom of the stack first."""
+    discs: tuple[Seat, ...]  # seats, bottom of the stack first
 
 
 class CitySlot(msgspec.Struct, frozen=True):

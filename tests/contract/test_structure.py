@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot", "engines", "render", "storage", "tests")
 MAX_FILES = 21
 """Maximum number of files in a folder without `__init__.py`; a game's tests may have more, one per rules chapter."""
-MAX_LINES = 430
+MAX_LINES = 400
 
 
 def find_modules(root: Path, *packages: str) -> dict[str, Path]:

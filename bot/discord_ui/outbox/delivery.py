@@ -26,8 +26,7 @@ from bot.table.consent import find_request
 from bot.table.deadline import deadlines
 from bot.table.history import game_log
 from bot.table.history.summary import load_actions_against
-from bot.table.notices import notify_targets as targets
-from bot.table.notices import outbox, turn_notifications
+from bot.table.notices import notify_targets, outbox, turn_notifications
 from bot.table.notices.notes import Note
 from bot.table.player_records.table_list import load_table_list
 from bot.table.policy.notification_channels import load_channels
@@ -42,7 +41,6 @@ from storage.play.open_questions import OpenQuestionRow
 from . import messages
 from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
 from .message_client import MessageClient, ReplacedMessages, SentMessage
-from .messages import load_quotes
 from .rate_limit import RateLimiter
 
 log = logging.getLogger(__name__)
@@ -91,20 +89,25 @@ class Delivery:
         person = self._find_recipient(row)
         if person is None:
             return False
-        tables = self.bot.service
-        async with tables.lock_table(row.game) as table:
-            now = tables.clock()
-            if await targets.find_wake_time(tables.db, table, person, now) <= now or await self.wire.may_be_sent(row):
+        service = self.bot.service
+        async with service.lock_table(row.game) as table:
+            now = service.clock()
+            if not await self._is_asleep(table, person) or await self.wire.may_be_sent(row):
                 return False
-            async with tables.db.transaction() as tx:
+            async with service.db.transaction() as tx:
                 if row.kind in (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER):
                     await turn_notifications.postpone_notification(
                         tx, table, row, msgspec.json.decode(row.payload, type=TurnNotification), now
                     )
                 else:
-                    await targets.postpone_row(tx, table, row, now)
-        tables.wake_workers()
+                    await notify_targets.postpone_row(tx, table, row, now)
+        service.wake_workers()
         return True
+
+    async def _is_asleep(self, table: Table, person: int) -> bool:
+        """Return whether it is the person's quiet hours now."""
+        now = self.bot.service.clock()
+        return await notify_targets.find_wake_time(self.bot.service.db, table, person, now) > now
 
     @staticmethod
     def _find_recipient(row: OutboxRow) -> int | None:
@@ -129,11 +132,8 @@ class Delivery:
         mentioned: list[int] = []
         async with self.bot.service.lock_table(row.game) as table:
             now = self.bot.service.clock()
-            shown_ids = [
-                card.id
-                for card in await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD)
-                if not card.attempts
-            ]
+            waiting_cards = await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD)
+            shown_ids = [card.id for card in waiting_cards if not card.attempts]
             question_rows = await open_questions.load_open_questions(db, table.id)
             localizer = Localizer.of_table(table.row.language)
             if table.is_open:
@@ -141,14 +141,8 @@ class Delivery:
             else:
                 until = await deadlines.find_shown_deadlines(db, table, now, [rider.seat for _, rider in batch])
                 mentioned = await self._find_mentioned(table, question_rows, notified)
-                page = build_card(
-                    table,
-                    question_rows,
-                    localizer,
-                    until,
-                    mentioned,
-                    await load_quotes(self.bot.service, table, mentioned, localizer),
-                )
+                quotes = await messages.load_quotes(self.bot.service, table, mentioned, localizer)
+                page = build_card(table, question_rows, localizer, until, mentioned, quotes)
             rev = table.row.rev
         picture = await self._draw_picture(page)
         old = await posts.load_post(db, row.game, OutboxKind.CARD)
@@ -169,13 +163,13 @@ class Delivery:
 
     async def _load_batch(self, row: OutboxRow, ping: TurnNotification) -> list[tuple[OutboxRow, TurnNotification]]:
         """Return the waiting notifications that are sent together with this one, which is included."""
-        batch, tables = [(row, ping)], self.bot.service
-        async with tables.lock_table(row.game) as table:
-            for other_row in await outbox_rows.load_waiting_rows(tables.db, row.game, OutboxKind.TURN_NOTIFICATION):
+        batch, service = [(row, ping)], self.bot.service
+        async with service.lock_table(row.game) as table:
+            for other_row in await outbox_rows.load_waiting_rows(service.db, row.game, OutboxKind.TURN_NOTIFICATION):
                 rider = msgspec.json.decode(other_row.payload, type=TurnNotification)
                 if other_row.id == row.id or other_row.key not in ping.card_keys:
                     continue
-                if await targets.find_wake_time(tables.db, table, rider.person, tables.clock()) <= tables.clock():
+                if not await self._is_asleep(table, rider.person):
                     batch.append((other_row, rider))
         return batch
 
@@ -321,16 +315,16 @@ class Delivery:
         notice = msgspec.json.decode(row.payload, type=outbox.Notice)
         async with self.bot.service.lock_table(row.game) as table:
             page = messages.build_notice(table, notice, Localizer.of_table(table.row.language))
-            notify_targets = await targets.split_targets(
+            targets = await notify_targets.split_targets(
                 self.bot.service.db, table, notice.mention, self.bot.service.clock()
             )
-        sent = await self.wire.post_row(row, page, mentioned=notify_targets.now)
+        sent = await self.wire.post_row(row, page, mentioned=targets.now)
         posted = PostedMessage(sent, OutboxKind.NOTICE, row.key)
         await acknowledge(
             self.bot.service,
             row,
             posted,
-            change=queue_missed_news(notify_targets, targets.PostponedMessage(notice.msg)),
+            change=queue_missed_news(targets, notify_targets.PostponedMessage(notice.msg)),
         )
 
     async def _deliver_request(self, row: OutboxRow) -> None:
@@ -344,9 +338,11 @@ class Delivery:
             )
             page = messages.build_request(table, consent, undone_lines, Localizer.of_table(table.row.language))
             concerns = [p for p in request.undecided_ids if p != request.asked_by_id] if request is not None else []
-            notify_targets = await targets.split_targets(self.bot.service.db, table, concerns, self.bot.service.clock())
+            targets = await notify_targets.split_targets(self.bot.service.db, table, concerns, self.bot.service.clock())
             news = (
-                None if request is None else targets.PostponedMessage(messages.describe_request(table, request), kind)
+                None
+                if request is None
+                else notify_targets.PostponedMessage(messages.describe_request(table, request), kind)
             )
         stale = request is None and consent.was_carried_out is None
         post = None if stale else await posts.load_post(self.bot.service.db, row.game, OutboxKind.REQUEST, kind)
@@ -356,12 +352,12 @@ class Delivery:
                     await posts.delete_post(tx, row.game, OutboxKind.REQUEST, kind)
                 await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), post.message_id)
         elif news is not None:
-            sent = await self.wire.post_row(row, page, mentioned=notify_targets.now)
+            sent = await self.wire.post_row(row, page, mentioned=targets.now)
             await acknowledge(
                 self.bot.service,
                 row,
                 PostedMessage(sent, OutboxKind.REQUEST, kind),
-                change=queue_missed_news(notify_targets, news),
+                change=queue_missed_news(targets, news),
             )
         else:
             await acknowledge(self.bot.service, row)

@@ -54,18 +54,18 @@ class Sender:
         """Target -> start time of its task."""
 
     async def run(self) -> None:
-        tables = self.bot.service
+        service = self.bot.service
         try:
             await trouble_notice.load_troubled_tables(self.bot)
             await self.delivery.replaced.delete_all()
             while True:
-                tables.outbox_ready.clear()
+                service.outbox_ready.clear()
                 rests = await self._start_due_rows()
                 pause = await self._compute_pause(rests)
                 # Not wait_for: before Python 3.12 it loses a cancellation that coincides with the event.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):
-                        await tables.outbox_ready.wait()
+                        await service.outbox_ready.wait()
         finally:
             under_way = list(self._tasks.values())
             for task in under_way:
@@ -128,8 +128,8 @@ class Sender:
 
     async def serve_row(self, row: OutboxRow) -> None:
         """Try to send one row and store the result."""
-        tables = self.bot.service
-        async with tables.db.transaction() as tx:
+        service = self.bot.service
+        async with service.db.transaction() as tx:
             tried = await outbox_rows.begin_attempt(tx, row.id)
         if tried is None:
             return
@@ -182,18 +182,18 @@ class Sender:
     async def _redirect_or_drop(self, row: OutboxRow, error: BaseException) -> None:
         """Handle a person who accepts no direct messages: redirect notifications to the channel, drop other rows."""
         log.warning("outbox row %d (%s of game %d) does not reach its person: %s", row.id, row.kind, row.game, error)
-        tables = self.bot.service
-        async with tables.lock_table(row.game) as table, tables.db.transaction() as tx:
+        service = self.bot.service
+        async with service.lock_table(row.game) as table, service.db.transaction() as tx:
             if row.kind in (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.PERSONAL_NOTE):
                 payload = row.payload
                 if row.kind != OutboxKind.PERSONAL_NOTE:
                     ping = msgspec.json.decode(row.payload, type=TurnNotification)
                     payload = encode_payload(msgspec.structs.replace(ping, carrier="post", missed=True))
                 await outbox_rows.redirect_row(
-                    tx, row.id, target=table.row.channel_id, direct=False, payload=payload, at=tables.clock()
+                    tx, row.id, target=table.row.channel_id, direct=False, payload=payload, at=service.clock()
                 )
             else:
-                await outbox_rows.drop_row(tx, row.id, tables.clock(), str(error))
+                await outbox_rows.drop_row(tx, row.id, service.clock(), str(error))
 
 
 def _is_temporary(error: discord.HTTPException | discord.RateLimited) -> bool:

@@ -5,7 +5,6 @@ stores a new dict, so an event or message that was handed out is a snapshot.
 """
 
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 
 from bot.fake_discord.model import events
@@ -16,10 +15,11 @@ from bot.fake_discord.model.permissions import Permission
 from . import permissions
 
 
-class Directory:
+class Directory(events.EventHub):
     """All users, guilds and channels, with permissions and event listeners."""
 
     def __init__(self, name: str = "Teban", *, clock: Clock | None = None) -> None:
+        super().__init__()
         self.clock = clock or Clock()
         self.snowflakes = Snowflakes(self.clock)
         self.base_url = "http://127.0.0.1"  # the server puts its own address here when it starts
@@ -32,10 +32,7 @@ class Directory:
         self._dms: dict[str, str] = {}  # user id -> channel id
         self.thread_members: dict[str, dict[str, Json]] = {}
         self.violations: list[Violation] = []  # payloads that Discord would have refused
-        self.refusals: deque[RefusedRequest] = deque(
-            maxlen=1_000
-        )  # the latest requests that were answered with an error
-        self._listeners: list[Callable[[events.GatewayEvent], None]] = []
+        self.refusals: deque[RefusedRequest] = deque(maxlen=1_000)  # the latest requests answered with an error
         self.me = self.add_user(name, bot=True)
         self.application: Json = {
             "id": self.me["id"], "name": name, "icon": None, "description": "", "summary": "", "type": None,
@@ -46,18 +43,6 @@ class Directory:
             "1": {}},
             "approximate_guild_count": 0, "redirect_uris": [], "interactions_endpoint_url": None,
         }  # fmt: skip
-
-    # -- events --------------------------------------------------------------------------------------------------------
-
-    def add_listener(self, listener: Callable[[events.GatewayEvent], None]) -> Callable[[], None]:
-        """Call `listener` with every event from now on. Return the function that removes it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
-
-    def emit_event(self, event: events.GatewayEvent) -> None:
-        """Pass an event to all listeners, in order."""
-        for listener in tuple(self._listeners):
-            listener(event)
 
     def subscribe(self, user_id: str) -> events.Subscription:
         """Return the events of one user, including their ephemeral and direct messages, as an async iterator."""
@@ -70,8 +55,6 @@ class Directory:
         if event.channel_id is not None and event.channel_id in self.channels:
             return self.can_see(user_id, event.channel_id)
         return event.guild_id is None or (event.guild_id, user_id) in self.members
-
-    # -- people and guilds ---------------------------------------------------------------------------------------------
 
     def add_user(self, name: str, *, locale: str = "en-US", bot: bool = False) -> Json:
         """Add a user. name: the display name, from which the username is derived."""
@@ -98,11 +81,8 @@ class Directory:
             for (guild_id, member_id), member in list(self.members.items()):
                 if member_id == user_id:
                     self.members[guild_id, user_id] = {**member, "user": user}
-                    self.emit_event(
-                        events.GatewayEvent(
-                            "GUILD_MEMBER_UPDATE", {**self.members[guild_id, user_id], "guild_id": guild_id}, guild_id
-                        )
-                    )
+                    payload = {**member, "user": user, "guild_id": guild_id}
+                    self.emit_event(events.GatewayEvent("GUILD_MEMBER_UPDATE", payload, guild_id))
         return user
 
     def find_user(self, user_id: str) -> Json:
@@ -171,13 +151,8 @@ class Directory:
         """Return the guild as GUILD_CREATE sends it to the bot: with channels, active threads and the bot's member."""
         guild = self.find_guild(guild_id)
         guild_channels = [c for c in self.channels.values() if c.get("guild_id") == guild_id]
-        visible_threads = [
-            c
-            for c in guild_channels
-            if c["type"] in events.THREADS
-            and not c["thread_metadata"]["archived"]
-            and self.can_see(self.me["id"], c["id"])
-        ]
+        threads = [c for c in guild_channels if c["type"] in events.THREADS and not c["thread_metadata"]["archived"]]
+        visible_threads = [c for c in threads if self.can_see(self.me["id"], c["id"])]
         return {
             **guild, "joined_at": self.members[guild_id, self.me["id"]]["joined_at"], "large": False,
             "unavailable": False, "member_count": sum(1 for member_of, _ in self.members if member_of == guild_id),
@@ -222,17 +197,13 @@ class Directory:
             raise build_unknown_error("Member")
         return self.members[guild_id, user_id]
 
-    # -- permissions ---------------------------------------------------------------------------------------------------
-
     def compute_permissions(self, user_id: str, channel_id: str) -> int:
-        """Return the permission bits of a user in a channel; 0 if the user cannot see it. Threads use the overwrites of
-        their parent channel.
-        """
+        """Return the bits of a user in a channel; 0 if it is invisible. Threads have the overwrites of their parent."""
         channel = self.find_channel(channel_id)
         if channel["type"] in (events.DM, events.GROUP):
-            ids = {user["id"] for user in channel["recipients"]} | (
-                {self.me["id"]} if channel["type"] == events.DM else set()
-            )
+            ids = {
+                user["id"] for user in (*channel["recipients"], *([self.me] if channel["type"] == events.DM else []))
+            }
             return int(permissions.DM_PERMISSIONS) if user_id in ids else 0
         guild = self.guilds[channel["guild_id"]]
         member = self.members.get((guild["id"], user_id))
@@ -275,8 +246,6 @@ class Directory:
     def deny_bot(self, channel_id: str, bits: int) -> Json:
         """Deny permissions to the bot in one channel (0 removes the denial)."""
         return self.set_overwrite(channel_id, self.me["id"], deny=bits)
-
-    # -- channels ------------------------------------------------------------------------------------------------------
 
     def find_channel(self, channel_id: str) -> Json:
         """Return the channel, thread or direct message. Raises ApiError 10003 if unknown."""

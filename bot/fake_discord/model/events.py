@@ -65,3 +65,20 @@ class Subscription:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class EventHub:
+    """Passes events on to listeners."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[GatewayEvent], None]] = []
+
+    def add_listener(self, listener: Callable[[GatewayEvent], None]) -> Callable[[], None]:
+        """Call `listener` with every event from now on. Return the function that removes it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def emit_event(self, event: GatewayEvent) -> None:
+        """Pass an event to all listeners, in order."""
+        for listener in tuple(self._listeners):
+            listener(event)

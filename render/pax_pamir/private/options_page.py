@@ -71,11 +71,9 @@ class OptionLine:
     """A line of options."""
 
     band: str
-    y: float
-    """Upper edge."""
+    y: float  # upper edge
     h: float
-    per_line: int
-    """Options in a full line of the band."""
+    per_line: int  # options in a full line of the band
     targets: tuple[ChoiceTarget, ...]
     """The things in this line."""
 
