@@ -25,6 +25,7 @@ from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS
 from .interaction.latest_edits import LatestEdits
 from .lifecycle import lost_tables
+from .outbox import trouble_notice
 from .outbox.rate_limit import RateLimiter
 from .outbox.sender import Sender
 from .page.pictures import PictureCache
@@ -35,6 +36,8 @@ from .text.seat_emoji import SeatEmojiUploader
 
 logger = logging.getLogger(__name__)
 
+MIN_SESSION_STARTS = 5
+"""Starts of the day below which the bot waits for the next day."""
 PENDING_ANSWERS_SECONDS = 3.0
 """Time that a stop waits for interactions being answered (with pictures still to be sent)."""
 DISCONNECT_SECONDS = 2.0
@@ -96,6 +99,7 @@ class Teban(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Publish the commands and start the workers. discord.py calls this after login, before connecting."""
+        await self._wait_for_session_starts()
         self.pictures.studio.start_first_process()
         art_by_game = load_arts()  # load the pictures' code, text and fonts now, so that no first answer waits for it
         await asyncio.to_thread(warm_up, art_by_game)
@@ -117,6 +121,23 @@ class Teban(discord.AutoShardedClient):
         self._upgrade_task = asyncio.create_task(self._upgrade_tables(), name="taking up")
         self._start_worker("thinker", self.computers.run())
 
+    async def _wait_for_session_starts(self) -> None:
+        """Wait if the bot has used up its starts of the day: Discord takes the token away from a bot that goes on."""
+        _, _, limit = await self.http.get_bot_gateway()
+        if limit["remaining"] < MIN_SESSION_STARTS:
+            logger.critical(
+                "only %d of %d starts are left today: connecting in %d s",
+                limit["remaining"],
+                limit["total"],
+                limit["reset_after"] // 1000,
+            )
+            await asyncio.sleep(limit["reset_after"] / 1000)
+        if self.application is not None and self.application.interactions_endpoint_url is not None:
+            logger.critical(
+                "the application has an interactions endpoint URL, so no press and no command reaches this bot:"
+                " remove it in the developer portal (General Information)"
+            )
+
     async def _upgrade_tables(self) -> None:
         await self.service.load_games_in_play()
         await finished_games.add_missing_results(self.service)
@@ -133,7 +154,25 @@ class Teban(discord.AutoShardedClient):
         await lost_tables.handle_member_left(self, payload.guild_id, payload.user.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await lost_tables.handle_channel_deleted(self, channel.id)
+        await lost_tables.handle_channel_deleted(self, channel.id, channel.guild.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await trouble_notice.retry_tables(self, after.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        await trouble_notice.retry_tables(self, after.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """Handle new roles of the bot; Discord sends those of other members only with the members intent."""
+        if self.user is not None and after.id == self.user.id:
+            await trouble_notice.retry_tables(self, after.guild.id)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        if (before.archived, before.locked) != (after.archived, after.locked):
+            await trouble_notice.retry_tables(self, after.guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await lost_tables.restore_tables(self, guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await lost_tables.handle_channel_deleted(self, payload.thread_id)

@@ -58,7 +58,7 @@ async def add_row(
 ) -> OutboxRow:
     """Append a row for the target, behind everything that already waits for it. direct: the target is a person."""
     if kind == OutboxKind.TURN_NOTIFICATION:
-        raise ValueError("a ping is written by put_ping")
+        raise ValueError("use add_turn_notification for a turn notification")
     [row] = await tx.execute(_INSERT, (game, kind, key, target, payload, _draw_nonce(), at, at, int(direct)))
     return OutboxRow(*row)
 
@@ -281,7 +281,7 @@ def _draw_nonce() -> str:
 
 
 async def trim_rows(tx: Transaction, before: int, max_count: int) -> int:
-    """Delete up to `most` rows that were sent or dropped before `before`. Return the number of deleted rows.
+    """Delete up to `max_count` rows that were sent or dropped before `before`. Return the number of deleted rows.
 
     Turn rows stay, because they record how far a game was published (of an ended game only the last one stays), and so
     do turn notifications of games with open questions.

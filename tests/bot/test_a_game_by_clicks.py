@@ -62,7 +62,7 @@ async def test_play_opens_a_private_panel_with_its_picture(table: TableHarness, 
 async def test_each_reader_sees_their_own_language(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro, language="both")
     card = await table.find_card()
-    assert "手番 / To move" in c.read_text(card)
+    assert "手番：● A" in c.read_text(card) and "To move: ● A" in c.read_text(card)
     assert "Spread 2 price marks over the goods." in c.read_text(card) and "値札2枚" in c.read_text(card)
     assert "Spread 2 price marks" in (await table.open_panel(ada)).text
     assert "待っています" in (await table.open_panel(jiro)).text

@@ -79,8 +79,8 @@ async def test_only_changed_settings_stand_out(table: TableHarness, ada: FakeUse
     assert [line.startswith("-# ") for line in usual] == [True, True], usual
     assert "長さ：" in usual[0], "colons of full width in Japanese"
     changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "option"), "length=long")
-    (line,) = [line for line in c.read_text(changed.message).split("\n") if "長さ" in line]
-    assert line.startswith("長さ：**") and "Length: **" in line
+    lines = [line for line in c.read_text(changed.message).split("\n") if "長さ" in line or "Length" in line]
+    assert [line.partition("**")[0] for line in lines] == ["長さ：", "Length: "]
 
 
 async def test_the_menu_of_settings_offers_only_what_would_change_something(table: TableHarness, ada: FakeUser) -> None:
@@ -156,6 +156,21 @@ async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada:
     assert "Ada `rosebud`" in last["content"] and "次郎" in last["content"]
     assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{64}", "", c.read_text(joined))), "no number of a click"
     await ada.click(joined, "Start")
+    await table.wait_for_outbox()
     begun = await table.driver.view_channel().wait_for_message("The game begins.")
     assert "reads no messages" in c.read_text(begun), "nobody waits for an answer to what they write there"
     assert commitment in c.read_text(begun) and re.search(r"次郎 \d{17,}", c.read_text(begun))
+
+
+async def test_somebody_with_a_blank_name_is_named_by_the_letter_of_the_seat(
+    table: TableHarness, ada: FakeUser
+) -> None:
+    """In the lobby, on the card, in a request and in a notice; without a seat by a word."""
+    blank = table.driver.add_user("\u3164")
+    await table.open_and_start(ada, blank, pace="slow", language="en")
+    await blank.send_command("table extend")
+    await table.wait_for_outbox()
+    texts = "\n".join(c.read_text(m) for m in table.driver.view_channel().messages)
+    assert "**B** asks for another waking day" in texts and "\u3164" not in texts and "**?**" not in texts
+    assert "■ B **B**" in (await ada.send_command("table seats")).text
+    assert "## Nameless: games played" in (await blank.send_command("stats player")).text

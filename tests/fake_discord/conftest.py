@@ -19,6 +19,7 @@ Boot = Callable[[], Awaitable[SampleBot]]
 async def fake_discord() -> AsyncIterator[FakeDiscord]:
     async with FakeDiscord() as running:
         point_client_at(running.base_url)
+        running.world.quirks.update_keeps_unnamed_files = True  # the sample bot names no files
         yield running
 
 

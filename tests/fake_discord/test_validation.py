@@ -240,8 +240,8 @@ async def test_edit_is_validated_with_remaining_files(fake_discord: FakeDiscord,
     assert await edit({"components": [build_gallery()]}) == 200, "board.png is still there"
     assert await edit({"attachments": [], "components": [build_gallery()]}) == 400, "and here it is not"
     assert await edit({"content": "x"}) == 400, "V2 stays V2"
-    url = driver.view_channel().last_message["components"][0]["items"][0]["media"]["url"]
-    keep = [{"id": sent["attachments"][0]["id"]}]
+    media = driver.view_channel().last_message["components"][0]["items"][0]["media"]
+    url, keep = media["url"], [{"id": media["attachment_id"]}]
     assert await edit({"attachments": keep, "components": [build_gallery(url)]}) == 200
     assert await edit({"attachments": [], "components": [build_gallery(url)]}) == 400, "its picture would be dead"
     assert (

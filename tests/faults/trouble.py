@@ -57,6 +57,8 @@ class TroubleMaker:
             ("connection cut", self._cut_connection),
             ("Discord slow", self._slow_down_requests),
             ("too many requests", self._limit_requests),
+            ("a proxy refused", self._refuse_in_front),
+            ("form refused", self._refuse_form),
         ]
         next_drop = time.monotonic() + self.rng.uniform(0.0, MIN_SECONDS_BETWEEN_DROPS)
         while True:
@@ -92,6 +94,17 @@ class TroubleMaker:
     def _refuse_requests(self) -> None:
         status = self.rng.choice((503, 503, 500, 502))  # discord.py itself retries 500 and 502
         self.fake_discord.faults.fail(*self._choose_route(), status, times=self.rng.randint(1, 3))
+
+    def _refuse_in_front(self) -> None:
+        """Refuse a post or edit by the page of a proxy in front of Discord."""
+        status = self.rng.choice((400, 401, 403, 404, 429))
+        route = self.rng.choice((POST, POST, EDIT))
+        self.fake_discord.faults.fail_in_front(*route, status, times=self.rng.randint(1, 3), retry_after=0.1)
+
+    def _refuse_form(self) -> None:
+        """Refuse uploads, or a page, so that a smaller form or the plain call must do."""
+        route, code = self.rng.choice(((POST, 400001), (EDIT, 50035)))
+        self.fake_discord.faults.fail(*route, 400, times=1, code=code)
 
     def _lose_answers(self) -> None:
         self.fake_discord.faults.lose_answer(*self._choose_route(), times=self.rng.randint(1, 2))

@@ -120,6 +120,7 @@ class Machine:
             language="en",
             troubled_tables=set(),
             notify_in_card=True,
+            get_guild=lambda guild: None,
             answering_tasks=set(),
             user=SimpleNamespace(id=1),
             get_partial_messageable=self.office.channel,

@@ -17,6 +17,7 @@ import discord
 from discord.components import _component_factory
 
 from bot.discord_ui.outbox.message_client import MARK_BASE
+from bot.fake_discord.model.components import CONTAINER
 
 DIRECT = 1 << 40
 """Added to a person's id, gives the id of their private channel."""
@@ -91,6 +92,18 @@ class PostOffice:
             raise TimeoutError("the answer was lost")
 
 
+def _find_mark(parts: list[dict[str, Any]]) -> int | None:
+    """Return the mark of a page (its box) or of a call (the argument of its button)."""
+    for part in parts:
+        if part.get("id", 0) >= MARK_BASE:
+            return int(part["id"])
+        for button in part.get("components", ()):
+            mark = str(button.get("custom_id", "")).rpartition(":")[2]
+            if mark.isdecimal() and int(mark) >= MARK_BASE:
+                return int(mark)
+    return None
+
+
 def _build_response(status: int) -> Any:
     return SimpleNamespace(status=status, reason="")
 
@@ -102,8 +115,17 @@ class Channel:
     office: PostOffice
     id: int
 
-    async def send(self, view: Any, files: Any = (), nonce: str | None = None, allowed_mentions: Any = None) -> Any:
-        del files
+    async def send(
+        self,
+        content: str | None = None,
+        *,
+        view: Any,
+        files: Any = (),
+        nonce: str | None = None,
+        silent: bool = False,
+        allowed_mentions: Any = None,
+    ) -> Any:
+        del files, silent
         office = self.office
         office.check_access(self.id)
         channel_posts = office.channels.setdefault(self.id, [])
@@ -113,10 +135,10 @@ class Channel:
         )
         if twin is None:
             parts = view.to_components()
-            mark = next((p["id"] for p in parts if p.get("id", 0) >= MARK_BASE), None)
+            mark = _find_mark(parts)
             office._last = max(office._last + 1, int(1 + office.now() * 1000))
             allowed = {post_id.id for post_id in getattr(allowed_mentions, "users", None) or ()}
-            mentioned = tuple(int(match) for match in dict.fromkeys(re.findall(r"<@!?(\d+)>", str(parts))))
+            mentioned = tuple(int(match) for match in dict.fromkeys(re.findall(r"<@!?(\d+)>", f"{content} {parts}")))
             rings = tuple(post_id for post_id in mentioned if post_id in allowed)
             if self.id > DIRECT:
                 rings = (self.id - DIRECT,)
@@ -127,7 +149,7 @@ class Channel:
             channel_posts.append(twin.id)
             office.listener(twin, False)
         office.finish_request()
-        return SimpleNamespace(id=twin.id)
+        return Message(office, self.id, twin.id)
 
     def get_partial_message(self, number: int) -> Any:
         return Message(self.office, self.id, number)
@@ -137,20 +159,35 @@ class Channel:
         self.office.check_access(self.id)
         for number in self.office.channels.get(self.id, [])[-limit:]:
             post = self.office.posts[number]
-            parts = [_component_factory(part) for part in post.components]  # type: ignore[arg-type]
-            yield SimpleNamespace(id=number, author=SimpleNamespace(id=1), components=parts)
+            message = Message(self.office, self.id, number)
+            message.components = [_component_factory(part) for part in post.components]  # type: ignore[arg-type]
+            yield message
 
 
 @dataclass(slots=True)
 class Message:
-    """Result of `get_partial_message`."""
+    """A message, also the result of `get_partial_message`."""
 
     office: PostOffice
     channel: int
     id: int
+    attachments: tuple[Any, ...] = ()
+    author: Any = field(default_factory=lambda: SimpleNamespace(id=1))
+    components: list[Any] = field(default_factory=list)
 
-    async def edit(self, view: Any, attachments: Any = (), allowed_mentions: Any = None) -> None:
-        del attachments, allowed_mentions
+    @property
+    def flags(self) -> Any:
+        """Whether it is a page of components, no longer a plain call."""
+        return SimpleNamespace(components_v2=any(part["type"] == CONTAINER for part in self._parts))
+
+    @property
+    def _parts(self) -> list[dict[str, Any]]:
+        return self.office.posts[self.id].components if self.id in self.office.posts else [{"type": CONTAINER}]
+
+    async def edit(
+        self, content: str | None = None, *, view: Any, attachments: Any = (), allowed_mentions: Any = None
+    ) -> None:
+        del content, attachments, allowed_mentions
         self._check_exists()
         post = self.office.posts[self.id]
         post.components = view.to_components()

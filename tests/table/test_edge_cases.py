@@ -3,7 +3,7 @@
 12, 15, 21, 23 and 29 are in `test_more_edge_cases`. Elsewhere:
 
 - 3 `test_preferences` (new hours, hopping), 4 also `time/test_hours`; 8 and 9 `time/test_presence`; 10 `time/test_pace`
-  and `tests/bot/test_turn_notifications`; 11 and 17 `test_net`; 18 `test_net`; 19 `time/test_leave`.
+  and `tests/bot/outbox/test_turn_notifications`; 11 and 17 `test_net`; 18 `test_net`; 19 `time/test_leave`.
 - 20 and 22 `life/test_pausing`; 24 and 26 `life/test_pressing` (one mark; an answer and the default in the
   same moment); 28 `tests/bot/test_presets` (the help says that timing may tell).
 - 30 follows from the turn clock, which counts without confirmations (`time/test_turn_clock`).

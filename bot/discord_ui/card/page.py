@@ -1,11 +1,20 @@
 """The public card of a table, in play and after its end, and its parts (also used in notifications and results)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import GOLD, GREEN, GREY, PRIMARY, ActionRow, Button, Page
+from bot.discord_ui.page.layout import (
+    GOLD,
+    GREEN,
+    GREY,
+    PRIMARY,
+    ActionRow,
+    Button,
+    Page,
+    build_in_each_language,
+)
 from bot.discord_ui.rulebook.lookup import build_lesson_button
 from bot.discord_ui.text import seat_icons, titles, waiting
 from bot.discord_ui.text.localizer import Localizer
@@ -13,7 +22,7 @@ from bot.discord_ui.text.results import format_early_standings, format_result
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table import Table
 from bot.table.deadline.deadlines import Deadline
-from engines.kernel import Seat
+from engines.kernel import Prompt, Seat
 from storage.kinds import TimerKind
 from storage.play.open_questions import OpenQuestionRow
 
@@ -21,7 +30,10 @@ DEADLINE_KEYS = {TimerKind.TIMEOUT: "card.timeout", TimerKind.LATE: "card.late"}
 BEGINNER_DECISIONS = 12
 """Decisions per seat during which a first game counts as beginning: two or three turns."""
 NO_DEADLINES: Mapping[Seat, Deadline] = MappingProxyType({})
-NO_QUOTES: Mapping[Seat, tuple[str, ...]] = MappingProxyType({})
+
+
+Quote = Callable[[Seat, Localizer], tuple[str, ...]]
+"""Quotes what others did to the player on a seat."""
 
 
 def build_card(
@@ -30,20 +42,33 @@ def build_card(
     localizer: Localizer,
     until: Mapping[Seat, Deadline] = NO_DEADLINES,
     mentioned: Collection[int] = (),
-    quotes: Mapping[Seat, tuple[str, ...]] = NO_QUOTES,
+    quote: Quote | None = None,
 ) -> Page:
     """Return the public card: turn, start and deadline, question, board. It contains only public information.
 
-    question_rows: the open questions. mentioned: people mentioned by the card. quotes: quoted actions of others against
-    the asked players.
+    question_rows: the open questions. mentioned: people mentioned by the card. quote: quotes actions of others against
+    an asked player.
     """
+    return build_in_each_language(
+        localizer, lambda one_lang: _build_card(table, question_rows, one_lang, until, mentioned, quote)
+    )
+
+
+def _build_card(
+    table: Table,
+    question_rows: Sequence[OpenQuestionRow],
+    localizer: Localizer,
+    until: Mapping[Seat, Deadline],
+    mentioned: Collection[int],
+    quote: Quote | None,
+) -> Page:
     texts: tuple[str, ...]
     if table.is_playing:
         texts = (
             f"## {titles.table_title(table, localizer)}",
             *build_pause_lines(table, localizer),
             *build_turn_blocks(table, question_rows, localizer, until, mentioned),
-            *(line for seat in table.waiting for line in quotes.get(seat, ())),
+            *(line for seat in table.waiting if quote is not None for line in quote(seat, localizer)),
         )
         return Page(
             texts, _build_rows(table, localizer), picture_requests.build_overview(table, localizer.first_lang), GREEN
@@ -147,16 +172,18 @@ def format_deadline(until: Deadline | None, localizer: Localizer) -> str:
 
 
 def quote_question(table: Table, seat: Seat, localizer: Localizer) -> str:
-    """Return the seat's question as a quotation; "" if there is none.
-
-    It is the question at the last barrier, because the seat's later steps are not public yet.
-    """
-    prompt = None if table.match is None else table.match.build_public_match().find_prompt(seat)
+    """Return the seat's public question as a quotation; "" if there is none."""
+    prompt = find_public_question(table, seat)
     if prompt is None:
         return ""
     text = localizer.render_message(prompt.text, table.words, table.names)
     quoted = [f"> {line}" for line in text.split("\n") if line]
     return "\n".join(filter(None, (*quoted, describe_timeout(table, prompt, localizer, public=True))))
+
+
+def find_public_question(table: Table, seat: Seat) -> Prompt | None:
+    """Return the seat's question at the last barrier, because its later steps are not public yet."""
+    return None if table.match is None else table.match.build_public_match().find_prompt(seat)
 
 
 def _is_beginning(table: Table) -> bool:

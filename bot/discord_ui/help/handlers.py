@@ -55,8 +55,11 @@ async def show_selected_rule(ctx: InteractionContext, arg: str) -> None:
     await ctx.show_page(*build_rule_pages(load_games()[arg.partition(".")[0]], paragraph, ctx.localizer))
 
 
-async def show_contents(ctx: InteractionContext, engine: str) -> None:
-    await ctx.show_page(build_contents_page(load_games()[engine], ctx.localizer))
+async def show_contents(ctx: InteractionContext, arg: str) -> None:
+    """Show the contents of a rulebook. The id's argument is `<game>` or `<game>.<page>`."""
+    engine, _, number = arg.partition(".")
+    page_number = int(number) if number.isascii() and number.isdecimal() else 0
+    await ctx.show_page(build_contents_page(load_games()[engine], ctx.localizer, page_number))
 
 
 async def turn_to_rule(ctx: InteractionContext, arg: str) -> None:

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import Interaction
@@ -57,11 +57,13 @@ class InteractionContext:
         lang = lang_of((person_row and person_row.language) or interaction.locale)
         name = clean_name(interaction.user.display_name)
         ctx = cls(interaction, Person(interaction.user.id, name, lang, interaction.id), first_answer)
-        ctx._has_new_language = person_row is not None and person_row.reads != str(interaction.locale)
+        ctx._has_new_language = person_row is None or person_row.reads != str(interaction.locale)
         return ctx
 
     async def store_language(self) -> None:
-        """Store the language that Discord reports, which direct messages use. Called after the answer is sent."""
+        """Store the language that Discord reports, in which the person is called. Called after the answer is sent,
+        because the action itself may be what makes the person known.
+        """
         if self._has_new_language:
             async with self.service.db.transaction() as tx:
                 await people.set_seen_locale(tx, self.person.id, str(self.interaction.locale))
@@ -288,11 +290,13 @@ class InteractionContext:
         self.first_answer.mark_replaced()
         return message
 
-    async def _answer_keeping_picture(self, page: layout.Page, old_picture: tuple[str, str]) -> None:
+    async def _answer_keeping_picture(self, page: layout.Page, old_picture: layout.ShownPicture) -> None:
         """Replace text and controls but keep the old picture, with a hint that a new one follows."""
         response = self.interaction.response
         try:
-            await response.edit_message(view=layout.build_view(self._add_picture_hint(page), *old_picture))
+            # An update drops the files that it does not name; a message's own list of files may be empty.
+            view = layout.build_view(self._add_picture_hint(page), old_picture.file, old_picture.alt)
+            await response.edit_message(view=view, attachments=[cast("discord.Attachment", old_picture)])
         except discord.HTTPException as error:
             if error.status != BAD_REQUEST:
                 raise

@@ -7,20 +7,54 @@ still needed are posted again.
 import logging
 from collections.abc import Collection
 
+import aiohttp
+import discord
+
 from bot.discord_ui.interaction.bot_context import BotContext
+from bot.discord_ui.interaction.errors import UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.table.admin import channel_move, moderation
 from bot.table.background import message_repair
+from bot.table.notices import outbox
 from storage.messages import posts
 from storage.play import games
 
 log = logging.getLogger(__name__)
 
 
-async def handle_channel_deleted(bot: BotContext, channel: int) -> None:
-    """Handle the deletion of a channel or thread."""
+async def handle_channel_deleted(bot: BotContext, channel: int, guild: int | None = None) -> None:
+    """Handle the deletion of a channel or thread.
+
+    guild: set for a channel: Discord sends no event for its archived threads, so those with tables are looked at.
+    """
     row = await games.load_active_in_channel(bot.service.db, channel)
     if row is not None:
         await pause_lost_table(bot, row.id)
+    known = None if guild is None else bot.get_guild(guild)
+    if known is None:
+        return
+    for row in await games.load_games_of_guild(bot.service.db, known.id):
+        if known.get_channel_or_thread(row.channel_id) is None and not await _has_channel(bot, row.channel_id):
+            await pause_lost_table(bot, row.id)
+
+
+async def _has_channel(bot: BotContext, channel: int) -> bool:
+    """Return whether Discord still has the channel or thread, as far as it can say now."""
+    try:
+        await bot.fetch_channel(channel)
+    except discord.NotFound as error:
+        return error.code != UNKNOWN_CHANNEL
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+        log.info("channel %d cannot be looked at: %s", channel, error)
+    return True
+
+
+async def restore_tables(bot: BotContext, guild: int) -> None:
+    """Resume the tables of a server that the bot was invited to again, where their channels still exist."""
+    for row in await games.load_games_of_guild(bot.service.db, guild):
+        async with bot.service.lock_table(row.id) as table:
+            is_lost = outbox.is_channel_lost(table)
+        if is_lost and await _has_channel(bot, row.channel_id):
+            await channel_move.resume_in_place(bot.service, row.id)
 
 
 async def handle_messages_deleted(bot: BotContext, channel: int, messages: Collection[int]) -> None:
@@ -58,6 +92,23 @@ async def handle_member_left(bot: BotContext, guild: int, person: int) -> None:
         if row.guild_id == guild:
             async with bot.service.lock_table(row.id) as table:
                 await moderation.remove_member(bot.service, table, person)
+
+
+async def has_left(bot: BotContext, guild: int, person: int) -> bool:
+    """Return whether Discord says that the person is no longer on the server; False if it cannot say now.
+
+    Discord sends this bot no event about that without a privileged intent, so it is asked.
+    """
+    known = bot.get_guild(guild)
+    if known is None or known.unavailable:
+        return False
+    try:
+        await known.fetch_member(person)
+    except discord.NotFound as error:
+        return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+        log.info("server %d cannot tell whether %d is a member: %s", guild, person, error)
+    return False
 
 
 async def pause_lost_table(bot: BotContext, game: int) -> None:

@@ -15,12 +15,13 @@ from bot.discord_ui.help.gallery import load_gallery
 from bot.discord_ui.help.page import build_channel_url, build_games_page
 from bot.discord_ui.history.drawings import load_animation, load_chart
 from bot.discord_ui.interaction.bot_context import BotContext
+from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.lobby.page import build_lobby
 from bot.discord_ui.page.layout import Page
-from bot.discord_ui.page.pictures import Picture
+from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import DrawingFailed
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.localizer import Localizer, lang_of
+from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.consent import find_request
 from bot.table.deadline import deadlines
@@ -31,14 +32,14 @@ from bot.table.notices.notes import Note
 from bot.table.player_records.table_list import load_table_list
 from bot.table.policy.notification_channels import load_channels
 from bot.table.state.notification_payload import Retraction, TurnNotification
+from engines.kernel import Message
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.outbox_rows import OutboxRow
-from storage.persons import people
 from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
 
-from . import messages
+from . import calls, messages
 from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
 from .message_client import MessageClient, ReplacedMessages, SentMessage
 from .rate_limit import RateLimiter
@@ -50,7 +51,7 @@ class Delivery:
     """Sends outbox rows to Discord. Raises Discord's errors; the row is then unsent and can be tried again."""
 
     def __init__(self, bot: BotContext, budget: RateLimiter) -> None:
-        self.bot = bot
+        self.bot, self.db = bot, bot.service.db
         self.wire = MessageClient(bot, budget)
         self.replaced = ReplacedMessages(bot, self.wire)
         self._handlers: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
@@ -107,7 +108,7 @@ class Delivery:
     async def _is_asleep(self, table: Table, person: int) -> bool:
         """Return whether it is the person's quiet hours now."""
         now = self.bot.service.clock()
-        return await notify_targets.find_wake_time(self.bot.service.db, table, person, now) > now
+        return await notify_targets.find_wake_time(self.db, table, person, now) > now
 
     @staticmethod
     def _find_recipient(row: OutboxRow) -> int | None:
@@ -118,41 +119,43 @@ class Delivery:
             return msgspec.json.decode(row.payload, type=Note).person
         return row.target if row.kind in (OutboxKind.SUMMARY, OutboxKind.CHANNEL_LOST) else None
 
-    # ------------------------------------------------------------------ kinds
-
     async def _deliver_card(self, row: OutboxRow, ping: TurnNotification | None = None) -> None:
         """Edit the card in place, or post a new one below later posts and delete the old one.
 
         ping: the row is a turn notification carried by the card, together with those written at the same time: a new
         card is posted that mentions their people. People notified before stay mentioned but are not notified again.
         """
-        db = self.bot.service.db
         batch = [] if ping is None else await self._load_batch(row, ping)
         notified = [rider.person for _, rider in batch if rider.carrier == "card"]
         mentioned: list[int] = []
         async with self.bot.service.lock_table(row.game) as table:
             now = self.bot.service.clock()
-            waiting_cards = await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD)
+            waiting_cards = await outbox_rows.load_waiting_rows(self.db, row.game, OutboxKind.CARD)
             shown_ids = [card.id for card in waiting_cards if not card.attempts]
-            question_rows = await open_questions.load_open_questions(db, table.id)
+            question_rows = await open_questions.load_open_questions(self.db, table.id)
             localizer = Localizer.of_table(table.row.language)
             if table.is_open:
                 page = build_lobby(table, localizer)
             else:
-                until = await deadlines.find_shown_deadlines(db, table, now, [rider.seat for _, rider in batch])
+                until = await deadlines.find_shown_deadlines(self.db, table, now, [rider.seat for _, rider in batch])
                 mentioned = await self._find_mentioned(table, question_rows, notified)
-                quotes = await messages.load_quotes(self.bot.service, table, mentioned, localizer)
-                page = build_card(table, question_rows, localizer, until, mentioned, quotes)
+                quote = await messages.load_quotes(self.bot.service, table, mentioned)
+                page = build_card(table, question_rows, localizer, until, mentioned, quote)
+            call = await calls.build_turn_call(
+                self.db, table, [rider for _, rider in batch if rider.person in notified]
+            )
             rev = table.row.rev
-        picture = await self._draw_picture(page)
-        old = await posts.load_post(db, row.game, OutboxKind.CARD)
+        picture = await self._draw_picture(page.picture_request)
+        old = await posts.load_post(self.db, row.game, OutboxKind.CARD)
         keeps_message = (
-            old is not None and not notified and old.message_id > await outbox.find_last_permanent_post(db, row.game)
+            old is not None
+            and not notified
+            and old.message_id > await outbox.find_last_permanent_post(self.db, row.game)
         )
-        if keeps_message and old is not None and await self.wire.edit_post(old, page, picture, mentioned):
+        if keeps_message and old is not None and await self.wire.edit_post(row, old, page, picture, mentioned):
             sent, replaced = SentMessage(old.channel_id, old.message_id), None
         else:
-            sent, replaced = await self.wire.post_row(row, page, picture, notified), old
+            sent, replaced = await self.wire.post_row(row, page, picture, mentioned, call), old
         sent_ids = shown_ids if row.attempts == 1 else []  # an earlier attempt may have shown an older state
         sent_ids += [other_row.id for other_row, _ in batch]
         posted = PostedMessage(sent, OutboxKind.CARD, rev=rev, replaced_post=replaced)
@@ -180,7 +183,7 @@ class Delivery:
 
         An edit keeps earlier mentions and notifies nobody.
         """
-        channels = await load_channels(self.bot.service.db, table)
+        channels = await load_channels(self.db, table)
         earlier = (table.seats[row.seat].person_to_notify for row in question_rows if row.notified_at is not None)
         return list(dict.fromkeys(p for p in (*notified, *earlier) if p is not None and channels.get(p) == "channel"))
 
@@ -198,9 +201,9 @@ class Delivery:
         async with self.bot.service.lock_table(row.game) as table:
             lines = await game_log.load_published_lines(self.bot.service, table, first, last)
             page = messages.build_struck_turn(table, lines, Localizer.of_table(table.row.language))
-        post = await posts.load_post(self.bot.service.db, row.game, OutboxKind.TURN, key)
+        post = await posts.load_post(self.db, row.game, OutboxKind.TURN, key)
         if post is not None:
-            await self.wire.edit_post(post, page)
+            await self.wire.edit_post(row, post, page)
         await acknowledge(self.bot.service, row)
 
     async def _deliver_turn_notification(self, row: OutboxRow) -> None:
@@ -216,23 +219,29 @@ class Delivery:
         ping = msgspec.json.decode(row.payload, type=TurnNotification)
         async with self.bot.service.lock_table(row.game) as table:
             still_asked = ping.seat in table.waiting and table.seats[ping.seat].person_to_notify == ping.person
-        if still_asked:
+            guild = table.row.guild_id
+        if still_asked and await lost_tables.has_left(self.bot, guild, ping.person):
+            await acknowledge(self.bot.service, row)
+            await lost_tables.handle_member_left(self.bot, guild, ping.person)
+        elif still_asked:
             await self._send_notification(row, ping)
         else:
             await acknowledge(self.bot.service, row)
 
     async def _send_notification(self, row: OutboxRow, ping: TurnNotification) -> None:
         """Notify one person by a message, recorded under the notification's key so that an answer deletes it."""
-        db = self.bot.service.db
         async with self.bot.service.lock_table(row.game) as table:
             now = self.bot.service.clock()
-            until = (await deadlines.find_shown_deadlines(db, table, now, (ping.seat,))).get(ping.seat)
+            until = (await deadlines.find_shown_deadlines(self.db, table, now, (ping.seat,))).get(ping.seat)
             quoted_lines = await load_actions_against(self.bot.service, table, ping.seat)
+            call = await calls.build_turn_call(
+                self.db, table, [ping], until if row.direct else None, is_direct=bool(row.direct)
+            )
             if row.direct:
                 page = messages.build_direct_notification(
                     table,
                     ping,
-                    await self._load_localizer(ping.person, table),
+                    await calls.load_localizer(self.db, table, ping.person),
                     until,
                     build_channel_url(table.row.guild_id, table.row.channel_id),
                     quoted_lines,
@@ -241,8 +250,8 @@ class Delivery:
                 page = messages.build_notification(
                     table, ping, Localizer.of_table(table.row.language), until, quoted_lines
                 )
-        earlier = await posts.load_post(db, row.game, OutboxKind.TURN_NOTIFICATION, row.key)
-        sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (ping.person,))
+        earlier = await posts.load_post(self.db, row.game, OutboxKind.TURN_NOTIFICATION, row.key)
+        sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (ping.person,), call=call)
         posted = PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key, replaced_post=earlier)
         await acknowledge(
             self.bot.service,
@@ -257,57 +266,52 @@ class Delivery:
         note = msgspec.json.decode(row.payload, type=Note)
         async with self.bot.service.lock_table(row.game) as table:
             localizer = (
-                await self._load_localizer(note.person, table) if row.direct else Localizer.of_table(table.row.language)
+                await calls.load_localizer(self.db, table, note.person)
+                if row.direct
+                else Localizer.of_table(table.row.language)
             )
             page = messages.build_note(table, note, localizer, bool(row.direct))
-        sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (note.person,))
+            call = await calls.build_message_call(
+                self.db, table, [note.person], (*note.preceding, note.msg), is_direct=bool(row.direct)
+            )
+        sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (note.person,), call=call)
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key))
 
     async def _deliver_daily_list(self, row: OutboxRow) -> None:
         """Send a person the list of tables that wait for them now; nothing if none does any more."""
-        waiting = [summary for summary in await load_table_list(self.bot.service.db, row.target) if summary.is_waiting]
+        waiting = [summary for summary in await load_table_list(self.db, row.target) if summary.is_waiting]
         if not waiting:
             await acknowledge(self.bot.service, row)
             return
         async with self.bot.service.lock_table(row.game) as table:
-            localizer = await self._load_localizer(row.target, table)
+            localizer = await calls.load_localizer(self.db, table, row.target)
+            call = await calls.build_list_call(self.db, table, row.target, waiting)
         picture_request = await load_gallery(self.bot.service, waiting, localizer)
         page = replace(build_games_page(waiting, localizer, "digest.head"), picture_request=picture_request)
-        sent = await self.wire.post_row(row, page, await self._draw_picture(page))
+        sent = await self.wire.post_row(row, page, await self._draw_picture(page.picture_request), call=call)
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.SUMMARY, str(row.target)))
 
     async def _deliver_lost_table(self, row: OutboxRow) -> None:
         """Tell a player that the table has lost its channel, unless it has been moved meanwhile."""
         async with self.bot.service.lock_table(row.game) as table:
-            localizer = await self._load_localizer(row.target, table)
-            page = (
-                Page((localizer.render_line("life.orphan", table=titles.table_title(table, localizer)),))
-                if outbox.is_channel_lost(table)
-                else None
-            )
-        posted = (
-            None
-            if page is None
-            else PostedMessage(await self.wire.post_row(row, page), OutboxKind.CHANNEL_LOST, str(row.target))
-        )
-        await acknowledge(self.bot.service, row, posted)
-
-    async def _load_localizer(self, person: int, table: Table) -> Localizer:
-        """Return the localizer of a person's language."""
-        known = await people.load_person(self.bot.service.db, person)
-        chosen = None if known is None else known.language or known.reads
-        return (
-            Localizer((lang_of(chosen),)) if chosen else Localizer((Localizer.of_table(table.row.language).first_lang,))
-        )
+            localizer = await calls.load_localizer(self.db, table, row.target)
+            msg = Message("life.orphan", {"table": titles.table_title(table, localizer)})
+            call = await calls.build_message_call(self.db, table, [row.target], [msg], is_direct=True)
+            is_lost = outbox.is_channel_lost(table)
+        if not is_lost:
+            await acknowledge(self.bot.service, row)
+            return
+        sent = await self.wire.post_row(row, Page((localizer.render_message(msg),)), call=call)
+        await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.CHANNEL_LOST, str(row.target)))
 
     async def _delete_notification(self, row: OutboxRow) -> None:
-        """Delete the message of an answered notification or (kind SPENT) of an expired offer."""
+        """Delete the message of an answered notification or of a notice whose offer has expired."""
         key = msgspec.json.decode(row.payload, type=Retraction).key
         kind = OutboxKind.NOTICE if row.kind == OutboxKind.NOTICE_EXPIRED else OutboxKind.TURN_NOTIFICATION
-        post = await posts.load_post(self.bot.service.db, row.game, kind, key)
+        post = await posts.load_post(self.db, row.game, kind, key)
         if post is not None:
             await self.wire.delete_post(post)
-        async with self.bot.service.db.transaction() as tx:
+        async with self.db.transaction() as tx:
             await posts.delete_post(tx, row.game, kind, key)
             await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), None)
 
@@ -315,10 +319,9 @@ class Delivery:
         notice = msgspec.json.decode(row.payload, type=outbox.Notice)
         async with self.bot.service.lock_table(row.game) as table:
             page = messages.build_notice(table, notice, Localizer.of_table(table.row.language))
-            targets = await notify_targets.split_targets(
-                self.bot.service.db, table, notice.mention, self.bot.service.clock()
-            )
-        sent = await self.wire.post_row(row, page, mentioned=targets.now)
+            targets = await notify_targets.split_targets(self.db, table, notice.mention, self.bot.service.clock())
+            call = await calls.build_message_call(self.db, table, targets.now, [notice.msg])
+        sent = await self.wire.post_row(row, page, mentioned=targets.now, call=call)
         posted = PostedMessage(sent, OutboxKind.NOTICE, row.key)
         await acknowledge(
             self.bot.service,
@@ -338,21 +341,22 @@ class Delivery:
             )
             page = messages.build_request(table, consent, undone_lines, Localizer.of_table(table.row.language))
             concerns = [p for p in request.undecided_ids if p != request.asked_by_id] if request is not None else []
-            targets = await notify_targets.split_targets(self.bot.service.db, table, concerns, self.bot.service.clock())
+            targets = await notify_targets.split_targets(self.db, table, concerns, self.bot.service.clock())
             news = (
                 None
                 if request is None
                 else notify_targets.PostponedMessage(messages.describe_request(table, request), kind)
             )
+            call = None if news is None else await calls.build_message_call(self.db, table, targets.now, [news.msg])
         stale = request is None and consent.was_carried_out is None
-        post = None if stale else await posts.load_post(self.bot.service.db, row.game, OutboxKind.REQUEST, kind)
-        if post is not None and await self.wire.edit_post(post, page):
-            async with self.bot.service.db.transaction() as tx:
+        post = None if stale else await posts.load_post(self.db, row.game, OutboxKind.REQUEST, kind)
+        if post is not None and await self.wire.edit_post(row, post, page):
+            async with self.db.transaction() as tx:
                 if request is None:
                     await posts.delete_post(tx, row.game, OutboxKind.REQUEST, kind)
                 await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), post.message_id)
         elif news is not None:
-            sent = await self.wire.post_row(row, page, mentioned=targets.now)
+            sent = await self.wire.post_row(row, page, mentioned=targets.now, call=call)
             await acknowledge(
                 self.bot.service,
                 row,
@@ -369,7 +373,7 @@ class Delivery:
                 messages.build_final_post(table, localizer),
                 picture_request=await load_chart(self.bot.service, table, localizer),
             )
-        sent = await self.wire.post_row(row, page, await self._draw_picture(page))
+        sent = await self.wire.post_row(row, page, await self._draw_picture(page.picture_request))
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.FINAL_RESULT))
 
     async def _deliver_replay(self, row: OutboxRow) -> None:
@@ -378,22 +382,18 @@ class Delivery:
             localizer = Localizer.of_table(table.row.language)
             picture_request = await load_animation(self.bot.service, table, localizer)
             page = messages.build_replay_post(table, localizer)
-        picture = (
-            None
-            if picture_request is None
-            else await self._draw_picture(replace(page, picture_request=picture_request))
-        )
+        picture = await self._draw_picture(picture_request)
         posted = (
             None if picture is None else PostedMessage(await self.wire.post_row(row, page, picture), OutboxKind.REPLAY)
         )
         await acknowledge(self.bot.service, row, posted)
 
-    async def _draw_picture(self, page: Page) -> Picture | None:
-        """Draw the page's picture; None if that fails, so that the message is sent without it."""
-        if page.picture_request is None:
+    async def _draw_picture(self, picture_request: DrawingRequest | None) -> Picture | None:
+        """Draw a page's picture; None if that fails, so that the message is sent without it."""
+        if picture_request is None:
             return None
         try:
-            return await self.bot.pictures.draw_picture(page.picture_request)
+            return await self.bot.pictures.draw_picture(picture_request)
         except DrawingFailed:
-            log.exception("%s of game %d could not be drawn", page.picture_request.picture, page.picture_request.game)
+            log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.game)
             return None

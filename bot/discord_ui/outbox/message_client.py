@@ -1,7 +1,8 @@
-"""Search for a row's message among the bot's posts, after an outage in which Discord's response got lost."""
+"""Post, edit and delete the outbox's messages; after an outage in which Discord's response got lost, find them again.
+"""
 
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from typing import NamedTuple
 
 import aiohttp
@@ -10,18 +11,23 @@ import discord
 from bot.discord_ui.interaction import errors
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.interaction.context import build_message
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.layout import SEPARATOR, Page, build_plain_view, shorten_page
 from bot.discord_ui.page.pictures import Picture
+from bot.discord_ui.text.localizer import cut_text
 from storage.kinds import OutboxKind
 from storage.messages import posts
 from storage.messages.outbox_rows import OutboxRow
 from storage.messages.posts import PostRow
 
 from . import trouble_notice
+from .calls import Call, build_call_view
+from .fates import Fate, Form, classify_error
 from .rate_limit import RateLimiter
 
 MAX_SEARCHED = 1_000
 """Maximum messages searched, oldest first, from the row's creation on."""
+MAX_PLAIN = 1_900
+"""Maximum characters of a page as plain text (Discord: 2,000)."""
 MARK_BASE = 2**30
 """Smallest mark, and number of different marks."""
 
@@ -34,8 +40,8 @@ def compute_mark(row_id: int) -> int:
     return MARK_BASE + row_id % MARK_BASE
 
 
-async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> int | None:
-    """Return the id of the bot's message for the row, or None if there is none.
+async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> discord.Message | None:
+    """Return the bot's message for the row, a page or still a call, or None if there is none.
 
     Also None without permission to read the channel's history.
     """
@@ -44,12 +50,22 @@ async def find_row_message(bot: BotContext, row: OutboxRow, channel_id: int) -> 
     try:
         async for message in channel.history(limit=MAX_SEARCHED, after=created, oldest_first=True):
             is_own = bot.user is not None and message.author.id == bot.user.id
-            boxes = (part.id for part in message.components if isinstance(part, discord.Container))
-            if is_own and compute_mark(row.id) in boxes:
-                return message.id
+            if is_own and compute_mark(row.id) in _list_marks(message):
+                return message
     except discord.Forbidden:
         return None
     return None
+
+
+def _list_marks(message: discord.Message) -> Iterator[int]:
+    """List the marks of a page (its box) and of a call (its button)."""
+    for part in message.components:
+        if isinstance(part, discord.Container) and part.id is not None:
+            yield part.id
+        for button in part.children if isinstance(part, discord.ActionRow) else ():
+            mark = (button.custom_id or "").rpartition(":")[2]
+            if mark.isdecimal():
+                yield int(mark)
 
 
 NONCE_LASTS_MS = 120_000
@@ -69,26 +85,76 @@ class MessageClient:
     def __init__(self, bot: BotContext, budget: RateLimiter) -> None:
         self.bot = bot
         self.budget = budget
+        self.forms: dict[int, Form] = {}
+        """Row -> the smaller form that it is tried in, because Discord refused the one before."""
 
     async def post_row(
-        self, row: OutboxRow, page: Page, picture: Picture | None = None, mentioned: Collection[int] = ()
+        self,
+        row: OutboxRow,
+        page: Page,
+        picture: Picture | None = None,
+        mentioned: Collection[int] = (),
+        call: Call | None = None,
     ) -> SentMessage:
-        """Post the row's message and return its location; if an earlier attempt posted it, only return it.
+        """Post the row's message and return its location; if an earlier attempt posted it, finish that message.
 
-        mentioned: people notified by the message.
+        call: posted first, with the picture, and then edited into the page; None: the page is posted silently, because
+        it calls nobody. mentioned: people mentioned by the page.
         """
         channel = await self._find_channel(row)
-        earlier = await self._find_earlier(row, channel)
-        if earlier is not None:
-            return earlier
-        view, files = build_message(page, picture, mark=compute_mark(row.id))
-        await self.budget.wait_for_request(channel)
-        sent = await self.bot.get_partial_messageable(channel).send(
-            view=view, files=files, nonce=row.nonce, allowed_mentions=_allow_mentions(mentioned)
-        )
+        message = await self._find_earlier(row, channel)
+        if message is None:
+            message = await self._create_message(row, channel, page, picture, call)
+        if call is not None and not message.flags.components_v2:
+            await self._finish_call(row, message, page, picture, mentioned)
         if not row.direct:
             await trouble_notice.clear_trouble(self.bot, row.game)
-        return SentMessage(channel, sent.id)
+        return SentMessage(channel, message.id)
+
+    async def _create_message(
+        self, row: OutboxRow, channel: int, page: Page, picture: Picture | None, call: Call | None
+    ) -> discord.Message:
+        """Create the row's message: the call, or the whole page if it calls nobody."""
+        page, picture = self._fit_form(row, page, picture)
+        view, files = build_message(page, picture, mark=compute_mark(row.id))
+        target = self.bot.get_partial_messageable(channel)
+        await self.budget.wait_for_request(channel)
+        if call is not None:
+            plain = build_call_view(row.game, compute_mark(row.id), call.label)
+            return await target.send(
+                call.text, view=plain, files=files, nonce=row.nonce, allowed_mentions=_allow_mentions(call.persons)
+            )
+        nobody = discord.AllowedMentions.none()
+        if self._find_form(row) is Form.PLAIN:
+            text = cut_text("\n".join(text for text in page.texts if text != SEPARATOR), MAX_PLAIN)
+            return await target.send(
+                text, view=build_plain_view(page), nonce=row.nonce, silent=True, allowed_mentions=nobody
+            )
+        return await target.send(view=view, files=files, nonce=row.nonce, silent=True, allowed_mentions=nobody)
+
+    async def _finish_call(
+        self, row: OutboxRow, message: discord.Message, page: Page, picture: Picture | None, mentioned: Collection[int]
+    ) -> None:
+        """Edit a call into its page. If Discord refuses the page, the call with picture and *Play* stands."""
+        if self._find_form(row) > Form.WITHOUT_PICTURE:
+            return
+        view, _ = build_message(page, picture if message.attachments else None, mark=compute_mark(row.id))
+        await self.budget.wait_for_request()
+        try:
+            # without `attachments` the uploaded picture stays
+            await message.edit(content=None, view=view, allowed_mentions=_allow_mentions(mentioned))
+        except discord.HTTPException as error:
+            if classify_error(error) in (Fate.PASSING, Fate.SERVER_ERROR):
+                raise
+            log.warning("outbox row %d (%s): the call stands without its page: %s", row.id, row.kind, error)
+
+    def _find_form(self, row: OutboxRow) -> Form:
+        return self.forms.get(row.id, Form.FULL)
+
+    def _fit_form(self, row: OutboxRow, page: Page, picture: Picture | None) -> tuple[Page, Picture | None]:
+        """Return the page and its picture in the form that the row is tried in."""
+        form = self._find_form(row)
+        return shorten_page(page) if form >= Form.SHORT else page, picture if form is Form.FULL else None
 
     async def may_be_sent(self, row: OutboxRow) -> bool:
         """Return whether an earlier attempt may have posted the row's message."""
@@ -96,13 +162,12 @@ class MessageClient:
             return False
         return not self._is_old(row) or await self._find_earlier(row, await self._find_channel(row)) is not None
 
-    async def _find_earlier(self, row: OutboxRow, channel: int) -> SentMessage | None:
+    async def _find_earlier(self, row: OutboxRow, channel: int) -> discord.Message | None:
         """Return an earlier attempt's message, searched only if Discord may have forgotten its nonce, else None."""
         if row.attempts <= 1 or not self._is_old(row):
             return None
         await self.budget.wait_for_request()
-        message_id = await find_row_message(self.bot, row, channel)
-        return None if message_id is None else SentMessage(channel, message_id)
+        return await find_row_message(self.bot, row, channel)
 
     def _is_old(self, row: OutboxRow) -> bool:
         return self.bot.service.clock() - row.created_at > NONCE_LASTS_MS
@@ -114,16 +179,28 @@ class MessageClient:
         return (await self.bot.create_dm(discord.Object(row.target))).id
 
     async def edit_post(
-        self, post: PostRow, page: Page, picture: Picture | None = None, mentioned: Collection[int] = ()
+        self,
+        row: OutboxRow,
+        post: PostRow,
+        page: Page,
+        picture: Picture | None = None,
+        mentioned: Collection[int] = (),
     ) -> bool:
-        """Edit a message; return False if it was deleted. mentioned: people who stay mentioned (without notifying)."""
-        view, files = build_message(page, picture)
+        """Edit a message; return False if it was deleted. It stands as it is if Discord takes only plain text.
+
+        mentioned: people who stay mentioned (without notifying).
+        """
+        if self._find_form(row) is Form.PLAIN:
+            return True
+        view, files = build_message(*self._fit_form(row, page, picture))
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         await self.budget.wait_for_request(post.channel_id)
         try:
             await self._change_in_thread(
                 post.channel_id,
-                lambda: message.edit(view=view, attachments=files, allowed_mentions=_allow_mentions(mentioned)),
+                lambda: message.edit(
+                    content=None, view=view, attachments=files, allowed_mentions=_allow_mentions(mentioned)
+                ),
             )
         except discord.NotFound as error:
             if error.code != errors.UNKNOWN_MESSAGE:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.discord_ui.card.my_seat import build_return_button
-from bot.discord_ui.card.page import format_deadline, quote_question
+from bot.discord_ui.card.page import Quote, format_deadline, quote_question
 from bot.discord_ui.help.page import build_channel_url
 from bot.discord_ui.lifecycle.page import build_offer_buttons, describe_share, format_public_standings
 from bot.discord_ui.page import layout
@@ -24,7 +24,7 @@ from bot.table.personal import snooze
 from bot.table.policy import votes
 from bot.table.service.table_service import TableService
 from bot.table.state.notification_payload import TurnNotification
-from engines.kernel import Message, Seat
+from engines.kernel import Message
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 
@@ -42,7 +42,15 @@ def build_turn_post(table: Table, lines: Sequence[LogLine], localizer: Localizer
     fitting, omitted = _fit_events(table, lines, localizer)
     if not fitting:
         return None
-    texts, keys = _write_actions(table, fitting, localizer), []
+    return layout.build_in_each_language(
+        localizer, lambda one_lang: _build_turn_post(table, lines, fitting, omitted, one_lang)
+    )
+
+
+def _build_turn_post(
+    table: Table, lines: Sequence[LogLine], fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
+) -> layout.Page:
+    texts, keys = [_write_actions(table, fitting, localizer)], []
     if any(item.event.reason for item in fitting):
         keys.append(
             layout.Button(
@@ -50,22 +58,25 @@ def build_turn_post(table: Table, lines: Sequence[LogLine], localizer: Localizer
             )
         )
     if omitted:
-        texts = (*texts, localizer.render_line("turn.more", count=omitted))
+        texts.append(localizer.render_line("turn.more", count=omitted))
         keys.append(layout.Button(build_table_id(table.id, "log"), localizer.render_label("changed.log")))
-    return layout.Page(texts, layout.arrange_buttons(keys), colour=layout.GREEN)
+    return layout.Page(tuple(texts), layout.arrange_buttons(keys), colour=layout.GREEN)
 
 
 def build_struck_turn(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> layout.Page:
     """Return the post of a turn with the undone events struck through."""
     fitting, omitted = _fit_events(table, lines, localizer)
-    omitted_hint = localizer.render_line("turn.more_struck", count=omitted) if omitted else ""
-    return layout.Page((*_write_actions(table, fitting, localizer), omitted_hint), colour=layout.GREY)
+
+    def build_page(one_lang: Localizer) -> layout.Page:
+        omitted_hint = one_lang.render_line("turn.more_struck", count=omitted) if omitted else ""
+        return layout.Page((_write_actions(table, fitting, one_lang), omitted_hint), colour=layout.GREY)
+
+    return layout.build_in_each_language(localizer, build_page)
 
 
-def _write_actions(table: Table, items: Sequence[ReportEvent], localizer: Localizer) -> tuple[str, ...]:
-    """Return the actions without reasons, one text per language, separated by a rule."""
-    halves = ["\n".join(ReportWriter(table, lang, with_reasons=False).write_lines(items)) for lang in localizer.langs]
-    return tuple(part for half in halves for part in (layout.SEPARATOR, half))[1:]
+def _write_actions(table: Table, items: Sequence[ReportEvent], localizer: Localizer) -> str:
+    """Return the actions without reasons, in one language."""
+    return "\n".join(ReportWriter(table, localizer.first_lang, with_reasons=False).write_lines(items))
 
 
 def _fit_events(
@@ -94,15 +105,18 @@ def build_notification(
 
     done: other players' actions against them meanwhile.
     """
-    texts = [
-        f"<@{notification.person}>\n{_describe_question(table, notification, localizer, until)}",
-        *quote_actions(table, done, localizer),
-    ]
-    if notification.missed:
-        texts.append(localizer.render_line("ping.missed"))
-    return layout.Page(
-        tuple(texts), ((_build_play_button(table, localizer),), *_build_snooze_row(table, notification, localizer))
-    )
+
+    def build_page(one_lang: Localizer) -> layout.Page:
+        texts = (
+            _describe_question(table, notification, one_lang, until),
+            *quote_actions(table, done, one_lang),
+            one_lang.render_line("ping.missed") if notification.missed else "",
+        )
+        keys = (_build_play_button(table, one_lang),)
+        return layout.Page(texts, (keys, *_build_snooze_row(table, notification, one_lang)))
+
+    page = layout.build_in_each_language(localizer, build_page)
+    return replace(page, texts=(f"<@{notification.person}>\n{page.texts[0]}", *page.texts[1:]))
 
 
 def build_direct_notification(
@@ -124,31 +138,34 @@ def quote_actions(table: Table, done: Sequence[LogLine], localizer: Localizer) -
     fitting, _ = _fit_events(table, done, localizer, MAX_QUOTE_TEXT)
     if not fitting:
         return ()
-    halves = [half for half in _write_actions(table, fitting, localizer) if half != layout.SEPARATOR]
-    return (
-        localizer.render_line("ping.done"),
-        *("\n".join(f"> {line}" for line in half.split("\n")) for half in halves),
-    )
+    return localizer.render_line("ping.done"), _quote(_write_actions(table, fitting, localizer))
+
+
+def _quote(text: str) -> str:
+    return "\n".join(f"> {line}" for line in text.split("\n"))
 
 
 def build_note(table: Table, note: Note, localizer: Localizer, direct: bool) -> layout.Page:
     """Return a small note for one person; in the channel it mentions them."""
-    head = f"-# {titles.table_title(table, localizer)}"
+
+    def build_page(one_lang: Localizer) -> layout.Page:
+        note_text = "\n".join(one_lang.render_message(msg) for msg in (*note.preceding, note.msg))
+        return layout.Page((f"-# {titles.table_title(table, one_lang)}", note_text), colour=layout.GREY)
+
+    page = layout.build_in_each_language(localizer, build_page)
+    if not direct:
+        return replace(page, texts=(f"<@{note.person}>", *page.texts))
     link = layout.Link(
         build_channel_url(table.row.guild_id, table.row.channel_id), localizer.render_label("ping.to_table")
     )
-    note_text = "\n".join(localizer.render_message(msg) for msg in (*note.preceding, note.msg))
-    texts = (head, note_text) if direct else (f"<@{note.person}>", head, note_text)
-    return layout.Page(texts, ((link,),) if direct else (), colour=layout.GREY)
+    return replace(page, rows=((link,),))
 
 
 def _describe_question(
     table: Table, notification: TurnNotification, localizer: Localizer, until: Deadline | None
 ) -> str:
     key = "ping.again" if notification.count else "ping.turn"
-    heading = localizer.render_each(
-        lambda one_lang: one_lang.render_line(key, table=titles.table_title(table, one_lang))
-    )
+    heading = localizer.render_line(key, table=titles.table_title(table, localizer))
     return "\n".join(
         filter(None, (heading, quote_question(table, notification.seat, localizer), format_deadline(until, localizer)))
     )
@@ -173,12 +190,12 @@ def _build_snooze_row(
 
 
 def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.Page:
-    mentions = " ".join(f"<@{person}>" for person in notice.mention if person > 0)  # below: forgotten people
-    note_text = localizer.render_line("life.note", note=notice.note) if notice.note else ""
-    page = layout.Page(
-        (f"-# {titles.table_title(table, localizer)}", localizer.render_message(notice.msg), note_text, mentions),
-        colour=layout.GOLD,
-    )
+    def build_page(one_lang: Localizer) -> layout.Page:
+        note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
+        texts = (f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text)
+        return layout.Page(texts, colour=layout.GOLD)
+
+    page = _append_mentions(layout.build_in_each_language(localizer, build_page), notice.mention)
     keys = []
     if notice.gives is not None:
         keys.append(
@@ -196,6 +213,12 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.P
     return replace(page, rows=layout.arrange_buttons(keys)) if keys else page
 
 
+def _append_mentions(page: layout.Page, persons: Sequence[int]) -> layout.Page:
+    """Return the page with mentions below its texts. Negative ids are forgotten people."""
+    mentions = " ".join(f"<@{person}>" for person in persons if person > 0)
+    return replace(page, texts=(*page.texts, mentions))
+
+
 def build_request(
     table: Table, consent: RequestUpdate, undone_lines: Sequence[LogLine], localizer: Localizer
 ) -> layout.Page:
@@ -203,21 +226,34 @@ def build_request(
 
     undone_lines: public log of the moves that would be undone.
     """
-    topic = votes.parse_topic(consent.kind)
     open_request = find_request(table, consent.kind) if consent.was_carried_out is None else None
-    head = f"-# {titles.table_title(table, localizer)}"
     if open_request is None:
-        subject = localizer.render_line(
-            f"request.{topic.name}", name=consent.asker, **_build_request_args(table, topic)
+        return layout.build_in_each_language(
+            localizer, lambda one_lang: _build_closed_request(table, consent, one_lang)
         )
-        return layout.Page(
-            (head, subject, localizer.render_line("request.passed" if consent.was_carried_out else "request.closed")),
-            colour=layout.GREY,
-        )
-    mentions = " ".join(f"<@{person}>" for person in open_request.undecided_ids if person > 0)
     fitting, omitted = _fit_events(table, undone_lines, localizer, MAX_REQUEST_QUOTE)
-    halves = _write_actions(table, fitting, localizer) if fitting else ()
-    quoted = [f"> {line}" for half in halves if half != layout.SEPARATOR for line in half.split("\n")]
+    page = layout.build_in_each_language(
+        localizer, lambda one_lang: _build_open_request(table, open_request, fitting, omitted, one_lang)
+    )
+    return _append_mentions(page, open_request.undecided_ids)
+
+
+def _build_closed_request(table: Table, consent: RequestUpdate, localizer: Localizer) -> layout.Page:
+    topic = votes.parse_topic(consent.kind)
+    texts = (
+        f"-# {titles.table_title(table, localizer)}",
+        localizer.render_line(f"request.{topic.name}", name=consent.asker, **_build_request_args(table, topic)),
+        localizer.render_line("request.passed" if consent.was_carried_out else "request.closed"),
+    )
+    return layout.Page(texts, colour=layout.GREY)
+
+
+def _build_open_request(
+    table: Table, open_request: Request, fitting: Sequence[ReportEvent], omitted: int, localizer: Localizer
+) -> layout.Page:
+    """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
+    topic = votes.parse_topic(open_request.kind)
+    quoted = [_quote(_write_actions(table, fitting, localizer))] if fitting else []
     if omitted:
         quoted.append(localizer.render_line("turn.more", count=omitted))
     answers = [
@@ -233,21 +269,17 @@ def build_request(
     answers.append(
         localizer.render_line("request.silence", share=describe_share(table, topic.name, localizer), until=until)
     )
+    agree = build_table_id(table.id, "agree", open_request.kind)
+    refuse = build_table_id(table.id, "refuse", open_request.kind)
     keys = (
-        layout.Button(
-            build_table_id(table.id, "agree", consent.kind), localizer.render_label("request.agree"), layout.SUCCESS
-        ),
-        layout.Button(
-            build_table_id(table.id, "refuse", consent.kind), localizer.render_label("request.refuse"), layout.DANGER
-        ),
+        layout.Button(agree, localizer.render_label("request.agree"), layout.SUCCESS),
+        layout.Button(refuse, localizer.render_label("request.refuse"), layout.DANGER),
     )
-    subject_line = localizer.render_line(
-        f"request.{topic.name}", name=open_request.asked_by, **_build_request_args(table, topic)
-    )
+    head = f"-# {titles.table_title(table, localizer)}"
+    subject = localizer.render_message(describe_request(table, open_request))
     standings = format_public_standings(table, localizer) if topic.name in ("end", "score") else ""
-    return layout.Page(
-        (head, subject_line, standings, "\n".join(quoted), "\n".join(answers), mentions), (keys,), colour=layout.GOLD
-    )
+    texts = (head, subject, standings, "\n".join(quoted), "\n".join(answers))
+    return layout.Page(texts, (keys,), colour=layout.GOLD)
 
 
 def describe_request(table: Table, open_request: Request) -> Message:
@@ -272,6 +304,10 @@ def build_final_post(table: Table, localizer: Localizer) -> layout.Page:
 
     The secret's SHA-256 was posted when the game began.
     """
+    return layout.build_in_each_language(localizer, lambda one_lang: _build_final_post(table, one_lang))
+
+
+def _build_final_post(table: Table, localizer: Localizer) -> layout.Page:
     secret = table.row.seed if table.deal is None else table.deal.secret
     last_link = None if table.deal is None else table.deal.final_hash
     proof = localizer.render_line(
@@ -285,23 +321,25 @@ def build_final_post(table: Table, localizer: Localizer) -> layout.Page:
 
 def build_replay_post(table: Table, localizer: Localizer) -> layout.Page:
     """Return the page of a game's animation."""
-    return layout.Page(
-        (f"## {titles.table_title(table, localizer)}", localizer.render_line("history.replay_alt")), colour=layout.GOLD
+    return layout.build_in_each_language(
+        localizer,
+        lambda one_lang: layout.Page(
+            (f"## {titles.table_title(table, one_lang)}", one_lang.render_line("history.replay_alt")),
+            colour=layout.GOLD,
+        ),
     )
 
 
-async def load_quotes(
-    service: TableService, table: Table, mentioned: Collection[int], localizer: Localizer
-) -> dict[Seat, tuple[str, ...]]:
-    """Return seat -> quoted lines for the player on turn, if the card mentions them (`mentioned`).
+async def load_quotes(service: TableService, table: Table, mentioned: Collection[int]) -> Quote | None:
+    """Return what quotes the actions against the player on turn, if the card mentions them (`mentioned`).
 
     Events of the newest turn post, right above the card, are not repeated; with two players there is rarely anything.
     """
     turn = table.seat_on_turn
     if turn is None or turn not in table.waiting or table.seats[turn].person_to_notify not in mentioned:
-        return {}
+        return None
     newest = await outbox_rows.load_newest_row(service.db, table.id, OutboxKind.TURN)
     if newest is None:
-        return {}
+        return None
     done = await load_actions_against(service, table, turn, before_n=int(newest.key.partition("-")[0]))
-    return {turn: lines} if (lines := quote_actions(table, done, localizer)) else {}
+    return lambda seat, localizer: quote_actions(table, done, localizer) if seat == turn else ()

@@ -53,6 +53,12 @@ class RateLimiter:
         self.is_unlimited = is_unlimited
         self._all = TokenBucket(BOT_RATE, BOT_BURST, clock())
         self._channels: dict[int, TokenBucket] = {}
+        self._paused_until = 0.0
+        """When requests are accepted again after a refusal of all of them."""
+
+    def pause_all(self, seconds: float) -> None:
+        """Begin no delivery for some seconds, because a proxy in front of Discord refuses everything."""
+        self._paused_until = max(self._paused_until, self._clock() + seconds)
 
     async def wait_for_request(self, channel: int | None = None) -> None:
         """Wait until the bot's bucket allows a request.
@@ -70,10 +76,13 @@ class RateLimiter:
         if wait > 0:
             await asyncio.sleep(wait)
 
-    def compute_rest(self, channel: int) -> float:
-        """Return the seconds for which no new delivery should begin in the channel; waiting rows may merge by then."""
-        bucket = self._channels.get(channel)
-        return 0.0 if bucket is None else bucket.compute_wait(self._clock())
+    def compute_rest(self, channel: int | None) -> float:
+        """Return the seconds for which no new delivery should begin in the channel (None: to a person); waiting rows
+        may merge by then.
+        """
+        now = self._clock()
+        bucket = None if channel is None else self._channels.get(channel)
+        return max(self._paused_until - now, 0.0 if bucket is None else bucket.compute_wait(now), 0.0)
 
     def _find_bucket(self, channel: int, now: float) -> TokenBucket:
         if channel not in self._channels and len(self._channels) >= MAX_BUCKETS:

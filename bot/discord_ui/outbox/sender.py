@@ -14,16 +14,18 @@ import msgspec
 
 from bot import metrics
 from bot.discord_ui.interaction.bot_context import BotContext
-from bot.discord_ui.interaction.errors import UNKNOWN_CHANNEL
 from bot.discord_ui.lifecycle import lost_tables
 from bot.table.state.notification_payload import TurnNotification, encode_payload
 from engines.kernel import Refused
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.messages.outbox_rows import OutboxRow
+from storage.play import games
 
 from . import trouble_notice
+from .acknowledgement import acknowledge
 from .delivery import Delivery
+from .fates import Fate, Form, classify_error, is_for_everything, may_be_upload, read_retry_after
 from .rate_limit import RateLimiter
 
 log = logging.getLogger(__name__)
@@ -38,6 +40,10 @@ MAX_CONCURRENT = 100
 """Maximum targets served concurrently, not counting hanging ones, which must not delay the others."""
 HANG_SECONDS = 3.0
 """Time after which a target counts as hanging."""
+GIVE_UP_MS = 600_000
+"""Age at which a line of text that Discord's server fails on is given up."""
+SECOND_LOOK_SECONDS = 60.0
+"""Time after which a channel that Discord denies is looked at again, because outages look the same."""
 MAX_ERRORS = 5
 """Number of the bot's own errors (not Discord's) after which a row is dropped, so that the next ones can be sent."""
 
@@ -50,6 +56,8 @@ class Sender:
         self.budget = budget
         self.delivery = Delivery(bot, budget)
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._doubted_channels: dict[int, float] = {}
+        """Channel -> when Discord first said that it does not exist."""
         self._started_at: dict[int, float] = {}
         """Target -> start time of its task."""
 
@@ -82,7 +90,7 @@ class Sender:
             busy = (*self._tasks, *rests)
             rows = await outbox_rows.load_ready_rows(self.bot.service.db, self.bot.service.clock(), free_slots, busy)
             for row in rows:
-                rest = 0.0 if row.direct else self.budget.compute_rest(row.target)
+                rest = self.budget.compute_rest(None if row.direct else row.target)
                 if rest > 0:
                     rests[row.target] = rest
                 else:
@@ -139,13 +147,9 @@ class Sender:
             metrics.POSTS.labels(tried.kind).inc()
             if was_troubled:
                 await trouble_notice.retry_notifications(self.bot, tried.game)
-        except (discord.HTTPException, discord.RateLimited) as error:
-            if _is_temporary(error):
-                await self._retry_later(tried, error)
-            else:
-                await self._drop_row(tried, error)
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            await self._retry_later(tried, error)
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
+            await self._handle_error(tried, error)
+            return
         except Refused as error:
             await self._drop_row(tried, error)
         except Exception as error:  # building the message may raise anything; the other rows must still be sent
@@ -154,10 +158,65 @@ class Sender:
                 await self._retry_later(tried, error)
             else:
                 await self._drop_row(tried, error)
+        self.delivery.wire.forms.pop(row.id, None)
+        self._doubted_channels.pop(row.target, None)
 
-    async def _retry_later(self, row: OutboxRow, error: BaseException) -> None:
+    async def _handle_error(self, row: OutboxRow, error: BaseException) -> None:
+        """Try the row again later, in a smaller form at once, or give it up (`Fate`)."""
+        fate, forms = classify_error(error), self.delivery.wire.forms
+        form = forms.get(row.id, Form.FULL)
+        if is_for_everything(error):
+            self.budget.pause_all(read_retry_after(error))
+        next_form = Form(min(form + 1, Form.PLAIN))
+        if fate is Fate.SERVER_ERROR and await self._is_discord_well(row):  # Discord cannot take this payload
+            fate, next_form = Fate.TOO_BIG, max(next_form, Form.SHORT)
+        if fate is Fate.REFUSED and form is Form.FULL and may_be_upload(error):
+            fate = Fate.TOO_BIG
+        if fate is Fate.CHANNEL_LOST and not await self._is_channel_lost(row):
+            await self._retry_later(row, error, int(SECOND_LOOK_SECONDS * 1000))
+            return
+        if fate is Fate.TOO_BIG and form is Form.PLAIN and not self._is_old(row):
+            fate = Fate.SERVER_ERROR
+        if fate is Fate.TOO_BIG and form is not Form.PLAIN:
+            forms[row.id] = next_form
+            log.warning("outbox row %d (%s): tried in the form %s: %s", row.id, row.kind, next_form.name, error)
+            await self._retry_later(row, error, 0)
+        elif fate in (Fate.PASSING, Fate.SERVER_ERROR):
+            await self._retry_later(row, error)
+        elif fate is Fate.SAID:
+            log.info("outbox row %d (%s): its message was deleted meanwhile", row.id, row.kind)
+            await acknowledge(self.bot.service, row)
+        else:
+            await self._drop_row(row, error)
+
+    def _is_old(self, row: OutboxRow) -> bool:
+        """Return whether a row has been tried long enough to let the rows behind it pass."""
+        return self.bot.service.clock() - row.created_at > GIVE_UP_MS
+
+    async def _is_discord_well(self, row: OutboxRow) -> bool:
+        """Return whether Discord answers another request about the row's target."""
+        try:
+            await (self.bot.fetch_user(row.target) if row.direct else self.bot.fetch_channel(row.target))
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError, OSError) as error:
+            return classify_error(error) not in (Fate.PASSING, Fate.SERVER_ERROR)
+        return True
+
+    async def _is_channel_lost(self, row: OutboxRow) -> bool:
+        """Return whether Discord denies the channel a second time, after a while, with its server in reach."""
+        now = asyncio.get_running_loop().time()
+        doubted_since = self._doubted_channels.setdefault(row.target, now)
+        if now - doubted_since < 0.9 * SECOND_LOOK_SECONDS:
+            return False
+        game = await games.load_game(self.bot.service.db, row.game)
+        guild = None if game is None else self.bot.get_guild(game.guild_id)
+        return guild is None or not guild.unavailable
+
+    async def _retry_later(self, row: OutboxRow, error: BaseException, wait: int | None = None) -> None:
+        """Schedule the next attempt. wait: milliseconds; None: longer from attempt to attempt, or as Discord asks."""
         metrics.REFUSED.labels(row.kind).inc()
-        wait = min(FIRST_WAIT_MS << min(row.attempts - 1, 20), LONGEST_WAIT_MS)
+        if wait is None:
+            wait = min(FIRST_WAIT_MS << min(row.attempts - 1, 20), LONGEST_WAIT_MS)
+            wait = max(wait, int(read_retry_after(error) * 1000))
         log.warning(
             "outbox row %d (%s): try %d failed, again in %d ms: %s", row.id, row.kind, row.attempts, wait, error
         )
@@ -168,7 +227,7 @@ class Sender:
         if row.direct:
             await self._redirect_or_drop(row, error)
             return
-        gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+        gone = classify_error(error) is Fate.CHANNEL_LOST
         level = logging.WARNING if gone else logging.ERROR
         log.log(level, "outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
         self.bot.troubled_tables.add(row.game)
@@ -194,8 +253,3 @@ class Sender:
                 )
             else:
                 await outbox_rows.drop_row(tx, row.id, service.clock(), str(error))
-
-
-def _is_temporary(error: discord.HTTPException | discord.RateLimited) -> bool:
-    """Return whether the failure is temporary (Discord busy or down), not a final refusal."""
-    return isinstance(error, discord.RateLimited) or error.status == 429 or error.status >= 500

@@ -8,9 +8,8 @@ import discord
 
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.interaction.errors import describe_failure
-from bot.discord_ui.page.layout import Page, build_view
 from bot.discord_ui.text.localizer import Localizer, lang_of
-from bot.table.notices import turn_notifications
+from bot.table.notices import outbox, turn_notifications
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.posts import PostRow
@@ -35,7 +34,7 @@ async def notify_host(bot: BotContext, game: int, error: BaseException) -> None:
     message = 0
     try:
         channel = await bot.create_dm(discord.Object(row.host))
-        message = (await channel.send(view=build_view(Page((text,))))).id
+        message = (await channel.send(text)).id  # plain text, which the notice on the phone shows
     except discord.HTTPException as second:
         log.warning("game %d: the host %d accepts no message: %s", game, row.host, second)
     async with db.transaction() as tx:
@@ -59,6 +58,18 @@ async def retry_notifications(bot: BotContext, game: int) -> None:
     async with bot.service.lock_table(game) as table, bot.service.db.transaction() as tx:
         for key in (await turn_notifications.list_keys(tx, table)).values():
             await outbox_rows.revive_notification(tx, game, key)
+
+
+async def retry_tables(bot: BotContext, guild: int) -> None:
+    """Try the troubled tables of a server at once: a permission may be back, or a thread open again.
+
+    A table that is still refused stays troubled, and nobody is told again.
+    """
+    for game in tuple(bot.troubled_tables):
+        row = await games.load_game(bot.service.db, game)
+        if row is not None and row.guild_id == guild:
+            async with bot.service.lock_table(game) as table, bot.service.change(table) as tx:
+                await outbox.enqueue_card(tx, table, bot.service.clock())
 
 
 async def clear_trouble(bot: BotContext, game: int) -> None:

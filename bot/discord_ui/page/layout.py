@@ -8,19 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import discord
+import msgspec
 from discord import ButtonStyle, ui
 
-from bot.discord_ui.text.localizer import cut_text, split_text
+from bot.discord_ui.text.localizer import Localizer, cut_text, split_text
 from bot.table import SuggestionRequest, Table
 
 from .pictures import DrawingRequest
 
 MAX_TEXT = 4000
 """Characters of all texts of one message together (Discord's limit)."""
+MAX_BYTES = 9_000
+"""Bytes of a message's components (`measure_view`). Discord fails beyond about 10,170 (discord-api-docs issue 8554)."""
+MAX_SHORT_TEXT = 1000
+"""Characters of a shortened page."""
 MAX_BUTTONS = 5
 """Buttons in one row (Discord's limit)."""
 MAX_CHOICES = 25
@@ -146,6 +151,27 @@ def split_pages(head: str, text: str, rows: tuple[ActionRow, ...] = ()) -> tuple
     return (Page((head, first), rows), *(Page((piece,)) for piece in further))
 
 
+def build_in_each_language(localizer: Localizer, build_page: Callable[[Localizer], Page]) -> Page:
+    """Return a public post with its whole text in one language and then in the other.
+
+    Controls exist once, so their labels show both languages side by side.
+    """
+    page = build_page(localizer)
+    if len(localizer.langs) == 1:
+        return page
+    wholes = [build_page(Localizer((lang,))) for lang in localizer.langs]
+    texts = dict.fromkeys(tuple(filter(None, whole.texts)) for whole in wholes)
+    parts = tuple(text for whole in texts if whole for text in (SEPARATOR, *whole))[1:]
+    return replace(page, texts=parts, foot="\n".join(dict.fromkeys(whole.foot for whole in wholes)))
+
+
+def shorten_page(page: Page) -> Page:
+    """Return the page with its first texts and its first row of buttons, for when Discord cannot take the whole."""
+    texts = split_text("\n".join(text for text in page.texts if text != SEPARATOR), MAX_SHORT_TEXT)[:1]
+    rows = tuple(row for row in page.rows if not isinstance(row, SelectMenu))[:1]
+    return replace(page, texts=tuple(texts), rows=rows, foot="")
+
+
 class PageView(ui.LayoutView):
     """A view that discord.py does not store.
 
@@ -160,14 +186,56 @@ class PageView(ui.LayoutView):
         return True
 
 
+class PlainView(ui.View):
+    """Buttons below plain text; discord.py does not store it (`PageView`)."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    def is_finished(self) -> bool:
+        return True
+
+
 def build_view(page: Page, picture: str | None = None, alt: str = "", mark: int | None = None) -> PageView:
-    """Return the discord.py view of a page.
+    """Return the discord.py view of a page, small enough for Discord.
 
     picture: name of the attached file with the drawn picture; None: not drawn yet. alt: its description. mark: number
     stored in the message (component id) by which it can be found again.
     """
+    view, max_text = _build_view(page, picture, alt, mark, MAX_TEXT), MAX_TEXT
+    if measure_view(view) > MAX_BYTES:
+        page = replace(page, rows=tuple(_drop_details(row) for row in page.rows))
+        view = _build_view(page, picture, alt, mark, max_text)
+    while (excess := measure_view(view) - MAX_BYTES) > 0 and max_text > MAX_SHORT_TEXT:
+        max_text = max(MAX_SHORT_TEXT, max_text - max(excess // 3, 100))  # a kanji has three bytes
+        view = _build_view(page, picture, alt, mark, max_text)
+    return view
+
+
+def build_plain_view(page: Page) -> ui.View:
+    """Return the buttons of a page for a message of plain text, the form before components had texts."""
+    view = PlainView()
+    for row in page.rows:
+        for button in () if isinstance(row, SelectMenu) else row:
+            view.add_item(_build_button(button))
+    return view
+
+
+def measure_view(view: PageView) -> int:
+    """Return the size of a message's components in bytes, as Discord counts them: UTF-8 without escapes."""
+    return len(msgspec.json.encode(view.to_components()))  # type: ignore[no-untyped-call]
+
+
+def _drop_details(row: ActionRow) -> ActionRow:
+    """Return a menu without the descriptions of its choices."""
+    if not isinstance(row, SelectMenu):
+        return row
+    return replace(row, choices=tuple(replace(choice, detail="") for choice in row.choices))
+
+
+def _build_view(page: Page, picture: str | None, alt: str, mark: int | None, max_text: int) -> PageView:
     box: ui.Container[PageView] = ui.Container(accent_colour=discord.Colour(page.colour), id=mark)
-    for text in _fit_texts(page.texts, MAX_TEXT - len(page.foot)):
+    for text in _fit_texts(page.texts, max_text - len(page.foot)):
         box.add_item(ui.Separator() if text == SEPARATOR else ui.TextDisplay(text))
     if picture is not None:
         box.add_item(
@@ -179,7 +247,9 @@ def build_view(page: Page, picture: str | None = None, alt: str = "", mark: int 
         box.add_item(_build_row(row))
     if page.foot:
         box.add_item(ui.TextDisplay(page.foot))
-    return _build_page_view(box)
+    view = PageView()
+    view.add_item(box)
+    return view
 
 
 def build_file_view(page: Page, name: str) -> PageView:
@@ -189,12 +259,27 @@ def build_file_view(page: Page, name: str) -> PageView:
     return view
 
 
-def find_picture(message: discord.Message) -> tuple[str, str] | None:
-    """Return (file name, description) of the picture in a message, or None if it has none."""
+class ShownPicture(NamedTuple):
+    """The picture that a message shows. As one of an edit's `attachments` it is kept."""
+
+    file: str
+    """File name."""
+    alt: str
+    """Description."""
+    attachment_id: int | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the partial attachment object by which an edit names a file that it keeps."""
+        return {"id": self.attachment_id, "filename": self.file}
+
+
+def find_picture(message: discord.Message) -> ShownPicture | None:
+    """Return the picture in a message, or None if it has none."""
     for component in _walk_components(message.components):
         if isinstance(component, discord.MediaGalleryComponent) and component.items:
             item = component.items[0]
-            return unquote(PurePosixPath(urlsplit(item.media.url).path).name), item.description or ""
+            name = unquote(PurePosixPath(urlsplit(item.media.url).path).name)
+            return ShownPicture(name, item.description or "", item.media.attachment_id)
     return None
 
 
@@ -202,12 +287,6 @@ def _walk_components(components: Iterable[Any]) -> Iterator[Any]:
     for component in components:
         yield component
         yield from _walk_components(getattr(component, "children", ()))
-
-
-def _build_page_view(box: ui.Container[Any]) -> PageView:
-    view = PageView()
-    view.add_item(box)
-    return view
 
 
 def _build_row(row: ActionRow) -> ui.ActionRow[Any]:

@@ -20,7 +20,10 @@ FEW_GROUPS = 5
 """Up to this many groups get a menu each; more groups share menus."""
 
 MENUS_ON_PAGE = 8
-"""Maximum menus on one page (200 options)."""
+"""Maximum menus on one page."""
+
+OPTIONS_ON_PAGE = 50
+"""Maximum options on one page, for the size of the message; with more, a page has two menus."""
 
 BLOCKS_TO_DISTRIBUTE = 4
 """Maximum blocks on one page of a distribution, where each block has up to three menus: more, less, the rest."""
@@ -157,7 +160,9 @@ def build_prompt_blocks(prompt: Prompt, option_lines: tuple[OptionLine, ...]) ->
 
 def max_blocks_per_page(prompt: Prompt) -> int:
     """Return the maximum number of blocks on one page."""
-    return BLOCKS_TO_DISTRIBUTE if prompt.kind == "allocate" else MENUS_ON_PAGE
+    if prompt.kind == "allocate":
+        return BLOCKS_TO_DISTRIBUTE
+    return MENUS_ON_PAGE if len(prompt.options) <= OPTIONS_ON_PAGE else OPTIONS_ON_PAGE // MAX_CHOICES
 
 
 def build_blocks(option_lines: tuple[OptionLine, ...]) -> tuple[MenuBlock, ...]:

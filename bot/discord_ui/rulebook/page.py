@@ -10,6 +10,8 @@ from engines.kernel import Entry, Game, load_games
 
 from . import lookup
 
+CONTENTS_MENUS = 2
+"""Menus on one page of the contents, for the size of the message."""
 MAX_GAMES = 8
 """Maximum number of games for which a search result is shown."""
 
@@ -78,20 +80,31 @@ def build_search_page(typed: str | None, localizer: Localizer) -> layout.Page:
     )
 
 
-def build_contents_page(game: Game[Any], localizer: Localizer) -> layout.Page:
-    """Return all entries of a book in as many menus as needed, each titled by its first and last entry."""
+def build_contents_page(game: Game[Any], localizer: Localizer, page_number: int = 0) -> layout.Page:
+    """Return a page of the book's contents: menus titled by their first and last entry, and a button for each page."""
     entries = list(lookup.load_game_rulebook(game).entries[localizer.first_lang].values())
+    parts = [entries[first : first + layout.MAX_CHOICES] for first in range(0, len(entries), layout.MAX_CHOICES)]
+    pages = [parts[first : first + CONTENTS_MENUS] for first in range(0, len(parts), CONTENTS_MENUS)]
+    page_number = min(page_number, len(pages) - 1)
     menus = tuple(
         layout.SelectMenu(
-            build_help_id("rule", f"{game.id}.{first}"),
+            build_help_id("rule", f"{game.id}.{part[0].id}"),
             f"{lookup.format_entry_title(part[0])} – {lookup.format_entry_title(part[-1])}",
             tuple(layout.Choice(entry.id, lookup.format_entry_title(entry)) for entry in part),
         )
-        for first in range(0, len(entries), layout.MAX_CHOICES)
-        for part in [entries[first : first + layout.MAX_CHOICES]]
+        for part in pages[page_number]
     )
+    keys = [
+        layout.Button(
+            build_help_id("contents", f"{game.id}.{number}"),
+            f"{lookup.format_entry_title(page_parts[0][0])} –",
+            layout.PRIMARY if number == page_number else layout.SECONDARY,
+        )
+        for number, page_parts in enumerate(pages)
+    ]
+    rows = layout.arrange_buttons(keys) if len(pages) > 1 else ()
     return layout.Page(
-        (f"-# {titles.game_title(game, localizer)}\n## {localizer.render_label('rules.contents')}",), menus
+        (f"-# {titles.game_title(game, localizer)}\n## {localizer.render_label('rules.contents')}",), (*menus, *rows)
     )
 
 

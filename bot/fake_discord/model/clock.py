@@ -99,3 +99,8 @@ class Snowflakes:
         stamp = (int(self._clock.read_now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last = max(self._last + 1, stamp)
         return str(self._last)
+
+    @staticmethod
+    def read_time(snowflake: str) -> float:
+        """Return when an id was made, Unix seconds."""
+        return ((int(snowflake) >> 22) + DISCORD_EPOCH_MS) / 1000

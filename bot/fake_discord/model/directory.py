@@ -11,6 +11,7 @@ from bot.fake_discord.model import events
 from bot.fake_discord.model.clock import Clock, Snowflakes
 from bot.fake_discord.model.errors import Json, RefusedRequest, Violation, build_unknown_error
 from bot.fake_discord.model.permissions import Permission
+from bot.fake_discord.model.quirks import Quirks
 
 from . import permissions
 
@@ -34,6 +35,7 @@ class Directory(events.EventHub):
         self.violations: list[Violation] = []  # payloads that Discord would have refused
         self.refusals: deque[RefusedRequest] = deque(maxlen=1_000)  # the latest requests answered with an error
         self.me = self.add_user(name, bot=True)
+        self.quirks = Quirks()
         self.application: Json = {
             "id": self.me["id"], "name": name, "icon": None, "description": "", "summary": "", "type": None,
             "bot_public": True,
@@ -186,9 +188,11 @@ class Directory(events.EventHub):
 
     def ban_member(self, guild_id: str, user_id: str) -> None:
         """Ban a user from a guild and remove them."""
-        self.emit_event(
-            events.GatewayEvent("GUILD_BAN_ADD", {"guild_id": guild_id, "user": self.find_user(user_id)}, guild_id)
-        )
+        role_ids = {guild_id, *self.find_member(guild_id, self.me["id"])["roles"]}
+        bits = [int(role["permissions"]) for role in self.guilds[guild_id]["roles"] if role["id"] in role_ids]
+        if self.quirks.sends_bans_without_permission or any(bit & permissions.SEES_BANS for bit in bits):
+            ban = {"guild_id": guild_id, "user": self.find_user(user_id)}
+            self.emit_event(events.GatewayEvent("GUILD_BAN_ADD", ban, guild_id))
         self.remove_member(guild_id, user_id)
 
     def find_member(self, guild_id: str, user_id: str) -> Json:
@@ -377,22 +381,20 @@ class Directory(events.EventHub):
             self.emit_event(events.GatewayEvent(name, channel, channel.get("guild_id"), channel_id))
         return channel
 
-    def delete_channel(self, channel_id: str) -> Json:
-        """Delete a channel with its threads, or a thread. A direct message is only closed, which
-        changes nothing here.
-        """
+    def delete_channel(self, channel_id: str, *, is_quiet: bool = False) -> Json:
+        """Delete a channel with its threads, or a thread (a direct message stays). is_quiet: send no event."""
         channel = self.find_channel(channel_id)
         if channel["type"] == events.DM:
             return channel
         for thread in [
             c for c in self.channels.values() if c.get("parent_id") == channel_id and c["type"] in events.THREADS
         ]:
-            self.delete_channel(thread["id"])
-        if channel["type"] in events.THREADS:
-            data = {key: channel[key] for key in ("id", "guild_id", "parent_id", "type")}
-            self.emit_event(events.GatewayEvent("THREAD_DELETE", data, channel["guild_id"], channel_id))
-        else:
-            self.emit_event(events.GatewayEvent("CHANNEL_DELETE", channel, channel["guild_id"], channel_id))
+            self.delete_channel(thread["id"], is_quiet=not self.quirks.sends_thread_deletes_with_parent)
+        if not is_quiet:
+            is_thread = channel["type"] in events.THREADS
+            data = {key: channel[key] for key in ("id", "guild_id", "parent_id", "type")} if is_thread else channel
+            name = "THREAD_DELETE" if is_thread else "CHANNEL_DELETE"
+            self.emit_event(events.GatewayEvent(name, data, channel["guild_id"], channel_id))
         del self.channels[channel_id]
         self.thread_members.pop(channel_id, None)
         return channel

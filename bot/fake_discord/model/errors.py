@@ -9,19 +9,28 @@ Json = dict[str, Any]
 
 
 class ApiError(Exception):
-    """An error answer of the API: HTTP `status`, Discord's `code` and message, and for code 50035 the tree of field
-    errors.
+    """An error answer of the API: HTTP `status`, Discord's `code` and message, for code 50035 the tree of field errors,
+    for a rate limit the seconds to wait.
     """
 
-    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+    def __init__(
+        self, status: int, code: int, message: str, errors: Json | None = None, retry_after: float | None = None
+    ) -> None:
         super().__init__(f"{status} {code}: {message}")
         self.status, self.code, self.message, self.errors = status, code, message, errors
+        self.retry_after = retry_after
+
+    def build_headers(self) -> dict[str, str]:
+        """Return the headers that Discord adds to this error; `Via` distinguishes a rate limit from a proxy's ban."""
+        return {} if self.retry_after is None else {"Via": "1.1 fake-discord", "Retry-After": str(self.retry_after)}
 
     def build_body(self) -> Json:
         """Return the JSON body that Discord sends with this error."""
         body: Json = {"message": self.message, "code": self.code}
         if self.errors is not None:
             body["errors"] = self.errors
+        if self.retry_after is not None:
+            body |= {"retry_after": self.retry_after, "global": False}
         return body
 
 

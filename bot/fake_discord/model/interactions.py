@@ -197,7 +197,8 @@ class Interactions:
                 "member": {**directory.find_member(guild["id"], user["id"]), "permissions": bits},
             }  # fmt: skip
         if interaction.message_id is not None:
-            body["message"] = self._messages.find_message(channel["id"], interaction.message_id)
+            message = self._messages.find_message(channel["id"], interaction.message_id)
+            body["message"] = self._messages.present_message(message)
         return body
 
     def find_interaction(self, interaction_id: str) -> Interaction | None:
@@ -243,6 +244,7 @@ class Interactions:
         self, interaction: Interaction, kind: int, data: errors.Json, uploads: Mapping[int, Upload]
     ) -> errors.Json | None:
         """Return the message that a first answer creates, changes or (deferred) promises; None if there is none."""
+        directory = self._directory
         if kind in (MESSAGE, DEFERRED_MESSAGE):
             if kind == DEFERRED_MESSAGE:
                 data = {"flags": (data.get("flags") or 0) & components.IS_EPHEMERAL | components.IS_LOADING}
@@ -252,6 +254,8 @@ class Interactions:
         if kind in (UPDATE, DEFERRED_UPDATE):
             interaction.original_id = interaction.message_id
             message = self._messages.find_message(interaction.channel_id, interaction.message_id or "")
+            if kind == UPDATE and not directory.quirks.update_keeps_unnamed_files:
+                data = {"attachments": [], **data}
             return self._messages.edit_message(message, data, uploads) if kind == UPDATE else message
         return None
 

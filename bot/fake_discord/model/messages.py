@@ -1,12 +1,19 @@
 """Messages: create, edit, delete, pin and read them. Permissions are checked by the routes, before these functions."""
 
-import re
+from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot.fake_discord.model.directory import Directory
-from bot.fake_discord.model.errors import ApiError, InvalidForm, Json, PayloadProblem, build_unknown_error
+from bot.fake_discord.model.errors import (
+    ApiError,
+    InvalidForm,
+    Json,
+    PayloadProblem,
+    build_unknown_error,
+)
 from bot.fake_discord.model.events import THREADS, GatewayEvent
+from bot.fake_discord.model.phones import MENTION, Phones
 from bot.fake_discord.model.uploads import FileStore, Upload
 
 from . import components
@@ -14,10 +21,12 @@ from . import components
 NONCE_SECONDS = 300
 """How long a nonce with enforce_nonce finds the earlier message (Discord says "the past few minutes")."""
 
+OLD_SECONDS = 3600.0
+"""Age from which edits of a message are limited (`Quirks.old_edits`)."""
+
 DEFAULT, PIN_NOTICE, THREAD_NOTICE, REPLY = 0, 6, 18, 19
 """Message types."""
 MAX_PINS = 50
-_MENTION = re.compile(r"<@!?(\d+)>")
 _EDITABLE = components.IS_V2 | components.SUPPRESS_EMBEDS
 """Flags that an edit may set."""
 
@@ -30,6 +39,8 @@ class Messages:
         self._by_channel: dict[str, dict[str, Json]] = {}
         self._private: dict[str, str] = {}  # ephemeral message id -> user id
         self._nonces: dict[tuple[str, str], tuple[str, float]] = {}  # (channel id, nonce) -> (message id, time)
+        self._old_edits: dict[str, deque[float]] = {}  # channel id -> times of the latest edits of old messages
+        self.phones = Phones()
         self._pins: dict[str, dict[str, str]] = {}  # channel id -> message id -> time of pinning
 
     # -- read ----------------------------------------------------------------------------------------------------------
@@ -99,7 +110,7 @@ class Messages:
         if payload.get("enforce_nonce") and payload.get("nonce") is not None:
             earlier = self._find_by_nonce(channel_id, str(payload["nonce"]))
             if earlier is not None:
-                return earlier
+                return self.present_message(earlier)
         flags = int(payload.get("flags") or 0)
         message: Json = {
             "id": self._directory.snowflakes.next_id(), "channel_id": channel_id, "type": DEFAULT, "author": author,
@@ -127,6 +138,7 @@ class Messages:
             raise
         messages = self._by_channel.setdefault(channel_id, {})
         messages[message["id"]] = message
+        self.phones.push_message(message, self._directory.find_channel(channel_id))
         if payload.get("enforce_nonce") and payload.get("nonce") is not None:
             self._nonces[channel_id, str(payload["nonce"])] = (message["id"], self._directory.clock.read_now())
         if private_to is None:
@@ -151,6 +163,17 @@ class Messages:
         }
         edited |= self._build_body(edited, payload, uploads or {})
         return self._replace_message(edited, "MESSAGE_UPDATE")
+
+    def count_old_edit(self, message: Json, max_edits: int, seconds: float) -> float:
+        """Count the edit of a message older than an hour. Return the seconds to wait if there were too many, else 0."""
+        now = self._directory.clock.read_now()
+        if now - self._directory.snowflakes.read_time(message["id"]) < OLD_SECONDS:
+            return 0.0
+        edits = self._old_edits.setdefault(message["channel_id"], deque(maxlen=max_edits))
+        if len(edits) == max_edits and now - edits[0] < seconds:
+            return round(edits[0] + seconds - now, 3)
+        edits.append(now)
+        return 0.0
 
     def set_fields(self, message: Json, **fields: Any) -> Json:
         """Set fields without an edit by the author (pinned, thread, flags)."""
@@ -233,7 +256,7 @@ class Messages:
         """Return the users that a text mentions, as far as `allowed_mentions` permits (None: all)."""
         all_allowed = allowed is None or "users" in (allowed.get("parse") or ())
         allowed_ids = set(map(str, (allowed or {}).get("users") or ()))
-        mentioned_ids = dict.fromkeys(_MENTION.findall(text))
+        mentioned_ids = dict.fromkeys(MENTION.findall(text))
         users = self._directory.users
         return [
             users[user_id] for user_id in mentioned_ids if user_id in users and (all_allowed or user_id in allowed_ids)
@@ -292,7 +315,16 @@ class Messages:
         message_id, posted_at = self._nonces.get((channel_id, nonce), ("", 0.0))
         if self._directory.clock.read_now() - posted_at > NONCE_SECONDS:
             return None
-        return self._by_channel.get(channel_id, {}).get(message_id)
+        message = self._by_channel.get(channel_id, {}).get(message_id)
+        if message is None and message_id and self._directory.quirks.finds_deleted_nonce:
+            raise build_unknown_error("Message")
+        return message
+
+    def present_message(self, message: Json) -> Json:
+        """Return the message as the API shows it: without the files that V2 components show (`Quirks`)."""
+        if self._directory.quirks.lists_v2_attachments or not message["flags"] & components.IS_V2:
+            return message
+        return {**message, "attachments": []}
 
     def _touch_channel(self, channel_id: str, message_id: str) -> None:
         """Update a channel after a new message: set last_message_id; in a thread count the message and unarchive the
@@ -322,7 +354,7 @@ class Messages:
 
     def _emit_message(self, name: str, message: Json) -> None:
         guild = self._build_guild_field(message["channel_id"])
-        data = {**message, **guild}
+        data = {**self.present_message(message), **guild}
         member = self._directory.members.get((guild.get("guild_id", ""), message["author"]["id"]))
         if member is not None:
             data["member"] = {key: value for key, value in member.items() if key != "user"}
@@ -339,7 +371,7 @@ class Messages:
         message = self._by_channel[channel_id].pop(message_id)
         self._private.pop(message_id, None)
         self._pins.get(channel_id, {}).pop(message_id, None)
-        if message.get("nonce") is not None:
+        if message.get("nonce") is not None and not self._directory.quirks.finds_deleted_nonce:
             self._nonces.pop((channel_id, str(message["nonce"])), None)
         for attachment in message["attachments"]:
             self._files.delete_file(attachment["id"])

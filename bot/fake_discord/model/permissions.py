@@ -8,10 +8,12 @@ from typing import Any
 class Permission(IntFlag):
     """The bits that the fake Discord server checks or shows, with Discord's names."""
 
+    BAN_MEMBERS = 1 << 2
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
+    VIEW_AUDIT_LOG = 1 << 7
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
     MANAGE_MESSAGES = 1 << 13
@@ -40,6 +42,9 @@ EVERYONE_PERMISSIONS = (
     | P.CHANGE_NICKNAME | P.USE_APPLICATION_COMMANDS
 )  # fmt: skip
 """Permissions of @everyone in a new guild (the modelled part)."""
+
+SEES_BANS = P.ADMINISTRATOR | P.BAN_MEMBERS | P.VIEW_AUDIT_LOG
+"""Any of them lets a bot receive GUILD_BAN_ADD."""
 
 DM_PERMISSIONS = (
     P.VIEW_CHANNEL | P.SEND_MESSAGES | P.EMBED_LINKS | P.ATTACH_FILES | P.READ_MESSAGE_HISTORY | P.ADD_REACTIONS

@@ -8,7 +8,9 @@ from typing import Any
 from bot.fake_discord.model.commands import resolve_channel, resolve_role, resolve_user
 from bot.fake_discord.model.directory import Directory
 from bot.fake_discord.model.errors import ImpossibleAction, Json
+from bot.fake_discord.model.events import THREADS
 from bot.fake_discord.model.messages import Messages
+from bot.fake_discord.model.permissions import Permission
 
 from . import components as c
 
@@ -19,6 +21,7 @@ def check_component(
     """Return the completed data of a click or a selection. The component must exist on the present message, be enabled
     and offer the values.
     """
+    _open_thread(directory, user_id, channel_id)
     owner = messages.find_ephemeral_owner(message_id)
     visible_messages = {message["id"]: message for message in messages.list_visible(channel_id, user_id)}
     if message_id not in visible_messages:
@@ -45,9 +48,24 @@ def check_component(
     completed: Json = {"custom_id": custom_id, "component_type": component["type"], "id": component["id"]}
     if component["type"] in c.SELECTS:
         completed |= _complete_selection(directory, channel_id, component, data.get("values") or [])
+        if not directory.quirks.sends_same_choice_twice:
+            messages.phones.record_choice(user_id, message, str(custom_id), completed["values"])
     elif data.get("values"):
         raise ImpossibleAction(f"{custom_id!r} is a button: it takes no values")
     return completed
+
+
+def _open_thread(directory: Directory, user_id: str, channel_id: str) -> None:
+    """Open an archived thread before a press in it, as clients do. Raises ImpossibleAction if the user may not."""
+    channel = directory.find_channel(channel_id)
+    if channel["type"] not in THREADS or not channel["thread_metadata"]["archived"]:
+        return
+    if directory.quirks.presses_in_archived_threads:
+        return
+    may_manage = directory.compute_permissions(user_id, channel_id) & Permission.MANAGE_THREADS
+    if channel["thread_metadata"]["locked"] and not may_manage:
+        raise ImpossibleAction(f"thread {channel_id} is archived and locked: its buttons do nothing")
+    directory.update_channel(channel_id, archived=False)
 
 
 def check_modal(directory: Directory, channel_id: str, modal: Json, data: Json) -> Json:

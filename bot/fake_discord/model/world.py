@@ -35,9 +35,9 @@ class World(Directory):
             self, self.installs, self.commands, self.messages, max_interactions=max_interactions
         )
 
-    def delete_channel(self, channel_id: str) -> Json:
+    def delete_channel(self, channel_id: str, *, is_quiet: bool = False) -> Json:
         """Delete a channel (see Directory) with its messages."""
-        deleted = super().delete_channel(channel_id)
+        deleted = super().delete_channel(channel_id, is_quiet=is_quiet)
         if channel_id not in self.channels:
             self.messages.drop_channel(channel_id)
         return deleted

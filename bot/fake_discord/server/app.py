@@ -152,8 +152,7 @@ class FakeDiscord:
             if fault is not None and fault.kind == "error":
                 return self._refuse(request, fault)
             if (global_wait := self.rate_limits.count_global_request(template)) is not None:
-                limited = Faults().rate_limit("*", "*", retry_after=round(global_wait, 3))
-                limited.body["global"] = True
+                limited = Faults().rate_limit("*", "*", retry_after=round(global_wait, 3), is_global=True)
                 limited.headers = {**limited.headers, "X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
                 return self._refuse(request, limited)
             if bucket_wait is not None:
@@ -168,9 +167,10 @@ class FakeDiscord:
                     raise ApiError(401, 0, "401: Unauthorized")
                 api_request.payload, api_request.uploads = await _read_body(request)
                 api_request.check_schema()
-                body, status = handler(api_request), 200
+                body, status = _present_messages(self.world, handler(api_request)), 200
             except ApiError as error:
                 body, status = error.build_body(), error.status
+                headers = {**headers, **error.build_headers()}
                 self._record_error(api_request, path, error)
             if fault is not None and fault.kind == "lose":
                 if api_request.after_response is not None:
@@ -203,10 +203,13 @@ class FakeDiscord:
             ]
 
     def _refuse(self, request: web.Request, fault: Fault) -> web.Response:
+        if isinstance(fault.body, str):
+            return web.Response(text=fault.body, status=fault.status, headers=fault.headers, content_type="text/html")
         return _build_response(fault.body, fault.status, fault.headers)
 
     def _get_gateway(self, request: ApiRequest) -> Json:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
+        left, reset_after = self.gateway.session_starts
+        limit = {"total": 1000, "remaining": left, "reset_after": reset_after, "max_concurrency": 1}
         return {
             "url": f"{self.world.base_url.replace('http', 'ws', 1)}/gateway",
             "shards": self.gateway.recommended_shards,
@@ -266,6 +269,18 @@ def _cut_connection(request: web.Request) -> web.Response:
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)
+
+
+def _present_messages(world: World, body: Json | list[Json] | None) -> Json | list[Json] | None:
+    """Return a response body with its messages as the API shows them."""
+    if isinstance(body, list):
+        return [world.messages.present_message(row) if "attachments" in row else row for row in body]
+    if body is not None and "attachments" in body:
+        return world.messages.present_message(body)
+    if body is not None and "message" in body.get("resource", {}):
+        resource = {**body["resource"], "message": world.messages.present_message(body["resource"]["message"])}
+        return {**body, "resource": resource}
+    return body
 
 
 async def _read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:

@@ -35,6 +35,19 @@ def _require_unarchived(channel: Json) -> None:
         raise build_archived_error()
 
 
+def _require_editable(request: ApiRequest, channel: Json, message: Json) -> None:
+    """Raise ApiError for edits that Discord refuses: in locked threads, of old messages too often, with uploads."""
+    quirks = request.world.quirks
+    if channel["type"] in THREADS and channel["thread_metadata"]["locked"] and not quirks.edits_in_locked_threads:
+        permissions = request.world.compute_permissions(request.world.me["id"], channel["id"])
+        if not permissions & Permission.MANAGE_THREADS:
+            raise ApiError(400, 160005, "Thread is locked")
+    if request.uploads and not quirks.patch_accepts_media:
+        raise ApiError(400, 50035, "Invalid Form Body")
+    if quirks.old_edits is not None and (wait := request.world.messages.count_old_edit(message, *quirks.old_edits)):
+        raise ApiError(429, 30046, "Maximum number of edits to messages older than 1 hour reached", None, wait)
+
+
 # -- messages ----------------------------------------------------------------------------------------------------------
 
 
@@ -77,6 +90,7 @@ def edit_message(request: ApiRequest) -> Json:
     if message["author"]["id"] != request.world.me["id"]:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     _require_unarchived(channel)
+    _require_editable(request, channel, message)
     request.check_message(request.payload, before=message)
     return request.world.messages.edit_message(message, request.payload, request.uploads)
 
@@ -87,7 +101,8 @@ def delete_message(request: ApiRequest) -> None:
     message = _find_message(request)
     if message["author"]["id"] != request.world.me["id"]:
         request.require_channel(channel["id"], Permission.MANAGE_MESSAGES)
-    _require_unarchived(channel)
+    if not request.world.quirks.deletes_in_archived_threads:
+        _require_unarchived(channel)
     request.world.messages.delete_message(channel["id"], message["id"])
 
 

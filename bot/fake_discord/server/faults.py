@@ -23,7 +23,8 @@ class Fault:
     remaining: int
     """Number of requests that it still applies to."""
     status: int = 0
-    body: Json = field(default_factory=dict)
+    body: Json | str = field(default_factory=dict)
+    """JSON, or the HTML of a proxy."""
     headers: Mapping[str, str] = field(default_factory=dict)
     seconds: float = 0.0
     hits: int = 0
@@ -55,13 +56,28 @@ class Faults:
             Fault("error", method, pattern, times, status=status, body={"message": message, "code": code})
         )
 
+    def fail_in_front(
+        self, method: str, pattern: str, status: int, *, times: int = 1, retry_after: float | None = None
+    ) -> Fault:
+        """Answer with the HTML page of a proxy in front of Discord (Cloudflare, a captive portal)."""
+        headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+        page = f"<!DOCTYPE html><title>{status}</title><p>error code: 1015</p>"
+        return self._add_fault(Fault("error", method, pattern, times, status=status, body=page, headers=headers))
+
     def rate_limit(
-        self, method: str, pattern: str, *, retry_after: float = 0.05, times: int = 1, shared: bool = False
+        self,
+        method: str,
+        pattern: str,
+        *,
+        retry_after: float = 0.05,
+        times: int = 1,
+        shared: bool = False,
+        is_global: bool = False,
     ) -> Fault:
         """Answer 429 as Discord does: with `retry_after` seconds in body and header, and the Via header that
         distinguishes it from a ban.
         """
-        body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
+        body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": is_global}
         headers = {
             "Via": "1.1 fake-discord",
             "Retry-After": str(retry_after),
@@ -123,6 +139,13 @@ DISCORD_RATE_LIMITS: RateLimitRules = {
     ("DELETE", f"{_MESSAGES}/{{message_id}}"): (5, 1.0),
 }
 """Discord's rate limits, as far as they are documented or were measured."""
+_UNLIMITED_HEADERS = {
+    "X-RateLimit-Limit": "1000",
+    "X-RateLimit-Remaining": "999",
+    "X-RateLimit-Reset-After": "1.000",
+    "X-RateLimit-Bucket": "unlimited",
+}
+"""Headers of requests without a simulated limit: Discord sends them with every answer."""
 _EXEMPT_PREFIXES = ("/interactions/", "/webhooks/")
 
 
@@ -146,7 +169,7 @@ class RateLimits:
         """Count one request in its bucket. Return the headers, and the seconds to wait if the bucket is empty."""
         rule = self.rules.get((method, template))
         if rule is None:
-            return {}, None
+            return dict(_UNLIMITED_HEADERS), None
         limit, seconds = rule
         now = self._clock.read_now()
         bucket = self._buckets.get((method, template, major))

@@ -143,6 +143,7 @@ class Gateway:
         self._duplicates_left = 0
         self.duplicated_ids: set[str] = set()  # ids of interactions that were delivered twice
         self.recommended_shards = 1  # recommended by GET /gateway/bot
+        self.session_starts = (999, 14_400_000)  # starts left today, milliseconds until the next day
         self.identify_count = 0  # how often a client has identified
         self.resume_count = 0  # how often a client has resumed
         world.add_listener(self._on_event)

@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.fake_discord.model.errors import ApiError, InvalidForm, Json, PayloadProblem
+import msgspec
+
+from bot.fake_discord.model.errors import ApiError, InvalidForm, Json, PayloadProblem, Violation
 from bot.fake_discord.model.events import DM, THREADS
 from bot.fake_discord.model.permissions import Permission
 from bot.fake_discord.model.uploads import Upload
@@ -40,7 +42,16 @@ class ApiRequest:
         self.refuse_problems(lambda: find_schema_problems(self.method, template or self.template, self.payload))
 
     def check_message(self, data: Json, *, before: Json | None = None, path: tuple[str | int, ...] = ()) -> None:
-        """Check a message payload against the rules that the description does not state."""
+        """Check a message payload against the rules that the description does not state.
+
+        Raises ApiError 500 if it is larger than Discord can take (`Quirks.max_message_bytes`).
+        """
+        max_bytes = self.world.quirks.max_message_bytes
+        size = len(msgspec.json.encode(data.get("components") or []))
+        if self.validate and max_bytes is not None and size > max_bytes:
+            problem = PayloadProblem(("components",), "TOO_LARGE", f"{size} bytes, at most {max_bytes} are accepted")
+            self.world.violations.append(Violation(self.method, self.template, problem, data))
+            raise ApiError(500, 0, "500: Internal Server Error")
         uploaded = [(index, upload.filename) for index, upload in self.uploads.items()]
         self.refuse_problems(
             lambda: payload_rules.find_message_problems(data, uploaded=uploaded, before=before, path=path)

@@ -62,6 +62,12 @@ async def move_table(tx: Transaction, table: Table, guild: int, channel: int, no
     await outbox.enqueue_card(tx, table, now)
 
 
+async def resume_in_place(service: TableService, game: int) -> None:
+    """Resume a table in its old channel, which the bot can see again."""
+    async with service.lock_table(game) as table, service.change(table) as tx:
+        await move_table(tx, table, table.row.guild_id, table.row.channel_id, service.clock())
+
+
 async def handle_lost_channel(service: TableService, table: Table) -> None:
     """Pause the table because its channel is gone or the bot was removed. People of a table in play get a direct
     message when they are awake.

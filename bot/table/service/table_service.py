@@ -40,7 +40,7 @@ TABLES_IN_MEMORY = 64
 """Number of tables kept in memory; others are loaded from the database on the next interaction."""
 
 
-was_loaded: ContextVar[bool] = ContextVar("read_anew", default=False)
+was_loaded: ContextVar[bool] = ContextVar("was_loaded", default=False)
 """Whether a table had to be loaded from the database in this task."""
 
 
@@ -93,7 +93,7 @@ class TableService:
     async def change(self, table: Table, person: Person | None = None) -> AsyncIterator[Transaction]:
         """Change a locked table: yield one transaction, then wake the workers.
 
-        If the block raises, nothing is stored and the table is dropped from memory. Raises Stale if the person's
+        If the block raises, nothing is stored and the table is dropped from memory. Raises StaleAnswer if the person's
         interaction was handled before.
         """
         table.dirty = True

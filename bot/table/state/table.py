@@ -322,7 +322,7 @@ class Table:
         )
 
     def require_prompt(self, ref: QuestionRef) -> Prompt:
-        """Return the open question that `ref` names. Raises Stale if another question is open by now."""
+        """Return the open question that `ref` names. Raises StaleAnswer if another question is open by now."""
         if ref != self.build_question_ref(ref.seat):
             raise StaleAnswer("table.refused.stale")
         assert self.match is not None

@@ -12,7 +12,17 @@ from bot.discord_ui.history import log as log_page
 from bot.discord_ui.history.changes import ChangesSelection, build_changes_page
 from bot.discord_ui.history.log import LogExtract
 from bot.discord_ui.outbox import messages
-from bot.discord_ui.page.layout import MAX_CHOICES, MAX_TEXT, ActionRow, Button, Page, SelectMenu, build_view
+from bot.discord_ui.page.layout import (
+    MAX_BYTES,
+    MAX_CHOICES,
+    MAX_TEXT,
+    ActionRow,
+    Button,
+    Page,
+    SelectMenu,
+    build_view,
+    measure_view,
+)
 from bot.discord_ui.rulebook import page as rules_page
 from bot.discord_ui.rulebook.lookup import load_game_rulebook
 from bot.discord_ui.text.localizer import Localizer, split_text
@@ -218,6 +228,10 @@ def test_contents_page_leads_to_every_rulebook_entry(index: int) -> None:
     assert isinstance(menu, SelectMenu) and not isinstance(keys, SelectMenu)
     leads = {key.label: key.id for key in keys if isinstance(key, Button)}
     assert leads["Contents"] == f"h:contents:{game.id}" and len(set(leads.values())) == len(leads)
-    menus = [row for row in rules_page.build_contents_page(game, EN).rows if isinstance(row, SelectMenu)]
+    first_page = rules_page.build_contents_page(game, EN)
+    page_keys = [key for row in first_page.rows if not isinstance(row, SelectMenu) for key in row]
+    pages = [rules_page.build_contents_page(game, EN, number) for number in range(len(page_keys))]
+    menus = [row for page in pages for row in page.rows if isinstance(row, SelectMenu)]
+    assert max(measure_view(build_view(page)) for page in pages) <= MAX_BYTES
     assert [choice.value for item in menus for choice in item.choices] == [entry.id for entry in entries]
     assert len({item.id for item in menus}) == len(menus) > 1 and menus[0].placeholder.startswith("R1 ")

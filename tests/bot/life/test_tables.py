@@ -10,6 +10,7 @@ import pytest
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.errors import ImpossibleAction
+from bot.fake_discord.model.events import GatewayEvent
 from bot.fake_discord.model.permissions import Permission as P
 from storage.play import games
 from storage.time import pauses
@@ -164,11 +165,26 @@ async def test_banned_player_leaves_an_open_seat(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro, marco, pace="none")
+    table.driver.world.quirks.sends_bans_without_permission = True  # a server that lets the bot see its audit log
     table.driver.world.ban_member(table.driver.guild_id, ada.id)
     offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
     assert "The seat of Ada is free" in c.read_text(offer)
     row = await games.load_game(table.db, 1)
     assert row is not None and row.host == int(jiro.id)
+
+
+async def test_reminder_to_a_person_who_left_frees_the_seat_instead(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, marco, reminder=6)
+    await table.wait_for_outbox()
+    table.driver.world.remove_member(table.driver.guild_id, ada.id)  # the bot receives no event
+    table.clock.ahead_ms += 6 * 3_600_000 + 1
+    table.bot.service.timers_changed.set()
+    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    assert "The seat of Ada is free" in c.read_text(offer)
+    await table.wait_for_outbox()
+    assert not any("Still waiting" in push.text for push in table.driver.world.messages.phones.pushes)
 
 
 async def test_tables_pause_if_the_bot_is_removed_from_the_server(
@@ -181,6 +197,54 @@ async def test_tables_pause_if_the_bot_is_removed_from_the_server(
         while "channel" not in await pauses.load_pauses(table.db, 1):
             await asyncio.sleep(0.02)
     await ada.dms.wait_for_message("has lost its channel")
+
+
+async def test_tables_resume_if_the_bot_is_invited_again(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.wait_for_outbox()
+    world = table.driver.world
+    member = world.find_member(table.driver.guild_id, world.me["id"])
+    world.remove_member(table.driver.guild_id, world.me["id"])
+    await ada.dms.wait_for_message("has lost its channel")
+    world.add_member(table.driver.guild_id, world.me["id"], roles=member["roles"])
+    snapshot = world.build_guild_snapshot(table.driver.guild_id)
+    del snapshot["unavailable"]  # a new invitation, not the end of an outage
+    world.emit_event(GatewayEvent("GUILD_CREATE", snapshot, table.driver.guild_id))
+    async with asyncio.timeout(5):
+        while "channel" in await pauses.load_pauses(table.db, 1):
+            await asyncio.sleep(0.02)
+
+
+async def test_archived_thread_of_a_deleted_channel_is_noticed(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    opened = await ada.send_command("table open", game="flotsam", thread=True)
+    await opened.wait_for_change()
+    world = table.driver.world
+    [thread] = [channel for channel in world.channels.values() if channel.get("parent_id") == table.driver.channel_id]
+    await table.wait_for_outbox()
+    world.update_channel(thread["id"], archived=True)
+    await asyncio.sleep(0.1)
+    world.delete_channel(table.driver.channel_id)
+    async with asyncio.timeout(5):
+        while (await games.load_game(table.db, 1)).status == "open":  # type: ignore[union-attr]
+            await asyncio.sleep(0.02)
+
+
+async def test_call_comes_at_once_when_a_permission_is_back(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    table.driver.world.deny_bot(table.driver.channel_id, P.SEND_MESSAGES)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    await table.wait_for_outbox()
+    assert table.list_notifications(jiro) == [] and table.bot.troubled_tables == {1}
+    table.driver.world.deny_bot(table.driver.channel_id, 0)
+    async with asyncio.timeout(5):
+        while not table.list_notifications(jiro):
+            await asyncio.sleep(0.02)
+    await table.wait_for_outbox()
+    assert len(table.list_notifications(jiro)) == 1 and table.bot.troubled_tables == set()
 
 
 async def test_tables_pause_if_the_bot_was_removed_while_offline(
@@ -237,3 +301,23 @@ async def test_a_thread_has_the_name_of_its_host_and_a_line_outside(
     assert "次郎" in joined.text or "次郎" in c.read_text(
         await table.driver.view_channel(thread["id"]).wait_for_message("次郎")
     )
+
+
+async def test_bot_without_starts_waits_for_the_next_day(
+    table: TableHarness, ada: FakeUser, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.stop()
+    table.fake_discord.gateway.session_starts = (2, 300)
+    begun_at = asyncio.get_running_loop().time()
+    await table.boot()
+    assert asyncio.get_running_loop().time() - begun_at >= 0.3
+    assert "only 2 of 1000 starts are left today" in caplog.text
+
+
+async def test_endpoint_url_in_the_portal_is_named(
+    table: TableHarness, ada: FakeUser, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.stop()
+    table.driver.world.application["interactions_endpoint_url"] = "https://example.org/interactions"
+    await table.boot()
+    assert "remove it in the developer portal" in caplog.text

@@ -177,12 +177,12 @@ def test_detail_of_an_option_is_computed_once(show_panel: Show, monkeypatch: pyt
     assert call_counts == dict.fromkeys(range(12), 1)
 
 
-def test_more_than_eight_menus_have_pages(show_panel: Show) -> None:
-    question = build_prompt(build_options(230))
+def test_more_than_fifty_options_have_pages_of_two_menus(show_panel: Show) -> None:
+    question = build_prompt(build_options(70))
     first, second = show_panel(question), show_panel(question, page_number=1)
-    assert len(list_menus(first)) == 8 and len(list_menus(second)) == 2
+    assert len(list_menus(first)) == 2 and len(list_menus(second)) == 1
     assert [(key.label, key.disabled) for key in list_buttons(first)] == [("◀", True), ("▶", False)]
-    assert list_menus(second)[0].choices[0].label == "201. thing 200"
+    assert list_menus(second)[0].choices[0].label == "51. thing 50"
 
 
 def test_back_is_offered_while_steps_are_unconfirmed(show_panel: Show) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.discord_ui.interaction import context as clicks
 from bot.discord_ui.page import pictures
-from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.layout import Page, ShownPicture
 from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
 from bot.discord_ui.panel import tracking
 from bot.fake_discord import FakeUser, Reply
@@ -106,7 +106,8 @@ async def test_text_is_sent_alone_if_the_old_picture_cannot_stay(
     panel = await table.open_panel(ada)
     await wait_for_picture(panel)
     gate = PictureGate(table, monkeypatch)
-    monkeypatch.setattr("bot.discord_ui.page.layout.find_picture", lambda message: ("no-such-file.png", ""))
+    lost = ShownPicture("no-such-file.png", "", 1)
+    monkeypatch.setattr("bot.discord_ui.page.layout.find_picture", lambda message: lost)
     after = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
     assert "1 so far" in after.text and not c.list_media(after.message)
     assert table.fake_discord.world.violations

@@ -19,8 +19,7 @@ from engines.kernel import NounRef, Option, SeatRef, TurnInfo, load_games, messa
 from storage.messages import outbox_rows
 from storage.persons import people
 from storage.play import open_questions
-
-from .conftest import Json, TableHarness, find_custom_id, find_custom_ids, is_mentioned, list_labels
+from tests.bot.conftest import Json, TableHarness, find_custom_id, find_custom_ids, is_mentioned, list_labels
 
 HOUR = 3_600_000
 
@@ -286,7 +285,7 @@ async def test_reminder_can_be_postponed(
     await table.wait_for_outbox()
     table.clock.ahead_ms += 15 * HOUR // 2 + 1000  # half the allowance
     table.bot.service.timers_changed.set()
-    reminder = await table.driver.view_channel().wait_for_message("Still waiting for you")
+    reminder = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
     assert {"Remind me in 3 hours", "Tomorrow morning", "When I'm back"} <= set(list_labels(reminder))
     await table.wait_for_outbox()
     stranger = await jiro.click(
@@ -301,7 +300,7 @@ async def test_reminder_can_be_postponed(
     assert abs(due - table.clock() - 3 * HOUR) < 60_000
     table.clock.ahead_ms += 3 * HOUR + 1000
     table.bot.service.timers_changed.set()
-    again = await table.driver.view_channel().wait_for_message("Still waiting for you")
+    again = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
     await table.wait_for_outbox()
     await ada.click(again, next(i for i in find_custom_ids(again, "t:", "snooze") if i.endswith("back")))
     await table.wait_for_outbox()

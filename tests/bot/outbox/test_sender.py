@@ -7,14 +7,13 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.discord_ui.outbox import delivery
+from bot.discord_ui.outbox import delivery, sender
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
-
-from .conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
 
 MESSAGES = "/channels/*/messages"
 
@@ -98,7 +97,7 @@ async def test_a_deleted_card_is_posted_anew(table: TableHarness, ada: FakeUser,
     changed = await ada.send_command("table seats")
     await ada.select_values(changed, find_custom_id(changed.message, "t:", "setting"), "language=both")
     again = await table.find_card()
-    assert again["id"] != card["id"] and "手番 / To move" in c.read_text(again) and count_cards(table) == 1
+    assert again["id"] != card["id"] and "To move: ●" in c.read_text(again) and count_cards(table) == 1
 
 
 async def test_missing_permission_is_reported_to_the_host_once(
@@ -192,7 +191,10 @@ async def test_player_who_has_answered_is_not_notified_later(
     assert not table.list_notifications(jiro) and len(table.list_notifications(ada)) == 1
 
 
-async def test_deleted_channel_drops_only_its_posts(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+async def test_deleted_channel_drops_only_its_posts(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender, "SECOND_LOOK_SECONDS", 0.05)
     await table.open_and_start(ada, jiro)
     panel = await table.spread_marks(ada)
     await table.wait_for_outbox()
@@ -226,7 +228,7 @@ async def test_reminder_replaces_the_notification(table: TableHarness, ada: Fake
     first = table.list_notifications(ada)
     table.clock.ahead_ms += 6 * 3_600_000 + 1
     table.bot.service.timers_changed.set()
-    again = await table.driver.view_channel().wait_for_message("Still waiting for you")
+    again = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
     assert "\n> " in c.read_text(again), "a call says what is asked"
     await table.wait_for_outbox()
     assert table.list_notification_posts(ada) == [again] and len(first) == 1

@@ -1,0 +1,82 @@
+"""The fate of an outbox row that Discord did not accept: passing, refused in this form, refused, already said."""
+
+from enum import Enum, IntEnum
+
+import aiohttp
+import discord
+
+from bot.discord_ui.interaction.errors import MISSING_PERMISSIONS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+
+TOO_LARGE = 40005
+FORM_CODES = (50035, 50046, 400001, TOO_LARGE)
+"""Invalid form, invalid file, uploads switched off, request too large: a smaller form may be accepted."""
+NOT_DISCORDS = 0
+"""discord.py's code for an answer that is not Discord's JSON (a proxy's page), and Discord's own for a lost token."""
+MAX_RETRY_AFTER = 3600.0
+"""Longest wait that is believed, in seconds."""
+
+
+class Fate(Enum):
+    """What becomes of a row."""
+
+    PASSING = "passing"
+    """The obstacle passes by itself: tried again, with growing waits."""
+    SERVER_ERROR = "server error"
+    """Discord failed on the request, five times (discord.py). That passes, or Discord cannot take this payload."""
+    TOO_BIG = "refused in this form"
+    """A smaller form may be accepted (`Form`)."""
+    CHANNEL_LOST = "channel lost"
+    """The channel seems deleted. A second look decides."""
+    SAID = "said"
+    """The message was posted and has been deleted since."""
+    REFUSED = "refused"
+    """Discord will not take it; the reason is kept, the host is told, and later rows go through."""
+
+
+class Form(IntEnum):
+    """The forms of a message, from the whole page to a line of text."""
+
+    FULL = 0
+    WITHOUT_PICTURE = 1
+    SHORT = 2
+    """The first texts and the first row of buttons."""
+    PLAIN = 3
+    """One line of plain text; a call keeps its *Play* button."""
+
+
+def classify_error(error: BaseException) -> Fate:
+    """Return the fate of a row whose request failed."""
+    if not isinstance(error, discord.HTTPException):
+        is_passing = isinstance(error, discord.RateLimited | aiohttp.ClientError | TimeoutError | OSError)
+        return Fate.PASSING if is_passing else Fate.REFUSED
+    if error.status == 500:
+        return Fate.SERVER_ERROR
+    if error.status == 413 or error.code in FORM_CODES:
+        return Fate.TOO_BIG
+    if error.status in (401, 429) or error.status > 500 or error.code == NOT_DISCORDS:
+        return Fate.PASSING
+    if error.code == UNKNOWN_CHANNEL:
+        return Fate.CHANNEL_LOST
+    return Fate.SAID if error.code == UNKNOWN_MESSAGE else Fate.REFUSED
+
+
+def may_be_upload(error: BaseException) -> bool:
+    """Return whether the refusal may be about the uploaded file alone (no right to attach files)."""
+    return isinstance(error, discord.HTTPException) and error.code == MISSING_PERMISSIONS
+
+
+def read_retry_after(error: BaseException) -> float:
+    """Return the seconds that a refusal asks to wait, also a proxy's; 0 if it does not say."""
+    if isinstance(error, discord.RateLimited):
+        return min(error.retry_after, MAX_RETRY_AFTER)
+    if not isinstance(error, discord.HTTPException):
+        return 0.0
+    try:
+        return min(max(float(error.response.headers.get("Retry-After", 0)), 0.0), MAX_RETRY_AFTER)
+    except ValueError:  # a date
+        return 0.0
+
+
+def is_for_everything(error: BaseException) -> bool:
+    """Return whether a proxy holds back all requests of this machine, not one of Discord's buckets."""
+    return isinstance(error, discord.HTTPException) and error.status == 429 and error.code == NOT_DISCORDS

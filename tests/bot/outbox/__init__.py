@@ -1,0 +1,1 @@
+"""Tests of the outbox: calls, what Discord refuses, order and recovery of posts."""

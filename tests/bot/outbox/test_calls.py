@@ -1,0 +1,120 @@
+"""Every message that calls a person says on the phone which game calls and why, in the person's language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.discord_ui.outbox import calls
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from storage.persons import people
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+
+HOUR = 3_600_000
+
+
+def list_pushes(table: TableHarness, person: FakeUser) -> list[str]:
+    return [push.text for push in table.driver.world.messages.phones.pushes if push.user_id == person.id]
+
+
+async def choose_direct_messages(table: TableHarness, person: FakeUser, zone: str | None = None) -> None:
+    async with table.db.transaction() as tx:
+        await people.remember_person(tx, int(person.id), "someone", table.clock())
+        await tx.execute("UPDATE people SET way = 'direct', chosen = 1, zone = ? WHERE id = ?", (zone, int(person.id)))
+
+
+async def test_turn_is_called_in_each_persons_language(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.start_bidding(ada, jiro)
+    await table.wait_for_outbox()
+    assert list_pushes(table, ada)[-1].startswith("@Ada Your turn in Flotsam · table 1: ")
+    assert list_pushes(table, jiro)[-1].startswith("@次郎 漂着市 · 第1卓であなたの番です：")
+    assert not re.search("[ぁ-んァ-ヶ一-龠]", list_pushes(table, ada)[-1])
+
+
+async def test_call_becomes_a_page_with_its_picture(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    card = await table.find_card()
+    assert card["flags"] & c.IS_V2 and not card["content"] and c.list_media(card)
+
+
+async def test_direct_message_says_the_deadline_in_the_persons_zone(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await choose_direct_messages(table, jiro, "Asia/Tokyo")
+    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    push = list_pushes(table, jiro)[-1]
+    assert re.match(r"漂着市 · 第1卓であなたの番です。\d+月\d+日（[月火水木金土日]）\d\d:\d\dまで：", push), push
+    assert len(push) <= calls.MAX_CALL
+
+
+async def test_reminder_notice_vote_and_invitation_have_words(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, reminder=6)
+    await ada.send_command("table invite", person=marco.id)
+    await jiro.send_command("table pause", until="2099-01-01")
+    table.clock.ahead_ms += 6 * HOUR + 1
+    table.bot.service.timers_changed.set()
+    await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
+    await table.wait_for_outbox()
+    assert any("Still waiting for you in Flotsam · table 1" in text for text in list_pushes(table, ada))
+    called = [push.text for push in table.driver.world.messages.phones.pushes]
+    assert called and all("Flotsam" in text or "漂着市" in text for text in called), called
+
+
+async def test_what_calls_nobody_is_silent(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.start_bidding(ada, jiro)
+    await table.place_bid(ada, 1)
+    await table.place_bid(jiro, 0)
+    await table.wait_for_outbox()
+    posts = [m for m in table.driver.view_channel().messages if m["author"].get("bot") and not m["mentions"]]
+    assert posts and all(
+        m["flags"] & c.IS_SILENT for m in posts if m["type"] == 0 and not m.get("interaction_metadata")
+    )
+
+
+@pytest.mark.parametrize("status", [400, 403])
+async def test_play_works_from_a_call_whose_page_is_refused(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, status: int
+) -> None:
+    refused = table.fake_discord.faults.fail("PATCH", "/channels/*/messages/*", status, times=9, code=50035)
+    await ada.send_command("table open", game="flotsam", order="joined")
+    lobby = await table.find_lobby()
+    lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
+    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await table.wait_for_outbox()
+    [called] = table.list_notifications(ada)
+    assert refused.hits and "Your turn in Flotsam" in called["content"] and c.list_media(called)
+    panel = await ada.click(called, find_custom_id(called, "t:", "play"))
+    assert "price marks" in panel.text
+
+
+async def test_interrupted_call_is_finished_once(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    before = len(list_pushes(table, jiro))
+    lost = table.fake_discord.faults.cut_connection("PATCH", "/channels/*/messages/*", times=2)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    assert lost.hits == 2
+    [card] = table.list_notifications(jiro)
+    assert card["flags"] & c.IS_V2 and len(list_pushes(table, jiro)) == before + 1
+
+
+async def test_interrupted_call_is_found_after_a_long_outage(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    before = len(list_pushes(table, jiro))
+    table.fake_discord.faults.cut_connection("PATCH", "/channels/*/messages/*", times=1)
+    await table.open_crate(ada)
+    table.clock.ahead_ms += HOUR  # the nonce is forgotten
+    table.driver.world.clock.advance(3600)
+    await table.wait_for_outbox()
+    [card] = table.list_notifications(jiro)
+    assert card["flags"] & c.IS_V2 and len(list_pushes(table, jiro)) == before + 1

@@ -1,0 +1,96 @@
+"""Whatever Discord or a proxy in front of it refuses, the call of a turn reaches its person exactly once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+from bot.discord_ui.outbox import sender
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model.permissions import Permission as P
+from storage.messages import outbox_rows
+from tests.bot.conftest import TableHarness, find_custom_id
+
+MESSAGES = "/channels/*/messages"
+
+
+def refuse_uploads(table: TableHarness) -> None:
+    world = table.driver.world
+    world.deny_bot(table.driver.channel_id, P.ATTACH_FILES)
+
+
+def hasten_retries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the bot's waits and those of discord.py, which tries five times over 25 seconds after a 500."""
+
+    async def sleep(seconds: float) -> None:
+        await asyncio.sleep(seconds / 1000)
+
+    monkeypatch.setattr(sender, "FIRST_WAIT_MS", 1)
+    monkeypatch.setattr(discord.http, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
+
+
+REFUSALS: dict[str, Callable[[TableHarness], object]] = {
+    "HTML 400": lambda table: table.fake_discord.faults.fail_in_front("POST", MESSAGES, 400, times=3),
+    "HTML 401": lambda table: table.fake_discord.faults.fail_in_front("POST", MESSAGES, 401, times=3),
+    "HTML 403": lambda table: table.fake_discord.faults.fail_in_front("POST", MESSAGES, 403, times=3),
+    "HTML 404": lambda table: table.fake_discord.faults.fail_in_front("POST", MESSAGES, 404, times=3),
+    "HTML 429": lambda table: table.fake_discord.faults.fail_in_front("POST", MESSAGES, 429, times=2, retry_after=0.1),
+    "JSON 401": lambda table: table.fake_discord.faults.fail("POST", MESSAGES, 401, times=3),
+    "500 for this page": lambda table: table.fake_discord.faults.fail("PATCH", f"{MESSAGES}/*", 500, times=1000),
+    "500 in an outage": lambda table: table.fake_discord.faults.fail("*", "/channels/*", 500, times=19),
+    "503 in an outage": lambda table: table.fake_discord.faults.fail("*", "/channels/*", 503, times=9),
+    "10003 once": lambda table: table.fake_discord.faults.fail("POST", MESSAGES, 404, times=1, code=10003),
+    "uploads refused": refuse_uploads,
+    "uploads switched off": lambda table: table.fake_discord.faults.fail("POST", MESSAGES, 400, times=1, code=400001),
+    "30046 four times": lambda table: table.fake_discord.faults.rate_limit(
+        "PATCH", f"{MESSAGES}/*", retry_after=0.05, times=4
+    ),
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+async def test_one_call_arrives_in_the_end(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, refusal: str
+) -> None:
+    monkeypatch.setattr(sender, "SECOND_LOOK_SECONDS", 0.05)
+    hasten_retries(monkeypatch)
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    pushes = table.driver.world.messages.phones.pushes
+    pushes.clear()
+    REFUSALS[refusal](table)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    await table.wait_for_outbox()
+    [push] = pushes
+    assert push.user_id == jiro.id and "木箱" in push.text
+    assert len(table.list_notifications(jiro)) == 1
+    assert table.bot.troubled_tables == set()
+    dropped = await table.db.fetch_rows("SELECT kind FROM outbox WHERE dropped_at IS NOT NULL AND last_error <> ''")
+    assert dropped == []
+    table.driver.world.violations.clear()
+
+
+async def test_line_that_always_fails_lets_later_rows_pass(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hasten_retries(monkeypatch)
+    monkeypatch.setattr(sender, "GIVE_UP_MS", 50)
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    failing = table.fake_discord.faults.fail("POST", MESSAGES, 500, times=1000)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    await table.wait_for_outbox()
+    assert failing.hits > 9 and table.bot.troubled_tables == {1}
+    assert await outbox_rows.load_waiting_rows(table.db, 1) == []
+    table.fake_discord.faults.clear_faults()
+    pushes = table.driver.world.messages.phones.pushes
+    pushes.clear()
+    await ada.send_command("table pause", until="2099-01-01")
+    await table.wait_for_outbox()
+    assert jiro.id in [push.user_id for push in pushes], "the call that was given up is revived by the next post"

@@ -1,0 +1,193 @@
+"""A public post of a table with two languages is the whole text in Japanese, then the whole text in English."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord_ui.outbox import messages
+from bot.discord_ui.outbox.message_client import MessageClient
+from bot.discord_ui.page.layout import SEPARATOR, Page
+from bot.discord_ui.text.localizer import Localizer
+from bot.fake_discord import FakeUser
+from bot.table import Request, SeatAssignment, Table
+from bot.table.deadline.deadlines import Deadline
+from bot.table.history.game_log import LogLine
+from bot.table.notices.notes import Note
+from bot.table.notices.outbox import Notice, RequestUpdate
+from bot.table.policy.votes import VOTES
+from bot.table.state.notification_payload import TurnNotification
+from bot.table.state.settings import TableSettings
+from engines.kernel import LogEvent, Match, NounRef, SeatRef, load_catalogue, load_games, message
+from storage.kinds import OutboxKind, TimerKind
+
+from .conftest import TableHarness, find_custom_id, find_custom_ids
+from .test_after_the_end import play_to_the_end
+
+BOTH = Localizer.of_table("both")
+JAPANESE = re.compile(r"[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff5e]")
+NEUTRAL = re.compile(r"<[^>]*>|`[^`]*`|[0-9a-f]{16,}|SHA-256|CPU|(?<![A-Za-z])(?:Ada|Ben|Cleo)(?![A-Za-z])|[●■▲] [A-H]\b|word:\w+")
+"""Mentions, times, commands, fingerprints and names, which are the same in both languages."""
+PUBLIC = frozenset(OutboxKind) - {
+    OutboxKind.RETRACTION,
+    OutboxKind.NOTICE_EXPIRED,
+    OutboxKind.SUMMARY,
+    OutboxKind.CHANNEL_LOST,
+    OutboxKind.STALE,
+    OutboxKind.CHANNEL_BLOCKED,
+}
+"""Kinds of rows that post something in a table's channel; the others delete, or reach one person in their language."""
+
+
+def find_mixed_texts(page: Page) -> list[str]:
+    """Return what is not one whole text in each language."""
+    texts = [text for text in (NEUTRAL.sub("", text).strip(" \n") for text in page.texts) if text]
+    if texts.count(SEPARATOR) != 1:
+        return [f"not two texts: {texts}"]
+    middle = texts.index(SEPARATOR)
+    japanese, english = texts[:middle], texts[middle + 1 :]
+    foot = NEUTRAL.sub("", page.foot).split("\n") if page.foot else []
+    half = len(foot) // 2
+    lines = [*"\n".join(japanese).split("\n"), *foot[:half]]
+    english_lines = [*"\n".join(english).split("\n"), *foot[half:]]
+    problems = [f"English in Japanese: {line}" for line in lines if re.search("[A-Za-z]{2,}", line)]
+    problems += [f"Japanese in English: {line}" for line in english_lines if JAPANESE.search(line)]
+    problems += [f"a pair: {line}" for line in (*lines, *english_lines) if " / " in line]
+    if len(japanese) != len(english):
+        problems.append(f"unequal texts: {japanese} and {english}")
+    return problems
+
+
+@pytest.mark.parametrize(
+    ("texts", "problem"),
+    [
+        (("はい", SEPARATOR, "Yes"), ""),
+        (("はい / Yes", SEPARATOR, "Yes"), "English in Japanese"),
+        (("はい", SEPARATOR, "Not yet: Ada、Ben"), "Japanese in English"),
+        (("はい", "Yes"), "not two texts"),
+        (("はい", SEPARATOR, "Yes", "No"), "unequal"),
+        (("1 / 2", SEPARATOR, "2"), "a pair"),
+    ],
+)
+def test_a_mixed_text_is_found(texts: tuple[str, ...], problem: str) -> None:
+    found = find_mixed_texts(Page(texts))
+    assert problem in " ".join(found) and bool(found) == bool(problem)
+
+
+async def test_every_post_of_a_game_is_two_whole_texts(
+    table: TableHarness, ada: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the lobby to the final result, with a request, a notice, an undone turn and a replay."""
+    posted: list[tuple[str, Page]] = []
+    post_row, edit_post = MessageClient.post_row, MessageClient.edit_post
+
+    async def record_post(client: MessageClient, row: Any, page: Page, *args: Any, **kwargs: Any) -> Any:
+        posted.append((row.kind, page))
+        return await post_row(client, row, page, *args, **kwargs)
+
+    async def record_edit(client: MessageClient, row: Any, post: Any, page: Page, *args: Any, **kwargs: Any) -> Any:
+        posted.append((row.kind, page))
+        return await edit_post(client, row, post, page, *args, **kwargs)
+
+    monkeypatch.setattr(MessageClient, "post_row", record_post)
+    monkeypatch.setattr(MessageClient, "edit_post", record_edit)
+    ben = table.driver.add_user("Ben")
+    await ada.send_command("table open", game="flotsam", order="joined", pace="slow", language="both")
+    await ben.send_command("table join")
+    await ada.send_command("table word", word="word")
+    await table.find_lobby()
+    await ada.send_command("table start")
+    await table.find_card()
+    await table.open_crate(ada)
+    await table.place_bid(ada, 1)
+    await table.place_bid(ben, 0)
+    await table.wait_for_outbox()
+    for command in ("table end", "table pause", "table extend"):
+        await ada.send_command(command, **({"until": "2099-01-01"} if command == "table pause" else {}))
+        await table.wait_for_outbox()
+    sure = await ada.send_command("undo")
+    await ada.click(sure, find_custom_id(sure.message, "t:", "undo"))
+    await table.wait_for_outbox()
+    asked = [m for m in table.driver.view_channel().messages if "t:1:agree:undo" in find_custom_ids(m, "t:", "agree")]
+    await ben.click(asked[-1], "t:1:agree:undo")
+    await table.wait_for_outbox()
+    await play_to_the_end(table)
+    await table.wait_for_outbox()
+    assert [(kind, problems) for kind, page in posted if (problems := find_mixed_texts(page))] == []
+    seen = {kind for kind, _ in posted}
+    assert {OutboxKind.CARD, OutboxKind.TURN, OutboxKind.TURN_UNDONE, OutboxKind.NOTICE, OutboxKind.REQUEST, OutboxKind.FINAL_RESULT} <= seen
+
+
+def build_table() -> Table:
+    """Return what the posts read of a table with two people who have begun a game."""
+    game = load_games()["flotsam"]
+    match = Match.start(game, game.build_setup(2, (), {}), bytes(32))
+    names = ("Ada", "Ben")
+    seats = tuple(SeatAssignment(seat, seat + 1, name, None, None, 0) for seat, name in enumerate(names))
+    data = {
+        "id": 12,
+        "row": SimpleNamespace(guild_id=1, channel_id=2, status="playing", rev=0, seed=bytes(32), language="both"),
+        "words": load_catalogue(game.package),
+        "names": names,
+        "game": game,
+        "match": match,
+        "seats": seats,
+        "held_seats": seats,
+        "waiting": match.waiting_seats,
+        "seat_on_turn": 0,
+        "settings": TableSettings(pace="slow"),
+        "names_at": lambda n: names,
+        "find_substitute_name": lambda n, seat: "",
+        "deal": None,
+        "presets": {},
+    }
+    return cast(Table, SimpleNamespace(**data))
+
+
+def build_lines(count: int = 2) -> list[LogLine]:
+    text = message("sold", who=SeatRef(1), lot=NounRef("goods.tea"), price=3)
+    return [LogLine(n, 0, 0, (LogEvent(text),)) for n in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("topic", sorted(VOTES))
+@pytest.mark.parametrize("was_carried_out", [None, True, False], ids=["open", "done", "closed"])
+def test_every_request_is_two_whole_texts(topic: str, was_carried_out: bool | None) -> None:
+    table = build_table()
+    kind = topic
+    if topic in ("relief", "host", "replace", "default", "autopilot", "score", "void", "pause", "move"):
+        kind = f"{topic}.1"
+    table.requests = (Request(kind, "Ada", 1, ("Ada",), ("Ben", "Cleo"), (2, 3), 2, 1, refused=("Cleo",)),)
+    update = RequestUpdate(kind, was_carried_out, "Ada")
+    assert find_mixed_texts(messages.build_request(table, update, build_lines(), BOTH)) == []
+
+
+def build_posts() -> dict[str, Page | None]:
+    """Return a post of every kind that one game need not show, by name."""
+    table = build_table()
+    due = Deadline(TimerKind.LATE, 0, 1_800_000_000_000)
+    ping = TurnNotification(0, 1, 0, 1, count=1, missed=True)
+    note = Note(1, message("note.next"))
+    notice = Notice(message("notice.back", who="Ada"), (1, 2), note="")
+    return {
+        OutboxKind.TURN: messages.build_turn_post(table, build_lines(400), BOTH),
+        OutboxKind.TURN_UNDONE: messages.build_struck_turn(table, build_lines(400), BOTH),
+        OutboxKind.REMINDER: messages.build_notification(table, ping, BOTH, due, build_lines()),
+        OutboxKind.PERSONAL_NOTE: messages.build_note(table, note, BOTH, direct=False),
+        OutboxKind.NOTICE: messages.build_notice(table, notice, BOTH),
+        OutboxKind.REPLAY: messages.build_replay_post(table, BOTH),
+        OutboxKind.FINAL_RESULT: messages.build_final_post(table, BOTH),
+    }
+
+
+@pytest.mark.parametrize("name", sorted(build_posts()))
+def test_every_other_post_is_two_whole_texts(name: str) -> None:
+    page = build_posts()[name]
+    assert page is not None and find_mixed_texts(page) == []
+
+
+def test_every_public_kind_is_looked_at() -> None:
+    looked_at = {OutboxKind.CARD, OutboxKind.REQUEST, *map(OutboxKind, build_posts())}
+    assert PUBLIC - looked_at == {OutboxKind.TURN_NOTIFICATION}, "built by the same function as a reminder"
