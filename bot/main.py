@@ -6,7 +6,6 @@ import logging
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from importlib.metadata import version
@@ -28,6 +27,7 @@ from .fake_discord.server import schema_validation
 from .playground.server import Playground
 from .settings import Settings, WrongSetting
 from .table import TableService
+from .table.clock.trusted_clock import TrustedClock
 
 log = logging.getLogger(__name__)
 
@@ -120,10 +120,6 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
             return await run(settings)
 
 
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 def _make_playground_clock(playground: Playground) -> Callable[[], int]:
     """Return a playground's clock, which its page can move forward."""
     return lambda: int(playground.world.clock.read_now() * 1000)
@@ -142,7 +138,8 @@ async def run(settings: Settings) -> int:
         stack.callback(worker_processes.kill_workers)
         if settings.api is not None:
             point_client_at(str(settings.api))
-        token, database, clock = settings.token, settings.database, now_ms
+        token, database = settings.token, settings.database
+        clock: Callable[[], int] = TrustedClock()
         playground: Playground | None = None
         if token is None:
             playground = await stack.enter_async_context(

@@ -56,8 +56,8 @@ async def take_actions(ctx: GameContext[State], player: int) -> None:
             default="end",
             always_ask=turn.actions > 0 and hand_size > 0,
             subject=Menu(turn.actions),
-            coming=list_coming_checks(s, player),
-            locked=_list_locked_cards(s, player),
+            coming=partial(list_coming_checks, s, player),
+            locked=partial(_list_locked_cards, s, player),
             actions=turn.actions,
             rupees=s.players[player].rupees,
         )

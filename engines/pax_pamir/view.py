@@ -209,7 +209,7 @@ def build_view(s: State, seat: Seat | None) -> View:
     gains = (
         []
         if scoring.is_over(s)
-        else scoring.forecast_check(s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1)
+        else scoring.compute_check_points(s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1)
     )
     return View(
         seat=seat,

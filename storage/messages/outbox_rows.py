@@ -115,6 +115,26 @@ async def load_waiting_rows(source: Source, game: int, kind: OutboxKind | None =
     return [OutboxRow(*row) for row in rows]
 
 
+async def load_direct_rows(source: Source, person: int, kind: OutboxKind, now: int) -> list[OutboxRow]:
+    """Return the due direct messages of a kind that wait for a person, of all games, in order."""
+    rows = await source.fetch_rows(
+        f"SELECT {list_columns(OutboxRow)} FROM outbox WHERE target = ? AND direct = 1 AND kind = ?"
+        " AND not_before <= ? AND sent_at IS NULL AND dropped_at IS NULL ORDER BY id",
+        (person, kind, now),
+    )
+    return [OutboxRow(*row) for row in rows]
+
+
+async def load_waiting_ids(source: Source, row_ids: Collection[int]) -> list[int]:
+    """Return those of the rows that are neither sent nor dropped."""
+    rows = await source.fetch_rows(
+        "SELECT id FROM outbox WHERE id IN (SELECT value FROM json_each(?)) AND sent_at IS NULL AND dropped_at IS NULL"
+        " ORDER BY id",
+        (json.dumps(list(row_ids)),),
+    )
+    return [int(row[0]) for row in rows]
+
+
 async def load_rows_newest_first(source: Source, game: int, kind: OutboxKind) -> list[OutboxRow]:
     """Return every row of the kind, sent or not, newest first."""
     rows = await source.fetch_rows(

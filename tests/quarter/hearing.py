@@ -87,6 +87,9 @@ class Hearing(Stage):
             self.model.add_problem(f"{person} was told at night that table {game} has lost its channel")
         if self.expected_loss_messages.pop((game, person), None) is None:
             self.model.add_problem(f"{person} was told that table {game} has lost its channel: it has not, or twice")
+        for other_game, other_person in tuple(self.expected_loss_messages):
+            if other_person == person:  # one message names all tables
+                del self.expected_loss_messages[other_game, other_person]
 
     def is_card(self, post: Post) -> bool:
         return post.channel < DIRECT and ":changed" in str(post.components)

@@ -43,9 +43,14 @@ class Post:
     components: list[dict[str, Any]]
     mentions: tuple[int, ...]
 
+    @property
+    def is_page(self) -> bool:
+        """Whether it is a page of components, no longer a plain call."""
+        return any(part["type"] == CONTAINER for part in self.components)
+
 
 Listener = Callable[[Post, bool], None]
-"""Called with every post, and with True for every edit."""
+"""Called with every page, a call once it is edited into its page, and with True for every later edit."""
 
 
 @dataclass
@@ -147,7 +152,8 @@ class Channel:
             )
             office.posts[twin.id] = twin
             channel_posts.append(twin.id)
-            office.listener(twin, False)
+            if twin.is_page:
+                office.listener(twin, False)
         office.finish_request()
         return Message(office, self.id, twin.id)
 
@@ -178,11 +184,7 @@ class Message:
     @property
     def flags(self) -> Any:
         """Whether it is a page of components, no longer a plain call."""
-        return SimpleNamespace(components_v2=any(part["type"] == CONTAINER for part in self._parts))
-
-    @property
-    def _parts(self) -> list[dict[str, Any]]:
-        return self.office.posts[self.id].components if self.id in self.office.posts else [{"type": CONTAINER}]
+        return SimpleNamespace(components_v2=self.office.posts[self.id].is_page)
 
     async def edit(
         self, content: str | None = None, *, view: Any, attachments: Any = (), allowed_mentions: Any = None
@@ -190,8 +192,9 @@ class Message:
         del content, attachments, allowed_mentions
         self._check_exists()
         post = self.office.posts[self.id]
+        was_page = post.is_page
         post.components = view.to_components()
-        self.office.listener(post, True)
+        self.office.listener(post, was_page)
         self.office.finish_request()
 
     async def delete(self) -> None:

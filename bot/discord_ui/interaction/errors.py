@@ -4,7 +4,7 @@ import aiohttp
 import discord
 
 from bot.discord_ui.text.localizer import Localizer
-from engines.kernel import Refused
+from engines.kernel import Arg, Refused
 from storage import DatabaseFull, StorageError
 
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, UNKNOWN_INTERACTION = 10003, 10007, 10008, 10013, 10062
@@ -19,7 +19,7 @@ EXPIRED_CODES = (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
 class UserError(Exception):
     """An expected obstacle; `key` and `args` are the bot's catalogue sentence about it."""
 
-    def __init__(self, key: str, **args: str | int) -> None:
+    def __init__(self, key: str, **args: Arg) -> None:
         super().__init__(key, args)
         self.key, self.args_ = key, args
 

@@ -6,6 +6,7 @@ still needed are posted again.
 
 import logging
 from collections.abc import Collection
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -94,21 +95,28 @@ async def handle_member_left(bot: BotContext, guild: int, person: int) -> None:
                 await moderation.remove_member(bot.service, table, person)
 
 
-async def has_left(bot: BotContext, guild: int, person: int) -> bool:
-    """Return whether Discord says that the person is no longer on the server; False if it cannot say now.
+class MemberState(NamedTuple):
+    """What Discord says about a person on a server. Without a privileged intent no event tells it, so it is asked."""
 
-    Discord sends this bot no event about that without a privileged intent, so it is asked.
-    """
+    has_left: bool = False
+    timed_out_until: int | None = None
+    """Unix seconds until which a moderator's time-out keeps the person from pressing anything."""
+
+
+async def load_member_state(bot: BotContext, guild: int, person: int) -> MemberState:
+    """Ask Discord about a person; a member without a time-out if it cannot say now."""
     known = bot.get_guild(guild)
     if known is None or known.unavailable:
-        return False
+        return MemberState()
     try:
-        await known.fetch_member(person)
+        member = await known.fetch_member(person)
     except discord.NotFound as error:
-        return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+        return MemberState(has_left=error.code in (UNKNOWN_MEMBER, UNKNOWN_USER))
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
         log.info("server %d cannot tell whether %d is a member: %s", guild, person, error)
-    return False
+        return MemberState()
+    until = member.timed_out_until
+    return MemberState(timed_out_until=None if until is None else int(until.timestamp()))
 
 
 async def pause_lost_table(bot: BotContext, game: int) -> None:

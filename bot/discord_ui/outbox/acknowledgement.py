@@ -46,10 +46,8 @@ async def acknowledge(
     async with AsyncExitStack() as stack:
         table = None if change is None else await stack.enter_async_context(service.lock_table(row.game))
         tx = await stack.enter_async_context(service.db.transaction())
-        waiting = (
-            {other_row.id for other_row in await outbox_rows.load_waiting_rows(tx, row.game)} if row_ids else set()
-        )
-        for row_id in sorted({row.id, *waiting.intersection(row_ids)}):
+        waiting_ids = await outbox_rows.load_waiting_ids(tx, row_ids) if row_ids else ()
+        for row_id in sorted({row.id, *waiting_ids}):
             await outbox_rows.mark_sent(tx, row_id, now, None if posted is None else posted.message.message)
         if posted is not None:
             await _record_post(tx, row.game, posted, now)

@@ -7,20 +7,16 @@ old message is deleted even if the bot is killed in between (`ReplacedMessages`)
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 
 from bot.discord_ui.card.page import build_card
-from bot.discord_ui.help.gallery import load_gallery
-from bot.discord_ui.help.page import build_channel_url, build_games_page
+from bot.discord_ui.help.page import build_channel_url
 from bot.discord_ui.history.drawings import load_animation, load_chart
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.lobby.page import build_lobby
-from bot.discord_ui.page.layout import Page
-from bot.discord_ui.page.pictures import DrawingRequest, Picture
-from bot.discord_ui.page.render_pool import DrawingFailed
-from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.consent import find_request
@@ -29,10 +25,8 @@ from bot.table.history import game_log
 from bot.table.history.summary import load_actions_against
 from bot.table.notices import notify_targets, outbox, turn_notifications
 from bot.table.notices.notes import Note
-from bot.table.player_records.table_list import load_table_list
 from bot.table.policy.notification_channels import load_channels
 from bot.table.state.notification_payload import Retraction, TurnNotification
-from engines.kernel import Message
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 from storage.messages.outbox_rows import OutboxRow
@@ -41,6 +35,7 @@ from storage.play.open_questions import OpenQuestionRow
 
 from . import calls, messages
 from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
+from .direct_messages import send_daily_list, send_lost_tables
 from .message_client import MessageClient, ReplacedMessages, SentMessage
 from .rate_limit import RateLimiter
 
@@ -67,8 +62,8 @@ class Delivery:
             OutboxKind.REQUEST: self._deliver_request,
             OutboxKind.FINAL_RESULT: self._deliver_final,
             OutboxKind.REPLAY: self._deliver_replay,
-            OutboxKind.SUMMARY: self._deliver_daily_list,
-            OutboxKind.CHANNEL_LOST: self._deliver_lost_table,
+            OutboxKind.SUMMARY: partial(send_daily_list, bot, self.wire),
+            OutboxKind.CHANNEL_LOST: partial(send_lost_tables, bot, self.wire),
         }
 
     @property
@@ -145,7 +140,7 @@ class Delivery:
                 self.db, table, [rider for _, rider in batch if rider.person in notified]
             )
             rev = table.row.rev
-        picture = await self._draw_picture(page.picture_request)
+        picture = await self.wire.draw_picture(page.picture_request)
         old = await posts.load_post(self.db, row.game, OutboxKind.CARD)
         keeps_message = (
             old is not None
@@ -220,16 +215,23 @@ class Delivery:
         async with self.bot.service.lock_table(row.game) as table:
             still_asked = ping.seat in table.waiting and table.seats[ping.seat].person_to_notify == ping.person
             guild = table.row.guild_id
-        if still_asked and await lost_tables.has_left(self.bot, guild, ping.person):
+        if not still_asked:
+            await acknowledge(self.bot.service, row)
+            return
+        member = await lost_tables.load_member_state(self.bot, guild, ping.person)
+        if member.has_left:
             await acknowledge(self.bot.service, row)
             await lost_tables.handle_member_left(self.bot, guild, ping.person)
-        elif still_asked:
-            await self._send_notification(row, ping)
         else:
-            await acknowledge(self.bot.service, row)
+            await self._send_notification(row, ping, member.timed_out_until)
 
-    async def _send_notification(self, row: OutboxRow, ping: TurnNotification) -> None:
-        """Notify one person by a message, recorded under the notification's key so that an answer deletes it."""
+    async def _send_notification(
+        self, row: OutboxRow, ping: TurnNotification, timed_out_until: int | None = None
+    ) -> None:
+        """Notify one person by a message, recorded under the notification's key so that an answer deletes it.
+
+        timed_out_until: end of the person's time-out on the server, which the channel is told.
+        """
         async with self.bot.service.lock_table(row.game) as table:
             now = self.bot.service.clock()
             until = (await deadlines.find_shown_deadlines(self.db, table, now, (ping.seat,))).get(ping.seat)
@@ -248,7 +250,7 @@ class Delivery:
                 )
             else:
                 page = messages.build_notification(
-                    table, ping, Localizer.of_table(table.row.language), until, quoted_lines
+                    table, ping, Localizer.of_table(table.row.language), until, quoted_lines, timed_out_until
                 )
         earlier = await posts.load_post(self.db, row.game, OutboxKind.TURN_NOTIFICATION, row.key)
         sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (ping.person,), call=call)
@@ -276,33 +278,6 @@ class Delivery:
             )
         sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (note.person,), call=call)
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key))
-
-    async def _deliver_daily_list(self, row: OutboxRow) -> None:
-        """Send a person the list of tables that wait for them now; nothing if none does any more."""
-        waiting = [summary for summary in await load_table_list(self.db, row.target) if summary.is_waiting]
-        if not waiting:
-            await acknowledge(self.bot.service, row)
-            return
-        async with self.bot.service.lock_table(row.game) as table:
-            localizer = await calls.load_localizer(self.db, table, row.target)
-            call = await calls.build_list_call(self.db, table, row.target, waiting)
-        picture_request = await load_gallery(self.bot.service, waiting, localizer)
-        page = replace(build_games_page(waiting, localizer, "digest.head"), picture_request=picture_request)
-        sent = await self.wire.post_row(row, page, await self._draw_picture(page.picture_request), call=call)
-        await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.SUMMARY, str(row.target)))
-
-    async def _deliver_lost_table(self, row: OutboxRow) -> None:
-        """Tell a player that the table has lost its channel, unless it has been moved meanwhile."""
-        async with self.bot.service.lock_table(row.game) as table:
-            localizer = await calls.load_localizer(self.db, table, row.target)
-            msg = Message("life.orphan", {"table": titles.table_title(table, localizer)})
-            call = await calls.build_message_call(self.db, table, [row.target], [msg], is_direct=True)
-            is_lost = outbox.is_channel_lost(table)
-        if not is_lost:
-            await acknowledge(self.bot.service, row)
-            return
-        sent = await self.wire.post_row(row, Page((localizer.render_message(msg),)), call=call)
-        await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.CHANNEL_LOST, str(row.target)))
 
     async def _delete_notification(self, row: OutboxRow) -> None:
         """Delete the message of an answered notification or of a notice whose offer has expired."""
@@ -373,7 +348,7 @@ class Delivery:
                 messages.build_final_post(table, localizer),
                 picture_request=await load_chart(self.bot.service, table, localizer),
             )
-        sent = await self.wire.post_row(row, page, await self._draw_picture(page.picture_request))
+        sent = await self.wire.post_row(row, page, await self.wire.draw_picture(page.picture_request))
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.FINAL_RESULT))
 
     async def _deliver_replay(self, row: OutboxRow) -> None:
@@ -382,18 +357,8 @@ class Delivery:
             localizer = Localizer.of_table(table.row.language)
             picture_request = await load_animation(self.bot.service, table, localizer)
             page = messages.build_replay_post(table, localizer)
-        picture = await self._draw_picture(picture_request)
+        picture = await self.wire.draw_picture(picture_request)
         posted = (
             None if picture is None else PostedMessage(await self.wire.post_row(row, page, picture), OutboxKind.REPLAY)
         )
         await acknowledge(self.bot.service, row, posted)
-
-    async def _draw_picture(self, picture_request: DrawingRequest | None) -> Picture | None:
-        """Draw a page's picture; None if that fails, so that the message is sent without it."""
-        if picture_request is None:
-            return None
-        try:
-            return await self.bot.pictures.draw_picture(picture_request)
-        except DrawingFailed:
-            log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.game)
-            return None

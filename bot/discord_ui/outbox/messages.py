@@ -100,10 +100,11 @@ def build_notification(
     localizer: Localizer,
     until: Deadline | None = None,
     done: Sequence[LogLine] = (),
+    timed_out_until: int | None = None,
 ) -> layout.Page:
     """Return the channel post that notifies a person: question, deadline, and a button that opens the panel.
 
-    done: other players' actions against them meanwhile.
+    done: other players' actions against them meanwhile. timed_out_until: end of the person's time-out on the server
     """
 
     def build_page(one_lang: Localizer) -> layout.Page:
@@ -111,6 +112,7 @@ def build_notification(
             _describe_question(table, notification, one_lang, until),
             *quote_actions(table, done, one_lang),
             one_lang.render_line("ping.missed") if notification.missed else "",
+            "" if timed_out_until is None else one_lang.render_line("ping.timed_out", until=timed_out_until),
         )
         keys = (_build_play_button(table, one_lang),)
         return layout.Page(texts, (keys, *_build_snooze_row(table, notification, one_lang)))

@@ -252,6 +252,14 @@ def _build_view(page: Page, picture: str | None, alt: str, mark: int | None, max
     return view
 
 
+def rebuild_view(message: discord.Message) -> PageView:
+    """Return the view of a message's page as it is now."""
+    view = PageView()
+    for item in ui.LayoutView.from_message(message).children:
+        view.add_item(item)
+    return view
+
+
 def build_file_view(page: Page, name: str) -> PageView:
     """Return the view of a page with an attached file of this name below the text."""
     view = build_view(page)

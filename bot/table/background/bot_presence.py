@@ -1,15 +1,16 @@
 """Detect the bot's absences: stopped, cut off from Discord, asleep with its machine, or set to another time.
 
 An absence prevents answers, so its time does not count: every deadline moves by as much, and none falls into the first
-hour after it. The wall clock is compared with a monotonic one.
+hour after it. A step of the wall clock (`TrustedClock`) is an absence too: nothing fires until it is settled.
 """
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
+from contextlib import suppress
 
-from bot.table.clock.waking_hours import HOUR, MINUTE
+from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock, read_steady_clock
+from bot.table.clock.waking_hours import HOUR
 from bot.table.deadline import deadlines, outages
 from bot.table.service.table_service import TableService
 from storage import StorageError
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 
 CHECK_SECONDS = 30.0
 """Interval at which the bot records that it is here."""
-MIN_GAP = 2 * MINUTE
+MIN_GAP = MAX_STEP
 """Shorter absences and jumps of the clock are ignored."""
 GRACE = HOUR
 """Time after an absence during which no deadline falls."""
@@ -32,11 +33,16 @@ class BotPresence:
         self,
         service: TableService,
         connected: Callable[[], bool],
-        steady: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        steady: Callable[[], int] = read_steady_clock,
     ) -> None:
         self.service = service
         self.connected = connected
         self.steady = steady
+        self._trusted_clock = service.clock if isinstance(service.clock, TrustedClock) else None
+        self._step_noticed = asyncio.Event()
+        if self._trusted_clock is not None:
+            self.steady = self._trusted_clock.read_steady
+            self._trusted_clock.on_step = self._step_noticed.set
         self._last: tuple[int, int] | None = None
         """Wall clock and monotonic clock when the bot was last here."""
         self._settled: set[int] = set()
@@ -49,7 +55,7 @@ class BotPresence:
         cannot be stored (a full disk), the bot does not count as here, so that nothing falls due: `check_presence`
         tries again.
         """
-        now = self.service.clock()
+        now = self._read_wall()
         last = await presence.load_last_online(self.service.db)
         try:
             if last and abs(now - last) > MIN_GAP:
@@ -67,27 +73,38 @@ class BotPresence:
     @property
     def is_here(self) -> bool:
         """Whether timers may fire: answers can reach the bot, and no absence waits to be taken out of the clocks."""
+        if self._trusted_clock is not None and self._trusted_clock.has_stepped:
+            self._step_noticed.set()
+            return False
         return self.connected() and self._last is not None and self.steady() - self._last[1] <= MIN_GAP
 
+    def _read_wall(self) -> int:
+        """Return the wall clock as it is, also after a step that is not settled yet."""
+        return self.service.clock() if self._trusted_clock is None else self._trusted_clock.read_wall()
+
     async def keep_checking(self) -> None:
-        """Check again and again, for ever."""
+        """Check again and again, for ever, and at once after a step of the clock."""
         await self.rearm_deadlines()
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CHECK_SECONDS):
+                    await self._step_noticed.wait()
             try:
                 await self.check_presence()
             except StorageError as error:  # a full disk or a locked database: the tables can still be read
                 log.error("that the bot is here cannot be stored: %s", error)
+                await asyncio.sleep(CHECK_SECONDS)
 
     async def check_presence(self) -> None:
         """Check once. While answers cannot come, the recorded time stays; afterwards the gap is taken out."""
         if not self.connected():
+            self._step_noticed.clear()
             return
         if self._last is None:
             await self.record_arrival()
             await self.rearm_deadlines()
             return
-        now, steady = self.service.clock(), self.steady()
+        now, steady = self._read_wall(), self.steady()
         wall, steady_before = self._last
         passed, elapsed = now - wall, steady - steady_before
         gap = elapsed - CHECK_SECONDS * 1000 if elapsed > MIN_GAP else 0  # no check: the bot was cut off or stuck
@@ -110,9 +127,16 @@ class BotPresence:
         self.service.wake_workers()
 
     async def _record_presence(self, now: int) -> None:
-        self._last = now, self.steady()
         async with self.service.db.transaction() as tx:
             await presence.save_online(tx, now)
+        self._last = now, self.steady()
+        self._accept_step()
+
+    def _accept_step(self) -> None:
+        """Believe the wall clock again, because its step is out of all clocks."""
+        if self._trusted_clock is not None:
+            self._trusted_clock.accept_step()
+        self._step_noticed.clear()
 
     async def _remove_gap(self, last: int, now: int) -> None:
         """Take the time between `last` and `now` out of all clocks. `now` may be earlier, if the machine's clock was
@@ -127,4 +151,5 @@ class BotPresence:
             else:
                 await presence.add_outage(tx, last, now)
             await outages.update_cards(tx, now)
+        self._accept_step()
         self.service.wake_workers()

@@ -88,14 +88,14 @@ def forecast_tax(s: State, player: int, card: int, due: Due | None) -> list[Mess
 async def perform_tax(ctx: GameContext[State], player: int, card: int) -> None:
     """R8.1 Let the player take rupees up to the card's rank, at least one, from any mix of sources.
 
-    If a hostage bribe is due, they are declared as if it were paid in full (R7.1). Rupees that are missing afterwards
-    are not taken.
+    If a hostage bribe is due, they are declared as if it were paid in full (R7.1). Rupees that are missing afterwards,
+    because it was lowered, are chosen anew.
     """
     s = ctx.state
     rupees_by_source = find_taxable(s, player, find_hostage_bribe(s, player, card))
     total = sum(rupees_by_source.values())
     max_rupees = min(total, CONTENT.cards[card].rank)
-    options = [_build_option(s, source, min(rupees, max_rupees)) for source, rupees in rupees_by_source.items()]
+    options = _build_options(s, rupees_by_source, max_rupees)
     takings: dict[Source, int] = await ctx.allocate(
         player,
         "tax.ask",
@@ -110,29 +110,60 @@ async def perform_tax(ctx: GameContext[State], player: int, card: int) -> None:
         there=total,
     )
     if await commit_action(ctx, player, card, "tax", Message("tax.plan", {"parts": _part_words(s, takings)})):
+        available = find_taxable(s, player)
+        taken = {source: min(rupees, available[source]) for source, rupees in takings.items() if source in available}
+        if taken:
+            await take_tax(ctx, player, taken)
+        if missing := sum(takings.values()) - sum(taken.values()):
+            await _take_missing(ctx, player, card, missing, at_least=0 if taken else 1)
+
+
+async def _take_missing(ctx: GameContext[State], player: int, card: int, missing: int, at_least: int) -> None:
+    """R7.1, R8.1 Let the player choose anew the rupees that were declared and are missing after a lowered bribe.
+
+    at_least: minimum number of rupees to choose, if there are any
+    """
+    s = ctx.state
+    rupees_by_source = find_taxable(s, player)
+    if not rupees_by_source:
+        if at_least:
+            ctx.log_event("tax.nothing", who=s.name_player(player))
+        return
+    max_rupees = min(missing, sum(rupees_by_source.values()))
+    options = _build_options(s, rupees_by_source, max_rupees)
+    takings: dict[Source, int] = await ctx.allocate(
+        player,
+        "tax.again",
+        options,
+        max_rupees,
+        at_least=at_least,
+        rule="R8.1",
+        default=choose_max_portion(options, max_rupees),
+        subject=Tax(card),
+        card=card_words(card),
+        missing=missing,
+        most=max_rupees,
+    )
+    if takings:
         await take_tax(ctx, player, takings)
 
 
 async def take_tax(ctx: GameContext[State], player: int, takings: Mapping[Source, int]) -> None:
-    """R8.1 Take the rupees, as far as they are available. A locked card stays locked."""
+    """R8.1 Take these rupees. A locked card stays locked."""
     s = ctx.state
-    rupees_by_source = find_taxable(s, player)
-    taken = {
-        source: min(rupees, rupees_by_source[source])
-        for source, rupees in takings.items()
-        if source in rupees_by_source
-    }
-    for source, rupees in taken.items():
+    for source, rupees in takings.items():
         match source:
             case MarketSource(index):
                 s.market[index].rupees -= rupees
             case PlayerSource(other):
                 s.players[other].rupees -= rupees
         s.players[player].rupees += rupees
-    if taken:
-        ctx.log_event("tax.done", who=s.name_player(player), parts=_part_words(s, taken))
-    else:
-        ctx.log_event("tax.nothing", who=s.name_player(player))
+    ctx.log_event("tax.done", who=s.name_player(player), parts=_part_words(s, takings))
+
+
+def _build_options(s: State, rupees_by_source: Mapping[Source, int], max_rupees: int) -> list[Option]:
+    """Return an option per source, to take at most `max_rupees` of its rupees."""
+    return [_build_option(s, source, min(rupees, max_rupees)) for source, rupees in rupees_by_source.items()]
 
 
 def _build_option(s: State, source: Source, max_rupees: int) -> Option:

@@ -84,7 +84,9 @@ def _explain_points(s: State, after: State, player: int) -> Iterator[Message]:
 
 def _compute_check_lead(s: State, player: int) -> int:
     """R10.3 Return the VP that the player gets from a check now, minus those of the best other player."""
-    points_by_player = scoring.forecast_check(s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1)
+    points_by_player = scoring.compute_check_points(
+        s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1
+    )
     return points_by_player[player] - max(points for other, points in enumerate(points_by_player) if other != player)
 
 
@@ -144,7 +146,9 @@ def _find_check_winner(s: State) -> int | None:
     """R10.4 Return the player who would win by a check that lies in the market, or None."""
     if scoring.is_over(s) or not any(space.card in CONTENT.checks for space in s.market):
         return None
-    points_by_player = scoring.forecast_check(s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1)
+    points_by_player = scoring.compute_check_points(
+        s, scoring.find_dominant_coalition(s), scoring.count_checks_left(s) == 1
+    )
     totals = [player.vp + points for player, points in zip(s.players, points_by_player, strict=True)]
     if scoring.count_checks_left(s) > 1:
         return scoring.find_clear_leader(totals)

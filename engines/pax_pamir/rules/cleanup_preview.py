@@ -10,10 +10,10 @@ from engines.pax_pamir.table.facts import WithoutEffect
 from engines.pax_pamir.table.market import COLUMN_COSTS, compute_unit_cost, find_pile_borders
 from engines.pax_pamir.table.names import effect_words
 from engines.pax_pamir.table.scoring import (
+    compute_check_points,
     count_checks_left,
     find_clear_leader,
     find_dominant_coalition,
-    forecast_check,
 )
 from engines.pax_pamir.table.state import COLUMNS, State
 
@@ -74,7 +74,7 @@ def _warn_of_market_checks(s: State, player: int) -> Iterator[Message]:
 def _forecast_check_words(s: State, final: bool) -> tuple[list[Message], bool, list[int]]:
     """R10.3, R10.4 Return (texts, whether the game would end, points by player) for a check that takes place now."""
     coalition = find_dominant_coalition(s)
-    gained = forecast_check(s, coalition, final)
+    gained = compute_check_points(s, coalition, final)
     totals = [player.vp + points for player, points in zip(s.players, gained, strict=True)]
     ends_game = final or find_clear_leader(totals) is not None
     check_words = [*consequences.list_check_words(s, coalition, gained), *([Message("then.over")] if ends_game else [])]

@@ -24,7 +24,7 @@ async def _resolve_check(ctx: GameContext[State]) -> None:
     coalition, final = scoring.find_dominant_coalition(s), scoring.is_final_check(s)
     strength_by_player, points_by_player = (
         scoring.compute_check_strengths(s, coalition),
-        scoring.forecast_check(s, coalition, final),
+        scoring.compute_check_points(s, coalition, final),
     )
     for player, points in enumerate(points_by_player):
         s.players[player].vp += points

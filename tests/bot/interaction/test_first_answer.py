@@ -51,7 +51,7 @@ async def test_a_command_that_takes_longer_than_discord_waits_is_answered(table:
     with delay_interactions(3.3, 2.0):
         reply = await ada.send_command("help")
     assert reply.type == DEFERRED_MESSAGE and reply.is_ephemeral
-    assert await reply.wait_for_change() and "Board games by post" in reply.text
+    assert await reply.wait_for_change() and "Play board games at your own pace" in reply.text
     assert len(c.list_of_types(reply.message, c.BUTTON)) > 2
 
 
@@ -129,7 +129,7 @@ async def test_additional_page_leaves_the_pressed_page_unchanged(
         reply = await ada.click(help_page, "h:votes")
         assert reply.type == DEFERRED_UPDATE
         await reply.wait_for_change()
-    assert "Board games by post" in c.read_text(help_page.message)
+    assert "Play board games at your own pace" in c.read_text(help_page.message)
     assert "What you decide together" in c.read_text(reply.followups[0])
 
 
@@ -193,4 +193,4 @@ async def test_answer_waits_for_a_deferral_being_sent(
         reply = await ada.send_command("help")
         assert reply.type == DEFERRED_MESSAGE
         await reply.wait_for_change()
-    assert "Board games by post" in reply.text and not table.driver.world.refusals
+    assert "Play board games at your own pace" in reply.text and not table.driver.world.refusals

@@ -40,7 +40,7 @@ ANSWERING_VERBS = ("pick", "choose", "aside", "way", "ok", "back")
 """Verbs that may close the open question."""
 
 UNEXPECTED_ERROR = "Something went wrong"
-OLD_CONTROL = "This button is from an earlier version and does nothing any more."
+OLD_CONTROL = "This button is from an earlier version and no longer works."
 
 
 def list_ids(kind: str) -> list[str]:

@@ -28,14 +28,14 @@ async def test_resigned_seat_is_offered_and_taken_with_a_briefing(
     offer = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
     assert "The seat of Ada is free" in c.read_text(offer)
     assert "Take this seat" in list_labels(offer)
-    assert any("次郎 is the host" in c.read_text(m) for m in channel.messages)
+    assert any("次郎 is now the host" in c.read_text(m) for m in channel.messages)
     assert "had another seat" in (await marco.click(offer, find_custom_id(offer, "t:", "take"))).text
     offer_page = await emma.click(offer, find_custom_id(offer, "t:", "take"))
     assert "A seat is free" in offer_page.text and "次郎, Marco" in offer_page.text
     assert "(Ada)" in offer_page.text and find_custom_ids(offer_page.message, "t:", "takeit")
     briefing = await emma.click(offer_page, find_custom_id(offer_page.message, "t:", "takeit"))
     assert "The seat is yours" in briefing.text and briefing.is_ephemeral
-    assert "What happened last" in briefing.text and "**Ada**" in briefing.text
+    assert "Latest events" in briefing.text and "**Ada**" in briefing.text
     assert find_custom_ids(briefing.message, "t:", "play")
     await table.wait_for_outbox()
     assert any("Emma takes the seat of Ada" in c.read_text(m) for m in channel.messages)
@@ -50,20 +50,20 @@ async def test_resigned_seat_is_offered_and_taken_with_a_briefing(
 async def test_substitute_sees_the_seat_and_is_notified(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     emma = table.driver.add_user("Emma")
     await table.open_and_start(ada, jiro, pace="none")
-    assert "A day is written like" in (await ada.send_command("table sitter", person=emma, until="soon")).text
+    assert "Write a day like" in (await ada.send_command("table sitter", person=emma, until="soon")).text
     assert "were asked" in (await ada.send_command("table sitter", person=emma, until=format_day(3))).text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
     invitation = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "sit")))
-    assert emma.mention in c.read_text(invitation) and "asks you to sit in" in c.read_text(invitation)
+    assert emma.mention in c.read_text(invitation) and "asks you to fill in" in c.read_text(invitation)
     assert (
         "その招待はほかの人へのものです" in (await jiro.click(invitation, find_custom_id(invitation, "t:", "sit"))).text
     )
     briefing = await emma.click(invitation, find_custom_id(invitation, "t:", "sit"))
-    assert "You sit in for Ada" in briefing.text
-    assert "sits in until" in (await ada.send_command("seat")).text
+    assert "You are filling in for Ada" in briefing.text
+    assert "fills in until" in (await ada.send_command("seat")).text
     assert "さんが留守番" in (await jiro.send_command("table seats")).text
-    assert "sits in until" in (await ada.send_command("games")).text
+    assert "fills in until" in (await ada.send_command("games")).text
     assert "留守番" not in (await jiro.send_command("games")).text
     panel = await table.open_panel(emma)
     assert find_custom_ids(panel.message, "p:", "plus")
@@ -81,16 +81,16 @@ async def test_a_named_successor_is_called_by_name(table: TableHarness, ada: Fak
     await table.open_and_start(ada, jiro, pace="none")
     offered = await jiro.type_option("table replace", "player", "")
     assert {choice["name"] for choice in offered} == {"Ada", "次郎"}
-    assert "不在でも" in (await jiro.send_command("table replace", player="Ada")).text
+    assert "不在ではなく" in (await jiro.send_command("table replace", player="Ada")).text
     assert "offered" in (await ada.send_command("table replace", person=emma)).text
     await table.wait_for_outbox()
     offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
-    assert emma.mention in c.read_text(offer) and "You are invited to the seat of Ada" in c.read_text(offer)
+    assert emma.mention in c.read_text(offer) and "You are invited to take the seat of Ada" in c.read_text(offer)
     offer_page = await ada.click(offer, find_custom_id(offer, "t:", "take"))
     back = await ada.click(offer_page, find_custom_id(offer_page.message, "t:", "takeit"))
     assert "The seat is yours" in back.text
     await table.wait_for_outbox()
-    assert any("Ada is back on their seat" in c.read_text(m) for m in table.driver.view_channel().messages)
+    assert any("Ada is back in their seat" in c.read_text(m) for m in table.driver.view_channel().messages)
 
 
 async def test_resigning_with_two_players_concedes_and_allows_a_rematch(
@@ -119,7 +119,7 @@ async def test_default_answer_of_a_late_player_is_forced(
 ) -> None:
     await table.start_bidding(ada, jiro, marco, pace="brisk")
     await table.place_bid(ada, 1)
-    assert "not a waking day late" in (await marco.send_command("table press", player="次郎")).text
+    assert "not a day late" in (await marco.send_command("table press", player="次郎")).text
     async with table.bot.service.lock_table(1) as table_state:
         await open_seats.resign_seat(table.bot.service, table_state, Seated(int(jiro.id), "次郎", "ja"))
     before = len(await decisions.load_active(table.db, 1))
@@ -131,6 +131,6 @@ async def test_default_answer_of_a_late_player_is_forced(
     await table.wait_for_outbox()
     rows = await decisions.load_active(table.db, 1)
     assert len(rows) == before + 1 and rows[-1].origin == "default"
-    assert any("pressed the printed answer" in c.read_text(m) for m in table.driver.view_channel().messages)
+    assert any("gave the default answer" in c.read_text(m) for m in table.driver.view_channel().messages)
     (after,) = [m for m in table.driver.view_channel().messages if m["id"] == request["id"]]
     assert "Agreed and done" in c.read_text(after)

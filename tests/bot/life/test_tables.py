@@ -23,7 +23,7 @@ def format_day(days: int) -> str:
 
 async def test_a_pause_is_agreed_shown_and_ended(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro, pace="brisk")
-    assert "14 days from now" in (await ada.send_command("table pause", until=format_day(40))).text
+    assert "in 14 days at the latest" in (await ada.send_command("table pause", until=format_day(40))).text
     assert "were asked" in (await ada.send_command("table pause", until=format_day(3))).text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
@@ -31,7 +31,7 @@ async def test_a_pause_is_agreed_shown_and_ended(table: TableHarness, ada: FakeU
     assert "asks for a pause until <t:" in c.read_text(request) and "two thirds" in c.read_text(request)
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     card = await table.find_card()
-    assert "⏸ The table pauses until <t:" in c.read_text(card) and find_custom_ids(card, "t:", "play")
+    assert "⏸ The table is paused until <t:" in c.read_text(card) and find_custom_ids(card, "t:", "play")
     await ada.send_command("table pause")
     await table.wait_for_outbox()
     request = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
@@ -68,7 +68,8 @@ async def test_lost_channel_is_announced_by_direct_message_and_table_moves(
     async with asyncio.timeout(5):
         while "channel" not in await pauses.load_pauses(table.db, 1):
             await asyncio.sleep(0.02)
-    for person, words in ((ada, "has lost its channel"), (jiro, "チャンネルがなくなった")):
+    await table.wait_for_outbox()
+    for person, words in ((ada, "lost the channel"), (jiro, "チャンネルがなくなった")):
         note = await person.dms.wait_for_message(words)
         assert "table move" in c.read_text(note) or "移動" in c.read_text(note)
     assert "Done." in (await ada.in_channel(other).send_command("table move", which="1")).text
@@ -94,7 +95,7 @@ async def test_table_pauses_if_its_thread_is_deleted(
     async with asyncio.timeout(5):
         while "channel" not in await pauses.load_pauses(table.db, 1):
             await asyncio.sleep(0.02)
-    await ada.dms.wait_for_message("has lost its channel")
+    await ada.dms.wait_for_message("lost the channel")
 
 
 async def test_only_moderators_have_admin(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -121,7 +122,7 @@ async def test_only_moderators_have_admin(table: TableHarness, ada: FakeUser, ji
     offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
     offer_page = await ada.click(offer, find_custom_id(offer, "t:", "take"))
     refused = await ada.click(offer_page, find_custom_id(offer_page.message, "t:", "takeit"))
-    assert "A moderator has taken this seat from you" in refused.text
+    assert "A moderator has removed you from this seat" in refused.text
     await mod.send_command("admin end", how="void")
     await table.wait_for_outbox()
     row = await games.load_game(table.db, 1)
@@ -187,6 +188,18 @@ async def test_reminder_to_a_person_who_left_frees_the_seat_instead(
     assert not any("Still waiting" in push.text for push in table.driver.world.messages.phones.pushes)
 
 
+async def test_time_out_of_a_person_is_told_with_the_reminder(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, reminder=6)
+    await table.wait_for_outbox()
+    member = table.driver.world.members[table.driver.guild_id, ada.id]
+    member["communication_disabled_until"] = (datetime.now(UTC) + timedelta(days=2)).isoformat()
+    table.clock.ahead_ms += 6 * 3_600_000 + 1
+    table.bot.service.timers_changed.set()
+    await table.driver.view_channel().wait_for_message("has put this player in time-out")
+
+
 async def test_tables_pause_if_the_bot_is_removed_from_the_server(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
@@ -196,7 +209,7 @@ async def test_tables_pause_if_the_bot_is_removed_from_the_server(
     async with asyncio.timeout(5):
         while "channel" not in await pauses.load_pauses(table.db, 1):
             await asyncio.sleep(0.02)
-    await ada.dms.wait_for_message("has lost its channel")
+    await ada.dms.wait_for_message("lost the channel")
 
 
 async def test_tables_resume_if_the_bot_is_invited_again(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -205,7 +218,7 @@ async def test_tables_resume_if_the_bot_is_invited_again(table: TableHarness, ad
     world = table.driver.world
     member = world.find_member(table.driver.guild_id, world.me["id"])
     world.remove_member(table.driver.guild_id, world.me["id"])
-    await ada.dms.wait_for_message("has lost its channel")
+    await ada.dms.wait_for_message("lost the channel")
     world.add_member(table.driver.guild_id, world.me["id"], roles=member["roles"])
     snapshot = world.build_guild_snapshot(table.driver.guild_id)
     del snapshot["unavailable"]  # a new invitation, not the end of an outage
@@ -247,6 +260,32 @@ async def test_call_comes_at_once_when_a_permission_is_back(table: TableHarness,
     assert len(table.list_notifications(jiro)) == 1 and table.bot.troubled_tables == set()
 
 
+async def test_a_person_who_loses_several_tables_gets_one_message(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    world, guild = table.driver.world, table.driver.guild_id
+    await table.open_and_start(ada, jiro, pace="brisk")
+    other = ada.in_channel(world.add_text_channel(guild, "second table")["id"])
+    await other.send_command("table open", game="flotsam", order="joined")
+    lobby = await other.channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
+    lobby = (await jiro.in_channel(other.channel_id).click(lobby, find_custom_id(lobby, "t:", "join"))).message
+    await other.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await table.wait_for_outbox()
+    world.remove_member(guild, world.me["id"])
+    await ada.dms.wait_for_message("2 of your tables have lost the channel: Flotsam · table 1, Flotsam · table 2")
+    await table.wait_for_outbox()
+    assert (
+        len(
+            [
+                push
+                for push in world.messages.phones.pushes
+                if push.user_id == ada.id and "lost the channel" in push.text
+            ]
+        )
+        == 1
+    )
+
+
 async def test_tables_pause_if_the_bot_was_removed_while_offline(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
@@ -271,7 +310,7 @@ async def test_tables_pause_if_the_bot_was_removed_while_offline(
     async with asyncio.timeout(5):
         while "channel" not in await pauses.load_pauses(table.db, 1):
             await asyncio.sleep(0.02)
-    await ada.dms.wait_for_message("has lost its channel")
+    await ada.dms.wait_for_message("lost the channel")
     row = await games.load_game(table.db, 2)
     assert row is not None and row.status == "open"
 

@@ -258,7 +258,7 @@ def test_references_lead_somewhere(lang: Lang) -> None:
         ("prize", "R8.5"),
         ("賄賂", "R7"),
         ("bribes", "R7"),
-        ("standing answers", "table.standing_answers"),
+        ("preset answers", "table.standing_answers"),
         ("自動回答", "table.standing_answers"),
         ("政情不安", "R9.4"),
         ("radicalize", "R14.5"),

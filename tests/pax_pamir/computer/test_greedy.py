@@ -171,6 +171,23 @@ def test_r7_3_greedy_does_not_waive_a_bribe_for_the_betrayal_of_its_own_card() -
     assert choose_greedy_line(game, prompt, Rng(bytes(32)), SearchBudget()) == (("refuse",),)
 
 
+@pytest.mark.parametrize("offer", [0, 1])
+def test_r7_1_greedy_takes_missing_taxes_elsewhere(offer: int) -> None:
+    """B lowers the bribe for A's hostage. What A cannot tax from B then, A takes from the market, as much as it can."""
+    s = build_state(2, tribes={"kabul": {A: 1}}, spies={13: {B: 2}}, market={"T1": (30, 2), "B5": (31, 4)})
+    set_player(s, A, rupees=2, court=[13], loyalty="afghan")
+    set_player(s, B, rupees=2, court=[4, 8], loyalty="russian")
+    game = start_match(s)
+    for seat, answer in ((A, "use:13:tax"), (A, "player:1 player:1"), (A, f"offer:{offer}"), (B, "accept")):
+        game.apply(Decision(game.step, seat, tuple(answer.split())))
+    prompt = game.find_prompt(A)
+    assert prompt is not None and prompt.question_key == "tax.again" and game.waiting_seats == (A,)
+    (keys, *_) = choose_greedy_line(game, prompt, Rng(bytes(32)), SearchBudget())
+    assert len(keys) == prompt.max == 2 - offer
+    game.apply(Decision(game.step, A, keys))
+    assert (game.state.players[A].rupees, game.state.players[B].rupees) == (4 - offer, 2)
+
+
 def test_r7_greedy_pays_for_a_play_that_is_worth_it() -> None:
     """With a lead of four blocks A's coalition dominates, and the check is in the market."""
     s = build_state(2, tribes={"herat": {B: 1}}, armies=KABUL, market={"T0": 101}, deck=[102], actions=2)

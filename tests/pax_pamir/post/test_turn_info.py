@@ -47,8 +47,8 @@ def test_player_asked_in_another_turn_is_not_shown_as_on_turn() -> None:
             turn, waiting = build_info(match.build_public_match().build_view(None)).turn, match.waiting_seats
             if turn is not None and turn not in waiting and match.position == match.undo_barrier:
                 card_text = "\n".join(render_card(match)[0])
-                assert f"手番 / To move: {'●■▲◆⬢'[turn]}" in card_text
-                assert f"返答待ち / Asked meanwhile: {'●■▲◆⬢'[waiting[0]]}" in card_text
+                assert f"手番：{'●■▲◆⬢'[turn]}" in card_text
+                assert f"返答待ち：{'●■▲◆⬢'[waiting[0]]}" in card_text
                 return
             match.apply(random_decision(match, rng))
     raise AssertionError("nobody was asked in another's turn")

@@ -6,11 +6,11 @@ import pytest
 
 from engines.pax_pamir.rules.dominance_check import resolve_dominance_check
 from engines.pax_pamir.table.scoring import (
+    compute_check_points,
     compute_points,
     compute_scores,
     find_clear_leader,
     find_dominant_coalition,
-    forecast_check,
 )
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, build_state, play_rule, set_player
@@ -189,8 +189,8 @@ def test_r14_2_wakhan_takes_part_in_every_successful_check() -> None:
     s = build_state(1, wakhan=True, armies={"herat": {"british": 4}}, discards=[101], ai=[1, 2])
     set_player(s, A, loyalty="british", gifts=[2])
     set_player(s, 1, court=[20, 3], prizes=[5], gifts=[2])
-    assert forecast_check(s, "british", final=False) == [3, 5]
-    assert forecast_check(s, "russian", final=True) == [0, 10]
+    assert compute_check_points(s, "british", final=False) == [3, 5]
+    assert compute_check_points(s, "russian", final=True) == [0, 10]
     play_rule(s, resolve_dominance_check)
     assert [player.vp for player in s.players] == [3, 5]
 

@@ -10,7 +10,7 @@ from engines.pax_pamir.rules.loyalty import change_favored_suit
 from engines.pax_pamir.rules.market_changes import purchase_card
 from engines.pax_pamir.rules.play import play_card
 from engines.pax_pamir.table.derived import compute_influence, is_favored
-from engines.pax_pamir.table.scoring import find_dominant_coalition, forecast_check
+from engines.pax_pamir.table.scoring import compute_check_points, find_dominant_coalition
 from engines.pax_pamir.table.state import State
 from tests.kernel.scripted import Played
 from tests.pax_pamir.table import A, B, C, build_state, find_space, play_rule, set_player
@@ -126,7 +126,7 @@ def test_109_conflict_fatigue() -> None:
     assert find_dominant_coalition(s) is None
     buy_event(s, 109)
     assert find_dominant_coalition(s) == "british"
-    assert forecast_check(s, find_dominant_coalition(s), final=False) == [0, 5]
+    assert compute_check_points(s, find_dominant_coalition(s), final=False) == [0, 5]
 
 
 @pytest.mark.parametrize(("event", "region"), [(109, "punjab"), (110, "herat"), (112, "kabul"), (113, "persia")])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engines.kernel import resolve_text
 from engines.pax_pamir.actions.tax import MarketSource, PlayerSource, find_taxable, perform_tax
 from engines.pax_pamir.menu import list_starts
+from engines.pax_pamir.table.names import card_words
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import WORDS, A, B, C, build_state, play_rule, set_player
 
@@ -116,9 +119,9 @@ def test_r8_1_tax_is_legal_with_a_player_as_the_only_source() -> None:
     assert "use:13:tax" in {option.key for option in list_starts(s, A)}
 
 
-def build_hostage(rupees: int = 2) -> State:
-    """A's rank 2 tax card is held hostage by B's spy; B has #4 of Kabul, which A rules, and a shelter of 2 by #8."""
-    s = build_state(2, tribes={"kabul": {A: 1}}, spies={13: {B: 1}})
+def build_hostage(rupees: int = 2, spies: int = 1, market: Mapping[str, tuple[int, int]] | None = None) -> State:
+    """A's rank 2 tax card is held hostage by B's spies; B has #4 of Kabul, which A rules, and a shelter of 2 by #8."""
+    s = build_state(2, tribes={"kabul": {A: 1}}, spies={13: {B: spies}}, market=market)
     set_player(s, A, rupees=rupees, court=[13])
     set_player(s, B, rupees=2, court=[4, 8])
     return s
@@ -140,3 +143,54 @@ def test_r7_1_declared_rupees_that_are_missing_are_not_taken() -> None:
     played = play_rule(s, lambda t: perform_tax(t, A, 13), "offer:0", "accept")
     assert (s.players[A].rupees, s.players[B].rupees, s.current_turn.used_cards) == (2, 2, [13])
     assert played.sentences[-1] == "Ann takes nothing: the rupees are no longer there."
+
+
+SOURCES = {"T1": (30, 2), "B5": (31, 4)}
+"""Rupees in the market, beside those of B."""
+
+
+def test_r7_1_only_the_missing_part_is_chosen_anew_after_a_lowered_bribe() -> None:
+    """R7.1 Of 2 rupees declared from B, 1 is there at the lower price; it stays declared, the other is chosen anew."""
+    s = build_hostage(spies=2, market=SOURCES)
+    played = play_rule(s, lambda t: perform_tax(t, A, 13), "player:1 player:1", "offer:1", "accept", "market:11")
+    assert (s.players[A].rupees, s.players[B].rupees, s.market[1].rupees, s.market[11].rupees) == (3, 2, 2, 3)
+    prompt = played.find_prompt("tax.again")
+    assert {option.key: option.limit for option in prompt.options} == {"market:1": 1, "market:11": 1}
+    assert (prompt.min, prompt.max, prompt.timeout_answer) == (0, 1, ("market:1",)), "tax of 1 rupee is enough"
+    assert (prompt.seat, prompt.rule) == (A, "R8.1")
+    assert WORDS.render(prompt.text, "en").endswith(
+        ": after the lower bribe, 1 rupee of your tax is missing. Where do you take up to 1 instead?"
+    )
+    assert WORDS.render(prompt.text, "ja").endswith(
+        "：賄賂が下がり、徴税するはずの1ルピーがありません。代わりにどこから取りますか（最大1ルピー）？"
+    )
+    assert played.sentences[-2:] == [
+        "Ann takes 1 rupee from Bela.",
+        f"Ann takes 1 rupee from {WORDS.render(card_words(31), 'en')} (bottom 5).",
+    ]
+
+
+def test_r7_1_tax_is_chosen_anew_if_the_bribe_is_waived() -> None:
+    """R7.1, R8.1 Nothing that was declared is left, so at least 1 rupee must be taken elsewhere."""
+    s = build_hostage(spies=2, market=SOURCES)
+    played = play_rule(
+        s, lambda t: perform_tax(t, A, 13), "player:1 player:1", "offer:0", "accept", "market:1 market:11"
+    )
+    assert (s.players[A].rupees, s.players[B].rupees, s.market[1].rupees, s.market[11].rupees) == (4, 2, 1, 3)
+    assert (played.find_prompt("tax.again").min, played.find_prompt("tax.again").max) == (1, 2)
+    assert s.current_turn.used_cards == [13]
+
+
+def test_r7_1_what_is_still_possible_is_not_chosen_anew() -> None:
+    """R7.1 The market part of the declaration stays, and nothing is asked about a bribe that was paid in full."""
+    s = build_hostage(spies=2, market=SOURCES)
+    played = play_rule(s, lambda t: perform_tax(t, A, 13), "market:1 player:1", "offer:0", "accept", "")
+    assert (s.players[A].rupees, s.market[1].rupees, s.market[11].rupees) == (3, 1, 4)
+    assert {option.key: option.limit for option in played.find_prompt("tax.again").options} == {
+        "market:1": 1,
+        "market:11": 1,
+    }
+    paid = play_rule(
+        build_hostage(spies=2, market=SOURCES), lambda t: perform_tax(t, A, 13), "player:1 player:1", "pay"
+    )
+    assert [question for _, question in paid.seat_questions] == ["tax.ask", "bribe.ask"]

@@ -25,7 +25,7 @@ from engines.pax_pamir.rules.play import play_by_wakhan
 from engines.pax_pamir.table import wakhan_cards as choices
 from engines.pax_pamir.table.derived import compute_influence, find_ruler
 from engines.pax_pamir.table.places import SUPPLY, Army, Gift, Road, Spy, Tribe
-from engines.pax_pamir.table.scoring import forecast_check
+from engines.pax_pamir.table.scoring import compute_check_points
 from engines.pax_pamir.wakhan.actions import find_printed_action
 from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS
 from tests.pax_pamir.table import A, B, build_state, play_rule, set_player
@@ -106,8 +106,8 @@ def test_r14_2_she_takes_part_in_every_successful_check_with_what_she_has_of_tha
     set_player(s, W, court=[87, 88], prizes=[44, 79], gifts=[2])  # patriots and prizes: Russian, British
     assert [compute_influence(s, W, coalition) for coalition in ("russian", "british", "afghan")] == [4, 4, 2]
     set_player(s, A, loyalty="russian", court=[69])
-    assert forecast_check(s, "russian", final=False) == [3, 5]
-    assert forecast_check(s, "afghan", final=False) == [0, 5]
+    assert compute_check_points(s, "russian", final=False) == [3, 5]
+    assert compute_check_points(s, "afghan", final=False) == [0, 5]
 
 
 # ---------------------------------------------------------------- R14.3, arrows

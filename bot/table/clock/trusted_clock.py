@@ -1,0 +1,60 @@
+"""The time of all tables: the machine's wall clock, as long as it agrees with its steady clock.
+
+A wall clock can step: NTP after a boot, a moved or resumed virtual machine, an operator. A step of some minutes or more
+is not believed until the bot has taken it out of all clocks (`BotPresence`); until then time goes on from the last
+trusted moment by the steady clock, so that nothing falls due and nobody is charged for it.
+"""
+
+import time
+from collections.abc import Callable
+
+from .waking_hours import MINUTE
+
+MAX_STEP = 2 * MINUTE
+"""Steps up to this are followed at once."""
+
+
+def read_wall_clock() -> int:
+    """Return the machine's wall clock, Unix milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def read_steady_clock() -> int:
+    """Return the machine's steady clock, milliseconds from an arbitrary start."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def _ignore_step() -> None:
+    """Ignore a step; used until the bot's presence sets its own callback."""
+
+
+class TrustedClock:
+    """A callable that returns the trusted time, Unix milliseconds."""
+
+    def __init__(
+        self, wall: Callable[[], int] = read_wall_clock, steady: Callable[[], int] = read_steady_clock
+    ) -> None:
+        self.read_wall = wall
+        self.read_steady = steady
+        self.on_step: Callable[[], None] = _ignore_step
+        """Called when a step is noticed."""
+        self._anchor = wall(), steady()
+        """Wall and steady clock at the last trusted moment."""
+
+    def __call__(self) -> int:
+        wall, steady = self.read_wall(), self.read_steady()
+        trusted = self._anchor[0] + steady - self._anchor[1]
+        if abs(wall - trusted) > MAX_STEP:
+            self.on_step()
+            return trusted
+        self._anchor = wall, steady
+        return wall
+
+    @property
+    def has_stepped(self) -> bool:
+        """Whether the wall clock has made a step that is not accepted yet."""
+        return abs(self.read_wall() - self._anchor[0] - self.read_steady() + self._anchor[1]) > MAX_STEP
+
+    def accept_step(self) -> None:
+        """Believe the wall clock as it is now."""
+        self._anchor = self.read_wall(), self.read_steady()

@@ -1,0 +1,132 @@
+"""A wall clock that steps ends no turn: nothing falls due before the step is taken out of all clocks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.table import TableService
+from bot.table.background import timer_worker
+from bot.table.background.bot_presence import BotPresence
+from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
+from storage import Database
+from storage.messages import outbox_rows
+from storage.play import decisions
+from storage.time import timers as timer_rows
+from tests.table.conftest import AOI, JULES, MARCO, Players
+
+HOUR = 3_600_000
+DAY = 24 * HOUR
+STEPS = [sign * step for step in (HOUR, 3 * DAY, 30 * DAY, 3650 * DAY) for sign in (1, -1)]
+
+
+class Machine:
+    """A wall clock and a steady clock; a step moves only the first."""
+
+    def __init__(self) -> None:
+        self.wall, self.steady = 1_800_000_000_000, 0
+
+    def pass_time(self, milliseconds: int) -> None:
+        self.wall += milliseconds
+        self.steady += milliseconds
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine()
+
+
+@pytest.fixture
+async def service(database: Path, machine: Machine) -> AsyncIterator[TableService]:
+    async with await Database.open(database) as db:
+        yield TableService(db, TrustedClock(lambda: machine.wall, lambda: machine.steady), "en")
+
+
+@pytest.fixture
+def players(service: TableService) -> Players:
+    return Players(service, service.clock)  # type: ignore[arg-type]
+
+
+async def start_bidding(service: TableService, players: Players) -> int:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await players.answer(table, 0, "raise:tea", "raise:silk")
+        await players.answer(table, 0, "yes")
+    return game
+
+
+async def load_hours_left(service: TableService, now: int) -> set[float]:
+    rows = await timer_rows.load_timers(service.db, 1)
+    return {round((row.due_at - now) / HOUR, 1) for row in rows if row.kind == "timeout"}
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    game = await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.is_here))
+    await asyncio.sleep(0.01)
+    before = await load_hours_left(service, service.clock())
+    rows_before = len(await outbox_rows.load_waiting_rows(service.db, game))
+    answers_before = len(await decisions.load_all(service.db, game))
+
+    machine.wall += step
+    service.wake_workers()  # a commit at any table wakes the timers
+    await asyncio.sleep(0.05)
+    assert len(await decisions.load_all(service.db, game)) == answers_before
+    assert len(await outbox_rows.load_waiting_rows(service.db, game)) == rows_before
+
+    machine.pass_time(5_000)
+    await presence.check_presence()
+    service.wake_workers()
+    await asyncio.sleep(0.05)
+    worker.cancel()
+    with suppress(asyncio.CancelledError):
+        await worker
+    assert len(await decisions.load_all(service.db, game)) == answers_before
+    assert service.clock() == machine.wall
+    assert await load_hours_left(service, machine.wall) == before
+
+
+@pytest.mark.parametrize("step", [10_000, -10_000])
+def test_small_step_is_followed(machine: Machine, step: int) -> None:
+    clock = TrustedClock(lambda: machine.wall, lambda: machine.steady)
+    machine.wall += step
+    assert clock() == machine.wall and not clock.has_stepped
+
+
+def test_time_goes_on_steadily_until_a_step_is_accepted(machine: Machine) -> None:
+    clock = TrustedClock(lambda: machine.wall, lambda: machine.steady)
+    noticed: list[int] = []
+    clock.on_step = lambda: noticed.append(1)
+    start = clock()
+    machine.wall += 30 * DAY
+    machine.pass_time(7_000)
+    assert clock() == start + 7_000 and clock.has_stepped and noticed
+    clock.accept_step()
+    assert clock() == machine.wall and not clock.has_stepped
+
+
+async def test_machine_that_slept_is_recognised_whichever_clock_stood(
+    service: TableService, players: Players, machine: Machine
+) -> None:
+    await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    before = await load_hours_left(service, service.clock())
+    machine.wall += 8 * HOUR  # the steady clock stood still
+    assert not presence.is_here
+    await presence.check_presence()
+    assert await load_hours_left(service, machine.wall) == before
+    machine.pass_time(8 * HOUR)  # both went on
+    assert not presence.is_here
+    await presence.check_presence()
+    [left], [left_before] = await load_hours_left(service, machine.wall), before
+    assert abs(left - left_before) <= MAX_STEP / HOUR
