@@ -7,6 +7,7 @@ Undo, ending, pausing, autopilot, a new host and an open seat all go this way. `
 
 from dataclasses import replace
 
+from bot.table.state.seat_names import name_at_seat
 from engines.kernel import Refused, StaleAnswer, list_policies
 from storage import Transaction
 from storage.kinds import OutboxKind, PauseReason, TimerKind
@@ -90,12 +91,12 @@ async def vote_yes(service: TableService, table: Table, person: Person, kind: st
 
 async def vote_no(service: TableService, table: Table, person: Person, kind: str) -> None:
     """Vote No; the person who asked withdraws the request instead. One No closes a request that needs everybody."""
-    table.require_seat(person.id)
+    name = name_at_seat(person.name, table.require_seat(person.id))
     request = _require_request(table, kind)
     now = service.clock()
     if request.asked_by_id == person.id:
         async with service.change(table, person) as tx:
-            await _close_request(tx, service, table, request, now, person.name, is_withdrawn=True)
+            await _close_request(tx, service, table, request, now, name, is_withdrawn=True)
         return
     _require_vote(table, person, kind)
     async with service.change(table, person) as tx:
@@ -103,7 +104,7 @@ async def vote_no(service: TableService, table: Table, person: Person, kind: str
         await service.read_requests(tx, table)
         updated_request = _require_request(table, kind)
         if updated_request.cannot_pass:
-            await _close_request(tx, service, table, updated_request, now, person.name)
+            await _close_request(tx, service, table, updated_request, now, name)
         else:
             await _update_request(tx, service, table, kind, now)
     await _apply_forced_default(service, table, kind)

@@ -81,7 +81,8 @@ class Catalogue:
         self._importance = {key: Importance[name.upper()] for name, keys in lists.items() for key in keys}
         self._plain_catalogue: Catalogue | None = None
         self._templates: dict[Lang, dict[str, list[TemplatePart]]] = {
-            lang: {key: list(_parse_template(template)) for key, template in sentences[lang].items()} for lang in LANGS
+            lang: {key: list(_parse_template(key, template)) for key, template in sentences[lang].items()}
+            for lang in LANGS
         }
 
     def render(self, msg: Text, lang: Lang, names: Sequence[str] = ()) -> str:
@@ -175,6 +176,10 @@ class Catalogue:
 
     def list_keys(self) -> frozenset[str]:
         return frozenset(self._templates["en"])
+
+    def list_placeholders(self, key: str, lang: Lang) -> list[tuple[str, str]]:
+        """Return name and format of each placeholder of a sentence, e.g. ("n", "florin|florins")."""
+        return [(field, spec) for _, field, spec in self._find_template(key, lang) if field]
 
     def find_problems(self) -> list[str]:
         """Return differences between the languages: missing keys, other placeholders, missing
@@ -272,8 +277,15 @@ def _iter_messages(arg: Arg) -> Iterator[Message]:
             yield atom
 
 
-def _parse_template(template: str) -> Iterator[TemplatePart]:
+def _parse_template(key: str, template: str) -> Iterator[TemplatePart]:
+    """Yield the parts of a template. Raises ValueError for a placeholder inside another one, which would stay
+    unrendered, and for a number with more than two forms.
+    """
     for literal, field, spec, _ in Formatter().parse(template):
+        if "{" in (spec or ""):
+            raise ValueError(f"sentence {key}: expected no placeholder inside {{{field}}}, got {spec!r}")
+        if (spec or "").count("|") > 1:
+            raise ValueError(f"sentence {key}: expected two forms, of one and of many, got {spec!r}")
         yield literal, field, spec or ""
 
 

@@ -15,7 +15,7 @@ import msgspec
 from . import prompt as prompt_rules
 from .chance import Rng
 from .event_log import EventLog
-from .messages import Arg, LazyText, Message, Seat
+from .messages import LazyArg, LazyText, Message, Seat, Wording
 from .prompt import ComputedDefault, Option, Options, Prompt, PromptKind, PromptSet, SideAction
 
 S = TypeVar("S")
@@ -79,13 +79,13 @@ class GameContext(EventLog, Generic[S]):
         topic: str | None = None,
         subject: Any = None,
         always_ask: bool = False,
-        **args: Arg,
+        **args: LazyArg,
     ) -> Any:
         """Return the value of the one option that the seat chooses.
 
         All asking methods share these parameters:
 
-        seat, key:  the seat that is asked, and the sentence of the question, public; `**args` are its arguments
+        seat, key:  the seat that is asked, and the sentence, public; `**args` are its arguments, or compute them
         options:    the legal choices, or a function that lists them if they depend on hidden information. No other
                     part of a question may: arguments, numbers and default are public knowledge
         rule:       the paragraph, e.g. "R6.1"
@@ -112,7 +112,7 @@ class GameContext(EventLog, Generic[S]):
         listed, renew = _list_options(options)
         if len(listed) == 1 and not always_ask:
             return listed[0].value
-        prompt = Prompt(seat, Message(key, args), listed, 1, 1, "one", answer, topic, rule, renew, subject)
+        prompt = Prompt(seat, Wording(key, args), listed, 1, 1, "one", answer, topic, rule, renew, subject)
         return await _await_answer(PromptSet((prompt,)))
 
     async def choose_some(
@@ -129,7 +129,7 @@ class GameContext(EventLog, Generic[S]):
         topic: str | None = None,
         subject: Any = None,
         always_ask: bool = False,
-        **args: Arg,
+        **args: LazyArg,
     ) -> tuple[Any, ...]:
         """Return the values of min_count..max_count different options, in the order in which they were offered."""
         self._require_callable_options(seat, key, options)
@@ -137,7 +137,7 @@ class GameContext(EventLog, Generic[S]):
         def build_prompt() -> Prompt:
             offered, renew = _list_options(options)
             return Prompt(
-                seat, Message(key, args), offered, min_count, max_count, "some", default, topic, rule, renew, subject
+                seat, Wording(key, args), offered, min_count, max_count, "some", default, topic, rule, renew, subject
             )
 
         return tuple(await self.ask(build_prompt, always_ask=always_ask))
@@ -154,7 +154,7 @@ class GameContext(EventLog, Generic[S]):
         topic: str | None = None,
         subject: Any = None,
         always_ask: bool = False,
-        **args: Arg,
+        **args: LazyArg,
     ) -> tuple[Any, ...]:
         """Return the value of exactly one option of each group (`Option.group`), in the order of the groups."""
         self._require_callable_options(seat, key, options)
@@ -180,7 +180,7 @@ class GameContext(EventLog, Generic[S]):
         topic: str | None = None,
         subject: Any = None,
         always_ask: bool = False,
-        **args: Arg,
+        **args: LazyArg,
     ) -> dict[Any, int]:
         """Distribute things over slots (each up to its `limit`); return value of the slot -> number, without zeros.
 
@@ -215,7 +215,7 @@ class GameContext(EventLog, Generic[S]):
         detail: LazyText | None = None,
         subject: Any = None,
         button_key: str = "kernel.confirm",
-        **args: Arg,
+        **args: LazyArg,
     ) -> None:
         """Ask for a confirmation (one button, and Back) before a reveal and at the end of a turn.
 
@@ -226,7 +226,7 @@ class GameContext(EventLog, Generic[S]):
         offered = (Option("yes", True, Message(button_key), detail),)
 
         def build_prompt() -> Prompt:
-            return Prompt(seat, Message(key, args), offered, kind="confirm", default=answer, rule=rule, subject=subject)
+            return Prompt(seat, Wording(key, args), offered, kind="confirm", default=answer, rule=rule, subject=subject)
 
         await self.ask(build_prompt)
 
@@ -310,7 +310,7 @@ class GameContext(EventLog, Generic[S]):
         default: tuple[str, ...] | ComputedDefault | None = None,
         topic: str | None = None,
         subject: Any = None,
-        **args: Arg,
+        **args: LazyArg,
     ) -> Prompt:
         """Build one seat's choice for `ask_together` or `ask`. With min_count = max_count = 1 its answer is a value,
         else a tuple.
@@ -318,7 +318,7 @@ class GameContext(EventLog, Generic[S]):
         offered, renew = _list_options(options)
         kind: PromptKind = "one" if min_count == max_count == 1 else "some"
         return Prompt(
-            seat, Message(key, args), offered, min_count, max_count, kind, default, topic, rule, renew, subject
+            seat, Wording(key, args), offered, min_count, max_count, kind, default, topic, rule, renew, subject
         )
 
     def build_each_prompt(
@@ -332,11 +332,11 @@ class GameContext(EventLog, Generic[S]):
         default: tuple[str, ...] | ComputedDefault | None = None,
         topic: str | None = None,
         subject: Any = None,
-        **args: Arg,
+        **args: LazyArg,
     ) -> Prompt:
         """Build one seat's choice of one option per group for `ask_together`; its answer is that of `choose_each`."""
         offered, renew = _list_options(options)
-        prompt = Prompt(seat, Message(key, args), offered, 0, 0, "each", default, topic, rule, renew, subject)
+        prompt = Prompt(seat, Wording(key, args), offered, 0, 0, "each", default, topic, rule, renew, subject)
         groups = len(prompt.groups)
         return msgspec.structs.replace(prompt, min=groups, max=groups)
 
@@ -353,7 +353,7 @@ class GameContext(EventLog, Generic[S]):
         default: tuple[str, ...] | ComputedDefault | None = None,
         topic: str | None = None,
         subject: Any = None,
-        **args: Arg,
+        **args: LazyArg,
     ) -> Prompt:
         """Build one seat's distribution for `ask_together`; its answer is value of the slot -> number, as with
         `allocate`.
@@ -361,7 +361,7 @@ class GameContext(EventLog, Generic[S]):
         offered, renew = _list_options(slots)
         min_count = total if at_least is None else at_least
         return Prompt(
-            seat, Message(key, args), offered, min_count, total, "allocate", default, topic, rule, renew, subject
+            seat, Wording(key, args), offered, min_count, total, "allocate", default, topic, rule, renew, subject
         )
 
     async def ask_together(self, prompts: Sequence[Prompt], *, always_ask: bool = False) -> dict[Seat, Any]:

@@ -38,11 +38,26 @@ class Message(msgspec.Struct, frozen=True, tag="msg", gc=False):
 SingleArg = int | str | NounRef | SeatRef | Message
 Arg = SingleArg | tuple[SingleArg, ...]
 
+LazyArg = Arg | Callable[[], Arg]
+"""An argument of a question, or a function of public knowledge that computes it when somebody reads the question."""
+
 LINE_KEY = "kernel.line"
 """The sentence that holds the sentences of one line of the log (`GameContext.log_line`)."""
 
 Text = Message | NounRef
 """A sentence, or a noun that stands alone (a label, a heading)."""
+
+
+class Wording(msgspec.Struct, frozen=True):
+    """The sentence of a question. It is not stored or shown before `build_message` has computed its arguments."""
+
+    key: str
+    args: dict[str, LazyArg] = {}
+
+    def build_message(self) -> Message:
+        """Build the sentence with its arguments as they are now."""
+        return Message(self.key, {name: arg() if callable(arg) else arg for name, arg in self.args.items()})
+
 
 LazyText = Text | Callable[[], Text]
 """A text, or a function that makes it: labels are built only when they are read."""

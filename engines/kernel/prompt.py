@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .messages import LazyText, Message, Refused, Seat, Text, resolve_text
+from .messages import LazyText, Message, Refused, Seat, Text, Wording, resolve_text
 
 CHECKS_PROMPTS = False
 """Whether every question is checked when it is put (`Prompt.check`). Tests switch it on; shipped rules have passed."""
@@ -73,12 +73,13 @@ class Prompt(msgspec.Struct, frozen=True):
     """A question to one seat. Its answer is a tuple of option keys.
 
     Only the options and side actions may depend on hidden information; the rest is public. An imagined world lists the
-    options anew but keeps the arguments of `text`, and subject, min, max and default.
+    options anew but keeps the arguments of `text`, and subject, min, max and default. Arguments that are functions keep
+    their values there too, because they read only what is public. All functions read the State of the open question.
     """
 
     seat: Seat
-    text: Message
-    """The question; the `**args` of the asking method are its arguments."""
+    question: Message | Wording
+    """The sentence of the question; the `**args` of the asking method are its arguments. Readers take `text`."""
     options: tuple[Option, ...]
     min: int = 1
     max: int = 1
@@ -130,12 +131,17 @@ class Prompt(msgspec.Struct, frozen=True):
             raise self._build_error(f"must choose {self.min} of {len(self.options)} legal options")
 
     def _build_error(self, problem: str) -> RuntimeError:
-        return RuntimeError(f"{self.text.key}: seat {self.seat} {problem}")
+        return RuntimeError(f"{self.question_key}: seat {self.seat} {problem}")
+
+    @property
+    def text(self) -> Message:
+        """The question in words, with arguments that are computed now if they are functions."""
+        return self.question if isinstance(self.question, Message) else self.question.build_message()
 
     @property
     def question_key(self) -> str:
         """The kind of question regardless of its numbers: the key of an answer to all questions of the kind."""
-        return self.text.key
+        return self.question.key
 
     @property
     def capacity(self) -> int:
@@ -288,7 +294,7 @@ class PromptSet(msgspec.Struct, frozen=True):
 
     def is_same_as(self, other: PromptSet) -> bool:
         """Return whether these are the same questions with the same options, regardless of the functions that list
-        them.
+        them or compute an argument.
         """
         return self.is_simultaneous == other.is_simultaneous and [_comparison_key(p) for p in self.prompts] == [
             _comparison_key(p) for p in other.prompts
@@ -315,4 +321,5 @@ def _renew_prompt(prompt: Prompt) -> Prompt:
 
 def _comparison_key(prompt: Prompt) -> tuple[object, ...]:
     keys = [[(option.key, option.value) for option in options] for options in (prompt.options, prompt.side_actions)]
-    return prompt.seat, prompt.text, prompt.kind, prompt.min, prompt.max, prompt.subject, keys
+    args = {name: arg for name, arg in prompt.question.args.items() if not callable(arg)}
+    return prompt.seat, prompt.question_key, args, prompt.kind, prompt.min, prompt.max, prompt.subject, keys

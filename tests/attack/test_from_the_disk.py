@@ -76,7 +76,7 @@ async def test_full_disk_loses_nothing_and_game_goes_on_with_space(
     await table.db.truncate_wal()
     filler = await asyncio.to_thread(fill_disk, disk)
     reply = await ada.click(panel, "Confirm")
-    assert "There is no room left" in reply.text and await count_decisions(table) == before
+    assert "There is no space left" in reply.text and await count_decisions(table) == before
     assert "open the next crate" in (await table.open_panel(ada)).text.lower()
     await table.stop()
     await table.boot()  # on the full disk

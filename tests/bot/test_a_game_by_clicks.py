@@ -98,7 +98,7 @@ async def test_a_stale_button_shows_the_present_state(
     await ada.click(first, "OK")
 
     late = await ada.click(old, find_custom_ids(old.message, "p:", "plus")[0])
-    assert "answered already" in late.text and "Open the next crate?" in late.text
+    assert "already been answered" in late.text and "Open the next crate?" in late.text
     assert len(await decisions.load_active(table.db, 1)) == 1
 
 
@@ -131,7 +131,7 @@ async def test_a_hidden_answer_can_be_changed_until_all_are_in(
 ) -> None:
     await table.start_bidding(ada, jiro, pace="slow")
     answered = await table.place_bid(ada, 3)
-    assert "3 coins" in answered.text and "You may change it" in answered.text
+    assert "3 coins" in answered.text and "You can change it" in answered.text
     assert "Without an answer" not in answered.text, "there is one"
     again = await ada.click(answered, "Change my answer")
     final = await ada.select_values(again, find_custom_id(again.message, "p:", "choose"), "bid:5")

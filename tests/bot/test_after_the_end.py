@@ -103,7 +103,7 @@ IN_A_CHANNEL: dict[str, dict[str, Any]] = {
 ANYWHERE: dict[str, tuple[dict[str, Any], str, str]] = {
     "rules": ({"game": "flotsam"}, "Setup", "準備"),
     "games": ({}, "You have no table in play", "卓はありません"),
-    "help": ({}, "Board games by post", "文通のように"),
+    "help": ({}, "Play board games at your own pace", "自分のペースで遊ぶ"),
 }
 
 

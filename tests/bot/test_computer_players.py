@@ -74,7 +74,7 @@ async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
     assert {row.origin for row in await decisions.load_active(table.db, 1)} == {"relief"}
     panel = await ada.click(panel_without_question, find_custom_id(panel_without_question.message, "t:", "back"))
     assert "A computer player answers" not in panel.text
-    assert "2 decisions were taken for you while you were away" in panel.text, "the bid can still be another"
+    assert "2 decisions were made for you while you were away" in panel.text, "the bid can still be another"
     assert "**Ada** · a computer player answers" in panel.text, "and what it was"
     assert "A computer player answers" not in (await ada.send_command("games")).text
     await table.wait_for_outbox()
@@ -82,7 +82,7 @@ async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
     assert "代行中" not in (await jiro.send_command("table seats")).text
     assert "**Ada** · a computer player answers" in (await ada.send_command("log")).text
     assert (
-        "You answer yourself already."
+        "You already answer for yourself."
         in (await ada.click(leave_reply, find_custom_id(leave_reply.message, "t:", "back"))).text
     )
     assert not any(m["id"] == notice["id"] for m in channel.messages)
@@ -102,7 +102,7 @@ async def test_autopilot_is_requested_by_a_command(
     assert "were asked" in (await ada.send_command("table relief", player=seat)).text
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
-    assert "**Ada** asks that a computer player answer for **Marco**" in c.read_text(request)
+    assert "**Ada** asks to let a computer player answer for **Marco**" in c.read_text(request)
     assert "You have no vote" in (await marco.click(request, find_custom_id(request, "t:", "agree"))).text
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     await table.wait_for_outbox()
@@ -122,7 +122,7 @@ async def test_late_notice_offers_the_autopilot(table: TableHarness, ada: FakeUs
     )
     assert find_custom_ids(notice_message, "t:", "day")
     refused = await jiro.click(notice_message, find_custom_id(notice_message, "t:", "relieve"))
-    assert "不在でも、1日以上の遅れでもありません" in refused.text
+    assert "不在ではなく、1日以上遅れてもいません" in refused.text
     await ada.send_command("me away", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
     await jiro.click(notice_message, find_custom_id(notice_message, "t:", "relieve"))
     await table.wait_for_outbox()
@@ -131,11 +131,11 @@ async def test_late_notice_offers_the_autopilot(table: TableHarness, ada: FakeUs
 
 async def test_the_host_names_another_host(table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser) -> None:
     await table.open_and_start(ada, jiro, marco)
-    assert "不在でも" in (await jiro.send_command("table host", player="Marco")).text
-    assert "handed over" in (await ada.send_command("table host", player="次郎")).text
+    assert "不在ではなく" in (await jiro.send_command("table host", player="Marco")).text
+    assert "has a new host" in (await ada.send_command("table host", player="次郎")).text
     await table.wait_for_outbox()
     assert any(
-        "次郎 is the host" in c.read_text(m) and jiro.mention in c.read_text(m)
+        "次郎 is now the host" in c.read_text(m) and jiro.mention in c.read_text(m)
         for m in table.driver.view_channel().messages
     )
 
@@ -163,8 +163,6 @@ async def test_card_shows_thinking_and_failure_is_announced(table: TableHarness,
     before = len(await decisions.load_active(table.db, 1))
     assert executor.searches, "its bid is thought about"
     executor.searches.pop().set_exception(TimeoutError("still thinking"))
-    await table.driver.view_channel().wait_for_message(
-        lambda m: "found no answer, by a fault of ours" in c.read_text(m)
-    )
+    await table.driver.view_channel().wait_for_message(lambda m: "failed to find an answer" in c.read_text(m))
     assert len(await decisions.load_active(table.db, 1)) == before + 1
     assert "thinking …" not in c.read_text(await table.find_card())

@@ -70,7 +70,7 @@ async def test_one_refusal_closes_the_request(table: TableHarness, ada: FakeUser
     await table.wait_for_outbox()
     assert any("次郎 does not agree" in c.read_text(m) for m in table.driver.view_channel().messages)
     (after,) = [m for m in table.driver.view_channel().messages if m["id"] == request["id"]]
-    assert "Ada** asks to take back" in c.read_text(after) and "nothing was done" in c.read_text(after)
+    assert "Ada** asks to take back" in c.read_text(after) and "Nothing was changed" in c.read_text(after)
     assert len(await decisions.load_active(table.db, 1)) == 2
     late = await jiro.send_command("undo")
     assert "戻せる手がまだありません" in late.text
@@ -84,14 +84,14 @@ async def test_requester_may_withdraw_the_request(table: TableHarness, ada: Fake
     await ada.click(request, find_custom_id(request, "t:", "refuse"))
     await table.wait_for_outbox()
     texts = [c.read_text(m) for m in table.driver.view_channel().messages]
-    assert any("Ada takes the request back" in text for text in texts)
+    assert any("Ada has withdrawn the request" in text for text in texts)
     assert not any("does not agree" in text for text in texts)
 
 
 @pytest.mark.parametrize(
     ("language", "closed"),
     [
-        ("en", "This request is over, and nothing was done"),
+        ("en", "This request is closed. Nothing was changed"),
         ("ja", "何も変わっていません"),
     ],
 )
@@ -114,7 +114,7 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     assert len(await decisions.load_active(table.db, 1)) == 3
 
     sure = await ada.send_command("undo")
-    assert list_labels(sure.message) == ["Ask the others", "Leave it"], "a press does not take it back yet"
+    assert list_labels(sure.message) == ["Ask the others", "Keep it"], "a press does not take it back yet"
     await ada.click(sure, find_custom_id(sure.message, "t:", "undo"))  # another has answered since
     await table.wait_for_outbox()
     again = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
@@ -135,8 +135,8 @@ async def test_undo_against_computers_lists_the_undone_actions_first(table: Tabl
     assert len(await decisions.load_active(table.db, 1)) == 3, "two steps of Ada's, and a bid"
 
     warning = await ada.send_command("undo")
-    assert "**Ash (CPU)** did since goes back with it" in warning.text and "drifts ashore" in warning.text
-    assert list_labels(warning.message) == ["Take it back", "Leave it"]
+    assert "**Ash (CPU)** did since is taken back, too" in warning.text and "drifts ashore" in warning.text
+    assert list_labels(warning.message) == ["Take it back", "Keep it"]
     assert len(await decisions.load_active(table.db, 1)) == 3, "nothing goes back before she has read that"
     done = await ada.click(warning, find_custom_id(warning.message, "t:", "undo"))
     assert "Taken back." in done.text and "Open the next crate?" in done.text
@@ -190,12 +190,12 @@ async def test_running_table_ends_if_all_agree(
     assert "were asked" in (await ada.send_command("table end")).text
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
-    assert "Needed: all who vote, at least 2" in c.read_text(request)
+    assert "Needed: everybody who votes, at least 2" in c.read_text(request)
     for person in (marco, jiro):
         await person.click(request, find_custom_id(request, "t:", "agree"))
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
-    assert "The score stands as it is" in c.read_text(await channel.wait_for_message("Seed: `"))
+    assert "The score counts as it stands" in c.read_text(await channel.wait_for_message("Seed: `"))
     assert any("Seed: `" in c.read_text(m) for m in channel.messages)
     (after,) = [m for m in channel.messages if m["id"] == request["id"]]
     assert "Ada** asks to end this table" in c.read_text(after) and "Agreed and done" in c.read_text(after)

@@ -158,7 +158,7 @@ async def test_time_out_answer_is_described_in_words(table: TableHarness, ada: F
     await start_bazaar(table, jiro, ada, language="en")
     panel = await answer_by_move(table, jiro, STALLS, LOAD, SPLIT, "1", "確定", "7")
     assert "どのカードですか" in panel.text
-    assert "活動時間で7.5時間答えがないとき：一覧の最初のもの" in panel.text
+    assert "生活時間で7.5時間答えがないとき：一覧の最初のもの" in panel.text
     assert "Without an answer within 7.5 waking hours: the first choice in the list" in c.read_text(
         await table.find_card()
     )
@@ -186,7 +186,7 @@ async def test_a_preview_shows_what_an_option_would_do_and_does_nothing(
     panel = await answer_by_move(table, ada, STALLS, LOAD, SPLIT)
     before = (await load_state(table)).log_lines
     panel = await ada.click(panel, find_custom_id(panel.message, "p:", "looking"))
-    assert "Nothing is done" in panel.text and not find_custom_ids(panel.message, "p:", "pick")
+    assert "Nothing happens yet" in panel.text and not find_custom_ids(panel.message, "p:", "pick")
     seen = await ada.click(panel, find_custom_ids(panel.message, "p:", "look")[1])
     assert seen.message["id"] == panel.message["id"], "there is one panel"
     assert "If you choose “Silk" in seen.text and "Answers buy" in seen.text and "> Is that all?" in seen.text

@@ -97,7 +97,7 @@ async def test_the_menu_of_settings_offers_only_what_would_change_something(tabl
 async def test_reminder_hours_are_offered_only_without_time_control(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", pace="slow", language="both")
     lobby = await table.find_lobby()
-    assert "Reminders by the clock" in c.read_text(lobby) and "催促は時計に合わせて" in c.read_text(lobby)
+    assert "Reminders: timed by the clock" in c.read_text(lobby) and "催促は持ち時間に合わせて" in c.read_text(lobby)
     assert "Reminder after" not in c.read_text(lobby) + "".join(list_labels(lobby))
     off = await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "reminder_hours=0")
     assert "No reminders" in off.text
@@ -158,7 +158,7 @@ async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada:
     await ada.click(joined, "Start")
     await table.wait_for_outbox()
     begun = await table.driver.view_channel().wait_for_message("The game begins.")
-    assert "reads no messages" in c.read_text(begun), "nobody waits for an answer to what they write there"
+    assert "does not read messages" in c.read_text(begun), "nobody waits for an answer to what they write there"
     assert commitment in c.read_text(begun) and re.search(r"次郎 \d{17,}", c.read_text(begun))
 
 
@@ -171,6 +171,6 @@ async def test_somebody_with_a_blank_name_is_named_by_the_letter_of_the_seat(
     await blank.send_command("table extend")
     await table.wait_for_outbox()
     texts = "\n".join(c.read_text(m) for m in table.driver.view_channel().messages)
-    assert "**B** asks for another waking day" in texts and "\u3164" not in texts and "**?**" not in texts
+    assert "**B** asks to give everybody another day" in texts and "\u3164" not in texts and "**?**" not in texts
     assert "■ B **B**" in (await ada.send_command("table seats")).text
     assert "## Nameless: games played" in (await blank.send_command("stats player")).text

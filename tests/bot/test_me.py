@@ -22,7 +22,7 @@ async def test_sleeping_hours_are_set_and_shown(table: TableHarness, ada: FakeUs
 
 
 async def test_invalid_settings_are_explained(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    assert "at a time like 23:30, not late" in (await ada.send_command("me hours", zone="UTC", night="late")).text
+    assert "quiet hours like 23:30, not late" in (await ada.send_command("me hours", zone="UTC", night="late")).text
     assert "2027-01-31 のように" in (await jiro.send_command("me away", until="あした")).text
     assert "no time zone Nowhere" in (await ada.send_command("me hours", zone="Nowhere", night="23")).text
     assert "You are not away." in (await ada.send_command("me back")).text
@@ -31,12 +31,12 @@ async def test_invalid_settings_are_explained(table: TableHarness, ada: FakeUser
 async def test_absence_shows_the_remaining_leave(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     reply = await ada.send_command("me away", until="2099-01-01")
-    assert "days of leave left" in reply.text
+    assert "days of leave remaining" in reply.text
 
 
 async def test_personal_reminder_hours(table: TableHarness, ada: FakeUser) -> None:
     assert "after 6 hours" in (await ada.send_command("me reminder", hours=6)).text
-    assert "as each table does" in (await ada.send_command("me reminder")).text
+    assert "as each table has set them" in (await ada.send_command("me reminder")).text
 
 
 async def test_new_player_is_asked_for_sleeping_hours_with_a_guess(
@@ -76,12 +76,12 @@ async def test_player_who_joins_by_command_is_asked_for_sleeping_hours(
 async def test_counted_leave_is_chosen_in_the_lobby(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", pace="brisk", language="en")
     lobby = await table.find_lobby()
-    assert "up to 14 days of each person" in c.read_text(lobby)
+    assert "up to 14 days off per person" in c.read_text(lobby)
     changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "leave_days=7")
     await table.wait_for_outbox()
-    assert "up to 7 days of each person" in changed.text
+    assert "up to 7 days off per person" in changed.text
     changed = await ada.select_values(await table.find_lobby(), find_custom_id(lobby, "t:", "setting"), "leave_days=0")
-    assert "all of it stops the clock" in changed.text
+    assert "any number of days off" in changed.text
 
 
 async def test_personal_data_can_be_exported_and_deleted(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -92,11 +92,11 @@ async def test_personal_data_can_be_exported_and_deleted(table: TableHarness, ad
     exported = json.loads(read_attachment(table, export_reply.message["attachments"][0]))
     assert exported["people"][0]["zone"] == "Europe/Rome"
     page = await ada.send_command("me forget")
-    assert "cannot be taken back" in page.text
+    assert "cannot be undone" in page.text
     assert "忘れてもらう" in (await jiro.send_command("me forget")).text
     done = await ada.click(page, "h:forget")
     change = await done.wait_for_change()
-    assert change is not None and "You are forgotten" in c.read_text(change)
+    assert change is not None and "You have been forgotten" in c.read_text(change)
     await table.wait_for_outbox()
     assert "Ada" not in c.read_text(await table.find_card())
     seats = (await jiro.send_command("table seats")).text

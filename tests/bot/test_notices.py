@@ -43,7 +43,7 @@ def list_notices(table: TableHarness, person: FakeUser, words: str) -> list[Json
 
 
 async def test_notification_channel_is_chosen_and_shown(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    assert "where it says nothing, in the channel" in (await ada.send_command("me notices")).text
+    assert "or else in the channel" in (await ada.send_command("me notices")).text
     assert "ダイレクトメッセージでお呼びします" in (await jiro.send_command("me notices", way="direct")).text
     assert "次の番になったときも" in (await jiro.send_command("me notices", next=True)).text
     row = await people.load_person(table.db, int(jiro.id))
@@ -59,7 +59,8 @@ async def test_notification_channel_is_chosen_and_shown(table: TableHarness, ada
 async def test_notification_channel_may_differ_at_one_table(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     assert (
-        "At this table you are called by direct" in (await ada.send_command("me notices", way="direct", here=True)).text
+        "At this table you are notified by direct"
+        in (await ada.send_command("me notices", way="direct", here=True)).text
     )
     assert await people.load_channels_at_table(table.db, 1) == {int(ada.id): "direct"}
     assert "as everywhere" in (await ada.send_command("me notices", way="same", here=True)).text
@@ -69,8 +70,8 @@ async def test_notification_channel_may_differ_at_one_table(table: TableHarness,
 
 
 async def test_direct_messages_can_be_tested(table: TableHarness, ada: FakeUser) -> None:
-    assert "look whether it rang" in (await ada.send_command("me notices", test=True)).text
-    assert "This is how a call reaches you" in c.read_text(list_direct_messages(table, ada)[-1])
+    assert "Check whether it arrived" in (await ada.send_command("me notices", test=True)).text
+    assert "This is how a notification reaches you" in c.read_text(list_direct_messages(table, ada)[-1])
     table.fake_discord.faults.fail("POST", "/channels/*/messages", 403, times=9, code=50007)
     assert "does not let me write to you" in (await ada.send_command("me notices", test=True)).text
 
@@ -82,11 +83,11 @@ async def test_last_missing_player_is_notified_once_until_they_answer(
     await table.wait_for_outbox()
     await table.place_bid(ada, 0)
     await table.wait_for_outbox()
-    assert len(list_notices(table, jiro, "waits for you alone")) == 1
-    assert list_notices(table, ada, "waits for you alone") == []
+    assert len(list_notices(table, jiro, "waiting only for you")) == 1
+    assert list_notices(table, ada, "waiting only for you") == []
     await table.place_bid(jiro, 0)
     await table.wait_for_outbox()
-    assert list_notices(table, jiro, "waits for you alone") == []
+    assert list_notices(table, jiro, "waiting only for you") == []
 
 
 async def test_faster_computer_players_cause_no_last_missing_notice(table: TableHarness, ada: FakeUser) -> None:
@@ -99,7 +100,7 @@ async def test_faster_computer_players_cause_no_last_missing_notice(table: Table
         while len(await open_questions.load_open_questions(table.db, 1)) != 1:
             await asyncio.sleep(0.02)
     await table.wait_for_outbox()
-    assert list_notices(table, ada, "waits for you alone") == []
+    assert list_notices(table, ada, "waiting only for you") == []
 
 
 async def test_next_player_is_notified_on_request(
@@ -136,7 +137,7 @@ async def test_daily_list_is_sent_once_and_only_if_a_table_waits(
         assert row is not None and row.due_at <= table.clock()
         await daily_list.serve_errand(table.bot.service, row)
     await table.wait_for_outbox()
-    [message] = [m for m in list_direct_messages(table, ada) if "These tables wait for you" in c.read_text(m)]
+    [message] = [m for m in list_direct_messages(table, ada) if "Tables waiting for you" in c.read_text(m)]
     card = await table.find_card()
     assert "until <t:" not in c.read_text(message), "the example's questions wait for ever"
     assert any(b["url"].endswith(f"/{card['channel_id']}/{card['id']}") for b in c.list_buttons(message))
@@ -162,10 +163,10 @@ async def test_paused_table_is_not_in_the_daily_list_and_games_says_why(
     assert list_direct_messages(table, ada) == []
     texts_by_reason = {
         PauseReason.ASLEEP: ("A move wakes it", "眠っています"),
-        PauseReason.VOTE: ("pauses until <t:", "まで休みます"),
+        PauseReason.VOTE: ("is paused until <t:", "まで休みます"),
         PauseReason.MODERATOR: ("A moderator has paused", "モデレーターがこの卓を休ませています"),
-        PauseReason.CHANNEL_LOST: ("has lost its channel", "チャンネルはなくなりました"),
-        PauseReason.INCOMPATIBLE_RULES: ("the present version of the rules", "いまの版のルールでは"),
+        PauseReason.CHANNEL_LOST: ("no longer exists", "チャンネルはなくなりました"),
+        PauseReason.INCOMPATIBLE_RULES: ("the current version of the rules", "いまの版のルールでは"),
     }
     english, japanese = texts_by_reason[reason]
     assert english in (await ada.send_command("games")).text
@@ -176,7 +177,7 @@ async def test_direct_notification_opens_the_panel(table: TableHarness, ada: Fak
     await ada.send_command("me notices", way="direct")
     await table.open_and_start(ada, jiro)
     await table.wait_for_outbox()
-    [message] = [m for m in list_direct_messages(table, ada) if "You are up" in c.read_text(m)]
+    [message] = [m for m in list_direct_messages(table, ada) if "Your turn:" in c.read_text(m)]
     panel = await ada.in_dm().click(message, find_custom_id(message, "t:", "play"))
     assert "price marks" in panel.text or panel.message
 
@@ -233,7 +234,7 @@ async def test_lost_channel_notice_waits_for_changed_sleeping_hours(
     await table.wait_for_outbox()
     await set_night(table, jiro, -60)
     table.driver.world.delete_channel(table.driver.channel_id)
-    await ada.dms.wait_for_message("has lost its channel")
+    await ada.dms.wait_for_message("lost the channel")
     await set_night(table, jiro, 7 * 60)
     table.clock.ahead_ms += 8 * HOUR
     table.bot.service.outbox_ready.set()

@@ -89,7 +89,7 @@ async def test_a_thread_that_discord_refuses(table: TableHarness, ada: FakeUser)
     table.fake_discord.faults.fail("POST", "/channels/*/threads", 403, code=50013)
     refused = await ada.send_command("table open", game="flotsam", thread=True)
     await refused.wait_for_change()
-    assert "I lack a permission here" in refused.text
+    assert "I am missing a permission here" in refused.text
 
 
 async def test_an_interaction_that_expired_keeps_the_move(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -11,7 +11,7 @@ from bot.discord_ui.learn.lesson import TEXT_PAGES, build_game_list, build_lesso
 from bot.discord_ui.learn.pictures import LessonRequest
 from bot.discord_ui.page.layout import MAX_TEXT, Button, SelectMenu
 from bot.discord_ui.text.localizer import Localizer
-from engines.kernel import LANGS, Lang, Refused, load_games
+from engines.kernel import LANGS, Lang, Message, Refused, load_games
 from engines.kernel.data_files import load_data
 from render import load_arts
 from tests.discovered import list_shipped_games, pick_game
@@ -29,6 +29,14 @@ def test_the_recorded_turn_is_played_to_its_end(game: str) -> None:
     assert 3 <= len(example_turn.steps) <= 6 and example_turn.steps[-1].prompt.kind == "confirm"
     assert len({step.prompt.rule for step in example_turn.steps}) > 1, "a turn shows more than one rule"
     assert example_turn.start_view != example_turn.end_view
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_questions_of_the_turn_keep_the_words_of_their_time(game: str) -> None:
+    """No argument is left to be computed on reading: it would tell of the State after the turn."""
+    example_turn = load_example(load_games()[game])
+    assert example_turn is not None
+    assert all(isinstance(step.prompt.question, Message) for step in example_turn.steps)
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -150,7 +150,8 @@ class Dice(Rng):
 
 def resolve_texts(prompt: Prompt) -> Prompt:
     """Return the question with its lazy texts resolved now, while they describe the present State."""
-    return replace(prompt, options=tuple(_resolve_option_texts(option) for option in prompt.options))
+    options = tuple(_resolve_option_texts(option) for option in prompt.options)
+    return replace(prompt, question=prompt.text, options=options)
 
 
 def _resolve_option_texts(option: Option) -> Option:

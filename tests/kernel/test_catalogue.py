@@ -91,6 +91,16 @@ def test_old_log_entry_renders_with_its_old_sentence() -> None:
         book.render(message("swap"), "en", NAMES)
 
 
+@pytest.mark.parametrize(
+    ("template", "complaint"),
+    [("{n:a crest|{n} crests}", "no placeholder inside {n}"), ("{n:none|one|many}", "expected two forms")],
+)
+def test_a_sentence_that_cannot_be_rendered_is_refused_when_it_is_loaded(template: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match="sentence x: ") as error:
+        Catalogue({"ja": {"x": template}, "en": {"x": template}}, {})
+    assert complaint in str(error.value)
+
+
 def test_the_kernel_is_the_base_of_every_catalogue() -> None:
     book = load_catalogue("engines.flotsam")
     assert book.has_key("kernel.confirm") and "kernel.confirm" not in set(book.list_keys())

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import pytest
 
-from engines.kernel import LogEvent, Message, Option, Prompt, Refused, load_catalogue
-from tests.kernel.toys import build_options
+from engines.kernel import GameContext, LogEvent, Match, Message, Option, Prompt, PromptSet, Refused, load_catalogue
+from tests.kernel.toys import Notes, answer, build_options, start_match
 
 Kind = Literal["one", "some", "allocate", "confirm"]
 
@@ -114,3 +114,38 @@ def test_private_event_is_readable_by_its_seats_only() -> None:
     public, private = LogEvent(Message("x")), LogEvent(Message("x"), to=(1,))
     assert [public.visible_to(seat) for seat in (None, 0, 1)] == [True, True, True]
     assert [private.visible_to(seat) for seat in (None, 0, 1)] == [False, False, True]
+
+
+def test_argument_is_computed_when_the_question_is_read() -> None:
+    """It tells the State of the open question; replays and forks that nobody reads compute nothing."""
+    read: list[int] = []
+
+    async def ask_with_count(ctx: GameContext[Notes]) -> None:
+        def count_entries() -> int:
+            read.append(len(ctx.state.entries))
+            return read[-1]
+
+        for _ in range(3):
+            choice = await ctx.choose(0, "count", build_options("a", "b"), entries=count_entries, fixed=7)
+            ctx.state.entries.append(choice)
+
+    match = start_match(ask_with_count)
+    answer(match, 0, "a")
+    fork = match.fork()
+    answer(fork, 0, "b")
+    assert match.open_prompts is not None and fork.open_prompts is not None
+    assert match.open_prompts.is_same_as(match.fork().open_prompts or fork.open_prompts)
+    assert read == []
+    assert [list_texts(played) for played in (match, fork, match)] == [
+        [Message("count", {"entries": entries, "fixed": 7})] for entries in (1, 2, 1)
+    ]
+
+
+def list_texts(match: Match[Notes]) -> list[Message]:
+    assert match.open_prompts is not None
+    return [prompt.text for prompt in match.open_prompts.prompts]
+
+
+def test_questions_with_other_arguments_are_not_the_same() -> None:
+    few, many = (PromptSet((Prompt(0, Message("q", {"n": n}), ()),)) for n in (1, 2))
+    assert few.is_same_as(few) and not few.is_same_as(many)

@@ -255,7 +255,12 @@ def _resolve_texts(prompt: Prompt) -> Prompt:
             replace(o, label=resolve_text(o.label), detail=o.detail and resolve_text(o.detail)) for o in options
         )
 
-    return replace(prompt, options=resolve_options(prompt.options), side_actions=resolve_options(prompt.side_actions))
+    return replace(
+        prompt,
+        question=prompt.text,
+        options=resolve_options(prompt.options),
+        side_actions=resolve_options(prompt.side_actions),
+    )
 
 
 def _check_rendering(prompt: Prompt) -> None:

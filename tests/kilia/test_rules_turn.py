@@ -375,12 +375,23 @@ def test_r18_22_without_cards_the_main_action_is_skipped() -> None:
     assert played.logged[0].key == "action.skipped" and not s.has_acted and count_zones(white) == (0, 0, 0, 0)
 
 
-def test_r18_22_a_sprat_that_can_be_played_is_played() -> None:
+def test_r18_22_a_sprat_can_be_played_without_cards() -> None:
     s = build_table(2, offer="- - - - -")
     s.deck.clear()
     white = set_player(s, WHITE, goods=(1, 0, 0, 0), sprat="held")
     played = play(s, take_turn, "sprat:castle", "none", "yes")
-    assert find_sprat_zones(white) == ["castle"] and s.has_acted and played.list_keys("action.main") == ["sprat:castle"]
+    assert find_sprat_zones(white) == ["castle"] and s.has_acted
+    assert played.list_keys("action.main") == ["sprat:castle", "skip"]
+
+
+def test_r18_22_a_sprat_may_be_kept_without_cards_and_is_kept_on_time_out() -> None:
+    s = build_table(2, offer="- - - - -")
+    s.deck.clear()
+    white = set_player(s, WHITE, goods=(1, 0, 0, 0), sprat="held")
+    played = play(s, take_turn, "skip", "yes")
+    assert played.find_prompt("action.main").timeout_answer == ("skip",)
+    assert played.logged[0].key == "action.skipped" and not s.has_acted
+    assert white.sprat == "held" and list_goods(white) == (1, 0, 0, 0)
 
 
 def test_affordable_counts_only_available_resources() -> None:

@@ -34,7 +34,7 @@ async def test_player_is_reminded_after_a_day(playground: Playground, open_page:
     await page.locator(".clock-step", has_text="+1 day").click()
     await expect(page.locator(".message", has_text="Still waiting for you")).to_be_visible(timeout=30_000)
     await expect(page.get_by_role("button", name="Tomorrow morning")).to_be_visible()
-    await expect(page.locator(".message", has_text="used all the time")).to_have_count(0)
+    await expect(page.locator(".message", has_text="used up the time")).to_have_count(0)
     if folder := os.environ.get("TEBAN_LOOK"):
         for width, height in ((1280, 900), (390, 844)):
             await page.set_viewport_size({"width": width, "height": height})

@@ -45,15 +45,15 @@ async def test_reminder_pause_lateness_and_absence(playground: Playground, open_
     await session.wait_for_message("The pause is over")
 
     await session.advance_days(3)
-    await session.wait_for_message("used all the time")
+    await session.wait_for_message("used up the time")
     await user.switch_to(first)
-    await session.press_button("Give a day")
+    await session.press_button("Give another day")
     await session.wait_for_message(f"{first} gives {first_player} another day")
     await user.take_screenshot("late")
 
     await session.type_command("me away", until=4)
     await user.take_screenshot("absence")
-    await session.wait_for_message("Days of leave that you have left")
+    await session.wait_for_message("Days of leave remaining")
 
 
 async def test_substitute_successor_and_end_by_vote(playground: Playground, open_page: OpenPage) -> None:
@@ -64,10 +64,10 @@ async def test_substitute_successor_and_end_by_vote(playground: Playground, open
 
     await user.switch_to(first_player)
     await session.type_command("table sitter", "Jules", until=9)
-    await session.wait_for_message("asks you to sit in for them until")
+    await session.wait_for_message("asks you to fill in until")
     await user.switch_to("Jules")
-    await session.press_button("Sit in")
-    await session.wait_for_message(f"You sit in for {first_player}")
+    await session.press_button("Fill in")
+    await session.wait_for_message(f"You are filling in for {first_player}")
     await user.take_screenshot("sitter")
 
     await user.switch_to(first)
@@ -88,5 +88,5 @@ async def test_substitute_successor_and_end_by_vote(playground: Playground, open
     for name in ("Nina", "Jules"):
         await user.switch_to(name)
         await session.press_button("Agree")
-    await session.wait_for_message("The table was ended because all wanted it.")
+    await session.wait_for_message("The table was ended by agreement.")
     await user.take_screenshot("ended")

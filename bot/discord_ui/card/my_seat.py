@@ -156,7 +156,7 @@ def _build_topic_menus(
     topic_menus = []
     for number, block in enumerate(option_menus.build_blocks(lines)):
         part = len(block.lines) < len(lines)
-        head = " · ".join(filter(None, (title, block.title))) + f" ({block.number_range})" if part else title
+        head = " · ".join(filter(None, (title, block.title))) + localizer.bracket(block.number_range) if part else title
         choices = tuple(
             layout.Choice(
                 x.option.key,

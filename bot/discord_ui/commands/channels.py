@@ -10,8 +10,9 @@ import discord
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import PRIMARY, Button, Page, build_view
+from bot.discord_ui.page.layout import PRIMARY, Button, Page, build_in_each_language, build_view
 from bot.discord_ui.text.localizer import Localizer, cut_text
+from bot.table.state.seat_names import name_person
 
 log = logging.getLogger(__name__)
 
@@ -74,9 +75,15 @@ async def announce_thread(ctx: InteractionContext, game: int, thread: int, local
     if not isinstance(channel, discord.TextChannel):
         return
     key = Button(build_table_id(game, "join"), localizer.render_label("lobby.join"), PRIMARY)
-    text = localizer.render_line("table.opened_by", id=game, who=ctx.person.name, channel=f"<#{thread}>")
+    host = name_person(ctx.person.name)
+
+    def build_page(one_lang: Localizer) -> Page:
+        text = one_lang.render_line("table.opened_by", id=game, who=host, channel=f"<#{thread}>")
+        return Page((text,), ((key,),))
+
+    page = build_in_each_language(localizer, build_page)
     try:
-        await channel.send(view=build_view(Page((text,), ((key,),))), allowed_mentions=discord.AllowedMentions.none())
+        await channel.send(view=build_view(page), allowed_mentions=discord.AllowedMentions.none())
     except discord.HTTPException as error:
         log.warning("table %d: its thread is not announced: %s", game, error)
 

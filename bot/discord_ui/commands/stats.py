@@ -14,6 +14,7 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, cut_text
 from bot.discord_ui.text.names import clean_name
 from bot.table.player_records.player_stats import load_leaderboard, load_stats
+from bot.table.state.seat_names import name_person
 from engines.kernel import Game, load_games
 from storage.persons import people
 
@@ -38,7 +39,7 @@ async def show_player_stats(
         known = await people.load_person(ctx.service.db, member.id)
         is_listed = known is None or bool(known.in_lists)
         if not is_own and not is_listed:
-            raise UserError("stats.private", who=clean_name(member.display_name))
+            raise UserError("stats.private", who=name_person(clean_name(member.display_name)))
         name = clean_name(member.display_name)
         statistics = await load_stats(ctx.service.db, member.id, name, ctx.service.clock(), engine, is_self=is_own)
         await ctx.show_page(build_stats_page(statistics, ctx.localizer, is_listed))

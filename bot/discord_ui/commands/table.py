@@ -23,6 +23,7 @@ from bot.table.policy.table_terms import PUBLIC_LANGUAGES, REMINDER_HOURS, TIME_
 from bot.table.seats import autopilot, substitutes
 from bot.table.seats import host as host_transfer
 from bot.table.state import fairness_proof
+from bot.table.state.seat_names import name_at_seat
 from bot.table.state.settings import ORDERS
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
@@ -112,7 +113,8 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
             game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)
         else:
             await ctx.defer()
-            title, host = titles.game_title(definition, Localizer.of_table(public_language)), ctx.person.name
+            title = titles.game_title(definition, Localizer.of_table(public_language))
+            host = name_at_seat(ctx.person.name, 0)
             async with create_thread(ctx, f"{title} – {host}") as created_thread:
                 where = created_thread.id
                 game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)

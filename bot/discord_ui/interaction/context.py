@@ -74,11 +74,6 @@ class InteractionContext:
         return bot
 
     @property
-    def is_menu(self) -> bool:
-        """Whether the interaction is a choice in a menu."""
-        return "values" in (self.interaction.data or {})
-
-    @property
     def service(self) -> TableService:
         return self.bot.service
 
@@ -319,19 +314,6 @@ class InteractionContext:
                 await self.interaction.followup.send(view=view, ephemeral=True)
             else:
                 await self.interaction.response.send_message(view=view, ephemeral=True)
-
-    async def send_refusal(self, text: str, *keys: layout.Button) -> None:
-        """Send the sentence of a refusal as `send_text`. The message of a menu is edited to what it shows before that,
-        because apps do not send the same choice a second time until then.
-        """
-        message, response = self.interaction.message, self.interaction.response
-        if message is not None and self.is_menu and not response.is_done():
-            self.first_answer.mark_decided()
-            picture = layout.find_picture(message)
-            files = [] if picture is None else [cast("discord.Attachment", picture)]
-            async with self.first_answer.send_lock:
-                await response.edit_message(view=layout.rebuild_view(message), attachments=files)
-        await self.send_text(text, *keys)
 
     async def send_file(self, page: layout.Page, name: str, content: bytes) -> None:
         """Send a file below a page's text as a new message for this person alone."""

@@ -137,7 +137,12 @@ def _evaluate_texts(prompt: Prompt) -> Prompt:
             for option in options
         )
 
-    return structs.replace(prompt, options=evaluate_all(prompt.options), side_actions=evaluate_all(prompt.side_actions))
+    return structs.replace(
+        prompt,
+        question=prompt.text,
+        options=evaluate_all(prompt.options),
+        side_actions=evaluate_all(prompt.side_actions),
+    )
 
 
 def is_turn(steps: list[LessonStep]) -> bool:

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.page.layout import GOLD, MAX_CHOICES, PRIMARY, SUCCESS, ActionRow, Button, Choice, Page, SelectMenu
+from bot.discord_ui.page.layout import (
+    GOLD,
+    MAX_CHOICES,
+    PRIMARY,
+    SUCCESS,
+    ActionRow,
+    Button,
+    Choice,
+    Page,
+    SelectMenu,
+    build_in_each_language,
+)
 from bot.discord_ui.rulebook.lookup import build_lesson_button
 from bot.discord_ui.stats.page import format_habits
 from bot.discord_ui.text import titles
@@ -28,6 +39,10 @@ SETTING_LINES = (
 
 def build_lobby(table: Table, localizer: Localizer) -> Page:
     """Return the lobby card (public: in the table's language or languages)."""
+    return build_in_each_language(localizer, partial(_build_lobby, table))
+
+
+def _build_lobby(table: Table, localizer: Localizer) -> Page:
     texts = (_build_heading(table, localizer), _build_seat_list(table, localizer), _describe_terms(table, localizer))
     return Page(
         texts,
@@ -39,8 +54,12 @@ def build_lobby(table: Table, localizer: Localizer) -> Page:
 
 def build_seats_page(table: Table, localizer: Localizer) -> Page:
     """Return the seats and settings; in play with the settings that the host may still change."""
+    return build_in_each_language(localizer, partial(_build_seats_page, table))
+
+
+def _build_seats_page(table: Table, localizer: Localizer) -> Page:
     if table.is_open:
-        return build_lobby(table, localizer)
+        return _build_lobby(table, localizer)
     rows = (_build_settings_menu(table, localizer),) if table.is_playing else ()
     return Page(
         (_build_heading(table, localizer), _build_seat_list(table, localizer), _describe_terms(table, localizer)), rows
@@ -100,18 +119,12 @@ def _describe_terms(table: Table, localizer: Localizer) -> str:
     chosen = {option: table.settings.options.get(option.id, option.default) for option in table.game.options}
     default_options = [(option.id, value) for option, value in chosen.items() if value == option.default]
     lines = [
-        localizer.join_languages(partial(_format_option, table, option.id, value, mark="**"))
+        _format_option(table, option.id, value, localizer.first_lang, mark="**")
         for option, value in chosen.items()
         if value != option.default
     ]
-    lines.append(
-        localizer.render_each(
-            lambda one_lang: "\n".join(
-                (*_list_default_options(table, default_options, one_lang), *_list_current_settings(table, one_lang))
-            )
-        )
-    )
-    return "\n".join(lines)
+    lines += _list_default_options(table, default_options, localizer)
+    return "\n".join((*lines, *_list_current_settings(table, localizer)))
 
 
 def _format_option(table: Table, option: str, value: str, lang: Lang, mark: str = "") -> str:

@@ -29,11 +29,11 @@ from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 
 SNOOZE_KEYS = {snooze.HOURS: "snooze.hours", snooze.MORNING: "snooze.morning", snooze.BACK: "snooze.back"}
-MAX_TURN_TEXT = 3600
+MAX_TURN_TEXT = 2500
 """Maximum characters of one turn's post; omitted sentences are counted, and a button leads to the log."""
 MAX_QUOTE_TEXT = 900
 """Maximum characters quoted in a notification."""
-MAX_REQUEST_QUOTE = 2400
+MAX_REQUEST_QUOTE = 1600
 """Maximum characters quoted in a request, which also shows the votes."""
 
 

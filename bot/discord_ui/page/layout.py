@@ -24,6 +24,8 @@ MAX_TEXT = 4000
 """Characters of all texts of one message together (Discord's limit)."""
 MAX_BYTES = 9_000
 """Bytes of a message's components (`measure_view`). Discord fails beyond about 10,170 (discord-api-docs issue 8554)."""
+MAX_PAGE_BYTES = 7_000
+"""Bytes of a page's text in a split text, which leaves room for controls and for denser parts. A kanji has three."""
 MAX_SHORT_TEXT = 1000
 """Characters of a shortened page."""
 MAX_BUTTONS = 5
@@ -147,7 +149,9 @@ class Page:
 
 def split_pages(head: str, text: str, rows: tuple[ActionRow, ...] = ()) -> tuple[Page, ...]:
     """Return a text of any length on as many pages as needed. The head and the controls are on the first."""
-    first, *further = split_text(text, MAX_TEXT - len(head))
+    bytes_per_character = len(text.encode()) / max(1, len(text))
+    max_length = min(MAX_TEXT, int(MAX_PAGE_BYTES / max(1.0, bytes_per_character)))
+    first, *further = split_text(text, max_length - len(head))
     return (Page((head, first), rows), *(Page((piece,)) for piece in further))
 
 
@@ -249,14 +253,6 @@ def _build_view(page: Page, picture: str | None, alt: str, mark: int | None, max
         box.add_item(ui.TextDisplay(page.foot))
     view = PageView()
     view.add_item(box)
-    return view
-
-
-def rebuild_view(message: discord.Message) -> PageView:
-    """Return the view of a message's page as it is now."""
-    view = PageView()
-    for item in ui.LayoutView.from_message(message).children:
-        view.add_item(item)
     return view
 
 

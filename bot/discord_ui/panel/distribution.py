@@ -48,11 +48,10 @@ def count_addable(question: PanelQuestion, line: OptionLine) -> int:
 def _build_slot_buttons(question: PanelQuestion, line: OptionLine) -> layout.ActionRow:
     count, addable, index = question.count_selected(line), count_addable(question, line), line.number - 1
     arg = f"{index}.{question.draft_code}"
+    plus = f"＋ {line.numbered_label}{question.localizer.bracket(str(count))}"
     keys = [
         layout.Button(question.build_id("minus", arg), f"− {line.number}", layout.SECONDARY, disabled=not count),
-        layout.Button(
-            question.build_id("plus", arg), f"＋ {line.numbered_label} ({count})", layout.PRIMARY, disabled=not addable
-        ),
+        layout.Button(question.build_id("plus", arg), plus, layout.PRIMARY, disabled=not addable),
     ]
     if addable > SEVERAL:
         keys.append(layout.Button(question.build_id("handful", arg), f"＋{SEVERAL}", layout.PRIMARY))
@@ -73,7 +72,8 @@ def _build_slot_menu(
     choices = []
     for line in slots:
         suffix = f" ＋{count_addable(question, line)}" if verb == "rest" else ""
-        label = f"{line.numbered_label} ({question.count_selected(line)}/{line.option.limit}){suffix}"
+        count = question.localizer.bracket(f"{question.count_selected(line)}/{line.option.limit}")
+        label = f"{line.numbered_label}{count}{suffix}"
         choices.append(layout.Choice(str(line.number - 1), label, line.detail))
     custom_id = question.build_id(verb, f"m{number}.{question.draft_code}")
     return layout.SelectMenu(custom_id, question.localizer.render_label(title), tuple(choices))

@@ -9,12 +9,13 @@ from bot.table.clock.waking_hours import HOUR
 from bot.table.player_records.player_stats import LeaderboardRow, PlayerStats
 from bot.table.player_records.ratings import Rating
 from bot.table.state.people import PlayerHabits
+from bot.table.state.seat_names import name_person
 from engines.kernel import Game, load_games
 
 
 def build_stats_page(stats: PlayerStats, localizer: Localizer, is_listed: bool = True) -> Page:
     """Return a person's statistics. is_listed: whether leaderboards include the person (shown to the person only)."""
-    texts = [f"## {localizer.render_label('stats.head', name=stats.name)}"]
+    texts = [f"## {localizer.render_label('stats.head', name=name_person(stats.name))}"]
     if not stats.tallies:
         texts.append(localizer.render_line("stats.nothing"))
     for tally in stats.tallies:
@@ -47,13 +48,18 @@ def format_habits(habits: PlayerHabits, localizer: Localizer) -> str:
     return localizer.render_line("stats.facts", quick=quick, slow=slow, finished=habits.finished)
 
 
+def _format_name(name: str, localizer: Localizer) -> str:
+    shown = name_person(name)
+    return shown if isinstance(shown, str) else localizer.render_message(shown)
+
+
 def build_leaderboard_page(game: Game[object], board: Sequence[LeaderboardRow], localizer: Localizer) -> Page:
     """Return this server's leaderboard of one game."""
     head = f"## {localizer.render_label('stats.server_head', game=titles.game_title(game, localizer))}"
     if not board:
         return Page((head, localizer.render_line("stats.server_nothing")))
     lines = [
-        f"{place}. **{row.name}** · "
+        f"{place}. **{_format_name(row.name, localizer)}** · "
         + localizer.render_label(
             "stats.server_line",
             points=row.rating.points,

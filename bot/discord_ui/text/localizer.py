@@ -51,6 +51,10 @@ class Localizer:
         """Separator of a name and its value; full width if the only language is Japanese."""
         return "：" if self.langs == ("ja",) else ": "
 
+    def bracket(self, text: str) -> str:
+        """Return the text in brackets, ready to follow a word; of full width if the only language is Japanese."""
+        return f"（{text}）" if self.langs == ("ja",) else f" ({text})"
+
     def render_line(self, key: str, /, **args: Arg) -> str:
         """Return a sentence of the bot's catalogue, one line per language."""
         return self.render_message(Message(key, args))
@@ -70,16 +74,12 @@ class Localizer:
         """Return a short text of any catalogue, the languages side by side."""
         return self.join_languages(lambda lang: words.render(msg, lang, names))
 
-    def render_each(self, build_text: Callable[[Localizer], str]) -> str:
-        """Return the text that `say` builds with a one-language localizer, one line per language."""
-        return self.join_languages(lambda lang: build_text(Localizer((lang,))), LINE_SEPARATOR)
-
     def join_names(self, names: Iterable[str]) -> str:
         """Return the names joined by the first language's separator."""
         return ("、" if self.first_lang == "ja" else ", ").join(names)
 
     def join_languages(self, render: Callable[[Lang], str], separator: str = LABEL_SEPARATOR) -> str:
-        """Return the text in each language joined by `between`; equal texts appear once."""
+        """Return the text in each language joined by `separator`; equal texts appear once."""
         return separator.join(dict.fromkeys(render(lang) for lang in self.langs))
 
 

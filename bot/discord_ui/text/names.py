@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+from bot.table.state.seat_names import INVISIBLE, NO_NAME, is_blank
+
 MAX_NAME = 24
 """Maximum characters of a display name; a longer one ends in an ellipsis."""
 
@@ -22,7 +24,10 @@ _FULL_WIDTH = str.maketrans({sign: chr(ord(sign) + 0xFEE0) for sign in "*_~`|<>@
 
 
 def clean_name(name: str) -> str:
-    """Return the name without markdown, mentions, links and invisible characters, at most MAX_NAME characters long."""
+    """Return the name without markdown, mentions, links and invisible characters, at most MAX_NAME characters long.
+
+    NO_NAME if nothing is visible.
+    """
     chars: list[str] = []
     combining = 0
     text = unicodedata.normalize("NFC", name)
@@ -32,7 +37,7 @@ def clean_name(name: str) -> str:
             continue
         category = unicodedata.category(char)
         combining = combining + 1 if category.startswith("M") else 0
-        if category.startswith("Z"):
+        if category.startswith("Z") or char in INVISIBLE:
             chars.append(" ")
         elif not category.startswith("C") and combining <= _MAX_COMBINING:
             chars.append(char)
@@ -40,7 +45,7 @@ def clean_name(name: str) -> str:
     plain = _LINK_LIKE.sub(lambda match: match[0].replace(".", "．"), plain)
     if len(plain) > MAX_NAME:
         plain = plain[: MAX_NAME - 1].rstrip().rstrip(_JOINER) + "…"
-    return plain or "?"
+    return NO_NAME if is_blank(plain) else plain
 
 
 def _joins_emoji(text: str, index: int) -> bool:

@@ -32,7 +32,7 @@ def player_name(table: Table, player: Seat, localizer: Localizer) -> str:
     if player < len(table.seats):
         decided = decided_colour(table, player)
         return seat_name(table, table.seats[player]) + (
-            f" ({colour_name(table.words, decided, localizer)})" if decided else ""
+            localizer.bracket(colour_name(table.words, decided, localizer)) if decided else ""
         )
     return (
         f"{seat_icons.format_icon(table, player)} **{localizer.join_languages(lambda lang: automa_name(table, lang))}**"

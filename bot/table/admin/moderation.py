@@ -9,6 +9,7 @@ from bot.table.seats import host, open_seats, substitutes, table_pauses, table_s
 from bot.table.service import early_end
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
+from bot.table.state.seat_names import name_person
 from bot.table.state.table import Table
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
@@ -115,7 +116,7 @@ async def _announce_action(
     tx: Transaction, service: TableService, table: Table, moderator: Person, action: str, note: str, **args: str
 ) -> None:
     now = service.clock()
-    sentence = Message(f"life.admin.{action}", {"by": moderator.name, **args})
+    sentence = Message(f"life.admin.{action}", {"by": name_person(moderator.name), **args})
     await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"admin.{action}:{now}", outbox.Notice(sentence, note=note))
 
 

@@ -14,6 +14,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state import fairness_proof
 from bot.table.state.people import Person
 from bot.table.state.recent_actions import RecentActions
+from bot.table.state.seat_names import name_at_seat
 from bot.table.state.seats import SeatAssignment
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info
@@ -86,7 +87,8 @@ async def join_table(service: TableService, table: Table, person: Person, colour
     _check_free_seat(table)
     if colour is not None:
         _check_colour(table, colour, None)
-    seated = SeatAssignment(len(table.seats), person.id, person.name, None, colour, service.clock())
+    name = name_at_seat(person.name, len(table.seats))
+    seated = SeatAssignment(len(table.seats), person.id, name, None, colour, service.clock())
     await _change_seats(service, table, (*table.seats, seated), person)
 
 

@@ -16,6 +16,7 @@ from bot.table.notices import outbox, turn_notifications
 from bot.table.policy.notification_channels import WAYS
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
+from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
 from engines.kernel import Refused
 from storage import Transaction
@@ -216,7 +217,8 @@ async def _notify_tables(service: TableService, person: Person, key: str, **args
             await outbox.enqueue_card(tx, table, service.clock())
     for row in await game_rows.load_games_of_person(service.db, person.id, "playing"):
         async with service.lock_table(row.id) as table, service.db.transaction() as tx:
-            await outbox.enqueue_notice(tx, table, service.clock(), key, mention=(), who=person.name, **args)
+            name = name_at_seat(person.name, table.require_seat(person.id))
+            await outbox.enqueue_notice(tx, table, service.clock(), key, mention=(), who=name, **args)
     service.wake_workers()
 
 

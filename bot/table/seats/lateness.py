@@ -16,6 +16,7 @@ from bot.table.notices import outbox
 from bot.table.service.decision_batch import DecisionBatch
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
+from bot.table.state.seat_names import name_at_seat
 from bot.table.state.settings import FIXED
 from bot.table.state.table import QuestionRef, Table
 from engines.kernel import Message, Refused, Seat
@@ -133,7 +134,8 @@ async def is_late(service: TableService, table: Table, seat: Seat) -> bool:
 
 async def give_day(service: TableService, table: Table, person: Person, seat: Seat) -> None:
     """Give another seat a waking day. Raises Refused for one's own seat, or where no clock runs."""
-    if table.require_seat(person.id) == seat:
+    own_seat = table.require_seat(person.id)
+    if own_seat == seat:
         raise Refused("table.refused.own_clock")
     table.require_match()
     now = service.clock()
@@ -142,7 +144,8 @@ async def give_day(service: TableService, table: Table, person: Person, seat: Se
         raise Refused("table.refused.no_clock")
     async with service.change(table, person) as tx:
         await deadlines.give_time(tx, table, seat, WAKING_DAY, now)
-        await outbox.enqueue_notice(tx, table, now, "notice.day_given", giver=person.name, who=table.seats[seat].name)
+        giver = name_at_seat(person.name, own_seat)
+        await outbox.enqueue_notice(tx, table, now, "notice.day_given", giver=giver, who=table.seats[seat].name)
 
 
 async def check_forcing_vote(service: TableService, table: Table, asker: Person, seat: Seat | None) -> None:

@@ -10,6 +10,7 @@ from bot.table.notices import outbox
 from bot.table.service import early_end
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
+from bot.table.state.seat_names import name_at_seat
 from bot.table.state.settings import FIXED
 from bot.table.state.table import Table
 from engines.kernel import Message, Refused, Seat
@@ -164,7 +165,7 @@ async def take_seat(service: TableService, table: Table, person: Person, seat: S
         if all(assignment.person != table.row.host for assignment in table.held_seats):  # the last person had left
             await host.set_host(tx, table, seat, now)
         notice_key = "life.seat_back" if is_return else "life.seat_taken"
-        await outbox.enqueue_notice(tx, table, now, notice_key, who=person.name, former=left)
+        await outbox.enqueue_notice(tx, table, now, notice_key, who=name_at_seat(person.name, seat), former=left)
         await outbox.enqueue_card(tx, table, now)
 
 

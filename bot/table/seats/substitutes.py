@@ -6,6 +6,7 @@ from bot.table.clock.waking_hours import DAY
 from bot.table.notices import outbox
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
+from bot.table.state.seat_names import name_at_seat
 from bot.table.state.table import Table
 from engines.kernel import Message, Refused, Seat
 from storage import Transaction
@@ -78,8 +79,9 @@ async def accept_substitution(service: TableService, table: Table, person: Perso
         await tenures.change_assignment(tx, service, table, row, "sitter", now)
         await timers.set_timer(tx, table.id, TimerKind.SUBSTITUTE_END, str(seat), until)
         await service.read_requests(tx, table)
+        name = name_at_seat(person.name, seat)
         await outbox.enqueue_notice(
-            tx, table, now, "life.sitter", who=person.name, holder=assignment.name, until=until // 1000
+            tx, table, now, "life.sitter", who=name, holder=assignment.name, until=until // 1000
         )
         await outbox.enqueue_card(tx, table, now)
 

@@ -1,4 +1,4 @@
-"""Distinguish people of one table whose names look alike by a number behind the name."""
+"""Names at a table: blank ones are seat letters, and people whose names look alike are told apart by a number."""
 
 import unicodedata
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.table.state.seats import SeatAssignment, SeatTenure
-from engines.kernel import Seat, load_catalogue, load_games
+from engines.kernel import LETTERS, Message, Seat, load_catalogue, load_games
 from storage import Source
 from storage.persons import people
 from storage.play import games as game_rows
@@ -17,6 +17,11 @@ from storage.play.seats import SeatRow
 MAX_BARE = 20
 """Maximum length of a name in front of a number."""
 
+NO_NAME = "?"
+"""Stored for a person whose Discord name shows nothing."""
+INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
+"""Letters and signs that show nothing (fillers of Hangul, the empty Braille pattern, a null notehead)."""
+
 # First capitals and digits: I, l and 1 look alike, i does not.
 _FIRST = str.maketrans("I1|0", "lllO")
 
@@ -25,6 +30,21 @@ _TWINS = str.maketrans(
     "авекмнорстухіјѕԁһԛԝьгαβεζηικμνορτυχニカロエハタトーへべぺ",
     "abekmhopctyxijsdhqwbrabezhikmnoptyx二力口工八夕卜一ヘベペ",
 )
+
+
+def is_blank(name: str) -> bool:
+    """Return whether a name shows nothing: only spaces, control characters, marks and invisible letters."""
+    return name == NO_NAME or all(char in INVISIBLE or unicodedata.category(char)[0] in "ZCM" for char in name)
+
+
+def name_person(name: str) -> str | Message:
+    """Return a person's name where they have no seat, or a word for somebody without a visible name."""
+    return Message("person.nameless") if is_blank(name) else name
+
+
+def name_at_seat(name: str, seat: Seat) -> str:
+    """Return a person's name at their seat: the seat's letter if the name is blank."""
+    return LETTERS[seat] if is_blank(name) else name
 
 
 def normalize_lookalikes(name: str) -> str:
@@ -96,10 +116,15 @@ def _build_seats(
     rows: Sequence[SeatRow], names: Sequence[str], person_names: Mapping[int, str], left: Mapping[tuple[int, Seat], int]
 ) -> tuple[SeatAssignment, ...]:
     """Build the seats of one table. person_names: by id; left: the last holder by game and seat."""
-    person_ids = {
-        person for r in rows for person in (r.person, r.substitute, left.get((r.game, r.seat))) if person is not None
+    seats_of_people = {
+        person: r.seat
+        for r in rows
+        for person in (left.get((r.game, r.seat)), r.substitute, r.person)
+        if person is not None and person in person_names
     }
-    person_names = distinguish_names({person: person_names[person] for person in person_ids if person in person_names})
+    person_names = distinguish_names(
+        {person: name_at_seat(person_names[person], seat) for person, seat in seats_of_people.items()}
+    )
     assignments = []
     for r in rows:
         if r.person is not None:
@@ -131,13 +156,16 @@ def _build_seats(
 async def load_tenures(source: Source, row: GameRow) -> tuple[SeatTenure, ...]:
     """Load the tenures of a table that has started."""
     tenure_rows = await seat_tenures.load_tenures(source, row.id)
-    person_ids = {
-        person for tenure_row in tenure_rows for person in (tenure_row.holder, tenure_row.person) if person is not None
+    seats_of_people = {
+        person: tenure_row.seat
+        for tenure_row in tenure_rows
+        for person in (tenure_row.person, tenure_row.holder)
+        if person is not None
     }
     person_names = distinguish_names(
         {
-            person: tenure_row.name
-            for person, tenure_row in (await people.load_people(source, sorted(person_ids))).items()
+            person: name_at_seat(person_row.name, seats_of_people[person])
+            for person, person_row in (await people.load_people(source, sorted(seats_of_people))).items()
         }
     )
     rows = await seats.load_seats(source, row.id)

@@ -128,7 +128,6 @@ def build_windows_prompt(ctx: GameContext[State], seat: Seat, load: Cargo, is_la
     """R16.2 Build the question of ship 2: exactly one of two windows for each warehouse. The canal is public."""
     player = ctx.state.players[seat]
     key = "sail.last" if is_last else "sail.ask"
-    return_words = describe_load(compute_cargo(player, side=find_other_end(player.side)))
     return ctx.build_each_prompt(
         seat,
         key if load.certain_things else f"{key}_all",
@@ -137,7 +136,7 @@ def build_windows_prompt(ctx: GameContext[State], seat: Seat, load: Cargo, is_la
         default=FIRST_WINDOWS,
         subject=WhichWindows(find_other_end(player.side), load.certain_things, load.choices),
         sure=describe_amounts(count_things(load.certain_things)),
-        back=return_words,
+        back=lambda: describe_load(compute_cargo(player, side=find_other_end(player.side))),
     )
 
 

@@ -42,14 +42,17 @@ def list_actions(s: State, seat: Seat) -> list[Option]:
 async def choose_action(ctx: GameContext[State], seat: Seat) -> Action | None:
     """R6 Ask for the main action, which is mandatory (R18.4), or for an extra one, which lapses with the turn (R18.6).
 
-    Return None if no action is taken. The main action is skipped if offer and deck are empty and no sprat can be
-    played.
+    Return None if no action is taken. The main action may be skipped if offer and deck are empty, with a sprat too
+    (R18.22).
     """
     s, is_extra = ctx.state, ctx.state.done
 
     def build_options() -> list[Option]:
         possible_actions = list_actions(s, seat)
-        return [*possible_actions, END_TURN] if is_extra else possible_actions or [NO_ACTION]
+        if is_extra:
+            return [*possible_actions, END_TURN]
+        has_cards = any(s.offer) or bool(s.deck)
+        return possible_actions if has_cards else [*possible_actions, NO_ACTION]
 
     action: Action | None = await ctx.choose(
         seat,
@@ -63,10 +66,10 @@ async def choose_action(ctx: GameContext[State], seat: Seat) -> Action | None:
 
 
 CHEAPEST_ACTION = ComputedDefault(
-    lambda options: (next((o.key for o in options if o.key.startswith("merchant:")), options[0].key),),
+    lambda options: (next((o.key for o in options if o.key.startswith("merchant:")), NO_ACTION.key),),
     Message("action.default"),
 )
-"""Default on time-out: take the leftmost card, which costs nothing, as a merchant."""
+"""Default on time-out: take the leftmost card, which costs nothing, as a merchant; without cards nothing (R18.22)."""
 
 
 async def perform_action(ctx: GameContext[State], seat: Seat, action: Action) -> bool:

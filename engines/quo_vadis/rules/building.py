@@ -1,6 +1,5 @@
 """R7.8 Building a town after a generation change; rebuilding destroyed towns; S23."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
@@ -38,7 +37,7 @@ async def build_town(ctx: GameContext[State], me: Seat, had_war: bool = False) -
                 default=(f"build:{spaces[0]}",),
                 rule="R7.8",
                 subject=Build(),
-                sentences=tuple(_describe_question(s, me, had_war)),
+                sentences=partial(_describe_question, s, me, had_war),
             )
         )
     found_town(s, me, space, DATA.population.built)
@@ -50,18 +49,18 @@ async def build_town(ctx: GameContext[State], me: Seat, had_war: bool = False) -
     )
 
 
-def _describe_question(s: State, me: Seat, had_war: bool) -> Iterator[Message]:
-    """Yield the question, whether the bonus depends on the answer, and that cards may be discarded.
+def _describe_question(s: State, me: Seat, had_war: bool) -> tuple[Message, ...]:
+    """Return the question, whether the bonus depends on the answer, and that cards may be discarded.
 
     No picture shows the last one.
     """
     is_last = had_war and not (may_choose_rebuilds(s, me) or find_restorable_spaces(s, me))
-    yield message("build.ask_last" if is_last else "build.ask")
     bonuses = _list_bonuses(s, me)
-    if len(bonuses) == 1:
-        yield message("build.alike", vp=bonuses.pop())
-    if may_discard(s, me):
-        yield message("build.discard")
+    return (
+        message("build.ask_last" if is_last else "build.ask"),
+        *([message("build.alike", vp=bonuses.pop())] if len(bonuses) == 1 else []),
+        *([message("build.discard")] if may_discard(s, me) else []),
+    )
 
 
 def _list_sites(s: State, me: Seat) -> list[Option]:

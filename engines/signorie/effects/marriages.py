@@ -12,7 +12,7 @@ from engines.signorie.table.state import Meeple, State
 
 from .missions import GATES
 from .optional import OptionalEffect, add_skip, find_default_key
-from .tiles import TilePreview, preview_tile, take_tile
+from .tiles import ComingTile, find_coming_tile, take_tile
 
 DATA = CONTENT.data
 DOWRY_MAX, VP_PER_FLORIN = DATA.signoria.marriage.dowry_max, DATA.signoria.marriage.vp_per_florin
@@ -76,22 +76,22 @@ def build_marriage_options(state: State, seat: Seat, mode: TileMode, florins: in
     if board.are_gates_open(state):
         return [_build_gates_option(florins)]
     return [
-        _build_city_option(city_id, value, dowry, florins - dowry, preview)
+        _build_city_option(city_id, value, dowry, florins - dowry, coming)
         for city_id, city in state.cities.items()
         if (value := board.find_next_value(city)) is not None and value <= max_dowry
-        for preview in (preview_tile(state, seat, city, WEDDING, mode),)
+        for coming in (find_coming_tile(state, seat, city, WEDDING, mode),)
         for dowry in range(value, max_dowry + 1)
     ]
 
 
 @lru_cache(4096)
-def _build_city_option(city_id: CityName, value: int, dowry: int, florins_left: int, preview: TilePreview) -> Option:
+def _build_city_option(city_id: CityName, value: int, dowry: int, florins_left: int, coming: ComingTile) -> Option:
     city = NounRef(f"cities.{city_id}")
     return Option(
         key=f"marry:{city_id}:{dowry}",
         value=(city_id, dowry),
         label=Message("marriage.label", {"city": city, "dowry": dowry}),
-        detail=Message("marriage.detail", {"vp": dowry * VP_PER_FLORIN, "left": florins_left, "tile": preview.message}),
+        detail=Message("marriage.detail", {"vp": dowry * VP_PER_FLORIN, "left": florins_left, "tile": coming.message}),
         group=Message("marriage.group", {"city": city, "value": value}),
         place=f"city:{city_id}",
     )

@@ -12,7 +12,7 @@ from engines.signorie.table.scoring import gain_vp
 from engines.signorie.table.state import Meeple, State
 
 from .optional import OptionalEffect, add_skip, find_default_key
-from .tiles import TilePreview, preview_tile, take_tile
+from .tiles import ComingTile, find_coming_tile, take_tile
 from .tracks import RANKS
 
 DATA = CONTENT.data
@@ -109,7 +109,7 @@ def build_mission_options(state: State, seat: Seat, mode: TileMode) -> list[Opti
     if board.are_gates_open(state):
         return [_build_gates_option(man) for man in men]
     return [
-        _build_city_option(man, city_id, value, preview_tile(state, seat, state.cities[city_id], man.career, mode))
+        _build_city_option(man, city_id, value, find_coming_tile(state, seat, state.cities[city_id], man.career, mode))
         for man in men
         for city_id, value in find_open_cities(state, man).items()
     ]
@@ -129,13 +129,13 @@ def _build_man_args(man: Man) -> dict[str, Arg]:
 
 
 @lru_cache(4096)
-def _build_city_option(man: Man, city_id: CityName, value: int, preview: TilePreview) -> Option:
+def _build_city_option(man: Man, city_id: CityName, value: int, coming: ComingTile) -> Option:
     args = _build_man_args(man) | {"city": NounRef(f"cities.{city_id}"), "value": value}
     return Option(
         key=f"mission:{man.career}:{man.slot}:{city_id}",
         value=(man, city_id),
         label=Message("mission.label", args),
-        detail=Message("mission.detail", {"vp": man.vp, "tile": preview.message}),
+        detail=Message("mission.detail", {"vp": man.vp, "tile": coming.message}),
         group=Message("mission.man", args),
         place=f"city:{city_id}",
     )

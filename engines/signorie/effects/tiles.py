@@ -29,7 +29,7 @@ def find_city_tile(city: City, row: Row) -> Tile | None:
     return city.marriage if row == WEDDING else city.mission
 
 
-class TilePreview(NamedTuple):
+class ComingTile(NamedTuple):
     """The tile that a mission or marriage would bring."""
 
     kind: str
@@ -41,14 +41,14 @@ class TilePreview(NamedTuple):
         return Message(f"tile.will_{self.kind}", {"tile": describe_tile(self.tile)} if self.tile else {})
 
 
-def preview_tile(state: State, seat: Seat, city: City, row: Row, mode: TileMode) -> TilePreview:
+def find_coming_tile(state: State, seat: Seat, city: City, row: Row, mode: TileMode) -> ComingTile:
     """Return the tile that a mission or marriage in that city would bring to the row."""
     if mode == "face_down":
-        return TilePreview("face_down" if state.stack else "find_no_stack")
+        return ComingTile("face_down" if state.stack else "find_no_stack")
     tile = find_city_tile(city, row)
     if tile is None:
-        return TilePreview("find_none")
-    return TilePreview("take" if can_lay_face_up(state.players[seat], row, tile) else "not_fit", tile)
+        return ComingTile("find_none")
+    return ComingTile("take" if can_lay_face_up(state.players[seat], row, tile) else "not_fit", tile)
 
 
 def take_tile(ctx: GameContext[State], seat: Seat, city_id: CityName, row: Row, mode: TileMode) -> None:

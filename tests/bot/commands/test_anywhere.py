@@ -47,10 +47,10 @@ async def test_user_with_the_bot_installed_uses_it_everywhere(
     table.driver.world.installs.add_user(jiro.id)
     person_there = place(table, jiro)
     help_page = await person_there.send_command("help")
-    assert help_page.is_ephemeral and "文通のように" in help_page.text
+    assert help_page.is_ephemeral and "自分のペースで遊ぶ" in help_page.text
     assert not find_custom_ids(help_page.message, "h:", "public"), "nobody settles a server that has no bot"
     help_in_english = await person_there.select_values(help_page, "h:language", "en")
-    assert "Board games by post" in help_in_english.text
+    assert "Play board games at your own pace" in help_in_english.text
     assert "Flotsam" in (await person_there.send_command("games")).text
     rules_page = await person_there.send_command("rules", about="Bids", game="flotsam")
     assert "R4 Bids" in rules_page.text
@@ -68,7 +68,7 @@ async def test_user_without_the_bot_installed_sees_no_commands_there(
 
 async def test_rules_without_a_table_search_all_books(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     shelf = await ada.in_dm().send_command("rules")
-    assert "Of which game?" in shelf.text
+    assert "For which game?" in shelf.text
     assert {"Flotsam", "Meadow"} <= set(list_labels(shelf.message))
     book_page = await ada.click(shelf, "Flotsam")
     assert "Flotsam" in book_page.text and "R1" in book_page.text

@@ -22,18 +22,18 @@ from tests.discovered import list_shipped_games
 from tests.lookups import load_searches
 
 ANSWERS = {
-    "play": ("Nothing is asked of you", "質問はありません"),
-    "seat": ("Your standing answers", "自動回答"),
+    "play": ("There is no question for you", "質問はありません"),
+    "seat": ("Your preset answers", "自動回答"),
     "board": ("Flotsam", "漂着市"),
     "log": ("Your hold", "船倉"),
     "rules": ("Setup", "準備"),
     "games": ("Your tables", "自分の卓"),
-    "help": ("Board games by post", "文通のように"),
+    "help": ("Play board games at your own pace", "自分のペースで遊ぶ"),
     "table seats": ("Host", "ホスト"),
-    "undo": ("not decided anything", "戻せる手がまだありません"),
-    "table join": ("started already", "もう始まっています"),
+    "undo": ("have not made a move yet", "戻せる手がまだありません"),
+    "table join": ("already started", "もう始まっています"),
     "table leave": ("computer player answers for you", "コンピュータープレイヤーが代わりに"),
-    "table start": ("started already", "もう始まっています"),
+    "table start": ("already started", "もう始まっています"),
 }
 
 
@@ -51,10 +51,10 @@ async def test_chosen_language_overrides_discords_language(table: TableHarness, 
     await table.open_and_start(ada, jiro)
     help_page = await ada.send_command("help")
     help_in_japanese = await ada.select_values(help_page, "h:language", "ja")
-    assert "文通のように" in help_in_japanese.text
+    assert "自分のペースで遊ぶ" in help_in_japanese.text
     assert "進める" in list_labels((await ada.send_command("seat")).message)
     help_in_english = await ada.select_values(help_in_japanese, "h:language", "discord")
-    assert "Board games by post" in help_in_english.text
+    assert "Play board games at your own pace" in help_in_english.text
 
 
 async def test_help_lists_every_command_as_a_clickable_mention(
@@ -166,10 +166,10 @@ def test_move_accepts_readings_of_words(typed: str) -> None:
 
 async def test_move_explains_invalid_answers(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
-    assert "“zeppelin” fits no option" in (await ada.send_command("move", answer="zeppelin")).text
-    assert "There is no option 9; the last is 4" in (await ada.send_command("move", answer="9")).text
+    assert "“zeppelin” matches no option" in (await ada.send_command("move", answer="zeppelin")).text
+    assert "There is no option 9; the last one is 4" in (await ada.send_command("move", answer="9")).text
     assert "Choose exactly 2, not 1." in (await ada.send_command("move", answer="1")).text
-    assert "There is no option 999999; the last is 4" in (await ada.send_command("move", answer="9" * 5000)).text
+    assert "There is no option 999999; the last one is 4" in (await ada.send_command("move", answer="9" * 5000)).text
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ async def test_commands_are_registered_with_japanese_names(table: TableHarness) 
 
 async def test_a_channel_has_one_table(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam")
-    assert "has a table already" in (await ada.send_command("table open", game="flotsam")).text
+    assert "already has a table" in (await ada.send_command("table open", game="flotsam")).text
     assert "zeppelinというゲームはありません" in (await jiro.send_command("table open", game="zeppelin")).text
 
 
@@ -212,7 +212,7 @@ def list_threads(table: TableHarness) -> list[dict[str, object]]:
 
 async def test_invalid_table_is_refused_before_a_thread_is_created(table: TableHarness, ada: FakeUser) -> None:
     refused = await ada.send_command("table open", game="zeppelin", thread=True)
-    assert "There is no game zeppelin here" in refused.text
+    assert "There is no game called zeppelin here" in refused.text
     assert (
         "for 2, 3, 4 players, not 5"
         in (await ada.send_command("table open", game="flotsam", players=5, thread=True)).text

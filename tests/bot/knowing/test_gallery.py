@@ -58,7 +58,9 @@ async def test_daily_list_has_board_pictures_too(table: TableHarness, ada: FakeU
     await daily_list.serve_errand(table.bot.service, row)
     await table.wait_for_outbox()
     world = table.driver.world
-    [message] = [m for m in world.messages.list_public(world.open_dm(ada.id)["id"]) if "wait for you" in c.read_text(m)]
+    [message] = [
+        m for m in world.messages.list_public(world.open_dm(ada.id)["id"]) if "waiting for you" in c.read_text(m)
+    ]
     assert len(c.list_media(message)) == 1
 
 

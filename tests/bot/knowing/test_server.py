@@ -42,8 +42,8 @@ async def test_servers_notification_channel_is_the_default(table: TableHarness, 
     let_manage_server(table, ada)
     await ada.send_command("me notices", way="channel")
     page = await ada.send_command("server defaults", notices="direct")
-    assert "Calls: by direct message, unless" in page.text
-    assert "called in the channel of each table" in (await ada.send_command("me notices")).text, (
+    assert "Notifications: by direct message, unless" in page.text
+    assert "notified in the channel of each table" in (await ada.send_command("me notices")).text, (
         "she has said it herself"
     )
     assert "ここではダイレクトメッセージ" in (await jiro.send_command("me notices")).text
@@ -72,7 +72,7 @@ async def test_server_limits_openers_and_channel(table: TableHarness, ada: FakeU
     other = table.driver.add_channel("elsewhere")
     channel = other.data
     page = await ada.send_command("server tables", who="managers", channel=channel)
-    assert f"<#{other.id}>" in page.text and "who manages channels" in page.text
+    assert f"<#{other.id}>" in page.text and "people who can manage channels" in page.text
     assert "一部の人だけ" in (await jiro.send_command("table open", game="flotsam")).text
     await ada.send_command("server tables", who="everybody")
     assert f"<#{other.id}>" in (await jiro.send_command("table open", game="flotsam")).text
@@ -85,7 +85,7 @@ async def test_server_limits_openers_and_channel(table: TableHarness, ada: FakeU
 async def test_server_may_limit_the_tables_per_person(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     let_manage_server(table, ada)
     assert "as many as they like" in (await ada.send_command("server tables")).text
-    assert "3 more than they have finished" in (await ada.send_command("server tables", limit=True)).text
+    assert "3 more than the games they have finished" in (await ada.send_command("server tables", limit=True)).text
     for n in range(3):
         channel = table.driver.add_channel(f"room{n}")
         assert "卓" in (await jiro.in_channel(channel.id).send_command("table open", game="flotsam")).text

@@ -38,7 +38,7 @@ async def test_statistics_of_the_reader_of_others_and_of_the_server(
     assert "**Ada**" in board.text and "**次郎**" in board.text
 
     assert "載らず" in (await jiro.send_command("me lists", shown=False)).text
-    assert "does not want to stand in lists" in (await ada.send_command("stats player", player=jiro)).text
+    assert "has chosen not to be listed" in (await ada.send_command("stats player", player=jiro)).text
     assert "次郎" not in (await ada.send_command("stats server", game="flotsam")).text
     assert "順位表に名前は載りません" in (await jiro.send_command("stats player")).text
     assert "no game chess" in (await ada.send_command("stats server", game="chess")).text

@@ -130,7 +130,7 @@ def test_long_undo_request_still_names_the_voters(localizer: Localizer, monkeypa
     table.requests = (Request("undo", "E" * 32, 5, names[:1], names[1:], (2, 3, 4), 3, 1),)
     text = render_page(messages.build_request(table, RequestUpdate("undo"), build_lines(150), localizer))
     assert all(name in text for name in names) and len(text) <= MAX_TEXT
-    assert "Shortened: the log has" in text and "taken back too" not in text
+    assert "Shortened: the log has" in text and "also taken back" not in text
 
 
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:

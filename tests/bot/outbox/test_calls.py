@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -56,7 +57,7 @@ async def test_reminder_notice_vote_and_invitation_have_words(
 ) -> None:
     await table.open_and_start(ada, jiro, reminder=6)
     await ada.send_command("table invite", person=marco.id)
-    await jiro.send_command("table pause", until="2099-01-01")
+    await jiro.send_command("table pause", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
     table.clock.ahead_ms += 6 * HOUR + 1
     table.bot.service.timers_changed.set()
     await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import discord
@@ -91,6 +92,6 @@ async def test_line_that_always_fails_lets_later_rows_pass(
     table.fake_discord.faults.clear_faults()
     pushes = table.driver.world.messages.phones.pushes
     pushes.clear()
-    await ada.send_command("table pause", until="2099-01-01")
+    await ada.send_command("table pause", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
     await table.wait_for_outbox()
     assert jiro.id in [push.user_id for push in pushes], "the call that was given up is revived by the next post"

@@ -118,8 +118,8 @@ async def test_missing_permission_is_reported_to_the_host_once(
     async with asyncio.timeout(5):
         while not list_direct_messages(table):
             await asyncio.sleep(0.005)
-    assert ["I lack a permission" in text for text in list_direct_messages(table)] == [True]
-    assert "I could not post in this channel" in (await ada.send_command("play")).text
+    assert ["I am missing a permission" in text for text in list_direct_messages(table)] == [True]
+    assert "I recently could not post in this channel" in (await ada.send_command("play")).text
 
     world.deny_bot(table.driver.channel_id, P(0))
     await ada.send_command("move", answer="1")

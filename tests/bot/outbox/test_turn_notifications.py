@@ -235,7 +235,7 @@ async def test_unreachable_by_direct_message_is_mentioned_instead(
     await table.open_and_start(ada, jiro, pace="slow")
     await table.wait_for_outbox()
     [post] = table.list_notification_posts(ada)
-    assert "could not reach you by direct message" in c.read_text(post) and event_counts[ada.id] == 1
+    assert "could not send you a direct message" in c.read_text(post) and event_counts[ada.id] == 1
     assert (await load_called_at(table))[0] is not None
 
 
@@ -275,7 +275,7 @@ async def test_separate_notification_posts_are_a_setting(
     await table.open_and_start(ada, jiro, pace="slow")
     card = await table.find_card()
     [post] = table.list_notification_posts(ada)
-    assert not is_mentioned(card, ada) and event_counts[ada.id] == 1 and "You are up" in c.read_text(post)
+    assert not is_mentioned(card, ada) and event_counts[ada.id] == 1 and "Your turn:" in c.read_text(post)
 
 
 async def test_reminder_can_be_postponed(
@@ -335,15 +335,15 @@ async def test_seat_page_shows_free_time_and_time_bank(table: TableHarness, ada:
     await table.open_and_start(ada, jiro, pace="slow")  # without a night: 30 hours, then 105
     await table.wait_for_outbox()
     free = re.search(
-        r"costs nothing until <t:(\d+):f>, then the bank of 7 waking", (await ada.send_command("seat")).text
+        r"your time bank until <t:(\d+):f>. After that, your bank of 7 days", (await ada.send_command("seat")).text
     )
     assert free is not None and abs(int(free[1]) * 1000 - (table.clock() + 30 * HOUR)) < HOUR // 60
-    assert "予備時間は活動時間で7日です" in (await jiro.send_command("seat")).text
+    assert "予備時間は生活時間で7日です" in (await jiro.send_command("seat")).text
     table.clock.ahead_ms += (30 + 30) * HOUR
-    assert re.search(r"the bank runs, (5|4\.9) waking days are left", (await ada.send_command("seat")).text)
+    assert re.search(r"bank is running, with (5|4\.9) days left", (await ada.send_command("seat")).text)
     await press_answer(table, ada)
     await table.wait_for_outbox()
-    bank_pattern = r"the bank holds (5|4\.9) waking days; of each turn 2 are free"
+    bank_pattern = r"bank holds (5|4\.9) days \(only waking hours count\)\. The first 2 of each turn"
     assert re.search(bank_pattern, (await ada.send_command("seat")).text), "while another is asked the turn goes on"
     await press_answer(table, jiro)
     await press_answer(table, ada)

@@ -84,7 +84,7 @@ async def test_a_panel_that_cannot_be_deleted_is_no_error(
     old = await table.open_panel(ada)
 
     async def refuse_deletion(interaction: discord.Interaction[Any]) -> None:
-        raise TimeoutError("Discord does not answer")
+        raise TimeoutError("Discord is having problems")
 
     monkeypatch.setattr(discord.Interaction, "delete_original_response", refuse_deletion)
     caplog.set_level("INFO", tracking.__name__)

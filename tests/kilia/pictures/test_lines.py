@@ -177,7 +177,7 @@ TURNS: dict[str, tuple[tuple[Message, ...], str, str]] = {
         "塩の商人を配置（M2）：コイン3を獲得 · スモークスプラットで塩1を獲得 · コイン5でアクションカードを交換 · "
         "コイン15を支払い：「15コイン」にチップ代わりのレンガ（7ポイント）",
     ),
-    "no card to take": ((message("action.skipped", who=B),), "found no card to take", "取れるカードなし"),
+    "no card to take": ((message("action.skipped", who=B),), "no card left, no action", "取れるカードなし"),
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.table import Person, TableService
 from bot.table.lobby import seating
 from bot.table.policy.table_terms import TableTerms
-from bot.table.state.seat_names import distinguish_names, normalize_lookalikes
+from bot.table.state.seat_names import distinguish_names, is_blank, normalize_lookalikes
 from tests.table.conftest import Players
 
 ANN, CYRILLIC, SAME = Person(201, "Anna", "en"), Person(202, "\u0410nn\u0430", "en"), Person(203, "Anna", "en")
@@ -71,3 +71,19 @@ async def test_number_disappears_with_the_lookalike(service: TableService) -> No
         both = table.names
         await seating.leave_table(service, table, ANN)
         assert (both, table.names) == (("Anna (2)", "Anna"), ("Anna",))
+
+
+@pytest.mark.parametrize(
+    "name", ["", "?", " ", "\u3164", "\u2800\u2800", "\u200b\u2060", "\uffa0", "\u034f", "\U0001d159"]
+)
+def test_a_name_that_shows_nothing_is_blank(name: str) -> None:
+    assert is_blank(name) and not is_blank(name + "x")
+
+
+async def test_a_blank_name_is_shown_by_the_letter_of_the_seat(service: TableService, players: Players) -> None:
+    """Also a name that an earlier version stored as it was."""
+    filler, braille = Person(204, "\u3164", "en"), Person(205, "\u2800", "ja")
+    game = await players.start_table(ANN, filler, braille)
+    async with service.lock_table(game) as table:
+        assert table.names == ("Anna", "B", "C")
+        assert table.names_at(0) == ("Anna", "B", "C")

@@ -1,9 +1,10 @@
 """R9 The menu of bonus actions: options for all that are possible now, and carrying one out."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, NamedTuple
 
-from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
+from engines.kernel import GameContext, LazyText, Message, Option, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost
 from engines.marco_polo_ii.rules import caravans
@@ -62,7 +63,7 @@ def _find_picture_place(bonus: BonusAction) -> str:
             return f"aside:{bonus.key}"
 
 
-def _list_possible(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message, Message | None]]:
+def _list_possible(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message, LazyText | None]]:
     player = s.players[seat]
     for ident in player.contracts:
         if contracts.can_fulfil(player, ident):
@@ -110,7 +111,7 @@ def _describe_fulfilment(player: Player, ident: str) -> Message | None:
     return message("menu.detail", items=items) if items else None
 
 
-def _list_dice_actions(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message, Message | None]]:
+def _list_dice_actions(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Message, LazyText | None]]:
     """R9.3 to R9.6 Yield the bonus actions with dice."""
     player = s.players[seat]
     if not is_stuck(s, seat) and dice.list_purse_dice(s, seat):
@@ -123,9 +124,9 @@ def _list_dice_actions(s: State, seat: Seat) -> Iterator[tuple[BonusAction, Mess
         for kind, cost in (("reroll", dice.REROLL), ("adjust", dice.ADJUST)):
             if can_pay(player, cost):
                 bonus = BonusAction("reroll" if kind == "reroll" else "adjust")
-                yield bonus, message(f"bonus.{kind}"), describe_changes(player, cost)
+                yield bonus, message(f"bonus.{kind}"), partial(describe_changes, player, cost)
     if dice.may_buy_black_die(s, seat):
-        yield BonusAction("black"), message("bonus.black"), describe_changes(player, dice.BLACK)
+        yield BonusAction("black"), message("bonus.black"), partial(describe_changes, player, dice.BLACK)
 
 
 def is_stuck(s: State, seat: Seat) -> bool:

@@ -57,8 +57,8 @@ def _build_question(ctx: GameContext[State], war: War, seat: Seat) -> Prompt:
         area=war.area,
         strength=compute_strength(s, war, war.find_side(seat)),
         sides=war.find_side(seat).sides,
-        parts=_describe_parts(s, war, war.find_side(seat)),
-        others=_describe_others(s, war, seat),
+        parts=partial(_describe_parts, s, war, war.find_side(seat)),
+        others=partial(_describe_others, s, war, seat),
         highest=find_highest_bid(war),
     )
 
