@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,17 +17,19 @@ import discord
 from storage import Database, StorageError
 from storage.safeguards import hold_lock
 
-from . import health, logs, maintenance, memory, metrics, operator_commands, worker_processes
+from . import health, logs, maintenance, memory, metrics, operator_commands, start_checks, worker_processes
 from .discord_ui.client import Teban
 from .discord_ui.interaction import first_answer
 from .discord_ui.outbox.rate_limit import RateLimiter
 from .discord_ui.page.render_pool import RenderPool
 from .fake_discord import point_client_at
 from .fake_discord.server import schema_validation
+from .login import wait_until_accepted
 from .playground.server import Playground
 from .settings import Settings, WrongSetting
 from .table import TableService
 from .table.clock.trusted_clock import TrustedClock
+from .table.computers.search_workers import create_process_pool, create_thread_pool
 
 log = logging.getLogger(__name__)
 
@@ -153,6 +155,12 @@ async def run(settings: Settings) -> int:
             # Its channels and people do not outlive it, so its tables need not either.
             database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name
             print(f"Teban's playground: {playground.url}", flush=True)
+        troubles = start_checks.find_troubles(database)
+        for trouble in troubles:
+            log.log(logging.ERROR if trouble.is_fatal else logging.WARNING, trouble.sentence)
+        if any(trouble.is_fatal for trouble in troubles):
+            return 1
+        has_processes = not troubles
         stack.enter_context(hold_lock(database))
         if database.stat().st_mode & 0o007:
             log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
@@ -167,15 +175,22 @@ async def run(settings: Settings) -> int:
             settings.language,
             notify_in_card=settings.calls == "card",
             budget=RateLimiter(is_unlimited=not limited),  # the playground has no limits
-            studio=RenderPool(processes=settings.pictures == "processes"),
+            studio=RenderPool(processes=has_processes and settings.pictures == "processes"),
+            thinkers=create_process_pool if has_processes else create_thread_pool,
         )
         if playground is not None:
             playground.on_clock_moved = bot.handle_clock_jump
         await stack.enter_async_context(bot)
         loop = asyncio.get_running_loop()
         closing: set[asyncio.Task[None]] = set()  # a task without a reference may be collected before it is done
+        accepted = loop.create_task(wait_until_accepted(token), name="login")
+
+        def stop() -> None:
+            accepted.cancel()
+            closing.add(loop.create_task(bot.close()))
+
         for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, lambda: closing.add(loop.create_task(bot.close())))
+            loop.add_signal_handler(sign, stop)
         heart = loop.create_task(health.keep_heartbeat(health.heartbeat_file(settings.database), bot.is_healthy))
         stack.callback(heart.cancel)
         sparing = loop.create_task(_tune_garbage_collector(bot))
@@ -188,7 +203,9 @@ async def run(settings: Settings) -> int:
             )
             log.info("numbers for Prometheus: %s", page)
         log.info("teban %s starts", version("teban"))
-        await bot.start(token)
+        with suppress(asyncio.CancelledError):
+            await accepted
+            await bot.start(token)
         log.info("teban stops")
         return 1 if bot.has_failed else 0
 

@@ -17,7 +17,7 @@ from storage.play import decisions
 from storage.play import games as game_rows
 from storage.play.games import GameRow
 
-from . import audit
+from . import audit, start_checks
 from .audit import Finding
 
 
@@ -60,6 +60,9 @@ async def _check_game(service: TableService, row: GameRow) -> Finding:
 async def run_doctor(database: Path) -> int:
     """Print a line for the file and for every game; 1 if anything is wrong."""
     sound = True
+    for trouble in start_checks.find_troubles(database):
+        sound &= not trouble.is_fatal
+        _print_finding(Finding(not trouble.is_fatal, None, trouble.sentence))
     async with await Database.open(database, create=False) as db:
         async for finding in audit.check_database(db):
             sound &= finding.ok

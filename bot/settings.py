@@ -62,6 +62,8 @@ class Settings:
         for name in FONT_VARIABLES:
             if name in values and not Path(values[name]).is_file():
                 raise WrongSetting(f"{name}: expected a font file, got {values[name]!r}")
+        if any(character.isspace() for character in values.get("DISCORD_TOKEN", "")):
+            raise WrongSetting("DISCORD_TOKEN: expected one word, got one with a space or a line break inside")
         return cls(
             token=values.get("DISCORD_TOKEN"),
             database=Path(values.get("TEBAN_DB", default.database)),

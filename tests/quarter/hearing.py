@@ -28,6 +28,11 @@ class Hearing(Stage):
         """Check a posted or edited message."""
         if edited:
             game, kind = self.message_kinds.get(post.id, (0, ""))
+            if kind == OutboxKind.SUMMARY:
+                self.check_morning_list(post.channel - DIRECT, post)
+            if kind != "card" and self.is_card(post):  # a call has become its card
+                kind = "card"
+                self.message_kinds[post.id] = game, kind
             if kind == "card":
                 self.check_channel(game, post, "the card was changed")
                 self.note_card_shown(game)
@@ -65,7 +70,7 @@ class Hearing(Stage):
     def check_any_post(self, row: OutboxRow, post: Post) -> None:
         """Check posts of any table, also of lobbies, and their channel."""
         self.check_channel(row.game, post, f"{row.kind} {row.key} was posted")
-        if row.kind == OutboxKind.SUMMARY:
+        if row.kind == OutboxKind.SUMMARY and post.is_page:
             self.check_morning_list(row.target, post)
         elif row.kind == OutboxKind.CHANNEL_LOST:
             self.check_loss_message(row.game, row.target)

@@ -50,7 +50,7 @@ class Post:
 
 
 Listener = Callable[[Post, bool], None]
-"""Called with every page, a call once it is edited into its page, and with True for every later edit."""
+"""Called with every post, and with True for every edit, also that of a call into its page."""
 
 
 @dataclass
@@ -152,8 +152,7 @@ class Channel:
             )
             office.posts[twin.id] = twin
             channel_posts.append(twin.id)
-            if twin.is_page:
-                office.listener(twin, False)
+            office.listener(twin, False)
         office.finish_request()
         return Message(office, self.id, twin.id)
 
@@ -192,9 +191,8 @@ class Message:
         del content, attachments, allowed_mentions
         self._check_exists()
         post = self.office.posts[self.id]
-        was_page = post.is_page
         post.components = view.to_components()
-        self.office.listener(post, was_page)
+        self.office.listener(post, True)
         self.office.finish_request()
 
     async def delete(self) -> None:

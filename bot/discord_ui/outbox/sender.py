@@ -56,8 +56,8 @@ class Sender:
         self.budget = budget
         self.delivery = Delivery(bot, budget)
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._doubted_channels: dict[int, float] = {}
-        """Channel -> when Discord first said that it does not exist."""
+        self._doubted_channels: dict[int, int] = {}
+        """Channel -> when Discord first said that it does not exist (milliseconds)."""
         self._started_at: dict[int, float] = {}
         """Target -> start time of its task."""
 
@@ -203,9 +203,9 @@ class Sender:
 
     async def _is_channel_lost(self, row: OutboxRow) -> bool:
         """Return whether Discord denies the channel a second time, after a while, with its server in reach."""
-        now = asyncio.get_running_loop().time()
+        now = self.bot.service.clock()
         doubted_since = self._doubted_channels.setdefault(row.target, now)
-        if now - doubted_since < 0.9 * SECOND_LOOK_SECONDS:
+        if now - doubted_since < 900 * SECOND_LOOK_SECONDS:
             return False
         game = await games.load_game(self.bot.service.db, row.game)
         guild = None if game is None else self.bot.get_guild(game.guild_id)

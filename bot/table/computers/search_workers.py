@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -86,6 +86,11 @@ def create_process_pool() -> Executor:
     """Create the pool. One processor is left to the bot."""
     spawn = multiprocessing.get_context("spawn")
     return ProcessPoolExecutor(PROCESSES, mp_context=spawn, initializer=_init_worker)
+
+
+def create_thread_pool() -> Executor:
+    """Create a pool of one thread, for machines on which processes cannot be used."""
+    return ThreadPoolExecutor(1, "thinker")
 
 
 def _init_worker() -> None:

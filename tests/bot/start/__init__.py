@@ -1,0 +1,1 @@
+"""Tests of the start: what the machine lacks, and refusals at login."""

@@ -1,0 +1,77 @@
+"""What is missing on a machine is said in one sentence at the start."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import zoneinfo
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import operator_commands, start_checks
+from render.kit import fonts
+from storage import Database
+
+
+def test_complete_machine_has_no_trouble(tmp_path: Path) -> None:
+    assert start_checks.find_troubles(tmp_path / "teban.sqlite3") == []
+
+
+def test_missing_time_zones_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tzdata", None)
+    zoneinfo.reset_tzpath(to=())
+    zoneinfo.ZoneInfo.clear_cache()
+    try:
+        trouble = start_checks.check_time_zones()
+    finally:
+        zoneinfo.reset_tzpath()
+        zoneinfo.ZoneInfo.clear_cache()
+    assert trouble is not None and trouble.is_fatal and "pip install tzdata" in trouble.sentence
+
+
+def test_time_zones_come_from_a_dependency() -> None:
+    """A system without zones, as a small container, finds those of the package."""
+    zoneinfo.reset_tzpath(to=())
+    zoneinfo.ZoneInfo.clear_cache()
+    try:
+        assert start_checks.check_time_zones() is None
+    finally:
+        zoneinfo.reset_tzpath()
+        zoneinfo.ZoneInfo.clear_cache()
+
+
+def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    trouble = start_checks.check_folder(blocked / "teban.sqlite3")
+    assert trouble is not None and trouble.is_fatal and str(blocked) in trouble.sentence
+
+
+def test_missing_shared_memory_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Any) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(multiprocessing.context.BaseContext, "Lock", refuse)
+    trouble = start_checks.check_processes()
+    assert trouble is not None and not trouble.is_fatal and "/dev/shm" in trouble.sentence
+
+
+def test_unreadable_font_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError("cannot open resource")
+
+    monkeypatch.setattr(fonts, "load_font", refuse)
+    trouble = start_checks.check_fonts()
+    assert trouble is not None and "TEBAN_FONT_REGULAR" in trouble.sentence
+
+
+async def test_doctor_shows_the_same_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = tmp_path / "teban.sqlite3"
+    await (await Database.open(database)).close()
+    monkeypatch.setattr(start_checks, "find_troubles", lambda _: [start_checks.Trouble("no time zones are known")])
+    assert await operator_commands.run_doctor(database) == 1
+    assert "! no time zones are known" in capsys.readouterr().out
