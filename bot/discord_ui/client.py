@@ -25,6 +25,7 @@ from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS
 from .interaction.latest_edits import LatestEdits
 from .lifecycle import lost_tables
+from .lifecycle.confirmation import Confirmations
 from .outbox import trouble_notice
 from .outbox.rate_limit import RateLimiter
 from .outbox.sender import Sender
@@ -84,6 +85,7 @@ class Teban(discord.AutoShardedClient):
         self.panel_tracker = PanelRefresher(service)
         self.news = PanelNews()
         self.troubled_tables: set[int] = set()
+        self.confirmations = Confirmations()
         self.computers = ComputerPlayers(service, thinkers)
         self.suggestion_finder = SuggestionService(service, self.computers.workers)
         self.has_failed = False

@@ -84,6 +84,11 @@ class TableHarness:
         await self.open_and_start(host, *others, **options)
         await self.open_crate(host)
 
+    async def send_confirmed(self, person: FakeUser, command: str, **options: Any) -> Reply:
+        """Send a command that cannot be undone and press its confirming button."""
+        question = await person.send_command(command, **options)
+        return await person.click(question, find_custom_id(question.message, "t:", "sure"))
+
     async def find_lobby(self) -> Json:
         return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
 

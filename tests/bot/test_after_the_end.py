@@ -76,7 +76,7 @@ async def test_a_table_closed_before_the_start(table: TableHarness, ada: FakeUse
     await ada.send_command("table open", game="flotsam")
     await table.find_lobby()
     seats = await ada.send_command("table seats")
-    await ada.send_command("table end")
+    await table.send_confirmed(ada, "table end")
     await table.wait_for_outbox()
     for verb in ("join", "leave"):
         assert "This table was closed" in (await ada.click(seats, find_custom_id(seats.message, "t:", verb))).text

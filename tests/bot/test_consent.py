@@ -78,7 +78,7 @@ async def test_one_refusal_closes_the_request(table: TableHarness, ada: FakeUser
 
 async def test_requester_may_withdraw_the_request(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
-    await ada.send_command("table end")
+    await table.send_confirmed(ada, "table end")
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "refuse")))
     await ada.click(request, find_custom_id(request, "t:", "refuse"))
@@ -177,7 +177,7 @@ async def test_an_open_table_is_closed_by_its_host_alone(table: TableHarness, ad
     await ada.send_command("table open", game="flotsam")
     await table.find_lobby()
     assert "ホストだけ" in (await jiro.send_command("table end")).text
-    assert "closed" in (await ada.send_command("table end")).text
+    assert "closed" in (await table.send_confirmed(ada, "table end")).text
     await table.wait_for_outbox()
     assert "ended before the game was over" in c.read_text(table.driver.view_channel().last_message)
     assert "Table 2 is open" in (await ada.send_command("table open", game="flotsam")).text
@@ -187,7 +187,7 @@ async def test_running_table_ends_if_all_agree(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro, marco)
-    assert "were asked" in (await ada.send_command("table end")).text
+    assert "were asked" in (await table.send_confirmed(ada, "table end")).text
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
     assert "Needed: everybody who votes, at least 2" in c.read_text(request)

@@ -84,6 +84,7 @@ async def test_substitute_successor_and_end_by_vote(playground: Playground, open
 
     await user.switch_to(second)
     await session.type_command("table end")
+    await session.press_button("Do it")
     await session.wait_for_message(f"{second} asks to end this table")
     for name in ("Nina", "Jules"):
         await user.switch_to(name)

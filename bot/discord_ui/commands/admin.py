@@ -11,6 +11,8 @@ from discord.app_commands import Choice, Range
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.handling import handle_interaction
+from bot.discord_ui.lifecycle import irreversible
+from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.table import Table
 from bot.table.admin import moderation
 from storage.play.games import GameEnding
@@ -59,7 +61,8 @@ async def resume(interaction: Interaction[Any], note: Note = "") -> None:
 async def end(interaction: Interaction[Any], how: str = ENDINGS[0], note: Note = "") -> None:
     async def work(ctx: InteractionContext) -> None:
         ending: GameEnding = "void" if how == "void" else "agreed"
-        await _change_table(ctx, lambda table: moderation.end_table_now(ctx.service, table, ctx.person, ending, note))
+        action = irreversible.build_moderated_end(ctx, ending, note)
+        await ask_confirmation(ctx, await find_table_here(ctx), action)
 
     await handle_interaction(interaction, work)
 
@@ -85,10 +88,10 @@ async def replace(
 @describe_parameters("admin.kick", "player", "note")
 async def kick(interaction: Interaction[Any], player: str, note: Note = "") -> None:
     async def work(ctx: InteractionContext) -> None:
-        async def kick_player(table: Table) -> None:
-            await moderation.kick_person(ctx.service, table, ctx.person, find_seat(table, player, is_person), note)
-
-        await _change_table(ctx, kick_player)
+        game = await find_table_here(ctx)
+        async with ctx.service.lock_table(game) as table:
+            seat = find_seat(table, player, is_person)
+        await ask_confirmation(ctx, game, irreversible.build_kick(ctx, seat, note))
 
     await handle_interaction(interaction, work)
 

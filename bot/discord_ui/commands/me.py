@@ -125,7 +125,7 @@ async def export(interaction: Interaction[Any]) -> None:
 @me_group.command(name="forget", description=translate_description("me.forget"))
 async def forget(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await ctx.show_page(settings_page.build_deletion_page(ctx.localizer))
+        await ctx.show_page(await settings_page.load_deletion_page(ctx))
 
     await handle_interaction(interaction, work)
 

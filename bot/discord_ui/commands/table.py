@@ -11,6 +11,8 @@ from bot.discord_ui.card.my_seat import build_return_button
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.lifecycle import irreversible
+from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.discord_ui.lobby.handlers import ask_sleeping_hours
 from bot.discord_ui.lobby.page import build_seats_page
 from bot.discord_ui.text import titles
@@ -182,8 +184,14 @@ async def _complete_colour(interaction: Interaction[Any], typed: str) -> list[Ch
 @table_group.command(name="leave", description=translate_description("table.leave"))
 async def leave(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        game = await find_table_here(ctx)
+        async with ctx.service.lock_table(game) as table:
             own_seat = table.seat_of(ctx.person.id)
+            is_host = table.is_open and table.row.host == ctx.person.id and own_seat is not None
+        if is_host:
+            await ask_confirmation(ctx, game, irreversible.build_departure(ctx))
+            return
+        async with ctx.service.lock_table(game) as table:
             if own_seat is not None and table.seats[own_seat].substitute == ctx.person.id:
                 await substitutes.stop_substitution(ctx.service, table, ctx.person)
                 page = None
@@ -285,12 +293,6 @@ async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choi
 @table_group.command(name="end", description=translate_description("table.end"))
 async def end(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            if table.is_open:
-                await consent.end_open_table(ctx.service, table, ctx.person)
-            else:
-                await consent.request_consent(ctx.service, table, ctx.person, "end")
-            ended = table.row.status == "ended"
-        await ctx.send_text(ctx.localizer.render_line("table.ended" if ended else "consent.asked"))
+        await ask_confirmation(ctx, await find_table_here(ctx), irreversible.build_end(ctx))
 
     await handle_interaction(interaction, work)

@@ -9,6 +9,8 @@ from discord.app_commands import Choice
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.lifecycle import irreversible
+from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.discord_ui.lifecycle.handlers import resume_table
 from bot.discord_ui.lobby.page import build_seats_page
 from bot.discord_ui.text import titles
@@ -118,11 +120,11 @@ async def invite(
 @describe_parameters("table.remove", "player")
 async def remove(interaction: Interaction[Any], player: str) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        game = await find_table_here(ctx)
+        async with ctx.service.lock_table(game) as table:
             table.require_host(ctx.person.id)
-            await invitations.remove_person(ctx.service, table, ctx.person, find_seat(table, player, is_person))
-            page = build_seats_page(table, ctx.localizer)
-        await ctx.show_page(page)
+            seat = find_seat(table, player, is_person)
+        await ask_confirmation(ctx, game, irreversible.build_removal(ctx, seat))
 
     await handle_interaction(interaction, work)
 

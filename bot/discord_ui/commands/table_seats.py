@@ -8,6 +8,8 @@ from discord.app_commands import Choice
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.handling import handle_interaction
+from bot.discord_ui.lifecycle import irreversible
+from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.table import consent
 from bot.table.policy import votes
 from bot.table.seats import open_seats, substitutes
@@ -58,10 +60,7 @@ async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choi
 @table_group.command(name="resign", description=translate_description("table.resign"))
 async def resign(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            await open_seats.resign_seat(ctx.service, table, ctx.person)
-            ended = table.row.status == "ended"
-        await ctx.send_text(ctx.localizer.render_line("table.ended" if ended else "seatcard.resigned"))
+        await ask_confirmation(ctx, await find_table_here(ctx), irreversible.build_resignation(ctx))
 
     await handle_interaction(interaction, work)
 

@@ -42,6 +42,18 @@ class SuggestionFinder(Protocol):
         ...
 
 
+class ConfirmationStore(Protocol):
+    """Store of the open questions before irreversible actions (`lifecycle.confirmation`)."""
+
+    def add(self, confirmation: Any, /) -> str:
+        """Keep a question and return its token."""
+        ...
+
+    def take(self, token: str, person: int) -> Any:
+        """Remove and return the person's question; None if it is no longer open."""
+        ...
+
+
 class BotContext(Protocol):
     """The running bot."""
 
@@ -56,6 +68,9 @@ class BotContext(Protocol):
     """The card mentions the players on turn; otherwise a post of its own does."""
     answering_tasks: set[asyncio.Task[Any]]
     """Tasks of interactions not yet completely answered."""
+
+    @property
+    def confirmations(self) -> ConfirmationStore: ...
 
     @property
     def panel_tracker(self) -> PanelTracker: ...

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.lobby.handlers import leave_table as leave_lobby
 from bot.table import Table, consent
 from bot.table.history import game_log
 from bot.table.lobby import invitations
@@ -10,6 +11,7 @@ from bot.table.policy import votes
 from bot.table.seats import autopilot, open_seats, substitutes, table_sleep
 from engines.kernel import Refused
 
+from . import confirmation, irreversible
 from .page import build_briefing, build_open_seat_page
 
 
@@ -22,6 +24,16 @@ async def show_open_seat(ctx: InteractionContext, game: int, seat: str) -> None:
         open_seats.check_may_take(table, ctx.person.id, int(seat))
         page = build_open_seat_page(table, int(seat), ctx.localizer)
     await ctx.show_page(page)
+
+
+async def leave_table(ctx: InteractionContext, game: int, arg: str) -> None:
+    """Handle the lobby's button Leave; a host is asked first, because the table gets another host or closes."""
+    async with ctx.service.lock_table(game) as table:
+        is_host = table.is_open and table.row.host == ctx.person.id and table.seat_of(ctx.person.id) is not None
+    if is_host:
+        await confirmation.ask_confirmation(ctx, game, irreversible.build_departure(ctx))
+    else:
+        await leave_lobby(ctx, game, arg)
 
 
 async def take_seat(ctx: InteractionContext, game: int, seat: str) -> None:
@@ -75,6 +87,9 @@ def _build_request_handler(name: str) -> Callable[[InteractionContext, int, str]
 
 
 VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
+    "sure": confirmation.carry_out,
+    "keep": confirmation.keep_things,
+    "leave": leave_table,
     "take": show_open_seat,
     "takeit": take_seat,
     "sit": accept_substitution,

@@ -119,7 +119,6 @@ async def change_setting(ctx: InteractionContext, game: int, _: str) -> None:
 VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
     "join": join_table,
     "hours": set_sleeping_hours,
-    "leave": leave_table,
     "start": start_game,
     "colour": choose_colour,
     "computer": change_computers,

@@ -7,11 +7,14 @@ import msgspec
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page.custom_ids import build_help_id
 from bot.discord_ui.page.layout import DANGER, Button, Page
+from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.clock.waking_hours import HOUR, NIGHT
 from bot.table.personal import personal_data, preferences
 from bot.table.personal.preferences import PersonalSettings
+from bot.table.player_records.table_list import load_table_list
 from bot.table.policy.server_settings import load_server_settings
+from engines.kernel import load_games
 from storage.persons.people import NotificationChannel
 
 CHANNEL_KEYS: dict[NotificationChannel, str] = {
@@ -92,10 +95,18 @@ async def send_export(ctx: InteractionContext) -> None:
     await ctx.send_file(Page((ctx.localizer.render_line("me.export"),)), "teban-me.json", content)
 
 
-def build_deletion_page(localizer: Localizer) -> Page:
-    """Return the page that explains the deletion, with the button that performs it."""
+async def load_deletion_page(ctx: InteractionContext) -> Page:
+    """Return the page that says what the deletion does, at which tables, with the button that performs it."""
+    localizer = ctx.localizer
+    lines = []
+    for entry in await load_table_list(ctx.service.db, ctx.person.id):
+        game = load_games().get(entry.row.engine)
+        title = entry.row.engine if game is None else titles.game_title(game, localizer)
+        number = localizer.render_label("table.number", id=entry.row.id)
+        key = "me.forget_open" if entry.row.status == "open" else "me.forget_playing"
+        lines.append(localizer.render_line(key, table=f"{title} · {number}"))
     return Page(
-        (localizer.render_line("me.forget"),),
+        (localizer.render_line("me.forget"), "\n".join(lines)),
         ((Button(build_help_id("forget"), localizer.render_label("me.forget_do"), DANGER),),),
     )
 

@@ -35,24 +35,29 @@ FIRST_DEADLINE = 2 * WAKING_DAY
 
 async def resign_seat(service: TableService, table: Table, person: Person) -> None:
     """Give the seat up for good. If all but one person have, the table ends as conceded."""
-    seat = _require_own_seat(table, person)
+    seat = require_own_seat(table, person)
     now = service.clock()
-    others = [assignment for assignment in table.seats if assignment.seat != seat]
-    given_up = [
-        assignment
-        for assignment in others
-        if assignment.is_vacant and find_open_reason(table, assignment.seat) == "resigned"
-    ]
-    conceded = len(given_up) == len(others) - 1 and not all(assignment.is_vacant for assignment in others)
+    conceded = ends_by_resignation(table, seat)
     async with service.change(table, person) as tx:
         await open_seat(tx, service, table, seat, "resigned", now, asked_by=person.id, is_offered=not conceded)
         if conceded:
             await early_end.end_table(tx, table, now, "conceded")
 
 
+def ends_by_resignation(table: Table, seat: Seat) -> bool:
+    """Return whether the game ends if this seat is given up, because only one person is left."""
+    others = [assignment for assignment in table.seats if assignment.seat != seat]
+    given_up = [
+        assignment
+        for assignment in others
+        if assignment.is_vacant and find_open_reason(table, assignment.seat) == "resigned"
+    ]
+    return len(given_up) == len(others) - 1 and not all(assignment.is_vacant for assignment in others)
+
+
 async def offer_own_seat(service: TableService, table: Table, person: Person, successor: Person | None) -> None:
     """Offer one's own seat to a successor. Until it is taken one may take it back."""
-    seat = _require_own_seat(table, person)
+    seat = require_own_seat(table, person)
     if successor is not None:
         check_may_take(table, successor.id, seat)
     async with service.change(table, person) as tx:
@@ -263,7 +268,7 @@ async def _set_first_clock(tx: Transaction, table: Table, seat: Seat) -> None:
     await clocks.delete_ended_turns(tx, table.id, seat)
 
 
-def _require_own_seat(table: Table, person: Person) -> Seat:
+def require_own_seat(table: Table, person: Person) -> Seat:
     """Return the seat that the person holds. Raises Refused for a substitute."""
     table.require_match()
     seat = table.require_seat(person.id)

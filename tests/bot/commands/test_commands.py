@@ -289,7 +289,7 @@ async def test_managers_choose_the_language_of_their_server(table: TableHarness,
 
     await jiro.select_values(changed_help, "h:public", "discord")
     assert (await table.db.fetch_rows("SELECT count(*) FROM guilds"))[0][0] == 0
-    await ada.send_command("table end")
+    await table.send_confirmed(ada, "table end")
     await ada.send_command("table open", game="flotsam")
     await table.wait_for_outbox()
     assert "席へどうぞ" not in c.read_text(await table.find_lobby())

@@ -147,7 +147,7 @@ async def test_public_page_changes_and_thinking_note_is_deleted(
 
 async def test_press_without_a_page_leaves_no_message(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
-    await ada.send_command("table end")
+    await table.send_confirmed(ada, "table end")
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
     with delay_interactions(*SLOW):

@@ -29,7 +29,7 @@ async def test_defaults_of_the_server_hold_for_new_tables(table: TableHarness, a
     lobby = c.read_text(await table.find_lobby())
     assert all(words in lobby for words in ("brisk", "own unconfirmed", "速さ：速い"))
     assert "6 hours" not in lobby, "a clock says itself when it reminds"
-    await jiro.send_command("table end")
+    await table.send_confirmed(jiro, "table end")
     await table.wait_for_outbox()
     await jiro.send_command("table open", game="flotsam", pace="slow", reminder=0, undo="consent", language="en")
     lobby = c.read_text(await table.find_lobby())

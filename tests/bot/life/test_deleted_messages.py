@@ -210,7 +210,7 @@ async def test_the_offer_of_an_open_seat_comes_back(table: TableHarness, ada: Fa
 async def test_no_message_is_reposted_after_the_end(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     await table.find_card()
-    await ada.send_command("table end")
+    await table.send_confirmed(ada, "table end")
     request = await table.driver.view_channel().wait_for_message(is_request)
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     await wait_until_idle(table)

@@ -21,7 +21,7 @@ async def test_resigned_seat_is_offered_and_taken_with_a_briefing(
 ) -> None:
     await table.start_bidding(ada, jiro, marco, pace="none")
     emma = table.driver.add_user("Emma")
-    reply = await ada.send_command("table resign")
+    reply = await table.send_confirmed(ada, "table resign")
     assert "You have given up your seat" in reply.text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
@@ -97,7 +97,7 @@ async def test_resigning_with_two_players_concedes_and_allows_a_rematch(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await table.open_and_start(ada, jiro, pace="none", language="both")
-    await jiro.send_command("table resign")
+    await table.send_confirmed(jiro, "table resign")
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
     announcement = await channel.wait_for_message(lambda m: "Ada has won" in c.read_text(m))

@@ -1,0 +1,153 @@
+"""Whatever cannot be undone asks first, and says what will happen and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from discord import app_commands
+
+from bot.discord_ui.controls import HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
+from bot.fake_discord import FakeUser, Reply
+from storage.play import games
+from tests.bot.conftest import TableHarness, find_custom_id
+
+CONFIRMED_COMMANDS = {
+    "table resign", "table end", "table leave", "table remove", "admin end", "admin kick", "me forget",
+}  # fmt: skip
+"""Commands that cannot be undone; each asks first."""
+REVERSIBLE_COMMANDS = {
+    "play", "move", "seat", "undo", "report", "board", "rules", "games", "help", "log", "history", "table open",
+    "table join", "table word", "table start", "table seats", "table settings", "table host", "table relief",
+    "table sitter", "table replace", "table press", "table pause", "table extend", "table wake", "table move",
+    "table invite", "stats player", "stats server", "me hours", "me away", "me net", "me back", "me reminder",
+    "me lists", "me export", "me notices", "server defaults", "server tables", "admin pause", "admin resume",
+    "admin replace", "admin host", "admin repost",
+}  # fmt: skip
+"""Commands that only read, can be taken back, or need the agreement of others."""
+CONFIRMING_VERBS = {"sure", "forget", "ok", "pick", "back"}
+"""Buttons that carry out what was confirmed, or answers, which have the confirmation of the turn."""
+
+
+def list_command_names(command: app_commands.Command | app_commands.Group, head: str = "") -> Iterator[str]:  # type: ignore[type-arg]
+    if isinstance(command, app_commands.Group):
+        for child in command.commands:
+            yield from list_command_names(child, f"{head}{command.name} ")
+    else:
+        yield f"{head}{command.name}"
+
+
+def list_all_commands(table: TableHarness) -> set[str]:
+    return {name for command in table.bot.tree.get_commands() for name in list_command_names(command)}  # type: ignore[arg-type]
+
+
+async def test_every_command_is_reversible_or_asks_first(table: TableHarness) -> None:
+    assert list_all_commands(table) == CONFIRMED_COMMANDS | REVERSIBLE_COMMANDS
+    assert not CONFIRMED_COMMANDS & REVERSIBLE_COMMANDS
+
+
+async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+    @app_commands.command(name="destroy", description="x")
+    async def destroy(_: object) -> None: ...
+
+    monkeypatch.setattr(type(table.bot.tree), "get_commands", lambda _: [destroy])
+    assert list_all_commands(table) - CONFIRMED_COMMANDS - REVERSIBLE_COMMANDS == {"destroy"}
+
+
+REVERSIBLE_VERBS = {
+    "join", "leave", "start", "colour", "computer", "up", "option", "setting", "hours", "take", "takeit", "sit",
+    "wake", "again", "press", "autopilot", "score", "void", "keep",
+}  # fmt: skip
+"""Controls of lobbies and notices: reversible, a request to the others, or (leave) asking a host first."""
+
+
+def test_every_control_of_a_table_is_known() -> None:
+    from bot.discord_ui.lifecycle import handlers as lifecycle_handlers  # noqa: PLC0415
+    from bot.discord_ui.lobby import handlers as lobby_handlers  # noqa: PLC0415
+
+    known = REVERSIBLE_VERBS | CONFIRMING_VERBS
+    assert {*lobby_handlers.VERBS, *lifecycle_handlers.VERBS} - known == set()
+    assert {"sure"} <= TABLE_VERBS.keys() and {"forget"} <= HELP_VERBS.keys() and {"ok"} <= QUESTION_VERBS.keys()
+
+
+async def confirm(person: FakeUser, reply: Reply) -> Reply:
+    return await person.click(reply, find_custom_id(reply.message, "t:", "sure"))
+
+
+async def test_resigning_says_that_the_game_ends_and_for_whom(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    question = await ada.send_command("table resign")
+    assert "The game ends now for everybody: the win goes to 次郎." in question.text
+    row = await games.load_game(table.db, 1)
+    assert row is not None and row.status == "playing"
+    kept = await ada.click(question, find_custom_id(question.message, "t:", "keep"))
+    assert "Nothing was changed" in kept.text
+    await confirm(ada, await ada.send_command("table resign"))
+    row = await games.load_game(table.db, 1)
+    assert row is not None and (row.status, row.ending) == ("ended", "conceded")
+
+
+async def test_changed_consequences_are_asked_again(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, marco)
+    question = await ada.send_command("table resign")
+    assert "anybody may take the seat" in question.text
+    await confirm(jiro, await jiro.send_command("table resign"))
+    again = await confirm(ada, question)
+    assert "The table has changed meanwhile" in again.text and "the win goes to Marco" in again.text
+    row = await games.load_game(table.db, 1)
+    assert row is not None and row.status == "playing"
+    await confirm(ada, again)
+    row = await games.load_game(table.db, 1)
+    assert row is not None and row.ending == "conceded"
+
+
+async def test_question_of_another_person_or_of_before_a_restart_does_nothing(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    question = await ada.send_command("table resign")
+    await table.stop()
+    await table.boot()
+    reply = await confirm(ada, question)
+    assert "no longer open" in reply.text
+    row = await games.load_game(table.db, 1)
+    assert row is not None and row.status == "playing"
+
+
+async def test_host_who_leaves_a_lobby_is_asked_and_a_guest_is_not(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    lobby = await table.find_lobby()
+    await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
+    question = await ada.click(await table.find_lobby(), find_custom_id(lobby, "t:", "leave"))
+    assert "次郎 becomes the host" in question.text
+    await confirm(ada, question)
+    row = await games.load_game(table.db, 1)
+    assert row is not None and row.host == int(jiro.id)
+    await table.wait_for_outbox()
+
+
+async def test_end_kick_and_removal_name_the_people(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    lobby = await table.find_lobby()
+    await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
+    assert "Seated here besides you: 次郎" in (await ada.send_command("table end")).text
+    removal = await ada.send_command("table remove", player="次郎")
+    assert "Remove 次郎 from this table?" in removal.text
+    await confirm(ada, removal)
+    await table.wait_for_outbox()
+    assert "次郎" not in str((await table.find_lobby())["components"])
+
+
+async def test_forgetting_names_the_tables_that_lose_their_player(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    page = await ada.send_command("me forget")
+    assert "Flotsam · table 1: a computer player answers for you from now on." in page.text
+    assert "漂着市 · 第1卓：これからはコンピュータープレイヤー" in (await jiro.send_command("me forget")).text
