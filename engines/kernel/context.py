@@ -132,7 +132,7 @@ class GameContext(EventLog, Generic[S]):
         **args: LazyArg,
     ) -> tuple[Any, ...]:
         """Return the values of min_count..max_count different options, in the order in which they were offered."""
-        self._require_callable_options(seat, key, options)
+        self._require_no_span(seat, key)
 
         def build_prompt() -> Prompt:
             offered, renew = _list_options(options)
@@ -157,7 +157,7 @@ class GameContext(EventLog, Generic[S]):
         **args: LazyArg,
     ) -> tuple[Any, ...]:
         """Return the value of exactly one option of each group (`Option.group`), in the order of the groups."""
-        self._require_callable_options(seat, key, options)
+        self._require_no_span(seat, key)
 
         def build_prompt() -> Prompt:
             return self.build_each_prompt(
@@ -186,7 +186,7 @@ class GameContext(EventLog, Generic[S]):
 
         The total is `total`, or with `at_least` any number from that to `total`.
         """
-        self._require_callable_options(seat, key, slots)
+        self._require_no_span(seat, key)
 
         def build_prompt() -> Prompt:
             return self.build_allocation_prompt(
@@ -296,6 +296,11 @@ class GameContext(EventLog, Generic[S]):
         """Raise RuntimeError if options are a fixed list although side actions may change them."""
         if not callable(options) and any(span.seat == seat for span in self._spans):
             raise RuntimeError(f"{key}: among asides the options of a question are given as a function")
+
+    def _require_no_span(self, seat: Seat, key: str) -> None:
+        """Raise RuntimeError if a side action may change the numbers of a question that is not asked with `ask`."""
+        if any(span.seat == seat for span in self._spans):
+            raise RuntimeError(f"{key}: among side actions a question with numbers is built again: use `ask`")
 
     def build_choice_prompt(
         self,

@@ -116,6 +116,8 @@ class Prompt(msgspec.Struct, frozen=True):
             )
         if self.min > self.max:
             raise self._build_error(f"must choose {self.min} to {self.max}")
+        if self.kind in ("some", "allocate") and self.max > self.capacity:
+            raise self._build_error(f"may choose up to {self.max}, but only {self.capacity} are offered")
         if self.kind == "each" and len({str(group[0].group) for group in self.groups}) < len(self.groups):
             raise self._build_error(f"must choose one of each group, but a group is torn apart: {[*keys]}")
         self.check_enough()

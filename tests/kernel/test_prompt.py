@@ -149,3 +149,9 @@ def list_texts(match: Match[Notes]) -> list[Message]:
 def test_questions_with_other_arguments_are_not_the_same() -> None:
     few, many = (PromptSet((Prompt(0, Message("q", {"n": n}), ()),)) for n in (1, 2))
     assert few.is_same_as(few) and not few.is_same_as(many)
+
+
+def test_more_than_is_offered_is_no_number_of_a_question() -> None:
+    options = tuple(Option(f"o:{n}", n, Message("x")) for n in range(2))
+    with pytest.raises(RuntimeError, match="may choose up to 3, but only 2 are offered"):
+        Prompt(0, Message("x"), options, 0, 3, "some").check()

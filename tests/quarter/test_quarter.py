@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.discord_ui.outbox import delivery, message_client
+from bot.discord_ui.outbox import delivery, direct_messages, message_client
 from bot.discord_ui.outbox.acknowledgement import acknowledge
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock import availability, waking_hours
@@ -180,14 +180,14 @@ def omit_table_from_lists(patch: pytest.MonkeyPatch) -> None:
     async def list_one_table(source: Any, person: int) -> Any:
         return [entry for entry in await load_table_list(source, person) if entry.is_waiting][:1]
 
-    patch.setattr(delivery, "load_table_list", list_one_table)
+    patch.setattr(direct_messages, "load_table_list", list_one_table)
 
 
 def list_tables_that_do_not_wait(patch: pytest.MonkeyPatch) -> None:
     async def list_all_tables(source: Any, person: int) -> Any:
         return [replace(entry, is_asked=True, pauses=()) for entry in await load_table_list(source, person)]
 
-    patch.setattr(delivery, "load_table_list", list_all_tables)
+    patch.setattr(direct_messages, "load_table_list", list_all_tables)
 
 
 def treat_drawn_leave_as_sleep(patch: pytest.MonkeyPatch) -> None:
@@ -198,10 +198,10 @@ def treat_drawn_leave_as_sleep(patch: pytest.MonkeyPatch) -> None:
 
 
 def drop_loss_messages(patch: pytest.MonkeyPatch) -> None:
-    async def acknowledge_only(self: Any, row: Any) -> None:
-        await acknowledge(self.bot.service, row)
+    async def acknowledge_only(bot: Any, _wire: Any, row: Any) -> None:
+        await acknowledge(bot.service, row)
 
-    patch.setattr(delivery.Delivery, "_deliver_lost_table", acknowledge_only)
+    patch.setattr(delivery, "send_lost_tables", acknowledge_only)
 
 
 def post_in_former_channels(patch: pytest.MonkeyPatch) -> None:

@@ -114,6 +114,34 @@ def test_s29_before_own_bid_but_not_in_turn_of_another_seat() -> None:
     assert [option.key for option in played.prompts[-1].side_actions] == ["levy"]
 
 
+def test_s29_at_the_spoils_leaves_only_what_still_fits() -> None:
+    """After four morale only one food fits: the number, the time-out's answer and the words are built again."""
+    s = build_table()
+    put_workers(s, "2-4:a", A, B)
+    for space in ("2-4:b", "2-4:c"):
+        place_town(s, space, B, 3)
+    set_player(s, A, skills=["S29"], morale=2, food=5, faith=6)
+    start_turn(s, A, "2-4")
+
+    async def fight_with_windfall(t):  # type: ignore[no-untyped-def]
+        with offer_windfall(t, A):
+            await play_war(t, A)
+
+    played = play(
+        s,
+        fight_with_windfall,
+        "bid:0",
+        "windfall",
+        "cube:morale cube:morale cube:morale cube:morale",
+        "cube:food",
+        dice=[6, 1],
+    )
+    before, after = [prompt for prompt in played.prompts if prompt.text.key == "spoils.ask"]
+    assert (before.max, after.max, after.timeout_answer) == (2, 1, ("cube:food",))
+    assert after.text.args["most"] == 1 and after.subject.max_count == 1
+    assert s.players[A].stock == {"morale": 6, "food": 6, "faith": 6}
+
+
 @pytest.mark.parametrize(
     ("order", "highest", "morale", "answer"),
     [

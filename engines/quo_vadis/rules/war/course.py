@@ -1,8 +1,9 @@
 """R7.7 The aftermath of a war: VP, wrath, shrinking towns, workers that go home, spoils."""
 
 from functools import partial
+from typing import Any
 
-from engines.kernel import GameContext, Seat, SeatRef, message
+from engines.kernel import GameContext, Prompt, Seat, SeatRef, message
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Spoils, StartWar
 from engines.quo_vadis.rules.effects import gain_resource, gain_wrath, lose_population, return_workers, score_points
@@ -75,22 +76,32 @@ def apply_defeat(ctx: GameContext[State], war: War, winner: Seat, seat: Seat) ->
 
 
 async def take_spoils(ctx: GameContext[State], war: War, winner: Seat) -> None:
-    """R7.7 Let the winner choose one resource for each opposing town that lost population, however much it lost."""
+    """R7.7 Let the winner choose one resource for each opposing town that lost population, however much it lost.
+
+    The question is built again after S29, which fills the tracks.
+    """
     s, player = ctx.state, ctx.state.players[winner]
-    max_count = min(war.reduced * DATA.war.resources_per_town, sum(find_capacities(s, player).values()))
-    if not max_count:
+
+    def count_fitting() -> int:
+        return min(war.reduced * DATA.war.resources_per_town, sum(find_capacities(s, player).values()))
+
+    def build_prompt() -> Prompt:
+        max_count = count_fitting()
+        return ctx.build_allocation_prompt(
+            winner,
+            "spoils.ask",
+            partial(list_tracks, s, winner),
+            max_count,
+            at_least=0,
+            default=spread_evenly(s, player, max_count),
+            rule="R7.7",
+            subject=Spoils(max_count),
+            most=max_count,
+        )
+
+    if not count_fitting():
         return
-    cubes_by_resource = await ctx.allocate(
-        winner,
-        "spoils.ask",
-        partial(list_tracks, s, winner),
-        max_count,
-        at_least=0,
-        default=spread_evenly(s, player, max_count),
-        rule="R7.7",
-        subject=Spoils(max_count),
-        most=max_count,
-    )
+    cubes_by_resource: dict[Any, int] = dict(await ctx.ask(build_prompt))
     for resource, cubes in cubes_by_resource.items():
         gain_resource(s, winner, resource, cubes)
     if cubes_by_resource:
