@@ -157,7 +157,10 @@ async def run(settings: Settings) -> int:
             print(f"Teban's playground: {playground.url}", flush=True)
         troubles = start_checks.find_troubles(database)
         for trouble in troubles:
-            log.log(logging.ERROR if trouble.is_fatal else logging.WARNING, trouble.sentence)
+            if trouble.is_fatal:
+                print(f"teban: {trouble.sentence}", file=sys.stderr)
+            else:
+                log.warning("%s", trouble.sentence)
         if any(trouble.is_fatal for trouble in troubles):
             return 1
         has_processes = not troubles

@@ -25,6 +25,12 @@ from .shadow import ExpectedNotification, ShadowTable, join_texts, replace_seat_
 MAX_LATE_S = 60.0
 """A call that was on its way when its person answered may still arrive so much later."""
 LAST_PLAYER_SENTENCES = [Localizer((lang,)).render_line("note.last") for lang in LANGS]
+TURN_CALLS = [
+    Localizer((lang,)).render_line(key, table="|", question="|").split("|")
+    for lang in LANGS
+    for key in ("push.turn", "push.again")
+]
+"""The fixed parts of the sentences that call somebody to a turn."""
 QUOTED_LINE = re.compile(r"^> (• .*)$", re.MULTILINE)
 """A log line about an action against a player, quoted on the card."""
 CLOCK_TEXT = re.compile(r" · <t:\d+:R>| <@\d+>|^-# .*<t:\d+:.*$\n?", re.MULTILINE)
@@ -167,8 +173,11 @@ def classify_message(message: Mapping[str, Any]) -> str:
     verbs = {parts[2] for parts in ids if parts[0] == "t" and len(parts) > 2}
     if verbs & {"changed"}:
         return "card"
-    if any(sentence in c.read_text(message) for sentence in LAST_PLAYER_SENTENCES):
+    text = c.read_text(message)
+    if any(sentence in text for sentence in LAST_PLAYER_SENTENCES):
         return "note"
+    if not message["flags"] & c.IS_V2:  # a call that is not yet edited into its page
+        return "call" if any(all(part in text for part in parts) for parts in TURN_CALLS) else "told"
     return "call" if "play" in verbs else "told"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from bot.discord_ui.outbox import sender
 from bot.discord_ui.outbox.acknowledgement import acknowledge
 from bot.discord_ui.outbox.delivery import Delivery
+from bot.discord_ui.outbox.fates import Fate
 from bot.discord_ui.outbox.message_client import MessageClient, ReplacedMessages
 from bot.table.deadline import deadlines
 from bot.table.notices import notes, outbox
@@ -86,7 +87,7 @@ def replace_struct(struct: Any, **fields: Any) -> Any:
 
 
 def give_up_when_busy() -> None:
-    patch_attribute(sender, "_is_temporary", lambda _: lambda error: False)
+    patch_attribute(sender, "classify_error", lambda _: lambda error: Fate.REFUSED)
 
 
 def skip_some_cards() -> None:

@@ -102,9 +102,8 @@ class TroubleMaker:
         self.fake_discord.faults.fail_in_front(*route, status, times=self.rng.randint(1, 3), retry_after=0.1)
 
     def _refuse_form(self) -> None:
-        """Refuse uploads, or a page, so that a smaller form or the plain call must do."""
-        route, code = self.rng.choice(((POST, 400001), (EDIT, 50035)))
-        self.fake_discord.faults.fail(*route, 400, times=1, code=code)
+        """Refuse uploads, so that a smaller form must do."""
+        self.fake_discord.faults.fail(*POST, 400, times=1, code=400001)
 
     def _lose_answers(self) -> None:
         self.fake_discord.faults.lose_answer(*self._choose_route(), times=self.rng.randint(1, 2))

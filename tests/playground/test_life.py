@@ -31,7 +31,7 @@ async def test_reminder_pause_lateness_and_absence(playground: Playground, open_
     user, first_player, (first, second) = session.user, session.first_player, session.other_players
 
     await session.advance_days(2)
-    await session.wait_for_message("Still waiting for you")
+    await session.wait_for_message("Still your turn")
     await user.take_screenshot("reminder")
 
     await user.switch_to(first)

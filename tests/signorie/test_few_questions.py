@@ -202,3 +202,32 @@ def test_a_reward_of_two_women_with_one_in_stock_offers_one() -> None:
     set_family(state, YELLOW, w=10, sw=1)
     played = play(state, give_reward, "bonus", "yes")
     assert played.render_detail("reward.choose", "bonus") == "take 1 woman"
+
+
+@pytest.mark.parametrize(
+    ("helper", "column", "answers"),
+    [("y_mid", "yellow", ["take:0:1"]), ("p_mid", "purple", ["yes"]), ("r_bot", "red", ["row:clergy"])],
+)
+def test_helper_that_takes_the_last_of_a_stock_is_asked_for(helper: str, column: DieColor, answers: list[str]) -> None:
+    """The last man or tile may be what another action of the turn needs."""
+    state = build_state(every_step=False)
+    set_family(state, YELLOW, helpers=[helper], sm=1, sw=4)
+    del state.stack[1:]
+    assert play(state, lambda t: use_helpers(t, YELLOW, column, 3), "skip").question_keys == ["helper.choose"]
+    plenty = build_state(every_step=False)
+    set_family(plenty, YELLOW, helpers=[helper], sm=4, sw=4)
+    played = play(plenty, lambda t: use_helpers(t, YELLOW, column, 3), *answers, dice=[1])
+    assert "helper.choose" not in played.question_keys
+
+
+@pytest.mark.parametrize(
+    ("slot", "keys"),
+    [(1, ["reward.choose", "wedding.choose", "reward.confirm"]), (2, ["reward.choose", "reward.confirm"])],
+)
+def test_wedding_without_florins_is_asked_for(slot: int, keys: list[str]) -> None:
+    """Only four sons can marry: a wedding that brings no florins may be better left for later."""
+    state = build_state(every_step=False, phase="rewards", slot=slot, reward="b_males")
+    state.rewarded = [YELLOW]
+    set_family(state, YELLOW, florins=0, m=1, w=1, sm=4, sw=4)
+    answers = ["florins", "no", "yes"] if slot == 1 else ["florins", "yes"]
+    assert play(state, give_reward, *answers).question_keys == keys

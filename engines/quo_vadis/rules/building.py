@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
+from engines.kernel import GameContext, Message, Option, Prompt, Seat, SeatRef, message
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Build, Rebuild, Reconstruct
 from engines.quo_vadis.table import board, names
@@ -115,16 +115,18 @@ async def rebuild_towns(ctx: GameContext[State], me: Seat) -> bool:
     spaces = board.find_rebuildable_spaces(s, me)
     has_choice = may_choose_rebuilds(s, me)
     if has_choice:
-        options = [
-            Option(f"rebuild:{ruin}", ruin, message("build.label", space=names.name_space(ruin)), place=f"space:{ruin}")
-            for ruin in spaces
-        ]
-        every = tuple(option.key for option in options)
-        spaces = list(
-            await ctx.choose_some(
+
+        def build_prompt() -> Prompt:
+            options = [
+                Option(f"rebuild:{r}", r, message("build.label", space=names.name_space(r)), place=f"space:{r}")
+                for r in board.find_rebuildable_spaces(s, me)
+            ]
+            every = tuple(option.key for option in options)
+            return ctx.build_choice_prompt(
                 me, "rebuild.ask", lambda: options, 0, len(options), default=every, rule="R7.8", subject=Rebuild()
             )
-        )
+
+        spaces = list(await ctx.ask(build_prompt))
     for ruin in spaces:
         return_workers(s, s.find_space(ruin), me, 1)
         raise_town(ctx, me, ruin)

@@ -6,10 +6,16 @@ from typing import NamedTuple
 from engines.kernel import Arg, GameContext, Message, NounRef, Option, Seat, SeatRef
 from engines.signorie.data import effect_types
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.ids import DieColor, HelperId
+from engines.signorie.data.ids import SEXES, DieColor, HelperId
 from engines.signorie.effects.optional import OptionalEffect
 from engines.signorie.effects.perform import describe_effect, is_executable, perform_effect
-from engines.signorie.table.board import Budget, compute_budget, count_helper_discs_left, count_in_cities
+from engines.signorie.table.board import (
+    Budget,
+    compute_budget,
+    count_family_dice,
+    count_helper_discs_left,
+    count_in_cities,
+)
 from engines.signorie.table.state import State
 
 from .assignments import ALL_SLOTS, choose_assignment, list_payable
@@ -124,12 +130,12 @@ async def offer_helper(
 ) -> None:
     """R9 (D8) Use the helper, or skip it for this turn. A helper that is used must be carried out.
 
-    With the table option `every_step` the player is asked first. Otherwise helpers that only gain are used without a
-    question (unless they would gain nothing), and for helpers with a decision or a payment, the question about it
-    offers to skip the helper.
+    With the table option `every_step`, and where the helper takes the last of a stock, the player is asked first.
+    Otherwise helpers that only gain are used without a question (unless they would gain nothing), and for helpers with
+    a decision or a payment, the question about it offers to skip the helper.
     """
     name = name_helper(helper_id)
-    if ctx.state.every_step:
+    if ctx.state.every_step or takes_last(ctx.state, seat, effect):
         options = _build_use_options(seat, helper_id, effect)
         if not await ctx.choose(seat, "helper.choose", options, rule="R9", default="skip", helper=name):
             return
@@ -142,6 +148,25 @@ async def offer_helper(
         await choose_assignment(ctx, seat, effect.max_meeples, optional)
     else:
         await perform_effect(ctx, seat, effect, optional)
+
+
+def takes_last(state: State, seat: Seat, effect: effect_types.Effect | effect_types.AssignmentAny) -> bool:
+    """Return whether the effect may take the last man or woman of the player's stock, or the last city tile: other
+    actions of the player may then be gone.
+    """
+    stock = state.players[seat].stock
+    match effect:
+        case effect_types.TakeMeeples(count=count):
+            return any(0 < stock[sex] <= count for sex in SEXES)
+        case effect_types.Offspring(dice=dice):
+            return any(
+                0 < stock[sex] <= (count_family_dice(state.players[seat]) if dice == "family" else dice)
+                for sex in SEXES
+            )
+        case effect_types.FaceDownTile():
+            return len(state.stack) <= 1
+        case _:
+            return False
 
 
 def may_decline(effect: effect_types.Effect | effect_types.AssignmentAny) -> bool:

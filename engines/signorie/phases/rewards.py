@@ -94,7 +94,8 @@ async def give_bonus_reward(ctx: GameContext[State], seat: Seat) -> bool:
     tile_id = find_reward_tile(ctx.state)
     effect = CONTENT.bonus_effects[tile_id]
     is_offered = can_offer_bonus(ctx.state, seat, effect)
-    florins, has_wedding = ctx.state.players[seat].florins, can_marry_son(ctx.state, seat) and not ctx.state.every_step
+    florins = ctx.state.players[seat].florins
+    has_wedding = can_marry_son(ctx.state, seat) and not asks_before_wedding(ctx.state)
     options = [
         _build_florins_option(florins, ctx.state.slot, find_wedding_gains(ctx.state, seat) if has_wedding else (0, 0))
     ]
@@ -112,11 +113,11 @@ async def give_bonus_reward(ctx: GameContext[State], seat: Seat) -> bool:
         ctx.log_event(key, who=SeatRef(seat), florins=florins, tile=_build_reward_noun(tile_id))
     if not can_marry_son(ctx.state, seat):
         return is_offered
-    if ctx.state.every_step:
-        await offer_wedding(ctx, seat)
-    else:
-        marry_son(ctx, seat)  # not asked: a wedding only gains
-    return is_offered or ctx.state.every_step
+    if not asks_before_wedding(ctx.state):
+        marry_son(ctx, seat)
+        return is_offered
+    await offer_wedding(ctx, seat)
+    return True
 
 
 def can_offer_bonus(state: State, seat: Seat, effect: effect_types.BonusEffect) -> bool:
@@ -168,8 +169,15 @@ def can_marry_son(state: State, seat: Seat) -> bool:
     return state.players[seat].brides < DATA.brides.sons
 
 
+def asks_before_wedding(state: State) -> bool:
+    """R11(3) Return whether a wedding is asked for: it brings no florins in this round and would take one of four sons,
+    who could marry for florins later.
+    """
+    return state.every_step or not find_wedding_florins(state)
+
+
 async def offer_wedding(ctx: GameContext[State], seat: Seat) -> None:
-    """R11(3) Ask whether to marry a son (D10); only at tables with the option `every_step`."""
+    """R11(3) Ask whether to marry a son (D10)."""
     brides = ctx.state.players[seat].brides
     options = _build_wedding_options(seat, brides, DATA.brides.vp[brides], find_wedding_florins(ctx.state))
     if await ctx.choose(seat, "wedding.choose", options, rule="R11", default="yes"):

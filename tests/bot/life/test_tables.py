@@ -185,7 +185,7 @@ async def test_reminder_to_a_person_who_left_frees_the_seat_instead(
     offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
     assert "The seat of Ada is free" in c.read_text(offer)
     await table.wait_for_outbox()
-    assert not any("Still waiting" in push.text for push in table.driver.world.messages.phones.pushes)
+    assert not any("Still your turn" in push.text for push in table.driver.world.messages.phones.pushes)
 
 
 async def test_time_out_of_a_person_is_told_with_the_reminder(

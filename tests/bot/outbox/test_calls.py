@@ -62,7 +62,7 @@ async def test_reminder_notice_vote_and_invitation_have_words(
     table.bot.service.timers_changed.set()
     await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "snooze")))
     await table.wait_for_outbox()
-    assert any("Still waiting for you in Flotsam · table 1" in text for text in list_pushes(table, ada))
+    assert any("Still your turn in Flotsam · table 1" in text for text in list_pushes(table, ada))
     called = [push.text for push in table.driver.world.messages.phones.pushes]
     assert called and all("Flotsam" in text or "漂着市" in text for text in called), called
 

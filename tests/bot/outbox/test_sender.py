@@ -235,7 +235,7 @@ async def test_reminder_replaces_the_notification(table: TableHarness, ada: Fake
     await table.open_crate(ada)
     await table.place_bid(ada, 1)
     await table.wait_for_outbox()
-    assert not any("Still waiting for you" in c.read_text(m) for m in table.driver.view_channel().messages)
+    assert not any("Still your turn" in c.read_text(m) for m in table.driver.view_channel().messages)
 
 
 async def test_old_card_is_deleted_later_if_deletion_fails(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
