@@ -96,7 +96,7 @@ class GameContext(EventLog, Generic[S]):
         """
         answer = (default,) if isinstance(default, str) else default
         if self._spans:
-            self._require_callable_options(seat, key, options)
+            self._check_span(seat, key, is_rebuilt=callable(options))
             build_prompt = partial(
                 self.build_choice_prompt,
                 seat,
@@ -132,7 +132,7 @@ class GameContext(EventLog, Generic[S]):
         **args: LazyArg,
     ) -> tuple[Any, ...]:
         """Return the values of min_count..max_count different options, in the order in which they were offered."""
-        self._require_no_span(seat, key)
+        self._check_span(seat, key, is_rebuilt=False)
 
         def build_prompt() -> Prompt:
             offered, renew = _list_options(options)
@@ -157,7 +157,7 @@ class GameContext(EventLog, Generic[S]):
         **args: LazyArg,
     ) -> tuple[Any, ...]:
         """Return the value of exactly one option of each group (`Option.group`), in the order of the groups."""
-        self._require_no_span(seat, key)
+        self._check_span(seat, key, is_rebuilt=False)
 
         def build_prompt() -> Prompt:
             return self.build_each_prompt(
@@ -186,7 +186,7 @@ class GameContext(EventLog, Generic[S]):
 
         The total is `total`, or with `at_least` any number from that to `total`.
         """
-        self._require_no_span(seat, key)
+        self._check_span(seat, key, is_rebuilt=False)
 
         def build_prompt() -> Prompt:
             return self.build_allocation_prompt(
@@ -241,6 +241,7 @@ class GameContext(EventLog, Generic[S]):
             handlers: dict[str, _Handler] = {}
             if self._spans:
                 prompt, handlers = self._add_side_actions(prompt)
+                prompt.check_reachable()
             if not always_ask and (answer := prompt.sole_answer) is not None:
                 return prompt.parse_answer(answer)
             value = await _await_answer(PromptSet((prompt,)))
@@ -257,8 +258,7 @@ class GameContext(EventLog, Generic[S]):
     def side_actions(
         self, seat: Seat, list_options: Callable[[], Sequence[Option]], handler: Callable[[Any], Awaitable[None]], /
     ) -> Iterator[None]:
-        """Offer side actions with every question to the seat while this context is open; `handler` carries out a chosen
-        value.
+        """Offer side actions with every question to the seat inside this context; `handler` carries out a chosen value.
 
         For free actions and powers that may be used "at any time" of a span of states; afterwards the question comes
         again. Nothing is offered inside `handler` or in `ask_together`. While something is offered, a question with one
@@ -292,15 +292,10 @@ class GameContext(EventLog, Generic[S]):
         spans = [span for span in self._spans if span.seat == seat]
         return next(span.handler for span in spans if any(option.key == key for option in span.list_options()))
 
-    def _require_callable_options(self, seat: Seat, key: str, options: Options) -> None:
-        """Raise RuntimeError if options are a fixed list although side actions may change them."""
-        if not callable(options) and any(span.seat == seat for span in self._spans):
-            raise RuntimeError(f"{key}: among asides the options of a question are given as a function")
-
-    def _require_no_span(self, seat: Seat, key: str) -> None:
-        """Raise RuntimeError if a side action may change the numbers of a question that is not asked with `ask`."""
-        if any(span.seat == seat for span in self._spans):
-            raise RuntimeError(f"{key}: among side actions a question with numbers is built again: use `ask`")
+    def _check_span(self, seat: Seat, key: str, *, is_rebuilt: bool) -> None:
+        """Raise RuntimeError if side actions may change what a question keeps: a list of options, or numbers."""
+        if not is_rebuilt and any(span.seat == seat for span in self._spans):
+            raise RuntimeError(f"{key}: among side actions give options as a function, and numbers with `ask`")
 
     def build_choice_prompt(
         self,

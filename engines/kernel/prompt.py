@@ -116,8 +116,6 @@ class Prompt(msgspec.Struct, frozen=True):
             )
         if self.min > self.max:
             raise self._build_error(f"must choose {self.min} to {self.max}")
-        if self.kind in ("some", "allocate") and self.max > self.capacity:
-            raise self._build_error(f"may choose up to {self.max}, but only {self.capacity} are offered")
         if self.kind == "each" and len({str(group[0].group) for group in self.groups}) < len(self.groups):
             raise self._build_error(f"must choose one of each group, but a group is torn apart: {[*keys]}")
         self.check_enough()
@@ -126,6 +124,11 @@ class Prompt(msgspec.Struct, frozen=True):
                 self.parse_answer(timeout_answer)
             except Refused as refused:
                 raise self._build_error(f"cannot answer its default {timeout_answer}: {refused}") from refused
+
+    def check_reachable(self) -> None:
+        """Raise RuntimeError if the numbers of a question among side actions do not fit what is offered now."""
+        if self.kind in ("some", "allocate") and self.max > self.capacity:
+            raise self._build_error(f"may choose up to {self.max}, but only {self.capacity} are offered")
 
     def check_enough(self) -> None:
         """Raise RuntimeError if no answer is legal, because the game could never go on."""

@@ -70,12 +70,13 @@ class PersonResultRow:
     total: int
     rated: int
     ended_at: int
+    ending: GameEnding | None
 
 
 async def load_results_of_person(source: Source, person: int) -> list[PersonResultRow]:
     """Return all results of a person, oldest first."""
     rows = await source.fetch_rows(
-        "SELECT game, engine, place, total, rated, at FROM results JOIN games ON games.id = results.game"
+        "SELECT game, engine, place, total, rated, at, ending FROM results JOIN games ON games.id = results.game"
         " WHERE person = ? ORDER BY at, game",
         (person,),
     )

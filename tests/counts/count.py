@@ -18,8 +18,9 @@ from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table.state.table import QuestionRef
 from engines.kernel import Game, Match, Prompt, Rng, choose_line, list_policies
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, run_bot
+from tests.bot.conftest import TableHarness, find_custom_id, run_bot
 from tests.clicker import find_tokens
+from tests.faults.channel import classify_message
 
 from .presses import Presser
 
@@ -100,7 +101,7 @@ class EventCounter:
         self.counts[f"{'private' if private else 'public'} {kind}"] += 1
         if kind == "delete":
             return
-        if kind == "create" and not private and find_custom_ids(message, "t:", "play"):
+        if kind == "create" and not private and classify_message(message) in ("card", "call"):
             self.counts["calls"] += len(message["mentions"])
         shows = bool(c.list_media(message))
         if private and kind == "update" and not shows and message["id"] in self._messages_with_picture:

@@ -176,7 +176,7 @@ def classify_message(message: Mapping[str, Any]) -> str:
     text = c.read_text(message)
     if any(sentence in text for sentence in LAST_PLAYER_SENTENCES):
         return "note"
-    if not message["flags"] & c.IS_V2:  # a call that is not yet edited into its page
+    if message.get("content") and not message["flags"] & c.IS_V2:  # a call that is not yet edited into its page
         return "call" if any(all(part in text for part in parts) for parts in TURN_CALLS) else "told"
     return "call" if "play" in verbs else "told"
 

@@ -154,4 +154,4 @@ def test_questions_with_other_arguments_are_not_the_same() -> None:
 def test_more_than_is_offered_is_no_number_of_a_question() -> None:
     options = tuple(Option(f"o:{n}", n, Message("x")) for n in range(2))
     with pytest.raises(RuntimeError, match="may choose up to 3, but only 2 are offered"):
-        Prompt(0, Message("x"), options, 0, 3, "some").check()
+        Prompt(0, Message("x"), options, 0, 3, "some").check_reachable()

@@ -110,10 +110,10 @@ def test_it_runs_from_a_fresh_environment_outside_the_checkout(wheel: Path, tmp_
     assert refused.stderr.startswith("teban: TEBAN_VALIDATE: ") and "checkout" in refused.stderr
 
 
-def test_console_script_is_bot_main() -> None:
-    assert PROJECT["scripts"] == {"teban": "bot.main:main"}
+def test_console_script_is_the_entry_point() -> None:
+    assert PROJECT["scripts"] == {"teban": "bot.__main__:main"}
     [script] = entry_points(group="console_scripts", name="teban")
-    assert script.value == "bot.main:main"
+    assert script.value == "bot.__main__:main"
 
 
 def test_version_is_defined_in_one_place() -> None:

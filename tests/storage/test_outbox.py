@@ -126,7 +126,7 @@ async def test_a_ping_is_never_replaced(db: Database, game: int) -> None:
         await put_card(tx, game, b"card")
         await put_ping(tx, game, 1, 2, 0)
         for put in (outbox_rows.add_row, outbox_rows.add_replacing_older):
-            with pytest.raises(ValueError, match="put_ping"):
+            with pytest.raises(ValueError, match="add_turn_notification"):
                 await put(tx, game=game, kind=OutboxKind.TURN_NOTIFICATION, key="0.1.0", target=500, payload=b"", at=10)
     assert [row.key for row in await outbox_rows.load_waiting_rows(db, game, OutboxKind.TURN_NOTIFICATION)] == [
         "0.1.0.1",

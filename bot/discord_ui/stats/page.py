@@ -20,9 +20,12 @@ def build_stats_page(stats: PlayerStats, localizer: Localizer, is_listed: bool =
         texts.append(localizer.render_line("stats.nothing"))
     for tally in stats.tallies:
         lines = [f"**{titles.game_title(load_games()[tally.engine], localizer)}**"]
-        lines.append(
-            localizer.render_line("stats.played", played=tally.games_played, won=tally.games_won, best=tally.best)
-        )
+        if tally.games_played:
+            lines.append(
+                localizer.render_line("stats.played", played=tally.games_played, won=tally.games_won, best=tally.best)
+            )
+        if tally.ended_early:
+            lines.append(localizer.render_line("stats.early", count=tally.ended_early, won=tally.early_wins))
         if tally.rating is not None:
             lines.append(format_rating(tally.rating, localizer))
         texts.append("\n".join(lines))

@@ -1,5 +1,6 @@
 """Statistics of a person's games, and leaderboards of a server."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.table.state.people import PlayerHabits
@@ -7,6 +8,7 @@ from engines.kernel import load_games
 from storage import Source
 from storage.persons import people
 from storage.play import results
+from storage.play.results import PersonResultRow
 
 from .habits import load_habits
 from .ratings import Rating, load_ratings
@@ -20,11 +22,15 @@ class GameTally:
 
     engine: str
     games_played: int
+    """Games played to their end."""
     games_won: int
     best: int
-    """Most points."""
+    """Most points in a game played to its end; 0 without one."""
     rating: Rating | None
     """None without rated games."""
+    ended_early: int = 0
+    """Games that ended early because players gave up or stayed away; their points mean nothing."""
+    early_wins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +68,24 @@ async def load_stats(
             continue
         rated = any(row.rated for row in of_kind)
         rating = (await load_ratings(source, kind)).get(person) if rated else None
-        wins = sum(row.place == 1 for row in of_kind)
-        tallies.append(GameTally(kind, len(of_kind), wins, max(row.total for row in of_kind), rating))
+        early = [row for row in of_kind if row.ending in ("conceded", "vacated")]
+        full = [row for row in of_kind if row not in early]
+        tallies.append(
+            GameTally(
+                kind,
+                len(full),
+                _count_wins(full),
+                max((row.total for row in full), default=0),
+                rating,
+                len(early),
+                _count_wins(early),
+            )
+        )
     return PlayerStats(person, name, tuple(tallies), await load_habits(source, person, now) if is_self else None)
+
+
+def _count_wins(rows: Sequence[PersonResultRow]) -> int:
+    return sum(row.place == 1 for row in rows)
 
 
 async def load_leaderboard(source: Source, engine: str, guild: int) -> tuple[LeaderboardRow, ...]:

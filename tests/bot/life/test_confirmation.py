@@ -151,3 +151,14 @@ async def test_forgetting_names_the_tables_that_lose_their_player(
     page = await ada.send_command("me forget")
     assert "Flotsam · table 1: a computer player answers for you from now on." in page.text
     assert "漂着市 · 第1卓：これからはコンピュータープレイヤー" in (await jiro.send_command("me forget")).text
+
+
+async def test_conceded_game_is_no_finished_game_with_points(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.start_bidding(ada, jiro)
+    await table.place_bid(ada, 1)
+    await table.place_bid(jiro, 0)
+    await confirm(ada, await ada.send_command("table resign"))
+    stats = (await jiro.send_command("stats player")).text
+    assert "途中で終わったゲームが1回" in stats and "最高" not in stats
