@@ -11,6 +11,8 @@ import subprocess
 import sys
 from itertools import cycle
 
+import pytest
+
 from tests.bench.__main__ import list_measurements
 from tests.bench.report import Size
 from tests.discovered import list_shipped_games
@@ -23,6 +25,7 @@ def list_measurement_names() -> list[str]:
     return [*game_measurements, *(name for name in list_measurements(Size.WHOLE) if "." not in name)]
 
 
+@pytest.mark.release
 def test_every_measurement_runs() -> None:
     command = [sys.executable, "-m", "tests.bench", "--smoke", "--only", *list_measurement_names()]
     process = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)

@@ -87,6 +87,7 @@ def test_wheel_contains_the_licence(wheel: Path) -> None:
     assert "LICENSE" in licences
 
 
+@pytest.mark.release
 def test_it_runs_from_a_fresh_environment_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
     run_command(sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv"))
     programs = tmp_path / "venv" / "bin"

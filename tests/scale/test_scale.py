@@ -116,6 +116,7 @@ def _read_locked_kb() -> int:
     return next(int(line.split()[1]) for line in status if line.startswith("VmLck:"))
 
 
+@pytest.mark.release
 def test_every_measurement_runs() -> None:
     command = [sys.executable, "-m", "tests.scale", "--smoke"]
     process = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
