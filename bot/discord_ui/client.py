@@ -125,7 +125,16 @@ class Teban(discord.AutoShardedClient):
 
     async def _wait_for_session_starts(self) -> None:
         """Wait if the bot has used up its starts of the day: Discord takes the token away from a bot that goes on."""
-        _, _, limit = await self.http.get_bot_gateway()
+        if self.application is not None and self.application.interactions_endpoint_url is not None:
+            logger.critical(
+                "the application has an interactions endpoint URL, so no press and no command reaches this bot:"
+                " remove it in the developer portal (General Information)"
+            )
+        try:
+            _, _, limit = await self.http.get_bot_gateway()
+        except discord.GatewayNotFound:  # the connection itself tries again and again
+            logger.warning("Discord does not say how many starts are left today")
+            return
         if limit["remaining"] < MIN_SESSION_STARTS:
             logger.critical(
                 "only %d of %d starts are left today: connecting in %d s",
@@ -134,11 +143,6 @@ class Teban(discord.AutoShardedClient):
                 limit["reset_after"] // 1000,
             )
             await asyncio.sleep(limit["reset_after"] / 1000)
-        if self.application is not None and self.application.interactions_endpoint_url is not None:
-            logger.critical(
-                "the application has an interactions endpoint URL, so no press and no command reaches this bot:"
-                " remove it in the developer portal (General Information)"
-            )
 
     async def _upgrade_tables(self) -> None:
         await self.service.load_games_in_play()

@@ -353,6 +353,15 @@ async def test_bot_without_starts_waits_for_the_next_day(
     assert "only 2 of 1000 starts are left today" in caplog.text
 
 
+async def test_bot_starts_if_discord_does_not_tell_the_starts(
+    table: TableHarness, ada: FakeUser, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.stop()
+    table.fake_discord.faults.fail("GET", "/gateway/bot", 503, times=1)
+    await table.boot()
+    assert "does not say how many starts are left" in caplog.text
+
+
 async def test_endpoint_url_in_the_portal_is_named(
     table: TableHarness, ada: FakeUser, caplog: pytest.LogCaptureFixture
 ) -> None:
