@@ -7,12 +7,12 @@ import aiohttp
 import discord
 from discord.http import Route
 
+from bot.discord_ui.interaction.errors import read_retry_after
+
 log = logging.getLogger(__name__)
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 900.0
 """Seconds between attempts: doubled from the first to the longest, unless Discord asks for more."""
-MAX_RETRY_AFTER = 3600.0
-"""Longest wait that is believed, in seconds."""
 REQUEST_SECONDS = 20.0
 
 
@@ -25,7 +25,7 @@ async def wait_until_accepted(token: str) -> None:
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=REQUEST_SECONDS)) as session:
         while (refusal := await _try_token(session, token)) is not None:
             reason, retry_after = refusal
-            pause = max(wait, min(retry_after, MAX_RETRY_AFTER))
+            pause = max(wait, retry_after)
             log.warning("Discord does not let the bot log in (%s): again in %.0f s", reason, pause)
             await asyncio.sleep(pause)
             wait = min(2 * wait, LONGEST_WAIT)
@@ -42,13 +42,6 @@ async def _try_token(session: aiohttp.ClientSession, token: str) -> tuple[str, f
             if is_discords and response.status == 200:
                 return None
             sender = "" if is_discords else ", from a proxy or a captive portal instead of Discord"
-            return f"HTTP {response.status}{sender}", _read_retry_after(response)
+            return f"HTTP {response.status}{sender}", read_retry_after(response.headers)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         return f"no connection: {error or type(error).__name__}", 0.0
-
-
-def _read_retry_after(response: aiohttp.ClientResponse) -> float:
-    try:
-        return float(response.headers.get("Retry-After", 0))
-    except ValueError:  # a date
-        return 0.0

@@ -163,7 +163,7 @@ async def run(settings: Settings) -> int:
                 log.warning("%s", trouble.sentence)
         if any(trouble.is_fatal for trouble in troubles):
             return 1
-        has_processes = not troubles
+        uses_processes = start_checks.check_processes() is None
         stack.enter_context(hold_lock(database))
         if database.stat().st_mode & 0o007:
             log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
@@ -178,8 +178,8 @@ async def run(settings: Settings) -> int:
             settings.language,
             notify_in_card=settings.calls == "card",
             budget=RateLimiter(is_unlimited=not limited),  # the playground has no limits
-            studio=RenderPool(processes=has_processes and settings.pictures == "processes"),
-            thinkers=create_process_pool if has_processes else create_thread_pool,
+            studio=RenderPool(processes=uses_processes and settings.pictures == "processes"),
+            thinkers=create_process_pool if uses_processes else create_thread_pool,
         )
         if playground is not None:
             playground.on_clock_moved = bot.handle_clock_jump

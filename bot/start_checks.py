@@ -1,4 +1,4 @@
-"""What the bot needs from its machine, tried at the start and by `teban doctor`: one function and one sentence each."""
+"""Checks of the machine at the start and in `teban doctor`: one function and one sentence for each need."""
 
 import multiprocessing
 import platform
@@ -17,7 +17,7 @@ class Trouble(NamedTuple):
     """Something that is missing on this machine."""
 
     sentence: str
-    """What is missing, and what to do."""
+    """The missing thing, and the remedy."""
     is_fatal: bool = True
     """Whether the bot cannot run without it; otherwise it does without."""
 

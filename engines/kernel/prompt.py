@@ -72,14 +72,15 @@ PromptKind = Literal["one", "some", "allocate", "each", "confirm"]
 class Prompt(msgspec.Struct, frozen=True):
     """A question to one seat. Its answer is a tuple of option keys.
 
-    Only the options and side actions may depend on hidden information; the rest is public. An imagined world lists the
-    options anew but keeps the arguments of `text`, and subject, min, max and default. Arguments that are functions keep
-    their values there too, because they read only what is public. All functions read the State of the open question.
+    Only the options and side actions may depend on hidden information; an imagined world lists them anew and keeps the
+    rest. All functions read the State of the open question.
     """
 
     seat: Seat
     question: Message | Wording
-    """The sentence of the question; the `**args` of the asking method are its arguments. Readers take `text`."""
+    """The sentence of the question; the `**args` of the asking method are its arguments, values or functions of public
+    knowledge. Readers take `text`.
+    """
     options: tuple[Option, ...]
     min: int = 1
     max: int = 1

@@ -90,8 +90,9 @@ async def kick(interaction: Interaction[Any], player: str, note: Note = "") -> N
     async def work(ctx: InteractionContext) -> None:
         game = await find_table_here(ctx)
         async with ctx.service.lock_table(game) as table:
-            seat = find_seat(table, player, is_person)
-        await ask_confirmation(ctx, game, irreversible.build_kick(ctx, seat, note))
+            person = table.seats[find_seat(table, player, is_person)].person
+        assert person is not None
+        await ask_confirmation(ctx, game, irreversible.build_kick(ctx, person, note))
 
     await handle_interaction(interaction, work)
 

@@ -83,7 +83,7 @@ async def announce_thread(ctx: InteractionContext, game: int, thread: int, local
 
     page = build_in_each_language(localizer, build_page)
     try:
-        await channel.send(view=build_view(page), allowed_mentions=discord.AllowedMentions.none())
+        await channel.send(view=build_view(page), silent=True, allowed_mentions=discord.AllowedMentions.none())
     except discord.HTTPException as error:
         log.warning("table %d: its thread is not announced: %s", game, error)
 

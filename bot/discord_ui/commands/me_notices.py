@@ -9,7 +9,6 @@ from discord.app_commands import Choice
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.handling import handle_interaction
 from bot.discord_ui.me.settings_page import load_settings_page
-from bot.discord_ui.page.layout import Page, build_view
 from bot.table.personal import preferences
 from bot.table.policy.notification_channels import WAYS
 from storage.persons.people import NotificationChannel
@@ -70,7 +69,7 @@ async def _send_test_message(ctx: InteractionContext) -> bool:
     """Send a test message; return whether the person accepts direct messages."""
     try:
         channel = await ctx.bot.create_dm(discord.Object(ctx.person.id))
-        await channel.send(view=build_view(Page((ctx.localizer.render_line("me.test"),))))
+        await channel.send(ctx.localizer.render_line("me.test"))  # plain text, which the phone shows
     except discord.HTTPException:
         return False
     return True

@@ -186,12 +186,12 @@ async def leave(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
         game = await find_table_here(ctx)
         async with ctx.service.lock_table(game) as table:
-            own_seat = table.seat_of(ctx.person.id)
-            is_host = table.is_open and table.row.host == ctx.person.id and own_seat is not None
+            is_host = irreversible.is_seated_host(table, ctx.person.id)
         if is_host:
             await ask_confirmation(ctx, game, irreversible.build_departure(ctx))
             return
         async with ctx.service.lock_table(game) as table:
+            own_seat = table.seat_of(ctx.person.id)
             if own_seat is not None and table.seats[own_seat].substitute == ctx.person.id:
                 await substitutes.stop_substitution(ctx.service, table, ctx.person)
                 page = None

@@ -19,7 +19,6 @@ from bot.table.admin import channel_move
 from bot.table.lobby import invitations
 from bot.table.player_records.table_list import load_table_list
 from bot.table.policy import votes
-from engines.kernel import load_games
 
 from .channels import find_table_here, require_permissions
 from .parameters import build_guest, complete_seat, find_seat, is_person, parse_end_of_day
@@ -88,9 +87,7 @@ async def _complete_own_table(interaction: Interaction[Any], typed: str) -> list
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
         choices = []
         for summary in await load_table_list(ctx.service.db, ctx.person.id):
-            game = load_games().get(summary.row.engine)
-            title = summary.row.engine if game is None else titles.game_title(game, ctx.localizer)
-            name = f"{title} · {ctx.localizer.render_label('table.number', id=summary.row.id)}"
+            name = titles.entry_title(summary.row.engine, summary.row.id, ctx.localizer)
             if typed.casefold() in name.casefold():
                 choices.append(Choice(name=name, value=str(summary.row.id)))
         return choices
@@ -123,8 +120,9 @@ async def remove(interaction: Interaction[Any], player: str) -> None:
         game = await find_table_here(ctx)
         async with ctx.service.lock_table(game) as table:
             table.require_host(ctx.person.id)
-            seat = find_seat(table, player, is_person)
-        await ask_confirmation(ctx, game, irreversible.build_removal(ctx, seat))
+            person = table.seats[find_seat(table, player, is_person)].person
+        assert person is not None
+        await ask_confirmation(ctx, game, irreversible.build_removal(ctx, person))
 
     await handle_interaction(interaction, work)
 

@@ -145,7 +145,7 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
     lines: list[str] = []
     links: list[Link] = []
     for summary in tables[:MAX_TABLES]:
-        title = _find_title(summary, localizer)
+        title = titles.engine_title(summary.row.engine, localizer)
         since = f" <t:{summary.asked_since // 1000}:R>" if summary.asked_since is not None else ""
         if summary.row.status == "open":
             state = localizer.render_label("games.open")
@@ -166,22 +166,11 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
         lines.append(f"**{title}** · {number} · <#{summary.row.channel_id}>\n{state}")
         if summary.is_asked and len(links) < MAX_LINKS:
             url = build_channel_url(summary.row.guild_id, summary.row.channel_id, summary.card)
-            links.append(Link(url, name_entry(summary, localizer)))
+            links.append(Link(url, f"{title} {number}"))
     if len(tables) > MAX_TABLES:
         lines.append(localizer.render_line("games.more", count=len(tables) - MAX_TABLES))
     rows: tuple[ActionRow, ...] = arrange_buttons(links)
     return Page((f"## {localizer.render_label(head)}", "\n".join(lines)), rows)
-
-
-def name_entry(summary: TableEntry, localizer: Localizer) -> str:
-    """Return game and table number: `Signorie table 12`."""
-    return f"{_find_title(summary, localizer)} {localizer.render_label('table.number', id=summary.row.id)}"
-
-
-def _find_title(summary: TableEntry, localizer: Localizer) -> str:
-    """Return the game's title, or its id if the game is no longer installed."""
-    game = load_games().get(summary.row.engine)
-    return summary.row.engine if game is None else titles.game_title(game, localizer)
 
 
 def _describe_substitute(summary: TableEntry, localizer: Localizer) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Expected obstacles and known failures, and the sentences that explain them to the person."""
 
+from collections.abc import Mapping
+
 import aiohttp
 import discord
 
@@ -8,12 +10,24 @@ from engines.kernel import Arg, Refused
 from storage import DatabaseFull, StorageError
 
 UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, UNKNOWN_INTERACTION = 10003, 10007, 10008, 10013, 10062
-ALREADY_ANSWERED = 40060
+ALREADY_ANSWERED, INVALID_TOKEN = 40060, 50027
 MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, THREAD_LOCKED = 50001, 50013, 50083, 160005
 """Discord's error codes."""
 
-EXPIRED_CODES = (UNKNOWN_INTERACTION, ALREADY_ANSWERED)
+EXPIRED_CODES = (UNKNOWN_INTERACTION, ALREADY_ANSWERED, INVALID_TOKEN)
 """Codes that mean that the interaction can no longer be answered."""
+
+
+MAX_RETRY_AFTER = 3600.0
+"""Longest wait that is believed, in seconds."""
+
+
+def read_retry_after(headers: Mapping[str, str]) -> float:
+    """Return the seconds that an answer asks to wait, a proxy's too; 0 if it does not say."""
+    try:
+        return min(max(float(headers.get("Retry-After", 0)), 0.0), MAX_RETRY_AFTER)
+    except ValueError:  # a date
+        return 0.0
 
 
 class UserError(Exception):

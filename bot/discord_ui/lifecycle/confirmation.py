@@ -38,6 +38,7 @@ class IrreversibleAction:
 class OpenConfirmation:
     """A question that waits for its person."""
 
+    game: int
     person: int
     action: IrreversibleAction
     text: str
@@ -58,10 +59,10 @@ class Confirmations:
             self._open.popitem(last=False)
         return token
 
-    def take(self, token: str, person: int) -> OpenConfirmation | None:
-        """Remove and return the person's question; None if it is no longer open."""
+    def take(self, token: str, game: int, person: int) -> OpenConfirmation | None:
+        """Remove and return the person's question about a table; None if it is no longer open."""
         confirmation = self._open.get(token)
-        if confirmation is None or confirmation.person != person:
+        if confirmation is None or (confirmation.game, confirmation.person) != (game, person):
             return None
         return self._open.pop(token)
 
@@ -75,7 +76,7 @@ async def ask_confirmation(ctx: InteractionContext, game: int, action: Irreversi
 
 async def carry_out(ctx: InteractionContext, game: int, token: str) -> None:
     """Handle the confirming button."""
-    confirmation = ctx.bot.confirmations.take(token, ctx.person.id)
+    confirmation = ctx.bot.confirmations.take(token, game, ctx.person.id)
     if confirmation is None:
         raise UserError("confirm.outdated")
     action = confirmation.action
@@ -88,15 +89,15 @@ async def carry_out(ctx: InteractionContext, game: int, token: str) -> None:
     await ctx.show_page(page)
 
 
-async def keep_things(ctx: InteractionContext, _game: int, token: str) -> None:
+async def keep_things(ctx: InteractionContext, game: int, token: str) -> None:
     """Handle the button that cancels."""
-    ctx.bot.confirmations.take(token, ctx.person.id)
+    ctx.bot.confirmations.take(token, game, ctx.person.id)
     await ctx.show_page(Page((ctx.localizer.render_line("confirm.kept"),)))
 
 
 def _build_page(ctx: InteractionContext, table: Table, action: IrreversibleAction) -> Page:
     text = _describe(table, action, ctx.localizer)
-    token = ctx.bot.confirmations.add(OpenConfirmation(ctx.person.id, action, text))
+    token = ctx.bot.confirmations.add(OpenConfirmation(table.id, ctx.person.id, action, text))
     keys = (
         Button(build_table_id(table.id, "sure", token), ctx.localizer.render_label("confirm.do"), DANGER),
         Button(build_table_id(table.id, "keep", token), ctx.localizer.render_label("confirm.keep")),

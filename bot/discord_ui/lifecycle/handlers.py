@@ -27,9 +27,9 @@ async def show_open_seat(ctx: InteractionContext, game: int, seat: str) -> None:
 
 
 async def leave_table(ctx: InteractionContext, game: int, arg: str) -> None:
-    """Handle the lobby's button Leave; a host is asked first, because the table gets another host or closes."""
+    """Handle the lobby's button Leave; a host is asked first, because the table may get another one."""
     async with ctx.service.lock_table(game) as table:
-        is_host = table.is_open and table.row.host == ctx.person.id and table.seat_of(ctx.person.id) is not None
+        is_host = irreversible.is_seated_host(table, ctx.person.id)
     if is_host:
         await confirmation.ask_confirmation(ctx, game, irreversible.build_departure(ctx))
     else:

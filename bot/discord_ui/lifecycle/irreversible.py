@@ -53,6 +53,11 @@ def build_end(ctx: InteractionContext) -> IrreversibleAction:
     )
 
 
+def is_seated_host(table: Table, person: int) -> bool:
+    """Return whether the person hosts this table before the start and sits at it, so that leaving has consequences."""
+    return table.is_open and table.row.host == person and table.seat_of(person) is not None
+
+
 def build_departure(ctx: InteractionContext) -> IrreversibleAction:
     """Return the action of a host who leaves a table before the start."""
 
@@ -67,25 +72,28 @@ def build_departure(ctx: InteractionContext) -> IrreversibleAction:
     )
 
 
-def build_removal(ctx: InteractionContext, seat: Seat) -> IrreversibleAction:
-    """Return the action of a host who removes somebody from a table before the start."""
+def build_removal(ctx: InteractionContext, person: int) -> IrreversibleAction:
+    """Return the action of a host who removes a person from a table before the start."""
 
     def describe(table: Table) -> Sequence[Message]:
         table.require_host(ctx.person.id)
-        return (Message("confirm.remove", {"who": table.names[seat]}),)
+        return (Message("confirm.remove", {"who": table.names[table.require_seat(person)]}),)
+
+    async def remove(table: Table) -> None:
+        await invitations.remove_person(ctx.service, table, ctx.person, table.require_seat(person))
+
+    return IrreversibleAction(describe, remove, lambda _: "confirm.removed")
+
+
+def build_kick(ctx: InteractionContext, person: int, note: str) -> IrreversibleAction:
+    """Return the action of a moderator who removes a person for good."""
+
+    async def kick(table: Table) -> None:
+        await moderation.kick_person(ctx.service, table, ctx.person, table.require_seat(person), note)
 
     return IrreversibleAction(
-        describe,
-        lambda table: invitations.remove_person(ctx.service, table, ctx.person, seat),
-        lambda _: "confirm.removed",
-    )
-
-
-def build_kick(ctx: InteractionContext, seat: Seat, note: str) -> IrreversibleAction:
-    """Return the action of a moderator who removes somebody for good."""
-    return IrreversibleAction(
-        lambda table: (Message("confirm.kick", {"who": table.names[seat]}),),
-        lambda table: moderation.kick_person(ctx.service, table, ctx.person, seat, note),
+        lambda table: (Message("confirm.kick", {"who": table.names[table.require_seat(person)]}),),
+        kick,
         lambda _: "admin.done",
     )
 

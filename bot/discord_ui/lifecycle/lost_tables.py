@@ -96,7 +96,7 @@ async def handle_member_left(bot: BotContext, guild: int, person: int) -> None:
 
 
 class MemberState(NamedTuple):
-    """What Discord says about a person on a server. Without a privileged intent no event tells it, so it is asked."""
+    """The state of a person on a server. Without a privileged intent Discord sends no event about it: it is asked."""
 
     has_left: bool = False
     timed_out_until: int | None = None

@@ -14,7 +14,6 @@ from bot.table.personal import personal_data, preferences
 from bot.table.personal.preferences import PersonalSettings
 from bot.table.player_records.table_list import load_table_list
 from bot.table.policy.server_settings import load_server_settings
-from engines.kernel import load_games
 from storage.persons.people import NotificationChannel
 
 CHANNEL_KEYS: dict[NotificationChannel, str] = {
@@ -100,11 +99,8 @@ async def load_deletion_page(ctx: InteractionContext) -> Page:
     localizer = ctx.localizer
     lines = []
     for entry in await load_table_list(ctx.service.db, ctx.person.id):
-        game = load_games().get(entry.row.engine)
-        title = entry.row.engine if game is None else titles.game_title(game, localizer)
-        number = localizer.render_label("table.number", id=entry.row.id)
         key = "me.forget_open" if entry.row.status == "open" else "me.forget_playing"
-        lines.append(localizer.render_line(key, table=f"{title} · {number}"))
+        lines.append(localizer.render_line(key, table=titles.entry_title(entry.row.engine, entry.row.id, localizer)))
     return Page(
         (localizer.render_line("me.forget"), "\n".join(lines)),
         ((Button(build_help_id("forget"), localizer.render_label("me.forget_do"), DANGER),),),

@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 from discord import ui
 
 from bot.discord_ui.card.page import find_public_question
-from bot.discord_ui.help.page import name_entry
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import PlainView
 from bot.discord_ui.text import titles
@@ -167,7 +166,7 @@ async def build_list_call(source: Source, table: Table, person: int, waiting: Se
     """Return the call of a morning list: the tables that wait for the person."""
 
     def describe(callee: Callee) -> str:
-        names = [name_entry(entry, callee.localizer) for entry in waiting]
+        names = [titles.entry_title(entry.row.engine, entry.row.id, callee.localizer) for entry in waiting]
         return callee.localizer.render_line("push.list", tables=callee.localizer.join_names(names))
 
     return build_call(await load_callees(source, table, [person]), describe, is_direct=True)

@@ -76,6 +76,14 @@ class Delivery:
         if not await self._postpone(row):
             await self._handlers[row.kind](row)
 
+    async def acknowledge_deleted(self, row: OutboxRow) -> None:
+        """Acknowledge a row whose message was posted and deleted since: its people were called, so clocks start."""
+        pings = []
+        if row.kind == OutboxKind.TURN_NOTIFICATION:
+            pings.append(msgspec.json.decode(row.payload, type=TurnNotification))
+        change = record_notified(pings, self.bot.service.clock())
+        await acknowledge(self.bot.service, row, change=change)
+
     async def _postpone(self, row: OutboxRow) -> bool:
         """Postpone a personal row during its person's quiet hours; return whether that was done.
 

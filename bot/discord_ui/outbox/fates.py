@@ -5,19 +5,23 @@ from enum import Enum, IntEnum
 import aiohttp
 import discord
 
-from bot.discord_ui.interaction.errors import MISSING_PERMISSIONS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from bot.discord_ui.interaction.errors import (
+    MAX_RETRY_AFTER,
+    MISSING_PERMISSIONS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    read_retry_after,
+)
 
 TOO_LARGE = 40005
 FORM_CODES = (50035, 50046, 400001, TOO_LARGE)
 """Invalid form, invalid file, uploads switched off, request too large: a smaller form may be accepted."""
 NOT_DISCORDS = 0
 """discord.py's code for an answer that is not Discord's JSON (a proxy's page), and Discord's own for a lost token."""
-MAX_RETRY_AFTER = 3600.0
-"""Longest wait that is believed, in seconds."""
 
 
 class Fate(Enum):
-    """What becomes of a row."""
+    """The next step for a row."""
 
     PASSING = "passing"
     """The obstacle passes by itself: tried again, with growing waits."""
@@ -65,16 +69,11 @@ def may_be_upload(error: BaseException) -> bool:
     return isinstance(error, discord.HTTPException) and error.code == MISSING_PERMISSIONS
 
 
-def read_retry_after(error: BaseException) -> float:
-    """Return the seconds that a refusal asks to wait, also a proxy's; 0 if it does not say."""
+def find_retry_after(error: BaseException) -> float:
+    """Return the seconds that a refusal asks to wait; 0 if it does not say."""
     if isinstance(error, discord.RateLimited):
         return min(error.retry_after, MAX_RETRY_AFTER)
-    if not isinstance(error, discord.HTTPException):
-        return 0.0
-    try:
-        return min(max(float(error.response.headers.get("Retry-After", 0)), 0.0), MAX_RETRY_AFTER)
-    except ValueError:  # a date
-        return 0.0
+    return read_retry_after(error.response.headers) if isinstance(error, discord.HTTPException) else 0.0
 
 
 def is_for_everything(error: BaseException) -> bool:

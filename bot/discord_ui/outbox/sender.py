@@ -23,9 +23,8 @@ from storage.messages.outbox_rows import OutboxRow
 from storage.play import games
 
 from . import trouble_notice
-from .acknowledgement import acknowledge
 from .delivery import Delivery
-from .fates import Fate, Form, classify_error, is_for_everything, may_be_upload, read_retry_after
+from .fates import Fate, Form, classify_error, find_retry_after, is_for_everything, may_be_upload
 from .rate_limit import RateLimiter
 
 log = logging.getLogger(__name__)
@@ -158,40 +157,53 @@ class Sender:
                 await self._retry_later(tried, error)
             else:
                 await self._drop_row(tried, error)
-        self.delivery.wire.forms.pop(row.id, None)
-        self._doubted_channels.pop(row.target, None)
+        self._forget_attempts(row)
 
     async def _handle_error(self, row: OutboxRow, error: BaseException) -> None:
         """Try the row again later, in a smaller form at once, or give it up (`Fate`)."""
-        fate, forms = classify_error(error), self.delivery.wire.forms
-        form = forms.get(row.id, Form.FULL)
         if is_for_everything(error):
-            self.budget.pause_all(read_retry_after(error))
-        next_form = Form(min(form + 1, Form.PLAIN))
-        if fate is Fate.SERVER_ERROR and await self._is_discord_well(row):  # Discord cannot take this payload
-            fate, next_form = Fate.TOO_BIG, max(next_form, Form.SHORT)
-        if fate is Fate.REFUSED and form is Form.FULL and may_be_upload(error):
-            fate = Fate.TOO_BIG
-        if fate is Fate.CHANNEL_LOST and not await self._is_channel_lost(row):
-            await self._retry_later(row, error, int(SECOND_LOOK_SECONDS * 1000))
-            return
-        if fate is Fate.TOO_BIG and form is Form.PLAIN and not self._is_old(row):
-            fate = Fate.SERVER_ERROR
-        if fate is Fate.TOO_BIG and form is not Form.PLAIN:
-            forms[row.id] = next_form
-            log.warning("outbox row %d (%s): tried in the form %s: %s", row.id, row.kind, next_form.name, error)
-            await self._retry_later(row, error, 0)
-        elif fate in (Fate.PASSING, Fate.SERVER_ERROR):
-            await self._retry_later(row, error)
-        elif fate is Fate.SAID:
-            log.info("outbox row %d (%s): its message was deleted meanwhile", row.id, row.kind)
-            await acknowledge(self.bot.service, row)
-        else:
-            await self._drop_row(row, error)
+            self.budget.pause_all(find_retry_after(error))
+        match await self._decide_fate(row, error):
+            case Fate.PASSING | Fate.SERVER_ERROR:
+                await self._retry_later(row, error)
+            case Fate.TOO_BIG:
+                self._shrink_form(row, error)
+                await self._retry_later(row, error, 0)
+            case Fate.CHANNEL_LOST if not await self._is_channel_lost(row):
+                await self._retry_later(row, error, int(SECOND_LOOK_SECONDS * 1000))
+            case Fate.SAID:
+                log.info("outbox row %d (%s): its message was deleted meanwhile", row.id, row.kind)
+                await self.delivery.acknowledge_deleted(row)
+                self._forget_attempts(row)
+            case _:
+                await self._drop_row(row, error)
+                self._forget_attempts(row)
 
-    def _is_old(self, row: OutboxRow) -> bool:
-        """Return whether a row has been tried long enough to let the rows behind it pass."""
-        return self.bot.service.clock() - row.created_at > GIVE_UP_MS
+    async def _decide_fate(self, row: OutboxRow, error: BaseException) -> Fate:
+        """Return the fate of a refused row, with regard to the form in which it was tried."""
+        fate, form = classify_error(error), self.delivery.wire.forms.get(row.id, Form.FULL)
+        if fate is Fate.SERVER_ERROR and await self._is_discord_well(row):
+            fate = Fate.TOO_BIG  # everything else works: Discord cannot take this payload
+        elif fate is Fate.REFUSED and form is Form.FULL and may_be_upload(error):
+            fate = Fate.TOO_BIG
+        if fate is Fate.TOO_BIG and form is Form.PLAIN:  # nothing is smaller; the rows behind it must pass some time
+            is_old = self.bot.service.clock() - row.created_at > GIVE_UP_MS
+            return Fate.REFUSED if is_old else Fate.PASSING
+        return fate
+
+    def _shrink_form(self, row: OutboxRow, error: BaseException) -> None:
+        """Choose the next smaller form; after a failure of Discord's server one without picture would not help."""
+        forms = self.delivery.wire.forms
+        form = Form(forms.get(row.id, Form.FULL) + 1)
+        if classify_error(error) is Fate.SERVER_ERROR:
+            form = max(form, Form.SHORT)
+        forms[row.id] = form
+        log.warning("outbox row %d (%s): tried in the form %s: %s", row.id, row.kind, form.name, error)
+
+    def _forget_attempts(self, row: OutboxRow) -> None:
+        """Forget the form and the doubts of a row that is settled."""
+        self.delivery.wire.forms.pop(row.id, None)
+        self._doubted_channels.pop(row.target, None)
 
     async def _is_discord_well(self, row: OutboxRow) -> bool:
         """Return whether Discord answers another request about the row's target."""
@@ -216,7 +228,7 @@ class Sender:
         metrics.REFUSED.labels(row.kind).inc()
         if wait is None:
             wait = min(FIRST_WAIT_MS << min(row.attempts - 1, 20), LONGEST_WAIT_MS)
-            wait = max(wait, int(read_retry_after(error) * 1000))
+            wait = max(wait, int(find_retry_after(error) * 1000))
         log.warning(
             "outbox row %d (%s): try %d failed, again in %d ms: %s", row.id, row.kind, row.attempts, wait, error
         )

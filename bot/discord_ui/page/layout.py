@@ -206,10 +206,11 @@ def build_view(page: Page, picture: str | None = None, alt: str = "", mark: int 
     picture: name of the attached file with the drawn picture; None: not drawn yet. alt: its description. mark: number
     stored in the message (component id) by which it can be found again.
     """
-    view, max_text = _build_view(page, picture, alt, mark, MAX_TEXT), MAX_TEXT
-    if measure_view(view) > MAX_BYTES:
-        page = replace(page, rows=tuple(_drop_details(row) for row in page.rows))
-        view = _build_view(page, picture, alt, mark, max_text)
+    view = _build_view(page, picture, alt, mark, MAX_TEXT)
+    if measure_view(view) <= MAX_BYTES:
+        return view
+    page, max_text = replace(page, rows=tuple(_drop_details(row) for row in page.rows)), MAX_TEXT
+    view = _build_view(page, picture, alt, mark, max_text)
     while (excess := measure_view(view) - MAX_BYTES) > 0 and max_text > MAX_SHORT_TEXT:
         max_text = max(MAX_SHORT_TEXT, max_text - max(excess // 3, 100))  # a kanji has three bytes
         view = _build_view(page, picture, alt, mark, max_text)

@@ -4,7 +4,7 @@ import msgspec
 
 from bot.table import SeatAssignment, Table
 from bot.table.policy import general_presets
-from engines.kernel import Catalogue, Game, Lang, Seat, load_catalogue, message
+from engines.kernel import Catalogue, Game, Lang, Seat, load_catalogue, load_games, message
 
 from . import seat_icons
 from .localizer import Localizer, load_bot_catalogue
@@ -103,3 +103,14 @@ def table_title(table: Table, localizer: Localizer) -> str:
 
 def _table_title(table: Table, localizer: Localizer) -> str:
     return f"{game_title(table.game, localizer)} · {localizer.render_label('table.number', id=table.id)}"
+
+
+def engine_title(engine: str, localizer: Localizer) -> str:
+    """Return the title of the game with this id, or the id if the game is no longer installed."""
+    game = load_games().get(engine)
+    return engine if game is None else game_title(game, localizer)
+
+
+def entry_title(engine: str, number: int, localizer: Localizer) -> str:
+    """Return game and number of a table that is not loaded: `Signorie · table 12`."""
+    return f"{engine_title(engine, localizer)} · {localizer.render_label('table.number', id=number)}"

@@ -1,4 +1,4 @@
-"""What people's apps do by themselves: push notifications of new messages, and the choices that menus show."""
+"""People's apps: push notifications of new messages, and the choices that menus show."""
 
 import re
 from collections import deque

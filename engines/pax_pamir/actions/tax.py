@@ -1,6 +1,7 @@
 """R8.1 Tax: take rupees from market cards, and from players with cards of regions that the taxing player rules."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -95,20 +96,7 @@ async def perform_tax(ctx: GameContext[State], player: int, card: int) -> None:
     rupees_by_source = find_taxable(s, player, find_hostage_bribe(s, player, card))
     total = sum(rupees_by_source.values())
     max_rupees = min(total, CONTENT.cards[card].rank)
-    options = _build_options(s, rupees_by_source, max_rupees)
-    takings: dict[Source, int] = await ctx.allocate(
-        player,
-        "tax.ask",
-        options,
-        max_rupees,
-        at_least=1,
-        rule="R8.1",
-        default=choose_max_portion(options, max_rupees),
-        subject=Tax(card),
-        card=card_words(card),
-        most=max_rupees,
-        there=total,
-    )
+    takings = await _choose_takings(ctx, player, card, "tax.ask", rupees_by_source, max_rupees, 1, there=total)
     if await commit_action(ctx, player, card, "tax", Message("tax.plan", {"parts": _part_words(s, takings)})):
         available = find_taxable(s, player)
         taken = {source: min(rupees, available[source]) for source, rupees in takings.items() if source in available}
@@ -130,10 +118,28 @@ async def _take_missing(ctx: GameContext[State], player: int, card: int, missing
             ctx.log_event("tax.nothing", who=s.name_player(player))
         return
     max_rupees = min(missing, sum(rupees_by_source.values()))
-    options = _build_options(s, rupees_by_source, max_rupees)
+    takings = await _choose_takings(
+        ctx, player, card, "tax.again", rupees_by_source, max_rupees, at_least, missing=missing
+    )
+    if takings:
+        await take_tax(ctx, player, takings)
+
+
+async def _choose_takings(
+    ctx: GameContext[State],
+    player: int,
+    card: int,
+    key: str,
+    rupees_by_source: Mapping[Source, int],
+    max_rupees: int,
+    at_least: int,
+    **args: Any,
+) -> dict[Source, int]:
+    """R8.1 Ask the player how many rupees to take from each source. args: further arguments of the question `key`."""
+    options = _build_options(ctx.state, rupees_by_source, max_rupees)
     takings: dict[Source, int] = await ctx.allocate(
         player,
-        "tax.again",
+        key,
         options,
         max_rupees,
         at_least=at_least,
@@ -141,11 +147,10 @@ async def _take_missing(ctx: GameContext[State], player: int, card: int, missing
         default=choose_max_portion(options, max_rupees),
         subject=Tax(card),
         card=card_words(card),
-        missing=missing,
         most=max_rupees,
+        **args,
     )
-    if takings:
-        await take_tax(ctx, player, takings)
+    return takings
 
 
 async def take_tax(ctx: GameContext[State], player: int, takings: Mapping[Source, int]) -> None:

@@ -1,4 +1,4 @@
-"""Whatever cannot be undone asks first, and says what will happen and to whom."""
+"""Everything that cannot be undone asks first, and says what will happen and to whom."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 from discord import app_commands
 
 from bot.discord_ui.controls import HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
+from bot.discord_ui.lifecycle.confirmation import Confirmations, IrreversibleAction, OpenConfirmation
 from bot.fake_discord import FakeUser, Reply
+from bot.table import Table
 from storage.play import games
 from tests.bot.conftest import TableHarness, find_custom_id
 
@@ -25,20 +27,18 @@ REVERSIBLE_COMMANDS = {
     "admin replace", "admin host", "admin repost",
 }  # fmt: skip
 """Commands that only read, can be taken back, or need the agreement of others."""
-CONFIRMING_VERBS = {"sure", "forget", "ok", "pick", "back"}
-"""Buttons that carry out what was confirmed, or answers, which have the confirmation of the turn."""
 
 
-def list_command_names(command: app_commands.Command | app_commands.Group, head: str = "") -> Iterator[str]:  # type: ignore[type-arg]
+def list_command_names(command: object, head: str = "") -> Iterator[str]:
     if isinstance(command, app_commands.Group):
         for child in command.commands:
             yield from list_command_names(child, f"{head}{command.name} ")
-    else:
+    elif isinstance(command, app_commands.Command):
         yield f"{head}{command.name}"
 
 
 def list_all_commands(table: TableHarness) -> set[str]:
-    return {name for command in table.bot.tree.get_commands() for name in list_command_names(command)}  # type: ignore[arg-type]
+    return {name for command in table.bot.tree.get_commands() for name in list_command_names(command)}
 
 
 async def test_every_command_is_reversible_or_asks_first(table: TableHarness) -> None:
@@ -54,20 +54,24 @@ async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest
     assert list_all_commands(table) - CONFIRMED_COMMANDS - REVERSIBLE_COMMANDS == {"destroy"}
 
 
+CONFIRMING_VERBS = {"sure", "forget"}
+"""Buttons that carry out what was confirmed."""
+ANSWERING_VERBS = {"ok", "pick", "choose", "handful", "tick", "press", "take", "play"}
+"""Answers and what leads to them; the confirmation of the turn asks before what cannot be undone."""
 REVERSIBLE_VERBS = {
-    "join", "leave", "start", "colour", "computer", "up", "option", "setting", "hours", "take", "takeit", "sit",
-    "wake", "again", "press", "autopilot", "score", "void", "keep",
+    "again", "agree", "autopilot", "changed", "colour", "computer", "day", "export", "give", "history", "historyat",
+    "historyby", "hours", "join", "keep", "leave", "log", "logby", "login", "option", "picture", "refuse", "relieve",
+    "replay", "revoke", "rules", "score", "seat", "setting", "since", "sit", "snooze", "span", "standing", "start",
+    "takeit", "undo", "up", "void", "wake", "why", "zoom",
+    "contents", "language", "learn", "look", "moderators", "public", "rule", "tables", "turn", "votes", "yours",
+    "aside", "back", "change", "leaf", "lookdraft", "looking", "lookmenu", "minus", "plus", "rest", "variant", "way",
 }  # fmt: skip
-"""Controls of lobbies and notices: reversible, a request to the others, or (leave) asking a host first."""
+"""Controls that only show something, can be taken back, ask the others, or (leave) ask a host first."""
 
 
-def test_every_control_of_a_table_is_known() -> None:
-    from bot.discord_ui.lifecycle import handlers as lifecycle_handlers  # noqa: PLC0415
-    from bot.discord_ui.lobby import handlers as lobby_handlers  # noqa: PLC0415
-
-    known = REVERSIBLE_VERBS | CONFIRMING_VERBS
-    assert {*lobby_handlers.VERBS, *lifecycle_handlers.VERBS} - known == set()
-    assert {"sure"} <= TABLE_VERBS.keys() and {"forget"} <= HELP_VERBS.keys() and {"ok"} <= QUESTION_VERBS.keys()
+def test_every_control_is_reversible_or_asks_first() -> None:
+    verbs = {*TABLE_VERBS, *HELP_VERBS, *QUESTION_VERBS}
+    assert verbs == CONFIRMING_VERBS | ANSWERING_VERBS | REVERSIBLE_VERBS
 
 
 async def confirm(person: FakeUser, reply: Reply) -> Reply:
@@ -116,6 +120,18 @@ async def test_question_of_another_person_or_of_before_a_restart_does_nothing(
     assert "no longer open" in reply.text
     row = await games.load_game(table.db, 1)
     assert row is not None and row.status == "playing"
+
+
+def test_confirmation_belongs_to_its_table_and_person() -> None:
+    async def carry_out(_: Table) -> None: ...
+
+    action = IrreversibleAction(lambda _: (), carry_out, lambda _: "")
+    confirmations = Confirmations()
+    confirmation = OpenConfirmation(game=1, person=7, action=action, text="")
+    token = confirmations.add(confirmation)
+    assert confirmations.take(token, 2, 7) is None and confirmations.take(token, 1, 8) is None
+    assert confirmations.take(token, 1, 7) is confirmation
+    assert confirmations.take(token, 1, 7) is None
 
 
 async def test_host_who_leaves_a_lobby_is_asked_and_a_guest_is_not(

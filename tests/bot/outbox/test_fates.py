@@ -1,4 +1,4 @@
-"""Whatever Discord or a proxy in front of it refuses, the call of a turn reaches its person exactly once."""
+"""The call of a turn reaches its person exactly once, although Discord or a proxy in front of it refuses."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
 
+from bot.discord_ui.interaction.errors import describe_failure
 from bot.discord_ui.outbox import sender
+from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission as P
 from storage.messages import outbox_rows
+from storage.play import open_questions
 from tests.bot.conftest import TableHarness, find_custom_id
 
 MESSAGES = "/channels/*/messages"
@@ -95,3 +99,24 @@ async def test_line_that_always_fails_lets_later_rows_pass(
     await ada.send_command("table pause", until=f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d}")
     await table.wait_for_outbox()
     assert jiro.id in [push.user_id for push in pushes], "the call that was given up is revived by the next post"
+
+
+async def test_call_that_was_posted_and_deleted_starts_the_clock_once(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    deletion = table.fake_discord.faults.fail("POST", MESSAGES, 404, times=2, code=10008)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    await table.wait_for_outbox()
+    questions = await open_questions.load_open_questions(table.db, 1)
+    assert deletion.hits == 2 and [q.seat for q in questions if q.notified_at is None] == []
+    assert await outbox_rows.load_waiting_rows(table.db, 1) == [] and table.bot.troubled_tables == set()
+
+
+@pytest.mark.parametrize("code", [10062, 40060, 50027])
+def test_expired_interactions_have_one_sentence(code: int) -> None:
+    response: Any = SimpleNamespace(status=404, reason="")
+    error = discord.NotFound(response, {"code": code, "message": ""})
+    assert describe_failure(Localizer(("en",)), error) == Localizer(("en",)).render_line("error.expired")

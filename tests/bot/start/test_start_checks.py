@@ -1,4 +1,4 @@
-"""What is missing on a machine is said in one sentence at the start."""
+"""Each thing that a machine lacks is named in one sentence at the start."""
 
 from __future__ import annotations
 
