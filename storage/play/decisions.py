@@ -39,6 +39,8 @@ class DecisionRow:
     undone_at: int | None = None
     interaction_id: int | None = None
     """The interaction that gave the answer (see `interactions.claim_interaction`); None if there was none."""
+    is_joined: int = field(default=0, metadata=in_column("joined"))
+    """1: given by the same press as the decision before it, so that both are taken back together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class DecisionOutlineRow:
 async def append(tx: Transaction, row: DecisionRow) -> None:
     """Add a decision. Raises DuplicateRow if the game has a decision with this n, or the interaction has made one."""
     await tx.execute(
-        f"INSERT INTO decisions ({list_columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO decisions ({list_columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             row.game,
             row.n,
@@ -70,6 +72,7 @@ async def append(tx: Transaction, row: DecisionRow) -> None:
             row.decided_at,
             row.undone_at,
             row.interaction_id,
+            row.is_joined,
         ),
     )
 
@@ -80,6 +83,14 @@ async def find_last_n(source: Source, game: int) -> int:
     """
     [(n,)] = await source.fetch_rows("SELECT coalesce(max(n), 0) FROM decisions WHERE game = ?", (game,))
     return int(n)
+
+
+async def find_press_start(source: Source, game: int, n: int) -> int:
+    """Return the number of the first decision that the press of decision `n` gave."""
+    [(first,)] = await source.fetch_rows(
+        "SELECT max(n) FROM decisions WHERE game = ? AND n <= ? AND joined = 0 AND undone_at IS NULL", (game, n)
+    )
+    return int(first)
 
 
 async def find_last_time(source: Source, game: int) -> int | None:

@@ -1,6 +1,6 @@
 """Handlers of the panel's controls: answer, change the draft, turn pages, undo. A stale control shows the new state."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page.layout import Page
@@ -9,21 +9,27 @@ from bot.table import QuestionRef, Table
 from bot.table.history import game_log
 from bot.table.play import answers
 from engines.kernel import Prompt, Refused, Seat, StaleAnswer
+from engines.kernel.stars.suggestions import PlannedAnswer
 
 from . import option_menus
 from .distribution import SEVERAL
 from .draft import Draft
 from .page import build_panel
 from .preview import build_preview_page
-from .question import INITIAL_STATE, PanelState
+from .question import INITIAL_STATE, PanelQuestion, PanelState
 
 
-async def give_answer(ctx: InteractionContext, ref: QuestionRef, keys: tuple[str, ...]) -> None:
-    """Give the answer, then show the next question or the players now awaited."""
+async def give_answer(
+    ctx: InteractionContext,
+    ref: QuestionRef,
+    keys: tuple[str, ...],
+    planned_answers: Sequence[tuple[str, ...]] = (),
+) -> None:
+    """Give the answer, and planned ones to the next questions, then show what is asked now or the awaited players."""
     async with ctx.service.lock_table(ref.game) as table:
         last = table.last_n
         try:
-            await answers.answer_question(ctx.service, table, ctx.person, ref, keys)
+            await answers.answer_question(ctx.service, table, ctx.person, ref, keys, planned_answers)
         except StaleAnswer:
             page = build_current_panel(ctx, table)
         else:
@@ -54,6 +60,22 @@ async def pick_option(ctx: InteractionContext, ref: QuestionRef, key: str) -> No
 async def choose_from_menu(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
     """Handle a menu of options or side actions: give the selected one as the answer."""
     await give_answer(ctx, ref, ctx.selected_values)
+
+
+async def do_suggested_line(ctx: InteractionContext, ref: QuestionRef, line_hash: str) -> None:
+    """Handle the button *Do ★*: give the suggested answers that it showed. After a restart they are computed anew."""
+    async with ctx.service.lock_table(ref.game) as table:
+        prompt = _load_question(ctx, table, ref)
+        page = build_current_panel(ctx, table)
+        line: tuple[PlannedAnswer, ...] = ()
+        if prompt is not None:
+            question = PanelQuestion.build(table, ref.seat, ctx.localizer, prompt, ref)
+            line = question.planned_line if question.planned_line_hash == line_hash else ()
+            page = page if line else _build_seat_panel(ctx, table, ref.seat)
+    if line:
+        await give_answer(ctx, ref, line[0].keys, [answer.keys for answer in line[1:]])
+    else:
+        await ctx.show_page(page)
 
 
 async def choose_distribution(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
@@ -228,6 +250,7 @@ async def undo_answer(ctx: InteractionContext, ref: QuestionRef, _: str) -> None
 
 VERBS: Mapping[str, Callable[[InteractionContext, QuestionRef, str], Awaitable[None]]] = {
     "pick": pick_option,
+    "line": do_suggested_line,
     "choose": choose_from_menu,
     "aside": choose_from_menu,
     "way": choose_distribution,

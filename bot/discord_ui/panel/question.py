@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_question_id
@@ -13,7 +14,8 @@ from bot.discord_ui.text.names import find_latin_names
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table import QuestionRef, Table
 from bot.table.policy.first_use_glosses import find_gloss, is_first_use
-from engines.kernel import Lang, Prompt, Seat
+from engines.kernel import Lang, Prompt, Seat, Text
+from engines.kernel.stars.suggestions import PlannedAnswer
 
 from . import option_menus
 from .draft import Draft
@@ -31,6 +33,8 @@ MAX_LINES_TEXT: dict[Lang, int] = {"en": 900, "ja": 450}
 """Maximum characters of these lines together."""
 MIN_LINE_LENGTH: dict[Lang, int] = {"en": 80, "ja": 40}
 """Minimum characters allowed for each of these lines: two lines on a phone."""
+MAX_LINE_TEXT = 240
+"""Maximum characters of the suggested answers that one press gives."""
 ALWAYS_LISTED = 3
 """Up to this many menu options always get a line; a line about the omitted ones would not be shorter."""
 
@@ -135,8 +139,27 @@ class PanelQuestion:
         if self.table.has_outgrown_aids(self.seat) and is_first_use(self.table, self.seat, "panel.unaided"):
             blocks.append(self.localizer.render_line("panel.unaided"))
         blocks += self._write_options()
+        if self.planned_line and not self.is_preview:
+            blocks.append(self.localizer.render_line("panel.line", steps=self._format_planned_steps()))
         blocks.append(describe_timeout(self.table, self.prompt, self.localizer, public=False))
         return "\n".join(filter(None, blocks))
+
+    @property
+    def planned_line(self) -> tuple[PlannedAnswer, ...]:
+        """The suggested answers that one press gives (`Table.find_planned_line`)."""
+        return self.table.find_planned_line(self.seat)
+
+    @property
+    def planned_line_hash(self) -> str:
+        """A short hash of the suggested answers, so that the button gives no others than it showed."""
+        return blake2b(repr([answer.keys for answer in self.planned_line]).encode(), digest_size=4).hexdigest()
+
+    def _format_planned_steps(self) -> str:
+        def render(label: Text) -> str:
+            return self.localizer.render_message_label(label, self.table.words, self.table.names)
+
+        steps = (", ".join(map(render, answer.labels)) for answer in self.planned_line)
+        return cut_end(" → ".join(f"**{step}**" if step else "—" for step in steps), MAX_LINE_TEXT)
 
     def _write_options(self) -> list[str]:
         """Return the option texts that the controls do not show."""

@@ -30,7 +30,17 @@ def build_rows(
         *_build_variant_row(question),
         *_build_side_action_rows(question),
         *_build_bottom_row(question, page_number, extra_keys),
+        *_build_line_row(question),
     )
+
+
+def _build_line_row(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:
+    """Return the button that gives all suggested answers. It is last, since stars appear after the other controls."""
+    count = len(question.planned_line)
+    if not count or question.is_preview:
+        return ()
+    label = f"{STAR} {question.localizer.render_label('panel.do_line', count=count)}"
+    return ((layout.Button(question.build_id("line", question.planned_line_hash), label, layout.PRIMARY),),)
 
 
 def _build_variant_row(question: PanelQuestion) -> tuple[layout.ActionRow, ...]:

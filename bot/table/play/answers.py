@@ -1,6 +1,6 @@
 """Answer a question, or take one's own step back: apply in memory, commit once, then let the outbox worker post it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -30,16 +30,22 @@ MAX_CHAINED = 50
 
 
 async def answer_question(
-    service: TableService, table: Table, person: Person, ref: QuestionRef, keys: tuple[str, ...]
+    service: TableService,
+    table: Table,
+    person: Person,
+    ref: QuestionRef,
+    keys: tuple[str, ...],
+    planned_answers: Sequence[tuple[str, ...]] = (),
 ) -> None:
     """Answer the question that `ref` names, as its person.
 
-    Raises Refused (nothing happened) or StaleAnswer (another question is open by now: show it).
+    planned_answers: answers to the person's next questions, given in the same transaction as far as they fit and can be
+    taken back. Raises Refused (nothing happened) or StaleAnswer (another question is open by now: show it).
     """
     if ref.seat != table.require_seat(person.id):
         raise Refused("table.refused.other_seat")
     table.require_match()
-    await apply_decision(service, table, ref, keys, "person", person)
+    await apply_decision(service, table, ref, keys, "person", person, planned_answers=planned_answers)
 
 
 async def apply_decision(
@@ -49,16 +55,19 @@ async def apply_decision(
     keys: tuple[str, ...],
     origin: Origin,
     person: Person | None = None,
+    *,
+    planned_answers: Sequence[tuple[str, ...]] = (),
     forced_by: tuple[int, ...] = (),
     extra_writes: Callable[[Transaction], Awaitable[object]] | None = None,
 ) -> None:
     """Apply an answer of any origin and the preset answers to the questions that follow; commit; publish.
 
-    forced_by: people who forced a late player's default answer. extra_writes: what to write in the same transaction.
+    planned_answers: as in `answer_question`. forced_by: people who forced a late player's default answer. extra_writes:
+    what to write in the same transaction.
     """
     table.require_prompt(ref)
     waiting_before, had_time_out = table.waiting, table.has_time_out
-    applied = _apply_with_presets(table, Decision(ref.step, ref.seat, keys), origin)
+    applied = _apply_chain(table, Decision(ref.step, ref.seat, keys), origin, planned_answers)
     batch = DecisionBatch(
         service=service,
         table=table,
@@ -76,26 +85,38 @@ async def apply_decision(
         if extra_writes is not None:
             await extra_writes(tx)
         for nth, entry in enumerate(applied):
-            await _record_decision(tx, batch, entry, is_answer=nth == 0)
+            await _record_decision(tx, batch, entry, nth)
         for follow_up in AFTER_DECISION:
             await follow_up(tx, batch)
 
 
-def _apply_with_presets(table: Table, decision: Decision, origin: Origin) -> tuple[AppliedDecision, ...]:
-    """Apply the decision in memory, then preset answers as long as one fits. Raises Refused before anything changes."""
+def _apply_chain(
+    table: Table, decision: Decision, origin: Origin, planned_answers: Sequence[tuple[str, ...]]
+) -> tuple[AppliedDecision, ...]:
+    """Apply the decision in memory, then planned and preset answers as long as they fit.
+
+    Raises Refused before anything changes.
+    """
     table.dirty = True
     try:
         applied = [_apply(table, decision, origin)]
     except Refused:
         table.dirty = False
         raise
+    for keys in planned_answers:
+        if applied[-1].applied.is_public or find_preset_answer(table) is not None:
+            break
+        try:
+            applied.append(_apply(table, Decision(table.require_match().step, decision.seat, keys), origin))
+        except Refused:  # the position differs from the imagined one; the person sees the question instead
+            break
     while len(applied) < MAX_CHAINED and (preset := find_preset_answer(table)) is not None:
         applied.append(_apply(table, preset, "order"))
     return tuple(applied)
 
 
 async def take_back_step(service: TableService, table: Table, person: Person, ref: QuestionRef) -> None:
-    """Take one's own last step back, as far as the barrier. Raises Refused behind it."""
+    """Take back one's own last step, or all steps of its press, as far as the barrier. Raises Refused behind it."""
     seat = table.require_seat(person.id)
     match = table.require_match()
     table.require_prompt(ref)
@@ -103,13 +124,14 @@ async def take_back_step(service: TableService, table: Table, person: Person, re
         raise Refused("table.refused.behind_barrier")
     now = service.clock()
     async with service.change(table, person) as tx:
-        if table.numbers[-1] <= table.published_n:  # published before an undo beyond the barrier
-            await outbox.enqueue_strikes(tx, table, table.numbers[-1], now)
-        await decisions.undo(tx, table.id, table.numbers[-1], now)
+        first = await decisions.find_press_start(tx, table.id, table.numbers[-1])
+        if first <= table.published_n:  # published before an undo beyond the barrier
+            await outbox.enqueue_strikes(tx, table, first, now)
+        undone_numbers = await decisions.undo(tx, table.id, first, now)
         rev, epoch = await game_rows.advance_epoch(tx, table.id)
         table.row = replace(table.row, rev=rev, epoch=epoch)
-        table.match = match.undo()
-        table.numbers.pop()
+        table.match = match.rebuild_at(match.position - len(undone_numbers))
+        table.numbers = table.numbers[: -len(undone_numbers)]
         table.recent_actions = await load_recent_actions(tx, table)
         if table.seats[seat].autopilot_policy is not None:
             await autopilot.stop_autopilot(tx, service, table, seat, now)
@@ -135,8 +157,8 @@ def _apply(table: Table, decision: Decision, origin: Origin) -> AppliedDecision:
     return AppliedDecision(table.last_n, decision, applied, origin, hands_over, turn_info)
 
 
-async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: AppliedDecision, *, is_answer: bool) -> None:
-    """Store a decision and its checkpoint; the answer itself with the interaction that brought it."""
+async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: AppliedDecision, nth: int) -> None:
+    """Store the nth decision of a batch and its checkpoint; the answer itself with the interaction that brought it."""
     person, table = batch.person, batch.table
     await decisions.append(
         tx,
@@ -151,7 +173,8 @@ async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: Applied
             int(entry.applied.is_public),
             pack_events(entry.applied.events),
             batch.now,
-            interaction_id=person.interaction_id if person is not None and is_answer else None,
+            interaction_id=person.interaction_id if person is not None and nth == 0 else None,
+            is_joined=int(nth > 0 and entry.origin != "order"),
         ),
     )
     if entry.applied.frames:

@@ -23,7 +23,7 @@ from engines.kernel import (
     StaleAnswer,
     load_catalogue,
 )
-from engines.kernel.stars.suggestions import Advice, add_advice, is_advisable
+from engines.kernel.stars.suggestions import Advice, PlannedAnswer, add_advice, is_advisable
 from storage.kinds import PauseReason
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
@@ -260,6 +260,14 @@ class Table:
             self.question_version, add_advice(prompt, advice, aids), advice
         )
         return suggested
+
+    def find_planned_line(self, seat: Seat) -> tuple[PlannedAnswer, ...]:
+        """Return the suggested answers to the seat's open question and its next ones, as far as they can be taken back
+        together; empty if there are fewer than two or none are known.
+        """
+        prompt = None if self.match is None or not self.has_aids(seat) else self.match.find_prompt(seat)
+        suggested = None if prompt is None else self._find_suggestions(seat, prompt)
+        return () if suggested is None else suggested.advice.line
 
     def find_suggestion_request(self, seat: Seat) -> SuggestionRequest | None:
         """Return the job that computes suggestions for the seat, if the table has first-game aids for it and none are

@@ -14,7 +14,7 @@ import msgspec
 from engines.kernel.match import Match
 from engines.kernel.messages import Message, NounRef, Seat, Text, resolve_text
 from engines.kernel.policy import Answer, AnswerLine, SearchBudget
-from engines.kernel.prompt import Option, Prompt
+from engines.kernel.prompt import Decision, Option, Prompt
 from engines.kernel.search import SearchNode
 
 from .aids import Aids, AnswerForecast
@@ -34,6 +34,14 @@ MIN_ANSWERS_FOR_TWO = 4
 """With at least this many answers two may be suggested, with fewer only one."""
 
 
+class PlannedAnswer(NamedTuple):
+    """An answer of a suggested line."""
+
+    keys: Answer
+    labels: tuple[Text, ...]
+    """Labels of the chosen options."""
+
+
 class Advice(NamedTuple):
     """The options of a question that look best, with their reasons, the best first."""
 
@@ -43,6 +51,8 @@ class Advice(NamedTuple):
     plans: tuple[AnswerLine, ...] = ()
     """Plans that begin with these options, so that the next question of the turn can continue them (`continue_plan`).
     """
+    line: tuple[PlannedAnswer, ...] = ()
+    """The best plan as far as it can be taken back (`foresee_line`); empty if that is one answer only."""
 
 
 def build_advised_prompt(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
@@ -154,7 +164,24 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
         assert forecast.node is not None
         plans.append(forecast.node.line)
         reasons = {**_split_reason(prompt, forecast.answer, why), **reasons}
-    return Advice(match.position, reasons, tuple(plans))
+    return Advice(match.position, reasons, tuple(plans), foresee_line(world, seat, plans[0]) if plans else ())
+
+
+def foresee_line(world: Match[Any], seat: Seat, plan: AnswerLine) -> tuple[PlannedAnswer, ...]:
+    """Return the answers of a plan before anything is revealed, another seat is asked, or the turn must be confirmed.
+
+    They can be given together, and taken back together. Empty if there are fewer than two.
+    """
+    match, line = world.fork(), list[PlannedAnswer]()
+    for keys in plan:
+        prompt = match.find_prompt(seat)
+        if prompt is None or (prompt.kind == "confirm" and prompt.options[0].key in keys):
+            break
+        options = {option.key: option for option in (*prompt.options, *prompt.side_actions)}
+        if match.apply(Decision(match.step, seat, keys)).is_public:
+            break
+        line.append(PlannedAnswer(keys, tuple(resolve_text(options[key].label) for key in dict.fromkeys(keys))))
+    return tuple(line) if len(line) > 1 else ()
 
 
 def _split_reason(prompt: Prompt, answer: Answer, why: Message) -> dict[str, Message]:

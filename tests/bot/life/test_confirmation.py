@@ -56,7 +56,7 @@ async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest
 
 CONFIRMING_VERBS = {"sure", "forget"}
 """Buttons that carry out what was confirmed."""
-ANSWERING_VERBS = {"ok", "pick", "choose", "handful", "tick", "press", "take", "play"}
+ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "press", "take", "play"}
 """Answers and what leads to them; the confirmation of the turn asks before what cannot be undone."""
 REVERSIBLE_VERBS = {
     "again", "agree", "autopilot", "changed", "colour", "computer", "day", "export", "give", "history", "historyat",

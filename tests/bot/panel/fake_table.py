@@ -56,6 +56,9 @@ class FakeTable(SimpleNamespace):
     is_playing = False
     is_newcomer = False
 
+    def find_planned_line(self, seat: int) -> tuple[()]:
+        return ()
+
     def has_aids(self, seat: int) -> bool:
         return self.is_newcomer
 

@@ -1,0 +1,62 @@
+"""*Do ★*: the panel says what one press will do, does it, and *Back* takes it all back."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.fake_discord import FakeUser, Reply
+from bot.table import Person
+from bot.table.play import answers
+from engines.kernel import pick_random_answer
+from engines.kernel.chance import Rng
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.table.conftest import compute_suggestion
+
+
+async def open_panel_with_line(table: TableHarness, *people: FakeUser) -> tuple[FakeUser, Reply]:
+    """Play until a suggested line is known; return the person who is asked, with a panel that offers it."""
+    service = table.bot.service
+    async with service.lock_table(1) as state:
+        while True:
+            seat, match = state.waiting[0], state.require_match()
+            compute_suggestion(state, seat)
+            prompt, ref = match.find_prompt(seat), state.build_question_ref(seat)
+            assert prompt is not None and ref is not None
+            if state.find_planned_line(seat) and match.acting_seat is None:
+                break
+            keys = pick_random_answer(match, prompt, Rng(bytes(32)))
+            await answers.answer_question(service, state, Person(int(people[seat].id), "x", "en"), ref, keys)
+    return people[seat], await table.open_panel(people[seat])
+
+
+async def find_position(table: TableHarness) -> int:
+    async with table.bot.service.lock_table(1) as state:
+        return state.require_match().position
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+async def test_line_is_one_press_and_back_takes_it_all(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, locale: str
+) -> None:
+    people = (ada, jiro) if locale == "en" else (jiro, ada)
+    await table.open_and_start(*people, game="kilia")
+    person, panel = await open_panel_with_line(table, *people)
+    assert ("★ in one press: **" if person is ada else "★ まとめて進めると：**") in panel.text
+    question, position = panel.text, await find_position(table)
+    after = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
+    assert find_custom_ids(after.message, "p:", "back") and after.text != question
+    back = await person.click(after, find_custom_id(after.message, "p:", "back"))
+    assert await find_position(table) == position and find_custom_ids(back.message, "p:", "back") == []
+
+
+async def test_line_of_before_a_restart_shows_the_question_again(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, game="kilia")
+    person, panel = await open_panel_with_line(table, ada, jiro)
+    position = await find_position(table)
+    await table.stop()
+    await table.boot()
+    reply = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
+    assert await find_position(table) == position
+    assert find_custom_ids(reply.message, "p:", "choose") or find_custom_ids(reply.message, "p:", "pick")

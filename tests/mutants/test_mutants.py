@@ -1,0 +1,100 @@
+"""The faults are what they say, the stored results name no gap without a reason, and a slice is noticed today."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from .noticed import MutantResult, load_results, save_results
+from .runs import TestTrace, find_owners, run_tests, select_tests
+from .sites import KINDS, find_sites, list_sites, mutate
+
+MIN_RESULTS, MIN_SHARE = 300, 0.95
+"""Fewest mutants with a stored result, and the share that a test has to notice."""
+
+FAULTS = {
+    "guard": ("engines/x/a.py", "if poor:\n    raise Refused('x')", "if False:\n    raise Refused('x')"),
+    "check": ("bot/table/a.py", "require_host(1)", "pass"),
+    "shuffle": ("engines/x/a.py", "rng.shuffle(deck)", "pass"),
+    "draw": ("engines/x/a.py", "first = rng.draw_below(4)", "first = 0"),
+    "reveal": ("engines/x/a.py", "card = ctx.draw_from(s.deck)", "card = s.deck.pop()"),
+    "barrier": ("engines/x/a.py", "ctx.mark_revealed()", "pass"),
+    "amount": ("engines/x/a.py", "player.coins -= 2", "pass"),
+    "result": (
+        "engines/x/a.py",
+        "def compute_cost():\n    return 2",
+        "def compute_cost():\n    return 2 + 1",
+    ),
+    "view0": ("engines/x/view.py", "cards if seat == viewer else None", "cards if True else None"),
+    "view1": ("engines/x/view.py", "[c for c in cards if c.public]", "[c for c in cards if False]"),
+    "fate": ("bot/discord_ui/outbox/fates.py", "if late:\n    drop()", "if not late:\n    drop()"),
+    "vote": ("bot/table/consent.py", "1 if agreed else 0", "1 if not agreed else 0"),
+    "limit": ("bot/table/policy/votes.py", "yes >= needed", "yes > needed"),
+}
+
+
+def test_every_kind_of_fault_has_an_example() -> None:
+    assert {kind.rstrip("01") for kind in FAULTS} == {kind.name for kind in KINDS}
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_fault_changes_one_node(kind: str) -> None:
+    module, source, expected = FAULTS[kind]
+    [site] = [site for site in find_sites(module, source) if site.kind == kind]
+    assert ast.unparse(mutate(source, site)) == ast.unparse(ast.parse(expected))
+
+
+def test_sites_are_named_by_function_and_number() -> None:
+    source = "class A:\n    def pay(self):\n        self.coins -= 1\n        self.goods[0] -= 1\n"
+    assert [site.id for site in find_sites("engines/x/a.py", source)] == [
+        "engines/x/a.py::A.pay::amount::0",
+        "engines/x/a.py::A.pay::amount::1",
+    ]
+
+
+def test_every_site_has_an_id_and_owners() -> None:
+    sites = list_sites()
+    assert len({site.id for site in sites}) == len(sites)
+    for site in sites:
+        for folder in find_owners(site.module):
+            assert Path(__file__).parents[2].joinpath(folder).is_dir(), site.module
+
+
+def test_quickest_tests_of_the_owners_are_chosen() -> None:
+    [site] = find_sites("engines/kilia/a.py", "def pay(p):\n    p.coins -= 1")
+    entered = frozenset({"engines/kilia/a.py::pay"})
+    trace = [
+        TestTrace("tests/kilia/test_a.py::quick", 0.1, entered),
+        TestTrace("tests/kilia/test_a.py::elsewhere", 0.2, frozenset()),
+        TestTrace("tests/signorie/test_a.py::foreign", 0.3, entered),
+        TestTrace("tests/kilia/test_a.py::slow", 1000.0, entered),
+    ]
+    assert select_tests(site, trace) == ["tests/kilia/test_a.py::quick"]
+
+
+def test_results_are_stored_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "noticed.toml"
+    results = {"a::b::guard::0": MutantResult('x[" ]'), "a::c::vote::1": MutantResult(None, "同じ")}
+    save_results(results, path)
+    assert load_results(path) == results
+
+
+def test_what_nothing_notices_has_a_reason() -> None:
+    """A few of the recorded mutants may have gone with their code."""
+    results, ids = load_results(), {site.id for site in list_sites()}
+    assert len(results.keys() & ids) >= MIN_RESULTS
+    assert [id_ for id_, result in results.items() if not result.test and not result.reason] == []
+    assert sum(result.test is not None for result in results.values()) >= MIN_SHARE * len(results)
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("kind", FAULTS)
+def test_one_mutant_of_each_kind_is_noticed(kind: str) -> None:
+    results = load_results()
+    sites = [site for site in list_sites() if site.kind == kind and site.id in results and results[site.id].test]
+    site = sites[len(sites) // 2]
+    test = results[site.id].test
+    assert test is not None and run_tests(site, [test]) == test
+    assert run_tests(site, ["tests/mutants/test_mutants.py::test_sites_are_named_by_function_and_number"]) is None
