@@ -390,6 +390,11 @@ def _build_segment_view(player: Player, number: int) -> SegmentView:
     return SegmentView(number, queries.list_cells(player, warehouse), warehouse.card, warehouse.turned)
 
 
+def list_seat_colors(game_view: View) -> tuple[Color, ...]:
+    """R3(5) Return the colour of each seat."""
+    return tuple(mat.color for mat in game_view.mats)
+
+
 def build_turn_info(game_view: View) -> TurnInfo:
     """Return the turn info: round, active seat, the seats after it, and the open points."""
     final_points = tuple(score.total for score in sorted(game_view.scores, key=lambda score: score.seat))
