@@ -148,6 +148,10 @@ class Rules(Generic[S]):
     """The colours of the seats if the rules decide them, from a spectator's View (None: not yet). The lobby then asks
     for no colours, and `Setup.colors` is ignored.
     """
+    colors_chosen_with: Callable[[Mapping[str, str]], bool] | None = None
+    """Whether people choose their colours in the lobby with these values of the table options, in a game with
+    `seat_colors`; None: never.
+    """
     upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None
     """(State of earlier rules as plain data, their version) -> today's State as plain data."""
     add_prompts: Callable[[Any, Mapping[Seat, Any]], Any] | None = None
@@ -160,6 +164,10 @@ class Rules(Generic[S]):
     def find_seat_counts(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """Return the numbers of seats that can play with these values of the table options."""
         return self.seat_counts if self.seat_counts_for is None else self.seat_counts_for(options)
+
+    def are_colors_chosen(self, options: Mapping[str, str]) -> bool:
+        """Return True if people choose their colours before the start with these values of the table options."""
+        return self.seat_colors is None or (self.colors_chosen_with is not None and self.colors_chosen_with(options))
 
     def build_setup(self, seats: int, colors: Sequence[str] = (), options: Mapping[str, str] | None = None) -> Setup:
         """Return a checked Setup with default colours and options filled in. Raises Refused with

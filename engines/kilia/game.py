@@ -11,9 +11,9 @@ from .data.content import CONTENT
 from .problems import find_problems
 from .redeal import redeal_hidden
 from .rules.turn import take_turn
-from .table.setup import EXTRA_WHEELS, NO_EXTRA_WHEEL, new_game
+from .table.setup import CHOSEN_COLORS, COLOR_ASSIGNMENTS, EXTRA_WHEELS, NO_EXTRA_WHEEL, are_colors_chosen, new_game
 from .table.state import State
-from .view import build_turn_info, build_view
+from .view import build_turn_info, build_view, list_seat_colors
 
 META = CONTENT.data.meta
 
@@ -36,7 +36,7 @@ GAME: Game[State] = Game(
     package="engines.kilia",
     seat_counts=tuple(range(META.players_min, META.players_max + 1)),
     colors=tuple(CONTENT.data.player_colors),
-    rules_version=3,
+    rules_version=4,
     state_type=State,
     new_game=new_game,
     play_turn=play_turn,
@@ -45,9 +45,15 @@ GAME: Game[State] = Game(
     scores=compute_scores,
     problems=find_problems,
     redeal=redeal_hidden,
-    options=(TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL), AIDS),
+    options=(
+        TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL),
+        TableOption("colors", COLOR_ASSIGNMENTS, CHOSEN_COLORS),
+        AIDS,
+    ),
     entries=build_entries,
     turn_info=build_turn_info,
+    seat_colors=list_seat_colors,
+    colors_chosen_with=are_colors_chosen,
     evaluate=evaluate,
     policies={"greedy": greedy},
     aids=Aids(greedy, explain_gains, stars_plain_best=False),

@@ -68,7 +68,7 @@ def _check_phase(s: State) -> Iterator[str]:
     """R6 Check that turn data is empty outside a turn, and that seats and flags are consistent."""
     if s.phase != "turn" and (s.has_taken_card or s.done or s.extra):
         yield f"phase {s.phase} in the middle of a turn"
-    if s.phase != "turn" and (s.paying is not None or s.building is not None):
+    if s.phase != "turn" and (s.paying or s.delivery or s.building is not None or s.building_segment is not None):
         yield "a payment or a warehouse is asked about outside a turn"
     if s.extra and not s.done:
         yield "an extra action before the main one"

@@ -13,6 +13,7 @@ contracts, which only their owner sees until the end.
     wheel:<achievement>  sprat  refresh            free moves
     offer:new  offer:keep          five new cards, or not
     way:<key>                      a row of a decision picture (payment, orientation)
+    deliver:<space>.<space>        a row of the picture of merchants that deliver
     window:<segment>:<cell>        a window of ship 2
     good:<good>  relief:<thing>    a good to choose; the thing that a sprat is traded for
 """
@@ -30,7 +31,7 @@ from .data.content import CONTENT
 from .data.types import GOODS, Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
 from .payment.options import select_payments
 from .payment.pay import build_payment_key
-from .payment.purse import Cost, build_purse, find_spaces_used
+from .payment.purse import Cost, build_purse, find_spaces_used, list_delivery_choices
 from .rules.contracts import list_fulfillable
 from .rules.market import list_open_spaces
 from .rules.second_card import compute_sailings
@@ -129,10 +130,20 @@ class PaymentView(msgspec.Struct, frozen=True):
     payments: tuple[PaymentRow, ...]
 
 
+class DeliveryView(msgspec.Struct, frozen=True):
+    """The units of one good whose merchants are asked."""
+
+    good: Good
+    choices: tuple[tuple[Space, ...], ...]
+    """Spaces of the merchants, one entry for each unit."""
+
+
 class BuildingView(msgspec.Struct, frozen=True):
-    """The warehouse whose orientation is asked."""
+    """The warehouse whose place and orientation are asked."""
 
     card: str
+    segment: int
+    """The segment proposed or chosen."""
     next_sailings: tuple[Cargo, Cargo]
     """Cargo of the whole canal at the next sailing, as printed and turned."""
     return_sailings: tuple[Cargo, Cargo]
@@ -208,6 +219,8 @@ class View(msgspec.Struct, frozen=True):
     """True if an action card has left the offer in this turn."""
     pending_payment: PaymentView | None
     """The payment asked about, for the active seat only."""
+    delivery: DeliveryView | None
+    """The delivery asked about, for the active seat only."""
     building: BuildingView | None
     """The warehouse asked about, for the active seat only."""
     slots: tuple[SlotView, ...]
@@ -237,6 +250,7 @@ def build_view(s: State, seat: Seat | None) -> View:
         has_extra_action=s.extra,
         has_taken_card=s.has_taken_card,
         pending_payment=_build_payment_view(s) if s.paying is not None and seat == s.active else None,
+        delivery=_build_delivery_view(s) if s.delivery is not None and seat == s.active else None,
         building=_build_building_view(s, s.building) if s.building is not None and seat == s.active else None,
         slots=tuple(
             SlotView(n, slot.keys, slot.price, card, contract) for n, (slot, card, contract) in enumerate(slots, 1)
@@ -268,13 +282,19 @@ def _build_payment_view(s: State) -> PaymentView:
     return PaymentView(cost.needs, cost.coins, rows)
 
 
+def _build_delivery_view(s: State) -> DeliveryView:
+    """R11 Build the view of the merchants that `choose_merchants` offers, in the same order."""
+    assert s.delivery is not None
+    good = s.delivery.good
+    return DeliveryView(good, list_delivery_choices(s.players[s.active], good, s.delivery.count))
+
+
 def _build_building_view(s: State, card: str) -> BuildingView:
-    """R9 Build the view of both sailings in either orientation, on the first free segment."""
+    """R9 Build the view of both sailings in either orientation."""
     player = s.players[s.active]
-    loads = [
-        compute_sailings(player, card, queries.list_free_segments(player)[0], is_turned) for is_turned in (False, True)
-    ]
-    return BuildingView(card, (loads[0][0], loads[1][0]), (loads[0][1], loads[1][1]))
+    segment = s.building_segment or queries.list_free_segments(player)[0]  # earlier rules did not keep the segment
+    loads = [compute_sailings(player, card, segment, is_turned) for is_turned in (False, True)]
+    return BuildingView(card, segment, (loads[0][0], loads[1][0]), (loads[0][1], loads[1][1]))
 
 
 def _build_wheel_view(s: State, achievement: Achievement) -> WheelView:
@@ -368,6 +388,11 @@ def _build_segment_view(player: Player, number: int) -> SegmentView:
     if warehouse is None:
         return SegmentView(number, None, None, False)
     return SegmentView(number, queries.list_cells(player, warehouse), warehouse.card, warehouse.turned)
+
+
+def list_seat_colors(game_view: View) -> tuple[Color, ...]:
+    """R3(5) Return the colour of each seat."""
+    return tuple(mat.color for mat in game_view.mats)
 
 
 def build_turn_info(game_view: View) -> TurnInfo:

@@ -12,6 +12,7 @@ from render.kilia.mat.mat import draw_board
 from render.kilia.panels.free_moves import draw_free_moves_panel, draw_refresh_panel, list_moves, may_refresh
 from render.kilia.panels.goods import draw_goods_panel, draw_sprat_trade_panel
 from render.kilia.panels.market import draw_market_panel
+from render.kilia.panels.merchants import draw_merchants_panel
 from render.kilia.panels.offer import draw_abilities_panel, draw_contracts_panel, draw_warehouses_panel
 from render.kilia.panels.orientation import draw_orientation_panel
 from render.kilia.panels.payment import draw_payment_panel
@@ -47,6 +48,10 @@ def _turn_pages(view: View, seat: int | None) -> Iterable[str]:
 
 def _payment_pages(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.pending_payment is not None else ()
+
+
+def _delivery_pages(view: View, _seat: int | None) -> Iterable[str]:
+    return ("",) if view.delivery is not None else ()
 
 
 def _orientation_pages(view: View, _seat: int | None) -> Iterable[str]:
@@ -107,6 +112,7 @@ class KiliaArt(kit.Art):
         kit.PictureKind("mat", _mat_title, lambda view, suffix, ctx: draw_board(view, int(suffix), ctx), _seat_pages),
         kit.PictureKind("zoom", _zoom_title, draw_zoom, lambda view, seat: ZOOMS if view.phase != "over" else ()),
         _build_kind("panel:pay", "pay", draw_payment_panel, _payment_pages, "way"),
+        _build_kind("panel:deliver", "which_merchants", draw_merchants_panel, _delivery_pages, "deliver"),
         _build_kind("panel:way", "way", draw_orientation_panel, _orientation_pages, "segment", "way"),
         _build_kind("panel:sail", "windows", draw_sailing_panel, _sailing_pages, "window"),
         _build_kind("panel:contracts", "which_contract", draw_contracts_panel, _turn_pages, "contract"),

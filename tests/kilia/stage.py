@@ -271,6 +271,6 @@ def _check_rendering(prompt: Prompt) -> None:
         assert all(render_text(text, lang) for lang in LANGS)
 
 
-def bind_rule(rule: Callable[..., Coroutine[Any, Any, Any]], *args: Any) -> Rule:
+def bind_rule(rule: Callable[..., Coroutine[Any, Any, Any]], *args: Any, **flags: bool) -> Rule:
     """Return a rule that takes the context first and then these arguments."""
-    return lambda t: rule(t, *args)
+    return lambda t: rule(t, *args, **flags)

@@ -47,6 +47,12 @@ def test_r2_2_as_a_merchant(card: str) -> None:
 
 
 @CARDS
+def test_r9_each_orientation_leaves_another_board(card: str) -> None:
+    cells = [sorted(cell) for cell in CONTENT.cards[card].warehouse]
+    assert cells != cells[::-1], "a card that looks the same both ways need not be asked about"
+
+
+@CARDS
 def test_r2_2_as_a_warehouse(card: str) -> None:
     """Ship 5 sees every cell, ship 1 the second with its bow to the right and the third with its bow to the left."""
     cells = CONTENT.cards[card].warehouse

@@ -78,14 +78,14 @@ def test_r11_missing_says_how_much_is_short() -> None:
 def test_r11_single_payment_needs_no_question() -> None:
     s = build_table()
     white = set_player(s, WHITE, goods=(2, 0, 0, 0))
-    played = play(s, bind_rule(pay_cost, WHITE, Cost(("salt", "salt")), ABOUT))
+    played = play(s, bind_rule(pay_cost, WHITE, Cost(("salt", "salt")), ABOUT, may_stack=False))
     assert played.questions == [] and list_goods(white) == (0, 0, 0, 0)
 
 
 def test_r11_cheapest_payment_comes_first_and_is_the_time_out_answer() -> None:
     s = build_table()
     white = set_player(s, WHITE, goods=(1, 3, 0, 0), coins=2, market="M1:W01 M2:R01 M4:W02")
-    played = play(s, bind_rule(pay_cost, WHITE, Cost(("salt", "salt")), ABOUT), "pay:salt1+m1")
+    played = play(s, bind_rule(pay_cost, WHITE, Cost(("salt", "salt")), ABOUT, may_stack=False), "pay:salt1+m1")
     assert played.list_keys("pay.ask") == ["pay:salt1+m1", "pay:+m1.m4", "pay:salt1.brick3+", "pay:brick3+m1"]
     assert played.find_prompt("pay.ask").timeout_answer == ("pay:salt1+m1",)
     assert played.render_label("pay.ask", "pay:salt1+m1") == "1 salt, 1 salt from M1 (1 coin)"
@@ -97,7 +97,7 @@ def test_r11_cheapest_payment_comes_first_and_is_the_time_out_answer() -> None:
 def test_r11_of_several_merchants_of_a_good_the_lower_row_works_first() -> None:
     s = build_table()
     white = set_player(s, WHITE, coins=3, market="M1:W01 M2:R01 M4:W02")
-    play(s, bind_rule(pay_cost, WHITE, Cost(("salt", "salt")), ABOUT))
+    play(s, bind_rule(pay_cost, WHITE, Cost(("salt", "salt")), ABOUT, may_stack=False))
     assert list_used_coins(white) == {"M1": 1, "M4": 1}
 
 
@@ -106,7 +106,11 @@ def test_r11_unit_by_unit_reaches_the_rest() -> None:
     s = build_table()
     white = set_player(s, WHITE, coins=2, market="M1:W01 M2:R01 M3:Y01")
     played = play(
-        s, bind_rule(pay_cost, WHITE, Cost(("any", "any")), ABOUT), "units", "merchant:brick", "merchant:wheat"
+        s,
+        bind_rule(pay_cost, WHITE, Cost(("any", "any")), ABOUT, may_stack=False),
+        "units",
+        "merchant:brick",
+        "merchant:wheat",
     )
     assert played.questions == ["pay.ask", "pay.unit", "pay.unit"]
     assert played.list_keys("pay.unit") == ["merchant:salt", "merchant:brick", "merchant:wheat"]
@@ -117,7 +121,7 @@ def test_r11_activations_may_be_spread_over_several_payments() -> None:
     s = build_table()
     white = set_player(s, WHITE, coins=5, market="M1:W01 M2:R01 M4:W02")
     for _ in range(3):
-        play(s, bind_rule(pay_cost, WHITE, Cost(("salt",)), ABOUT))
+        play(s, bind_rule(pay_cost, WHITE, Cost(("salt",)), ABOUT, may_stack=False))
     assert list_used_coins(white) == {"M1": 1, "M4": 2}
     assert not can_pay(build_purse(white), Cost(("salt",)))
 
@@ -130,7 +134,7 @@ def test_r11_all_kinds_of_sources_are_named() -> None:
     logged_parts: list[tuple[str, ...]] = []
 
     async def rule(t):  # type: ignore[no-untyped-def]
-        parts = await pay_cost(t, WHITE, Cost(("salt", "wood", "wood", "wheat")), ABOUT)
+        parts = await pay_cost(t, WHITE, Cost(("salt", "wood", "wood", "wheat")), ABOUT, may_stack=False)
         logged_parts.append(tuple(render_text(part) for part in parts))
         logged_parts.append(tuple(render_text(part, "ja") for part in parts))
 
@@ -149,7 +153,7 @@ def test_r11_shortened_buttons_still_distinguish_the_payments() -> None:
     """Parts that not all payments share stand first, parts common to all last."""
     player = set_player(build_table(), WHITE, goods=(1, 0, 0, 0), coins=9, market="M1:W02 M2:Y02 M3:Y03 M4:W03")
     ways = select_payments(build_purse(player), Cost(("salt", "salt", "wheat", "wheat")))
-    labels = [render_text(resolve_text(build_payment_option(player, way, ways).label)) for way in ways]
+    labels = [render_text(resolve_text(build_payment_option(player, way, ways, may_stack=False).label)) for way in ways]
     assert len(labels) > 1 and all(label.endswith(", 2 wheat from M2, M3 (2 coins)") for label in labels)
     assert len({label[:16] for label in labels}) == len(labels)
 

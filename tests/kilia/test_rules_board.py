@@ -159,20 +159,24 @@ def test_r9_both_sailings_are_listed_for_each_orientation() -> None:
     assert played.render_detail("build.way", "turned") == "Now 1 brick, 1 wood, 1 coin; back 1 wood, 2 coins"
 
 
-def test_r20_largest_ship_shows_all_so_orientation_is_not_asked() -> None:
+@pytest.mark.parametrize(("ships", "final"), [(4, False), (0, True)])
+def test_r20_place_and_orientation_are_the_players_though_they_bring_nothing(ships: int, final: bool) -> None:
+    """R16 Ship 5 shows every cell, and no ship sails in the final round; but the board is another one."""
+    s = build_table(offer="Y14 W03 B05 Y10 W10", final=final)
+    white = set_player(s, WHITE, zones=(0, 0, ships, 0), goods=(0, 0, 0, 1), coins=1)
+    played = play(s, take_turn, "expand:1", "build:2", "elsewhere", "segment:5", "turned", "yes")
+    built = white.canal[4]
+    assert built is not None and (built.card, built.turned) == ("W03", True)
+    assert s.building is None and s.building_segment is None
+    assert (played.render_detail("build.way", "turned") == "No ship sails any more") == final
+
+
+def test_r9_the_last_free_segment_is_not_asked_for() -> None:
     s = build_table(offer="Y14 W03 B05 Y10 W10")
-    white = set_player(s, WHITE, zones=(0, 0, 4, 0), goods=(0, 0, 0, 1), coins=1)
-    played = play(s, take_turn, "expand:1", "build:2", "yes")
-    assert "build.way" not in played.questions and white.canal[0] is not None
-
-
-def test_r16_no_sailing_in_the_final_round_so_orientation_is_not_asked() -> None:
-    s = build_table(offer="Y14 W03 B05 Y10 W10", final=True)
-    white = set_player(s, WHITE, goods=(0, 0, 0, 1), coins=1)
-    played = play(s, take_turn, "expand:1", "build:2", "yes")
-    assert "build.way" not in played.questions
-    built = white.canal[0]
-    assert built is not None and (built.card, built.turned) == ("W03", False)
+    canal = {1: "Y02", 2: "Y03", 4: "Y04"}
+    white = set_player(s, WHITE, zones=(0, 0, 0, 3), goods=(0, 0, 0, 4), coins=1, canal=canal)
+    played = play(s, take_turn, "expand:1", "build:2", "turned", "yes")
+    assert played.list_keys("build.way") == ["printed", "turned"] and white.canal[4] is not None
 
 
 def test_r16_in_the_final_round_a_bigger_ship_brings_nothing_more() -> None:

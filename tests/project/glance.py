@@ -70,7 +70,7 @@ def find_positions(game: Game[Any], seats: int, word: str, tries: int) -> Iterat
     recent, last, log = RecentActions(match.build_view(None)), match.waiting_seats[0], list[tuple[LogEvent, ...]]()
     while match.open_prompts is not None:
         seat, event_count = match.waiting_seats[0], len(log)
-        if seat != last:
+        if seat != last and not match.open_prompts.is_simultaneous:
             recent.mark_published(match, event_count)
             turn_events = chain.from_iterable(log[recent.published[0].first_n - 1 :])
             public = tuple(event for event in turn_events if event.visible_to(None))

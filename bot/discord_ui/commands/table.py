@@ -173,7 +173,7 @@ async def _complete_colour(interaction: Interaction[Any], typed: str) -> list[Ch
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
             taken = {seated.colour for seated in table.seats}
-            chosen = table.game.seat_colors is None
+            chosen = table.game.are_colors_chosen(table.settings.options)
             free = [colour for colour in table.game.colors if chosen and colour not in taken]
             named = [(titles.colour_name(table.words, colour, ctx.localizer), colour) for colour in free]
         return [Choice(name=name, value=colour) for name, colour in named if typed in name or typed in colour]

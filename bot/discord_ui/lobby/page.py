@@ -18,7 +18,7 @@ from bot.discord_ui.page.layout import (
 )
 from bot.discord_ui.rulebook.lookup import build_lesson_button
 from bot.discord_ui.stats.page import format_habits
-from bot.discord_ui.text import titles
+from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.localizer import Localizer, cut_text
 from bot.table import Table
 from bot.table.clock.time_control import PACES
@@ -85,8 +85,9 @@ def _build_seat_list(table: Table, localizer: Localizer) -> str:
         if seated.substitute_until is not None:
             until = seated.substitute_until // 1000
             line += f" — {localizer.render_label('seatcard.sits_in', who=seated.substitute_name, until=until)}"
-        if seated.colour is not None:
-            line += f" — {titles.colour_name(table.words, seated.colour, localizer)}"
+        colour = seat_icons.find_colour(table, seated.seat)
+        if colour is not None:
+            line += f" — {titles.colour_name(table.words, colour, localizer)}"
         lines.append(line)
         habits = None if seated.person is None else table.habits.get(seated.person)
         if table.is_open and habits is not None:
@@ -157,7 +158,7 @@ def _build_rows(table: Table, localizer: Localizer) -> tuple[ActionRow, ...]:
             *filter(None, (build_lesson_button(table.game, localizer, is_short=True),)),
         ),
     ]
-    if table.game.seat_colors is None:
+    if table.game.are_colors_chosen(table.settings.options):
         rows.append(_build_colour_menu(table, localizer))
     rows.append(_build_computer_menu(table, localizer))
     if table.settings.order != "random" and len(table.seats) > 1:

@@ -64,7 +64,7 @@ def format_plain_icon(seat: Seat) -> str:
 
 def format_icon(table: Table, seat: Seat) -> str:
     """Return the emoji of the seat's token if Discord has it, else `● A`."""
-    colour = _find_colour(table, seat) if _callbacks else None  # nothing uploads emoji: do not ask for any
+    colour = _find_hex_colour(table, seat) if _callbacks else None  # nothing uploads emoji: do not ask for any
     if colour is None:
         return format_plain_icon(seat)
     icon = SeatIcon(seat, colour)
@@ -84,18 +84,26 @@ def list_game_icons(game: Game[object]) -> Iterator[SeatIcon]:
             yield SeatIcon(seat, colour)
 
 
-def _find_colour(table: Table, seat: Seat) -> str | None:
+def _find_hex_colour(table: Table, seat: Seat) -> str | None:
     """Return the colour (#RRGGBB) of the seat's pieces, or None if it is not known yet."""
     art = load_arts().get(table.game.id)
     if art is None or not art.colours or seat >= len(table.seats):
         return None
-    if table.game.seat_colors is not None:
-        decided = (
-            None
-            if table.match is None
-            else table.game.seat_colors(table.match.build_public_match().build_view(None))[seat]
-        )
-        return None if decided is None else art.colours.get(decided)
+    colour = find_colour(table, seat)
+    return None if colour is None else art.colours.get(colour)
+
+
+def find_colour(table: Table, seat: Seat) -> str | None:
+    """Return the seat's colour, chosen in the lobby or decided by the rules; None: not yet."""
+    if not table.game.are_colors_chosen(table.settings.options):
+        return find_decided_colour(table, seat)
     setup = table.setup
-    chosen = table.seats[seat].colour if setup is None else setup.colors[seat]
-    return None if chosen is None else art.colours.get(chosen)
+    return table.seats[seat].colour if setup is None else setup.colors[seat]
+
+
+def find_decided_colour(table: Table, seat: Seat) -> str | None:
+    """Return the colour that the rules have decided for the seat; None: not yet, or players choose their colours."""
+    game = table.game
+    if game.seat_colors is None or table.match is None or game.are_colors_chosen(table.settings.options):
+        return None
+    return game.seat_colors(table.match.build_public_match().build_view(None))[seat]

@@ -30,7 +30,7 @@ def player_name(table: Table, player: Seat, localizer: Localizer) -> str:
     A seat number beyond the table's seats means the automa: `◆ D **Wakhan**`.
     """
     if player < len(table.seats):
-        decided = decided_colour(table, player)
+        decided = seat_icons.find_decided_colour(table, player)
         return seat_name(table, table.seats[player]) + (
             localizer.bracket(colour_name(table.words, decided, localizer)) if decided else ""
         )
@@ -43,13 +43,6 @@ def automa_name(table: Table, lang: Lang) -> str:
     """Return the name of the game's automa (the player controlled by the rules)."""
     assert table.game.automa is not None
     return table.words.render_noun(table.game.automa, lang)
-
-
-def decided_colour(table: Table, seat: Seat) -> str | None:
-    """Return the colour that the rules have assigned to the seat; None: not yet, or players choose their colours."""
-    if table.game.seat_colors is None or table.match is None:
-        return None
-    return table.game.seat_colors(table.match.build_public_match().build_view(None))[seat]
 
 
 def option_name(words: Catalogue, option: str, lang: Lang) -> str:

@@ -216,7 +216,8 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
     seed = fairness_proof.derive_seed(secret, shuffle_shares.list_shares(table, table.seats))
     seated = _order_seats(table, seed)
     setup = table.game.build_setup(len(seated), _assign_colours(table, seated), table.settings.options)
-    seated = tuple(replace(s, colour=c) for s, c in zip(seated, setup.colors, strict=True))
+    colours = setup.colors if table.game.are_colors_chosen(setup.options) else (None,) * len(seated)
+    seated = tuple(replace(s, colour=c) for s, c in zip(seated, colours, strict=True))
     match = Match.start(table.game, setup, seed)
     if table.settings.rated:
         _check_only_people(table, match)
@@ -300,7 +301,7 @@ def _check_free_seat(table: Table) -> None:
 
 
 def _check_colour(table: Table, colour: str, own_seat: Seat | None) -> None:
-    if table.game.seat_colors is not None:
+    if not table.game.are_colors_chosen(table.settings.options):
         raise Refused("table.refused.colour_decided")
     if colour not in table.game.colors:
         raise Refused("table.refused.colour", got=colour, allowed=table.game.colors)

@@ -195,13 +195,13 @@ MAX_PAYMENTS_TRIED = 3
 
 
 def list_options_to_try(_s: State, prompt: Prompt) -> Sequence[Option]:
-    """Return the options to try. The position of a warehouse changes nothing (R16.2), and payments
-    come cheapest first.
+    """Return the options to try. The position of a warehouse brings nothing (R16.2), payments come cheapest first, and
+    so do merchants whose row has the fewest activations.
     """
     match prompt.subject:
         case questions.HowToPay():
             return [option for option in prompt.options if option.value is not None][:MAX_PAYMENTS_TRIED]
-        case questions.HowToCover() | questions.WhichSegment():
+        case questions.HowToCover() | questions.WhichMerchants() | questions.WhichSegment():
             return prompt.options[:1]
         case questions.WhichOrientation():
             return [option for option in prompt.options if option.value is not None]

@@ -1,6 +1,7 @@
 """Cost, purse and payment as small frozen values: both sides of R11."""
 
 from functools import cache
+from itertools import combinations
 from typing import Literal, NamedTuple
 
 from engines.kilia.data.content import CONTENT
@@ -112,3 +113,19 @@ def find_spaces_used(player: Player, payment: Payment) -> tuple[Space, ...]:
         return ()
     spaces_by_good = list_deliveries(player)
     return tuple(space for good, number in payment.deliveries.items() for space in spaces_by_good[good][:number])
+
+
+def list_delivery_choices(player: Player, good: Good, count: int) -> tuple[tuple[Space, ...], ...]:
+    """R11 Return the spaces that could deliver so many of a good, lower rows first, one choice per division among rows.
+
+    Within a row, one merchant is used up before the next: that leaves most if one of them is covered.
+    """
+    choices_by_rows: dict[tuple[int, ...], tuple[Space, ...]] = {}
+    for spaces in combinations(list_deliveries(player)[good], count):
+        choices_by_rows.setdefault(tuple(CONTENT.data.market_spaces[space].uses for space in spaces), spaces)
+    return tuple(choices_by_rows.values())
+
+
+def has_merchant_choice(player: Player, payment: Payment) -> bool:
+    """R11 Return True if merchants of different rows could deliver a good of this payment."""
+    return any(len(list_delivery_choices(player, good, count)) > 1 for good, count in payment.deliveries.items())

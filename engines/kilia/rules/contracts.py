@@ -118,9 +118,11 @@ async def fulfil_contract(ctx: GameContext[State], seat: Seat, contract: str) ->
 
     Goods and coins come first, then any goods, then a new contract, so that coins of the reward may pay for it.
     """
-    player, contract_data = ctx.state.players[seat], CONTENT.contracts[contract]
+    s, player, contract_data = ctx.state, ctx.state.players[seat], CONTENT.contracts[contract]
     cost = build_contract_cost(contract_data.cost)
-    paid_parts = await pay_cost(ctx, seat, cost, HowToPay(cost.needs, cost.coins, contract=contract))
+    may_stack = any(s.offer) and (not s.done or s.extra)  # R8: an action may follow, and lay a card on a merchant
+    subject = HowToPay(cost.needs, cost.coins, contract=contract)
+    paid_parts = await pay_cost(ctx, seat, cost, subject, may_stack=may_stack)
     if cost.coins:
         paid_parts = (*paid_parts, words.describe_amount("coin", cost.coins))
     player.active.remove(contract)

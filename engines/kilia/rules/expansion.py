@@ -2,11 +2,18 @@
 
 from engines.kernel import GameContext, Message, NounRef, Seat, SeatRef, message
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import Zone
+from engines.kilia.data.types import ExtraAction, Zone
 from engines.kilia.payment.options import can_pay
 from engines.kilia.payment.pay import pay_cost
 from engines.kilia.payment.purse import Purse, build_expansion_cost, build_purse
-from engines.kilia.table.queries import count_cards, count_keys, find_ship_number, has_extra_action, is_full
+from engines.kilia.table.queries import (
+    count_cards,
+    count_keys,
+    find_ability,
+    find_ship_number,
+    has_extra_action,
+    is_full,
+)
 from engines.kilia.table.questions import HowToPay
 from engines.kilia.table.state import SPRAT, Player, State
 from engines.kilia.table.turn_actions import ZoneExpanded, format_turn_action
@@ -14,7 +21,7 @@ from engines.kilia.table.words import describe_source
 
 from .achievements import place_due_markers
 from .contracts import take_contract
-from .offer import find_price, take_action_card
+from .offer import find_price, list_offered_cards, take_action_card
 from .second_card import build_warehouse, learn_ability
 
 DATA = CONTENT.data
@@ -34,7 +41,8 @@ async def expand_with_card(ctx: GameContext[State], seat: Seat, slot: int) -> Zo
     assert card is not None
     zone, coins = CONTENT.cards[card].zone, find_price(player, slot)
     cost = build_expansion_cost(player, zone, coins)
-    paid_parts = await pay_cost(ctx, seat, cost, HowToPay(cost.needs, cost.coins, zone, card))
+    subject = HowToPay(cost.needs, cost.coins, zone, card)
+    paid_parts = await pay_cost(ctx, seat, cost, subject, may_stack=may_stack_afterwards(s, seat, zone, slot))
     take_action_card(s, slot)
     await _expand_zone(
         ctx, seat, zone, card, message("expand.card", card=card, source=describe_source(slot, coins)), paid_parts
@@ -46,7 +54,8 @@ async def expand_with_sprat(ctx: GameContext[State], seat: Seat, zone: Zone) -> 
     """R6.2, R14 sprat_expand: lay the own sprat under any zone. Goods are paid as usual."""
     player = ctx.state.players[seat]
     cost = build_expansion_cost(player, zone)
-    paid_parts = await pay_cost(ctx, seat, cost, HowToPay(cost.needs, cost.coins, zone))
+    subject = HowToPay(cost.needs, cost.coins, zone)
+    paid_parts = await pay_cost(ctx, seat, cost, subject, may_stack=may_stack_afterwards(ctx.state, seat, zone, slot=0))
     player.sprat = "none"
     await _expand_zone(ctx, seat, zone, SPRAT, Message("expand.sprat"), paid_parts)
     return zone
@@ -89,6 +98,22 @@ async def improve_zone(ctx: GameContext[State], seat: Seat, zone: Zone) -> None:
             pass
         case "warehouse":
             await build_warehouse(ctx, seat)
+
+
+def may_stack_afterwards(s: State, seat: Seat, zone: Zone, slot: int) -> bool:
+    """R8, R10 Return True if an extra action after this expansion may lay a card on a merchant.
+
+    Prices do not count, because a contract may bring the coins first. slot: slot of the card, 0 for the sprat.
+    """
+    other_cards = [card for other_slot, card in list_offered_cards(s.offer) if other_slot != slot]
+    if may_act_again(s.players[seat], zone):
+        return bool(other_cards)
+    gained_ability = ExtraAction(zone)
+    return (
+        zone == "university"
+        and len(other_cards) > 1
+        and any(find_ability(card) == gained_ability for card in other_cards)
+    )
 
 
 def may_act_again(player: Player, zone: Zone) -> bool:

@@ -7,7 +7,7 @@ from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Zone
 from engines.kilia.payment.options import select_payments
 from engines.kilia.payment.purse import build_expansion_cost, build_purse
-from engines.kilia.table.cargo import Cargo, compute_cargo, describe_cargo, find_other_end, is_orientation_relevant
+from engines.kilia.table.cargo import Cargo, compute_cargo, describe_cargo, find_other_end
 from engines.kilia.table.queries import find_ability, list_free_segments
 from engines.kilia.table.questions import WhichAbility, WhichOrientation, WhichSegment, WhichWarehouse
 from engines.kilia.table.state import Player, State, Warehouse
@@ -100,9 +100,8 @@ async def build_warehouse(ctx: GameContext[State], seat: Seat) -> None:
         return
     card = s.offer[slot - 1]
     assert card is not None
-    s.building = card
     segment, is_turned = await choose_placement(ctx, seat, card)
-    s.building = None
+    s.building = s.building_segment = None
     source_words = pay_price(player, slot)
     take_action_card(s, slot)
     player.canal[segment - 1] = Warehouse(card, is_turned)
@@ -127,19 +126,17 @@ def build_warehouse_option(player: Player, slot: int, card: str) -> Option:
 
 
 async def choose_placement(ctx: GameContext[State], seat: Seat, card: str) -> tuple[int, bool]:
-    """R9 Return a free segment and the orientation (R18.15). The segment never changes what the ship brings (R16.2).
+    """R9 Return a free segment and the orientation (R18.15), both chosen by the player.
 
-    So the first free segment is proposed and only the orientation is asked. Nothing is asked if the ship shows all
-    cells (R20) or sails no more (R16).
+    The segment never changes what the ship brings (R16.2). So the first free one is proposed in the question of the
+    orientation, which is asked with the largest ship too (R20): no card looks the same both ways.
     """
-    player = ctx.state.players[seat]
-    segment, has_other_segments = list_free_segments(player)[0], len(list_free_segments(player)) > 1
-    if ctx.state.final or not is_orientation_relevant(player):
-        return segment, False
+    s = ctx.state
+    s.building = card
+    segment, has_other_segments = list_free_segments(s.players[seat])[0], len(list_free_segments(s.players[seat])) > 1
     while True:
-        options = [
-            build_orientation_option(player, card, segment, is_turned, ctx.state.ending) for is_turned in (False, True)
-        ]
+        s.building_segment = segment
+        options = [build_orientation_option(s, seat, card, segment, is_turned) for is_turned in (False, True)]
         is_turned: bool | None = await ctx.choose(
             seat,
             "build.way",
@@ -168,17 +165,15 @@ async def choose_segment(ctx: GameContext[State], seat: Seat, card: str) -> int:
     return number
 
 
-def build_orientation_option(player: Player, card: str, segment: int, is_turned: bool, is_last: bool) -> Option:
-    """Build the option of an orientation, with the cargo of the whole canal at the next two councils as detail.
-
-    is_last: True if the next round is the final one, in which no ship sails, so that only one council is left.
-    """
-    next_words, return_words = map(describe_cargo, compute_sailings(player, card, segment, is_turned))
-    detail = (
-        message("build.income_last", this=next_words)
-        if is_last
-        else message("build.income", this=next_words, back=return_words)
-    )
+def build_orientation_option(s: State, seat: Seat, card: str, segment: int, is_turned: bool) -> Option:
+    """Build the option of an orientation, with the cargo of the whole canal at the sailings to come as detail (R17)."""
+    next_words, return_words = map(describe_cargo, compute_sailings(s.players[seat], card, segment, is_turned))
+    if s.final:
+        detail = Message("build.income_none")
+    elif s.ending:
+        detail = message("build.income_last", this=next_words)
+    else:
+        detail = message("build.income", this=next_words, back=return_words)
     return Option(
         key="turned" if is_turned else "printed",
         value=is_turned,

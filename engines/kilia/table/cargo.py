@@ -88,14 +88,6 @@ def count_max_things(load: Cargo) -> int:
     return len(load.certain_things) + sum(max(len(things) for _, things in choice.windows) for choice in load.choices)
 
 
-def is_orientation_relevant(player: Player) -> bool:
-    """R20 Return False once the ship shows every cell both ways, as the largest one does; no smaller one follows it."""
-    return (
-        len(list_open_cells(find_ship_number(player), player.side)) < CELL_COUNT
-        or DATA.ships[find_ship_number(player)].take == "one"
-    )
-
-
 def describe_cargo(load: Cargo) -> tuple[Message, ...]:
     """Describe a sailing's certain things and the number of windows to choose."""
     if not load.choices:

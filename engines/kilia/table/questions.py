@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engines.kilia.data.types import Side, Thing, Zone
+from engines.kilia.data.types import Good, Side, Thing, Zone
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -62,6 +62,13 @@ class HowToCover(Subject, frozen=True):
     needs: tuple[str, ...]
     unit_index: int
     """Index of the unit."""
+
+
+class WhichMerchants(Subject, frozen=True):
+    """R11 Choice of the merchants that deliver the units of one good."""
+
+    good: Good
+    count: int
 
 
 class WhichSpace(Subject, frozen=True):

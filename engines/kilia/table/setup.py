@@ -1,8 +1,9 @@
 """R3 Setup: from the box to the first round."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
-from engines.kernel import GameContext, NounRef, SeatRef, Setup
+from engines.kernel import GameContext, NounRef, Rng, Seat, SeatRef, Setup
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, SPACES, ZONES, Achievement, Color
 
@@ -18,6 +19,15 @@ EXTRA_WHEELS = (
 )
 """R3 Values of the table option: no extra wheel, or which one covers which achievement."""
 
+CHOSEN_COLORS = "chosen"
+COLOR_ASSIGNMENTS = (CHOSEN_COLORS, "drawn")
+"""R3 Values of the table option: players choose their colours before the start, or draw them by lot."""
+
+
+def are_colors_chosen(options: Mapping[str, str]) -> bool:
+    """R3(5) Return True if the players choose their colours before the start."""
+    return options.get("colors", CHOSEN_COLORS) == CHOSEN_COLORS
+
 
 def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
     """R3 Return the State before the first turn."""
@@ -25,9 +35,10 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
     ctx.rng.shuffle(deck)
     ctx.rng.shuffle(contract_deck)
     start = ctx.rng.draw_below(setup.seats)  # R3(4): the player who was last in a port town; here drawn by lot
+    colors = setup.colors if are_colors_chosen(setup.options) else draw_colors(setup.seats, start, ctx.rng)
     slot_count = len(DATA.council_board.slots)
     state = State(
-        players=[build_player(cast(Color, color)) for color in setup.colors],
+        players=[build_player(cast(Color, color)) for color in colors],
         start=start,
         offer=[deck.pop() for _ in range(slot_count)],
         deck=deck,
@@ -38,6 +49,9 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
         active=start,
     )
     ctx.log_event("setup.start", who=SeatRef(start))
+    if not are_colors_chosen(setup.options):
+        for seat in state.order:
+            ctx.log_event("setup.color", who=SeatRef(seat), color=NounRef(f"player_colors.{colors[seat]}"))
     for achievement, wheel in state.wheels.items():
         if wheel.extra is not None:
             ctx.log_event(
@@ -47,6 +61,13 @@ def new_game(setup: Setup, ctx: GameContext[Any]) -> State:
                 numbers=tuple(list_usable_numbers(achievement, wheel, setup.seats)),
             )
     return state
+
+
+def draw_colors(seat_count: int, start: Seat, rng: Rng) -> tuple[str, ...]:
+    """R3(5) Return a colour for each seat, drawn by lot: for the start player first, then clockwise."""
+    pool = list(DATA.player_colors)
+    rng.shuffle(pool)
+    return tuple(pool[(seat - start) % seat_count] for seat in range(seat_count))
 
 
 def build_player(color: Color) -> Player:

@@ -79,6 +79,13 @@ class PendingPayment(msgspec.Struct):
     coins: int
 
 
+class PendingDelivery(msgspec.Struct):
+    """Units of one good in the chosen payment that merchants of different rows could deliver."""
+
+    good: Good
+    count: int
+
+
 class State(msgspec.Struct):
     """State of a game (R5)."""
 
@@ -117,6 +124,10 @@ class State(msgspec.Struct):
     """The payment asked about, kept for the pictures."""
     building: str | None = None
     """The card of the new warehouse asked about, kept for the pictures."""
+    building_segment: int | None = None
+    """The segment proposed or chosen for it, kept for the pictures."""
+    delivery: PendingDelivery | None = None
+    """The delivery whose merchants are asked about, kept for the pictures."""
 
     @property
     def order(self) -> list[Seat]:

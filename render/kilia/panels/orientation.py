@@ -1,7 +1,7 @@
 """Choice of the orientation of a new warehouse: both sailings, as printed and turned, and the stock afterwards."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Cell
@@ -32,13 +32,18 @@ def draw_orientation_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         nodes.append(kit.Anchor(f"way:{key}", kit.Placement(44, y, ROW_WIDTH, ROW_HEIGHT, 12, (50, y + 6), 34)))
         nodes.append(kit.Box(44, y, ROW_WIDTH, ROW_HEIGHT, 12, theme.TAR_2))
         nodes += draw_orientation_sign(key, y, ctx)
+        if view.final:
+            nodes += draw_cells(cells, (), 304, y)
+            words = kit.fit_text(render_message("no_sailing", ctx.lang), 390, kit.BODY, 2)
+            nodes += words.build_runs(732, y + ROW_HEIGHT / 2, theme.MUTED, max_width=396)
+            continue
         for r, load in enumerate((building.next_sailings[index], building.return_sailings[index])):
             if r and view.ending:
                 words = kit.fit_text(render_message("last_sailing", ctx.lang), 390, kit.BODY, 2)
                 nodes += words.build_runs(732, y + ROW_HEIGHT / 2, theme.MUTED, max_width=396)
             else:
                 nodes += draw_sailing(mat, cells, load, 304 + 428 * r, y, r == 0, ctx)
-    return build_panel_scene((*nodes, *draw_segments(mat, ctx), *draw_sidebar(view, mat, ctx)))
+    return build_panel_scene((*nodes, *draw_segments(mat, building.segment, ctx), *draw_sidebar(view, mat, ctx)))
 
 
 def draw_sidebar(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -148,13 +153,7 @@ def draw_sailing(
     yield kit.Poly(((b - 20 * sign, y + 24), (b, y + 36), (b - 20 * sign, y + 48)), theme.COURSE)
     windows = CONTENT.data.ships[mat.ship].windows
     open_cells = windows if is_bow_right else tuple(len(cells) + 1 - k for k in windows)
-    for k, items in enumerate(cells, 1):
-        cell_x = x + 102 * (k - 1)
-        yield kit.Box(cell_x, y + 64, 96, 112, 9, kit.GOLD if k in open_cells else theme.BALTIC_2)
-        if k in open_cells:
-            yield kit.Box(cell_x + 6, y + 70, 84, 100, 6, theme.LAMP)
-        background = theme.LAMP if k in open_cells else theme.BALTIC_2
-        yield from draw_cell_items(items, cell_x + 48, y + 120, 62, 112, 0 if k in open_cells else 0.45, background)
+    yield from draw_cells(cells, open_cells, x, y)
     certain_things, choices = load
     counted = Counter(certain_things)
     things = [thing for thing in THINGS_IN_ORDER if counted[thing]]
@@ -171,20 +170,30 @@ def draw_sailing(
         yield kit.TextRun(icon_x, y + 222, "–", kit.KEY, ink, max_width=40)
 
 
-def draw_segments(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the five segments; the warehouse will stand on the first free one."""
+def draw_cells(cells: tuple[Cell, ...], open_cells: Sequence[int], x: float, y: float) -> Iterator[kit.Node]:
+    """Draw the four cells of the warehouse, lit under an open window."""
+    for k, items in enumerate(cells, 1):
+        cell_x = x + 102 * (k - 1)
+        yield kit.Box(cell_x, y + 64, 96, 112, 9, kit.GOLD if k in open_cells else theme.BALTIC_2)
+        if k in open_cells:
+            yield kit.Box(cell_x + 6, y + 70, 84, 100, 6, theme.LAMP)
+        background = theme.LAMP if k in open_cells else theme.BALTIC_2
+        yield from draw_cell_items(items, cell_x + 48, y + 120, 62, 112, 0 if k in open_cells else 0.45, background)
+
+
+def draw_segments(mat: Mat, place: int, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the five segments. place: number of the one proposed or chosen for the warehouse."""
     y = 726
     yield kit.Box(44, y, ROW_WIDTH, 226, 12, theme.BALTIC)
-    free_numbers = [segment.number for segment in mat.canal if segment.cells is None]
-    caption = kit.fit_text(render_message("any_place", ctx.lang, n=free_numbers[0]), ROW_WIDTH - 48, kit.BODY)
+    caption = kit.fit_text(render_message("any_place", ctx.lang, n=place), ROW_WIDTH - 48, kit.BODY)
     yield from caption.build_runs(68, y + 40, kit.WHITE, max_width=ROW_WIDTH - 40)
     for segment in mat.canal:
         x = 62 + 216 * (segment.number - 1)
         placement = kit.Placement(x, y + 76, 206, 92, 10, (x + 4, y + 76), 26)
         yield kit.Anchor(f"segment:{segment.number}", placement)
-        is_first = segment.number == free_numbers[0]
+        is_place = segment.number == place
         yield kit.TextRun(
-            x + 103, y + 196, str(segment.number), kit.BODY, kit.WHITE if is_first else theme.BACK, "m", max_width=60
+            x + 103, y + 196, str(segment.number), kit.BODY, kit.WHITE if is_place else theme.BACK, "m", max_width=60
         )
         if segment.cells is not None:
             yield kit.Box(x, y + 76, 206, 92, 10, theme.PRINTED if segment.card is None else theme.TAR)
@@ -193,7 +202,7 @@ def draw_segments(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
                 yield kit.Box(cell_x, y + 82, 46, 80, 6, theme.BALTIC_2)
                 yield from draw_cell_items(items, cell_x + 23, y + 122, 36, 80, 0.2, theme.BALTIC_2)
             continue
-        fill, edge, width = (kit.WHITE, kit.INK, 4) if is_first else (None, theme.BALTIC_LINE, 3)
+        fill, edge, width = (kit.WHITE, kit.INK, 4) if is_place else (None, theme.BALTIC_LINE, 3)
         yield kit.Box(x, y + 76, 206, 92, 10, fill, edge, width)
-        ink, background = (kit.INK, kit.WHITE) if is_first else (theme.BALTIC_LINE, theme.BALTIC)
+        ink, background = (kit.INK, kit.WHITE) if is_place else (theme.BALTIC_LINE, theme.BALTIC)
         yield kit.Icon("anchor", x + 103, y + 122, 56, ink, background)

@@ -17,6 +17,7 @@ from render.kilia.words import phrases
 
 QUESTION_KEYS = {
     "pay": "pay",
+    "deliver": "which_merchants",
     "way": "way",
     "sail": "windows",
     "contracts": "which_contract",
@@ -49,6 +50,8 @@ def _list_choices(view: View, mat: Mat, suffix: str, lang: kit.Lang) -> Iterator
     match suffix:
         case "pay":
             yield from _list_payments(view, lang)
+        case "deliver":
+            yield from _list_deliveries(view, mat, lang)
         case "way":
             yield from _list_orientations(view, mat, lang)
         case "sail":
@@ -102,6 +105,21 @@ def _list_payments(view: View, lang: kit.Lang) -> Iterator[str]:
         )
 
 
+def _list_deliveries(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
+    """Describe the merchants that may deliver, and what those of the good can still sell in this turn."""
+    assert view.delivery is not None
+    uses_left = {stall.space: stall.uses - stall.used_count for stall in mat.market if stall.good == view.delivery.good}
+    for number, spaces in enumerate(view.delivery.choices, 1):
+        counts = Counter(spaces)
+        yield render_message(
+            "alt.deliver",
+            lang,
+            n=number,
+            spaces=phrases.join_items([f"{s} ×{count}" if count > 1 else s for s, count in counts.items()], lang),
+            left=phrases.join_items([f"{space} {uses - counts[space]}" for space, uses in uses_left.items()], lang),
+        )
+
+
 def _list_units(payment: PaymentRow, lang: kit.Lang) -> Iterator[str]:
     for kind, _, source_good in payment.units:
         yield (
@@ -114,6 +132,9 @@ def _list_units(payment: PaymentRow, lang: kit.Lang) -> Iterator[str]:
 def _list_orientations(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
     assert view.building is not None
     yield render_message("alt.expansion", lang, cost=phrases.describe_things(list_goods_spent(mat), lang))
+    if view.final:
+        yield from (render_message(key, lang) for key in ("printed", "turned", "no_sailing"))
+        return
     for key, next_load, return_load in zip(
         ("printed", "turned"), view.building.next_sailings, view.building.return_sailings, strict=True
     ):

@@ -24,6 +24,7 @@ from tests.kilia.stage import WHITE, build_table, set_player
 
 PANELS = {
     "HowToPay": "panel:pay",
+    "WhichMerchants": "panel:deliver",
     "WhichContract": "panel:contracts",
     "WhichAbility": "panel:learn",
     "WhichWarehouse": "panel:build",
