@@ -17,7 +17,6 @@ from engines.quo_vadis.computer.reasons import (
     explain_costs,
     explain_gains,
     is_repeat,
-    may_suggest_side_action,
     suggest_by_rule,
 )
 from engines.quo_vadis.data.content import DATA
@@ -38,7 +37,7 @@ GAME: Game[State] = Game(
     package="engines.quo_vadis",
     seat_counts=tuple(range(DATA.meta.players_min, DATA.meta.players_max + 1)),
     colors=tuple(race.colour for race in DATA.race),
-    rules_version=3,
+    rules_version=4,
     state_type=State,
     new_game=new_game,
     play_turn=play_turn,
@@ -72,7 +71,6 @@ GAME: Game[State] = Game(
         explain_costs=explain_costs,
         stars_plain_best=False,
         is_repeat=is_repeat,
-        may_suggest_side_action=may_suggest_side_action,
         explain_contrast=explain_contrast,
         suggest_by_rule=suggest_by_rule,
     ),

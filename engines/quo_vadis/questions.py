@@ -135,6 +135,10 @@ class Exchange(_Subject, frozen=True):
     """B02 The conversion of one resource into another."""
 
 
+class Discard(_Subject, frozen=True):
+    """R7.6 The choice of hand cards to discard after a generation change."""
+
+
 class Bid(_Subject, frozen=True):
     """R7.7 The declaration of morale in a war."""
 

@@ -16,7 +16,7 @@ from render.quo_vadis.catalogue import render_message
 from render.quo_vadis.private.area import draw_area_choice
 from render.quo_vadis.private.bid import draw_bid_question
 from render.quo_vadis.private.build import draw_building_question
-from render.quo_vadis.private.hand import draw_hand, draw_own_tracks
+from render.quo_vadis.private.hand import draw_discard_question, draw_hand, draw_own_tracks
 from render.quo_vadis.private.resources import draw_cube_question, draw_extras_question
 from render.quo_vadis.private.skill_cards import draw_skill_question
 from render.quo_vadis.private.spaces import draw_genesis, draw_surroundings
@@ -137,6 +137,7 @@ class QuoVadisArt(kit.Art):
         _build_kind("panel:around", draw_surroundings, _turn_pages, "area", "space"),
         _build_kind("panel:skills", draw_skill_question, _single_page, "skill"),
         _build_kind("panel:tracks", draw_own_tracks, _single_page, "skill", "track"),
+        _build_kind("panel:discard", draw_discard_question, _action_pages, "change", "hand", "skill"),
         _build_kind("panel:extras", draw_extras_question, _action_pages, "hand", "swap", "track"),
         _build_kind("panel:hand", draw_hand, _single_page, "change", "hand", "skill"),
         _build_kind("panel:question", draw_question),

@@ -9,7 +9,6 @@ from engines.kernel import (
     Decision,
     Match,
     Message,
-    Option,
     Prompt,
     Rng,
     build_advised_prompt,
@@ -26,11 +25,10 @@ from engines.quo_vadis.computer.reasons import (
     explain_costs,
     explain_gains,
     is_repeat,
-    may_suggest_side_action,
     suggest_by_rule,
 )
 from engines.quo_vadis.computer.war_value import choose_bid, estimate_chance, evaluate_coming_war
-from engines.quo_vadis.questions import Bid, Build, ChooseArea, DraftPick, EndTurn, PlayCard
+from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, PlayCard
 from engines.quo_vadis.rules.war.course import play_war
 from engines.quo_vadis.rules.war.strength import create_war, describe_proviso
 from engines.quo_vadis.table.board import find_controlled_areas
@@ -345,8 +343,10 @@ def test_prosperity_conversions_are_no_yield_of_the_card() -> None:
         "food +2",
         "1 fresh card, as a rule of thumb worth more than what goes",
     ], "at the question what is turned and discarded"
-    after.players[A].towns -= 1
-    assert explain_in_english(before, after) == ["food +2"], "discarded later, after the change"
+    before.playing.is_change = after.playing.is_change = True
+    assert explain_in_english(before, after) == ["food +2"], "perhaps discarded later, after the change"
+    before.playing.has_reached_discard = True
+    assert explain_in_english(before, after)[1:] == ["1 fresh card, as a rule of thumb worth more than what goes"]
 
 
 def test_a_move_that_avoids_a_war_says_so() -> None:
@@ -365,16 +365,6 @@ def test_cubes_say_their_use() -> None:
     before.phase = "resources"
     set_player(after, A, food=4, morale=3)
     assert explain_in_english(before, after) == ["up to +3 strength in wars", "about 4 further workers"]
-
-
-def test_discard_has_a_star_only_before_cards_are_drawn() -> None:
-    discard, windfall = (
-        Option("discard:00100", None, message("discard.label", cards=())),
-        Option("windfall", None, message("windfall.label")),
-    )
-    town_asked, end_asked = (Prompt(A, message("end.ask"), (), 1, 1, subject=about) for about in (Build(), EndTurn()))
-    assert may_suggest_side_action(end_asked, discard) and not may_suggest_side_action(town_asked, discard)
-    assert may_suggest_side_action(town_asked, windfall)
 
 
 def test_an_option_does_not_repeat_its_reason() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from engines.quo_vadis import GAME
 from engines.quo_vadis.questions import Bid
+from engines.quo_vadis.rules.conversion import use_extras
 from engines.quo_vadis.rules.turn import take_turn
 from engines.quo_vadis.rules.war.bids import PRESETS
 from engines.quo_vadis.rules.war.course import play_war
@@ -36,6 +37,7 @@ def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None
         "place:a",
         "change:prosperity",
         "",
+        "discard:labour",
         "windfall",
         "cube:morale cube:food cube:food cube:food",
         "build:2-4:a",
@@ -43,13 +45,12 @@ def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None
         *["set:" + next(iter(s.players[A].face_down.values())).lower()],
     )
     beside = [(prompt.text.key, [option.key for option in prompt.side_actions]) for prompt in played.prompts]
-    assert beside[:4] == [(key, ["windfall"]) for key in ("area.question", "workers.ask", "card.ask", "extra.ask")]
-    cards = [f"discard:{numbers}" for numbers in ("10000", "01000", "00100", "11000", "10100", "01100", "11100")]
-    assert beside[4:] == [
-        ("build.question", ["windfall", *cards]),
+    asked = ("area.question", "workers.ask", "card.ask", "extra.ask", "discard.ask", "build.question")
+    assert beside == [
+        *((key, ["windfall"]) for key in asked),
         ("windfall.ask", []),
-        ("build.question", cards),
-        ("end.ask", cards),
+        ("build.question", []),
+        ("end.ask", []),
         ("skill.ask", []),
     ]
     assert s.players[A].spent == ["S29"] and s.players[A].stock == {"morale": 1, "food": 3, "faith": 2}
@@ -140,6 +141,28 @@ def test_s29_at_the_spoils_leaves_only_what_still_fits() -> None:
     assert (before.max, after.max, after.timeout_answer) == (2, 1, ("cube:food",))
     assert after.text.args["most"] == 1 and after.subject.max_count == 1
     assert s.players[A].stock == {"morale": 6, "food": 6, "faith": 6}
+
+
+def test_s29_between_the_questions_of_prosperity_spends_nothing_that_no_longer_fits() -> None:
+    """Three morale are given for food or faith; Windfall then fills both but for one space of faith."""
+    s = build_table()
+    set_player(s, A, hand="", skills=["S29"], morale=3, food=4, faith=3)
+    start_turn(s, A, "2-4", actions=3)
+
+    async def convert_with_windfall(t):  # type: ignore[no-untyped-def]
+        with offer_windfall(t, A):
+            await use_extras(t, A)
+
+    played = play(
+        s,
+        convert_with_windfall,
+        "give:morale give:morale give:morale",
+        "windfall",
+        "cube:food cube:food cube:faith cube:faith",
+        "cube:faith cube:morale cube:morale",
+    )
+    assert played.question_keys[1:] == ["extra.into", "windfall.ask", "extra.into_rest"]
+    assert s.players[A].stock == {"morale": 2, "food": 6, "faith": 6}
 
 
 @pytest.mark.parametrize(

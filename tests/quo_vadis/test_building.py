@@ -83,11 +83,8 @@ def test_r7_8_site_names_the_bonus_if_it_depends_on_the_site() -> None:
 
 
 def test_r7_8_automatic_rebuilding_counts_and_common_facts_are_in_the_question() -> None:
-    """The bonus in the question is the one that is scored; it also says if all sites bring it, and
-    that cards may go.
-    """
+    """The bonus in the question is the one that is scored; it also says if all sites bring it."""
     s = build_table()
-    set_player(s, A, hand="labour")
     place_town(s, "1-3:a", A, 0)
     put_workers(s, "1-3:a", A)
     put_workers(s, "2-4:a", A)
@@ -97,9 +94,7 @@ def test_r7_8_automatic_rebuilding_counts_and_common_facts_are_in_the_question()
     assert played.render_detail("build.question", "build:2-4:a").endswith("territory bonus 3 × 1 → 3 × 2 VP")
     assert played.render_label("build.question", "build:2-4:a") == "2-4 left", "the question says it of all"
     question_text = load_catalogue("engines.quo_vadis").render(played.prompts[0].text, "en")
-    assert question_text == (
-        "Which worker becomes a town? The territory bonus is 6 VP wherever it stands. You may discard cards before."
-    )
+    assert question_text == "Which worker becomes a town? The territory bonus is 6 VP wherever it stands."
     play(s, lambda t: rebuild_towns(t, A))
     play_silently(s, score_territory_bonus, A)
     assert s.players[A].vp["territory"] == 6
@@ -319,6 +314,7 @@ def test_r7_9_a_skill_works_from_the_end_of_the_turn_on() -> None:
         lambda t: take_turn(t, A),
         "area:2-4:2+4",
         "change:labour",
+        "",
         "build:2-4:a",
         "yes",
         "set:s24",

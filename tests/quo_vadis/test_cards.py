@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import GameContext, load_catalogue, resolve_text
+from engines.kernel import load_catalogue, resolve_text
 from engines.quo_vadis.rules.card_play import count_actions, list_plays, may_change, play_card
-from engines.quo_vadis.rules.conversion import offer_discard, offer_exchange, use_extras
+from engines.quo_vadis.rules.conversion import offer_exchange, use_extras
+from engines.quo_vadis.rules.discards import discard_after_change
 from engines.quo_vadis.rules.revelation import ask_moves
-from engines.quo_vadis.rules.turn_end import confirm_end
-from engines.quo_vadis.rules.war.strength import create_war
-from engines.quo_vadis.table.state import State
+from engines.quo_vadis.rules.turn import take_turn
 from tests.quo_vadis.stage import (
     STAGE,
     A,
@@ -244,13 +243,28 @@ def test_r7_6_extras_are_limited_by_actions_and_capacity() -> None:
     assert not has_question(s, lambda t: use_extras(t, A))
 
 
-def test_r7_6_surplus_resources_stay() -> None:
-    """Morale and food are given; faith has room for one of the two."""
+@pytest.mark.parametrize(
+    ("start", "into", "stock"),
+    [
+        ((2, 2, 5), "cube:morale cube:faith", (2, 1, 6)),
+        ((2, 2, 5), "cube:food cube:faith", (1, 2, 6)),
+        ((2, 2, 5), "cube:food cube:food", (1, 3, 5)),
+        ((5, 5, 6), "cube:morale cube:morale", (6, 4, 6)),
+        ((5, 5, 6), "cube:morale cube:food", (5, 5, 6)),
+    ],
+)
+def test_r7_6_the_player_chooses_what_stays_if_not_all_fits(
+    start: tuple[int, int, int], into: str, stock: tuple[int, int, int]
+) -> None:
+    """Morale and food are given, and faith has space for fewer: none is spent unasked, and a time-out spends none."""
     s = build_table()
-    set_player(s, A, hand="", morale=2, food=2, faith=5)
-    start_turn(s, A, "2-4", actions=2)
-    play(s, lambda t: use_extras(t, A), "give:morale give:food")
-    assert s.players[A].stock == {"morale": 1, "food": 2, "faith": 6}
+    set_player(s, A, hand="", morale=start[0], food=start[1], faith=start[2])
+    start_turn(s, A, "2-4", actions=3)
+    question = STAGE.find_prompt(s, lambda t: use_extras(t, A), "give:morale give:food")
+    assert question.question_key == "extra.into_rest"
+    assert question.timeout_answer == ("cube:morale", "cube:food")
+    play(s, lambda t: use_extras(t, A), "give:morale give:food", into)
+    assert tuple(s.players[A].stock.values()) == stock
 
 
 def test_r7_6_no_conversion_into_a_full_resource_nor_of_wrath() -> None:
@@ -272,41 +286,41 @@ def test_r7_6_no_conversion_into_a_full_resource_nor_of_wrath() -> None:
     assert not has_question(s, lambda t: use_extras(t, A))
 
 
-async def _end_turn(ctx: GameContext[State]) -> None:
-    with offer_discard(ctx, A):
-        await confirm_end(ctx, A)
-
-
 def test_r7_6_after_a_change_any_hand_cards_may_go() -> None:
-    """Beside the questions to the end of the turn; a player who does not use it gets no extra question."""
+    """The last thing of the card, after the exchange of B02 and before war; nothing is drawn yet."""
+    s = build_table()
+    set_player(s, A, hand="blessing blessing labour labour", stacks=["miracle"], skills=["B02"], food=1)
+    put_workers(s, "1-3:a", A)
+    put_workers(s, "1-3:b", A)
+    put_workers(s, "2-4:b", B)
+    played = play(
+        s,
+        lambda t: take_turn(t, A),
+        *("area:2-4:2+4", "place:b", "change:labour", "pass", "discard:blessing discard:blessing"),
+        *("yes", "build:1-3:a", "set:" + next(iter(s.players[A].face_down.values())).lower()),
+        dice=[6, 1],
+    )
+    assert played.question_keys[3:7] == ["exchange.ask", "discard.ask", "war.ask", "build.question"]
+    assert s.deck.discard == ["blessing", "blessing"] and len(s.players[A].hand) == 4
+
+
+def test_r7_6_a_discard_leaves_every_choice_of_hand_cards_open() -> None:
     s = build_table()
     set_player(s, A, hand="blessing blessing labour")
     start_turn(s, A, "2-4", is_change=True)
-    assert list_keys(s, _end_turn) == [
-        "yes",
-        "discard:10000",
-        "discard:01000",
-        "discard:20000",
-        "discard:11000",
-        "discard:21000",
-    ]
-    played = play(s, _end_turn, "discard:20000", "yes")
-    assert s.players[A].hand == ["labour"] and s.deck.discard == ["blessing", "blessing"]
-    assert played.question_keys == ["end.ask"] * 2 and list_keys(s, _end_turn) == ["yes"]  # once
+    prompt = STAGE.find_prompt(s, lambda t: discard_after_change(t, A))
+    assert {option.key: option.limit for option in prompt.options} == {"discard:blessing": 2, "discard:labour": 1}
+    assert (prompt.min, prompt.max, prompt.timeout_answer) == (0, 3, ())
+    play(s, lambda t: discard_after_change(t, A), "")
+    assert s.players[A].hand == ["blessing", "blessing", "labour"] and not s.deck.discard
 
 
-def test_r7_6_no_discard_without_a_change_or_after_the_dice() -> None:
+@pytest.mark.parametrize(("hand", "change"), [("blessing", False), ("", True)])
+def test_r7_6_no_discard_without_a_change_or_without_cards(hand: str, change: bool) -> None:
     s = build_table()
-    set_player(s, A, hand="blessing")
-    for slot in "ab":
-        put_workers(s, f"2-4:{slot}", A, B)
-    start_turn(s, A, "2-4")
-    assert list_keys(s, _end_turn) == ["yes"]
-    s.playing.is_change = True
-    war = s.playing.war = create_war(s)
-    assert list_keys(s, _end_turn) == ["yes", "discard:10000"]
-    war.sides[0].rolls = [3]
-    assert list_keys(s, _end_turn) == ["yes"]
+    set_player(s, A, hand=hand)
+    start_turn(s, A, "2-4", is_change=change)
+    assert not has_question(s, lambda t: discard_after_change(t, A))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from engines.kernel.messages import Message, Seat
 from engines.kernel.policy import Answer
-from engines.kernel.prompt import Option, Prompt
+from engines.kernel.prompt import Prompt
 from engines.kernel.rules import TableOption
 from engines.kernel.search import GreedyPlayer, SearchNode
 
@@ -38,8 +38,6 @@ class Aids:
     """(reason, text) -> whether the text adds nothing to the reason. The text is a part of an option's detail, its
     label, or an immediate reason compared with one of the plan.
     """
-    may_suggest_side_action: Callable[[Prompt, Option], bool] = lambda prompt, aside: True
-    """Whether this side action may be suggested at the question; false if the two are unrelated."""
     explain_hopes: Callable[[Any, Prompt], Iterable[Message]] = lambda state, prompt: ()
     """Results that chance is about to bring at the question where the foreseeable part ends ("2 offspring dice")."""
     explain_contrast: Callable[[Any, Any, Seat], Iterable[Message]] = lambda other, own, seat: ()

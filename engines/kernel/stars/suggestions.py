@@ -227,13 +227,9 @@ def _forecast_answers(
     """Return the forecasts of the answers that were tried, the best first; a planned answer precedes slightly better
     ones.
     """
-    state_before, forecasts, prompt = world.state, [], world.find_prompt(seat)
-    assert prompt is not None
-    silent = {aside.key for aside in prompt.side_actions if not aids.may_suggest_side_action(prompt, aside)}
+    state_before, forecasts = world.state, []
     for node in root.children:
         answer, end = node.line[-1], node.foreseeable_end
-        if not silent.isdisjoint(answer):
-            continue
         if not node.is_certain:
             forecasts.append(AnswerForecast(answer, root.value_now, None, (), ()))
             continue

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engines.kernel import Message, Option, Prompt, Seat, message
-from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, EndTurn, PickBasic
+from engines.kernel import Message, Prompt, Seat, message
+from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, PickBasic
 from engines.quo_vadis.rules.workers import has_terrain_cost
 from engines.quo_vadis.table import board, names
 from engines.quo_vadis.table.geometry import list_spaces
@@ -116,14 +116,6 @@ def is_repeat(reason: Message, part: Message) -> bool:
 def _list_areas(text: Message) -> set[object]:
     areas = text.args["areas"]
     return set(areas) if isinstance(areas, tuple) else {areas}
-
-
-def may_suggest_side_action(prompt: Prompt, side_action: Option) -> bool:
-    """R7.6 Return whether a side action may be suggested.
-
-    A discard is offered beside all questions after a change, but is suggested only right before cards are drawn.
-    """
-    return isinstance(prompt.subject, EndTurn) or not side_action.key.startswith("discard:")
 
 
 def _find_current_turn(before: State, after: State, seat: Seat) -> Turn | None:
@@ -262,8 +254,6 @@ def _explain_resources(before: State, after: State, seat: Seat) -> Iterator[Mess
                 yield message("aid.track", what=names.name_resource(resource), more=surplus)
     if old_turn is None or new_turn is None or not was_card_played:
         return
-    is_too_late = (
-        new_turn.war != old_turn.war or before.players[seat].towns != after.players[seat].towns
-    )  # it is discarded afterwards
-    if not is_too_late and (discarded := len(before.players[seat].hand) - len(after.players[seat].hand)) > 0:
+    is_due = old_turn.has_reached_discard or not new_turn.is_change  # else it may be discarded at a later question
+    if is_due and (discarded := len(before.players[seat].hand) - len(after.players[seat].hand)) > 0:
         yield message("aid.redraw", cards=discarded)

@@ -10,7 +10,6 @@ from engines.quo_vadis.table.geometry import parse_area
 from engines.quo_vadis.table.skills import RECONSTRUCTION, find_skill_number
 from engines.quo_vadis.table.state import State
 
-from .conversion import may_discard
 from .effects import compute_start_population, found_town, pay_resource, return_workers
 
 
@@ -50,16 +49,12 @@ async def build_town(ctx: GameContext[State], me: Seat, had_war: bool = False) -
 
 
 def _describe_question(s: State, me: Seat, had_war: bool) -> tuple[Message, ...]:
-    """Return the question, whether the bonus depends on the answer, and that cards may be discarded.
-
-    No picture shows the last one.
-    """
+    """Return the question, and whether the bonus depends on the answer."""
     is_last = had_war and not (may_choose_rebuilds(s, me) or find_restorable_spaces(s, me))
     bonuses = _list_bonuses(s, me)
     return (
         message("build.ask_last" if is_last else "build.ask"),
         *([message("build.alike", vp=bonuses.pop())] if len(bonuses) == 1 else []),
-        *([message("build.discard")] if may_discard(s, me) else []),
     )
 
 

@@ -1,14 +1,13 @@
-"""R7.6 Conversion of resources and discards: the extras of Prosperity, B02, and discards after a change."""
+"""R7.6 Conversion of resources: the extras of Prosperity, which may also be discards, and B02."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
-from itertools import permutations, product
+from itertools import permutations
 
 import msgspec
 
-from engines.kernel import GameContext, Message, NounRef, Option, Prompt, Seat, SeatRef, message
+from engines.kernel import GameContext, Message, Option, Prompt, Seat, SeatRef, message
 from engines.quo_vadis.data.content import KINDS, RESOURCES
 from engines.quo_vadis.data.types import Resource
 from engines.quo_vadis.questions import Exchange, PickTargets, UseExtras
@@ -17,6 +16,7 @@ from engines.quo_vadis.table.board import find_capacities, find_capacity
 from engines.quo_vadis.table.skills import ARTISAN_EXCHANGE
 from engines.quo_vadis.table.state import State
 
+from .discards import discard_cards, list_discards
 from .start import list_tracks
 
 ResourcePair = tuple[Resource, Resource]
@@ -62,7 +62,7 @@ async def use_extras(ctx: GameContext[State], me: Seat) -> None:
 
     One answer covers all of them: cards, and conversions from one resource to another. Where conversions would exclude
     each other, the answer names only the source resources, and a second question asks for the targets if two are
-    possible. Nothing is lost against single actions, since only the balance of all conversions counts.
+    possible or not all fits. Nothing is lost against single actions, since only the balance of all conversions counts.
     """
     s = ctx.state
     if not _count_extras(s, me):
@@ -102,7 +102,7 @@ def _count_convertible(s: State, me: Seat, source: Resource) -> int:
 
 def _list_extras(s: State, me: Seat) -> list[Option]:
     """List the conversions, or the source resources, limited by the space on the tracks; and the hand cards."""
-    cards = [msgspec.structs.replace(card, group=message("extra.discard")) for card in _list_discards(s, me)]
+    cards = [msgspec.structs.replace(card, group=message("extra.discard")) for card in list_discards(s, me)]
     pairs = {
         pair: _count_conversions(s, me, pair) for pair in permutations(RESOURCES, 2) if _count_conversions(s, me, pair)
     }
@@ -159,40 +159,45 @@ def _describe_targets(amount: int, targets: Sequence[Resource]) -> Message:
 
 
 async def _convert_sources(ctx: GameContext[State], me: Seat, sources: Mapping[Resource, int]) -> None:
-    """Convert the given resources into the others. The excess stays where it is, and so does a round trip.
+    """Convert the given resources into the others. A round trip changes nothing.
 
-    A question is needed only if one resource can become two others that both have space.
+    A question is needed only if one resource can become two others that both have space, or if the others have no space
+    for all: then cubes may go back to their own tracks, so that the player chooses which of them stay.
     """
     s = ctx.state
     round_trip = min(sources.get(resource, 0) for resource in RESOURCES)
-    amounts = {resource: number - round_trip for resource, number in sources.items() if number > round_trip}
-
-    def find_targets() -> dict[Resource, int]:
-        """Return the possible targets now; Windfall, used in the meantime, may have filled some."""
-        return {target: free for target, free in find_capacities(s, s.players[me]).items() if target not in amounts}
+    given = {resource: number - round_trip for resource, number in sources.items() if number > round_trip}
+    if not given:
+        return
+    number = sum(given.values())
 
     def build_question() -> Prompt:
-        number = min(sum(amounts.values()), sum(find_targets().values()))
+        others = [option for option in list_tracks(s, me) if option.value not in given]
+        fits = sum(option.limit for option in others) >= number
+        key = "extra.into_rest" if not fits else "extra.into" if number > 1 else "extra.into_one"
         return ctx.build_allocation_prompt(
             me,
-            "extra.into" if number > 1 else "extra.into_one",
-            [option for option in list_tracks(s, me) if option.value in find_targets()],
+            key,
+            others if fits else list_tracks(s, me, given),
             number,
-            default=_fill_first_tracks(find_targets(), number),
+            default=_fill_in_order({option.value: option.limit for option in others} if fits else given, number),
             rule="R7.6",
-            subject=PickTargets(tuple(amounts.items()), number),
+            subject=PickTargets(tuple(given.items()), number),
             number=number,
-            source=names.name_resource(next(iter(amounts))),
+            source=tuple(names.name_resource(source) for source in given),
         )
 
-    if not find_targets() or not amounts:
-        return
     sole = build_question().sole_answer
-    gains: dict[Resource, int] = await ctx.ask(build_question) if sole is None else build_question().parse_answer(sole)
-    cubes = [target for target, gained in gains.items() for _ in range(gained)]
-    _convert_all(
-        ctx, me, Counter(zip((source for source, n in amounts.items() for _ in range(n)), cubes, strict=False))
-    )
+    cubes: dict[Resource, int] = await ctx.ask(build_question) if sole is None else build_question().parse_answer(sole)
+    changes = {resource: cubes.get(resource, 0) - given.get(resource, 0) for resource in RESOURCES}
+    _convert_all(ctx, me, _pair_changes(changes))
+
+
+def _pair_changes(changes: Mapping[Resource, int]) -> Counter[ResourcePair]:
+    """Return the conversions that lead to these changes, which add up to 0."""
+    lost = [resource for resource, change in changes.items() for _ in range(-change)]
+    gained = [resource for resource, change in changes.items() for _ in range(change)]
+    return Counter(zip(lost, gained, strict=True))
 
 
 def _convert_all(ctx: GameContext[State], me: Seat, pairs: Mapping[ResourcePair, int]) -> None:
@@ -201,9 +206,9 @@ def _convert_all(ctx: GameContext[State], me: Seat, pairs: Mapping[ResourcePair,
             convert_resource(ctx, me, pair, times)
 
 
-def _fill_first_tracks(capacities: Mapping[Resource, int], number: int) -> tuple[str, ...]:
-    """Return the answer that fills the first tracks."""
-    return tuple(f"cube:{target}" for target, free in capacities.items() for _ in range(free))[:number]
+def _fill_in_order(spaces: Mapping[Resource, int], number: int) -> tuple[str, ...]:
+    """Return the answer that fills one track after the other."""
+    return tuple(f"cube:{target}" for target, free in spaces.items() for _ in range(free))[:number]
 
 
 async def offer_exchange(ctx: GameContext[State], me: Seat) -> None:
@@ -223,76 +228,3 @@ async def offer_exchange(ctx: GameContext[State], me: Seat) -> None:
 
 def _list_exchanges(s: State, me: Seat) -> list[Option]:
     return [*iter_conversions(s, me), Option("pass", None, message("exchange.pass"))]
-
-
-@contextmanager
-def offer_discard(ctx: GameContext[State], me: Seat) -> Iterator[None]:
-    """R7.6 Offer a discard of any number of hand cards as a side action after a change; no cards are drawn for it yet.
-
-    It is offered once, beside the player's questions up to the dice of a war, or else up to the end of the turn. As
-    nothing is revealed in between, it needs no question of its own.
-    """
-    with ctx.side_actions(me, partial(_list_discard_choices, ctx.state, me), partial(_apply_discard, ctx, me)):
-        yield
-
-
-def may_discard(s: State, me: Seat) -> bool:
-    """R7.6 Return whether the player may discard: once after a change, before the dice of a war, with cards in hand."""
-    turn = s.playing
-    has_rolled = turn.war is not None and any(side.rolls for side in turn.war.sides)
-    return turn.is_change and not turn.discarded and not has_rolled and bool(s.players[me].hand)
-
-
-def _list_discard_choices(s: State, me: Seat) -> list[Option]:
-    """List all choices of hand cards, single cards first."""
-    if not may_discard(s, me):
-        return []
-    hand_counts = Counter(s.players[me].hand)
-    choices = product(*(range(hand_counts[kind] + 1) for kind in KINDS))
-    return [
-        Option(
-            f"discard:{''.join(map(str, numbers))}",
-            numbers,
-            message("discard.label", cards=tuple(names.name_kind(kind) for kind in _list_kinds(numbers))),
-            group=message("discard.beside"),
-        )
-        for numbers in sorted(choices, key=lambda numbers: (sum(numbers), tuple(-n for n in numbers)))
-        if any(numbers)
-    ]
-
-
-def _list_kinds(numbers: Sequence[int]) -> list[str]:
-    """Return the kinds repeated by their numbers, in order."""
-    return [kind for kind, number in zip(KINDS, numbers, strict=True) for _ in range(number)]
-
-
-async def _apply_discard(ctx: GameContext[State], me: Seat, numbers: Sequence[int]) -> None:
-    ctx.state.playing.discarded = True
-    discard_cards(ctx, me, Counter(_list_kinds(numbers)))
-
-
-def _list_discards(s: State, me: Seat) -> list[Option]:
-    cards = Counter(s.players[me].hand)
-    return [
-        Option(
-            f"discard:{kind}",
-            kind,
-            message("discard.label", cards=names.name_kind(kind)),
-            message("discard.detail", cards=cards[kind]),
-            place=f"hand:{kind}",
-            limit=cards[kind],
-        )
-        for kind in KINDS
-        if kind in cards
-    ]
-
-
-def discard_cards(ctx: GameContext[State], me: Seat, cards: dict[str, int]) -> None:
-    """Put hand cards face up on the discard pile."""
-    s, nouns = ctx.state, []
-    for kind, number in cards.items():
-        for _ in range(number):
-            s.players[me].hand.remove(kind)
-            s.deck.discard.append(kind)
-            nouns.append(NounRef(f"kind.{kind}"))
-    ctx.log_event("discard.done", who=SeatRef(me), cards=tuple(nouns))

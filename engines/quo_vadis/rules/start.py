@@ -1,9 +1,9 @@
 """R5.6, R5.7 The last decisions before the first round: cubes, and one of the two basic skills."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engines.kernel import GameContext, Message, Option, Prompt, Seat, SeatRef, message
-from engines.quo_vadis.data.content import CONTENT, DATA
+from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
 from engines.quo_vadis.data.types import Resource
 from engines.quo_vadis.questions import PickBasic, PlaceCubes
 from engines.quo_vadis.table import names
@@ -15,6 +15,7 @@ from .effects import gain_resource
 
 CUBE_ORDER: tuple[Resource, ...] = ("food", "morale", "faith")
 """The order in which resources are asked for. The last one takes the rest, so it needs no question."""
+NONE_GIVEN: Mapping[Resource, int] = {}
 
 
 async def place_cubes(ctx: GameContext[State]) -> None:
@@ -75,19 +76,27 @@ def _describe_rest(after: Sequence[Resource], cubes_left: int) -> Message | None
     return message("cubes.left", amount=cubes_left) if after else None
 
 
-def list_tracks(s: State, seat: Seat) -> list[Option]:
-    """List the resources that are not full, each limited to the cubes that still fit."""
+def list_tracks(s: State, seat: Seat, given: Mapping[Resource, int] = NONE_GIVEN) -> list[Option]:
+    """List the resources that are not full, each limited to the cubes that still fit.
+
+    given: cubes taken off the tracks before.
+    """
     player = s.players[seat]
     return [
         Option(
             f"cube:{resource}",
             resource,
             names.name_resource(resource),
-            message("cubes.detail", now=player.stock[resource], most=find_maximum(s, player, resource)),
+            message(
+                "cubes.detail",
+                now=player.stock[resource] - given.get(resource, 0),
+                most=find_maximum(s, player, resource),
+            ),
             place=f"track:{resource}",
             limit=capacity,
         )
-        for resource, capacity in find_capacities(s, player).items()
+        for resource in RESOURCES
+        if (capacity := find_capacity(s, player, resource) + given.get(resource, 0)) > 0
     ]
 
 

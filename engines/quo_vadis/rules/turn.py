@@ -7,7 +7,8 @@ from engines.quo_vadis.table.state import State, Turn
 from .area import select_area
 from .building import build_town, offer_reconstruction, rebuild_towns
 from .card_play import play_card
-from .conversion import offer_discard, offer_exchange, use_extras
+from .conversion import offer_exchange, use_extras
+from .discards import discard_after_change
 from .draft import draft_skills, is_draft_over
 from .growth import grow_towns, offer_flood
 from .revelation import ask_moves
@@ -53,14 +54,12 @@ async def take_turn(ctx: GameContext[State], me: Seat) -> None:
     s.turn = Turn(me, start=take_snapshot(s.players[me]))
     with offer_windfall(ctx, me):
         await play_creation(ctx, me)
-        with offer_discard(ctx, me):
-            had_war = await play_war(ctx, me)
-            await build_town(ctx, me, had_war)
-    with offer_discard(ctx, me):
-        could_rebuild = await rebuild_towns(ctx, me)
-        could_restore = await offer_reconstruction(ctx, me)
-        if not had_war or could_rebuild or could_restore:
-            await confirm_end(ctx, me)
+        had_war = await play_war(ctx, me)
+        await build_town(ctx, me, had_war)
+    could_rebuild = await rebuild_towns(ctx, me)
+    could_restore = await offer_reconstruction(ctx, me)
+    if not had_war or could_rebuild or could_restore:
+        await confirm_end(ctx, me)
     await end_turn(ctx, me)
     s.turns += 1
     if s.turns == DATA.meta.rounds * len(s.players):
@@ -68,7 +67,7 @@ async def take_turn(ctx: GameContext[State], me: Seat) -> None:
 
 
 async def play_creation(ctx: GameContext[State], me: Seat) -> None:
-    """R7.1 to R7.6 Choose the genesis area, strike it, place workers there, play a card."""
+    """R7.1 to R7.6 Choose the genesis area, strike it, place workers there, play a card; after a change discard."""
     will_strike = await select_area(ctx, me)
     await offer_prayer(ctx, me)
     await offer_wrath(ctx, me, will_strike)
@@ -82,6 +81,7 @@ async def play_creation(ctx: GameContext[State], me: Seat) -> None:
     elif counts_as == "prosperity":
         await use_extras(ctx, me)
     await offer_exchange(ctx, me)
+    await discard_after_change(ctx, me)
 
 
 async def end_turn(ctx: GameContext[State], me: Seat) -> None:

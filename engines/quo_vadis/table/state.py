@@ -173,8 +173,8 @@ class Turn(msgspec.Struct):
     """Cards in the generation that was current when the turn began."""
     is_change: bool = msgspec.field(default=False, name="changed")
     """The card opened a new generation."""
-    discarded: bool = False
-    """Hand cards were discarded after the change."""
+    has_reached_discard: bool = False
+    """R7.6 The turn has come to the discards after a change."""
     war: War | None = None
     start: dict[str, int] = {}
     """Stock, wrath, VP and workers when the turn began, for the summary."""

@@ -21,18 +21,26 @@ def require_viewer(ctx: kit.RenderContext) -> int:
     return ctx.viewer
 
 
-def draw_hand(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the cards and the face-down skills below, in the draft the pack and the picked skills; 1600 x 1000."""
+def draw_hand(view: View, ctx: kit.RenderContext, question: str = "ask_card") -> kit.Scene:
+    """Draw the cards and the face-down skills below, in the draft the pack and the picked skills; 1600 x 1000.
+
+    question: the heading if cards are the options.
+    """
     player = view.players[require_viewer(ctx)]
     live = (*_draw_pack(player, ctx),) if player.offer else (*_draw_cards(player, ctx), *_draw_facts(player, ctx))
     word = render_message("hand", ctx.lang, held=player.hand_size, limit=player.hand_limit)
     face_down = _draw_skills(
         player.face_down or (), 650, 306, ctx, render_message("hidden", ctx.lang, n=player.face_down_count)
     )
-    question = "ask_card" if ctx.marks and not player.offer else "notice"
+    heading = question if ctx.marks and not player.offer else "notice"
     return build_private_scene(
-        ctx, question, (*live, *face_down), (kit.TextRun(1556, 72, word, kit.HEAD, kit.WHITE, "r", max_width=560),)
+        ctx, heading, (*live, *face_down), (kit.TextRun(1556, 72, word, kit.HEAD, kit.WHITE, "r", max_width=560),)
     )
+
+
+def draw_discard_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the hand with what each card would do in the next turn; 1600 x 1000."""
+    return draw_hand(view, ctx, "ask_discard")
 
 
 def draw_own_tracks(view: View, ctx: kit.RenderContext) -> kit.Scene:

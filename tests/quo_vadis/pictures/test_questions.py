@@ -14,6 +14,7 @@ from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.questions import (
     Bid,
     ChooseArea,
+    Discard,
     DraftPick,
     MoveWorker,
     PlaceCubes,
@@ -35,6 +36,7 @@ NAMES = ("Ann", "Bela", "Cem", "Dana", "Eiko")
 OPENS: dict[type, str] = {
     ChooseArea: "panel:area",
     Bid: "panel:bid",
+    Discard: "panel:discard",
     PlaceWorkers: "panel:genesis",
     Strike: "panel:genesis",
     MoveWorker: "panel:around",
