@@ -26,7 +26,7 @@ from .play import answers
 from .policy import votes
 from .seats import autopilot, escalation, host, lateness, open_seats, table_pauses
 from .service import early_end
-from .service.action_replay import load_recent_actions
+from .service.action_replay import reload_actions
 from .service.table_service import TableService
 from .state.people import Person
 from .state.table import Request, Table
@@ -330,4 +330,4 @@ async def _take_back(tx: Transaction, service: TableService, table: Table, from_
     await outbox.enqueue_notice(tx, table, now, "notice.taken_back", asker=asker)
     await turn_notifications.update_questions(tx, table, now)
     await outbox.enqueue_card(tx, table, now)
-    table.recent_actions = await load_recent_actions(tx, table)
+    await reload_actions(tx, table)

@@ -119,6 +119,21 @@ async def load_public_outlines(source: Source, game: int) -> list[DecisionOutlin
     return [DecisionOutlineRow(*row) for row in rows]
 
 
+async def load_active_seats(source: Source, game: int) -> list[int]:
+    """Return the seats that have a decision that is not undone."""
+    rows = await source.fetch_rows("SELECT DISTINCT seat FROM decisions WHERE game = ? AND undone_at IS NULL", (game,))
+    return [int(seat) for (seat,) in rows]
+
+
+async def find_barrier_before(source: Source, game: int, n: int) -> int:
+    """Return the last decision before n that made everything up to it public; 0 if there is none."""
+    [(barrier,)] = await source.fetch_rows(
+        "SELECT coalesce(max(n), 0) FROM decisions WHERE game = ? AND n < ? AND barrier = 1 AND undone_at IS NULL",
+        (game, n),
+    )
+    return int(barrier)
+
+
 async def load_all(source: Source, game: int) -> list[DecisionRow]:
     """Return every decision ever made, including undone ones, in order."""
     rows = await source.fetch_rows(

@@ -247,7 +247,7 @@ async def _undo(ctx: InteractionContext, table: Table) -> Page:
 
 async def _build_confirmation(ctx: InteractionContext, table: Table, first: int) -> Page:
     own_seat, localizer = table.require_seat(ctx.person.id), ctx.localizer
-    lines = await game_log.load_lines_from(ctx.service, table, own_seat, first, ctx.person.id)
+    lines = await game_log.load_reopened_lines(ctx.service, table, first, own_seat, ctx.person.id)
     since = await decisions.load_public_outlines(ctx.service.db, table.id)
     other_seats = dict.fromkeys(row.seat for row in since if row.n > first and row.seat != own_seat)
     names = localizer.join_names(titles.seat_name(table, table.seats[seat]) for seat in other_seats)

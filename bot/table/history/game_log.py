@@ -9,7 +9,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.recent_actions import find_credited_seat
 from bot.table.state.stored_match import unpack_events
-from bot.table.state.table import Request, Table
+from bot.table.state.table import Table
 from engines.kernel import LogEvent, Message, Seat
 from storage import Source
 from storage.persons import people
@@ -117,19 +117,17 @@ async def load_published_lines(service: TableService, table: Table, first: int, 
     return [line for line in log_lines if line.events]
 
 
-async def load_undone_lines(service: TableService, table: Table, request: Request) -> list[LogLine]:
-    """Return the public sentences of the decisions that the request would take back; [] if it takes none back."""
-    if request.from_n is None:
-        return []
-    return await load_lines_from(service, table, None, request.from_n)
-
-
-async def load_lines_from(
-    service: TableService, table: Table, seat: Seat | None, first: int, person: int | None = None
+async def load_reopened_lines(
+    service: TableService, table: Table, from_n: int, seat: Seat | None = None, person: int | None = None
 ) -> list[LogLine]:
-    """Return decision `first` and all later ones, as the seat may read them; never the beginning of the game."""
-    log_lines = await load_log_lines(service, table, seat, since=first - 1, person=person)
-    return [line for line in log_lines if line.n >= first]
+    """Return the decisions that can be made differently once `from_n` is taken back, as the seat (None: a spectator)
+    may read them: `from_n`, all later ones, and the steps before it that *Back* then reaches.
+
+    `from_n` is mostly the confirmation of a turn, which tells nothing of the actions it confirms.
+    """
+    barrier = await decisions.find_barrier_before(service.db, table.id, from_n)
+    log_lines = await load_log_lines(service, table, seat, since=barrier, person=person)
+    return [line for line in log_lines if line.n > barrier]
 
 
 def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:

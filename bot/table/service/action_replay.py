@@ -14,7 +14,15 @@ from storage.play import decisions
 log = logging.getLogger(__name__)
 
 
-async def load_recent_actions(source: Source, table: Table) -> RecentActions:
+async def reload_actions(source: Source, table: Table) -> None:
+    """Set what the table remembers of its decisions, after it was loaded or a decision was taken back. Raises
+    StorageError.
+    """
+    table.recent_actions = await _load_recent_actions(source, table)
+    table.moved_seats = set(await decisions.load_active_seats(source, table.id))
+
+
+async def _load_recent_actions(source: Source, table: Table) -> RecentActions:
     """Return the actions of the last publication and all since. Empty if today's rules do not replay them as they were.
 
     Raises StorageError.

@@ -107,6 +107,8 @@ class Table:
     """Preset answers by seat and topic."""
     recent_actions: RecentActions = field(default_factory=RecentActions)
     """Recent actions, for the change markers on the card. Empty unless the game is in play."""
+    moved_seats: set[Seat] = field(default_factory=set)
+    """Seats with a decision that was not taken back. Empty unless the game is in play."""
     habits: Mapping[int, PlayerHabits] = field(default_factory=dict)
     """Before the start: the habits of the seated people, for those who consider joining."""
     guests: tuple[int, ...] = ()

@@ -244,7 +244,7 @@ async def test_undo_list_omits_the_opening(service: TableService, players: Playe
         for _ in range(12):  # some of them log something for this seat
             await players.answer_randomly(table)
         assert (await game_log.load_log_lines(service, table, 0))[0].n == 0, "the game tells of its beginning"
-        undone_lines = await game_log.load_lines_from(service, table, 0, 1)
+        undone_lines = await game_log.load_reopened_lines(service, table, 1, 0)
         assert undone_lines and all(line.n >= 1 for line in undone_lines)
 
 
