@@ -3,8 +3,11 @@
 The columns that refer to people are read from the database schema itself, so no table is forgotten.
 """
 
+from dataclasses import astuple
+
 from storage.database import Source, Transaction
 from storage.kinds import OutboxKind, TimerKind
+from storage.play import personal_decisions
 
 PERSON_ONLY_TABLES = ("absences", "errands", "guests", "seen", "table_ways", "reports")
 """SQL tables that are about the person only: their rows are deleted. Rows of other tables stay, made anonymous."""
@@ -52,14 +55,10 @@ async def _export_table(source: Source, table: str, column: str, person: int, ex
 
 
 async def _export_decisions(source: Source, person: int) -> ExportedRows:
-    """Return the person's decisions on the seats that they hold."""
+    """Return the person's decisions."""
     names = ("game", "n", "seat", "keys", "origin", "at", "undone_at")
-    rows = await source.fetch_rows(
-        f"SELECT {', '.join(f'd.{name}' for name in names)} FROM decisions d JOIN seats s ON s.game = d.game"
-        " AND s.seat = d.seat WHERE s.person = ? AND d.origin IN ('person', 'order') ORDER BY d.game, d.n",
-        (person,),
-    )
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    rows = await personal_decisions.load_decisions_of_person(source, person)
+    return [dict(zip(names, astuple(row), strict=True)) for row in rows]
 
 
 async def erase_person(tx: Transaction, person: int, at: int) -> int | None:

@@ -142,16 +142,6 @@ async def load_all(source: Source, game: int) -> list[DecisionRow]:
     return [DecisionRow(*row) for row in rows]
 
 
-async def load_answer_times(source: Source, person: int, max_count: int = 200) -> list[int]:
-    """Return the times of the person's answers on the seats that they hold, latest first."""
-    rows = await source.fetch_rows(
-        "SELECT d.at FROM seats s JOIN decisions d ON d.game = s.game AND d.seat = s.seat"
-        " WHERE s.person = ? AND d.origin = 'person' ORDER BY d.at DESC LIMIT ?",
-        (person, max_count),
-    )
-    return [int(at) for (at,) in rows]
-
-
 async def undo(tx: Transaction, game: int, from_n: int, at: int) -> tuple[int, ...]:
     """Undo every active decision from `from_n` on, which also invalidates their checkpoints. Return the undone numbers
     in order.

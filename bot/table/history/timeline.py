@@ -11,8 +11,10 @@ from bot.table.state.stored_match import pack_turn_info, unpack_turn_info
 from bot.table.state.table import Table
 from engines.kernel import Message, Seat, TurnInfo
 from storage.play import checkpoints, decisions
+from storage.play.seat_tenures import find_decider
 
 from .game_log import load_first_own_decision
+from .seat_players import SeatPlayer
 
 log = logging.getLogger(__name__)
 
@@ -100,15 +102,20 @@ class LookbackRange:
 
 
 async def list_lookback_ranges(
-    service: TableService, table: Table, seat: Seat | None, last_seen_n: int | None
+    service: TableService, table: Table, person: int | None, last_seen_n: int | None
 ) -> tuple[LookbackRange, ...]:
-    """Return the useful ranges, shortest first. last_seen_n: the last decision before the reader's last look.
+    """Return the useful ranges, shortest first. person: the reader; last_seen_n: the last decision before their last
+    look.
 
     Of ranges that begin at the same decision only the first is kept.
     """
     rows = await decisions.load_public_outlines(service.db, table.id)
     ranges = [] if last_seen_n is None else [LookbackRange(last_seen_n, "look")]
-    own_numbers = [row.n for row in rows if row.seat == seat]
+    own_numbers = [
+        row.n
+        for row in rows
+        if person is not None and find_decider(table.tenures, row.seat, row.n, row.origin) == person
+    ]
     if own_numbers:
         ranges.append(LookbackRange(own_numbers[-1], "mine"))
     all_chapters = group_chapters(await load_checkpoint_marks(service, table))
@@ -145,13 +152,13 @@ class GameHistory:
     chapters: tuple[GameChapter, ...]
     marks: tuple[CheckpointMark, ...]
 
-    def select_steps(self, turns: bool, seat: Seat | None) -> tuple[HistoryStep, ...]:
-        """Return the steps turn by turn or decision by decision, of one seat or all. The beginning
+    def select_steps(self, turns: bool, player: SeatPlayer | None = None) -> tuple[HistoryStep, ...]:
+        """Return the steps turn by turn or decision by decision, of one player or all. The beginning
         is always included.
         """
         first, *rest = self.steps
-        selected = [step for step in rest if seat is None or step.seat == seat]
-        if turns and seat is None:
+        selected = [step for step in rest if player is None or (step.seat == player.seat and player.held_at(step.n))]
+        if turns and player is None:
             selected = [step for step in selected if step.ends_turn]
         elif turns:
             selected = [

@@ -27,6 +27,7 @@ from engines.kernel.stars.suggestions import Advice, add_advice, is_advisable
 from storage.kinds import PauseReason
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
+from storage.play.seat_tenures import find_tenure
 
 from .recent_actions import RecentActions
 from .seats import NEWCOMER_GAMES, SeatAssignment, SeatTenure
@@ -161,8 +162,8 @@ class Table:
 
     def find_substitute_name(self, n: int, seat: Seat) -> str:
         """Return the name of the substitute who answered decision n for the seat's holder; "" if there was none."""
-        substitutes = [tenure.substitute for tenure in self.tenures if tenure.seat == seat and tenure.from_n <= n]
-        return substitutes[-1] if substitutes else ""
+        tenure = find_tenure(self.tenures, seat, n)
+        return "" if tenure is None else tenure.substitute
 
     @property
     def is_open(self) -> bool:
