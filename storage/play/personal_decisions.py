@@ -14,6 +14,8 @@ class PersonalDecisionRow:
 
     game: int
     n: int
+    step: int
+    """Number of the question."""
     seat: int
     keys: str
     origin: Origin

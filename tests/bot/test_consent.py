@@ -78,14 +78,15 @@ async def test_a_request_lists_the_actions_of_the_confirmed_turn_in_each_languag
         assert (heading in text) is is_used and (action in text) is is_used, text
 
 
-async def test_a_request_for_a_secret_answer_shows_nothing_of_it(
+async def test_a_secret_answer_is_changed_and_not_taken_back(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
     await table.start_bidding(ada, jiro, marco)
-    await table.place_bid(jiro, 3)
-    await jiro.send_command("undo")
-    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
-    assert "Nothing of that is public yet." in c.read_text(request) and "\n>" not in c.read_text(request)
+    await table.place_bid(marco, 3)
+    assert "Your answer is still secret" in (await marco.send_command("undo")).text
+    await table.place_bid(ada, 1)
+    warning = await ada.send_command("undo")
+    assert "Marco** did since" in warning.text, "her confirmed step, with all secret answers"
 
 
 async def test_the_undo_hint_is_for_people_who_have_moved(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -136,7 +136,7 @@ async def load_animation(service: TableService, table: Table, localizer: Localiz
     turns = (await load_history(service, table)).select_steps(turns=True)
     views = []
     for i in pick_frames(len(turns), MAX_FRAME_COUNT):
-        past_view = await load_view_after(service, table, turns[i].n, None)
+        past_view = await load_view_after(service, table, turns[i].view_n, None)
         if past_view is not None:
             views.append(past_view.view)
     return (

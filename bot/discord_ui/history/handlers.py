@@ -104,13 +104,13 @@ async def _load_step(
     previous = game_course.find_previous(step, position.turns)
     since, viewer = 0 if previous is None else previous.n, reader if position.own_view else None
     lines = await game_log.load_log_lines(ctx.service, table, viewer, since=since, until_n=step.n, person=ctx.person.id)
-    past_view = await load_view_after(ctx.service, table, step.n, viewer, ctx.person.id)
+    past_view = await load_view_after(ctx.service, table, step.view_n, viewer, ctx.person.id)
     picture_request = None
     if past_view is not None:
         earlier = (
             None
             if previous is None
-            else await load_view_after(ctx.service, table, previous.n, past_view.seat, ctx.person.id)
+            else await load_view_after(ctx.service, table, previous.view_n, past_view.seat, ctx.person.id)
         )
         marked_view = earlier.view if earlier is not None and earlier.seat == past_view.seat else None
         actors = {line.seat for line in lines}

@@ -354,8 +354,13 @@ class Table:
 
     @property
     def public_n(self) -> int:
-        """Number of the last decision that is public; 0: none yet."""
-        public = 0 if self.match is None else self.match.undo_barrier - self.match.frame_position
+        """Number of the last decision that is public; 0: none yet. Answers to a question that several seats are asked
+        at once become public when all have answered: until then even their number is a secret.
+        """
+        match = self.match
+        public = 0 if match is None else match.undo_barrier - match.frame_position
+        while match is not None and public and match.decisions_since_frame[public - 1].step == match.step:
+            public -= 1
         return self.numbers[public - 1] if public else self.base_n
 
     @property
