@@ -8,12 +8,13 @@ that was posted before the first shuffle, and the last link of the chain of move
 
 import zlib
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from bot.game_file_bounds import MAX_FILE_BYTES, TimeBudget, check_bounds, escape_text
 from bot.table.state import fairness_proof
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import load_stored_match, read_decision
@@ -115,17 +116,20 @@ async def export_game(db: Database, game: int) -> GameFile:
 
 def read_game_file(path: Path) -> GameFile:
     """Read a game file. Raises NotAGameFile."""
-    return decode_game_file(path.read_bytes(), str(path))
+    with path.open("rb") as opened:
+        return decode_game_file(opened.read(MAX_FILE_BYTES + 1), str(path))
 
 
 def decode_game_file(content: bytes, name: str) -> GameFile:
     """Parse a file's content. Raises NotAGameFile, whose message contains `name`."""
+    if len(content) > MAX_FILE_BYTES:
+        raise NotAGameFile(f"{name}: not a game file: it has more than {MAX_FILE_BYTES} bytes")
     try:
         file = msgspec.json.decode(content, type=GameFile)
-    except msgspec.MsgspecError as error:
-        raise NotAGameFile(f"{name}: not a game file: {error}") from error
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:  # a ValueError: a text that is not UTF-8
+        raise NotAGameFile(f"{name}: not a game file: {escape_text(str(error))}") from error
     if file.format != FORMAT:
-        raise NotAGameFile(f"{name}: expected format {FORMAT}, got {file.format}")
+        raise NotAGameFile(f"{name}: expected format {FORMAT}, got {escape_text(file.format)}")
     return file
 
 
@@ -135,15 +139,25 @@ def verify_game_file(
     """Replay the game and check it against the posted values. All findings are ok if the file is truthful.
 
     commitment, words, head: as posted when the table began (words: of all people, in any order) and with the scores;
-    without them the findings say what to compare.
+    without them the findings say what to compare. The file may hold anything: everything in it is bounded first, the
+    replay ends in time, and the texts of the findings may be printed.
     """
-    game = load_games().get(file.engine)
+    findings = _verify_game_file(file, commitment, head, words)
+    return [replace(finding, text=escape_text(finding.text)) for finding in findings]
+
+
+def _verify_game_file(
+    file: GameFile, commitment: str | None, head: str | None, words: Sequence[str] | None
+) -> list[Finding]:
+    budget, game = TimeBudget(), load_games().get(file.engine)
     if game is None:
         return [Finding(False, None, f"there is no game {file.engine!r} here")]
     try:
+        texts = (file.seed, file.secret, file.commitment, file.checksum, file.order, *file.shares)
+        check_bounds(game, file.setup, file.decisions, texts, (file.table, file.started))
         seed = bytes.fromhex(file.seed)
         shuffle = list(_check_shuffle(file, seed))
-        text = replay_game(game, file.setup, seed, file.decisions, file.checksum, is_over=file.is_over)
+        text = replay_game(game, file.setup, seed, file.decisions, file.checksum, is_over=file.is_over, budget=budget)
     except Exception as error:  # noqa: BLE001 - a file may hold anything
         return [Finding(False, None, f"does not replay: {type(error).__name__}: {error}")]
     newer = [version for _, version in file.decisions if version > game.rules_version]
@@ -210,13 +224,16 @@ def replay_game(
     checksum: str,
     *,
     is_over: bool,
+    budget: TimeBudget | None = None,
 ) -> str | None:
-    """Replay all decisions (each with its rules version) from the seed.
+    """Replay all decisions (each with its rules version) from the seed. budget: when to stop; None: never.
 
     Returns None if they lead to the checksum, and to the expected end or not; else the difference in words.
     """
     match = Match.start(game, setup, seed)
     for n, (decision, version) in enumerate(decision_pairs, 1):
+        if budget is not None and budget.is_over:
+            return f"stopped before decision {n} of {len(decision_pairs)}: no true game takes this program so long"
         try:
             match.apply(decision)
         except Refused as reason:

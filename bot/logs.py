@@ -2,8 +2,77 @@
 
 import json
 import logging
+import re
+import sqlite3
 import sys
 import time
+import traceback
+from collections.abc import Iterator
+
+import aiohttp
+import discord
+
+from engines.kernel import Message, Refused
+from storage import StorageError
+
+SAFE_ERRORS = (OSError, aiohttp.ClientError, discord.DiscordException, sqlite3.Error, StorageError)
+"""Errors whose messages are written. The messages of all others, above all of rules, may quote options and hands."""
+WRAPPER = discord.app_commands.CommandInvokeError
+"""A safe error that quotes any other."""
+
+
+def describe_error(error: BaseException) -> str:
+    """Return the kind of an error, with its message only if that cannot hold hands or options."""
+    name = type(error).__name__
+    if isinstance(error, Refused):
+        return f"{name}: {error.reason.key}"
+    return f"{name}: {error}" if isinstance(error, SAFE_ERRORS) and not isinstance(error, WRAPPER) else name
+
+
+def format_error(error: BaseException) -> str:
+    """Return the traceback of an error and of those that led to it, the first one first, without unsafe messages."""
+    lines: list[str] = []
+    for link in reversed(list(_iter_causes(error))):
+        if type(link).__name__ == "_RemoteTraceback":  # the traceback of another process, as text with its message
+            lines += [line for line in str(link).splitlines() if re.match(r'  File "', line)]
+            continue
+        lines += [line.rstrip("\n") for line in traceback.format_tb(link.__traceback__)]
+        lines.append(describe_error(link))
+    return "\n".join(lines)
+
+
+def _iter_causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield the error and what led to it, the members of groups included."""
+    seen: set[int] = set()
+    waiting: list[BaseException] = [error]
+    while waiting:
+        link = waiting.pop()
+        if id(link) in seen:
+            continue
+        seen.add(id(link))
+        yield link
+        waiting += link.exceptions if isinstance(link, BaseExceptionGroup) else ()
+        cause = link.__cause__ or (None if link.__suppress_context__ else link.__context__)
+        waiting += () if cause is None else (cause,)
+
+
+class SecrecyFilter(logging.Filter):
+    """Takes hands and options out of a record: messages of errors, and refusals among its arguments."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(_hide_secrets(arg) for arg in record.args)
+        if record.name == "asyncio":  # the message quotes a task with its error
+            record.msg, record.args = re.sub(r"exception=.*", "exception=…", record.getMessage()), ()
+        if record.exc_info and record.exc_info[1] is not None:
+            record.exc_text, record.exc_info = format_error(record.exc_info[1]), None
+        return True
+
+
+def _hide_secrets(arg: object) -> object:
+    if isinstance(arg, BaseException):
+        return describe_error(arg)
+    return arg.key if isinstance(arg, Message) else arg
 
 
 class OneLineFormatter(logging.Formatter):
@@ -16,8 +85,8 @@ class OneLineFormatter(logging.Formatter):
             "from": record.name,
             "text": json.dumps(record.getMessage(), ensure_ascii=False),
         }
-        if record.exc_info:
-            parts["error"] = json.dumps(self.formatException(record.exc_info), ensure_ascii=False)
+        if record.exc_text:
+            parts["error"] = json.dumps(record.exc_text, ensure_ascii=False)
         return " ".join(f"{key}={value}" for key, value in parts.items())
 
 
@@ -40,6 +109,7 @@ def set_up_logging(level: str) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLineFormatter())
+    handler.addFilter(SecrecyFilter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in VERBOSE_LOGGERS:
         logging.getLogger(name).setLevel(max(logging.getLogger().level, logging.WARNING))

@@ -19,6 +19,7 @@ from prometheus_client import (
     generate_latest,
 )
 
+from bot.playground.network_access import is_own_host
 from bot.table import TableService
 from storage.messages import outbox_rows
 from storage.play import games
@@ -119,6 +120,13 @@ async def update_gauges(service: TableService, well: bool) -> None:
     WELL.set(int(well))
 
 
+def _is_own_name(requested: str, own_host: str) -> bool:
+    """Return whether a Host header names this machine. A name without dots belongs to the own network (a container's,
+    say): a site elsewhere cannot have it.
+    """
+    return is_own_host(requested, own_host) or "." not in requested
+
+
 @asynccontextmanager
 async def serve_metrics(service: TableService, well: Callable[[], bool], host: str, port: int) -> AsyncIterator[str]:
     """Serve the metrics at `/metrics` while the block runs; yields the address. Raises OSError if the port is not free.
@@ -126,7 +134,9 @@ async def serve_metrics(service: TableService, well: Callable[[], bool], host: s
     well: as in the health check.
     """
 
-    async def page(_: web.Request) -> web.Response:
+    async def page(request: web.Request) -> web.Response:
+        if not _is_own_name(request.host, host):
+            raise web.HTTPForbidden(text="expected a request to an address, a name without dots or TEBAN_HOST")
         await update_gauges(service, well())
         return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 

@@ -4,7 +4,6 @@ interactions and users.
 
 import asyncio
 import contextlib
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -20,6 +19,7 @@ from bot.fake_discord.model.world import World
 from render.kit import fonts
 
 from . import page_data
+from .request_bodies import InvalidRequest, parse_body, read_body
 
 LOCALES = ("ja", "en-US")
 MAX_NAME = 32
@@ -30,10 +30,6 @@ ListSamples = Callable[[World, str], Awaitable[list[Json]]]
 """Returns the games that offer a sample table to a person (id): {name, value}."""
 OpenSample = Callable[[World, str, str], Awaitable[str]]
 """Opens a sample table of a game for a person (id) and returns the channel id."""
-
-
-class InvalidRequest(Exception):
-    """A request of the page is invalid; the message says what was expected."""
 
 
 class Api:
@@ -78,7 +74,7 @@ class Api:
 
     async def post_message(self, request: web.Request) -> web.Response:
         """POST channels/{id}/messages {as, content}: post an ordinary message of a person."""
-        body, channel_id = await _read_json(request), request.match_info["id"]
+        body, channel_id = await read_body(request), request.match_info["id"]
         person = self._require_person(body)
         self._require_visible(person, channel_id)
         return web.json_response(
@@ -89,7 +85,7 @@ class Api:
         """POST interact {as, channel_id, type, data, message_id?}: answers {ok, callback}, or {ok: false, error} after
         at most 3 s.
         """
-        body = await _read_json(request)
+        body = await read_body(request)
         person, channel_id = self._require_person(body), body.get("channel_id")
         self._require_visible(person, channel_id)
         if not isinstance(body.get("data"), dict) or not isinstance(body.get("type"), int):
@@ -108,7 +104,7 @@ class Api:
         """POST users {as?, name?, locale?}: change a person's name or language; without `as`, add a person. Answers the
         user object.
         """
-        body = await _read_json(request)
+        body = await read_body(request)
         name = _require_text(body, "name", MAX_NAME) if "name" in body or "as" not in body else None
         locale = body.get("locale")
         if locale not in (None, *LOCALES):
@@ -124,7 +120,7 @@ class Api:
 
     async def move_clock(self, request: web.Request) -> web.Response:
         """POST clock {hours}: move the playground's clock forward. Answers {ahead}, its total offset in seconds."""
-        hours = (await _read_json(request)).get("hours")
+        hours = (await read_body(request)).get("hours")
         if not isinstance(hours, int) or isinstance(hours, bool) or not 1 <= hours <= MAX_HOURS:
             raise InvalidRequest(f"expected hours of 1 to {MAX_HOURS}, got {hours!r}")
         self._world.clock.advance(hours * 3600)
@@ -139,7 +135,7 @@ class Api:
 
     async def open_sample(self, request: web.Request) -> web.Response:
         """POST sample {as, game}: open the game's sample table. Answers its {channel_id}."""
-        body = await _read_json(request)
+        body = await read_body(request)
         person = self._require_person(body)
         try:
             channel_id = await self._open_sample(self._world, person, str(body.get("game", "")))
@@ -171,7 +167,7 @@ class Api:
                 if message.type == WSMsgType.ERROR:
                     break
                 if message.type == WSMsgType.TEXT:
-                    person = self._require_person(_parse_page_message(message.data))
+                    person = self._require_person(parse_body(message.data))
                     played_people.add(person)
                     queue.put_nowait({"t": page_data.LISTENING, "d": {"as": person}, "to": [person]})
         except InvalidRequest as reason:  # too late for an HTTP status
@@ -199,26 +195,6 @@ async def _send_all(queue: asyncio.Queue[Json], socket: web.WebSocketResponse) -
     with contextlib.suppress(ConnectionResetError):  # the page has disconnected; the reader ends by itself
         while True:
             await socket.send_json(await queue.get())
-
-
-async def _read_json(request: web.Request) -> Json:
-    if request.content_type != "application/json":
-        raise InvalidRequest(f"expected application/json, got {request.content_type}")
-    try:
-        body = await request.json()
-    except json.JSONDecodeError as error:
-        raise InvalidRequest(f"expected JSON: {error}") from error
-    if not isinstance(body, dict):
-        raise InvalidRequest(f"expected an object, got {type(body).__name__}")
-    return body
-
-
-def _parse_page_message(text: str) -> Json:
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InvalidRequest(f"expected JSON: {error}") from error
-    return data if isinstance(data, dict) else {}
 
 
 def _require_text(body: Json, key: str, limit: int) -> str:

@@ -6,9 +6,10 @@ Undo, ending, pausing, autopilot, a new host and an open seat all go this way. `
 """
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.table.state.seat_names import name_at_seat
-from engines.kernel import Refused, StaleAnswer, list_policies
+from engines.kernel import Refused, Seat, StaleAnswer, list_policies
 from storage import Transaction
 from storage.kinds import OutboxKind, PauseReason, TimerKind
 from storage.persons import people
@@ -26,7 +27,7 @@ from .play import answers
 from .policy import votes
 from .seats import autopilot, escalation, host, lateness, open_seats, table_pauses
 from .service import early_end
-from .service.action_replay import load_recent_actions
+from .service.action_replay import reload_actions
 from .service.table_service import TableService
 from .state.people import Person
 from .state.table import Request, Table
@@ -64,14 +65,26 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     await _apply_forced_default(service, table, kind)
 
 
-async def find_wider_undo(service: TableService, table: Table, person: Person) -> int | None:
-    """Return the number of the person's last decision if an undo would also take back later ones, else None. Raises
-    Refused if nothing can be taken back.
+class WiderUndo(NamedTuple):
+    """An undo that also takes back what others did since."""
+
+    first: int
+    """Number of the person's last decision."""
+    other_seats: tuple[Seat, ...]
+    """Seats that decided since."""
+
+
+async def find_wider_undo(service: TableService, table: Table, person: Person) -> WiderUndo | None:
+    """Return what an undo would take back besides the person's last decision; None if it is nothing. Raises Refused if
+    nothing can be taken back.
     """
     first = await _find_undo_start(service, table, person)
-    own_step = table.match is not None and table.match.acting_seat == table.seat_of(person.id)
-    undoes_others = any(row.n > first for row in await decisions.load_public_outlines(service.db, table.id))
-    return first if undoes_others and not own_step else None
+    if table.match is None or table.match.acting_seat == table.seat_of(person.id):
+        return None
+    rows = await decisions.load_public_outlines(service.db, table.id)
+    seats_since = {row.seat for row in rows if first < row.n <= table.public_n} | table.match.hidden_answers.keys()
+    other_seats = tuple(sorted(seats_since - {table.seat_of(person.id)}))
+    return WiderUndo(first, other_seats) if other_seats else None
 
 
 def is_alone(table: Table, person: Person, kind: str) -> bool:
@@ -205,9 +218,15 @@ async def _find_undo_start(service: TableService, table: Table, person: Person) 
     table.require_match()
     if table.row.undo_policy == "own" and (table.match is None or table.match.acting_seat != seat):
         raise Refused("table.refused.undo_own_only")
-    own_numbers = [row.n for row in await decisions.load_active(service.db, table.id) if row.seat == seat]
+    is_acting = table.match is not None and table.match.acting_seat == seat
+    own_numbers = [
+        row.n
+        for row in await decisions.load_active(service.db, table.id)
+        if row.seat == seat and (is_acting or row.n <= table.public_n)
+    ]
     if not own_numbers:
-        raise Refused("table.refused.nothing_to_undo")
+        has_secret_answer = table.match is not None and seat in table.match.hidden_answers
+        raise Refused(f"table.refused.{'undo_secret' if has_secret_answer else 'nothing_to_undo'}")
     return own_numbers[-1]
 
 
@@ -330,4 +349,4 @@ async def _take_back(tx: Transaction, service: TableService, table: Table, from_
     await outbox.enqueue_notice(tx, table, now, "notice.taken_back", asker=asker)
     await turn_notifications.update_questions(tx, table, now)
     await outbox.enqueue_card(tx, table, now)
-    table.recent_actions = await load_recent_actions(tx, table)
+    await reload_actions(tx, table)

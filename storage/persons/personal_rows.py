@@ -5,10 +5,13 @@ The columns that refer to people are read from the database schema itself, so no
 
 from storage.database import Source, Transaction
 from storage.kinds import OutboxKind, TimerKind
+from storage.play import personal_decisions
 
 PERSON_ONLY_TABLES = ("absences", "errands", "guests", "seen", "table_ways", "reports")
 """SQL tables that are about the person only: their rows are deleted. Rows of other tables stay, made anonymous."""
 ANONYMOUS_NAME = "N.N."
+COUNTERS_OF_OTHERS = {"epoch"}
+"""Columns that are not exported: they count what others did in secret."""
 KINDS_KEYED_BY_PERSON = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.RETRACTION)
 """Kinds of outbox rows whose keys end with the person's id."""
 
@@ -36,7 +39,7 @@ async def export_rows(source: Source, person: int) -> dict[str, ExportedRows]:
             other_column
             for other_table, other_column in person_columns
             if other_table == table and other_column != column
-        }
+        } | COUNTERS_OF_OTHERS
         rows = await _export_table(source, table, column, person, excluded)
         exported[table] = [*exported.get(table, []), *rows]
     exported["decisions"] = await _export_decisions(source, person)
@@ -52,14 +55,19 @@ async def _export_table(source: Source, table: str, column: str, person: int, ex
 
 
 async def _export_decisions(source: Source, person: int) -> ExportedRows:
-    """Return the person's decisions on the seats that they hold."""
-    names = ("game", "n", "seat", "keys", "origin", "at", "undone_at")
-    rows = await source.fetch_rows(
-        f"SELECT {', '.join(f'd.{name}' for name in names)} FROM decisions d JOIN seats s ON s.game = d.game"
-        " AND s.seat = d.seat WHERE s.person = ? AND d.origin IN ('person', 'order') ORDER BY d.game, d.n",
-        (person,),
-    )
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    """Return the person's decisions in order, without their numbers, which count the secret answers of others."""
+    return [
+        {
+            "game": row.game,
+            "step": row.step,
+            "seat": row.seat,
+            "keys": row.keys,
+            "origin": row.origin,
+            "at": row.decided_at,
+            "undone_at": row.undone_at,
+        }
+        for row in await personal_decisions.load_decisions_of_person(source, person)
+    ]
 
 
 async def erase_person(tx: Transaction, person: int, at: int) -> int | None:

@@ -130,22 +130,27 @@ async def load_public_outlines(source: Source, game: int) -> list[DecisionOutlin
     return [DecisionOutlineRow(*row) for row in rows]
 
 
+async def load_active_seats(source: Source, game: int) -> list[int]:
+    """Return the seats that have a decision that is not undone."""
+    rows = await source.fetch_rows("SELECT DISTINCT seat FROM decisions WHERE game = ? AND undone_at IS NULL", (game,))
+    return [int(seat) for (seat,) in rows]
+
+
+async def find_barrier_before(source: Source, game: int, n: int) -> int:
+    """Return the last decision before n that made everything up to it public; 0 if there is none."""
+    [(barrier,)] = await source.fetch_rows(
+        "SELECT coalesce(max(n), 0) FROM decisions WHERE game = ? AND n < ? AND barrier = 1 AND undone_at IS NULL",
+        (game, n),
+    )
+    return int(barrier)
+
+
 async def load_all(source: Source, game: int) -> list[DecisionRow]:
     """Return every decision ever made, including undone ones, in order."""
     rows = await source.fetch_rows(
         f"SELECT {list_columns(DecisionRow)} FROM decisions WHERE game = ? ORDER BY n", (game,)
     )
     return [DecisionRow(*row) for row in rows]
-
-
-async def load_answer_times(source: Source, person: int, max_count: int = 200) -> list[int]:
-    """Return the times of the person's answers on the seats that they hold, latest first."""
-    rows = await source.fetch_rows(
-        "SELECT d.at FROM seats s JOIN decisions d ON d.game = s.game AND d.seat = s.seat"
-        " WHERE s.person = ? AND d.origin = 'person' ORDER BY d.at DESC LIMIT ?",
-        (person, max_count),
-    )
-    return [int(at) for (at,) in rows]
 
 
 async def undo(tx: Transaction, game: int, from_n: int, at: int) -> tuple[int, ...]:

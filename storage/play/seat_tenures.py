@@ -1,11 +1,15 @@
-"""Seat tenures: the holder of a seat, and the person or computer player who answered there, from which decision on."""
+"""Seat tenures: the holder of a seat, and the person or computer player who answered there, from which decision on.
 
-from collections.abc import Sequence
+A seat is not a person: `find_decider` alone says to whom a decision belongs.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 from storage import queries
 from storage.database import Source, Transaction
+from storage.play.decisions import Origin
 from storage.queries import in_column, list_columns
 
 TenureReason = Literal[
@@ -36,6 +40,44 @@ class TenureRow:
     """Number of the tenure within the seat, from 1."""
 
 
+class Tenure(Protocol):
+    """What a tenure tells of a decision."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def from_n(self) -> int: ...
+
+    @property
+    def holder(self) -> int | None: ...
+
+    @property
+    def person(self) -> int | None: ...
+
+
+AnyTenure = TypeVar("AnyTenure", bound=Tenure)
+
+
+def find_tenure(tenures: Iterable[AnyTenure], seat: int, n: int) -> AnyTenure | None:
+    """Return the tenure of the seat in which decision n was made; None if there was none yet. tenures: in order."""
+    found = None
+    for tenure in tenures:
+        if tenure.seat == seat and tenure.from_n <= n:
+            found = tenure
+    return found
+
+
+def find_decider(tenures: Iterable[Tenure], seat: int, n: int, origin: Origin) -> int | None:
+    """Return the person who made decision n of the seat: the holder or a substitute for an answer, the holder for a
+    preset answer. None if a computer player, the autopilot, a time-out or the other players decided.
+    """
+    tenure = find_tenure(tenures, seat, n) if origin in ("person", "order") else None
+    if tenure is None:
+        return None
+    return tenure.person if origin == "person" else tenure.holder
+
+
 async def begin_tenure(tx: Transaction, row: TenureRow) -> None:
     """Begin a tenure and end the one before, even if that had no decision. `nth` of the row is ignored."""
     await tx.execute(
@@ -57,6 +99,14 @@ async def load_tenures(source: Source, game: int) -> list[TenureRow]:
 async def load_tenures_by_game(source: Source, games: Sequence[int]) -> dict[int, list[TenureRow]]:
     """Return the tenures of many games, by game, each list by seat and in order."""
     return await queries.load_rows_by_game(source, TenureRow, "stretches", games, "game, seat, nth")
+
+
+async def load_tenures_with_person(source: Source, person: int) -> dict[int, list[TenureRow]]:
+    """Return the tenures of all games in which the person held a seat or answered for it, by game, each list by seat
+    and in order.
+    """
+    games = await source.fetch_rows("SELECT DISTINCT game FROM stretches WHERE ?1 IN (person, holder)", (person,))
+    return await load_tenures_by_game(source, [game for (game,) in games])
 
 
 async def load_tenures_of_engine(source: Source, engine: str) -> dict[int, list[TenureRow]]:

@@ -75,7 +75,7 @@ async def _time_changes(service: TableService, table: Table, chance: random.Rand
     lines = await game_log.load_log_lines(service, table, 0, since=since)
     await game_log.load_steps_since(service, table, since)
     assert summarize_lines(lines, 0, table.words)
-    await list_lookback_ranges(service, table, 0, since)
+    await list_lookback_ranges(service, table, table.seats[0].person, since)
     return (time.perf_counter() - started) * 1000
 
 

@@ -23,7 +23,7 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
     assert jiro.mention in c.read_text(request) and "Ada" in c.read_text(request)
-    assert "\n> • A crate of" in c.read_text(request), "what would be taken back"
+    assert "> • Raises tea to 4.\n> • A crate of" in c.read_text(request), "the confirmed steps, too"
 
     await jiro.click(request, find_custom_id(request, "t:", "agree"))
     await table.wait_for_outbox()
@@ -59,6 +59,48 @@ async def test_undo_of_others_actions_lists_them_before_the_request(
     assert "ほかの人に同意を求めました" in done.text
     request = await channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
     assert "for 1." in c.read_text(request), "and so do they"
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "both"])
+async def test_a_request_lists_the_actions_of_the_confirmed_turn_in_each_language(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, language: str
+) -> None:
+    """The last decision is mostly the confirmation: it told of the new crate only, not of the actions before it."""
+    await table.start_bidding(ada, jiro, language=language)
+    await ada.send_command("undo")
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    text = c.read_text(request)
+    for lang, heading, action in (
+        ("en", "This could then be played differently:\n>", "> • Raises tea to 4."),
+        ("ja", "やり直しになるのは、次のとおりです：\n>", "> • 茶を4に値上げしました。"),
+    ):
+        is_used = language in (lang, "both")
+        assert (heading in text) is is_used and (action in text) is is_used, text
+
+
+async def test_a_secret_answer_is_changed_and_not_taken_back(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await table.start_bidding(ada, jiro, marco)
+    await table.place_bid(marco, 3)
+    assert "Your answer is still secret" in (await marco.send_command("undo")).text
+    await table.place_bid(ada, 1)
+    warning = await ada.send_command("undo")
+    assert "Marco** did since" in warning.text, "her confirmed step, with all secret answers"
+
+
+async def test_the_undo_hint_is_for_people_who_have_moved(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro)
+    await table.spread_marks(ada)
+    hint = "確定した手番を戻してほしいとき"
+    assert hint not in (await table.open_panel(jiro)).text, "the steps so far are Ada's"
+    await ada.send_command("move", answer="1")
+    await table.place_bid(jiro, 1)
+    await table.place_bid(ada, 0)
+    assert hint in (await table.open_panel(jiro)).text
+    await table.stop()
+    await table.boot()
+    assert hint in (await table.open_panel(jiro)).text, "also after a restart"
 
 
 async def test_one_refusal_closes_the_request(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
+
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.persons import people
@@ -117,3 +119,17 @@ async def test_a_report_comes_back_as_a_file(table: TableHarness, ada: FakeUser,
         and report_file["report"]["seat"] == 1
         and report_file["rest"] is None
     )
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "1999-12-31", "2101-01-01"])
+async def test_far_days_get_a_sentence(table: TableHarness, ada: FakeUser, jiro: FakeUser, day: str) -> None:
+    await table.open_and_start(ada, jiro)
+    for command, options in (
+        ("me away", {"until": day}),
+        ("me away", {"from": day, "until": "2027-01-31"}),
+        ("table pause", {"until": day}),
+        ("table sitter", {"until": day, "person": jiro.id}),
+    ):
+        reply = await ada.send_command(command, **options)
+        assert "Choose a day in the years 2000 to 2100" in reply.text, (command, reply.text)
+    assert "2000年から2100年までの日" in (await jiro.send_command("me away", until=day)).text

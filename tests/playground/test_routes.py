@@ -66,7 +66,7 @@ async def test_japanese_font_is_served(http: ClientSession) -> None:
             "expected the type and data of an interaction",
         ),
         ("channels/CHANNEL/messages", {"as": "PERSON", "content": " "}, "expected content of 1 to 2000 characters"),
-        ("sample", [], "expected an object, got list"),
+        ("sample", [], "Expected `object`, got `array`"),
     ],
 )
 async def test_bad_input_is_answered_with_what_was_expected(

@@ -14,6 +14,7 @@ from bot.discord_ui.rulebook.lookup import find_paragraph
 from bot.discord_ui.rulebook.page import build_rule_pages
 from bot.discord_ui.text import titles
 from bot.table import Table, consent
+from bot.table.consent import WiderUndo
 from bot.table.history import game_log
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import summarize_lines
@@ -22,7 +23,6 @@ from bot.table.play import presets as table_presets
 from bot.table.policy import votes
 from bot.table.seats import autopilot, lateness, substitutes
 from engines.kernel import Seat
-from storage.play import decisions
 
 from .board import build_board_pages, build_overview_page
 from .my_seat import build_return_button, build_seat_page, describe_clock
@@ -230,9 +230,9 @@ async def undo_decision(ctx: InteractionContext, game: int, confirmed_n: str) ->
     confirmed_n: number of the decision for which the confirmation page was shown; "" if none was shown yet.
     """
     async with ctx.service.lock_table(game) as table:
-        first = await consent.find_wider_undo(ctx.service, table, ctx.person)
-        if first is not None and str(first) != confirmed_n:
-            page = await _build_confirmation(ctx, table, first)
+        wider_undo = await consent.find_wider_undo(ctx.service, table, ctx.person)
+        if wider_undo is not None and str(wider_undo.first) != confirmed_n:
+            page = await _build_confirmation(ctx, table, wider_undo)
         else:
             page = await _undo(ctx, table)
     await ctx.show_page(page)
@@ -245,16 +245,13 @@ async def _undo(ctx: InteractionContext, table: Table) -> Page:
     return page.with_notice(ctx.localizer.render_line("consent.asked" if is_pending else "undo.done"))
 
 
-async def _build_confirmation(ctx: InteractionContext, table: Table, first: int) -> Page:
-    own_seat, localizer = table.require_seat(ctx.person.id), ctx.localizer
-    lines = await game_log.load_lines_from(ctx.service, table, own_seat, first, ctx.person.id)
-    since = await decisions.load_public_outlines(ctx.service.db, table.id)
-    other_seats = dict.fromkeys(row.seat for row in since if row.n > first and row.seat != own_seat)
-    names = localizer.join_names(titles.seat_name(table, table.seats[seat]) for seat in other_seats)
-    prompt_text = localizer.render_line("undo.sure", names=names) if names else localizer.render_line("undo.sure_alone")
+async def _build_confirmation(ctx: InteractionContext, table: Table, wider_undo: WiderUndo) -> Page:
+    own_seat, localizer, first = table.require_seat(ctx.person.id), ctx.localizer, wider_undo.first
+    lines = await game_log.load_reopened_lines(ctx.service, table, first, own_seat, ctx.person.id)
+    names = localizer.join_names(titles.seat_name(table, table.seats[seat]) for seat in wider_undo.other_seats)
     texts = (
         f"-# {titles.table_title(table, localizer)}",
-        prompt_text,
+        localizer.render_line("undo.sure", names=names),
         *write_summary(table, summarize_lines(lines, own_seat, table.words), localizer),
     )
     label = localizer.render_label(

@@ -13,8 +13,8 @@ from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
 from bot.discord_ui.text.localizer import cut_text
 from bot.table import Table
+from bot.table.history.seat_players import list_players
 from bot.table.history.timeline import GameChapter, group_chapters, load_checkpoint_marks
-from engines.kernel import Seat
 
 from .channels import find_table_here
 from .translation import describe_parameters, translate_description
@@ -28,9 +28,9 @@ async def log_command(interaction: Interaction[Any], player: str | None = None, 
     async def work(ctx: InteractionContext) -> None:
         game = await find_table_here(ctx)
         async with ctx.service.lock_table(game) as table:
-            seat = None if player is None else _find_seat(table, player)
+            player_key = None if player is None else _find_player_key(table, player)
             after_n = None if round_ is None else await _find_round(ctx, table, round_)
-        await handlers.show_log(ctx, game, LogExtract(0, seat, after_n))
+        await handlers.show_log(ctx, game, LogExtract(0, player_key, after_n))
 
     await handle_interaction(interaction, work)
 
@@ -43,9 +43,9 @@ async def history_command(interaction: Interaction[Any], player: str | None = No
     async def work(ctx: InteractionContext) -> None:
         game = await find_table_here(ctx)
         async with ctx.service.lock_table(game) as table:
-            seat = None if player is None else _find_seat(table, player)
+            player_key = None if player is None else _find_player_key(table, player)
             after_n = handlers.NEWEST_N if round_ is None else await _find_round(ctx, table, round_)
-        await handlers.show_position(ctx, game, HistoryPosition(after_n, seat=seat))
+        await handlers.show_position(ctx, game, HistoryPosition(after_n, player=player_key))
 
     await handle_interaction(interaction, work)
 
@@ -55,8 +55,8 @@ async def history_command(interaction: Interaction[Any], player: str | None = No
 async def _complete_player(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def find_choices(ctx: InteractionContext) -> list[Choice[str]]:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            named = [(seated.name, str(seated.seat)) for seated in table.seats]
-        return [Choice(name=name, value=seat) for name, seat in named if typed.casefold() in name.casefold()]
+            named = [(listed.name, listed.key) for listed in list_players(table)]
+        return [Choice(name=name, value=key) for name, key in named if typed.casefold() in name.casefold()]
 
     return await complete_parameter(interaction, find_choices)
 
@@ -83,12 +83,13 @@ def _render_title(ctx: InteractionContext, table: Table, chapter: GameChapter) -
     return cut_text(ctx.localizer.render_message_label(chapter.heading, table.words, table.names), 100)
 
 
-def _find_seat(table: Table, typed: str) -> Seat:
-    """Return the seat with this number (from a completion) or name. Raises UserError."""
-    for seated in table.seats:
-        if typed.casefold().strip() in (str(seated.seat), seated.name.casefold()):
-            return seated.seat
-    raise UserError("log.no_player", got=cut_text(typed, 80), names=", ".join(table.names))
+def _find_player_key(table: Table, typed: str) -> str:
+    """Return the key of the player with this key (from a completion) or name. Raises UserError."""
+    players = list_players(table)
+    for listed in players:
+        if typed.casefold().strip() in (listed.key, listed.name.casefold()):
+            return listed.key
+    raise UserError("log.no_player", got=cut_text(typed, 80), names=", ".join(listed.name for listed in players))
 
 
 async def _find_round(ctx: InteractionContext, table: Table, typed: str) -> int:

@@ -24,6 +24,9 @@ from storage.persons import people
 
 from .channels import find_table_here
 
+FIRST_YEAR, LAST_YEAR = 2000, 2100
+"""Years of a typed day: with far ones the arithmetic of dates fails."""
+
 
 def find_seat(table: Table, typed: str, is_eligible: Callable[[SeatAssignment], bool] = lambda seated: True) -> Seat:
     """Return the seat with this number (from a completion) or name. Raises Refused if there is none."""
@@ -109,10 +112,12 @@ async def parse_end_of_day(ctx: InteractionContext, typed: str) -> int:
 def parse_day(typed: str, zone: ZoneInfo, plus_days: int = 0) -> int:
     """Return the beginning of a day like 2027-01-31 (plus `plus_days`) in a time zone, Unix milliseconds.
 
-    Raises UserError for another format.
+    Raises UserError for another format and for a year that is out of bounds.
     """
     try:
         day = datetime.strptime(normalize("NFKC", typed).strip(), "%Y-%m-%d").replace(tzinfo=zone)
     except ValueError as error:
         raise UserError("me.refused.day", got=typed[:40]) from error
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise UserError("me.refused.year", got=typed[:40], first=str(FIRST_YEAR), last=str(LAST_YEAR))
     return int((day + timedelta(days=plus_days)).timestamp() * 1000)

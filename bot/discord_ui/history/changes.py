@@ -161,7 +161,7 @@ async def show_changes(ctx: InteractionContext, game: int, _: str) -> None:
         else:
             lines = (await game_log.load_log_lines(ctx.service, table, own_seat, person=ctx.person.id))[-1:]
             picture_request = picture_requests.build_overview(table, ctx.localizer.first_lang)
-            offered_spans = await list_lookback_ranges(ctx.service, table, own_seat, None)
+            offered_spans = await list_lookback_ranges(ctx.service, table, ctx.person.id, None)
             page = build_changes_page(
                 table,
                 lines,
@@ -201,7 +201,9 @@ async def _build_page(ctx: InteractionContext, table: Table, selection: ChangesS
         lines = [*await _load_own_results(ctx, table, own_seat, since), *lines]
     steps = await game_log.load_steps_since(ctx.service, table, since)
     picture_request = picture_requests.build_changes_picture(table, ctx.localizer.first_lang, steps, since)
-    offered_spans = await list_lookback_ranges(ctx.service, table, own_seat, since if selection.is_last_look else None)
+    offered_spans = await list_lookback_ranges(
+        ctx.service, table, ctx.person.id, since if selection.is_last_look else None
+    )
     return build_changes_page(table, lines, own_seat, ctx.localizer, picture_request, selection, offered_spans)
 
 
@@ -211,7 +213,9 @@ async def _load_own_results(ctx: InteractionContext, table: Table, own_seat: Sea
         ctx.service, table, own_seat, since=last_look - 1, until_n=last_look, person=ctx.person.id
     )
     results = [
-        filter_news(line, own_seat, table.words) for line in last if line.n == last_look and line.seat == own_seat
+        filter_news(line, own_seat, table.words)
+        for line in last
+        if line.n == last_look and line.person == ctx.person.id
     ]
     return [line for line in results if line.events]
 

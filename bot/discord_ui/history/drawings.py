@@ -133,10 +133,10 @@ async def load_animation(service: TableService, table: Table, localizer: Localiz
     """Return the animation of a finished game; None if it has no pictures or cannot be replayed."""
     if table.row.status != "over" or table.row.engine not in load_arts():
         return None
-    turns = (await load_history(service, table)).select_steps(turns=True, seat=None)
+    turns = (await load_history(service, table)).select_steps(turns=True)
     views = []
     for i in pick_frames(len(turns), MAX_FRAME_COUNT):
-        past_view = await load_view_after(service, table, turns[i].n, None)
+        past_view = await load_view_after(service, table, turns[i].view_n, None)
         if past_view is not None:
             views.append(past_view.view)
     return (

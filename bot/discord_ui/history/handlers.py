@@ -45,8 +45,8 @@ async def open_log(ctx: InteractionContext, game: int, extract: str) -> None:
 
 async def select_log_player(ctx: InteractionContext, game: int, extract: str) -> None:
     chosen = ctx.selected_value
-    seat = None if chosen == "-" else int(chosen)
-    await show_log(ctx, game, replace(LogExtract.decode(extract), page_number=0, seat=seat))
+    player = None if chosen == "-" else chosen
+    await show_log(ctx, game, replace(LogExtract.decode(extract), page_number=0, player=player))
 
 
 async def select_log_chapter(ctx: InteractionContext, game: int, extract: str) -> None:
@@ -99,18 +99,18 @@ async def _load_page(ctx: InteractionContext, table: Table, position: HistoryPos
 async def _load_step(
     ctx: InteractionContext, table: Table, game_course: GameHistory, position: HistoryPosition, reader: Seat | None
 ) -> HistoryContent:
-    steps = game_course.select_steps(position.turns, position.seat)
+    steps = position.select_steps(table, game_course)
     step = steps[find_step_index(steps, position.n)]
     previous = game_course.find_previous(step, position.turns)
     since, viewer = 0 if previous is None else previous.n, reader if position.own_view else None
     lines = await game_log.load_log_lines(ctx.service, table, viewer, since=since, until_n=step.n, person=ctx.person.id)
-    past_view = await load_view_after(ctx.service, table, step.n, viewer, ctx.person.id)
+    past_view = await load_view_after(ctx.service, table, step.view_n, viewer, ctx.person.id)
     picture_request = None
     if past_view is not None:
         earlier = (
             None
             if previous is None
-            else await load_view_after(ctx.service, table, previous.n, past_view.seat, ctx.person.id)
+            else await load_view_after(ctx.service, table, previous.view_n, past_view.seat, ctx.person.id)
         )
         marked_view = earlier.view if earlier is not None and earlier.seat == past_view.seat else None
         actors = {line.seat for line in lines}
@@ -128,11 +128,9 @@ async def show_history(ctx: InteractionContext, game: int, position: str) -> Non
     await show_position(ctx, game, HistoryPosition.decode(position))
 
 
-async def select_history_seat(ctx: InteractionContext, game: int, position: str) -> None:
+async def select_history_player(ctx: InteractionContext, game: int, position: str) -> None:
     chosen = ctx.selected_value
-    await show_position(
-        ctx, game, replace(HistoryPosition.decode(position), seat=None if chosen == "-" else int(chosen))
-    )
+    await show_position(ctx, game, replace(HistoryPosition.decode(position), player=None if chosen == "-" else chosen))
 
 
 async def jump_to_chapter(ctx: InteractionContext, game: int, position: str) -> None:
@@ -142,7 +140,7 @@ async def jump_to_chapter(ctx: InteractionContext, game: int, position: str) -> 
 
 STEP_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
     "history": show_history,
-    "historyby": select_history_seat,
+    "historyby": select_history_player,
     "historyat": jump_to_chapter,
 }
 

@@ -13,6 +13,7 @@ from bot.discord_ui.text.event_report import BULLET, SMALL, ReportWriter, list_e
 from bot.discord_ui.text.localizer import Localizer, cut_text, split_text
 from bot.table import Table
 from bot.table.history.game_log import LogLine
+from bot.table.history.seat_players import find_player, list_players
 from bot.table.history.timeline import GameChapter
 from engines.kernel import Lang, Seat
 
@@ -69,19 +70,19 @@ class LogExtract:
 
     page_number: int = 0
     """Page number; 0 is the newest."""
-    seat: Seat | None = None
-    """Only events decided by or about this player."""
+    player: str | None = None
+    """Key of a player (`SeatPlayer`): only events decided by or about them."""
     after_n: int | None = None
     """Only the chapter that begins after this decision."""
 
     def encode(self) -> str:
         """Return the argument of a control: `0.1.34`."""
-        return ".".join("" if part is None else str(part) for part in (self.page_number, self.seat, self.after_n))
+        return ".".join("" if part is None else str(part) for part in (self.page_number, self.player, self.after_n))
 
     @classmethod
     def decode(cls, text: str) -> LogExtract:
-        page_number, seat, after_n, *_ = (*text.split("."), "", "")
-        return cls(int(page_number or 0), int(seat) if seat else None, int(after_n) if after_n else None)
+        page_number, player, after_n, *_ = (*text.split("."), "", "")
+        return cls(int(page_number or 0), player or None, int(after_n) if after_n else None)
 
 
 def build_log_page(
@@ -92,7 +93,14 @@ def build_log_page(
     chapters: Sequence[GameChapter] = (),
 ) -> Page:
     """Return a page of the log. lines: all players' lines of the extract's chapter."""
-    pages = _split_into_pages(table, lines, localizer, extract.seat, chapters)
+    player = None if extract.player is None else find_player(table, extract.player)
+    pages = _split_into_pages(
+        table,
+        [line for line in lines if player is None or player.held_at(line.n)],
+        localizer,
+        None if player is None else player.seat,
+        chapters,
+    )
     page_number = max(0, min(extract.page_number, len(pages) - 1))
     text = (
         pages[page_number] if pages else localizer.render_line("log.empty" if extract == LogExtract() else "log.none")
@@ -137,14 +145,22 @@ def build_reason_pages(table: Table, lines: Sequence[LogLine], localizer: Locali
 def _build_player_menu(table: Table, extract: LogExtract, localizer: Localizer) -> SelectMenu | None:
     if len(table.seats) < 2:
         return None
-    choices = [Choice("-", localizer.render_label("log.everybody"), is_selected=extract.seat is None)]
+    choices = build_player_choices(table, extract.player, localizer.render_label("log.everybody"))
+    return SelectMenu(build_table_id(table.id, "logby", extract.encode()), localizer.render_label("log.whose"), choices)
+
+
+def build_player_choices(table: Table, selected: str | None, everybody: str) -> tuple[Choice, ...]:
+    """Return a menu's choices: everybody, and each player, also those who have left their seat."""
+    choices = [Choice("-", everybody, is_selected=selected is None)]
     choices += [
-        Choice(str(s.seat), f"{seat_icons.format_plain_icon(s.seat)} {s.name}", is_selected=extract.seat == s.seat)
-        for s in table.seats
+        Choice(
+            player.key,
+            f"{seat_icons.format_plain_icon(player.seat)} {player.name}",
+            is_selected=selected == player.key,
+        )
+        for player in list_players(table)[: MAX_CHOICES - 1]
     ]
-    return SelectMenu(
-        build_table_id(table.id, "logby", extract.encode()), localizer.render_label("log.whose"), tuple(choices)
-    )
+    return tuple(choices)
 
 
 def _build_round_menu(

@@ -9,13 +9,16 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import GREY, MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu
 from bot.discord_ui.page.pictures import PictureRequest
-from bot.discord_ui.text import seat_icons, titles
+from bot.discord_ui.text import titles
 from bot.discord_ui.text.event_report import ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer, cut_text
 from bot.table import Table
 from bot.table.history.game_log import LogLine
+from bot.table.history.seat_players import find_player
 from bot.table.history.timeline import GameHistory, HistoryStep, find_step_index
 from engines.kernel import Seat
+
+from .log import build_player_choices
 
 MAX_EVENT_TEXT = 2600
 """Maximum characters of one step's events; the log has all of them."""
@@ -29,20 +32,23 @@ class HistoryPosition:
     """After this decision."""
     turns: bool = True
     """Step by turns, not by decisions."""
-    seat: Seat | None = None
-    """Only steps of this seat."""
+    player: str | None = None
+    """Key of a player (`SeatPlayer`): only their steps."""
     own_view: bool = False
     """Show the View of the reader's own seat."""
 
     def encode(self, use: str = "") -> str:
         """Return the argument of a control: `34.t.-.o`. use: distinguishes buttons that lead to the same position."""
-        seat = "-" if self.seat is None else str(self.seat)
-        return f"{self.n}.{'t' if self.turns else 'd'}.{seat}.{'o' if self.own_view else '-'}.{use}"
+        return f"{self.n}.{'t' if self.turns else 'd'}.{self.player or '-'}.{'o' if self.own_view else '-'}.{use}"
 
     @classmethod
     def decode(cls, text: str) -> HistoryPosition:
-        n, step_code, seat, view_code, *_ = (*text.split("."), "", "", "")
-        return cls(int(n or 0), step_code != "d", int(seat) if seat.isdigit() else None, view_code == "o")
+        n, step_code, player, view_code, *_ = (*text.split("."), "", "", "")
+        return cls(int(n or 0), step_code != "d", player if player not in ("", "-") else None, view_code == "o")
+
+    def select_steps(self, table: Table, course: GameHistory) -> tuple[HistoryStep, ...]:
+        """Return the steps among which the position is."""
+        return course.select_steps(self.turns, None if self.player is None else find_player(table, self.player))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ def build_history_page(
     table: Table, course: GameHistory, content: HistoryContent, reader: Seat | None, localizer: Localizer
 ) -> Page:
     """Return the page of one step. reader: the reader's seat, or None."""
-    position, steps = content.position, course.select_steps(content.position.turns, content.position.seat)
+    position, steps = content.position, content.position.select_steps(table, course)
     index = find_step_index(steps, content.step.n)
     unit = "history.count" if position.turns else "history.count_decisions"
     count = localizer.render_label(unit, nth=index, of=len(steps) - 1)
@@ -86,7 +92,7 @@ def build_history_page(
     rows += [
         menu
         for menu in (
-            _build_seat_menu(table, position, localizer),
+            _build_player_menu(table, position, localizer),
             _build_chapter_menu(table, course, position, localizer),
         )
         if menu is not None
@@ -159,19 +165,13 @@ def _build_links(table: Table, position: HistoryPosition, reader: Seat | None, l
     return [tuple(keys)]
 
 
-def _build_seat_menu(table: Table, position: HistoryPosition, localizer: Localizer) -> SelectMenu | None:
-    """Return the menu that limits the steps to one seat; None for less than two seats."""
+def _build_player_menu(table: Table, position: HistoryPosition, localizer: Localizer) -> SelectMenu | None:
+    """Return the menu that limits the steps to one player; None for less than two seats."""
     if len(table.seats) < 2:
         return None
-    choices = [Choice("-", localizer.render_label("history.everybody"), is_selected=position.seat is None)]
-    choices += [
-        Choice(str(s.seat), f"{seat_icons.format_plain_icon(s.seat)} {s.name}", is_selected=position.seat == s.seat)
-        for s in table.seats
-    ]
+    choices = build_player_choices(table, position.player, localizer.render_label("history.everybody"))
     return SelectMenu(
-        build_table_id(table.id, "historyby", position.encode()),
-        localizer.render_label("history.whose"),
-        tuple(choices),
+        build_table_id(table.id, "historyby", position.encode()), localizer.render_label("history.whose"), choices
     )
 
 

@@ -320,7 +320,9 @@ class Delivery:
         async with self.bot.service.lock_table(row.game) as table:
             request = find_request(table, kind) if consent.was_carried_out is None else None
             undone_lines = (
-                await game_log.load_undone_lines(self.bot.service, table, request) if request is not None else []
+                []
+                if request is None or request.from_n is None
+                else await game_log.load_reopened_lines(self.bot.service, table, request.from_n)
             )
             page = messages.build_request(table, consent, undone_lines, Localizer.of_table(table.row.language))
             concerns = [p for p in request.undecided_ids if p != request.asked_by_id] if request is not None else []

@@ -226,7 +226,7 @@ def build_request(
 ) -> layout.Page:
     """Return the post of a request: its subject and votes; without buttons once it is over.
 
-    undone_lines: public log of the moves that would be undone.
+    undone_lines: public log of the moves that an undo would open again.
     """
     open_request = find_request(table, consent.kind) if consent.was_carried_out is None else None
     if open_request is None:
@@ -256,6 +256,8 @@ def _build_open_request(
     """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
     topic = votes.parse_topic(open_request.kind)
     quoted = [_quote(_write_actions(table, fitting, localizer))] if fitting else []
+    if fitting and topic.name == "undo":
+        quoted.insert(0, localizer.render_line("request.reopened"))
     if omitted:
         quoted.append(localizer.render_line("turn.more", count=omitted))
     answers = [
@@ -273,15 +275,17 @@ def _build_open_request(
     )
     agree = build_table_id(table.id, "agree", open_request.kind)
     refuse = build_table_id(table.id, "refuse", open_request.kind)
-    keys = (
+    keys = [
         layout.Button(agree, localizer.render_label("request.agree"), layout.SUCCESS),
         layout.Button(refuse, localizer.render_label("request.refuse"), layout.DANGER),
-    )
+    ]
+    if omitted:
+        keys.append(layout.Button(build_table_id(table.id, "log"), localizer.render_label("changed.log")))
     head = f"-# {titles.table_title(table, localizer)}"
     subject = localizer.render_message(describe_request(table, open_request))
     standings = format_public_standings(table, localizer) if topic.name in ("end", "score") else ""
     texts = (head, subject, standings, "\n".join(quoted), "\n".join(answers))
-    return layout.Page(texts, (keys,), colour=layout.GOLD)
+    return layout.Page(texts, (tuple(keys),), colour=layout.GOLD)
 
 
 def describe_request(table: Table, open_request: Request) -> Message:

@@ -116,13 +116,13 @@ def build_waiting_page(
         *log,
     )
     picture_request = picture_requests.build_private_picture(table, seat, localizer.first_lang, None)
-    back = localizer.render_line("panel.take_back") if _may_ask_undo(table) else ""
+    back = localizer.render_line("panel.take_back") if _may_ask_undo(table, seat) else ""
     return Page((head, *done, text, back), (keys,), picture_request, panel_table=table.id, wait_state=wait_state)
 
 
-def _may_ask_undo(table: Table) -> bool:
-    """Return whether published decisions can be undone by consent; only mentioned, as it asks all other players."""
-    return table.row.undo_policy == "consent" and table.match is not None and table.match.position > 0
+def _may_ask_undo(table: Table, seat: Seat) -> bool:
+    """Return whether the seat has a decision that consent can undo; only mentioned, as it asks all other players."""
+    return table.row.undo_policy == "consent" and seat in table.moved_seats
 
 
 def _build_links(table: Table, localizer: Localizer) -> tuple[Button, ...]:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from storage import Source
 from storage.persons import people
-from storage.play import decisions
+from storage.play import personal_decisions
 
 ZONES = {
     "ja": "Asia/Tokyo", "en-GB": "Europe/London", "en-US": "America/New_York", "de": "Europe/Berlin",
@@ -45,7 +45,7 @@ async def guess_zone_of(source: Source, person: int, locale: str | None) -> str 
     if person_row is not None and person_row.zone is not None:
         return None
     return guess_zone(
-        locale or (person_row and person_row.reads) or None, await decisions.load_answer_times(source, person)
+        locale or (person_row and person_row.reads) or None, await personal_decisions.load_answer_times(source, person)
     )
 
 

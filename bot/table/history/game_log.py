@@ -9,7 +9,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.recent_actions import find_credited_seat
 from bot.table.state.stored_match import unpack_events
-from bot.table.state.table import Request, Table
+from bot.table.state.table import Table
 from engines.kernel import LogEvent, Message, Seat
 from storage import Source
 from storage.persons import people
@@ -61,6 +61,8 @@ class LogLine:
     """Other players forced the default answer."""
     by_preset: bool = False
     """The reader's own preset answer decided. Never set for other readers."""
+    person: int | None = None
+    """The person who made the decision (`find_decider`)."""
 
     @property
     def texts(self) -> tuple[Message, ...]:
@@ -84,15 +86,18 @@ async def load_log_lines(
     its holder).
     """
     first = 0 if seat is None else await load_first_own_decision(service.db, table, seat, person)
+    reader = None if seat is None else person or table.seats[seat].person
     is_acting = table.match is not None and table.match.acting_seat is not None and table.match.acting_seat == seat
     rows = await (decisions.load_active if is_acting else decisions.load_public)(service.db, table.id, since)
     log_lines = []
     if since == 0 and table.row.opening is not None:
         opening = unpack_events(table.row.opening)
-        reader = None if first else seat
-        log_lines.append(LogLine(0, table.row.started_at or 0, None, tuple(e for e in opening if e.visible_to(reader))))
+        eyes = None if first else seat
+        log_lines.append(LogLine(0, table.row.started_at or 0, None, tuple(e for e in opening if e.visible_to(eyes))))
     log_lines += [
-        _build_line(row, seat if row.n >= first else None) for row in rows if until_n is None or row.n <= until_n
+        _build_line(table, row, seat if row.n >= first else None, reader)
+        for row in rows
+        if until_n is None or row.n <= until_n
     ]
     return [line for line in log_lines if line.events]
 
@@ -101,10 +106,13 @@ async def load_decisions_for(service: TableService, table: Table, seat: Seat) ->
     """Return the decisions made for the seat's holder since their own last one: by a computer player, a substitute, the
     other players or a preset answer.
     """
+    holder = table.seats[seat].person
+    first = await load_first_own_decision(service.db, table, seat)
     log_lines: list[LogLine] = []
-    for line in reversed(await load_log_lines(service, table, seat)):
+    for line in reversed(await load_log_lines(service, table, seat, since=max(0, first - 1))):
         if line.seat == seat:
-            if not (line.by_autopilot or line.is_forced or line.by_preset or table.find_substitute_name(line.n, seat)):
+            by_another = line.by_autopilot or line.is_forced or line.by_preset or line.person not in (None, holder)
+            if not by_another:
                 break
             log_lines.append(line)
     return log_lines[::-1]
@@ -113,23 +121,21 @@ async def load_decisions_for(service: TableService, table: Table, seat: Seat) ->
 async def load_published_lines(service: TableService, table: Table, first: int, last: int) -> list[LogLine]:
     """Return the public sentences of a published turn, also of decisions taken back since."""
     rows = [row for row in await decisions.load_all(service.db, table.id) if first <= row.n <= last]
-    log_lines = [_build_line(row, None) for row in rows if not _was_taken_back_before(row, rows)]
+    log_lines = [_build_line(table, row) for row in rows if not _was_taken_back_before(row, rows)]
     return [line for line in log_lines if line.events]
 
 
-async def load_undone_lines(service: TableService, table: Table, request: Request) -> list[LogLine]:
-    """Return the public sentences of the decisions that the request would take back; [] if it takes none back."""
-    if request.from_n is None:
-        return []
-    return await load_lines_from(service, table, None, request.from_n)
-
-
-async def load_lines_from(
-    service: TableService, table: Table, seat: Seat | None, first: int, person: int | None = None
+async def load_reopened_lines(
+    service: TableService, table: Table, from_n: int, seat: Seat | None = None, person: int | None = None
 ) -> list[LogLine]:
-    """Return decision `first` and all later ones, as the seat may read them; never the beginning of the game."""
-    log_lines = await load_log_lines(service, table, seat, since=first - 1, person=person)
-    return [line for line in log_lines if line.n >= first]
+    """Return the decisions that can be made differently once `from_n` is taken back, as the seat (None: a spectator)
+    may read them: `from_n`, all later ones, and the steps before it that *Back* then reaches.
+
+    `from_n` is mostly the confirmation of a turn, which tells nothing of the actions it confirms.
+    """
+    barrier = await decisions.find_barrier_before(service.db, table.id, from_n)
+    log_lines = await load_log_lines(service, table, seat, since=barrier, person=person)
+    return [line for line in log_lines if line.n > barrier]
 
 
 def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
@@ -137,9 +143,11 @@ def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
     return row.undone_at is not None and any(later.decided_at >= row.undone_at and later.n > row.n for later in rows)
 
 
-def _build_line(row: DecisionRow, seat: Seat | None) -> LogLine:
+def _build_line(table: Table, row: DecisionRow, seat: Seat | None = None, reader: int | None = None) -> LogLine:
+    """Build the line of a decision as the reader, a person with the eyes of this seat, may read it."""
     events = tuple(event for event in unpack_events(row.events) if event.visible_to(seat))
-    undone, origin, is_own = row.undone_at is not None, row.origin, row.seat == seat
+    person = seat_tenures.find_decider(table.tenures, row.seat, row.n, row.origin)
+    undone, origin = row.undone_at is not None, row.origin
     return LogLine(
         row.n,
         row.decided_at,
@@ -148,7 +156,8 @@ def _build_line(row: DecisionRow, seat: Seat | None) -> LogLine:
         undone,
         origin == "relief",
         origin == "default",
-        is_own and origin == "order",
+        origin == "order" and reader is not None and person == reader,
+        person,
     )
 
 

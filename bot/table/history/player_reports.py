@@ -40,7 +40,6 @@ class PlayerReport(msgspec.Struct, frozen=True):
     table: int
     n: int
     """The last decision that the reader knew of."""
-    epoch: int
     step: int
     """Number of the open question."""
     seat: int | None
@@ -103,7 +102,6 @@ async def store_report(service: TableService, table: Table, person: Person, text
                 table.setup,
                 table.id,
                 n,
-                table.row.epoch,
                 table.match.step
                 if is_acting or table.match.acting_seat is None
                 else table.match.build_public_match().step,

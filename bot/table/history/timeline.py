@@ -2,7 +2,9 @@
 
 import logging
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from bot.table.clock.waking_hours import DAY
@@ -11,8 +13,11 @@ from bot.table.state.stored_match import pack_turn_info, unpack_turn_info
 from bot.table.state.table import Table
 from engines.kernel import Message, Seat, TurnInfo
 from storage.play import checkpoints, decisions
+from storage.play.decisions import DecisionOutlineRow
+from storage.play.seat_tenures import find_decider
 
 from .game_log import load_first_own_decision
+from .seat_players import SeatPlayer
 
 log = logging.getLogger(__name__)
 
@@ -100,15 +105,20 @@ class LookbackRange:
 
 
 async def list_lookback_ranges(
-    service: TableService, table: Table, seat: Seat | None, last_seen_n: int | None
+    service: TableService, table: Table, person: int | None, last_seen_n: int | None
 ) -> tuple[LookbackRange, ...]:
-    """Return the useful ranges, shortest first. last_seen_n: the last decision before the reader's last look.
+    """Return the useful ranges, shortest first. person: the reader; last_seen_n: the last decision before their last
+    look.
 
     Of ranges that begin at the same decision only the first is kept.
     """
-    rows = await decisions.load_public_outlines(service.db, table.id)
+    rows = [row for row in await decisions.load_public_outlines(service.db, table.id) if row.n <= table.public_n]
     ranges = [] if last_seen_n is None else [LookbackRange(last_seen_n, "look")]
-    own_numbers = [row.n for row in rows if row.seat == seat]
+    own_numbers = [
+        row.n
+        for row in rows
+        if person is not None and find_decider(table.tenures, row.seat, row.n, row.origin) == person
+    ]
     if own_numbers:
         ranges.append(LookbackRange(own_numbers[-1], "mine"))
     all_chapters = group_chapters(await load_checkpoint_marks(service, table))
@@ -127,13 +137,21 @@ async def list_lookback_ranges(
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """The position after decision n (0: the beginning)."""
+    """The position after decision n (0: the beginning).
+
+    A question that several seats were asked at once has one step a seat, in the order of the seats and all at the time
+    when the last one answered: how often and when a secret answer was changed stays unknown.
+    """
 
     n: int
     seat: Seat | None
     decided_at: int
     ends_turn: bool
     """It ended a turn, or is the last one so far."""
+    decision_n: int = 0
+    """Number of the seat's decision."""
+    view_n: int = 0
+    """The board is shown as it was after this decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,18 +163,20 @@ class GameHistory:
     chapters: tuple[GameChapter, ...]
     marks: tuple[CheckpointMark, ...]
 
-    def select_steps(self, turns: bool, seat: Seat | None) -> tuple[HistoryStep, ...]:
-        """Return the steps turn by turn or decision by decision, of one seat or all. The beginning
+    def select_steps(self, turns: bool, player: SeatPlayer | None = None) -> tuple[HistoryStep, ...]:
+        """Return the steps turn by turn or decision by decision, of one player or all. The beginning
         is always included.
         """
         first, *rest = self.steps
-        selected = [step for step in rest if seat is None or step.seat == seat]
-        if turns and seat is None:
+        selected = [
+            step for step in rest if player is None or (step.seat == player.seat and player.held_at(step.decision_n))
+        ]
+        if turns and player is None:
             selected = [step for step in selected if step.ends_turn]
         elif turns:
             selected = [
                 step
-                for step, following in zip(selected, [*selected[1:], None], strict=True)
+                for step, following in zip(selected, [*selected[1:], None], strict=False)
                 if self._is_turn_over(step, following)
             ]
         return (first, *selected)
@@ -184,13 +204,25 @@ async def load_history(service: TableService, table: Table) -> GameHistory:
     """Return the public history of the table's game."""
     checkpoint_marks = await load_checkpoint_marks(service, table)
     ends = {mark.n for mark in checkpoint_marks}
-    rows = await decisions.load_public_outlines(service.db, table.id)
+    rows = [row for row in await decisions.load_public_outlines(service.db, table.id) if row.n <= table.public_n]
     steps = [HistoryStep(0, None, table.row.started_at or table.row.created_at, True)]
-    for row in rows:
-        if row.rules == table.game.rules_version or row.n in ends:
-            last = row.n == rows[-1].n
-            steps.append(HistoryStep(row.n, row.seat, row.decided_at, row.n in ends or last))
+    for _, group in groupby(rows, key=lambda row: row.step):
+        of_question = list(group)
+        is_current = of_question[-1].rules == table.game.rules_version
+        for step in _list_steps(of_question):
+            if step.n in ends or is_current:
+                steps.append(replace(step, ends_turn=step.n in ends or step.n == rows[-1].n))
     return GameHistory(tuple(steps), group_chapters(checkpoint_marks), checkpoint_marks)
+
+
+def _list_steps(rows: Sequence[DecisionOutlineRow]) -> list[HistoryStep]:
+    """Return the steps of one question, given all its decisions."""
+    last_answers = {row.seat: row for row in rows}
+    numbers = [*(row.n for row in rows[: len(last_answers) - 1]), rows[-1].n]
+    return [
+        HistoryStep(n, seat, rows[-1].decided_at, False, last_answers[seat].n, n if n == rows[-1].n else rows[0].n - 1)
+        for n, seat in zip(numbers, sorted(last_answers), strict=True)
+    ]
 
 
 class SeatView(NamedTuple):

@@ -8,7 +8,7 @@ import msgspec
 from bot.table.deadline import deadlines
 from bot.table.notices import outbox
 from bot.table.seats import autopilot
-from bot.table.service.action_replay import load_recent_actions
+from bot.table.service.action_replay import reload_actions
 from bot.table.service.decision_batch import AppliedDecision, DecisionBatch
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
@@ -132,7 +132,7 @@ async def take_back_step(service: TableService, table: Table, person: Person, re
         table.row = replace(table.row, rev=rev, epoch=epoch)
         table.match = match.rebuild_at(match.position - len(undone_numbers))
         table.numbers = table.numbers[: -len(undone_numbers)]
-        table.recent_actions = await load_recent_actions(tx, table)
+        await reload_actions(tx, table)
         if table.seats[seat].autopilot_policy is not None:
             await autopilot.stop_autopilot(tx, service, table, seat, now)
             await autopilot.welcome_back(tx, table, seat, now)
@@ -146,6 +146,7 @@ def _apply(table: Table, decision: Decision, origin: Origin) -> AppliedDecision:
     pending = table.recent_actions.find_pending_action(match, decision.seat, table.last_n + 1)
     applied = match.apply(decision)
     table.last_n += 1
+    table.moved_seats.add(decision.seat)
     table.recent_actions.add_decision(pending, table.last_n, applied.events)
     if applied.frames:
         table.base_n, table.numbers = table.last_n, []

@@ -38,7 +38,7 @@ def find_preset_keys(table: Table, prompt: Prompt) -> tuple[str, ...] | None:
         try:
             prompt.parse_answer(keys)
         except Refused as reason:  # a preset from before a change of the rules: the person decides
-            log.warning("game %d: standing answer %r to %s does not fit: %s", table.id, preset, prompt.topic, reason)
+            log.warning("game %d: a preset answer to %s does not fit: %s", table.id, prompt.topic, reason)
             return None
     return keys
 

@@ -9,9 +9,10 @@ from bot.table.state.people import PlayerHabits
 from storage import Source
 from storage.persons import absences
 from storage.persons.absences import AbsenceRow
-from storage.play import decisions, results, seat_tenures, seats
+from storage.play import decisions, results, seat_tenures
 from storage.play import games as game_rows
 from storage.play.decisions import DecisionOutlineRow
+from storage.play.seat_tenures import TenureRow
 
 EXCUSE_LENGTH, EXCUSE_INTERVAL = 14 * DAY, YEAR
 """How long after an emergency a seat may still be given up without harm, and how often that is possible."""
@@ -37,22 +38,18 @@ async def load_given_up_times(source: Source, person: int) -> list[int]:
     return sorted(at for at in times if not any(begin <= at < end for begin, end in excused))
 
 
-LAST_DECISION = 1 << 62
-
-
 async def load_habits(source: Source, person: int, now: int) -> PlayerHabits:
     """Compute the person's habits."""
     since = now - YEAR
     hours = (await load_waking_hours(source, [person])).get(person, WakingHours())
     answer_times: list[int] = []
-    for row in await game_rows.load_games_of_person(source, person, "playing", "over", "ended"):
-        if (row.ended_at or now) < since or row.started_at is None:
+    for game, tenures in (await seat_tenures.load_tenures_with_person(source, person)).items():
+        row = await game_rows.load_game(source, game)
+        if row is None or row.started_at is None or (row.ended_at or now) < since:
             continue
         rows = await decisions.load_public_outlines(source, row.id)
-        for seat, first, until in await _load_seat_spans(source, row.id, person):
-            answer_times += [
-                took for at, took in _list_answers(rows, seat, first, until, row.started_at, hours) if at >= since
-            ]
+        answers = _list_answers(rows, tenures, person, row.started_at, hours)
+        answer_times += [took for at, took in answers if at >= since]
     gave_up = max(await load_given_up_times(source, person), default=0)
     finished = sum(row.ended_at > max(gave_up, since) for row in await results.load_results_of_person(source, person))
     middle = quantiles(answer_times, n=4) if len(answer_times) > 1 else [0.0, 0.0, 0.0]
@@ -64,27 +61,14 @@ async def load_habits(source: Source, person: int, now: int) -> PlayerHabits:
     return PlayerHabits(len(answer_times), int(middle[0]), int(middle[2]), finished, absence_spans)
 
 
-async def _load_seat_spans(source: Source, game: int, person: int) -> list[tuple[int, int, int]]:
-    """Return the person's tenures at a table: (seat, first decision, last decision)."""
-    by_seat: dict[int, list[tuple[int, int | None]]] = {
-        row.seat: [(1, row.person)] for row in await seats.load_seats(source, game)
-    }
-    changes_by_seat: dict[int, list[tuple[int, int | None]]] = {}
-    for stretch in await seat_tenures.load_tenures(source, game):
-        changes_by_seat.setdefault(stretch.seat, []).append((stretch.from_n, stretch.person))
-    seat_spans = []
-    for seat, changes in (by_seat | changes_by_seat).items():
-        ends = [*(later - 1 for later, _ in changes[1:]), LAST_DECISION]
-        seat_spans += [
-            (seat, first, end) for (first, holder), end in zip(changes, ends, strict=True) if holder == person
-        ]
-    return seat_spans
-
-
 def _list_answers(
-    rows: Sequence[DecisionOutlineRow], seat: int, first: int, last: int, started_at: int, hours: WakingHours
+    rows: Sequence[DecisionOutlineRow],
+    tenures: Sequence[TenureRow],
+    person: int,
+    started_at: int,
+    hours: WakingHours,
 ) -> list[tuple[int, int]]:
-    """Return (time, waking time needed) of each answer of the seat that came first in its visit."""
+    """Return (time, waking time needed) of each answer of the person that came first in its visit."""
     answers = []
     step, opened_at, answered_by = (
         -1,
@@ -95,7 +79,8 @@ def _list_answers(
     for row in rows:
         if row.step != step:
             step, opened_at, answered_by = row.step, previous_at, previous_seat
-        if row.seat == seat != answered_by and row.origin == "person" and first <= row.n <= last:
+        is_answer = row.origin == "person" and row.seat != answered_by
+        if is_answer and seat_tenures.find_decider(tenures, row.seat, row.n, row.origin) == person:
             answers.append((row.decided_at, hours.count_waking_time(opened_at, row.decided_at)))
         previous_at, previous_seat = row.decided_at, row.seat
     return answers

@@ -14,7 +14,15 @@ from storage.play import decisions
 log = logging.getLogger(__name__)
 
 
-async def load_recent_actions(source: Source, table: Table) -> RecentActions:
+async def reload_actions(source: Source, table: Table) -> None:
+    """Set what the table remembers of its decisions, after it was loaded or a decision was taken back. Raises
+    StorageError.
+    """
+    table.recent_actions = await _load_recent_actions(source, table)
+    table.moved_seats = set(await decisions.load_active_seats(source, table.id))
+
+
+async def _load_recent_actions(source: Source, table: Table) -> RecentActions:
     """Return the actions of the last publication and all since. Empty if today's rules do not replay them as they were.
 
     Raises StorageError.
@@ -27,7 +35,7 @@ async def load_recent_actions(source: Source, table: Table) -> RecentActions:
     except StorageError:
         raise
     except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
-        log.warning("game %d: what was told last is forgotten: %s: %s", table.id, type(error).__name__, error)
+        log.warning("game %d: what was told last is forgotten: %s", table.id, error)
         return RecentActions(table.match.build_public_match().build_view(None))
 
 

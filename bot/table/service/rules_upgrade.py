@@ -43,9 +43,9 @@ async def resume_game(tables: MatchLoader, table: Table) -> None:
     """Set the Match of a game in play by the first method that works; if none does, pause the table without a Match."""
     try:
         stored_match = await tables.load_match_at(tables.db, table)
-        trouble = await _find_trouble(tables.db, table, stored_match)
+        trouble: str | Exception | None = await _find_trouble(tables.db, table, stored_match)
     except Exception as error:  # noqa: BLE001 - newer rules may raise anything on an older game
-        stored_match, trouble = None, f"{type(error).__name__}: {error}"
+        stored_match, trouble = None, error
     if stored_match is not None and trouble is None:
         _set_match(table, stored_match)
         if table.is_paused:
@@ -57,7 +57,7 @@ async def resume_game(tables: MatchLoader, table: Table) -> None:
             await method(tables, table)
             return
         except Exception as error:  # noqa: BLE001 - the next method is tried
-            log.warning("game %d: %s: %s: %s", table.id, method.__name__.strip("_"), type(error).__name__, error)
+            log.warning("game %d: %s: %s", table.id, method.__name__.strip("_"), error)
             await _reload_row(tables, table)
     table.match, table.base_n, table.numbers = None, 0, []
     if not table.is_paused:

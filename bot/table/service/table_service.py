@@ -32,7 +32,7 @@ from storage.play.games import GameRow
 from storage.time import pauses
 
 from . import rules_upgrade
-from .action_replay import load_recent_actions
+from .action_replay import reload_actions
 
 log = logging.getLogger(__name__)
 
@@ -167,7 +167,7 @@ class TableService:
             table.presets = {(o.seat, o.topic): o.value for o in await preset_answers.load_presets(self.db, game)}
             await self.read_requests(self.db, table)
             if table.match is not None and table.row.status == "playing":
-                table.recent_actions = await load_recent_actions(self.db, table)
+                await reload_actions(self.db, table)
         else:
             table.habits = await self.load_habits(self.db, table.seats)
             table.shares = await deals.load_shares(self.db, game)

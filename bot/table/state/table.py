@@ -27,6 +27,7 @@ from engines.kernel.stars.suggestions import Advice, PlannedAnswer, add_advice, 
 from storage.kinds import PauseReason
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
+from storage.play.seat_tenures import find_tenure
 
 from .recent_actions import RecentActions
 from .seats import NEWCOMER_GAMES, SeatAssignment, SeatTenure
@@ -107,6 +108,8 @@ class Table:
     """Preset answers by seat and topic."""
     recent_actions: RecentActions = field(default_factory=RecentActions)
     """Recent actions, for the change markers on the card. Empty unless the game is in play."""
+    moved_seats: set[Seat] = field(default_factory=set)
+    """Seats with a decision that was not taken back. Empty unless the game is in play."""
     habits: Mapping[int, PlayerHabits] = field(default_factory=dict)
     """Before the start: the habits of the seated people, for those who consider joining."""
     guests: tuple[int, ...] = ()
@@ -159,8 +162,8 @@ class Table:
 
     def find_substitute_name(self, n: int, seat: Seat) -> str:
         """Return the name of the substitute who answered decision n for the seat's holder; "" if there was none."""
-        substitutes = [tenure.substitute for tenure in self.tenures if tenure.seat == seat and tenure.from_n <= n]
-        return substitutes[-1] if substitutes else ""
+        tenure = find_tenure(self.tenures, seat, n)
+        return "" if tenure is None else tenure.substitute
 
     @property
     def is_open(self) -> bool:
@@ -359,8 +362,13 @@ class Table:
 
     @property
     def public_n(self) -> int:
-        """Number of the last decision that is public; 0: none yet."""
-        public = 0 if self.match is None else self.match.undo_barrier - self.match.frame_position
+        """Number of the last decision that is public; 0: none yet. Answers to a question that several seats are asked
+        at once become public when all have answered: until then even their number is a secret.
+        """
+        match = self.match
+        public = 0 if match is None else match.undo_barrier - match.frame_position
+        while match is not None and public and match.decisions_since_frame[public - 1].step == match.step:
+            public -= 1
         return self.numbers[public - 1] if public else self.base_n
 
     @property

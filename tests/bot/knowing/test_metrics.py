@@ -55,3 +55,15 @@ def test_the_port_is_a_setting() -> None:
     assert Settings.read({"TEBAN_METRICS": "9100"}).metrics == 9100
     with pytest.raises(WrongSetting, match="TEBAN_METRICS: expected a port"):
         Settings.read({"TEBAN_METRICS": "often"})
+
+
+async def test_metrics_answer_their_own_names_only(table: TableHarness) -> None:
+    async with metrics.serve_metrics(table.bot.service, table.bot.is_healthy, "127.0.0.1", 0) as page:
+        port = page.split(":")[2].split("/")[0]
+        async with aiohttp.ClientSession() as session:
+            for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"teban:{port}", f"[::1]:{port}", "LOCALHOST"):
+                async with session.get(page, headers={"Host": host}) as answer:
+                    assert answer.status == 200, host
+            for host in (f"evil.example:{port}", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example"):
+                async with session.get(page, headers={"Host": host}) as answer:
+                    assert answer.status == 403 and "teban" not in (await answer.text()), host

@@ -324,9 +324,9 @@ def test_long_heading_does_not_hide_the_option() -> None:
 def test_undo_hint_is_shown_after_a_decision_if_others_may_consent() -> None:
     """Neither card nor panel mentioned it: people had to guess the command."""
 
-    def has_undo_hint(policy: str, position: int) -> bool:
-        live = SimpleNamespace(row=SimpleNamespace(undo_policy=policy), match=SimpleNamespace(position=position))
-        return _may_ask_undo(cast(Table, live))
+    def has_undo_hint(policy: str, moved_seats: set[int]) -> bool:
+        live = SimpleNamespace(row=SimpleNamespace(undo_policy=policy), moved_seats=moved_seats)
+        return _may_ask_undo(cast(Table, live), 1)
 
-    assert has_undo_hint("consent", 3)
-    assert not has_undo_hint("consent", 0) and not has_undo_hint("own", 3)
+    assert has_undo_hint("consent", {0, 1})
+    assert not has_undo_hint("consent", {0}) and not has_undo_hint("own", {1})

@@ -32,8 +32,8 @@ async def test_an_undo_of_the_first_decision_does_not_quote_the_beginning(
         await players.answer(table, first, "afghan")
         await consent.request_consent(service, table, (AOI, MARCO)[first], "undo")
         request = consent.find_request(table, "undo")
-        assert request is not None
-        assert [line.n for line in await game_log.load_undone_lines(service, table, request)] == [1]
+        assert request is not None and request.from_n is not None
+        assert [line.n for line in await game_log.load_reopened_lines(service, table, request.from_n)] == [1]
 
 
 async def test_clock_restarts_for_the_next_question_after_a_published_step(

@@ -12,6 +12,7 @@ from bot.table.clock.waking_hours import DAY
 from bot.table.history import game_log, timeline
 from bot.table.history import summary as summary_module
 from bot.table.history.game_log import load_first_own_decision
+from bot.table.history.seat_players import find_player
 from bot.table.seats import substitutes
 from engines.kernel import LogEvent, Message, load_catalogue, message
 from engines.kernel.catalogue import Importance
@@ -77,14 +78,14 @@ async def test_history_is_filtered_by_turn_and_seat(service: TableService, playe
             await players.answer_randomly(table)
         game_history = await timeline.load_history(service, table)
     everything, turns = (
-        game_history.select_steps(turns=False, seat=None),
-        game_history.select_steps(turns=True, seat=None),
+        game_history.select_steps(turns=False),
+        game_history.select_steps(turns=True),
     )
     assert len(turns) < len(everything) and {step.n for step in turns} <= {step.n for step in everything}
     assert turns[-1].n == everything[-1].n and turns[0].n == 0
-    of_one = game_history.select_steps(turns=False, seat=1)[1:]
+    of_one = game_history.select_steps(turns=False, player=find_player(table, "1"))[1:]
     assert of_one and {step.seat for step in of_one} == {1}
-    last = game_history.select_steps(turns=True, seat=1)[1:]
+    last = game_history.select_steps(turns=True, player=find_player(table, "1"))[1:]
     assert 0 < len(last) <= len(of_one)
     for step in turns[1:]:
         before = game_history.find_previous(step, turns=True)
@@ -244,7 +245,7 @@ async def test_undo_list_omits_the_opening(service: TableService, players: Playe
         for _ in range(12):  # some of them log something for this seat
             await players.answer_randomly(table)
         assert (await game_log.load_log_lines(service, table, 0))[0].n == 0, "the game tells of its beginning"
-        undone_lines = await game_log.load_lines_from(service, table, 0, 1)
+        undone_lines = await game_log.load_reopened_lines(service, table, 1, 0)
         assert undone_lines and all(line.n >= 1 for line in undone_lines)
 
 

@@ -1,0 +1,147 @@
+"""A seat is not a person: after a change of seats every page and file of both people holds their own decisions only."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.history.page import HistoryPosition
+from bot.fake_discord import FakeUser, Reply
+from bot.fake_discord.model import components as c
+from bot.table import Person, Table
+from bot.table.history import seat_players, timeline
+from bot.table.history.summary import load_actions_against
+from bot.table.play import answers
+from bot.table.player_records.habits import load_habits
+from bot.table.player_records.ratings import find_entrants
+from bot.table.seats import open_seats
+from bot.table.state.stored_match import unpack_events
+from engines.kernel import pick_random_answer
+from engines.kernel.chance import Rng
+from storage.play import decisions, results, seat_tenures
+from tests.bot.conftest import TableHarness, find_custom_ids
+from tests.bot.knowing.test_history import read_attachment
+from tests.discovered import list_shipped_games
+
+SEAT = 0
+DECISIONS = 40
+"""Decisions before the change of seats, and after it."""
+
+
+class Played:
+    """Random answers at a table, and the decisions that each person made."""
+
+    def __init__(self, table: TableHarness, people: list[FakeUser]) -> None:
+        self.table = table
+        self.people = {int(person.id): str(person.user["global_name"]) for person in people}
+        self.rng = Rng(bytes(32))
+        self.numbers: dict[int, list[int]] = defaultdict(list)
+        """Numbers of the decisions by person."""
+
+    async def answer(self, live: Table, count: int) -> None:
+        for _ in range(count):
+            if not live.is_playing:
+                return
+            seat = live.waiting[-1] if SEAT not in live.waiting else SEAT
+            assert live.match is not None
+            prompt, ref, holder = live.match.find_prompt(seat), live.build_question_ref(seat), live.seats[seat].person
+            assert prompt is not None and ref is not None and holder is not None
+            keys = pick_random_answer(live.match, prompt, self.rng)
+            before = live.last_n
+            person = Person(holder, self.people[holder], "en")
+            await answers.answer_question(self.table.bot.service, live, person, ref, keys)
+            assert live.last_n == before + 1
+            self.numbers[holder].append(live.last_n)
+
+
+def read_file(table: TableHarness, reply: Reply) -> Any:
+    """Return the JSON file of a reply."""
+    (attachment,) = reply.message["attachments"]
+    return json.loads(read_attachment(table, attachment))
+
+
+async def read_log(person: FakeUser, player: str | None) -> str:
+    """Return all pages of the person's log, of one player or of all."""
+    page: Reply = await person.send_command("log", **({} if player is None else {"player": player}))
+    texts = [page.text]
+    while older := [i for i in find_custom_ids(page.message, "t:", "log") if int(i.split(":")[3].split(".")[0]) > 0]:
+        if int(older[0].split(":")[3].split(".")[0]) < len(texts):
+            break
+        page = await person.click(page, older[0])
+        texts.append(page.text)
+    return "\n".join(texts)
+
+
+@pytest.mark.parametrize("game", list_shipped_games())
+async def test_pages_and_files_of_both_people(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser, game: str
+) -> None:
+    emma = table.driver.add_user("Emma", locale="en-US")
+    await table.open_and_start(ada, jiro, marco, game=game)
+    service, played = table.bot.service, Played(table, [ada, jiro, marco, emma])
+    first, second = int(ada.id), int(emma.id)
+    async with service.lock_table(1) as live:
+        await played.answer(live, DECISIONS)
+        while live.match is not None and live.match.acting_seat == SEAT:
+            await played.answer(live, 1)
+        await open_seats.resign_seat(service, live, Person(first, "Ada", "en"))
+        await open_seats.take_seat(service, live, Person(second, "Emma", "en"), SEAT)
+        change = live.last_n + 1
+        assert not [line for line in await load_actions_against(service, live, SEAT) if line.n < change]
+        await played.answer(live, DECISIONS)
+        while live.match is not None and live.match.acting_seat is not None:
+            await played.answer(live, 1)
+        public_n = live.public_n
+        public = [row for row in await decisions.load_public(service.db, 1) if row.origin == "person"]
+        former, present = [player for player in seat_players.list_players(live) if player.seat == SEAT]
+        secrets = [
+            live.words.render(event.text, lang, live.names_at(row.n))
+            for row in public
+            if row.n < change
+            for event in unpack_events(row.events)
+            if event.to == (SEAT,)
+            for lang in ("en",)
+        ]
+    await table.wait_for_outbox()
+    assert (former.name, present.name) == ("Ada", "Emma") and played.numbers[second]
+
+    for person in (ada, emma):
+        own = int(person.id)
+        file = read_file(table, await person.send_command("me export"))
+        own_rows = [row for row in await decisions.load_all(service.db, 1) if row.n in played.numbers[own]]
+        assert [(row["step"], row["keys"]) for row in file["decisions"]] == [(row.step, row.keys) for row in own_rows]
+
+        for player, name, absent in ((former, "Ada", "Emma"), (present, "Emma", "Ada")):
+            text = await read_log(person, player.key)
+            assert re.search(rf"\*\*{name}\*\*", text) and absent not in text, "the log of one person, not of a seat"
+        everything = await read_log(person, None)
+        assert not [text for text in secrets if text in everything]
+
+        for player, numbers in ((former, played.numbers[first]), (present, played.numbers[second])):
+            position = HistoryPosition(10**9, turns=False, player=player.key)
+            async with service.lock_table(1) as live:
+                steps = position.select_steps(live, await timeline.load_history(service, live))
+                ranges = await timeline.list_lookback_ranges(service, live, own, None)
+            assert sorted(step.decision_n for step in steps[1:]) == [n for n in numbers if n <= public_n]
+        last_public = max(n for n in played.numbers[own] if n <= public_n)
+        assert {span.after_n for span in ranges if span.name == "mine"} <= {last_public}
+        assert last_public == public_n or any(span.after_n == last_public for span in ranges)
+
+        report = read_file(table, await person.send_command("report", what="odd"))
+        assert report["report"]["seat"] == (None if person is ada else SEAT)
+        card = await table.find_card()
+        changed = await person.click(card, find_custom_ids(card, "t:", "changed")[0])
+        assert not [text for text in secrets if text in changed.text]
+        habits = await load_habits(service.db, own, table.clock())
+        assert 0 < habits.turns <= len(played.numbers[own])
+
+    rows = [
+        results.ResultRow(1, seat, int(p.id), None, seat + 1, 0, 1, 0) for seat, p in enumerate((emma, jiro, marco))
+    ]
+    entrants = find_entrants(rows, await seat_tenures.load_tenures(service.db, 1))
+    assert [(e.person, e.place) for e in entrants] == [(first, 4), (int(jiro.id), 2), (int(marco.id), 3)]
+    assert not [m for m in table.driver.view_channel().messages for text in secrets if text in c.read_text(m)]

@@ -1,0 +1,77 @@
+"""While several seats answer at once, nobody sees how often or when another has changed an answer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.fake_discord import FakeUser
+from bot.table.history import timeline
+from storage.play import decisions
+from tests.bot.conftest import TableHarness, find_custom_id
+
+CHANGES = 4
+
+
+def summarize_channel(table: TableHarness) -> list[tuple[str, Any]]:
+    return [(m["id"], m["edited_timestamp"]) for m in table.driver.view_channel().messages]
+
+
+async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await table.start_bidding(ada, jiro, marco)
+    await table.place_bid(marco, 2)
+    await table.wait_for_outbox()
+
+    async def look(person: FakeUser) -> list[str]:
+        texts = []
+        for player in (None, "0", "1", "2"):
+            page = await person.send_command("history", **({} if player is None else {"player": player}))
+            by_decisions = next(i for i in _list_ids(page.message) if i.startswith("t:1:history:") and ".d." in i)
+            texts += [page.text, (await person.click(page, by_decisions)).text]
+        card = await table.find_card()
+        texts.append((await person.click(card, find_custom_id(card, "t:", "changed"))).text)
+        report = await person.send_command("report", what="odd")
+        file = json.loads(table.fake_discord.world.files.read_url(report.message["attachments"][0]["url"]) or b"")
+        texts.append(str({key: file["report"][key] for key in file["report"] if key not in ("id", "at")}))
+        exported = await person.send_command("me export")
+        file = json.loads(table.fake_discord.world.files.read_url(exported.message["attachments"][0]["url"]) or b"")
+        texts.append(str([file.get("decisions"), [list(row) for row in file.get("reports", ())][:1]]))
+        texts.append((await person.send_command("undo")).text if person is jiro else "")
+        return texts
+
+    for person in (ada, jiro):
+        await look(person)  # What changed begins at the last look
+    before, posts = [await look(person) for person in (ada, jiro)], summarize_channel(table)
+    for coins in range(CHANGES):
+        panel = await table.open_panel(marco)
+        change = await marco.click(panel, find_custom_id(panel.message, "p:", "change"))
+        menu = find_custom_id(change.message, "p:", "choose")
+        await marco.select_values(change, menu, f"bid:{coins}")
+    await table.wait_for_outbox()
+    assert len(await decisions.load_active(table.db, 1)) == 3 + CHANGES
+    assert [await look(person) for person in (ada, jiro)] == before
+    assert summarize_channel(table) == posts, "no post is edited either"
+
+    await table.place_bid(ada, 0)
+    await table.place_bid(jiro, 0)
+    async with table.bot.service.lock_table(1) as live:
+        steps = (await timeline.load_history(table.bot.service, live)).steps
+    assert [step.seat for step in steps[-3:]] == [0, 1, 2], "one step a seat, in the order of the seats"
+    assert len({step.decided_at for step in steps[-3:]}) == 1
+    page = await ada.send_command("history")
+    assert "6" not in page.text.split("\n", 1)[0].split("<t:")[0]
+
+
+def _list_ids(message: dict[str, Any]) -> list[str]:
+    found: list[str] = []
+
+    def visit(node: Any) -> None:
+        for value in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+            visit(value)
+        if isinstance(node, dict) and "custom_id" in node:
+            found.append(node["custom_id"])
+
+    visit(message["components"])
+    return found

@@ -1,0 +1,60 @@
+"""A question that several seats answer at once leaves one step a seat, however often an answer was changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table import Person, Table, TableService
+from bot.table.history import player_reports, timeline
+from bot.table.play import answers
+from engines.kernel import pick_random_answer
+from engines.kernel.chance import Rng
+from tests.discovered import list_shipped_games
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+
+CHANGES = 4
+
+
+@pytest.mark.parametrize("engine", list_shipped_games())
+async def test_history_of_every_game_has_one_step_a_seat(
+    service: TableService, players: Players, clock: Clock, engine: str
+) -> None:
+    """Each secret answer is given, changed and only then completed by the others, at another time each."""
+    game = await players.start_table(AOI, MARCO, JULES, engine=engine)
+    rng, changed = Rng(bytes(32)), 0
+    async with service.lock_table(game) as table:
+        for _ in range(300):
+            if changed or table.match is None or not table.is_playing or table.match.open_prompts is None:
+                break
+            before = await timeline.load_history(service, table)
+            if table.match.open_prompts.is_simultaneous and len(table.waiting) > 1:
+                seat = table.waiting[-1]
+                await players.answer_randomly(table, seat)
+                n = table.public_n
+                for _ in range(CHANGES):
+                    clock.pass_hours(1)
+                    await _change_answer(service, table, seat, rng)
+                    changed += 1
+                assert table.public_n == n
+                assert await timeline.load_history(service, table) == before
+                report = await player_reports.store_report(service, table, AOI, "odd")
+                assert report.report.n == n and not hasattr(report.report, "epoch")
+                while table.match.hidden_answers:
+                    clock.pass_hours(1)
+                    await players.answer_randomly(table)
+                steps = (await timeline.load_history(service, table)).steps[len(before.steps) :]
+                seats = [step.seat for step in steps]
+                assert seats == sorted(set(seats), key=lambda s: s or 0) and len(seats) > 1
+                assert len({step.decided_at for step in steps}) == 1
+                assert {step.view_n for step in steps[:-1]} == {n} and steps[-1].n == table.public_n
+            else:
+                await players.answer_randomly(table)
+    assert changed or engine in ("pax_pamir", "signorie"), "the game asks several seats at once"
+
+
+async def _change_answer(service: TableService, table: Table, seat: int, rng: Rng) -> None:
+    assert table.match is not None
+    prompt, ref, assignment = table.match.find_prompt(seat), table.build_question_ref(seat), table.seats[seat]
+    assert prompt is not None and ref is not None and assignment.person is not None
+    person = Person(assignment.person, assignment.name, "en")
+    await answers.answer_question(service, table, person, ref, pick_random_answer(table.match, prompt, rng))
