@@ -18,6 +18,7 @@ from storage import Database, StorageError
 from storage.safeguards import hold_lock
 
 from . import health, logs, maintenance, memory, metrics, operator_commands, start_checks, worker_processes
+from .discord_check.command import check_discord
 from .discord_ui.client import Teban
 from .discord_ui.interaction import first_answer
 from .discord_ui.outbox.rate_limit import RateLimiter
@@ -99,7 +100,20 @@ def _build_parser() -> argparse.ArgumentParser:
     backup.add_argument(
         "--keep", type=maintenance.parse_copies, default=1, metavar="N", help="with --every: so many copies"
     )
+    check = commands.add_parser("check", help="try in a private channel whether Discord behaves as the bot expects")
+    check.add_argument("channel", type=_parse_id, help="id of a private channel that the bot can see")
+    check.add_argument("--unattended", action="store_true", help="only what needs nobody: no questions, no presses")
+    check.add_argument("--slow", action="store_true", help="also what takes 10 minutes to an hour each")
+    check.add_argument(
+        "--to", type=Path, default=Path("teban-check.json"), help="file for what was found (default: %(default)s)"
+    )
     return parser
+
+
+def _parse_id(text: str) -> str:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"expected the id of a channel (digits only), got {text!r}")
+    return text
 
 
 async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
@@ -118,6 +132,10 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
             return await maintenance.keep_copying(settings.database, args.target, args.every, args.keep)
         case "backup":
             return await operator_commands.back_up_database(settings.database, args.target)
+        case "check":
+            return await check_discord(
+                settings, args.channel, args.to, is_unattended=args.unattended, with_slow=args.slow
+            )
         case _:
             return await run(settings)
 

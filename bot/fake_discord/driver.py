@@ -232,13 +232,19 @@ class FakeUser:
         """Select `values` in a select menu: option values or, if no value matches, labels; users and channels as
         objects or ids.
         """
+        return await self.await_reply(self.begin_select(message, target, values))
+
+    def begin_select(self, message: Json | Reply, target: str, values: Sequence[Any] | str) -> Interaction:
+        """Select without waiting for the answer; `await_reply` waits for it."""
         row, menu = self._find_component(message, target, *c.SELECTS)
         targets = [values] if isinstance(values, str) else list(values)
         by_label = {option["label"]: option["value"] for option in reversed(menu.get("options") or [])}
         option_values = {option["value"] for option in menu.get("options") or []}
         selected = [value if value in option_values else by_label.get(value, value) for value in map(_find_id, targets)]
         data = {"custom_id": menu["custom_id"], "component_type": menu["type"], "values": selected}
-        return await self._interact(COMPONENT, data, message_id=row["id"], channel_id=row["channel_id"])
+        return self._world.interactions.begin_interaction(
+            self.id, row["channel_id"], COMPONENT, data, message_id=row["id"]
+        )
 
     async def submit_modal(self, modal: Json | Reply, values: Mapping[str, Any]) -> Reply:
         """Fill in an open modal, by custom_id or label of each field, and submit it. Lists are for menus and check-box

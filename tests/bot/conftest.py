@@ -168,6 +168,20 @@ def find_custom_id(message: Json, kind: str, verb: str) -> str:
     return custom_ids[0]
 
 
+def list_notes(table: TableHarness, person: FakeUser) -> list[str]:
+    """Return the texts of all messages that only this person sees."""
+    messages = table.driver.world.messages
+    visible = messages.list_visible(person.channel_id, person.id)
+    return [c.read_text(m) for m in visible if messages.find_ephemeral_owner(m["id"]) == person.id]
+
+
+async def wait_for_note(table: TableHarness, person: FakeUser, reply: Reply, count: int = 1) -> str:
+    """Wait until so many messages are shown to the person alone; return the text of the latest."""
+    while len(notes := list_notes(table, person)) < count:
+        await reply.wait_for_change()
+    return notes[-1]
+
+
 async def wait_for_picture(reply: Reply) -> Json:
     """Wait until the reply shows a picture and return its message."""
     while not c.list_media(reply.message):

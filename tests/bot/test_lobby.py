@@ -9,7 +9,7 @@ from typing import Any
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels
+from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_note
 
 
 async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
@@ -136,10 +136,9 @@ async def test_the_host_moves_a_seat_up(table: TableHarness, ada: FakeUser, jiro
     assert "2. 次郎: one place up" in list_labels(lobby)
     moved = await ada.select_values(lobby, find_custom_id(lobby, "t:", "up"), "1")
     assert "2. Ada: one place up" in list_labels(moved.message) and moved.text.index("次郎") < moved.text.rindex("Ada")
-    assert (
-        "Only the host"
-        in (await table.driver.add_user("Grace").select_values(lobby, find_custom_id(lobby, "t:", "up"), "1")).text
-    )
+    grace = table.driver.add_user("Grace")
+    refused = await grace.select_values(lobby, find_custom_id(lobby, "t:", "up"), "1")
+    assert "Only the host" in await wait_for_note(table, grace, refused)
     drawn = await ada.select_values(moved, find_custom_id(moved.message, "t:", "setting"), "order=random")
     assert not find_custom_ids(drawn.message, "t:", "up")
 

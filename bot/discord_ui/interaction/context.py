@@ -337,6 +337,24 @@ class InteractionContext:
                 await message.edit(view=layout.build_view(page))
                 await self.first_answer.delete_thinking()
 
+    async def renew_menu(self) -> None:
+        """Show a private page as it was, if a choice in its menu leads to nothing: before its message is edited,
+        Discord does not send the same choice again.
+        """
+        message = self.interaction.message
+        if message is None or not self.selected_values or not self.is_on_private_page:
+            return
+        if not self.bot.latest_edits.is_newest(message.id, self.id):
+            return
+        view, picture = layout.build_shown_view(message), layout.find_picture(message)
+        kept_files = [] if picture is None else [cast("discord.Attachment", picture)]
+        response = self.interaction.response
+        async with self.first_answer.send_lock:
+            if not response.is_done():
+                await response.edit_message(view=view, attachments=kept_files)
+            elif response.type is discord.InteractionResponseType.deferred_message_update:
+                await self.interaction.edit_original_response(view=view, attachments=kept_files)
+
     async def acknowledge(self) -> None:
         """Acknowledge the interaction without a message; the sender posts the visible change."""
         self.first_answer.mark_decided()

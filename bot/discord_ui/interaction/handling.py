@@ -100,6 +100,7 @@ async def report_error(
         log.warning("%s: %s", _describe_interaction(interaction), error)
     keys = await _build_rule_buttons(ctx, error)
     try:
+        await ctx.renew_menu()
         await ctx.send_text(text, *keys)
     except discord.HTTPException as second:
         # Too late to answer (the token has expired), or Discord itself is down: only the log is left.

@@ -101,10 +101,12 @@ class MemberState(NamedTuple):
     has_left: bool = False
     timed_out_until: int | None = None
     """Unix seconds until which a moderator's time-out keeps the person from pressing anything."""
+    is_pending: bool = False
+    """Whether the person must first accept the server's rules (membership screening) to press anything."""
 
 
 async def load_member_state(bot: BotContext, guild: int, person: int) -> MemberState:
-    """Ask Discord about a person; a member without a time-out if it cannot say now."""
+    """Ask Discord about a person; a member who may press if it cannot say now."""
     known = bot.get_guild(guild)
     if known is None or known.unavailable:
         return MemberState()
@@ -116,7 +118,7 @@ async def load_member_state(bot: BotContext, guild: int, person: int) -> MemberS
         log.info("server %d cannot tell whether %d is a member: %s", guild, person, error)
         return MemberState()
     until = member.timed_out_until
-    return MemberState(timed_out_until=None if until is None else int(until.timestamp()))
+    return MemberState(timed_out_until=None if until is None else int(until.timestamp()), is_pending=member.pending)
 
 
 async def pause_lost_table(bot: BotContext, game: int) -> None:

@@ -12,14 +12,26 @@ from bot.table import Table
 from bot.table.clock import time_zone_guess
 from bot.table.lobby import seating
 from bot.table.personal import preferences
+from engines.kernel import Refused
 from storage.persons import people
 
 from .page import build_seats_page
 
 
 async def _change_table(ctx: InteractionContext, game: int, change: Callable[[Table], Awaitable[None]]) -> None:
+    try:
+        async with ctx.service.lock_table(game) as table:
+            await change(table)
+    except Refused:
+        if ctx.selected_values and not ctx.is_on_private_page:
+            await _show_seats(ctx, game)  # before an edit, Discord does not send the same choice again
+        raise
+    await _show_seats(ctx, game)
+
+
+async def _show_seats(ctx: InteractionContext, game: int) -> None:
+    """Show the table's seats as they are now on the message that was pressed."""
     async with ctx.service.lock_table(game) as table:
-        await change(table)
         page = build_seats_page(
             table, ctx.localizer if ctx.is_on_private_page else Localizer.of_table(table.row.language)
         )

@@ -16,6 +16,7 @@ from bot.discord_ui.help.page import build_channel_url
 from bot.discord_ui.history.drawings import load_animation, load_chart
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.lifecycle import lost_tables
+from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lobby.page import build_lobby
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
@@ -231,14 +232,14 @@ class Delivery:
             await acknowledge(self.bot.service, row)
             await lost_tables.handle_member_left(self.bot, guild, ping.person)
         else:
-            await self._send_notification(row, ping, member.timed_out_until)
+            await self._send_notification(row, ping, member)
 
     async def _send_notification(
-        self, row: OutboxRow, ping: TurnNotification, timed_out_until: int | None = None
+        self, row: OutboxRow, ping: TurnNotification, member: MemberState | None = None
     ) -> None:
         """Notify one person by a message, recorded under the notification's key so that an answer deletes it.
 
-        timed_out_until: end of the person's time-out on the server, which the channel is told.
+        member: what keeps the person from pressing, which the channel is told.
         """
         async with self.bot.service.lock_table(row.game) as table:
             now = self.bot.service.clock()
@@ -258,7 +259,7 @@ class Delivery:
                 )
             else:
                 page = messages.build_notification(
-                    table, ping, Localizer.of_table(table.row.language), until, quoted_lines, timed_out_until
+                    table, ping, Localizer.of_table(table.row.language), until, quoted_lines, member
                 )
         earlier = await posts.load_post(self.db, row.game, OutboxKind.TURN_NOTIFICATION, row.key)
         sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (ping.person,), call=call)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.discord_ui.card.my_seat import build_return_button
 from bot.discord_ui.card.page import Quote, format_deadline, quote_question
 from bot.discord_ui.help.page import build_channel_url
+from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lifecycle.page import build_offer_buttons, describe_share, format_public_standings
 from bot.discord_ui.page import layout
 from bot.discord_ui.page.custom_ids import build_table_id
@@ -100,11 +101,11 @@ def build_notification(
     localizer: Localizer,
     until: Deadline | None = None,
     done: Sequence[LogLine] = (),
-    timed_out_until: int | None = None,
+    member: MemberState | None = None,
 ) -> layout.Page:
     """Return the channel post that notifies a person: question, deadline, and a button that opens the panel.
 
-    done: other players' actions against them meanwhile. timed_out_until: end of the person's time-out on the server
+    done: other players' actions against them meanwhile. member: what keeps the person from pressing anything
     """
 
     def build_page(one_lang: Localizer) -> layout.Page:
@@ -112,13 +113,20 @@ def build_notification(
             _describe_question(table, notification, one_lang, until),
             *quote_actions(table, done, one_lang),
             one_lang.render_line("ping.missed") if notification.missed else "",
-            "" if timed_out_until is None else one_lang.render_line("ping.timed_out", until=timed_out_until),
+            "" if member is None else _describe_obstacle(member, one_lang),
         )
         keys = (_build_play_button(table, one_lang),)
         return layout.Page(texts, (keys, *_build_snooze_row(table, notification, one_lang)))
 
     page = layout.build_in_each_language(localizer, build_page)
     return replace(page, texts=(f"<@{notification.person}>\n{page.texts[0]}", *page.texts[1:]))
+
+
+def _describe_obstacle(member: MemberState, localizer: Localizer) -> str:
+    """Return a line about what keeps a person from pressing anything on the server, or ""."""
+    if member.timed_out_until is not None:
+        return localizer.render_line("ping.timed_out", until=member.timed_out_until)
+    return localizer.render_line("ping.pending") if member.is_pending else ""
 
 
 def build_direct_notification(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from urllib.parse import unquote, urlsplit
 
 import discord
@@ -190,6 +190,17 @@ class PageView(ui.LayoutView):
         return True
 
 
+class ShownView(PageView):
+    """The components of a message as they are."""
+
+    def __init__(self, components: list[dict[str, Any]]) -> None:
+        super().__init__()
+        self._components = components
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._components
+
+
 class PlainView(ui.View):
     """Buttons below plain text; discord.py does not store it (`PageView`)."""
 
@@ -286,6 +297,23 @@ def find_picture(message: discord.Message) -> ShownPicture | None:
             name = unquote(PurePosixPath(urlsplit(item.media.url).path).name)
             return ShownPicture(name, item.description or "", item.media.attachment_id)
     return None
+
+
+def build_shown_view(message: discord.Message) -> ShownView:
+    """Return the components that a message shows, to show them again; its picture must be kept (`find_picture`)."""
+    components = cast("list[dict[str, Any]]", [component.to_dict() for component in message.components])
+    picture = find_picture(message)
+    if picture is not None:
+        for component in _walk_dicts(components):
+            for item in component.get("items", ()):
+                item["media"] = {"url": f"attachment://{picture.file}"}
+    return ShownView(components)
+
+
+def _walk_dicts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for component in components:
+        yield component
+        yield from _walk_dicts(component.get("components", ()))
 
 
 def _walk_components(components: Iterable[Any]) -> Iterator[Any]:

@@ -27,6 +27,8 @@ REPLY_TICKS = 24
 """Iterations of the event loop that a client in this process gets to handle a response before the test goes on
 (discord.py stores views after the response).
 """
+_CREATING = ("/threads", "/emojis", "/commands")
+"""Ends of the routes that answer 201 when they create something, as the API description says."""
 _FILE_PART = re.compile(r"files\[(\d+)\]")
 
 
@@ -167,7 +169,8 @@ class FakeDiscord:
                     raise ApiError(401, 0, "401: Unauthorized")
                 api_request.payload, api_request.uploads = await _read_body(request)
                 api_request.check_schema()
-                body, status = _present_messages(self.world, handler(api_request)), 200
+                body = _present_messages(self.world, handler(api_request))
+                status = 201 if request.method == "POST" and template.endswith(_CREATING) else 200
             except ApiError as error:
                 body, status = error.build_body(), error.status
                 headers = {**headers, **error.build_headers()}

@@ -11,6 +11,8 @@ from bot.fake_discord.model import components as c
 from bot.fake_discord.model.errors import Json, PayloadProblem
 
 MAX_COMPONENTS, MAX_TEXT, MAX_ROWS, MAX_ATTACHMENTS, MAX_MODAL_ITEMS, MAX_COMMAND_TEXT = 40, 4000, 5, 10, 5, 8000
+MAX_CONTENT = 2000
+"""Characters of a plain message; the API description states the 4000 of people who pay."""
 Path = tuple[str | int, ...]
 
 
@@ -25,6 +27,8 @@ def _check_message(data: Json, uploaded: Collection[tuple[int, str]], before: Js
     flags = (data.get("flags") or 0) | (before["flags"] if before else 0)
     tree = data["components"] if "components" in data else before["components"] if before else []
     components = list(c.walk_components(tree))
+    if len(data.get("content") or "") > MAX_CONTENT:
+        yield PayloadProblem(("content",), "BASE_TYPE_MAX_LENGTH", f"at most {MAX_CONTENT} characters are allowed")
     if flags & c.IS_V2:
         edited = {**(before or {}), **data}
         for key in ("content", "embeds", "poll", "sticker_ids"):

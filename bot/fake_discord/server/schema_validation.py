@@ -121,6 +121,8 @@ def _rewrite_schema(schemas: Json, node: Any) -> Any:
             node |= {"if": {"not": {"type": "null"}}, "then": {"allOf": rule}}
         else:
             node["allOf"] = [*node.get("allOf", ()), *rule]
+    if node.get("format") == "int32":  # JSON Schema only notes it
+        node.setdefault("maximum", 2**31 - 1)
     if node.get("type") == "object" and "properties" in node and "additionalProperties" not in node:
         node["additionalProperties"] = False
     return node

@@ -1,0 +1,151 @@
+"""Requests of a check: paced, stopped by the first sign that going on would harm, and undone in the end."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import aiohttp
+import discord
+import msgspec
+from discord.http import Route
+
+from bot.discord_ui.interaction.errors import read_retry_after
+
+from .files import build_file
+from .pace import Pace
+from .probe import Json, Outcome, Request, fill_names, read_path
+
+MAX_WAITS = 8
+"""How often one request is repeated because Discord asks to wait."""
+TOKEN_ROUTES = ("/webhooks/", "/interactions/")
+"""Routes with a token of their own: 401 there says nothing about the bot's token."""
+_MAKES = re.compile(r"/channels/\d+/(messages|threads)|/applications/\d+/(emojis|guilds/\d+/commands)")
+
+
+class CheckStopped(Exception):
+    """The check must not go on: the message says why."""
+
+
+class Answer(NamedTuple):
+    """An answer of Discord."""
+
+    status: int
+    body: Any
+    headers: Mapping[str, str]
+
+    @property
+    def is_accepted(self) -> bool:
+        return 200 <= self.status < 300
+
+    @property
+    def code(self) -> int | None:
+        """Discord's code of a refusal."""
+        return self.body.get("code") if isinstance(self.body, dict) and not self.is_accepted else None
+
+    def build_outcome(self, fields: Json) -> Outcome:
+        return Outcome(status=self.status, code=self.code, fields=fields)
+
+
+class Connection:
+    """Discord's HTTP API for a check. names: ids by the names that requests use."""
+
+    def __init__(self, session: aiohttp.ClientSession, token: str, pace: Pace) -> None:
+        """session: must keep the pace (`Pace.build_trace`)."""
+        self._session, self._pace = session, pace
+        self._headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (teban, {discord.__version__})"}
+        self.names: dict[str, str] = {}
+        self.request_count = 0
+        self._made: list[str] = []  # paths of what this check made, oldest first
+        self._kept: list[str] = []  # the same, of what stays until the end
+
+    async def send(self, request: Request) -> Answer:
+        """Send a request as often as it says; return the last answer or the first refusal. Raises CheckStopped."""
+        if request.pause:
+            await self._pace.sleep(request.pause)
+        for _ in range(request.times):
+            answer = await self._send_patiently(request)
+            if not answer.is_accepted:
+                break
+        return answer
+
+    async def _send_patiently(self, request: Request) -> Answer:
+        """Send a request, again while it comes too soon. A refusal with a code of its own (30046) is an answer."""
+        for _ in range(MAX_WAITS):
+            answer = await self._send_once(request)
+            if answer.status != 429 or answer.code:
+                break
+            await self._pace.sleep(read_retry_after(answer.headers))
+        return answer
+
+    async def _send_once(self, request: Request) -> Answer:
+        path = fill_names(request.path, self.names)
+        self.request_count += 1
+        try:
+            async with self._session.request(
+                request.method, f"{Route.BASE}{path}", allow_redirects=False, **self._build_arguments(request)
+            ) as response:
+                content = await response.read()
+        except (aiohttp.ClientError, TimeoutError) as error:
+            raise CheckStopped(f"no connection to Discord: {error or type(error).__name__}") from error
+        if content and response.content_type != "application/json":
+            raise CheckStopped(
+                f"something in front of Discord answered HTTP {response.status} ({response.content_type}): a proxy,"
+                " a captive portal or Discord's protection. Wait an hour, then run the check again."
+            )
+        if response.status == 401 and not path.startswith(TOKEN_ROUTES):
+            raise CheckStopped("Discord does not accept DISCORD_TOKEN (HTTP 401). Correct it, then run it again.")
+        answer = Answer(response.status, msgspec.json.decode(content) if content else None, response.headers)
+        self._record_things(request, path, answer)
+        return answer
+
+    def _build_arguments(self, request: Request) -> dict[str, Any]:
+        """Return headers and body as aiohttp takes them."""
+        if request.payload is None:
+            return {"headers": self._headers}
+        payload = fill_names(request.payload, self.names)
+        content = json.dumps(payload, ensure_ascii=request.is_escaped, separators=(",", ":")).encode()
+        if not request.files:
+            return {"headers": {**self._headers, "Content-Type": "application/json"}, "data": content}
+        form = aiohttp.FormData()
+        form.add_field("payload_json", content.decode(), content_type="application/json")
+        for index, name in enumerate(request.files):
+            form.add_field(f"files[{index}]", build_file(name), filename=name, content_type="application/octet-stream")
+        return {"headers": self._headers, "data": form}
+
+    def _record_things(self, request: Request, path: str, answer: Answer) -> None:
+        """Remember what a request made, so that it is deleted, and its id; forget what it deleted."""
+        if request.method == "DELETE" and answer.status in (204, 200, 404):
+            for things in (self._made, self._kept):
+                if path in things:
+                    things.remove(path)
+        if request.method != "POST" or not answer.is_accepted or not isinstance(answer.body, dict):
+            return
+        for name, where in request.saves.items():
+            if (value := read_path(answer.body, where)) is not None:
+                self.names[name] = value
+            else:
+                self.names.pop(name, None)
+        if _MAKES.fullmatch(path):
+            is_thread = path.endswith("/threads")
+            made_path = f"/channels/{answer.body['id']}" if is_thread else f"{path}/{answer.body['id']}"
+            things = self._kept if request.is_kept else self._made
+            if made_path not in things:
+                things.append(made_path)
+
+    async def pause(self, seconds: float) -> None:
+        """Send nothing for some seconds."""
+        await self._pace.sleep(seconds)
+
+    async def delete_made(self, *, everything: bool = False) -> list[str]:
+        """Delete what the probes made, the newest first. everything: also what was to stay. Return the paths of what
+        Discord did not let it delete.
+        """
+        left = []
+        for things in (self._made, self._kept) if everything else (self._made,):
+            for path in reversed(things.copy()):
+                answer = await self.send(Request(method="DELETE", path=path))
+                if not answer.is_accepted and answer.status != 404:
+                    left.append(path)
+            things.clear()
+        return left

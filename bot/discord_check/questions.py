@@ -1,0 +1,116 @@
+"""What only eyes can see: ten questions to the operator, each with the messages that it is about."""
+
+from dataclasses import dataclass
+
+from bot.fake_discord.model.components import IS_SILENT
+
+from .probe import Request
+from .probes.requests import (
+    build_buttons,
+    build_change,
+    build_gallery,
+    build_menu,
+    build_options,
+    build_page,
+    build_text,
+    edit,
+    post,
+)
+from .probes.threads import ARCHIVE, OPEN, THREAD_MESSAGES
+
+_CALL = "<@{person}> Your turn in Pax Pamir (a check, no game)"
+_PERSON = {"allowed_mentions": {"parse": [], "users": ["{person}"]}}
+_PLAY = build_buttons("Play", custom_id="c:play")
+_BOARD = post(build_page(build_gallery("board.png"), _PLAY, attachments=[{"id": 0}]), "board.png")
+LABEL = "Buy Mohan Lal for 3 rupees, to Kandahar"
+"""A button's label as long as the bot's longest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question that the operator answers with yes or no."""
+
+    name: str
+    row: int
+    """Number of the behaviour in docs/discord-behaviour.md."""
+    sentence: str
+    is_expected: bool
+    """The expected answer."""
+    requests: tuple[Request, ...]
+    """What is sent before it is asked. Everything is deleted after the answer."""
+
+
+QUESTIONS = (
+    Question(
+        name="push_of_plain", row=1, is_expected=True,
+        requests=(post({"content": _CALL, "components": [_PLAY], **_PERSON}),),
+        sentence="A message that mentions you was posted. Does the notification on your phone say whose turn it is?",
+    ),
+    Question(
+        name="push_of_page", row=1, is_expected=False,
+        requests=(post({**build_page(build_text(_CALL), _PLAY), "flags": 1 << 15, **_PERSON}),),
+        sentence="The same in the new layout. Does this notification, too, say whose turn it is?",
+    ),
+    Question(
+        name="push_of_changed", row=1, is_expected=True,
+        requests=(
+            post({"content": _CALL, "components": [_PLAY], **_PERSON}),
+            edit(build_change(build_text(_CALL), _PLAY, content=None, **_PERSON)),
+        ),
+        sentence=(
+            "A plain message was posted and at once changed into the new layout. Does its notification say whose turn"
+            " it is, and does the channel have a red number?"
+        ),
+    ),
+    Question(
+        name="push_of_silent", row=11, is_expected=False,
+        requests=(post({"content": "A silent message", "flags": IS_SILENT}),),
+        sentence="A silent message was posted. Did your phone ring, vibrate or light up for it?",
+    ),
+    Question(
+        name="five_buttons", row=36, is_expected=True,
+        requests=(post(build_page(build_buttons("Play", "Seat", "Rules", "History", "Table"))),),
+        sentence="On the phone: are the five buttons of the newest message in one row, and can you read all five?",
+    ),
+    Question(
+        name="long_label", row=36, is_expected=True,
+        requests=(post(build_page(build_buttons(LABEL))),),
+        sentence=f"On the phone: can you read the whole button, “{LABEL}”?",
+    ),
+    Question(
+        name="menu_width", row=36, is_expected=True,
+        requests=(post(build_page(build_menu(build_options(25, LABEL, "costs 3, leaves you with 2 rupees")))),),
+        sentence=(
+            "On the phone: open the menu. Can you read what each option costs and what is left (the second line), for"
+            " all 25 options?"
+        ),
+    ),
+    Question(
+        name="picture_inline", row=53, is_expected=True, requests=(_BOARD,),
+        sentence="On the phone, without touching the picture: can you read its third line (40 px)?",
+    ),
+    Question(
+        name="picture_flashes", row=7, is_expected=False,
+        requests=(
+            _BOARD,
+            edit(
+                build_change(build_gallery("board.png"), build_text("changed"), attachments=[{"id": "{file}"}]),
+                pause=8,
+            ),
+        ),
+        sentence=(
+            "The picture stayed and a word appeared below it eight seconds later. Did the picture vanish or flash"
+            " while that happened?"
+        ),
+    ),
+    Question(
+        name="buttons_in_archived", row=20, is_expected=True,
+        requests=(
+            OPEN, post(build_page(build_text("archived"), _PLAY), path=THREAD_MESSAGES), ARCHIVE,
+        ),
+        sentence=(
+            "Look at the archived thread *teban check 2* (Threads, then *Archived*), without pressing: does the button"
+            " *Play* look as if it could be pressed?"
+        ),
+    ),
+)  # fmt: skip
