@@ -55,7 +55,7 @@ async def trim_outages(tx: Transaction, before: int) -> None:
 
 
 async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
-    """Shift all due times by `by` milliseconds, because the clock of the machine was changed (negative: set back).
+    """Shift all due times by `delta_ms`, because the clock of the machine was changed (negative: set back).
 
     Outbox rows are shifted too, so that a clock that was set back does not silence the bot. Outages that seem to end
     after `now` are deleted: they came from the wrong clock.

@@ -86,7 +86,7 @@ async def test_hung_request_is_given_up_and_tried_again(
     await table.open_and_start(ada, jiro)
     await table.wait_for_outbox()
     limit_requests(table.bot.http, 0.1)
-    hung = table.fake_discord.faults.delay("POST", MESSAGES, HANGING_S, times=1)
+    hung = table.fake_discord.faults.hang("POST", MESSAGES, HANGING_S)
     await table.open_crate(ada)
     await table.wait_for_outbox()
     assert hung.hits == 1
@@ -96,7 +96,7 @@ async def test_hung_request_is_given_up_and_tried_again(
 async def test_hung_question_about_a_member_is_given_up(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     limit_requests(table.bot.http, 0.05)
-    hung = table.fake_discord.faults.delay("GET", "/guilds/*/members/*", HANGING_S)
+    hung = table.fake_discord.faults.hang("GET", "/guilds/*/members/*", HANGING_S)
     state = await lost_tables.load_member_state(table.bot, int(table.driver.guild_id), int(jiro.id))
     assert hung.hits == 1 and state == lost_tables.MemberState(), "who cannot be asked about is not taken for gone"
 
@@ -105,7 +105,7 @@ async def test_health_is_whether_people_are_notified(table: TableHarness, ada: F
     await table.open_and_start(ada, jiro)
     await table.wait_for_outbox()
     assert await table.bot.find_trouble() is None
-    hung = table.fake_discord.faults.delay("POST", MESSAGES, HANGING_S, times=100)
+    hung = table.fake_discord.faults.hang("POST", MESSAGES, HANGING_S, times=100)
     await table.open_crate(ada)
     async with asyncio.timeout(5):
         while not hung.hits:
