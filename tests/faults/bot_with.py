@@ -17,9 +17,10 @@ from bot.discord_ui import client
 from bot.discord_ui.outbox import late_pictures
 from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import RenderPool
-from bot.table.clock.trusted_clock import TrustedClock, read_wall_clock
+from bot.table.clock.trusted_clock import read_wall_clock
 
 from .mutants import BY_NAME
+from .mutants_storage import patch_attribute
 
 ONE_PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
@@ -39,15 +40,15 @@ async def _draw_one_pixel(_: RenderPool, shot: DrawingRequest) -> Picture:
 
 def step_clock(file: Path) -> None:
     """Let the bot's wall clock be wrong by what the file says now."""
-    bot_main.TrustedClock = partial(  # type: ignore[misc, assignment]
-        TrustedClock, lambda: read_wall_clock() + int(file.read_text() or 0)
+    patch_attribute(
+        bot_main, "TrustedClock", lambda make: partial(make, lambda: read_wall_clock() + int(file.read_text()))
     )
 
 
 def shorten_limits() -> None:
     """Let hung work end before the run takes it for silence."""
-    bot_main.RenderPool = partial(RenderPool, limit_seconds=WORK_SECONDS)  # type: ignore[misc, assignment]
-    client.limit_requests = partial(client.limit_requests, seconds=WORK_SECONDS)  # type: ignore[assignment]
+    patch_attribute(bot_main, "RenderPool", lambda make: partial(make, limit_seconds=WORK_SECONDS))
+    patch_attribute(client, "limit_requests", lambda limit: partial(limit, seconds=WORK_SECONDS))
     late_pictures.PICTURE_SECONDS = PICTURE_SECONDS
 
 

@@ -5,12 +5,13 @@ is not believed until the bot has taken it out of all clocks (`BotPresence`); un
 trusted moment by the steady clock, so that nothing falls due and nobody is charged for it.
 """
 
-import sys
 import time
 from collections.abc import Callable
 
 from .waking_hours import MINUTE
 
+_BOOT_CLOCK: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+"""The system's clock since its boot, sleep included; None: it has none."""
 MAX_STEP = 2 * MINUTE
 """Steps up to this are followed at once."""
 
@@ -22,9 +23,7 @@ def read_wall_clock() -> int:
 
 def read_steady_clock() -> int:
     """Return the machine's steady clock, milliseconds from an arbitrary start. On Linux it counts sleep too."""
-    if sys.platform == "linux":
-        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
-    return time.monotonic_ns() // 1_000_000
+    return (time.monotonic_ns() if _BOOT_CLOCK is None else time.clock_gettime_ns(_BOOT_CLOCK)) // 1_000_000
 
 
 def _ignore_step() -> None:
