@@ -22,7 +22,7 @@ ANSWER, PANEL = ("POST", "/interactions/*/callback"), ("PATCH", "/webhooks/*")
 MAX_DROPS = 2
 """Maximum number of dropped connections between a start of the bot and its kill."""
 MIN_SECONDS_BETWEEN_DROPS = 4.0
-HANGING_SHARE = 0.2
+HANGING_SHARE = 0.5
 """Share of the planned hanging requests that are made: each silences a table for some time."""
 MAX_HANG_S = 40.0
 DOUBLED_SHARE = 0.3
