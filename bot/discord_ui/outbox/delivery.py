@@ -153,7 +153,7 @@ class Delivery:
                 self.db, table, [rider for _, rider in batch if rider.person in notified]
             )
             rev = table.row.rev
-        picture = await self.pictures.draw_in_time(page.picture_request)
+        picture = await self.pictures.draw_in_time(page.picture_request, row.game)
         if picture is None and page.picture_request is not None:
             rev = WITHOUT_PICTURE
         old = await posts.load_post(self.db, row.game, OutboxKind.CARD)
@@ -172,8 +172,6 @@ class Delivery:
         await acknowledge(
             self.bot.service, row, posted, row_ids=sent_ids, change=record_notified([ping for _, ping in batch], now)
         )
-        if picture is None and page.picture_request is not None:
-            self.pictures.bring_later(row.game, page.picture_request)
         await self.replaced.delete_for_table(row.game)
 
     async def _load_batch(self, row: OutboxRow, ping: TurnNotification) -> list[tuple[OutboxRow, TurnNotification]]:

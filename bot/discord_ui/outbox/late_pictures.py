@@ -38,20 +38,15 @@ class LatePictures:
             log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.game)
             return None
 
-    async def draw_in_time(self, picture_request: DrawingRequest | None) -> Picture | None:
-        """Draw a picture; None if that fails or takes long."""
-        drawing = asyncio.ensure_future(self.draw_picture(picture_request))
+    async def draw_in_time(self, picture_request: DrawingRequest | None, card_of: int | None = None) -> Picture | None:
+        """Draw a picture; None if that fails or takes long. card_of: table whose card gets the late picture."""
+        drawing = asyncio.create_task(self.draw_picture(picture_request))
         done, _ = await asyncio.wait({drawing}, timeout=PICTURE_SECONDS)
-        return drawing.result() if done else None
-
-    def bring_later(self, game: int, picture_request: DrawingRequest) -> None:
-        """Update the card of a table as soon as this picture is drawn."""
-        earlier = self._following.pop(game, None)
-        if earlier is not None:
-            earlier.cancel()
-        task = asyncio.create_task(self._update_when_drawn(game, picture_request), name=f"picture of game {game}")
-        self._following[game] = task
-        task.add_done_callback(lambda done: self._forget_task(game, done))
+        if done:
+            return drawing.result()
+        if card_of is not None:
+            self._follow_drawing(card_of, drawing)
+        return None
 
     async def update_cards_in_words(self) -> None:
         """Update the cards that had no picture when the bot stopped."""
@@ -64,8 +59,17 @@ class LatePictures:
         for task in self._following.values():
             task.cancel()
 
-    async def _update_when_drawn(self, game: int, picture_request: DrawingRequest) -> None:
-        if await self.draw_picture(picture_request) is not None:
+    def _follow_drawing(self, game: int, drawing: asyncio.Task[Picture | None]) -> None:
+        """Update the card of a table as soon as the picture is drawn."""
+        earlier = self._following.pop(game, None)
+        if earlier is not None:
+            earlier.cancel()
+        task = asyncio.create_task(self._update_when_drawn(game, drawing), name=f"picture of game {game}")
+        self._following[game] = task
+        task.add_done_callback(lambda done: self._forget_task(game, done))
+
+    async def _update_when_drawn(self, game: int, drawing: asyncio.Task[Picture | None]) -> None:
+        if await drawing is not None:
             await self._update_card(game)
 
     async def _update_card(self, game: int) -> None:

@@ -109,7 +109,7 @@ class BotPresence:
         passed, elapsed = now - wall, steady - steady_before
         gap = int(elapsed - CHECK_SECONDS * 1000) if elapsed > MIN_GAP else 0  # no check: the bot was cut off or stuck
         step = passed - elapsed if abs(passed - elapsed) > MIN_GAP else 0
-        if gap or step:
+        if step or gap > MIN_GAP:
             await self._remove_gap(now - step - gap, now, step)
             await self.rearm_deadlines()
         await self._record_presence(now)

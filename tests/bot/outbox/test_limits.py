@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from bot import metrics
+from bot.discord_ui import client
 from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.outbox import late_pictures, sender
 from bot.discord_ui.outbox.request_limits import limit_requests
@@ -18,7 +20,7 @@ from bot.table.clock.waking_hours import MINUTE
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows, posts
 from storage.time import timers
-from tests.bot.conftest import Json, TableHarness, find_custom_ids
+from tests.bot.conftest import Json, TableHarness, find_custom_ids, run_bot
 from tests.bot.knowing.test_metrics import read_metrics
 
 MESSAGES = "/channels/*/messages"
@@ -91,6 +93,15 @@ async def test_hung_request_is_given_up_and_tried_again(
     await table.wait_for_outbox()
     assert hung.hits == 1
     assert len(list_cards(table)) == 1 and len(table.list_notifications(jiro)) == 1
+
+
+async def test_hung_answer_to_a_press_is_given_up(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "limit_requests", lambda http: limit_requests(http, 0.2))
+    async with run_bot(database) as table:
+        ada = table.driver.add_user("Ada")
+        hung = table.fake_discord.faults.hang("POST", "/interactions/*/callback", HANGING_S)
+        reply = await ada.send_command("table open", game="flotsam")
+    assert hung.hits == 1 and reply.text, "a second answer says that Discord is in trouble"
 
 
 async def test_hung_question_about_a_member_is_given_up(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
