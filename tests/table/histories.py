@@ -232,6 +232,7 @@ class History:
         if presence.is_here or (await self.load_timers(), answers_after) != (timers_before, answers_before):
             raise Broken(f"a step of the clock by {step // HOUR} h was believed at once")
         await presence.check_presence()
+        await self.reread_away()
         self.outage_until = self.now
 
     async def give_days(self) -> None:

@@ -20,6 +20,7 @@ from bot.table.seats import table_sleep
 from storage import Database
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows
+from storage.persons import absences
 from storage.play import decisions
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Players
@@ -149,6 +150,25 @@ async def test_step_leaves_every_timer_in_its_place(
     for worker in workers:
         worker.cancel()
     await asyncio.gather(*workers, return_exceptions=True)
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_step_takes_no_automatic_leave_away_and_gives_none_twice(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    now = service.clock()
+    async with service.db.transaction() as tx:
+        await absences.add_absence(tx, AOI.id, "net", now - HOUR, now + 5 * HOUR, now - HOUR)
+        await absences.add_absence(tx, MARCO.id, "leave", now + DAY, now + 3 * DAY, now)
+    machine.wall += step
+    await presence.check_presence()
+    [drawn] = await absences.load_absences(service.db, AOI.id)
+    assert (drawn.from_at, drawn.until_at) == (machine.wall - HOUR, machine.wall + 5 * HOUR)
+    [planned] = await absences.load_absences(service.db, MARCO.id)
+    assert planned.from_at == now + DAY, "a date that a person has named stays"
 
 
 @pytest.mark.parametrize("step", STEPS)
