@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from bot.settings import Settings, WrongSetting
@@ -27,16 +27,22 @@ def heartbeat_file(database: Path) -> Path:
     return database.with_name(database.name + ".heartbeat")
 
 
-async def keep_heartbeat(file: Path, is_well: Callable[[], bool], every: float = BEAT_S) -> None:
-    """Touch the file every so many seconds while `is_well()` is true, and remove it when cancelled.
+async def keep_heartbeat(file: Path, find_trouble: Callable[[], Awaitable[str | None]], every: float = BEAT_S) -> None:
+    """Touch the file every so many seconds while there is no trouble, and remove it when cancelled.
 
     If the disk refuses, that is logged and the file grows old, as it should.
     """
+    was_well = False
     try:
         while True:
-            if not is_well():
+            trouble = await find_trouble()
+            if trouble is not None:
+                if was_well:
+                    _log.warning("not well: %s", trouble)
+                was_well = False
                 await asyncio.sleep(min(every, RECHECK_S))
                 continue
+            was_well = True
             try:
                 await asyncio.to_thread(file.touch)
             except OSError:

@@ -30,7 +30,7 @@ from .playground.server import Playground
 from .settings import Settings, WrongSetting
 from .table import TableService
 from .table.clock.trusted_clock import TrustedClock
-from .table.computers.search_workers import create_process_pool, create_thread_pool
+from .table.computers.search_workers import create_process, create_thread
 
 log = logging.getLogger(__name__)
 
@@ -197,7 +197,7 @@ async def run(settings: Settings) -> int:
             notify_in_card=settings.calls == "card",
             budget=RateLimiter(is_unlimited=not limited),  # the playground has no limits
             studio=RenderPool(processes=uses_processes and settings.pictures == "processes"),
-            thinkers=create_process_pool if uses_processes else create_thread_pool,
+            thinkers=create_process if uses_processes else create_thread,
         )
         if playground is not None:
             playground.on_clock_moved = bot.handle_clock_jump
@@ -212,7 +212,7 @@ async def run(settings: Settings) -> int:
 
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, stop)
-        heart = loop.create_task(health.keep_heartbeat(health.heartbeat_file(settings.database), bot.is_healthy))
+        heart = loop.create_task(health.keep_heartbeat(health.heartbeat_file(settings.database), bot.find_trouble))
         stack.callback(heart.cancel)
         sparing = loop.create_task(_tune_garbage_collector(bot))
         stack.callback(sparing.cancel)
@@ -220,7 +220,7 @@ async def run(settings: Settings) -> int:
             stack.callback(loop.create_task(work(db)).cancel)
         if settings.metrics is not None:
             page = await stack.enter_async_context(
-                metrics.serve_metrics(bot.service, bot.is_healthy, settings.host, settings.metrics)
+                metrics.serve_metrics(bot.service, bot.find_trouble, settings.host, settings.metrics)
             )
             log.info("numbers for Prometheus: %s", page)
         log.info("teban %s starts", version("teban"))

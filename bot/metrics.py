@@ -1,7 +1,7 @@
 """Prometheus metrics: counts and durations, without names of people, tables or servers."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from threading import get_native_id
@@ -21,6 +21,7 @@ from prometheus_client import (
 
 from bot.playground.network_access import is_own_host
 from bot.table import TableService
+from bot.table.background import delays
 from storage.messages import outbox_rows
 from storage.play import games
 
@@ -87,7 +88,10 @@ TABLES = Gauge("teban_tables", "Tables by status", ["status"], registry=REGISTRY
 IN_MEMORY = Gauge("teban_tables_in_memory", "Tables kept ready", registry=REGISTRY)
 WAITING = Gauge("teban_outbox_waiting", "Rows that wait to be said", registry=REGISTRY)
 LATE = Gauge("teban_outbox_late_seconds", "How long the oldest row that is due has waited", registry=REGISTRY)
-WELL = Gauge("teban_well", "1: connected, and every worker at work", registry=REGISTRY)
+TIMER_LATE = Gauge("teban_timers_late_seconds", "How long the oldest timer that is due has waited", registry=REGISTRY)
+WELL = Gauge(
+    "teban_well", "1: people are being notified (connected, workers at work, nothing long due)", registry=REGISTRY
+)
 
 
 def read_core_wait() -> float:
@@ -116,6 +120,7 @@ async def update_gauges(service: TableService, well: bool) -> None:
     waiting, oldest = await outbox_rows.measure_backlog(service.db, service.clock())
     WAITING.set(waiting)
     LATE.set(0 if oldest is None else (service.clock() - oldest) / 1000)
+    TIMER_LATE.set(await delays.measure_timer_delay(service) / 1000)
     IN_MEMORY.set(service.in_memory)
     WELL.set(int(well))
 
@@ -128,16 +133,18 @@ def _is_own_name(requested: str, own_host: str) -> bool:
 
 
 @asynccontextmanager
-async def serve_metrics(service: TableService, well: Callable[[], bool], host: str, port: int) -> AsyncIterator[str]:
+async def serve_metrics(
+    service: TableService, find_trouble: Callable[[], Awaitable[str | None]], host: str, port: int
+) -> AsyncIterator[str]:
     """Serve the metrics at `/metrics` while the block runs; yields the address. Raises OSError if the port is not free.
 
-    well: as in the health check.
+    find_trouble: as in the health check.
     """
 
     async def page(request: web.Request) -> web.Response:
         if not _is_own_name(request.host, host):
             raise web.HTTPForbidden(text="expected a request to an address, a name without dots or TEBAN_HOST")
-        await update_gauges(service, well())
+        await update_gauges(service, await find_trouble() is None)
         return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def watch() -> None:

@@ -30,6 +30,8 @@ MAX_INLINE_CPU_SECONDS, MAX_INLINE_WALL_SECONDS = 0.004, 0.05
 """Limits of a query that runs inline: processor time and wall-clock time. A query that exceeds one of them is
 interrupted and runs again in the thread. (On a busy machine wall-clock time alone says little about a query.)
 """
+MAX_THREAD_SECONDS = 30.0
+"""Limit of a query in the thread, for which the queries behind it wait."""
 INSTRUCTIONS_PER_CHECK = 2_000
 """SQLite checks these limits once per so many virtual machine instructions, about every 0.1 ms."""
 MAX_CACHED_STATEMENTS = 512
@@ -94,7 +96,8 @@ class Connection:
             return await wait_despite_cancellation(self._execute_in_thread(sql, values))
 
     async def _execute_in_thread(self, sql: str, values: Values) -> list[Row]:
-        self._cpu_deadline = self._wall_deadline = inf
+        self._cpu_deadline = inf
+        self._wall_deadline = perf_counter() + MAX_THREAD_SECONDS if sql.startswith("SELECT") else inf
         await self._threaded.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
         try:
             return list(await self._threaded.execute_fetchall(sql, values))  # type: ignore[arg-type]

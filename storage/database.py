@@ -26,6 +26,11 @@ COMMITS_PER_WAL_CHECKPOINT = 20
 commits that follow it about 5. Copying 300 pages into the database file takes 5 to 20 ms.
 """
 
+TRANSACTION_SECONDS = 30.0
+"""Limit of the wait for other transactions, and of a transaction's block. Most take milliseconds; those over all
+tables, after an outage, take seconds.
+"""
+
 
 class Source(Protocol):
     """Anything rows can be read from: the Database (committed data) or an open Transaction (its own writes too)."""
@@ -76,6 +81,7 @@ class Database:
         """
         self._commits_since_checkpoint = 0
         """Number of commits since the last checkpoint of the write-ahead log."""
+        self.transaction_seconds = TRANSACTION_SECONDS
         self.on_commit: Callable[[float], None] = lambda seconds: None
         """Called after each commit with its duration in seconds, nearly all of which is waiting for the disk."""
         self._lock = asyncio.Lock()
@@ -125,18 +131,19 @@ class Database:
 
         A cancellation that arrives during the commit is raised after it: the rows are then written, as after a lost
         acknowledgement. Several reads in one transaction see one state of the database. Raises DatabaseFull,
-        DatabaseUnavailable, DatabaseCorrupt.
+        DatabaseCorrupt, and DatabaseUnavailable, also if the wait or the block takes longer than the limit.
         """
         task = asyncio.current_task()
         if task is not None and self._holder is task:
             raise RuntimeError("a transaction inside a transaction would wait for itself: hand the open one on")
-        async with self._lock:
+        async with self._hold_writer():
             self._holder = task
             tx = Transaction(self._writer)
             try:
                 if self._writer.try_execute("BEGIN IMMEDIATE") is None:
                     await self._writer.execute_in_thread("BEGIN IMMEDIATE")
-                yield tx
+                async with self._limit_time("a transaction was not finished"):
+                    yield tx
                 tx._open = False
                 started = perf_counter()
                 await self._writer.commit()
@@ -150,6 +157,27 @@ class Database:
                 raise
             finally:
                 self._holder = None
+
+    @asynccontextmanager
+    async def _hold_writer(self) -> AsyncIterator[None]:
+        """Hold the writer, once no other transaction does."""
+        async with self._limit_time("another transaction was not finished"):
+            await self._lock.acquire()
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+    @asynccontextmanager
+    async def _limit_time(self, trouble: str) -> AsyncIterator[None]:
+        """Raise DatabaseUnavailable if the block takes too long. Its present wait is cancelled."""
+        try:
+            async with asyncio.timeout(self.transaction_seconds) as limit:
+                yield
+        except TimeoutError as error:
+            if not limit.expired():
+                raise
+            raise DatabaseUnavailable(f"{self.path}: {trouble} after {self.transaction_seconds:g} s") from error
 
     async def backup(self, target: Path | str) -> None:
         """Copy the last committed state into the single file `target` while the bot keeps running.

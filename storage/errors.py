@@ -27,7 +27,9 @@ class FutureDatabase(StorageError):
 
 
 class DatabaseUnavailable(StorageError):
-    """The file cannot be opened, read or written, or another program locks it for too long."""
+    """The file cannot be opened, read or written, or another program locks it for too long, or
+    a transaction or query takes too long.
+    """
 
 
 class DuplicateRow(StorageError):
@@ -43,6 +45,7 @@ _ERRORS_BY_CODE: dict[int, type[StorageError]] = {
     sqlite3.SQLITE_CORRUPT: DatabaseCorrupt,
     sqlite3.SQLITE_NOTADB: DatabaseCorrupt,
     sqlite3.SQLITE_BUSY: DatabaseUnavailable,
+    sqlite3.SQLITE_INTERRUPT: DatabaseUnavailable,
     sqlite3.SQLITE_CANTOPEN: DatabaseUnavailable,
     sqlite3.SQLITE_IOERR: DatabaseUnavailable,
     sqlite3.SQLITE_PERM: DatabaseUnavailable,

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from bot.fake_discord import FakeDiscord
@@ -90,6 +90,17 @@ class RemoteBot:
         if self.process.returncode is None:
             self.process.terminate()
         return await self.process.wait()
+
+    def list_workers(self) -> list[int]:
+        """Return the ids of the bot's worker processes."""
+        assert self.process is not None
+        workers = []
+        for folder in Path("/proc").iterdir():
+            with suppress(OSError):
+                if folder.name.isdecimal() and b"spawn_main" in (folder / "cmdline").read_bytes():
+                    parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                    workers += [int(folder.name)] if parent == self.process.pid else []
+        return workers
 
     @property
     def memory_mb(self) -> float:

@@ -10,16 +10,17 @@ import aiohttp
 import discord
 
 from bot.table import TableService
-from bot.table.background import retention, timer_worker
+from bot.table.background import delays, retention, timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.computers.computer_players import ComputerPlayers
-from bot.table.computers.search_workers import create_process_pool
+from bot.table.computers.search_workers import create_process
 from bot.table.computers.suggestion_service import SuggestionService
 from bot.table.history import finished_games
 from bot.table.personal import daily_list
 from engines.kernel import load_catalogue, load_games, load_rulebook
 from render import load_arts
 from render.kit.warming import warm_up
+from storage import StorageError
 
 from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS
@@ -28,6 +29,7 @@ from .lifecycle import lost_tables
 from .lifecycle.confirmation import Confirmations
 from .outbox import trouble_notice
 from .outbox.rate_limit import RateLimiter
+from .outbox.request_limits import REQUEST_SECONDS, limit_requests
 from .outbox.sender import Sender
 from .page.pictures import PictureCache
 from .page.render_pool import RenderPool
@@ -49,7 +51,7 @@ class Teban(discord.AutoShardedClient):
     """The Discord client. `start(token)` runs it, `close()` stops it; the caller owns the tables and their database.
 
     See BotContext for `language` and `notify_in_card`. emoji: show seats as coloured emoji (`seat_emoji`). budget:
-    limiter of requests. render_pool: draws pictures (default: threads). thinkers: factory of the processes for computer
+    limiter of requests. render_pool: draws pictures (default: threads). thinkers: factory of the workers for computer
     players and suggestions.
     """
 
@@ -62,7 +64,7 @@ class Teban(discord.AutoShardedClient):
         emoji: bool = True,
         budget: RateLimiter | None = None,
         studio: RenderPool | None = None,
-        thinkers: Callable[[], Executor] = create_process_pool,
+        thinkers: Callable[[], Executor] = create_process,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -71,6 +73,7 @@ class Teban(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=REQUEST_SECONDS,
             **options,
         )
         self.tree = BotCommandTree(self)
@@ -101,6 +104,7 @@ class Teban(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Publish the commands and start the workers. discord.py calls this after login, before connecting."""
+        limit_requests(self.http)
         await self._wait_for_session_starts()
         self.pictures.studio.start_first_process()
         art_by_game = load_arts()  # load the pictures' code, text and fonts now, so that no first answer waits for it
@@ -215,9 +219,23 @@ class Teban(discord.AutoShardedClient):
         self.has_failed = True
         self._closing = asyncio.create_task(self.close())
 
-    def is_healthy(self) -> bool:
-        """Return whether the bot is connected and every worker is running."""
-        return self.is_connected() and not any(task.done() for task in self._workers)
+    async def find_trouble(self) -> str | None:
+        """Return why people may not be notified, in words; None if they are."""
+        if not self.is_connected():
+            return "Discord is not connected"
+        ended = [task.get_name() for task in self._workers if task.done()]
+        if ended:
+            return f"a worker has stopped: {', '.join(ended)}"
+        try:
+            outbox_delay = await delays.measure_outbox_delay(self.service)
+            timer_delay = await delays.measure_timer_delay(self.service)
+        except StorageError as error:
+            return str(error)
+        if max(outbox_delay, timer_delay) <= delays.MAX_DELAY:
+            return None
+        return (
+            f"the oldest due row waits for {outbox_delay // 1000} s, the oldest due timer for {timer_delay // 1000} s"
+        )
 
     def is_connected(self) -> bool:
         """Return whether interactions can reach the bot."""

@@ -55,14 +55,20 @@ async def trim_outages(tx: Transaction, before: int) -> None:
 
 
 async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
-    """Shift all due times by `by` milliseconds, because the clock of the machine was changed (negative: set back).
+    """Shift all due times by `delta_ms`, because the clock of the machine was changed (negative: set back).
 
-    Outbox rows are shifted too, so that a clock that was set back does not silence the bot. Outages that seem to end
-    after `now` are deleted: they came from the wrong clock.
+    Outbox rows are shifted too, so that a clock that was set back does not silence the bot, and so is automatic leave
+    that is not over, or seems not to have begun. Outages that seem to end after `now` are deleted: they came from the
+    wrong clock.
     """
     await tx.execute("DELETE FROM outages WHERE until_at > ?", (now,))
     await tx.execute("UPDATE timers SET due_at = due_at + ?", (delta_ms,))
     await tx.execute("UPDATE errands SET due_at = due_at + ?", (delta_ms,))
+    await tx.execute(
+        "UPDATE absences SET from_at = from_at + ?1, until_at = until_at + ?1, told_at = told_at + ?1"
+        " WHERE kind = 'net' AND until_at > ?2",
+        (delta_ms, min(now, now - delta_ms)),
+    )
     await tx.execute(
         "UPDATE outbox SET not_before = not_before + ? WHERE sent_at IS NULL AND dropped_at IS NULL", (delta_ms,)
     )

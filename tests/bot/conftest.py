@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,14 @@ from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.fake_discord import Driver, FakeDiscord, FakeUser, Reply, point_client_at
 from bot.fake_discord.model import components as c
 from bot.table import TableService
+from bot.worker_processes import WorkerPool
 from storage import Database
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 
 Json = dict[str, Any]
+MAX_SEARCHES = 9
+"""Maximum number of searches at a time in tests that hold them back."""
 
 
 class Clock:
@@ -143,6 +146,11 @@ class TableHarness:
             return await person.select_values(panel, menus[0], f"bid:{coins}")
         button = next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
         return await person.click(panel, button)
+
+
+def use_executor(table: TableHarness, executor: Executor) -> None:
+    """Let the executor search for the bot's computer players and suggestions."""
+    table.bot.computers.workers._pool = WorkerPool(lambda: executor, MAX_SEARCHES, limit_seconds=60.0)
 
 
 def is_mentioned(message: Json, person: FakeUser) -> bool:

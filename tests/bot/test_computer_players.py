@@ -16,7 +16,7 @@ from engines.kernel import Message
 from storage.kinds import OutboxKind
 from storage.play import decisions
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids
+from .conftest import TableHarness, find_custom_id, find_custom_ids, use_executor
 
 
 class OnDemandExecutor(Executor):
@@ -45,7 +45,7 @@ async def wait_until(is_reached: Any) -> None:
 async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    table.bot.computers.workers._pool = executor = OnDemandExecutor()
+    use_executor(table, executor := OnDemandExecutor())
     await table.open_and_start(ada, jiro)
     leave_reply = await ada.send_command("table leave")
     assert "A computer player answers for you" in leave_reply.text
@@ -91,7 +91,7 @@ async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
 async def test_autopilot_is_requested_by_a_command(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
-    table.bot.computers.workers._pool = OnDemandExecutor()
+    use_executor(table, OnDemandExecutor())
     await table.open_and_start(ada, jiro, marco)
     offered = await ada.type_option("table relief", "player", "")
     assert {choice["name"] for choice in offered} == {"次郎", "Marco"}
@@ -111,7 +111,7 @@ async def test_autopilot_is_requested_by_a_command(
 
 
 async def test_late_notice_offers_the_autopilot(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    table.bot.computers.workers._pool = OnDemandExecutor()
+    use_executor(table, OnDemandExecutor())
     await table.open_and_start(ada, jiro, pace="none")
     async with table.bot.service.lock_table(1) as table_state, table.db.transaction() as tx:
         late = Notice(Message("notice.late.may_answer", {"who": "Ada"}), gives=0, relieves=0)
@@ -152,7 +152,7 @@ class HeldExecutor(Executor):
 
 
 async def test_card_shows_thinking_and_failure_is_announced(table: TableHarness, ada: FakeUser) -> None:
-    table.bot.computers.workers._pool = executor = HeldExecutor()
+    use_executor(table, executor := HeldExecutor())
     await ada.send_command("table open", game="flotsam", order="joined")
     lobby = await table.find_lobby()
     lobby = (await ada.select_values(lobby, find_custom_id(lobby, "t:", "computer"), "+random")).message

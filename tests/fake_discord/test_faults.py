@@ -238,6 +238,15 @@ async def test_cut_connection_does_nothing(driver: Driver, fake_discord: FakeDis
     assert driver.view_channel().messages == []
 
 
+async def test_hung_request_is_never_executed(driver: Driver, fake_discord: FakeDiscord, bot: SampleBot) -> None:
+    hung = fake_discord.faults.hang("POST", "/channels/*/messages", 60.0)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.1):
+            await find_channel(driver, bot).send("ping")
+    await find_channel(driver, bot).send("pong")
+    assert hung.hits == 1 and [message["content"] for message in driver.view_channel().messages] == ["pong"]
+
+
 async def test_answer_can_be_delayed(driver: Driver, fake_discord: FakeDiscord, bot: SampleBot) -> None:
     fake_discord.faults.delay("POST", "/interactions/*/callback", 0.05)
     reply = await driver.add_user("Alice").send_command("ping")

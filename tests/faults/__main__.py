@@ -36,7 +36,7 @@ def main() -> int:
     if arguments.faults is not None:
         rows = run_fault_table(arguments.faults, arguments.kills, int(first), arguments.clicks, arguments.keep)
         return int(any(row.mutant.is_detectable and not row.is_caught for row in rows))
-    command = ("-m", "tests.faults.bot_with", "--plain") if arguments.plain else ("-m", "bot.main")
+    command = ("-m", "tests.faults.bot_with", *(("--plain",) if arguments.plain else ()))
     outcomes = [] if arguments.report is None else report.load_outcomes(arguments.report)
     for seed in range(int(first), int(last or first) + 1):
         if seed in {outcome.seed for outcome in outcomes}:

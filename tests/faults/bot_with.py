@@ -1,18 +1,26 @@
-"""`python -m tests.faults.bot_with [--plain] [FAULT]`: start the bot as `teban` does, with a deliberate fault.
+"""`python -m tests.faults.bot_with [--plain] [--clock FILE] [FAULT]`: start the bot as `teban` does, with a deliberate
+fault. What hangs is given up earlier than in `teban`, because a run lasts minutes.
 
---plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings.
+--plain: every picture is a single grey pixel, because runs about presses and posts need not wait for drawings. --clock:
+the file has the milliseconds by which the wall clock is wrong, at every moment.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
+from pathlib import Path
 
 from bot import main as bot_main
+from bot.discord_ui import client
+from bot.discord_ui.outbox import late_pictures
 from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import RenderPool
+from bot.table.clock.trusted_clock import read_wall_clock
 
 from .mutants import BY_NAME
+from .mutants_storage import patch_attribute
 
 ONE_PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
@@ -20,16 +28,39 @@ ONE_PIXEL = bytes.fromhex(
 )
 """A picture of one pixel."""
 
+WORK_SECONDS = 15.0
+"""Limit of a drawing and of a request."""
+PICTURE_SECONDS = 2.0
+"""Time for which a card waits for its picture."""
+
 
 async def _draw_one_pixel(_: RenderPool, shot: DrawingRequest) -> Picture:
     return Picture(ONE_PIXEL, "")
+
+
+def step_clock(file: Path) -> None:
+    """Let the bot's wall clock be wrong by what the file says now."""
+    patch_attribute(
+        bot_main, "TrustedClock", lambda make: partial(make, lambda: read_wall_clock() + int(file.read_text()))
+    )
+
+
+def shorten_limits() -> None:
+    """Let hung work end before the run takes it for silence."""
+    patch_attribute(bot_main, "RenderPool", lambda make: partial(make, limit_seconds=WORK_SECONDS))
+    patch_attribute(client, "limit_requests", lambda limit: partial(limit, seconds=WORK_SECONDS))
+    late_pictures.PICTURE_SECONDS = PICTURE_SECONDS
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults.bot_with", description=__doc__)
     parser.add_argument("fault", nargs="?", choices=list(BY_NAME))
     parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--clock", type=Path, default=None)
     arguments = parser.parse_args()
+    shorten_limits()
+    if arguments.clock is not None:
+        step_clock(arguments.clock)
     if arguments.plain:
         RenderPool.draw_request = _draw_one_pixel  # type: ignore[method-assign, assignment]
     if arguments.fault is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import mutants_messages, mutants_storage
+from . import mutants_messages, mutants_storage, mutants_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,10 @@ MUTANTS = (
     Mutant("N16", "a press that comes twice answers the next question, too", mutants_storage.answer_next_question_too),
     Mutant("N17", "one call in three is not written", mutants_messages.drop_some_notifications),
     Mutant("N18", "the scores are posted twice", lambda: mutants_messages.post_twice("final")),
+    Mutant("N19", "a card waits for a drawing that hangs", mutants_time.wait_for_hung_drawings),
+    Mutant("N20", "requests that hang have no limit", mutants_time.wait_for_hung_requests),
+    Mutant("N21", "transactions that hang have no limit", mutants_time.wait_for_hung_transactions),
+    Mutant("N22", "a step of the clock is believed at once", mutants_time.believe_steps),
 )
 
 BY_NAME = {mutant.name: mutant for mutant in MUTANTS}

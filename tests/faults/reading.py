@@ -59,15 +59,19 @@ async def run_command(player: Player, command: str, **options: object) -> str:
 
 def _iter_newest_pages(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> Iterator[str]:
     """What the newest page of the log may say: the last lines, as many as fit. How many these are depends on times and
-    on emoji, whose markup takes more room than a letter; it is a third of a page at least, or everything.
+    on emoji, whose markup takes more room than a letter; it is a third of a page at least, or everything, or up to a
+    line that would overfill the page.
     """
+    page_length = MAX_TEXT_PER_PAGE[localizer.first_lang]
     title = join_texts(build_log_page(table, lines, localizer, LogExtract()).texts[:1]).partition("\n")[0]
+    text = write_log(table, lines[-1:], localizer)
     for count in range(1, len(lines) + 1):
-        text = write_log(table, lines[-count:], localizer)
-        if len(text) > 2 * MAX_TEXT_PER_PAGE[localizer.first_lang]:
+        longer_text = None if count == len(lines) else write_log(table, lines[-count - 1 :], localizer)
+        if len(text) > 2 * page_length:
             return
-        if count == len(lines) or len(text) > MAX_TEXT_PER_PAGE[localizer.first_lang] / 3:
+        if longer_text is None or len(text) > page_length / 3 or len(longer_text) > page_length:
             yield replace_seat_emoji(TIME_OR_PAGE_LINE.sub("", f"{title}\n{text}"))
+        text = longer_text or ""
 
 
 def _remove_chapters(log: str) -> str:

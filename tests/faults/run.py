@@ -24,6 +24,7 @@ from tests.remote import RemoteBot
 
 from . import stored
 from .channel import ChannelObserver
+from .machine import HungWorkers, WrongClock
 from .play import Party
 from .reading import check_pages
 from .shadow import ShadowTable
@@ -40,6 +41,8 @@ MISSING_PICTURE = "attachment://picture.png: the message has no such file"
 """Error for an edit that keeps a picture which another answer has just removed; the bot answers again without it."""
 MAX_COMPARISONS = 5
 """Maximum number of attempts at a comparison; an earlier press that is applied late starts it again."""
+PROCESSES_SHARE = 0.4
+"""Share of the bot's lives in which it draws in processes, which may hang."""
 MAX_TABLES_READ = 20
 """Maximum number of tables whose logs and boards are read at the end."""
 
@@ -65,7 +68,7 @@ class RunSettings:
     """Share of steps back among the presses."""
     has_troubles: bool = True
     """Whether Discord and the gateway fail too."""
-    command: Sequence[str] = ("-m", "bot.main")
+    command: Sequence[str] = ("-m", "tests.faults.bot_with")
     """Arguments of Python that start the bot."""
     engines: Sequence[str] = ()
     """Ids of the games, in turn; empty for all."""
@@ -121,8 +124,11 @@ class Run:
         self.rng = random.Random(settings.seed)
         self.database, self.log = folder / "faults.db", folder / "bot.log"
         self.fleet = Fleet(fake_discord, self.database, settings.seed)
-        self.trouble = TroubleMaker(fake_discord, self.rng)
-        self.bot = RemoteBot(fake_discord, self.database, log=self.log, command=settings.command, PYTHONPATH=EXAMPLE)
+        self.clock = WrongClock(folder / "clock")
+        command = (*settings.command, "--clock", str(self.clock.file))
+        self.bot = RemoteBot(fake_discord, self.database, log=self.log, command=command, PYTHONPATH=EXAMPLE)
+        self.workers = HungWorkers(self.bot)
+        self.trouble = TroubleMaker(fake_discord, self.rng, self.clock, self.workers)
         self.parties: list[Party] = []
         self.counts: Counter[str] = Counter()
         self.problems: list[str] = []
@@ -219,6 +225,8 @@ class Run:
 
     async def run_life(self) -> None:
         """Start the bot, play, sometimes compare, and kill it; its database must match the observations."""
+        draws_in_processes = self.settings.has_troubles and self.rng.random() < PROCESSES_SHARE
+        self.bot.environment["TEBAN_PICTURES"] = "processes" if draws_in_processes else "threads"
         if self.settings.has_troubles and self.rng.random() < 0.15:
             await self.bot.spawn_process()  # killed before it is there
             await asyncio.sleep(self.rng.uniform(0.0, 2.0))
@@ -235,6 +243,7 @@ class Run:
         if self.bot.is_running:
             await self.bot.kill()
             self.counts["kills"] += 1
+        self.workers.release_all()
         await self.fake_discord.go_online()
         stored.check_states(self.database, self._witnesses, is_bot_dead=True)
 
@@ -363,7 +372,8 @@ class Run:
             if waiting.row_count != row_count:
                 last_change, row_count = time.time(), waiting.row_count
             await asyncio.sleep(0.05)
-            if time.time() > max(last_change, waiting.due_at_ms / 1000) + MAX_QUIET_S:
+            due_at_ms = waiting.due_at_ms - self.clock.ahead_ms  # a step that is not settled yet changes that soon
+            if time.time() > max(last_change, min(due_at_ms / 1000, time.time() + MAX_QUIET_S)) + MAX_QUIET_S:
                 self.problems.append(
                     f"outbox: {waiting.row_count} rows are due, and none was said for {MAX_QUIET_S:.0f} s"
                 )
@@ -387,6 +397,7 @@ class Run:
     async def kill_bot(self) -> None:
         if self.bot.is_running:
             await self.bot.kill()
+        self.workers.release_all()
 
     def build_outcome(self) -> Outcome:
         counts = self.counts + self.trouble.counts

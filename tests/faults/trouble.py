@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from bot.fake_discord import FakeDiscord
 
+from .machine import HungWorkers, WrongClock
+
 POST, EDIT, DELETE = (
     ("POST", "/channels/*/messages"),
     ("PATCH", "/channels/*/messages/*"),
@@ -20,6 +22,9 @@ ANSWER, PANEL = ("POST", "/interactions/*/callback"), ("PATCH", "/webhooks/*")
 MAX_DROPS = 2
 """Maximum number of dropped connections between a start of the bot and its kill."""
 MIN_SECONDS_BETWEEN_DROPS = 4.0
+HANGING_SHARE = 0.5
+"""Share of the planned hanging requests that are made: each silences a table for some time."""
+MAX_HANG_S = 40.0
 DOUBLED_SHARE = 0.3
 """Share of the interactions that the gateway delivers twice."""
 
@@ -30,6 +35,8 @@ class TroubleMaker:
 
     fake_discord: FakeDiscord
     rng: random.Random
+    clock: WrongClock
+    workers: HungWorkers
     counts: Counter[str] = field(default_factory=Counter)
     """Number of troubles of each kind."""
     drops_left: int = 0
@@ -59,6 +66,9 @@ class TroubleMaker:
             ("too many requests", self._limit_requests),
             ("a proxy refused", self._refuse_in_front),
             ("form refused", self._refuse_form),
+            ("request hung", self._hang_request),
+            ("clock stepped", lambda: self.clock.step(self.rng)),
+            ("worker hung", lambda: self.workers.hang_one(self.rng)),
         ]
         next_drop = time.monotonic() + self.rng.uniform(0.0, MIN_SECONDS_BETWEEN_DROPS)
         while True:
@@ -70,7 +80,7 @@ class TroubleMaker:
             result = make()
             if asyncio.iscoroutine(result):
                 await result
-            self.counts[name] += 1
+            self.counts[name] += result is not False
 
     def use_up_drop(self) -> bool:
         """Use up one dropped connection; return whether there was one left.
@@ -113,6 +123,12 @@ class TroubleMaker:
 
     def _slow_down_requests(self) -> None:
         self.fake_discord.faults.delay(*self._choose_route(), self.rng.uniform(0.05, 0.6), times=2)
+
+    def _hang_request(self) -> bool:
+        is_made = self.rng.random() < HANGING_SHARE
+        if is_made:
+            self.fake_discord.faults.hang(*self.rng.choice((POST, EDIT, DELETE)), MAX_HANG_S)
+        return is_made
 
     def _limit_requests(self) -> None:
         self.fake_discord.faults.rate_limit(*self._choose_route(), retry_after=0.05, times=self.rng.randint(1, 3))

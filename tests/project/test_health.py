@@ -20,7 +20,11 @@ def run_health_check(database: Path) -> subprocess.CompletedProcess[str]:
 
 async def test_heartbeat_file_exists_while_bot_runs(tmp_path: Path) -> None:
     file = heartbeat_file(tmp_path / "games.sqlite3")
-    task = asyncio.create_task(keep_heartbeat(file, lambda: True, every=0.01))
+
+    async def find_nothing() -> None:
+        return None
+
+    task = asyncio.create_task(keep_heartbeat(file, find_nothing, every=0.01))
     while not file.exists():
         await asyncio.sleep(0.01)
     assert find_trouble(file, time.time()) is None
@@ -33,11 +37,11 @@ async def test_unhealthy_bot_writes_no_heartbeat(tmp_path: Path) -> None:
     file = heartbeat_file(tmp_path / "games.sqlite3")
     was_checked = asyncio.Event()
 
-    def is_healthy() -> bool:
+    async def find_trouble_always() -> str:
         was_checked.set()
-        return False
+        return "no connection"
 
-    task = asyncio.create_task(keep_heartbeat(file, is_healthy, every=0.01))
+    task = asyncio.create_task(keep_heartbeat(file, find_trouble_always, every=0.01))
     await was_checked.wait()
     await asyncio.sleep(0.03)
     assert not file.exists()

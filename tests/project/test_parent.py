@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 SEARCH_SCRIPT = """
-from bot.table.computers.search_workers import create_process_pool
+from bot.table.computers.search_workers import create_process
 from tests.project.test_parent import work_forever
 if __name__ == "__main__":
-    create_process_pool().submit(work_forever).result()
+    create_process().submit(work_forever).result()
 """
 DRAW_SCRIPT = """
 import asyncio

@@ -39,6 +39,38 @@ async def test_commit_durations_are_reported(db: Database) -> None:
     assert len(durations) == 2 and all(0 < seconds < 60 for seconds in durations), "nothing of what was rolled back"
 
 
+async def test_hung_transaction_is_rolled_back_and_the_next_one_goes_on(db: Database) -> None:
+    db.transaction_seconds = 0.05
+    with pytest.raises(DatabaseUnavailable, match=r"a transaction was not finished after 0\.05 s"):
+        async with db.transaction() as tx:
+            await people.remember_person(tx, 1, "Ann", 1)
+            await asyncio.Event().wait()
+    db.transaction_seconds = 60.0
+    assert await count_rows(db, "people") == 0
+    async with db.transaction() as tx:
+        await people.remember_person(tx, 2, "Bo", 1)
+    assert await count_rows(db, "people") == 1
+
+
+async def test_nobody_waits_for_ever_behind_a_hung_transaction(db: Database) -> None:
+    may_end = asyncio.Event()
+
+    async def hang() -> None:
+        async with db.transaction() as tx:
+            await people.remember_person(tx, 1, "Ann", 1)
+            await may_end.wait()
+
+    hanging = asyncio.create_task(hang())
+    await asyncio.sleep(0)
+    db.transaction_seconds = 0.05
+    with pytest.raises(DatabaseUnavailable, match="another transaction was not finished"):
+        async with db.transaction():
+            pass
+    may_end.set()
+    await hanging
+    assert await count_rows(db, "people") == 1, "a wait that was given up disturbs no transaction"
+
+
 async def test_a_refused_statement_may_be_caught_and_the_rest_is_committed(db: Database) -> None:
     async with db.transaction() as tx:
         await people.remember_person(tx, 1, "Ann", 1)

@@ -25,6 +25,7 @@ from bot.table.background import timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock import leave
 from bot.table.clock.time_control import PACES
+from bot.table.clock.trusted_clock import TrustedClock
 from bot.table.deadline import deadlines
 from bot.table.lobby import seating
 from bot.table.personal import preferences
@@ -49,6 +50,8 @@ from .time.lives import QUARTER, Life
 HOUR = 4 * QUARTER
 START = 1_801_440_000_000 // QUARTER * QUARTER
 """January 2027: two daylight-saving changes lie ahead."""
+STEPS = tuple(sign * hours * HOUR for hours in (1, 3 * 24, 30 * 24, 3650 * 24) for sign in (1, -1))
+"""Steps of the machine's wall clock."""
 ZONES = (
     "Asia/Tokyo", "Asia/Kathmandu", "Europe/Rome", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "UTC",
     "America/Sao_Paulo", "Asia/Kolkata",
@@ -89,7 +92,9 @@ class History:
     def __init__(self, db: Database, seed: int) -> None:
         self.db, self.chance = db, random.Random(seed)
         self.now = START
-        self.service = TableService(db, self.clock, "en")
+        self.stepped = 0
+        """Milliseconds by which the wall clock has stepped: time that has not passed."""
+        self.service = self._build_service()
         self.lives = {person.id: Life() for person in PEOPLE}
         self.pace = PACES[self.chance.choice(list(PACES))]
         self.game = 0
@@ -102,8 +107,9 @@ class History:
         self.checked_notifications: set[int] = set()
         """Outbox ids of the notifications already checked."""
 
-    def clock(self) -> int:
-        return self.now
+    def _build_service(self) -> TableService:
+        clock = TrustedClock(lambda: self.now, lambda: self.now - self.stepped)
+        return TableService(self.db, clock, "en")
 
     async def start_table(self) -> None:
         name = next(name for name, pace in PACES.items() if pace == self.pace)
@@ -130,8 +136,9 @@ class History:
                 self.simulate_outage,
                 self.restart_bot,
                 self.give_days,
+                self.step_clock,
             ),
-            (9, 2, 1, 1, 1, 1, 1, 1),
+            (9, 2, 1, 1, 1, 1, 1, 1, 1),
         )[0]()
         await self.deliver_outbox()
         await self.compare_with_model()
@@ -198,12 +205,35 @@ class History:
             await presence_rows.save_online(tx, self.now)
         self.now += away * QUARTER
         before = await self.load_timers()
-        self.service = TableService(self.db, self.clock, "en")
+        self.service = self._build_service()
         if await self.load_timers() != before:
             raise Broken("another set of timers after a restart")
         presence = BotPresence(self.service, lambda: True)
         await presence.record_arrival()
         await presence.rearm_deadlines()
+
+    async def step_clock(self) -> None:
+        """Step the wall clock: nothing fires before presence has settled the step, and nobody is charged for it."""
+        async with self.db.transaction() as tx:
+            await presence_rows.save_online(tx, self.now)
+        presence = BotPresence(self.service, lambda: True)
+        await presence.record_arrival()
+        timers_before, answers_before = await self.load_timers(), await decisions.find_last_n(self.db, self.game)
+        step = self.chance.choice(STEPS)
+        self.now += step
+        self.stepped += step
+        worker = asyncio.create_task(timer_worker.run(self.service, lambda: presence.is_here))
+        for _ in range(3):
+            self.service.wake_workers()  # as any commit does
+            await asyncio.sleep(0)
+        worker.cancel()
+        await asyncio.gather(worker, return_exceptions=True)
+        answers_after = await decisions.find_last_n(self.db, self.game)
+        if presence.is_here or (await self.load_timers(), answers_after) != (timers_before, answers_before):
+            raise Broken(f"a step of the clock by {step // HOUR} h was believed at once")
+        await presence.check_presence()
+        await self.reread_away()
+        self.outage_until = self.now
 
     async def give_days(self) -> None:
         async with self.service.lock_table(self.game) as table:

@@ -95,13 +95,13 @@ async def load_letters(service: TableService, game: int) -> list[str]:
     return [row.keys for row in await decisions.load_active(service.db, game)]
 
 
-def create_thread_pool() -> Executor:
+def create_thread() -> Executor:
     return ThreadPoolExecutor(1)
 
 
 async def test_line_stops_at_reveal_or_other_players_question(service: TableService) -> None:
     game = await start_with_computer(service, "long")
-    computers = ComputerPlayers(service, create_thread_pool)
+    computers = ComputerPlayers(service, create_thread)
     await computers.serve_table(game)
     assert await load_letters(service, game) == ["b"], "a card was shown"
     await computers.serve_table(game)
@@ -114,7 +114,7 @@ async def test_line_stops_at_reveal_or_other_players_question(service: TableServ
 @pytest.mark.parametrize("policy", ["nonsense", "failing"])
 async def test_a_policy_that_gives_no_legal_answer_does_not_stop_the_table(service: TableService, policy: str) -> None:
     game = await start_with_computer(service, policy)
-    computers = ComputerPlayers(service, create_thread_pool)
+    computers = ComputerPlayers(service, create_thread)
     await computers.serve_table(game)
     assert len(await load_letters(service, game)) == 1
     await computers.serve_table(game)
@@ -148,7 +148,7 @@ async def test_failed_search_gives_the_default_answer(
     for module in ("service.table_service", "policy.table_terms", "state.suggestions"):
         monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"toy": silent, **load_games()})
     game = await start_with_computer(service, "failing")
-    computers = ComputerPlayers(service, create_thread_pool)
+    computers = ComputerPlayers(service, create_thread)
     await computers.serve_table(game)
     assert await load_letters(service, game) == [answer]
     assert (
@@ -160,7 +160,7 @@ async def test_failed_search_gives_the_default_answer(
 
 async def test_illegal_later_answer_is_searched_again(service: TableService) -> None:
     game = await start_with_computer(service, "wrong later")
-    computers = ComputerPlayers(service, create_thread_pool)
+    computers = ComputerPlayers(service, create_thread)
     for answers in (1, 2, 3):
         await computers.serve_table(game)
         assert await load_letters(service, game) == ["b"] * answers
@@ -201,7 +201,7 @@ async def test_several_tables_are_served_at_a_time_and_each_once(
         await both.wait()
         served.discard(game)
 
-    computers = ComputerPlayers(service, create_thread_pool)
+    computers = ComputerPlayers(service, create_thread)
     monkeypatch.setattr(computers, "serve_table", serve_slowly)
     task = asyncio.create_task(computers.run())
     async with asyncio.timeout(10):

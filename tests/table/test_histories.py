@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.table.clock.trusted_clock import TrustedClock
 from bot.table.clock.waking_hours import WakingHours
 from bot.table.deadline import deadlines, outages
 from bot.table.notices import turn_notifications
@@ -64,3 +65,9 @@ async def test_pause_that_stops_no_clock_is_detected(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(deadlines, "arm_timers", ignore_pauses)
     assert await _find_fault()
+
+
+async def test_believed_step_of_the_clock_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TrustedClock, "__call__", lambda clock: clock.read_wall())
+    monkeypatch.setattr(TrustedClock, "has_stepped", False)
+    assert "was believed at once" in await _find_fault()

@@ -37,6 +37,7 @@ from storage.play.open_questions import OpenQuestionRow
 from . import calls, messages
 from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
 from .direct_messages import send_daily_list, send_lost_tables
+from .late_pictures import WITHOUT_PICTURE, LatePictures
 from .message_client import MessageClient, ReplacedMessages, SentMessage
 from .rate_limit import RateLimiter
 
@@ -50,6 +51,7 @@ class Delivery:
         self.bot, self.db = bot, bot.service.db
         self.wire = MessageClient(bot, budget)
         self.replaced = ReplacedMessages(bot, self.wire)
+        self.pictures = LatePictures(bot)
         self._handlers: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
             OutboxKind.CARD: self._deliver_card,
             OutboxKind.TURN: self._deliver_turn,
@@ -63,7 +65,7 @@ class Delivery:
             OutboxKind.REQUEST: self._deliver_request,
             OutboxKind.FINAL_RESULT: self._deliver_final,
             OutboxKind.REPLAY: self._deliver_replay,
-            OutboxKind.SUMMARY: partial(send_daily_list, bot, self.wire),
+            OutboxKind.SUMMARY: partial(send_daily_list, bot, self.wire, self.pictures),
             OutboxKind.CHANNEL_LOST: partial(send_lost_tables, bot, self.wire),
         }
 
@@ -96,9 +98,12 @@ class Delivery:
             return False
         service = self.bot.service
         async with service.lock_table(row.game) as table:
-            now = service.clock()
-            if not await self._is_asleep(table, person) or await self.wire.may_be_sent(row):
+            if not await self._is_asleep(table, person):
                 return False
+        if await self.wire.may_be_sent(row):  # asks Discord, so the table is not locked meanwhile
+            return False
+        async with service.lock_table(row.game) as table:
+            now = service.clock()
             async with service.db.transaction() as tx:
                 if row.kind in (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER):
                     await turn_notifications.postpone_notification(
@@ -149,7 +154,9 @@ class Delivery:
                 self.db, table, [rider for _, rider in batch if rider.person in notified]
             )
             rev = table.row.rev
-        picture = await self.wire.draw_picture(page.picture_request)
+        picture = await self.pictures.draw_in_time(page.picture_request, row.game)
+        if picture is None and page.picture_request is not None:
+            rev = WITHOUT_PICTURE
         old = await posts.load_post(self.db, row.game, OutboxKind.CARD)
         keeps_message = (
             old is not None
@@ -359,7 +366,7 @@ class Delivery:
                 messages.build_final_post(table, localizer),
                 picture_request=await load_chart(self.bot.service, table, localizer),
             )
-        sent = await self.wire.post_row(row, page, await self.wire.draw_picture(page.picture_request))
+        sent = await self.wire.post_row(row, page, await self.pictures.draw_picture(page.picture_request))
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.FINAL_RESULT))
 
     async def _deliver_replay(self, row: OutboxRow) -> None:
@@ -368,7 +375,7 @@ class Delivery:
             localizer = Localizer.of_table(table.row.language)
             picture_request = await load_animation(self.bot.service, table, localizer)
             page = messages.build_replay_post(table, localizer)
-        picture = await self.wire.draw_picture(picture_request)
+        picture = await self.pictures.draw_picture(picture_request)
         posted = (
             None if picture is None else PostedMessage(await self.wire.post_row(row, page, picture), OutboxKind.REPLAY)
         )

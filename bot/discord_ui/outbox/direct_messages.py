@@ -18,10 +18,11 @@ from storage.messages.outbox_rows import OutboxRow
 
 from . import calls
 from .acknowledgement import PostedMessage, acknowledge
+from .late_pictures import LatePictures
 from .message_client import MessageClient
 
 
-async def send_daily_list(bot: BotContext, wire: MessageClient, row: OutboxRow) -> None:
+async def send_daily_list(bot: BotContext, wire: MessageClient, pictures: LatePictures, row: OutboxRow) -> None:
     """Send a person the list of tables that wait for them now; nothing if none does any more."""
     waiting = [summary for summary in await load_table_list(bot.service.db, row.target) if summary.is_waiting]
     if not waiting:
@@ -32,7 +33,7 @@ async def send_daily_list(bot: BotContext, wire: MessageClient, row: OutboxRow) 
         call = await calls.build_list_call(bot.service.db, table, row.target, waiting)
     picture_request = await load_gallery(bot.service, waiting, localizer)
     page = replace(build_games_page(waiting, localizer, "digest.head"), picture_request=picture_request)
-    sent = await wire.post_row(row, page, await wire.draw_picture(page.picture_request), call=call)
+    sent = await wire.post_row(row, page, await pictures.draw_in_time(page.picture_request), call=call)
     await acknowledge(bot.service, row, PostedMessage(sent, OutboxKind.SUMMARY, str(row.target)))
 
 

@@ -11,8 +11,7 @@ from bot.discord_ui.interaction import errors
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.interaction.context import build_message
 from bot.discord_ui.page.layout import SEPARATOR, Page, build_plain_view, shorten_page
-from bot.discord_ui.page.pictures import DrawingRequest, Picture
-from bot.discord_ui.page.render_pool import DrawingFailed
+from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.localizer import cut_text
 from storage.kinds import OutboxKind
 from storage.messages import posts
@@ -177,16 +176,6 @@ class MessageClient:
             return row.target
         await self.budget.wait_for_request()
         return (await self.bot.create_dm(discord.Object(row.target))).id
-
-    async def draw_picture(self, picture_request: DrawingRequest | None) -> Picture | None:
-        """Draw a page's picture; None if that fails, so that the message is sent without it."""
-        if picture_request is None:
-            return None
-        try:
-            return await self.bot.pictures.draw_picture(picture_request)
-        except DrawingFailed:
-            log.exception("%s of game %d could not be drawn", picture_request.picture, picture_request.game)
-            return None
 
     async def edit_post(
         self,

@@ -65,6 +65,7 @@ class Sender:
         try:
             await trouble_notice.load_troubled_tables(self.bot)
             await self.delivery.replaced.delete_all()
+            await self.delivery.pictures.update_cards_in_words()
             while True:
                 service.outbox_ready.clear()
                 rests = await self._start_due_rows()
@@ -74,6 +75,7 @@ class Sender:
                     async with asyncio.timeout(pause):
                         await service.outbox_ready.wait()
         finally:
+            self.delivery.pictures.close()
             under_way = list(self._tasks.values())
             for task in under_way:
                 task.cancel()

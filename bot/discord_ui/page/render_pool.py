@@ -1,6 +1,5 @@
 """The pool of processes that draw pictures, so that interactions do not wait for the interpreter lock."""
 
-import asyncio
 import logging
 import multiprocessing
 import os
@@ -8,11 +7,11 @@ import pickle
 import signal
 import traceback
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot import memory, metrics, worker_processes
+from bot.worker_processes import WorkerLost, WorkerPool
 from render import load_arts
 from render.kit.warming import warm_up
 
@@ -22,8 +21,8 @@ WORKERS = 2
 """Processes. With two, an animation that takes seconds does not delay a board. The second starts on demand."""
 NICENESS = 5
 """Lower priority than the bot: answers come before pictures."""
-ATTEMPTS = 2
-"""Attempts for a drawing whose process dies."""
+DRAWING_SECONDS = 30.0
+"""Limit of one drawing, the start of its process included. A process that exceeds it hangs and is replaced."""
 
 P_co = TypeVar("P_co", covariant=True)
 
@@ -63,50 +62,45 @@ class PickledRequest(NamedTuple):
 class RenderPool:
     """Pool that draws in processes, or in threads, which suffice for tests."""
 
-    def __init__(self, *, processes: bool = False) -> None:
-        self._processes = processes
-        self._threads = ThreadPoolExecutor(WORKERS, "picture")
-        self._pool: Executor | None = None
+    def __init__(self, *, processes: bool = False, limit_seconds: float = DRAWING_SECONDS) -> None:
+        self._threads = WorkerPool(_create_thread, WORKERS, limit_seconds)
+        self._processes = WorkerPool(_create_process, WORKERS, limit_seconds) if processes else None
 
     def start_first_process(self) -> None:
         """Start the first process now, so that the first picture does not wait for it."""
-        if self._processes:
-            self._open_pool().submit(os.getpid)
+        if self._processes is not None:
+            self._processes.start_worker()
 
     async def draw_request(self, picture_request: Drawable[P_co]) -> P_co:
         """Draw the request and return its result. Raises DrawingFailed."""
-        packed = _pickle_request(picture_request) if self._processes else None
-        if packed is None:
-            result = await asyncio.get_running_loop().run_in_executor(self._threads, _draw_timed, picture_request)
-        else:
-            result = await self._draw_in_process(packed)
+        packed = None if self._processes is None else _pickle_request(picture_request)
+        try:
+            if self._processes is None or packed is None:
+                name = type(picture_request).__name__
+                result = await self._threads.run_job(_draw_timed, picture_request, name)
+            else:
+                result = await self._processes.run_job(_draw_timed, packed, packed.name)
+        except WorkerLost as error:
+            raise DrawingFailed(str(error)) from error
         if result.error:
             raise DrawingFailed(result.error)
         metrics.PICTURES.observe(result.seconds)
         picture: P_co = result.picture
         return picture
 
-    async def _draw_in_process(self, packed: PickledRequest) -> DrawingResult:
-        for _ in range(ATTEMPTS):
-            pool = self._open_pool()
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, _draw_timed, packed)
-            except BrokenProcessPool:
-                log.warning("a process has died while it drew %s", packed.name)
-                self._pool = None if self._pool is pool else self._pool
-        return DrawingResult(None, 0.0, f"{ATTEMPTS} processes have died of it")
-
     def close(self) -> None:
         """Drop the drawings that have not begun."""
-        for executor in (self._threads, self._pool):
-            if executor is not None:
-                executor.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._threads, self._processes):
+            if pool is not None:
+                pool.close()
 
-    def _open_pool(self) -> Executor:
-        if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(WORKERS, mp_context=spawn, initializer=_init_process)
-        return self._pool
+
+def _create_process() -> Executor:
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_init_process)
+
+
+def _create_thread() -> Executor:
+    return ThreadPoolExecutor(1, "picture")
 
 
 def _pickle_request(picture_request: object) -> PickledRequest | None:

@@ -142,8 +142,8 @@ class FakeDiscord:
             self.request_count += 1
             path = request.path.removeprefix("/api/v10")
             fault = self.faults.take_fault(request.method, path)
-            await wait_out_delay(fault)
-            if fault is not None and fault.kind == "cut":
+            await wait_out_delay(fault, lambda: request.transport is None or request.transport.is_closing())
+            if fault is not None and fault.kind in ("cut", "hang"):
                 return _cut_connection(request)
             params = dict(request.match_info)
             headers, bucket_wait = self.rate_limits.count_request(

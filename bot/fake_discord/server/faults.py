@@ -2,7 +2,7 @@
 
 import asyncio
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Literal
@@ -10,7 +10,9 @@ from typing import Literal
 from bot.fake_discord.model.clock import Clock
 from bot.fake_discord.model.errors import Json
 
-FaultKind = Literal["error", "slow", "cut", "lose"]
+HANG_CHECK_SECONDS = 0.02
+"""Interval at which a hung request looks whether its client has given up."""
+FaultKind = Literal["error", "slow", "cut", "lose", "hang"]
 
 
 @dataclass(slots=True)
@@ -97,6 +99,10 @@ class Faults:
         """Execute the request, then close the connection instead of answering: the client cannot know the outcome."""
         return self._add_fault(Fault("lose", method, pattern, times))
 
+    def hang(self, method: str, pattern: str, seconds: float, *, times: int = 1) -> Fault:
+        """Never execute or answer the request; its connection is closed after this many seconds."""
+        return self._add_fault(Fault("hang", method, pattern, times, seconds=seconds))
+
     def clear_faults(self) -> None:
         """Remove all faults."""
         self._faults.clear()
@@ -115,10 +121,17 @@ class Faults:
         return None
 
 
-async def wait_out_delay(fault: Fault | None) -> None:
-    """Wait if the fault is a slow answer."""
-    if fault is not None and fault.kind == "slow":
+async def wait_out_delay(fault: Fault | None, is_gone: Callable[[], bool]) -> None:
+    """Wait if the fault is a slow answer, or one that never comes. is_gone: whether the client has given up."""
+    if fault is None:
+        return
+    if fault.kind == "slow":
         await asyncio.sleep(fault.seconds)
+    elif fault.kind == "hang":
+        for _ in range(int(fault.seconds / HANG_CHECK_SECONDS)):
+            if is_gone():
+                break
+            await asyncio.sleep(HANG_CHECK_SECONDS)
 
 
 @dataclass(slots=True)

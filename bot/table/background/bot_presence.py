@@ -59,7 +59,7 @@ class BotPresence:
         last = await presence.load_last_online(self.service.db)
         try:
             if last and abs(now - last) > MIN_GAP:
-                await self._remove_gap(last, now)
+                await self._remove_gap(last, now, min(0, now - last))
             await self._record_presence(now)
         except StorageError as error:
             self._last = None
@@ -107,10 +107,10 @@ class BotPresence:
         now, steady = self._read_wall(), self.steady()
         wall, steady_before = self._last
         passed, elapsed = now - wall, steady - steady_before
-        gap = elapsed - CHECK_SECONDS * 1000 if elapsed > MIN_GAP else 0  # no check: the bot was cut off or stuck
-        shift = int(passed - elapsed + gap)
-        if abs(shift) > MIN_GAP:
-            await self._remove_gap(now - shift, now)
+        gap = int(elapsed - CHECK_SECONDS * 1000) if elapsed > MIN_GAP else 0  # no check: the bot was cut off or stuck
+        step = passed - elapsed if abs(passed - elapsed) > MIN_GAP else 0
+        if step or gap > MIN_GAP:
+            await self._remove_gap(now - step - gap, now, step)
             await self.rearm_deadlines()
         await self._record_presence(now)
 
@@ -138,17 +138,20 @@ class BotPresence:
             self._trusted_clock.accept_step()
         self._step_noticed.clear()
 
-    async def _remove_gap(self, last: int, now: int) -> None:
+    async def _remove_gap(self, last: int, now: int, step: int) -> None:
         """Take the time between `last` and `now` out of all clocks. `now` may be earlier, if the machine's clock was
         set back.
+
+        step: the part in which no time passed. All timers move by it, so that a step forward makes nothing due, and a
+        step back to the right time brings every timer back to its place.
         """
         log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - last) // 1000)
         async with self.service.db.transaction() as tx:
             self._settled |= await outages.skip_outage(tx, last, now)
             await presence.set_grace_end(tx, now + GRACE)
-            if now < last:
-                await presence.shift_due_times(tx, now - last, now)
-            else:
+            if step:
+                await presence.shift_due_times(tx, step, now)
+            if now > last:
                 await presence.add_outage(tx, last, now)
             await outages.update_cards(tx, now)
         self._accept_step()

@@ -51,6 +51,7 @@ async def run(service: TableService, is_here: Callable[[], bool] = lambda: True)
         if row is not None and row.due_at <= now:
             await serve_timer(service, row)
             continue
+        look_at = min(look_at, now + table_sleep.CHECK_INTERVAL)  # the clock may have been set back
         if look_at <= now:
             look_at = now + table_sleep.CHECK_INTERVAL
             await _put_idle_tables_to_sleep(service)

@@ -10,6 +10,8 @@ from collections.abc import Callable
 
 from .waking_hours import MINUTE
 
+_BOOT_CLOCK: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+"""The system's clock since its boot, sleep included; None: it has none."""
 MAX_STEP = 2 * MINUTE
 """Steps up to this are followed at once."""
 
@@ -20,8 +22,8 @@ def read_wall_clock() -> int:
 
 
 def read_steady_clock() -> int:
-    """Return the machine's steady clock, milliseconds from an arbitrary start."""
-    return time.monotonic_ns() // 1_000_000
+    """Return the machine's steady clock, milliseconds from an arbitrary start. On Linux it counts sleep too."""
+    return (time.monotonic_ns() if _BOOT_CLOCK is None else time.clock_gettime_ns(_BOOT_CLOCK)) // 1_000_000
 
 
 def _ignore_step() -> None:

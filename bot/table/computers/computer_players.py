@@ -16,7 +16,7 @@ from storage.play import games as game_rows
 from storage.play import open_questions, seats
 from storage.play.decisions import Origin
 
-from .search_workers import PROCESSES, SearchJob, SearchWorkers, create_process_pool, find_answers_in_time
+from .search_workers import PROCESSES, SearchJob, SearchWorkers, create_process, find_answers_in_time
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +27,9 @@ RETRY_SECONDS = 60.0
 class ComputerPlayers:
     """Serves `service.search_queue`: tables where a computer player may be asked."""
 
-    def __init__(self, service: TableService, pool: Callable[[], Executor] = create_process_pool) -> None:
+    def __init__(self, service: TableService, create_worker: Callable[[], Executor] = create_process) -> None:
         self.service = service
-        self.workers = SearchWorkers(pool)
+        self.workers = SearchWorkers(create_worker)
         self._searching: set[int] = set()
         """Tables with a search in progress: at most one search for each."""
         self._woken_again: set[int] = set()

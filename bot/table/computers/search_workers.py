@@ -1,20 +1,17 @@
 """Searches for computer players and suggestions. They run in processes of low priority."""
 
-import asyncio
-import logging
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.table.state.suggestions import SearchPosition, SuggestionJob
-from bot.worker_processes import exit_with_bot
+from bot.worker_processes import WorkerPool, exit_with_bot
 from engines.kernel import AnswerLine, Rng, choose_line, list_policies
 from engines.kernel.stars.suggestions import Advice, compute_advice
 
@@ -25,6 +22,8 @@ MAX_ADVICE_CPU_SECONDS = 5.0
 """The same for suggestions: other readers wait for the process."""
 MAX_WALL_SECONDS = 120.0
 """Wall-clock limit for both, in case they sleep; generous, because the machine may be busy."""
+MAX_SECONDS = MAX_WALL_SECONDS + 30
+"""Limit for a process that cannot end its search itself; it is replaced then."""
 NICENESS = 10
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)
 
@@ -82,14 +81,13 @@ def _limit_time(processor: float, wall: float) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def create_process_pool() -> Executor:
-    """Create the pool. One processor is left to the bot."""
-    spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(PROCESSES, mp_context=spawn, initializer=_init_worker)
+def create_process() -> Executor:
+    """Create a worker process."""
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_init_worker)
 
 
-def create_thread_pool() -> Executor:
-    """Create a pool of one thread, for machines on which processes cannot be used."""
+def create_thread() -> Executor:
+    """Create a worker thread, for machines on which processes cannot be used."""
     return ThreadPoolExecutor(1, "thinker")
 
 
@@ -99,39 +97,25 @@ def _init_worker() -> None:
     exit_with_bot()
 
 
-log = logging.getLogger(__name__)
-
-MAX_ATTEMPTS = 2
-"""How often a search is started whose process dies."""
-
 P = TypeVar("P", bound=SearchPosition)
 R = TypeVar("R")
 
 
 class SearchWorkers:
-    """A pool of worker processes, started with the first search. pool: makes it; tests often pass threads."""
+    """The workers that search, started with the first search. One processor is left to the bot.
 
-    def __init__(self, pool: Callable[[], Executor] = create_process_pool) -> None:
-        self._make_pool = pool
-        self._pool: Executor | None = None
+    create_worker: tests often pass threads.
+    """
+
+    def __init__(
+        self, create_worker: Callable[[], Executor] = create_process, limit_seconds: float = MAX_SECONDS
+    ) -> None:
+        self._pool = WorkerPool(create_worker, PROCESSES, limit_seconds)
 
     async def run_search(self, search: Callable[[P], R], position: P) -> R:
-        """Run `search` in a worker process and return its result.
-
-        Raises what it raises, and BrokenProcessPool if its process dies each time.
-        """
-        for attempt in range(1, MAX_ATTEMPTS + 1):
-            self._pool = pool = self._pool or self._make_pool()
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, search, position)
-            except BrokenProcessPool:
-                log.warning("%s: a process has died while it thought for seat %d", position.engine, position.seat)
-                self._pool = None if self._pool is pool else self._pool
-                if attempt == MAX_ATTEMPTS:
-                    raise
-        raise AssertionError("a thought is tried or refused")
+        """Run `search` in a worker and return its result. Raises what it raises, and WorkerLost."""
+        return await self._pool.run_job(search, position, f"{position.engine}, a search for seat {position.seat}")
 
     def close(self) -> None:
         """Stop the workers. Searches that have not begun are dropped."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.close()

@@ -139,8 +139,14 @@ async def load_reopened_lines(
 
 
 def _was_taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
-    """Return whether the decision was taken back before the last of these was made, so that it was never published."""
-    return row.undone_at is not None and any(later.decided_at >= row.undone_at and later.n > row.n for later in rows)
+    """Return whether the decision was taken back before the last of these was made, so that it was never published.
+
+    Another answer then stands at its step or an earlier one. Times say nothing: the machine's clock may have stepped.
+    """
+    return row.undone_at is not None and any(
+        later.n > row.n and (later.step < row.step or (later.step, later.seat) == (row.step, row.seat))
+        for later in rows
+    )
 
 
 def _build_line(table: Table, row: DecisionRow, seat: Seat | None = None, reader: int | None = None) -> LogLine:

@@ -20,7 +20,7 @@ from storage import DuplicateRow, Transaction
 from storage.kinds import OutboxKind, PauseReason, TimerKind
 from storage.play import decisions
 from storage.play import games as game_rows
-from storage.time import timers
+from storage.time import presence, timers
 from storage.time.timers import TimerRow
 
 from . import table_pauses
@@ -129,8 +129,8 @@ async def _archive_table(tx: Transaction, table: Table, now: int) -> None:
 
 
 async def _find_last_activity(tx: Transaction, table: Table, now: int) -> int:
-    """Return when a player last moved or a seat changed hands; the present if the table pauses or everybody is on
-    holiday.
+    """Return when a player last moved or a seat changed hands, later by the outages since; the present if the table
+    pauses or everybody is on holiday.
     """
     hours_by_person = await load_waking_hours(tx, [item.person for item in table.held_seats if item.person is not None])
     are_absent = [any(start <= now < end for start, end in hours.absences) for hours in hours_by_person.values()]
@@ -138,4 +138,5 @@ async def _find_last_activity(tx: Transaction, table: Table, now: int) -> int:
         return now
     newest = await decisions.find_last_time(tx, table.id)
     last_change = max((item.began_at for item in table.tenures), default=0)
-    return max(newest or 0, last_change, table.row.started_at or 0)
+    last = max(newest or 0, last_change, table.row.started_at or 0)
+    return last + sum(end - max(start, last) for start, end in await presence.load_outages(tx, last))

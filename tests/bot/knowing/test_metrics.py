@@ -15,7 +15,7 @@ CLICKS = (("teban_click_seconds_count", "component"), ("teban_click_seconds_coun
 
 
 async def test_numbers_of_a_running_bot(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    async with metrics.serve_metrics(table.bot.service, table.bot.is_healthy, "127.0.0.1", 0) as page:
+    async with metrics.serve_metrics(table.bot.service, table.bot.find_trouble, "127.0.0.1", 0) as page:
         before = await read_metrics(page)
         await table.open_and_start(ada, jiro)
         await table.open_panel(ada)

@@ -6,12 +6,14 @@ import gc
 import os
 import pickle
 import signal
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from bot.discord_ui.history.drawings import AnimationRequest, ChartRequest
+from bot.discord_ui.page import render_pool
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.page.render_pool import DrawingFailed, RenderPool
 from bot.memory import MAX_NEW_OBJECTS
@@ -21,6 +23,7 @@ from render.kit import fonts
 from render.kit.chart import Chart, Curve
 from render.kit.icons import load_icons
 from render.kit.scene import SIZES
+from tests.table.computers.test_thinkers import wait_for_end
 
 
 @dataclass(frozen=True)
@@ -139,11 +142,39 @@ async def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
 async def test_request_that_kills_every_worker_fails(tmp_path: Path) -> None:
     studio = RenderPool(processes=True)
     try:
-        with pytest.raises(DrawingFailed, match="have died of it"):
+        with pytest.raises(DrawingFailed, match="workers were lost: its process has died"):
             await studio.draw_request(KillingRequest(str(tmp_path), times=99))
         assert await studio.draw_request(PidRequest()) != os.getpid(), "the next one is drawn as ever"
     finally:
         studio.close()
+
+
+async def test_hung_process_is_ended_and_another_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    hung = render_pool._create_process()
+    process = hung.submit(os.getpid).result()
+    os.kill(process, signal.SIGSTOP)
+    executors = iter((hung, render_pool._create_thread()))
+    monkeypatch.setattr(render_pool, "_create_process", lambda: next(executors))
+    studio = RenderPool(processes=True, limit_seconds=0.1)
+    assert await studio.draw_request(PidRequest()) == os.getpid()
+    studio.close()
+    with pytest.raises(ProcessLookupError):
+        await wait_for_end(process)
+
+
+async def test_drawing_that_hangs_each_time_fails() -> None:
+    may_end = threading.Event()
+
+    class HangingRequest:
+        def draw(self) -> bool:
+            return may_end.wait()
+
+    studio = RenderPool(limit_seconds=0.05)
+    with pytest.raises(DrawingFailed, match="it hung for"):
+        await studio.draw_request(HangingRequest())
+    may_end.set()
+    assert await studio.draw_request(PidRequest()) == os.getpid(), "the next one is drawn as ever"
+    studio.close()
 
 
 async def test_unpicklable_request_is_drawn_in_a_thread() -> None:

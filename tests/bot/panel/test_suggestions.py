@@ -18,7 +18,7 @@ from bot.table import Table
 from bot.table.state.suggestions import SuggestionJob
 from engines.kernel import Aids, GreedyPlayer, Message, load_games
 from engines.kernel.stars.suggestions import Advice
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, use_executor
 
 GOOD = "\N{BLACK STAR}"
 
@@ -58,7 +58,7 @@ def executor(table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> HeldExecut
         lambda: {**game_by_id, "flotsam": replace(game_by_id["flotsam"], aids=aids)},
     )
     monkeypatch.setattr(Table, "has_aids", lambda *_: True)
-    table.bot.computers.workers._pool = pool = HeldExecutor()
+    use_executor(table, pool := HeldExecutor())
     return pool
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
+import threading
 import time
 from collections.abc import AsyncIterator
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
 from bot.table.computers import search_workers
-from bot.table.computers.search_workers import NICENESS, SearchWorkers
+from bot.table.computers.search_workers import NICENESS, SearchWorkers, create_process, create_thread
 from bot.table.state.suggestions import SearchPosition
+from bot.worker_processes import WorkerLost
 from engines.kernel import SEED_BYTES, Setup
 
 MAX_NICENESS = 19
@@ -67,11 +69,42 @@ async def test_killed_search_is_retried_once(thinkers: SearchWorkers, tmp_path: 
     if deaths == 1:
         assert await thinkers.run_search(kill_process, build_position(str(tmp_path))) == "thought out"
     else:
-        with pytest.raises(BrokenProcessPool):
+        with pytest.raises(WorkerLost):
             await thinkers.run_search(kill_process, build_position(str(tmp_path)))
     assert await thinkers.run_search(kill_process, build_position(str(tmp_path))) == "thought out", (
         "it died as often as it should have"
     )
+
+
+async def test_hung_process_is_ended_and_replaced() -> None:
+    """A process that is stopped cannot keep its own limit of time."""
+    hung = create_process()
+    process = hung.submit(os.getpid).result()
+    os.kill(process, signal.SIGSTOP)
+    executors = iter((hung, create_thread()))
+    workers = SearchWorkers(lambda: next(executors), limit_seconds=0.1)
+    assert (await workers.run_search(read_priority, build_position()))[0] == os.getpid()
+    workers.close()
+    with pytest.raises(ProcessLookupError):
+        await wait_for_end(process)
+
+
+async def test_search_that_hangs_each_time_is_given_up() -> None:
+    may_end = threading.Event()
+    workers = SearchWorkers(create_thread, limit_seconds=0.05)
+    with pytest.raises(WorkerLost, match=r"2 workers were lost: it hung for 0\.05 s"):
+        await workers.run_search(lambda _: may_end.wait(), build_position())
+    may_end.set()
+    assert (await workers.run_search(read_priority, build_position()))[0] == os.getpid(), "the next one is thought out"
+    workers.close()
+
+
+async def wait_for_end(process: int) -> None:
+    """Raise ProcessLookupError once the process has ended."""
+    async with asyncio.timeout(10):
+        while True:
+            os.kill(process, 0)
+            await asyncio.sleep(0.02)
 
 
 async def test_stuck_search_is_stopped_and_its_process_survives(thinkers: SearchWorkers) -> None:

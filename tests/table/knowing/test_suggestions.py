@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.table import TableService
-from bot.table.computers.search_workers import SearchWorkers, create_process_pool
+from bot.table.computers.search_workers import SearchWorkers, create_process
 from bot.table.computers.suggestion_service import SuggestionService
 from bot.table.state.suggestions import SuggestionJob
 from engines.kernel import Message
@@ -42,7 +42,7 @@ async def test_worker_finds_the_same_suggestion(
 ) -> None:
     game = await play_to_first_question(service, players)
     monkeypatch.setattr("bot.table.computers.suggestion_service.find_advice_in_time", advise_in_process)
-    thinkers = SearchWorkers(create_process_pool)
+    thinkers = SearchWorkers(create_process)
     suggesting = SuggestionService(service, thinkers)
     async with service.lock_table(game) as table:
         seat, match = table.waiting[0], table.match
@@ -100,24 +100,24 @@ async def test_each_question_is_searched_once(
 async def test_dead_process_is_replaced_and_question_has_no_suggestion(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch, dying: int
 ) -> None:
-    pools: list[Executor] = []
+    workers: list[RecordingExecutor] = []
 
-    def pool() -> Executor:
-        pools.append(shared)
-        return shared
+    def create_worker() -> Executor:
+        workers.append(RecordingExecutor(int(len(workers) < dying)))
+        return workers[-1]
 
     monkeypatch.setattr("bot.table.computers.suggestion_service.find_advice_in_time", build_advice)
-    game, shared = await play_to_first_question(service, players), RecordingExecutor(dying)
+    game = await play_to_first_question(service, players)
     async with service.lock_table(game) as table:
         request = table.find_suggestion_request(table.waiting[0])
         assert request is not None
-    await SuggestionService(service, SearchWorkers(pool)).compute_suggestions(request)
-    assert len(pools) == 2 and len(shared.jobs) == 2
+    await SuggestionService(service, SearchWorkers(create_worker)).compute_suggestions(request)
+    assert [len(worker.jobs) for worker in workers] == [1, 1]
     async with service.lock_table(game) as table:
         stored_advice = table.suggested_prompts[request.job.seat].advice
         assert table.match is not None and (stored_advice == Advice(table.match.position)) == (dying == 2)
         assert table.find_suggestion_request(request.job.seat) is None, "it is not thought about again"
-    shared.shutdown()
+    workers[-1].shutdown()
 
 
 def build_advice(job: SuggestionJob) -> Advice:

@@ -126,6 +126,23 @@ async def test_own_steps_go_back_to_the_barrier_and_no_further(service: TableSer
         assert all(line.n == 0 for line in await game_log.load_log_lines(service, table, seat))
 
 
+async def test_step_taken_back_is_never_published_after_a_step_of_the_clock(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    await players.start_table(AOI, MARCO)
+    async with service.lock_table(1) as table:
+        seat = table.waiting[0]
+        await players.answer_randomly(table, seat)
+        ref = table.build_question_ref(seat)
+        assert ref
+        await answers.take_back_step(service, table, (AOI, MARCO)[seat], ref)
+        clock.pass_hours(-1)
+        while not table.published_n:
+            await players.answer_randomly(table)
+        lines = await game_log.load_published_lines(service, table, 1, table.published_n)
+    assert lines and not any(line.undone for line in lines)
+
+
 async def test_others_read_nothing_of_unconfirmed_steps(service: TableService, players: Players) -> None:
     game = await players.start_table(AOI, MARCO)
     async with service.lock_table(game) as table:

@@ -13,8 +13,14 @@ from bot.table import TableService
 from bot.table.background import timer_worker
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
+from bot.table.lobby import seating
+from bot.table.personal import daily_list
+from bot.table.policy.table_terms import TableTerms
+from bot.table.seats import table_sleep
 from storage import Database
+from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows
+from storage.persons import absences
 from storage.play import decisions
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Players
@@ -93,6 +99,118 @@ async def test_step_of_the_clock_fires_nothing_and_moves_no_deadline(
     assert len(await decisions.load_all(service.db, game)) == answers_before
     assert service.clock() == machine.wall
     assert await load_hours_left(service, machine.wall) == before
+
+
+async def load_time_left(service: TableService, now: int) -> dict[tuple[int, str, str], float]:
+    """Return the hours until each timer of a table or a person."""
+    rows = await service.db.fetch_rows(
+        "SELECT game, kind, key, due_at FROM timers UNION SELECT person, kind, '', due_at FROM errands"
+    )
+    return {(owner, kind, key): round((due_at - now) / HOUR, 1) for owner, kind, key, due_at in rows}
+
+
+async def load_posts(service: TableService, *games: int) -> list[int]:
+    """Return the waiting rows of these tables, without cards, which a step updates."""
+    rows = [row for game in games for row in await outbox_rows.load_waiting_rows(service.db, game)]
+    return [row.id for row in rows if row.kind != OutboxKind.CARD]
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_step_leaves_every_timer_in_its_place(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    """Of a table in play, of a lobby, of a person, and every other kind."""
+    game = await start_bidding(service, players)
+    lobby = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    now = service.clock()
+    async with service.db.transaction() as tx:
+        for number, kind in enumerate(TimerKind):
+            if kind not in timer_rows.DEADLINE_KINDS:
+                await timer_rows.set_timer(tx, game, kind, f"{number}", now + (number + 1) * HOUR)
+        await timer_rows.set_person_timer(tx, AOI.id, daily_list.DIGEST, now + 7 * HOUR)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    before, posts_before = await load_time_left(service, now), await load_posts(service, game, lobby)
+    assert {kind for _, kind, _ in before} >= {*TimerKind} - {TimerKind.LATE}
+    workers = [
+        asyncio.create_task(run(service, lambda: presence.is_here)) for run in (timer_worker.run, daily_list.run)
+    ]
+
+    machine.wall += step
+    service.wake_workers()
+    await asyncio.sleep(0.02)
+    await presence.check_presence()
+    service.wake_workers()
+    await asyncio.sleep(0.05)
+    assert await load_time_left(service, machine.wall) == before
+    assert await load_posts(service, game, lobby) == posts_before
+    machine.wall -= step
+    await presence.check_presence()
+    assert await load_time_left(service, machine.wall) == before, "the clock is right again"
+    for worker in workers:
+        worker.cancel()
+    await asyncio.gather(*workers, return_exceptions=True)
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_step_takes_no_automatic_leave_away_and_gives_none_twice(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    now = service.clock()
+    async with service.db.transaction() as tx:
+        await absences.add_absence(tx, AOI.id, "net", now - HOUR, now + 5 * HOUR, now - HOUR)
+        await absences.add_absence(tx, MARCO.id, "leave", now + DAY, now + 3 * DAY, now)
+    machine.wall += step
+    await presence.check_presence()
+    [drawn] = await absences.load_absences(service.db, AOI.id)
+    assert (drawn.from_at, drawn.until_at) == (machine.wall - HOUR, machine.wall + 5 * HOUR)
+    [planned] = await absences.load_absences(service.db, MARCO.id)
+    assert planned.from_at == now + DAY, "a date that a person has named stays"
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_step_puts_no_table_to_sleep(
+    service: TableService, players: Players, machine: Machine, step: int
+) -> None:
+    game = await start_bidding(service, players)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    machine.wall += step
+    await presence.check_presence()
+    await table_sleep.put_idle_tables_to_sleep(service)
+    async with service.lock_table(game) as table:
+        assert not table.pauses
+
+
+async def test_tables_are_looked_at_after_a_step_back(
+    service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+
+    async def record_look(_: TableService) -> None:
+        looks.append(machine.wall)
+
+    monkeypatch.setattr(timer_worker, "_put_idle_tables_to_sleep", record_look)
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    worker = asyncio.create_task(timer_worker.run(service, lambda: presence.is_here))
+    await asyncio.sleep(0)
+    machine.wall -= 3650 * DAY
+    await presence.check_presence()
+    await asyncio.sleep(0.02)
+    assert not looks
+    for _ in range(7):  # hours
+        for _ in range(60):
+            machine.pass_time(60_000)
+            await presence.check_presence()
+        service.wake_workers()
+        await asyncio.sleep(0.01)
+    worker.cancel()
+    await asyncio.gather(worker, return_exceptions=True)
+    assert len(looks) == 1
 
 
 @pytest.mark.parametrize("step", [10_000, -10_000])

@@ -1,0 +1,28 @@
+"""How late the bot is: people are being notified as long as nothing that is due waits for long."""
+
+from bot.table.clock.waking_hours import MINUTE
+from bot.table.service.table_service import TableService
+from storage.messages import outbox_rows
+from storage.time import timers
+
+MAX_DELAY = 3 * MINUTE
+"""Longer than every limit of a wait on the way of a notification, one after the other."""
+
+
+async def measure_outbox_delay(service: TableService) -> int:
+    """Return for how long (milliseconds) the first row of a target has been due; the oldest decides.
+
+    A row that Discord refuses is due again after a wait, and a row behind another is not due yet.
+    """
+    return _measure_delay(service, await outbox_rows.find_next_time(service.db))
+
+
+async def measure_timer_delay(service: TableService) -> int:
+    """Return for how long (milliseconds) the next timer of a table or a person has been due."""
+    of_table = await timers.load_next_timer(service.db)
+    of_person = await timers.load_next_person_timer(service.db)
+    return max(_measure_delay(service, None if row is None else row.due_at) for row in (of_table, of_person))
+
+
+def _measure_delay(service: TableService, due_at: int | None) -> int:
+    return 0 if due_at is None else max(0, service.clock() - due_at)
