@@ -54,7 +54,8 @@ class Mat(msgspec.Struct, frozen=True):
     figures: tuple[str, ...]
     posts: tuple[str, ...]
     posts_left: int
-    contracts: tuple[str, ...]
+    contract_slots: tuple[str | None, ...]
+    """Contract slots with the active contract in each; None: a free slot."""
     fulfilled: tuple[str, ...]
     seals: dict[Guild, bool | None]
     """Guild -> whether its seal is improved; None: the player does not own it."""
@@ -77,6 +78,11 @@ class Mat(msgspec.Struct, frozen=True):
     """Paths of the figures in this round."""
     drives: tuple[tuple[str, ...], ...]
     """Paths of the caravans in this round."""
+
+    @property
+    def contracts(self) -> list[str]:
+        """Active contracts, those of lower slots first."""
+        return [ident for ident in self.contract_slots if ident is not None]
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -238,7 +244,7 @@ def _build_mat(s: State, seat: Seat, player: Player, viewer: Seat | None) -> Mat
         figures=tuple(player.figures),
         posts=tuple(player.posts),
         posts_left=player.posts_left,
-        contracts=tuple(player.contracts),
+        contract_slots=tuple(player.contract_slots),
         fulfilled=tuple(player.fulfilled),
         seals={guild: player.seals.get(guild) for guild in GUILDS},
         crests=tuple(crests),

@@ -76,7 +76,7 @@ def build_state(
     s.bonuses = {**DEFAULT_BONUSES, **(bonuses or {})}
     s.outposts = dict(outposts or {})
     for player in s.players:
-        player.contracts = []
+        player.contract_slots = [None, None]
         player.goal = player.dealt_goals[0]
         for name in RESOURCES:
             setattr(player, name, 0)
@@ -99,6 +99,9 @@ def set_player(s: State, seat: Seat, character: str | None = None, **values: Any
         coins = player.coins
         assign_character(s, seat, character)
         player.coins = coins
+    if "contracts" in values:
+        held = values.pop("contracts")
+        player.contract_slots = [*held, *[None] * (2 - len(held))]
     for name, value in values.items():
         assert hasattr(player, name), name
         setattr(player, name, sorted(value) if name in ("dice", "black") else value)
