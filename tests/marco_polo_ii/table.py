@@ -14,7 +14,19 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from engines.kernel import GameContext, Message, NounRef, Prompt, Rng, Seat, Setup, load_catalogue, resolve_text
+from engines.kernel import (
+    GameContext,
+    Lang,
+    Message,
+    NounRef,
+    Option,
+    Prompt,
+    Rng,
+    Seat,
+    Setup,
+    load_catalogue,
+    resolve_text,
+)
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules.round.beginning import assign_character
 from engines.marco_polo_ii.rules.round.turn import count_belongings, take_turn
@@ -155,3 +167,15 @@ def format_stock(player: Player) -> str:
     names = dict(zip(RESOURCES, "CKPSGJ", strict=True))
     amounts = [f"{letter}{getattr(player, name)}" for name, letter in names.items() if getattr(player, name)]
     return " ".join([*amounts, *([f"VP{player.vp}"] if player.vp else [])])
+
+
+def render_option(prompt: Prompt, key: str, lang: Lang = "en") -> tuple[str, str]:
+    """Return the label and detail of an option."""
+    option = next(candidate for candidate in prompt.options if candidate.key == key)
+    return render_label(option, lang), "" if option.detail is None else WORDS.render(
+        resolve_text(option.detail), lang, NAMES
+    )
+
+
+def render_label(option: Option, lang: Lang = "en") -> str:
+    return WORDS.render(resolve_text(option.label), lang, NAMES)

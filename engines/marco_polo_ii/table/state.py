@@ -11,6 +11,8 @@ from engines.kernel import Pile, Seat
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Guild
 
+from .paths import Path
+
 Phase = Literal["characters", "goals", "round", "turns", "over"]
 """The part of the script where the next step begins (R5)."""
 
@@ -40,12 +42,23 @@ class Budget(msgspec.Struct, frozen=True):
     """R8.5 Whether it allows the extra post of the upper space."""
 
 
+class Leg(msgspec.Struct, frozen=True):
+    """The movement of one figure."""
+
+    figure: int
+    path: Path
+
+
 class OngoingMovement(msgspec.Struct, frozen=True):
     """A movement whose questions are open."""
 
     budget: Budget
     moved_figures: tuple[int, ...] = msgspec.field(default=(), name="moved")
     """Figures whose path is chosen already."""
+    is_walk: bool = False
+    """Whether the path is asked place by place."""
+    walk: Leg | None = None
+    """The walk so far; None until its first place is chosen."""
 
 
 class PlacedDie(msgspec.Struct, frozen=True, array_like=True):

@@ -9,7 +9,6 @@ from engines.kernel import GameContext, Message, NounRef, Option, Seat, SeatRef,
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
 from engines.marco_polo_ii.rules.gains import receive
-from engines.marco_polo_ii.rules.movement import can_move
 from engines.marco_polo_ii.rules.payment import (
     can_pay,
     choose_payment,
@@ -19,6 +18,7 @@ from engines.marco_polo_ii.rules.payment import (
     list_repeated_payments,
     pay,
 )
+from engines.marco_polo_ii.rules.reach import can_move
 from engines.marco_polo_ii.rules.rewards import carry_out_movement, gain_city_bonus, gain_reward
 from engines.marco_polo_ii.table import names
 from engines.marco_polo_ii.table.questions import ExchangeLine, Exchanges, OwnBonus, PayGoods
