@@ -50,7 +50,7 @@ def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
     mat = frame.find_viewer_mat(view, ctx)
     shown_targets = [_parse_target(view, mark) for mark in frame.list_marks(ctx, *TARGET_KINDS)]
     target_places = list(dict.fromkeys(target.place for target in shown_targets))
-    origins = (*view.walk, *mat.figures) if shown_targets[0].kind == "to" else ()
+    origins = (view.walk[-1:] or mat.figures) if shown_targets[0].kind == "to" else ()
     visible_places = list(dict.fromkeys((*target_places, *origins)))
     window = fit_window(view, visible_places, ctx, (44, 142), (1056, 814), MAX_SCALE)
     anchor_counts = Counter(
