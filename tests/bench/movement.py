@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from engines.kernel import GameContext, Rng, Setup
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
@@ -40,7 +41,7 @@ def measure_movements(size: Size) -> Iterator[Figure]:
 
 def _build_state(character: str, place: str, purse: tuple[int, int, int]) -> State:
     """Return a table whose first player has these means, all seals and three dice for the upper travel space."""
-    s = new_game(Setup(2, CONTENT.data.meta.colors[:2], {"caravan": "off"}), GameContext(None, Rng(bytes(32))))
+    s = new_game(Setup(2, CONTENT.data.meta.colors[:2], {"caravan": "off"}), GameContext[Any](None, Rng(bytes(32))))
     player = s.players[0]
     player.character, player.seals = character, dict.fromkeys(GUILDS, False)
     player.figures = [place, "beijing"] if character == "mailin" else [place]
