@@ -25,6 +25,7 @@ from .handbook import build_entries
 from .problems import find_problems
 from .redeal import redeal_hidden
 from .turn_info import build_turn_info
+from .upgrade import upgrade_state
 from .view import build_view
 
 META = CONTENT.data.meta
@@ -34,7 +35,7 @@ GAME: Game[State] = Game(
     package="engines.marco_polo_ii",
     seat_counts=tuple(range(META.players_min, META.players_max + 1)),
     colors=META.colors,
-    rules_version=2,
+    rules_version=3,
     state_type=State,
     new_game=new_game,
     play_turn=play_turn,
@@ -44,6 +45,7 @@ GAME: Game[State] = Game(
     problems=find_problems,
     redeal=redeal_hidden,
     options=(TableOption("caravan", OFF_ON, "off"), AIDS),
+    upgrade=upgrade_state,
     presets=PRESETS,
     entries=build_entries,
     policies={"greedy": greedy},

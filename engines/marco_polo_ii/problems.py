@@ -58,11 +58,8 @@ def _check_player(s: State, seat: Seat, player: Player) -> Iterator[str]:
     figures = DATA.characters.mailin.figures if player.character == "mailin" else 1
     if len(player.figures) != figures or not set(player.figures) <= set(PLACES):
         yield f"figures at {player.figures}"
-    has_drawn_contract = (
-        s.playing is not None and s.playing.seat == seat and s.playing.drawn_contract in player.contracts
-    )
-    if len(player.contracts) > DATA.setup.active_contract_slots + has_drawn_contract:
-        yield f"{len(player.contracts)} active contracts"
+    if len(player.contract_slots) != DATA.setup.active_contract_slots:
+        yield f"{len(player.contract_slots)} contract slots"
     if not set(player.seals) <= set(GUILDS):
         yield f"seals {player.seals}"
     if len(player.dealt_goals) != DATA.setup.goal_cards_dealt or not (
@@ -100,6 +97,8 @@ def _check_spaces(s: State) -> Iterator[str]:
 def _check_contracts(s: State) -> Iterator[str]:
     player_contracts = [ident for player in s.players for ident in (*player.contracts, *player.fulfilled)]
     contracts_on_offer = [ident for ids in s.on_offer.values() for ident in ids if ident is not None]
+    if s.playing is not None and s.playing.drawn_contract is not None:
+        player_contracts.append(s.playing.drawn_contract)
     counts = Counter([*player_contracts, *contracts_on_offer, *s.contract_pile.cards, *s.contract_pile.discard])
     expected = Counter(list(DATA.contracts))
     normal = Counter({ident: n for ident, n in counts.items() if ident not in DATA.starting_contracts})

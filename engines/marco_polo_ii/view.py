@@ -23,8 +23,8 @@ from engines.kernel import Score, Seat
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Guild
 from engines.marco_polo_ii.rules.actions.menu import list_openings
-from engines.marco_polo_ii.rules.movement import compute_payment, find_reachable
 from engines.marco_polo_ii.rules.posts import may_place_post
+from engines.marco_polo_ii.rules.reach import compute_payment, find_new_oasis_vp, find_reachable
 from engines.marco_polo_ii.table import scoring
 from engines.marco_polo_ii.table.spaces import count_black_dice_left
 from engines.marco_polo_ii.table.state import RESOURCES, Phase, PlacedDie, Player, State, TravelRecord
@@ -54,7 +54,8 @@ class Mat(msgspec.Struct, frozen=True):
     figures: tuple[str, ...]
     posts: tuple[str, ...]
     posts_left: int
-    contracts: tuple[str, ...]
+    contract_slots: tuple[str | None, ...]
+    """Contract slots with the active contract in each; None: a free slot."""
     fulfilled: tuple[str, ...]
     seals: dict[Guild, bool | None]
     """Guild -> whether its seal is improved; None: the player does not own it."""
@@ -78,6 +79,11 @@ class Mat(msgspec.Struct, frozen=True):
     drives: tuple[tuple[str, ...], ...]
     """Paths of the caravans in this round."""
 
+    @property
+    def contracts(self) -> list[str]:
+        """Active contracts, those of lower slots first."""
+        return [ident for ident in self.contract_slots if ident is not None]
+
 
 class Opening(msgspec.Struct, frozen=True):
     """R6 A space with the sets of the player's dice that may be placed there."""
@@ -96,7 +102,6 @@ class PathOption(msgspec.Struct, frozen=True):
     """The complete payment, including fee and coins of the space."""
     cities: tuple[str, ...]
     """Cities on the path where an extra post could be placed."""
-    oases: tuple[str, ...]
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -109,6 +114,8 @@ class Arrival(msgspec.Struct, frozen=True):
     """Whether a post is placed there."""
     crest_vp: int
     """VP for the crests after that, without the goal card."""
+    oasis_vp: int
+    """R12 VP that Möngke gains there, if it is an oasis that he has not passed yet."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -155,9 +162,11 @@ class View(msgspec.Struct, frozen=True):
     openings: tuple[Opening, ...] = ()
     """Spaces where the viewer may place dice, while a main action is owed."""
     arrivals: tuple[Arrival, ...] = ()
-    """Possible destinations of the viewer's figures, while the movement question is open."""
+    """Possible destinations of the viewer's figures while the movement question is open; of a walk the next places."""
     steps: int = 0
     """Steps left for that movement."""
+    walk: tuple[str, ...] = ()
+    """Places of the viewer's walk so far, if it is asked place by place."""
     drawn_contract: str | None = None
     """A contract drawn from the pile that has no slot yet."""
 
@@ -165,6 +174,7 @@ class View(msgspec.Struct, frozen=True):
 def build_view(s: State, seat: Seat | None) -> View:
     """Build the View of a seat (None: of a spectator)."""
     moving = s.playing.moving if s.playing is not None and s.playing.seat == seat else None
+    walk = moving.walk.path if moving is not None and moving.walk is not None else None
     return View(
         seat=seat,
         phase=s.phase,
@@ -192,7 +202,8 @@ def build_view(s: State, seat: Seat | None) -> View:
         scores=scoring.compute_scores(s) if scoring.is_over(s) else (),
         openings=_build_openings(s, seat),
         arrivals=_build_arrivals(s, seat),
-        steps=moving.budget.steps if moving is not None else 0,
+        steps=moving.budget.steps - (walk.steps if walk is not None else 0) if moving is not None else 0,
+        walk=walk.places if walk is not None else (),
         drawn_contract=s.playing.drawn_contract if s.playing is not None else None,
     )
 
@@ -216,10 +227,11 @@ def _build_arrivals(s: State, seat: Seat | None) -> tuple[Arrival, ...]:
         settles = may_place_post(s, seat, end)
         crests = len({*known, CONTENT.data.cities[end].crest}) if settles else len(known)
         routes = tuple(
-            PathOption(path.places, path.steps, compute_payment(player, moving.budget, path), path.cities, path.oases)
+            PathOption(path.places, path.steps, compute_payment(player, moving.budget, path), path.cities)
             for path in paths
         )
-        arrivals.append(Arrival(figure, end, routes, settles, scoring.score_crests(crests + bonus)))
+        crest_vp = scoring.score_crests(crests + bonus)
+        arrivals.append(Arrival(figure, end, routes, settles, crest_vp, find_new_oasis_vp(player, moving, paths[0])))
     return tuple(arrivals)
 
 
@@ -238,7 +250,7 @@ def _build_mat(s: State, seat: Seat, player: Player, viewer: Seat | None) -> Mat
         figures=tuple(player.figures),
         posts=tuple(player.posts),
         posts_left=player.posts_left,
-        contracts=tuple(player.contracts),
+        contract_slots=tuple(player.contract_slots),
         fulfilled=tuple(player.fulfilled),
         seals={guild: player.seals.get(guild) for guild in GUILDS},
         crests=tuple(crests),

@@ -17,7 +17,7 @@ from bot import memory
 from render import load_arts
 from tests.discovered import list_shipped_games
 
-from . import clicks, database, knowing, notices, pictures, rules, soak
+from . import clicks, database, knowing, movement, notices, pictures, rules, soak
 from .report import Figure, Size
 
 Measurement = Callable[[Size], Iterator[Figure]]
@@ -42,6 +42,7 @@ def list_measurements(size: Size, is_long: bool = False) -> dict[str, Measuremen
         if engine in load_arts():
             measurements[f"{engine}.picture_warm_ms_p95"] = partial(pictures.measure_warm_pictures, engine)
             measurements[f"{engine}.picture_cold_ms_p95"] = partial(pictures.measure_cold_pictures, engine)
+    measurements["marco_polo_ii.movement_ms_max"] = movement.measure_movements
     measurements["commits_per_s"] = partial(run_measurement, database.measure_commits)
     measurements["click_ms_p50"] = partial(run_measurement, clicks.measure_clicks)
     measurements["memory_mb_1000_tables"] = partial(run_measurement, clicks.measure_memory)

@@ -14,7 +14,19 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from engines.kernel import GameContext, Message, NounRef, Prompt, Rng, Seat, Setup, load_catalogue, resolve_text
+from engines.kernel import (
+    GameContext,
+    Lang,
+    Message,
+    NounRef,
+    Option,
+    Prompt,
+    Rng,
+    Seat,
+    Setup,
+    load_catalogue,
+    resolve_text,
+)
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules.round.beginning import assign_character
 from engines.marco_polo_ii.rules.round.turn import count_belongings, take_turn
@@ -76,7 +88,7 @@ def build_state(
     s.bonuses = {**DEFAULT_BONUSES, **(bonuses or {})}
     s.outposts = dict(outposts or {})
     for player in s.players:
-        player.contracts = []
+        player.contract_slots = [None, None]
         player.goal = player.dealt_goals[0]
         for name in RESOURCES:
             setattr(player, name, 0)
@@ -99,6 +111,9 @@ def set_player(s: State, seat: Seat, character: str | None = None, **values: Any
         coins = player.coins
         assign_character(s, seat, character)
         player.coins = coins
+    if "contracts" in values:
+        held = values.pop("contracts")
+        player.contract_slots = [*held, *[None] * (2 - len(held))]
     for name, value in values.items():
         assert hasattr(player, name), name
         setattr(player, name, sorted(value) if name in ("dice", "black") else value)
@@ -152,3 +167,15 @@ def format_stock(player: Player) -> str:
     names = dict(zip(RESOURCES, "CKPSGJ", strict=True))
     amounts = [f"{letter}{getattr(player, name)}" for name, letter in names.items() if getattr(player, name)]
     return " ".join([*amounts, *([f"VP{player.vp}"] if player.vp else [])])
+
+
+def render_option(prompt: Prompt, key: str, lang: Lang = "en") -> tuple[str, str]:
+    """Return the label and detail of an option."""
+    option = next(candidate for candidate in prompt.options if candidate.key == key)
+    return render_label(option, lang), "" if option.detail is None else WORDS.render(
+        resolve_text(option.detail), lang, NAMES
+    )
+
+
+def render_label(option: Option, lang: Lang = "en") -> str:
+    return WORDS.render(resolve_text(option.label), lang, NAMES)

@@ -32,7 +32,7 @@ def test_r12_mongke_only_oases() -> None:
     """A movement of oases only is legal; each different one counts once; the first one only if re-entered."""
     s = build_state()
     p = set_player(s, A, "mongke", coins=2, jade=1, dice=[1], figures=["oasis_d"])
-    take_scripted_turn(s, "space:travel_1", "to:0.oasis_g", "oases:0", END)
+    take_scripted_turn(s, "space:travel_1", "step:0.oasis_g", "oases:0", END)
     assert p.figures == ["oasis_g"] and format_stock(p) == "K1 VP3"
 
 
@@ -40,7 +40,7 @@ def test_r12_mongke_lower_travel_through_oases() -> None:
     """R16.24"""
     s = build_state(on_offer=EMPTY)
     p = set_player(s, A, "mongke", coins=4, dice=[6], figures=["beijing"])
-    take_scripted_turn(s, "space:travel_1", "to:0.oasis_e", "oases:2", END)
+    take_scripted_turn(s, "space:travel_1", "step:0.xian", "step:0.oasis_e", "oases:2", END)
     assert p.figures == ["oasis_e"] and p.posts == [] and format_stock(p) == "C6 VP6"
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.rules.payment import list_repeated_payments
 from engines.marco_polo_ii.table.state import TravelRecord
 from tests.marco_polo_ii.table import (
     A,
@@ -153,3 +155,51 @@ def test_r8_7_a_city_card_needs_an_own_post() -> None:
     p.posts = ["lhasa"]
     take_scripted_turn(s, "space:card_lhasa_1", END)
     assert p.coins == 8
+
+
+@pytest.mark.parametrize(
+    ("jade", "answers", "coins", "jade_left"),
+    [
+        (1, ("bonus:jade", "space:card_common_1", "times:2", "pay:2.0.2"), 11, 1),
+        (1, ("bonus:jade", "space:card_common_1", "times:2", "pay:3.0.1"), 10, 2),
+        (1, ("space:card_common_1", "times:2"), 9, 3),
+        (0, ("space:card_common_1", "times:2", "pay:3.0.1"), 10, 1),
+        (0, ("space:card_common_1", "times:2", "pay:4.0.0"), 9, 2),
+        (0, ("space:card_common_1", "times:1"), 11, 1),
+    ],
+)
+def test_r7_jade_of_one_exchange_pays_for_the_next(
+    jade: int, answers: tuple[str, ...], coins: int, jade_left: int
+) -> None:
+    """R7 Jade that has just come may pay at once: it is asked for if there was none to ask about before."""
+    s = build_state(cards={"card_common_1": "k23"})
+    p = set_player(s, A, dice=[2], coins=13, pepper=1, jade=jade)
+    take_scripted_turn(s, *answers, END)
+    assert (p.coins, p.jade) == (coins, jade_left)
+
+
+def test_r7_total_payments_of_an_exchange_are_all_that_single_ones_reach() -> None:
+    for coins, jade, times in ((13, 1, 2), (13, 0, 3), (3, 2, 4), (12, 4, 6)):
+        cost, gain = Cost(coins=2), Gain(jade=1)
+        s = build_state()
+        player = set_player(s, A, coins=coins, jade=jade)
+        reached = {(coins, jade)}
+        for _ in range(times):
+            reached = {
+                (c - (2 - share), j - share + 1)
+                for c, j in reached
+                for share in range(3)
+                if share <= j and 2 - share <= c
+            }
+        payments = list_repeated_payments(player, cost, gain, times)
+        assert {(coins - pay.coins, jade - pay.jade + times) for pay in payments} == reached
+
+
+def test_r7_jade_of_a_contract_may_pay_for_its_movement() -> None:
+    """R10 The jade comes before the movement; the player had none, so the share is asked for."""
+    for answer, left in (("pay:2.0.0", "C1 J1 VP6"), ("pay:1.0.1", "C2 VP6")):
+        s = build_state(on_offer=EMPTY)
+        p = set_player(s, A, "abha", dice=[1], coins=3, camels=1, silk=3, contracts=["c07"], figures=["lanzhou"])
+        take_scripted_turn(s, "fulfil:c07", "to:0.oasis_c", answer, "space:khan_1", END)
+        p.coins, p.camels = p.coins - 4, p.camels - 2
+        assert format_stock(p) == left

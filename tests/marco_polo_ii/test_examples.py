@@ -153,7 +153,7 @@ def test_w11_taking_contracts() -> None:
     p = set_player(s, A, dice=[1], posts=["fuzhou"], contracts=["s3", "c10"])
     played = take_scripted_turn(s, "space:contracts", "contract:c31", "discard:s3", "yes")
     assert played.list_option_keys("contract.discard") == ["discard:s3", "discard:c10"]
-    assert p.contracts == ["c10", "c31"]
+    assert p.contracts == ["c31", "c10"]
 
 
 def test_w12_a_special_city() -> None:

@@ -26,7 +26,8 @@ def test_w17_mongke() -> None:
     s = build_state()
     p = set_player(s, A, "mongke", coins=8, camels=4, dice=[2, 2], figures=["xian"])
     s.on_offer["jaipur"] = [None, None]
-    take_scripted_turn(s, "space:travel_2", "to:0.jaipur", "oases:1", "yes")
+    walk = [f"step:0.{place}" for place in ("oasis_e", "fuzhou", "oasis_f", "jaipur")]
+    take_scripted_turn(s, "space:travel_2", *walk, "oases:1", "yes")
     assert p.posts == ["jaipur"] and format_stock(p) == "C2 K1 VP6"
     s = build_state()
     set_player(s, A, "de_wu", coins=8, camels=4, dice=[2, 2], figures=["xian"])

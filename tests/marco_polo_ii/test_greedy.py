@@ -33,7 +33,7 @@ def test_evaluation_grows_with_gains() -> None:
         ("black", [4]),
         ("posts", ["xian"]),
         ("seals", {"tailor": False}),
-        ("contracts", ["c01"]),
+        ("contract_slots", ["c01", None]),
     ):
         old = getattr(p, name)
         setattr(p, name, better)

@@ -9,7 +9,16 @@ import pytest
 
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Guild
-from engines.marco_polo_ii.table.paths import OASES, PLACES, MovementResources, Path, can_leave, find_paths
+from engines.marco_polo_ii.table.paths import (
+    OASES,
+    PLACES,
+    MovementResources,
+    Path,
+    can_leave,
+    find_paths,
+    list_next_paths,
+    start_path,
+)
 
 WalkValue = tuple[int, int, int, int, frozenset[str], int]
 """Coins, camels, jade, steps (if they matter), cities worth entering, oases that count."""
@@ -90,15 +99,40 @@ def test_routes_are_the_undominated_walks(number: int) -> None:
         assert all(set(way.cities) == evaluate_walk(way, means, wanted)[4] for way in some)
 
 
+def follow_steps(path: Path, means: MovementResources, wanted: list[str]) -> Iterator[Path]:
+    """Yield every walk that can be chosen place by place."""
+    for longer in list_next_paths(path, means, wanted):
+        yield longer
+        yield from follow_steps(longer, means, wanted)
+
+
 @pytest.mark.parametrize("number", range(40))
-def test_mongkes_routes_are_the_undominated_walks(number: int) -> None:
+def test_mongke_can_walk_every_undominated_walk(number: int) -> None:
     """R12 Walks over free oases are longer, so the purse is kept small."""
     chance = random.Random(f"oases {number}")
     start = chance.choice(PLACES)
     means = MovementResources(chance.randint(1, 2), chance.randint(0, 6), chance.randint(0, 4), 0, free_oases=True)
-    tried = find_undominated(search_walks(start, means, 8), means, [])
-    routes = find_paths(start, means)
-    assert {end: {evaluate_walk(way, means, []) for way in some} for end, some in routes.items()} == tried
+    wanted = [city for city in CONTENT.trade_cities if chance.random() < 0.3] if chance.random() < 0.5 else []
+    tried = find_undominated(search_walks(start, means, 8), means, wanted)
+    walks = follow_steps(start_path(start, means), means, wanted)
+    assert find_undominated(walks, means, wanted) == tried
+
+
+def test_a_step_back_is_offered_only_after_something_new() -> None:
+    means = MovementResources(6, 20, 20, 5, free_oases=True)
+
+    def list_steps(*places: str, wanted: tuple[str, ...] = ()) -> list[str]:
+        path = start_path(places[0], means)
+        for place in places[1:]:
+            path = next(longer for longer in list_next_paths(path, means, wanted) if longer.end == place)
+        return [longer.end for longer in list_next_paths(path, means, wanted)]
+
+    assert "beijing" in list_steps("beijing", "karakorum")  # R16.1: out and back
+    assert "oasis_b" not in list_steps("beijing", "karakorum", "oasis_b", "lanzhou")
+    assert "oasis_b" in list_steps("beijing", "karakorum", "oasis_b", "lanzhou", wanted=("lanzhou",))
+    assert "lanzhou" in list_steps("lanzhou", "oasis_c")
+    assert "lanzhou" in list_steps("xian", "lanzhou", "oasis_c")
+    assert "oasis_c" not in list_steps("xian", "lanzhou", "oasis_c", "lanzhou")
 
 
 def test_cheapest_route_comes_first() -> None:

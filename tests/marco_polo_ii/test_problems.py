@@ -72,7 +72,7 @@ BROKEN: dict[str, Break] = {
         ],
     ),
     "figures at ['beijing', 'xian']": lambda s: setattr(s.players[0], "figures", ["beijing", "xian"]),
-    "3 active contracts": lambda s: s.players[0].contracts.extend(s.contract_pile.cards.pop() for _ in range(2)),
+    "3 contract slots": lambda s: s.players[0].contract_slots.append(s.contract_pile.cards.pop()),
     "seals {'thief'": lambda s: setattr(s.players[0], "seals", {"thief": True}),
     "goal g99": lambda s: setattr(s.players[0], "goal", "g99"),
     "tokens ['red']": lambda s: setattr(s.players[0], "tokens", ["red"]),

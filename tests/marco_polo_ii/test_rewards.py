@@ -104,3 +104,25 @@ def test_r10_a_move_is_optional_and_may_end_on_an_oasis() -> None:
         p = set_player(s, A, pepper=3, camels=1, contracts=["s2"], dice=[1])
         take_scripted_turn(s, "fulfil:s2", answer, "space:market_pepper", "offer:free_1", END)
         assert p.figures == [place]
+
+
+def test_r8_4_contract_lies_in_the_slot_that_was_freed() -> None:
+    """R10 Two discarded at once go under the pile by their slots, not by their age."""
+    s = build_state(cards={"card_common_1": "k11"}, on_offer={**EMPTY, "fuzhou": ["c05", "c31"]})
+    s.contract_pile.cards = [f"c{n}" for n in range(10, 22)]
+    p = set_player(s, A, dice=[1, 1], contracts=["c02", "c01"], posts=["fuzhou"])
+    take_scripted_turn(s, "space:card_common_1", "yes", "discard:c02", END)
+    assert p.contracts == ["c21", "c01"]
+    begin_turn(s, A)
+    take_scripted_turn(s, "space:contracts", "contract:c05 contract:c31", END)
+    assert p.contracts == ["c05", "c31"] and s.contract_pile.cards[:2] == ["c01", "c21"]
+
+
+def test_r9_1_fulfilled_contract_frees_its_slot() -> None:
+    s = build_state(on_offer={**EMPTY, "fuzhou": ["c05", "c31"]})
+    cost = CONTENT.contracts["c05"].cost
+    p = set_player(s, A, dice=[1], contracts=["c05", "c01"], camels=cost.camels, pepper=9, silk=9, gold=9, jade=9)
+    p.posts = ["fuzhou"]
+    s.on_offer["fuzhou"] = ["c40", "c31"]
+    take_scripted_turn(s, "fulfil:c05", "good:gold", "space:contracts", "contract:c31", END)
+    assert p.contracts == ["c31", "c01"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import LANGS, Lang, Option, Prompt, message, resolve_text
+from engines.kernel import LANGS, Lang, message
 from engines.kernel.catalogue import Importance
 from engines.marco_polo_ii.computer.reasons import explain_gains
 from engines.marco_polo_ii.rules.round.beginning import assign_character
@@ -22,21 +22,11 @@ from tests.marco_polo_ii.table import (
     build_state,
     find_question,
     play,
+    render_label,
+    render_option,
     set_player,
     take_scripted_turn,
 )
-
-
-def render_option(prompt: Prompt, key: str, lang: Lang = "en") -> tuple[str, str]:
-    """Return the label and detail of an option."""
-    option = next(candidate for candidate in prompt.options if candidate.key == key)
-    return render_label(option, lang), "" if option.detail is None else WORDS.render(
-        resolve_text(option.detail), lang, NAMES
-    )
-
-
-def render_label(option: Option, lang: Lang = "en") -> str:
-    return WORDS.render(resolve_text(option.label), lang, NAMES)
 
 
 def build_travel_state() -> State:

@@ -9,6 +9,7 @@ from engines.marco_polo_ii.table.spaces import parse_value
 from engines.marco_polo_ii.table.state import State
 
 from .evaluation import RATES, evaluate, evaluate_die
+from .walks import estimate_walk, select_steps
 
 MAX_PATHS = 3
 MAX_TARGETS = 14
@@ -25,6 +26,8 @@ def is_worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:
             return prompt.options[:MAX_PATHS]
         case questions.Destination():
             return _select_targets(state, prompt)
+        case questions.NextPlace():
+            return select_steps(state, prompt)
         case questions.UsePurse():
             return _keep_first_of_kind(prompt.options, lambda option: option.value[0])
         case questions.Adjust():
@@ -66,6 +69,8 @@ def estimate_prospect(state: State, prompt: Prompt) -> float:
             return dice * evaluate_die(3.5)
         case questions.RollAgain(value):
             return evaluate_die(3.5) - evaluate_die(value) - RATES["camels"] - evaluate_owed_die(state, prompt.seat)
+        case questions.NextPlace():
+            return estimate_walk(state, prompt.seat)
         case questions.DrawContracts(number):
             left = CONTENT.data.meta.rounds - state.round
             return 0.8 * number * min(1.0, 0.25 + left / CONTENT.data.meta.rounds)  # late ones are seldom fulfilled

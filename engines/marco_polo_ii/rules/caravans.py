@@ -9,13 +9,14 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain, Good
 from engines.marco_polo_ii.table import names
 from engines.marco_polo_ii.table.paths import count_caravan_steps, find_caravan_paths
-from engines.marco_polo_ii.table.questions import LoadCaravan, MoveCaravan, ReturnTile, StartRoute, Unload
+from engines.marco_polo_ii.table.questions import MAX_OPTIONS, LoadCaravan, MoveCaravan, ReturnTile, StartRoute, Unload
 from engines.marco_polo_ii.table.state import Player, State
 
 from .gains import receive
 from .payment import can_pay, deduct_payment
 
 DATA = CONTENT.data
+FARTHER = "farther"
 TEBALDO, PIEDRO = DATA.characters.tebaldo, DATA.characters.piedro
 
 
@@ -111,32 +112,51 @@ async def move_caravans(ctx: GameContext[State], seat: Seat, steps: int) -> None
     for number, caravan in enumerate(player.caravans):
         if caravan.place is None:
             continue
-        options = [Option("stay", None, message("caravan.stay"))]
         paths = find_caravan_paths(player.seals, caravan.place, steps)
-        for target in paths:
-            options.append(
-                Option(
-                    f"to:{target}",
-                    target,
-                    names.name_place(target),
-                    partial(_describe_distance, player, target),
-                    place=f"drive:{number}.{target}",
-                )
-            )
-        chosen = await ctx.choose(
-            seat,
-            "caravan.move",
-            options,
-            rule="R13",
-            default="stay",
-            subject=MoveCaravan(number, steps),
-            place=names.name_place(caravan.place),
-            steps=steps,
-        )
+        chosen = await _choose_caravan_target(ctx, seat, number, list(paths), steps)
         if chosen is not None:
             caravan.place = chosen
             player.drives.append(paths[chosen])
             ctx.log_event("caravan.moved", who=SeatRef(seat), place=names.name_place(chosen))
+
+
+async def _choose_caravan_target(
+    ctx: GameContext[State], seat: Seat, number: int, targets: list[str], steps: int
+) -> str | None:
+    """R13 Ask where a caravan goes, the nearest places first; the farthest in a second question if there are many."""
+    player = ctx.state.players[seat]
+    options = [
+        Option(
+            f"to:{target}",
+            target,
+            names.name_place(target),
+            partial(_describe_distance, player, target),
+            place=f"drive:{number}.{target}",
+        )
+        for target in targets
+    ]
+    stay = Option("stay", None, message("caravan.stay"))
+    about = MoveCaravan(number, steps)
+    place = names.name_place(player.caravans[number].place or "")
+    nearest, farthest = options, list[Option]()
+    if len(options) + 1 > MAX_OPTIONS:
+        nearest, farthest = options[: MAX_OPTIONS - 2], options[MAX_OPTIONS - 2 :]
+        nearest.append(Option(FARTHER, FARTHER, message("caravan.farther", n=len(farthest))))
+    chosen: str | None = await ctx.choose(
+        seat, "caravan.move", [stay, *nearest], rule="R13", default=stay.key, subject=about, place=place, steps=steps
+    )
+    if chosen == FARTHER:
+        chosen = await ctx.choose(
+            seat,
+            "caravan.move",
+            [stay, *farthest],
+            rule="R13",
+            default=stay.key,
+            subject=about,
+            place=place,
+            steps=steps,
+        )
+    return chosen
 
 
 def _describe_distance(player: Player, place: str) -> Message:

@@ -6,9 +6,8 @@ from engines.kernel import GameContext, Message, Option, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.names import describe_contract, name_place
 from engines.marco_polo_ii.table.questions import DiscardContract, DrawContracts, TakeContracts
-from engines.marco_polo_ii.table.state import State
+from engines.marco_polo_ii.table.state import Player, State
 
-SLOTS = CONTENT.data.setup.active_contract_slots
 DECLINE = "no"
 
 
@@ -39,13 +38,13 @@ def build_contract_options(s: State, cities: Sequence[str], decline: Message | N
 
 async def take_contracts(ctx: GameContext[State], seat: Seat, ids: Sequence[str]) -> None:
     """R8.4 Take contracts from the board; if there are not enough slots, older contracts are discarded first."""
-    own_contracts = ctx.state.players[seat].contracts
-    await _free_slots(ctx, seat, list(own_contracts), len(own_contracts) + len(ids) - SLOTS)
+    player = ctx.state.players[seat]
+    await _free_slots(ctx, seat, player.contracts, len(ids) - player.contract_slots.count(None))
     for ident in ids:
         city = next(city for city, spaces in ctx.state.on_offer.items() if ident in spaces)
         spaces = ctx.state.on_offer[city]
         spaces[spaces.index(ident)] = None
-        ctx.state.players[seat].contracts.append(ident)
+        _put_in_free_slot(player, ident)
         ctx.log_event("contract.taken", who=SeatRef(seat), city=name_place(city), contract=describe_contract(ident))
 
 
@@ -79,9 +78,20 @@ async def _free_slots(ctx: GameContext[State], seat: Seat, candidates: Sequence[
         discard_contract(ctx, seat, ident)
 
 
+def _put_in_free_slot(player: Player, ident: str) -> None:
+    """R8.4 Put a contract into the first free slot."""
+    player.contract_slots[player.contract_slots.index(None)] = ident
+
+
+def free_slot(player: Player, ident: str) -> None:
+    """R8.4, R9.1 Remove a contract from its slot. The other slot keeps its contract."""
+    player.contract_slots[player.contract_slots.index(ident)] = None
+
+
 def discard_contract(ctx: GameContext[State], seat: Seat, ident: str) -> None:
     """R8.4 Put a contract under the pile, seen by all; starting contracts leave the game."""
-    ctx.state.players[seat].contracts.remove(ident)
+    if ident in ctx.state.players[seat].contract_slots:
+        free_slot(ctx.state.players[seat], ident)
     if ident in CONTENT.data.contracts:
         ctx.state.contract_pile.put_at_bottom(ident, ctx.state.seats)
     ctx.log_event("contract.discarded", who=SeatRef(seat), contract=describe_contract(ident))
@@ -110,23 +120,22 @@ async def draw_contracts(ctx: GameContext[State], seat: Seat, number: int) -> No
         if ident is None:
             return
         ctx.log_event("contract.drawn", who=SeatRef(seat), contract=describe_contract(ident))
-        own_contracts = s.players[seat].contracts
-        if len(own_contracts) >= SLOTS:
-            await _keep_or_discard(ctx, seat, ident)
+        if None in s.players[seat].contract_slots:
+            _put_in_free_slot(s.players[seat], ident)
         else:
-            own_contracts.append(ident)
+            await _keep_or_discard(ctx, seat, ident)
 
 
 def _warn_about_discards(s: State, seat: Seat, number: int) -> Message | None:
     """R10 Return a warning that contracts will have to be discarded; None if there are slots for all."""
-    free_slots = SLOTS - len(s.players[seat].contracts)
+    free_slots = s.players[seat].contract_slots.count(None)
     if number <= free_slots:
         return None
     return message("contract.draw_tight", free=free_slots) if free_slots else message("contract.draw_full")
 
 
 async def _keep_or_discard(ctx: GameContext[State], seat: Seat, drawn_contract: str) -> None:
-    """R10 Without a free slot: discard the drawn contract or one of the active ones."""
+    """R10 Without a free slot: discard the drawn contract, or an active one, whose slot it takes."""
     s = ctx.state
     label = message("contract.discard_drawn", contract=describe_contract(drawn_contract))
     options = [Option(f"discard:{drawn_contract}", drawn_contract, label, place=f"discard:{drawn_contract}")]
@@ -134,7 +143,6 @@ async def _keep_or_discard(ctx: GameContext[State], seat: Seat, drawn_contract: 
         Option(f"discard:{ident}", ident, describe_contract(ident), place=f"discard:{ident}")
         for ident in s.players[seat].contracts
     ]
-    s.players[seat].contracts.append(drawn_contract)
     s.turn.drawn_contract = drawn_contract
     discarded = await ctx.choose(
         seat,
@@ -146,6 +154,8 @@ async def _keep_or_discard(ctx: GameContext[State], seat: Seat, drawn_contract: 
     )
     s.turn.drawn_contract = None
     discard_contract(ctx, seat, discarded)
+    if discarded != drawn_contract:
+        _put_in_free_slot(s.players[seat], drawn_contract)
 
 
 def refill_contracts(ctx: GameContext[State]) -> None:

@@ -1,5 +1,9 @@
 """R7 Paying costs, with jade as a substitute for coins and camels."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from engines.kernel import GameContext, Message, Option, Seat, message
 from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.table.names import build_choice_place, describe_amounts, describe_die
@@ -47,34 +51,69 @@ def list_payments(player: Player, cost: Cost) -> list[Cost]:
             for for_camels in range(min_camels, cost.camels + 1)
             if for_coins + for_camels <= max_jade
         ),
-        key=lambda payment: (payment.jade, -payment.coins),
+        key=_count_jade_and_coins,
     )
 
 
+def _count_jade_and_coins(payment: Cost) -> tuple[int, int]:
+    """Return a key that sorts payments: those with little jade first, then those with many coins."""
+    return payment.jade, -payment.coins
+
+
+def list_repeated_payments(player: Player, cost: Cost, gain: Gain, times: int) -> list[Cost]:
+    """R7 Return the totals of all payments for several exchanges, the default one first.
+
+    They are made one after the other, so the gains of earlier ones may pay for later ones.
+    """
+    stocks = {Cost(): player}
+    for _ in range(times):
+        stocks = {
+            total.add(payment): _exchange_resources(stock, payment, gain)
+            for total, stock in stocks.items()
+            for payment in list_payments(stock, cost)
+        }
+    return sorted(stocks, key=_count_jade_and_coins)
+
+
+def _exchange_resources(player: Player, payment: Cost, gain: Gain) -> Player:
+    """Return a copy of the player after a payment and a gain."""
+    changed = {name: getattr(player, name) - getattr(payment, name) + getattr(gain, name) for name in RESOURCES}
+    return replace(player, **changed)
+
+
 async def pay(ctx: GameContext[State], seat: Seat, cost: Cost) -> Cost:
-    """R7 Pay a cost and return the payment. Asks for the share of jade if the player wants to choose it."""
-    player = ctx.state.players[seat]
-    payment = compute_default_payment(player, cost)
-    if ctx.state.turn.asks_jade:
-        options = [
-            Option(
-                f"pay:{option.coins}.{option.camels}.{option.jade}",
-                option,
-                describe_amounts(option),
-                place=build_choice_place("pay", option),
-            )
-            for option in list_payments(player, cost)
-        ]
-        payment = await ctx.choose(
-            seat,
-            "pay.ask",
-            options,
-            rule="R7",
-            default=options[0].key,
-            subject=ShareOfJade(cost),
-            cost=describe_amounts(cost),
+    """R7 Pay a cost and return the payment."""
+    payment = await choose_payment(ctx, seat, cost, list_payments(ctx.state.players[seat], cost))
+    deduct_payment(ctx.state.players[seat], payment)
+    return payment
+
+
+async def choose_payment(ctx: GameContext[State], seat: Seat, cost: Cost, payments: Sequence[Cost]) -> Cost:
+    """R7 Return the default payment, or ask for the share of jade.
+
+    It is asked for if the player wants that, or had no jade when the action was chosen and could not say so.
+    """
+    turn = ctx.state.turn
+    if turn.had_jade and not turn.asks_jade:
+        return payments[0]
+    options = [
+        Option(
+            f"pay:{option.coins}.{option.camels}.{option.jade}",
+            option,
+            describe_amounts(option),
+            place=build_choice_place("pay", option),
         )
-    deduct_payment(player, payment)
+        for option in payments
+    ]
+    payment: Cost = await ctx.choose(
+        seat,
+        "pay.ask",
+        options,
+        rule="R7",
+        default=options[0].key,
+        subject=ShareOfJade(cost),
+        cost=describe_amounts(cost),
+    )
     return payment
 
 

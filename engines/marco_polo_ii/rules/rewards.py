@@ -7,12 +7,13 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.table.names import describe_amounts, describe_city_bonus, describe_outpost, name_place
 from engines.marco_polo_ii.table.questions import CopyBonus, ExtraPost
-from engines.marco_polo_ii.table.state import Budget, Source, State
+from engines.marco_polo_ii.table.state import Budget, Leg, Source, State
 
 from . import contracts
 from .gains import choose_any_goods, choose_two_different, gain_black_dice, receive
-from .movement import Leg, gain_oasis_bonus, list_arrival_gains, move_figures
+from .movement import gain_oasis_bonus, move_figures
 from .posts import may_place_post, place_post
+from .reach import list_arrival_gains
 
 DATA = CONTENT.data
 PLAIN_PARTS = ("vp", "coins", "camels", "pepper", "silk", "gold", "jade")

@@ -1,7 +1,8 @@
 """R8.5 Paths across the map: the Pareto-optimal paths to every place within reach (multi-criteria label search).
 
 A path consists of routes and may pass a place twice, so there are hundreds. The criteria are its price, the cities it
-enters (for the extra post of R8.5), the oases it passes (for Möngke, R12) and, with two figures, the steps left over.
+enters (for the extra post of R8.5) and, with two figures, the steps left over. Möngke's oases (R12) are no criterion:
+with them there would be thousands, so his path is asked place by place (`list_next_paths`).
 """
 
 from __future__ import annotations
@@ -58,12 +59,15 @@ class Path(NamedTuple):
     jade: int
     cities: tuple[str, ...] = ()
     """Cities worth entering on the way, e.g. for an extra post."""
-    oases: tuple[str, ...] = ()
-    """Oases passed, if they count (R12 Möngke)."""
 
     @property
     def end(self) -> str:
         return self.places[-1]
+
+    @property
+    def oases(self) -> frozenset[str]:
+        """R12 The different oases that are passed or ended on."""
+        return OASES.intersection(self.places[1:])
 
     @property
     def cost(self) -> Cost:
@@ -71,14 +75,13 @@ class Path(NamedTuple):
 
 
 class _Label(NamedTuple):
-    """A partial path of the search; cities and oases are bit masks."""
+    """A partial path of the search; the cities are a bit mask."""
 
     steps: int
     coins: int
     camels: int
     jade: int
     cities: int
-    oases: int
     places: tuple[str, ...]
 
     def dominates(self, other: _Label) -> bool:
@@ -89,7 +92,6 @@ class _Label(NamedTuple):
             and self.camels <= other.camels
             and self.jade <= other.jade
             and self.cities & other.cities == other.cities
-            and self.oases & other.oases == other.oases
         )
 
 
@@ -108,7 +110,7 @@ def _find_paths(
     start: str, resources: MovementResources, target_cities: tuple[str, ...]
 ) -> dict[str, tuple[Path, ...]]:
     """Return `find_paths`, cached: a computer player tries many answers from the same place."""
-    first = _Label(0, 0, resources.step_camels if resources.free_oases else 0, 0, 0, 0, (start,))
+    first = _build_first_label(start, resources)
     labels: dict[str, list[_Label]] = {}
     todo = deque([first])
     mask = sum(PLACE_BITS[city] for city in target_cities)
@@ -126,17 +128,21 @@ def _find_paths(
     return {end: _select_best_paths(labels[end], end, resources) for end in sorted(labels, key=_ORDER.__getitem__)}
 
 
+def _build_first_label(start: str, resources: MovementResources) -> _Label:
+    """Return the label before the first route. R8.7 Oases alone also cost the camels of one step."""
+    return _Label(0, 0, resources.step_camels if resources.free_oases else 0, 0, 0, (start,))
+
+
 def _is_dominated(label: _Label, known_labels: Sequence[_Label]) -> bool:
     """Return whether a known label is at least as good (`dominates`). Written out: this is the hot loop."""
-    steps, coins, camels, jade, cities, oases, _ = label
-    for k_steps, k_coins, k_camels, k_jade, k_cities, k_oases, _ in known_labels:
+    steps, coins, camels, jade, cities, _ = label
+    for k_steps, k_coins, k_camels, k_jade, k_cities, _ in known_labels:
         if (
             k_steps <= steps
             and k_coins <= coins
             and k_camels <= camels
             and k_jade <= jade
             and k_cities & cities == cities
-            and k_oases & oases == oases
         ):
             return True
     return False
@@ -159,10 +165,8 @@ def _extend_label(label: _Label, resources: MovementResources, mask: int) -> Seq
             camels += resources.step_camels
         if not resources.can_afford(coins, camels, jade):
             continue
-        bit = PLACE_BITS[road.destination]
-        cities = label.cities | bit & mask
-        oases = label.oases | bit if is_oasis and resources.free_oases else label.oases
-        extended.append(_Label(steps, coins, camels, jade, cities, oases, (*label.places, road.destination)))
+        cities = label.cities | PLACE_BITS[road.destination] & mask
+        extended.append(_Label(steps, coins, camels, jade, cities, (*label.places, road.destination)))
     return extended
 
 
@@ -171,11 +175,7 @@ def _select_best_paths(labels: Sequence[_Label], end: str, resources: MovementRe
     end_bit = PLACE_BITS[end]
     candidates = sorted(
         (
-            label._replace(
-                steps=label.steps if resources.keeps_steps else 0,
-                cities=label.cities & ~end_bit,
-                oases=(1 << _count_oases(label, end)) - 1,
-            ),
+            label._replace(steps=label.steps if resources.keeps_steps else 0, cities=label.cities & ~end_bit),
             label,
         )
         for label in labels
@@ -186,23 +186,41 @@ def _select_best_paths(labels: Sequence[_Label], end: str, resources: MovementRe
             best = [(known, old) for known, old in best if not reduced.dominates(known)]
             best.append((reduced, label))
     paths = [_build_path(label, reduced.cities) for reduced, label in best]
-    return tuple(
-        sorted(paths, key=lambda path: (estimate_price(path.cost), -len(path.oases), len(path.places), path.places))
-    )
-
-
-def _count_oases(label: _Label, end: str) -> int:
-    """R12 Return how many oases count for Möngke. R15.8 Whether the end of the movement counts is a ruling."""
-    oases = label.oases
-    if not CONTENT.data.rulings.mongke_counts_end_oasis:
-        oases &= ~PLACE_BITS[end]
-    return oases.bit_count()
+    return tuple(sorted(paths, key=lambda path: (estimate_price(path.cost), len(path.places), path.places)))
 
 
 def _build_path(label: _Label, cities: int) -> Path:
-    oases = tuple(place for place in CONTENT.data.oases if PLACE_BITS[place] & label.oases) if label.oases else ()
     target_cities = tuple(place for place in CONTENT.data.cities if PLACE_BITS[place] & cities) if cities else ()
-    return Path(label.places, label.steps, label.coins, label.camels, label.jade, target_cities, oases)
+    return Path(label.places, label.steps, label.coins, label.camels, label.jade, target_cities)
+
+
+def start_path(start: str, resources: MovementResources) -> Path:
+    """Return the path of a figure that has not left its place yet, to go on with `list_next_paths`."""
+    return _build_path(_build_first_label(start, resources), 0)
+
+
+def list_next_paths(path: Path, resources: MovementResources, target_cities: Collection[str] = ()) -> list[Path]:
+    """Return the paths that go on from this one by one affordable route, in the order of the places.
+
+    Without those that lead back to a place of the path and have entered no other oasis (R12 Möngke) or target city
+    since: they only cost more.
+    """
+    label = _Label(path.steps, path.coins, path.camels, path.jade, 0, path.places)
+    next_paths = [_build_path(extended, 0) for extended in _extend_label(label, resources, 0)]
+    gains = OASES.union(target_cities) if resources.free_oases else frozenset(target_cities)
+    return sorted(
+        (longer for longer in next_paths if not _goes_in_a_circle(longer.places, gains)),
+        key=lambda longer: _ORDER[longer.end],
+    )
+
+
+def _goes_in_a_circle(places: tuple[str, ...], gains: Collection[str]) -> bool:
+    """Return whether the path was at its end before and has entered nothing new of `gains` since."""
+    *entered, end = places[1:]
+    if end not in entered:
+        return False
+    last_visit = len(entered) - entered[::-1].index(end)
+    return not set(entered[last_visit:]).intersection(gains).difference(entered[:last_visit])
 
 
 def estimate_price(cost: Cost) -> float:
@@ -217,8 +235,7 @@ def can_leave(start: str, resources: MovementResources) -> bool:
 
 @lru_cache(1 << 12)
 def _can_leave(start: str, resources: MovementResources) -> bool:
-    camels = resources.step_camels if resources.free_oases else 0
-    return bool(_extend_label(_Label(0, 0, camels, 0, 0, 0, (start,)), resources, 0))
+    return bool(_extend_label(_build_first_label(start, resources), resources, 0))
 
 
 def find_caravan_paths(seals: Collection[str], start: str, steps: int) -> dict[str, list[str]]:

@@ -7,6 +7,9 @@ import msgspec
 
 from engines.marco_polo_ii.data.types import Cost, Good
 
+MAX_OPTIONS = 25
+"""Questions about places with more options than this, which no menu of Discord can hold, are divided."""
+
 
 class PickCharacter(msgspec.Struct, frozen=True):
     """R2.10 Which character?"""
@@ -93,6 +96,15 @@ class ChoosePath(msgspec.Struct, frozen=True):
 
     figure: int
     end: str
+
+
+class NextPlace(msgspec.Struct, frozen=True):
+    """R8.5 Which place does a figure go to next, or does it stop where it is?"""
+
+    steps: int
+    """Steps left."""
+    places: tuple[str, ...]
+    """Its path so far; empty before the first step."""
 
 
 class ExtraPost(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ def new_game(setup: Setup, ctx: GameContext[State]) -> State:
     goals = list(DATA.goals)
     rng.shuffle(goals)
     for player, contract in zip(players, starting, strict=True):
-        player.contracts.append(contract)
+        player.contract_slots[0] = contract
         player.dealt_goals = [goals.pop() for _ in range(DATA.setup.goal_cards_dealt)]
     _offer_characters(s, ctx)
     ctx.log_event("setup.order", order=tuple(SeatRef(seat) for seat in s.list_seats_from(s.start)))

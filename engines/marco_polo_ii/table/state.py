@@ -11,6 +11,8 @@ from engines.kernel import Pile, Seat
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Guild
 
+from .paths import Path
+
 Phase = Literal["characters", "goals", "round", "turns", "over"]
 """The part of the script where the next step begins (R5)."""
 
@@ -40,12 +42,23 @@ class Budget(msgspec.Struct, frozen=True):
     """R8.5 Whether it allows the extra post of the upper space."""
 
 
+class Leg(msgspec.Struct, frozen=True):
+    """The movement of one figure."""
+
+    figure: int
+    path: Path
+
+
 class OngoingMovement(msgspec.Struct, frozen=True):
     """A movement whose questions are open."""
 
     budget: Budget
     moved_figures: tuple[int, ...] = msgspec.field(default=(), name="moved")
     """Figures whose path is chosen already."""
+    is_walk: bool = False
+    """Whether the path is asked place by place."""
+    walk: Leg | None = None
+    """The walk so far; None until its first place is chosen."""
 
 
 class PlacedDie(msgspec.Struct, frozen=True, array_like=True):
@@ -86,8 +99,10 @@ class Player(msgspec.Struct):
     """Place of each figure."""
     posts: list[str] = []
     """Cities with a post of this player, oldest first."""
-    contracts: list[str] = []
-    """Active contracts, slot 1 first."""
+    contract_slots: list[str | None] = msgspec.field(
+        default_factory=lambda: [None] * CONTENT.data.setup.active_contract_slots, name="contracts"
+    )
+    """Contract slots with the active contract in each; None: a free slot."""
     fulfilled: list[str] = []
     """Fulfilled contracts."""
     seals: dict[Guild, bool] = {}
@@ -111,6 +126,11 @@ class Player(msgspec.Struct):
     @property
     def vp(self) -> int:
         return sum(self.points.values())
+
+    @property
+    def contracts(self) -> list[str]:
+        """Active contracts, those of lower slots first."""
+        return [ident for ident in self.contract_slots if ident is not None]
 
     @property
     def has_dice(self) -> bool:
@@ -142,6 +162,8 @@ class Turn(msgspec.Struct):
     """R11 Cities where a post was placed this turn."""
     asks_jade: bool = False
     """R7 Whether the player wants to choose how much jade to pay."""
+    had_jade: bool = True
+    """R7 Whether the player had jade when the present action was chosen, and so could ask to choose its share."""
     drawn_contract: str | None = msgspec.field(default=None, name="drawn")
     """R10 A contract from the pile that has no slot yet."""
     moving: OngoingMovement | None = None

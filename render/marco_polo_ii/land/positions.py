@@ -45,8 +45,8 @@ _PITCH = 56
 _WRONG_PLACE_COST, _HOME_MARGIN, _OTHER_SIDE_COST = 40.0, 14.0, 100.0
 """Cost per px that a figure is too near another place, the margin in px by which its own place must be nearer, and the
 cost of standing at the other side of its place."""
-_PRICE_WEIGHT, _PLATE_WEIGHT, _OASIS_WEIGHT, _PIECE_WEIGHT = 1, 3, 6, 6
-"""Weights of obstacles: prices, posts and chips; plates of cities; oases; other pieces (their letters once more)."""
+_PRICE_WEIGHT, _POST_WEIGHT, _PLATE_WEIGHT, _OASIS_WEIGHT, _PIECE_WEIGHT = 1, 4, 3, 6, 6
+"""Weights of obstacles: prices and chips; posts; plates of cities; oases; other pieces (their letters once more)."""
 NO_HOMES: Mapping[str, kit.Bounds] = {}
 FIGURE_SIZE, CARAVAN_SIZE = 86.0, 64.0
 """Size in px of a figure and of a caravan."""
@@ -195,18 +195,20 @@ def measure_home(place: str, lang: kit.Lang) -> kit.Bounds:
 def _list_obstacles(lang: kit.Lang, seats: int) -> tuple[Obstacle, ...]:
     """Return the fixed obstacles: prices, plates, oases, and posts and chips at their maximum size."""
     boxes = [box for name in CONTENT.data.routes if (box := measure_price(name)) is not None]
+    rows: list[kit.Bounds] = []
     for city in CONTENT.data.cities:
         if city != CONTENT.start:
             x, y = find_centre(city, lang)
             row, width = POST_PITCH * (seats - 1) / 2 + POST / 2, measure_max_width(city)
-            boxes.append((x - row, y - 66, x + row, y - 22))
+            rows.append((x - row, y - 66, x + row, y - 22))
             left = min(max(x - width / 2, LEFT), LEFT + WIDTH - width)
             boxes.append((left, y + 30, left + width, y + 72))
     weighted_homes = (
         (measure_home(place, lang), _PLATE_WEIGHT if place in CONTENT.data.cities else _OASIS_WEIGHT)
         for place in PLACES
     )
-    return (*((box, _PRICE_WEIGHT) for box in boxes), *weighted_homes)
+    posts = ((row, _POST_WEIGHT) for row in rows)
+    return (*((box, _PRICE_WEIGHT) for box in boxes), *posts, *weighted_homes)
 
 
 def _move_box(centre: kit.Point, shape: kit.Bounds) -> kit.Bounds:

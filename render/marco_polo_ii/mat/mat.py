@@ -173,10 +173,9 @@ def _draw_contracts(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     yield from done.build_runs(1026, 166, theme.INK_2, "r", max_width=220)
     placement = kit.Placement(900, 150, 126, 32, is_count=True)
     yield kit.Anchor(f"fulfilled:{mat.seat}", placement, len(mat.fulfilled), part="contracts", is_minor=True)
-    for i in range(CONTENT.data.setup.active_contract_slots):
+    for i, contract in enumerate(mat.contract_slots):
         field = Field(574 + 232 * i, 188, 224, 346)
-        if i < len(mat.contracts):
-            contract = mat.contracts[i]
+        if contract is not None:
             sheet = kit.Sprite(field.x + field.w / 2, field.y + field.h / 2, BlankContract(field.w, field.h))
             placement = kit.Placement(field.x, field.y, field.w, field.h, 4)
             yield kit.Anchor(

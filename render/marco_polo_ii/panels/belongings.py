@@ -36,10 +36,10 @@ def _draw_middle(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     )
     done = render_message("fulfilled", ctx.lang, n=len(mat.fulfilled))
     yield from kit.fit_text(done, 340, kit.BODY).build_runs(x + w, frame.WHOLE.y + 22, theme.MUTED, "r", max_width=340)
-    for i in range(CONTENT.data.setup.active_contract_slots):
+    for i, contract in enumerate(mat.contract_slots):
         field = frame.Field(x + 380 * i, frame.WHOLE.y + 52, 364, 396)
-        if i < len(mat.contracts):
-            yield from draw_contract(mat.contracts[i], field, mat)
+        if contract is not None:
+            yield from draw_contract(contract, field, mat)
         else:
             yield kit.Box(field.x, field.y, field.w, field.h, 10, None, theme.MUTED, 3)
             yield from kit.fit_text(render_message("free_slot", ctx.lang), field.w - 20, kit.BODY).build_runs(

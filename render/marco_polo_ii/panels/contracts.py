@@ -69,15 +69,15 @@ def _draw_slots(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[kit.No
     yield from kit.fit_text(render_message("held", ctx.lang), 240, kit.BODY, 2).build_runs(
         frame.WHOLE.x, top + h / 2, theme.MUTED, max_width=240
     )
-    for i in range(CONTENT.data.setup.active_contract_slots):
+    for i, contract in enumerate(mat.contract_slots):
         x = frame.WHOLE.x + 260 + (w + 24) * i
-        if i >= len(mat.contracts):
+        if contract is None:
             yield kit.Box(x, top, w, h, 8, None, theme.MUTED, 3)
             yield from kit.fit_text(render_message("free_slot", ctx.lang), w - 20, kit.BODY).build_runs(
                 x + w / 2, top + h / 2, theme.MUTED, "m", max_width=w - 16
             )
             continue
-        line = CONTENT.contracts[mat.contracts[i]]
+        line = CONTENT.contracts[contract]
         yield kit.Box(x, top, w, h, 8, kit.WHITE)
         yield kit.Sprite(x + 44, top + h / 2, kit.Seal(str(line.reward.vp), 32))
         yield from _build_cost(line.cost, w - 100).draw_at(x + 88, top + h / 2)
@@ -171,12 +171,11 @@ def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:
 def draw_active_contracts(mat: Mat, ctx: kit.RenderContext, top: float = 486) -> Iterator[kit.Node]:
     """Draw the viewer's active contracts in the panel at the right, from `top` down."""
     yield from frame.draw_caption(render_message("held", ctx.lang), top)
-    slots = CONTENT.data.setup.active_contract_slots
-    w, h = (frame.SIDE_PANEL.w - 52) / slots, min(300.0, frame.WHOLE.bottom - top - 78)
-    for i in range(slots):
+    w, h = (frame.SIDE_PANEL.w - 52) / len(mat.contract_slots), min(300.0, frame.WHOLE.bottom - top - 78)
+    for i, contract in enumerate(mat.contract_slots):
         x = frame.SIDE_PANEL.x + 20 + (w + 12) * i
-        if i < len(mat.contracts):
-            yield from draw_contract(mat.contracts[i], frame.Field(x, top + 62, w, h), mat)
+        if contract is not None:
+            yield from draw_contract(contract, frame.Field(x, top + 62, w, h), mat)
         else:
             yield kit.Box(x, top + 62, w, h, 8, None, theme.MUTED, 3)
             yield from kit.fit_text(render_message("free_slot", ctx.lang), w - 20, kit.DETAIL).build_runs(

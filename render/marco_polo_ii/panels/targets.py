@@ -50,7 +50,8 @@ def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
     mat = frame.find_viewer_mat(view, ctx)
     shown_targets = [_parse_target(view, mark) for mark in frame.list_marks(ctx, *TARGET_KINDS)]
     target_places = list(dict.fromkeys(target.place for target in shown_targets))
-    visible_places = list(dict.fromkeys((*target_places, *(mat.figures if shown_targets[0].kind == "to" else ()))))
+    origins = (view.walk[-1:] or mat.figures) if shown_targets[0].kind == "to" else ()
+    visible_places = list(dict.fromkeys((*target_places, *origins)))
     window = fit_window(view, visible_places, ctx, (44, 142), (1056, 814), MAX_SCALE)
     anchor_counts = Counter(
         f"{'city' if target.place in CONTENT.data.cities else 'oasis'}:{target.place}" for target in shown_targets
@@ -60,12 +61,17 @@ def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *_draw_stock(view, mat, shown_targets[0], ctx),
     )
     if window.k >= MIN_SCALE and len(shown_targets) <= MAX_ROWS:
-        nodes = place_numbers(draw_window(view, ctx, window), anchor_counts, 28, (8, 108, 1110, 990))
+        nodes = place_numbers(draw_window(view, ctx, window, _draw_walk(view)), anchor_counts, 28, (8, 108, 1110, 990))
         return frame.build_private_scene((*nodes, *head, *_draw_rows(view, mat, shown_targets, ctx)))
     whole_map = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1)
-    nodes = place_numbers(draw_window(view, ctx, whole_map), anchor_counts, 22, (8, 108, 1592, 912))
+    nodes = place_numbers(draw_window(view, ctx, whole_map, _draw_walk(view)), anchor_counts, 22, (8, 108, 1592, 912))
     live = (*nodes, *head, *_draw_cells(view, mat, shown_targets, ctx))
     return kit.Scene(theme.THEME, 1600, 1200, theme.PLUM, (*draw_hem(20, 16, 1560), *draw_hem(20, 1180, 1560)), live)
+
+
+def _draw_walk(view: View) -> tuple[kit.Node, ...]:
+    """Draw the walk so far, if it is asked place by place."""
+    return tuple(draw_lines([Trail(view.walk, *STROKES[0])])) if view.walk else ()
 
 
 def _parse_target(view: View, mark: kit.Mark) -> Target:
@@ -206,6 +212,10 @@ def _build_gains(view: View, mat: Mat, target: Target, s: float, size: int, max_
             else _build_other_gains(view, mat, target, s, size)
         )
     ]
+    if target.arrival is not None and target.arrival.oasis_vp:
+        palm = wrap_node(kit.Icon("palm", 0, 0, 0.9 * s, theme.OASIS_EDGE, kit.WHITE), 0.9 * s)
+        vp = wrap_node(kit.Sprite(0, 0, kit.Seal(f"+{target.arrival.oasis_vp}", 0.62 * s)), 1.3 * s)
+        runs.append(join_runs([palm, vp], 2))
     if target.arrival is not None and len(target.arrival.paths) > 1:
         number = build_label(f"×{len(target.arrival.paths)}", max(kit.MICRO, size - 6), theme.INK_2)
         runs.append(join_runs([wrap_node(kit.Icon("move", 0, 0, 0.7 * s, theme.INK_2, kit.WHITE), 0.7 * s), number], 3))
@@ -338,12 +348,5 @@ def _draw_path(mark: kit.Mark, path: PathOption, field: frame.Field, ctx: kit.Re
         posts = wrap_node(kit.Icon("post", 0, 0, 28 if is_tall else 18, theme.BROWN, kit.WHITE), 30 if is_tall else 20)
         runs.append(
             join_runs([posts, build_label(f"×{len(path.cities)}", kit.BODY if is_tall else kit.MICRO, theme.INK_2)], 3)
-        )
-    if path.oases:
-        palm = wrap_node(
-            kit.Icon("palm", 0, 0, 34 if is_tall else 22, theme.OASIS_EDGE, kit.WHITE), 30 if is_tall else 20
-        )
-        runs.append(
-            join_runs([palm, build_label(f"×{len(path.oases)}", kit.BODY if is_tall else kit.MICRO, theme.INK_2)], 3)
         )
     yield from join_runs(runs, 18).draw_at(left, field.y + field.h * (0.74 if is_tall else 0.73))

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 
 from engines.kernel import Option, Prompt, Seat
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.rules.reach import build_resources
 from engines.marco_polo_ii.table import questions
+from engines.marco_polo_ii.table.paths import find_paths
 from engines.marco_polo_ii.table.spaces import parse_value
 from engines.marco_polo_ii.table.state import State
 from tests.greedy_0_12.search import GreedyPlayer
@@ -26,6 +28,8 @@ def is_worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:
             return prompt.options[:MAX_PATHS]
         case questions.Destination():
             return _select_targets(state, prompt)
+        case questions.NextPlace():
+            return _select_steps(state, prompt) or prompt.options
         case questions.UsePurse():
             return _keep_first_of_kind(prompt.options, lambda option: option.value[0])
         case questions.Adjust():
@@ -58,6 +62,30 @@ def _select_targets(state: State, prompt: Prompt) -> Sequence[Option]:
     posts = state.players[prompt.seat].posts
     unvisited = [option for option in prompt.options if option.value is None or option.value[1] not in posts]
     return (unvisited or prompt.options)[:MAX_TARGETS]
+
+
+def _select_steps(state: State, prompt: Prompt) -> list[Option]:
+    """Return the options on the cheapest path to the destinations that `_select_targets` would select.
+
+    In 0.12 a destination and then one of its paths were chosen; the player has no eye for a path place by place.
+    """
+    player, moving = state.players[prompt.seat], state.turn.moving
+    assert moving is not None
+    resources, selected = build_resources(player, moving.budget), set()
+    walked = moving.walk.path.places if moving.walk is not None else ()
+    for figure, start in enumerate(player.figures):
+        paths = [paths[0].places for paths in find_paths(start, resources).values()]
+        unvisited = [places for places in paths if places[-1] not in player.posts]
+        for places in (unvisited or paths)[:MAX_TARGETS]:
+            length = len(walked) or 1
+            if places[: len(walked)] == walked:
+                selected.add((figure, places[length] if len(places) > length else None))
+    return [
+        option
+        for option in prompt.options
+        if option.value is None
+        or (option.value.figure, None if option.value == moving.walk else option.value.path.end) in selected
+    ]
 
 
 def estimate_prospect(state: State, prompt: Prompt) -> float:

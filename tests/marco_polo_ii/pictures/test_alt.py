@@ -45,9 +45,9 @@ def test_a_seal_names_its_jade() -> None:
 
 
 def test_a_destination_names_its_cheapest_price() -> None:
-    route = PathOption(("beijing", "karakorum"), 1, Cost(camels=2), ("karakorum",), ())
-    free = PathOption(("beijing", "oasis_a"), 1, Cost(), (), ("oasis_a",))
-    arrivals = (Arrival(0, "karakorum", (route,), True, 0), Arrival(0, "oasis_a", (free,), False, 0))
+    route = PathOption(("beijing", "karakorum"), 1, Cost(camels=2), ("karakorum",))
+    free = PathOption(("beijing", "oasis_a"), 1, Cost(), ())
+    arrivals = (Arrival(0, "karakorum", (route,), True, 0, 0), Arrival(0, "oasis_a", (free,), False, 0, 3))
     position_view = replace(build_view(build_table(), A), arrivals=arrivals)
     assert describe_options(position_view, "to:0.karakorum", "to:0.oasis_a") == "(1) Karakorum (2 camels); (2) oasis P"
     assert describe_options(position_view, "way:0.karakorum.1") == "(1) directly for 2 camels"

@@ -9,8 +9,16 @@ from engines.kernel import GameContext, Message, NounRef, Option, Seat, SeatRef,
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
 from engines.marco_polo_ii.rules.gains import receive
-from engines.marco_polo_ii.rules.movement import can_move
-from engines.marco_polo_ii.rules.payment import can_pay, compute_default_payment, deduct_payment, list_changes, pay
+from engines.marco_polo_ii.rules.payment import (
+    can_pay,
+    choose_payment,
+    compute_default_payment,
+    deduct_payment,
+    list_changes,
+    list_repeated_payments,
+    pay,
+)
+from engines.marco_polo_ii.rules.reach import can_move
 from engines.marco_polo_ii.rules.rewards import carry_out_movement, gain_city_bonus, gain_reward
 from engines.marco_polo_ii.table import names
 from engines.marco_polo_ii.table.questions import ExchangeLine, Exchanges, OwnBonus, PayGoods
@@ -223,13 +231,9 @@ async def _repeat_exchange(
         seat, "exchange.ask", options, rule="R8.7", default="times:1", subject=Exchanges(ident, max_times)
     )
     total = Cost().add(cost, times)
-    if can_pay(player, total):
-        await pay(ctx, seat, total)
-        receive(ctx.state, seat, reward.multiply(times), "spaces")
-    else:
-        for _ in range(times):
-            await pay(ctx, seat, cost)
-            receive(ctx.state, seat, reward, "spaces")
+    payment = await choose_payment(ctx, seat, total, list_repeated_payments(player, cost, reward, times))
+    receive(ctx.state, seat, reward.multiply(times), "spaces")
+    deduct_payment(player, payment)
     ctx.log_event(
         "exchange.done",
         who=SeatRef(seat),

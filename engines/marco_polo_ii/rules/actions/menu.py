@@ -232,6 +232,7 @@ async def take_main_action(ctx: GameContext[State], seat: Seat, space: str) -> N
         space=name_space(space),
         n=max(len(dice.pieces) for dice in sets),
     )
+    s.turn.had_jade = s.players[seat].jade > 0
     with ctx.log_line():
         await _carry_out_action(ctx, seat, space, chosen)
 

@@ -9,8 +9,8 @@ from engines.marco_polo_ii.data.types import Cost, Gain, Guild
 from engines.marco_polo_ii.rules import contracts
 from engines.marco_polo_ii.rules.caravans import move_caravans
 from engines.marco_polo_ii.rules.gains import receive
-from engines.marco_polo_ii.rules.movement import can_move
 from engines.marco_polo_ii.rules.payment import can_pay, pay
+from engines.marco_polo_ii.rules.reach import can_move
 from engines.marco_polo_ii.rules.rewards import carry_out_movement, gain_reward
 from engines.marco_polo_ii.table.names import describe_amounts, name_guild, name_place
 from engines.marco_polo_ii.table.questions import Offer, TakeContracts, TakeSeal

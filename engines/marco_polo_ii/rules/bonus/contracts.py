@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from engines.kernel import GameContext, Option, Seat, SeatRef, message
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.rules.contracts import free_slot
 from engines.marco_polo_ii.rules.gains import receive
 from engines.marco_polo_ii.rules.payment import can_pay, pay
 from engines.marco_polo_ii.rules.rewards import gain_reward
@@ -33,7 +34,7 @@ async def fulfil_contract(ctx: GameContext[State], seat: Seat, ident: str) -> No
     is_free = player.character == "vidal" and await _ask_pay_nothing(ctx, seat, ident)
     cost, reward = (Cost(), replace(line.reward, vp=0)) if is_free else (line.cost, line.reward)
     payment = await pay(ctx, seat, cost)
-    player.contracts.remove(ident)
+    free_slot(player, ident)
     player.fulfilled.append(ident)
     key = "fulfil.done" if payment == line.cost else "fulfil.done_paid"
     ctx.log_event(key, who=SeatRef(seat), contract=describe_contract(ident), paid=describe_amounts(payment))

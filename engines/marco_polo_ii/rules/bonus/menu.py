@@ -137,6 +137,7 @@ def is_stuck(s: State, seat: Seat) -> bool:
 async def take_bonus_action(ctx: GameContext[State], seat: Seat, bonus: BonusAction) -> None:
     """R9 Carry out a bonus action."""
     player = ctx.state.players[seat]
+    ctx.state.turn.had_jade = player.jade > 0
     with ctx.log_line():
         match bonus.kind:
             case "fulfil":
