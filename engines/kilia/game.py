@@ -13,7 +13,8 @@ from .redeal import redeal_hidden
 from .rules.turn import take_turn
 from .table.setup import CHOSEN_COLORS, COLOR_ASSIGNMENTS, EXTRA_WHEELS, NO_EXTRA_WHEEL, are_colors_chosen, new_game
 from .table.state import State
-from .view import build_turn_info, build_view, list_seat_colors
+from .turn_info import build_turn_info, list_seat_colors
+from .view import build_view
 
 META = CONTENT.data.meta
 

@@ -22,7 +22,7 @@ from typing import Literal
 
 import msgspec
 
-from engines.kernel import Message, Score, Seat, TurnInfo
+from engines.kernel import Score, Seat
 from engines.kilia.council import scoring
 from engines.kilia.table import queries
 
@@ -30,7 +30,7 @@ from . import forecast
 from .data.content import CONTENT
 from .data.types import GOODS, Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
 from .payment.options import select_payments
-from .payment.pay import build_payment_key
+from .payment.pay import build_delivery_key, build_payment_key
 from .payment.purse import Cost, build_purse, find_spaces_used, list_delivery_choices
 from .rules.contracts import list_fulfillable
 from .rules.market import list_open_spaces
@@ -130,12 +130,19 @@ class PaymentView(msgspec.Struct, frozen=True):
     payments: tuple[PaymentRow, ...]
 
 
+class DeliveryRow(msgspec.Struct, frozen=True):
+    """One of the offered groups of merchants."""
+
+    key: str
+    spaces: tuple[Space, ...]
+    """Spaces of the merchants, one entry for each unit."""
+
+
 class DeliveryView(msgspec.Struct, frozen=True):
     """The units of one good whose merchants are asked."""
 
     good: Good
-    choices: tuple[tuple[Space, ...], ...]
-    """Spaces of the merchants, one entry for each unit."""
+    rows: tuple[DeliveryRow, ...]
 
 
 class BuildingView(msgspec.Struct, frozen=True):
@@ -286,7 +293,8 @@ def _build_delivery_view(s: State) -> DeliveryView:
     """R11 Build the view of the merchants that `choose_merchants` offers, in the same order."""
     assert s.delivery is not None
     good = s.delivery.good
-    return DeliveryView(good, list_delivery_choices(s.players[s.active], good, s.delivery.count))
+    choices = list_delivery_choices(s.players[s.active], good, s.delivery.count)
+    return DeliveryView(good, tuple(DeliveryRow(build_delivery_key(spaces), spaces) for spaces in choices))
 
 
 def _build_building_view(s: State, card: str) -> BuildingView:
@@ -388,19 +396,3 @@ def _build_segment_view(player: Player, number: int) -> SegmentView:
     if warehouse is None:
         return SegmentView(number, None, None, False)
     return SegmentView(number, queries.list_cells(player, warehouse), warehouse.card, warehouse.turned)
-
-
-def list_seat_colors(game_view: View) -> tuple[Color, ...]:
-    """R3(5) Return the colour of each seat."""
-    return tuple(mat.color for mat in game_view.mats)
-
-
-def build_turn_info(game_view: View) -> TurnInfo:
-    """Return the turn info: round, active seat, the seats after it, and the open points."""
-    final_points = tuple(score.total for score in sorted(game_view.scores, key=lambda score: score.seat))
-    points = final_points or tuple(mat.points for mat in game_view.mats)
-    key = {"turn": "moment.round", "council": "moment.council", "over": "moment.over"}[game_view.phase]
-    if game_view.phase == "turn" and game_view.final:
-        key = "moment.final"
-    next_seats = () if game_view.turn is None else game_view.order[game_view.order.index(game_view.turn) + 1 :]
-    return TurnInfo(Message(key, {"round": game_view.round}), game_view.turn, next_seats, points)

@@ -14,7 +14,7 @@ from bot.table.policy.table_terms import TableTerms
 from engines.kernel import Match, Refused
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
-from engines.kilia.view import list_seat_colors
+from engines.kilia.turn_info import list_seat_colors
 from tests.kilia.stage import COLORS, render_text
 from tests.table.conftest import AOI, MARCO
 

@@ -104,7 +104,7 @@ def test_picture_of_merchants_has_a_row_for_each_choice(count: int, lang: Lang) 
     s.delivery = PendingDelivery("wheat", count)
     view = GAME.view(s, WHITE)
     assert view.delivery is not None
-    places = [f"deliver:{'.'.join(spaces).lower()}" for spaces in view.delivery.choices]
+    places = [row.key for row in view.delivery.rows]
     assert len(places) == {1: 2, 2: 2, 4: 13}[count]
     marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
     ctx = RenderContext(lang, NAMES, WHITE, marks)

@@ -38,7 +38,7 @@ def test_an_expansion_without_a_card_for_the_canal_promises_no_warehouse() -> No
     s = build_late_state(coins=5)  # four are left
     assert "no warehouse" in list_picture_texts(s, "en") and "倉庫なし" in list_picture_texts(s, "ja")
     done = play_turn(s, "expand:1")
-    assert "no warehouse to be had" in done.render_detail("action.main", "expand:1")
+    assert "no warehouse available" in done.render_detail("action.main", "expand:1")
     assert "建てられる倉庫はない" in done.render_detail("action.main", "expand:1", "ja")
     assert "White finds no card for a warehouse, free or for the coins left." in done.sentences
 
@@ -58,7 +58,7 @@ def test_new_castle_key_counts_for_its_contract() -> None:
     s = build_table(offer="W01 - - - -", contracts="- - C03 C04 C05")
     set_player(s, WHITE, goods=(1, 0, 0, 0))
     done = play_turn(s, "expand:1")
-    assert "no contract to be had" in done.render_detail("action.main", "expand:1")
+    assert "no contract available" in done.render_detail("action.main", "expand:1")
     assert "White finds no contract to take, free or for the coins left." in done.sentences
 
 
@@ -66,5 +66,5 @@ def test_new_castle_key_counts_for_its_contract() -> None:
 def test_known_ability_is_no_second_card(lang: Lang) -> None:
     s = build_table(offer="R13 W05 - - -")
     set_player(s, WHITE, goods=(0, 1, 0, 0), coins=1, abilities="W15")
-    none = {"en": "no ability to be had", "ja": "得られる能力はない"}[lang]
+    none = {"en": "no ability available", "ja": "得られる能力はない"}[lang]
     assert none in play_turn(s, "expand:1").render_detail("action.main", "expand:1", lang)

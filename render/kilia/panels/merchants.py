@@ -3,9 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.kilia.data.types import Space
-from engines.kilia.payment.pay import build_delivery_key
-from engines.kilia.view import MarketSpaceView, View
+from engines.kilia.view import DeliveryRow, MarketSpaceView, View
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
@@ -26,14 +24,14 @@ def draw_merchants_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     assert view.delivery is not None and ctx.viewer is not None
     mat, delivery = view.mats[ctx.viewer], view.delivery
     merchants = [space for space in mat.market if space.good == delivery.good]
-    height = min(MAX_ROW_HEIGHT, ROWS_HEIGHT / len(delivery.choices) - GAP)
+    height = min(MAX_ROW_HEIGHT, ROWS_HEIGHT / len(delivery.rows) - GAP)
     nodes = [
         *draw_question(render_message("which_merchants", ctx.lang), mat, 630),
         *draw_resources(mat),
         *_draw_column_heads(merchants, ctx),
     ]
-    for r, spaces in enumerate(delivery.choices):
-        nodes += _draw_row(delivery.good, spaces, merchants, TOP + (height + GAP) * r, height)
+    for r, row in enumerate(delivery.rows):
+        nodes += _draw_row(delivery.good, row, merchants, TOP + (height + GAP) * r, height)
     nodes += [
         kit.transform_node(node, MARKET_X - SCALE * MARKET_LEFT, MARKET_Y - SCALE * (MARKET_TOP + 6), SCALE)
         for node in draw_spaces(mat, theme.TAR)
@@ -54,14 +52,10 @@ def _draw_column_heads(merchants: list[MarketSpaceView], ctx: kit.RenderContext)
         yield kit.TextRun(_find_column(merchants, i), 166, merchant.space, kit.BODY, kit.WHITE, "m", max_width=60)
 
 
-def _draw_row(
-    good: str, spaces: tuple[Space, ...], merchants: list[MarketSpaceView], y: float, h: float
-) -> Iterator[kit.Node]:
+def _draw_row(good: str, row: DeliveryRow, merchants: list[MarketSpaceView], y: float, h: float) -> Iterator[kit.Node]:
     """Draw one choice: the merchants that deliver, and what each merchant of the good can still sell in this turn."""
-    middle, counts = y + h / 2, Counter(spaces)
-    yield kit.Anchor(
-        build_delivery_key(spaces), kit.Placement(LEFT, y, ROW_WIDTH, h, 12, (LEFT + 6, y + 6), min(28, h / 2))
-    )
+    middle, counts = y + h / 2, Counter(row.spaces)
+    yield kit.Anchor(row.key, kit.Placement(LEFT, y, ROW_WIDTH, h, 12, (LEFT + 6, y + 6), min(28, h / 2)))
     yield kit.Box(LEFT, y, ROW_WIDTH, h, 12, theme.TAR_2)
     pitch = SOURCES_WIDTH / max(2, len(counts))
     stall_size = min(84.0, h - 20, pitch - 136)

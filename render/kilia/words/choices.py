@@ -109,8 +109,8 @@ def _list_deliveries(view: View, mat: Mat, lang: kit.Lang) -> Iterator[str]:
     """Describe the merchants that may deliver, and what those of the good can still sell in this turn."""
     assert view.delivery is not None
     uses_left = {stall.space: stall.uses - stall.used_count for stall in mat.market if stall.good == view.delivery.good}
-    for number, spaces in enumerate(view.delivery.choices, 1):
-        counts = Counter(spaces)
+    for number, row in enumerate(view.delivery.rows, 1):
+        counts = Counter(row.spaces)
         yield render_message(
             "alt.deliver",
             lang,
