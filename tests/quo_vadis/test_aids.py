@@ -341,12 +341,14 @@ def test_prosperity_conversions_are_no_yield_of_the_card() -> None:
     before.playing.card = before.playing.counts_as = "prosperity"
     assert explain_in_english(before, after) == [
         "food +2",
-        "1 fresh card, as a rule of thumb worth more than what goes",
+        "1 fresh card, as a rule of thumb worth more than the one you discard",
     ], "at the question what is turned and discarded"
     before.playing.is_change = after.playing.is_change = True
     assert explain_in_english(before, after) == ["food +2"], "perhaps discarded later, after the change"
     before.playing.has_reached_discard = True
-    assert explain_in_english(before, after)[1:] == ["1 fresh card, as a rule of thumb worth more than what goes"]
+    assert explain_in_english(before, after)[1:] == [
+        "1 fresh card, as a rule of thumb worth more than the one you discard"
+    ]
 
 
 def test_a_move_that_avoids_a_war_says_so() -> None:

@@ -11,7 +11,6 @@ from engines.kernel import Decision, Match, Prompt, Rng, SearchBudget, choose_li
 from engines.signorie import GAME
 from engines.signorie.actions import helpers
 from engines.signorie.computer.evaluation import greedy
-from engines.signorie.data.content import CONTENT
 from engines.signorie.phases import rewards
 from engines.signorie.table.state import State
 
@@ -19,8 +18,7 @@ from .extremes import build_extreme_game
 from .unasked_steps import UnaskedStep, find_unasked_steps
 
 SEEDS, GREEDY_TRIES = 2, 8
-KINDS = {helper for helper, effect in CONTENT.helper_effects.items() if not helpers.may_decline(effect)}
-KINDS |= {"wedding", "purchase"}
+KINDS = {"y_mid", "r_mid", "r_bot", "p_mid", "b_mid", "b_bot", "wedding", "purchase"}
 """The steps that may happen unasked: helpers that only gain, weddings with florins, the purchase of the last round."""
 Answer = Callable[[Match[State], Prompt, Rng], tuple[str, ...]]
 

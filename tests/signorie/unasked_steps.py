@@ -18,8 +18,8 @@ from engines.signorie.phases import dice, rewards
 from engines.signorie.phases.dice import list_allowed_actions
 from engines.signorie.phases.rewards import can_offer_bonus
 from engines.signorie.phases.turn_summary import confirm_turn_end
-from engines.signorie.table.board import compute_budget
-from engines.signorie.table.scoring import compute_careers_vp, compute_row_vp
+from engines.signorie.table.board import compute_budget, compute_row_vp
+from engines.signorie.table.scoring import compute_careers_vp
 from engines.signorie.table.state import State
 
 DATA = CONTENT.data
@@ -126,7 +126,8 @@ def measure_holdings(match: Match[State], seat: Seat) -> Holdings:
         {
             "points": player.vp + wed_vp + (0 if has_ended else compute_careers_vp(player) + rows),
             "florins": 0 if is_last_reward else player.florins + to_come,
-            **player.supply,
+            "men": player.supply["male"],
+            "women": player.supply["female"],
         },
         frozenset(() if is_last_reward else _list_open_actions(state, seat)),
     )
