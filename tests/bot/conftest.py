@@ -21,6 +21,7 @@ from bot.table import TableService
 from storage import Database
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
+from storage.persons import people
 
 Json = dict[str, Any]
 
@@ -143,6 +144,23 @@ class TableHarness:
             return await person.select_values(panel, menus[0], f"bid:{coins}")
         button = next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
         return await person.click(panel, button)
+
+
+async def store_settings(table: TableHarness, person: FakeUser, **settings: Any) -> None:
+    """Store a person's settings without the commands."""
+    if "way" in settings:
+        settings["chosen"] = 1
+    async with table.db.transaction() as tx:
+        await people.remember_person(tx, int(person.id), "someone", table.clock())
+        for key, value in settings.items():
+            await tx.execute(f"UPDATE people SET {key} = ? WHERE id = ?", (value, int(person.id)))
+
+
+async def refuse_direct_messages(table: TableHarness, *persons: FakeUser) -> None:
+    """Let these people choose direct messages and accept none, so that posts of their own call them."""
+    for person in persons:
+        await store_settings(table, person, way="direct")
+        table.driver.world.closed_dms.add(person.id)
 
 
 def is_mentioned(message: Json, person: FakeUser) -> bool:
