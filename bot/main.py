@@ -194,7 +194,6 @@ async def run(settings: Settings) -> int:
         bot = Teban(
             TableService(db, clock),
             settings.language,
-            notify_in_card=settings.calls == "card",
             budget=RateLimiter(is_unlimited=not limited),  # the playground has no limits
             studio=RenderPool(processes=uses_processes and settings.pictures == "processes"),
             thinkers=create_process if uses_processes else create_thread,

@@ -11,7 +11,6 @@ from yarl import URL
 
 from .table.policy.table_terms import PUBLIC_LANGUAGES, PublicLang
 
-CALLS = ("card", "post")
 OFF_ON = ("off", "on")
 PICTURES = ("processes", "threads")
 FONT_VARIABLES = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD")
@@ -41,8 +40,6 @@ class Settings:
     """Base address of Discord's API; None: the real one."""
     validate: bool = False
     """The playground refuses what Discord would refuse."""
-    calls: str = "card"
-    """"card": the card mentions the player on turn; "post": a separate post does."""
     metrics: int | None = None
     """Port of the Prometheus page on `host`; None: no page."""
     limits: bool = True
@@ -53,7 +50,7 @@ class Settings:
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
         """Read DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API, TEBAN_VALIDATE,
-        TEBAN_CALLS, TEBAN_METRICS, TEBAN_LIMITS and TEBAN_PICTURES.
+        TEBAN_METRICS, TEBAN_LIMITS and TEBAN_PICTURES.
 
         An empty one counts as absent. Raises WrongSetting.
         """
@@ -73,7 +70,6 @@ class Settings:
             port=_parse_port(values.get("TEBAN_PORT")),
             api=_parse_address(values.get("TEBAN_API")),
             validate=_parse_choice(values, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
-            calls=_parse_choice(values, "TEBAN_CALLS", CALLS, default.calls),
             metrics=_parse_port(values.get("TEBAN_METRICS"), "TEBAN_METRICS"),
             limits=_parse_choice(values, "TEBAN_LIMITS", OFF_ON, "on") == "on",
             pictures=_parse_choice(values, "TEBAN_PICTURES", PICTURES, default.pictures),

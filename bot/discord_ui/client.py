@@ -50,8 +50,8 @@ DISCONNECT_SECONDS = 2.0
 class Teban(discord.AutoShardedClient):
     """The Discord client. `start(token)` runs it, `close()` stops it; the caller owns the tables and their database.
 
-    See BotContext for `language` and `notify_in_card`. emoji: show seats as coloured emoji (`seat_emoji`). budget:
-    limiter of requests. render_pool: draws pictures (default: threads). thinkers: factory of the workers for computer
+    See BotContext for `language`. emoji: show seats as coloured emoji (`seat_emoji`). budget: limiter of requests.
+    render_pool: draws pictures (default: threads). thinkers: factory of the workers for computer
     players and suggestions.
     """
 
@@ -60,7 +60,6 @@ class Teban(discord.AutoShardedClient):
         service: TableService,
         language: str = "en",
         *,
-        notify_in_card: bool = True,
         emoji: bool = True,
         budget: RateLimiter | None = None,
         studio: RenderPool | None = None,
@@ -80,7 +79,6 @@ class Teban(discord.AutoShardedClient):
         self._publisher = CommandPublisher(self.tree, service)
         self.service = service
         self.language = language
-        self.notify_in_card = notify_in_card
         self._emoji = emoji
         self.budget = budget or RateLimiter()
         self.pictures = PictureCache(studio)

@@ -22,6 +22,7 @@ from bot.worker_processes import WorkerPool
 from storage import Database
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
+from storage.persons import people
 
 Json = dict[str, Any]
 MAX_SEARCHES = 9
@@ -151,6 +152,23 @@ class TableHarness:
 def use_executor(table: TableHarness, executor: Executor) -> None:
     """Let the executor search for the bot's computer players and suggestions."""
     table.bot.computers.workers._pool = WorkerPool(lambda: executor, MAX_SEARCHES, limit_seconds=60.0)
+
+
+async def store_settings(table: TableHarness, person: FakeUser, **settings: Any) -> None:
+    """Store a person's settings without the commands."""
+    if "way" in settings:
+        settings["chosen"] = 1
+    async with table.db.transaction() as tx:
+        await people.remember_person(tx, int(person.id), "someone", table.clock())
+        for key, value in settings.items():
+            await tx.execute(f"UPDATE people SET {key} = ? WHERE id = ?", (value, int(person.id)))
+
+
+async def refuse_direct_messages(table: TableHarness, *persons: FakeUser) -> None:
+    """Let these people choose direct messages and accept none, so that posts of their own call them."""
+    for person in persons:
+        await store_settings(table, person, way="direct")
+        table.driver.world.closed_dms.add(person.id)
 
 
 def is_mentioned(message: Json, person: FakeUser) -> bool:

@@ -49,6 +49,9 @@ class FakeOperator:
                 await self._press(self.user.in_channel(self._find_thread()))
             case "same_choice_twice":
                 await self._choose()
+            case "same_choice_after_edit":
+                message = self._world.messages.list_public(self._channel_id)[-1]
+                await ignore_silence(self.user.select_values(message, "c:menu", ["apple"]))
             case _:
                 await self._press(self.user)
 

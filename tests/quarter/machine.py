@@ -119,7 +119,6 @@ class Machine:
             pictures=EmptyPictures(),
             language="en",
             troubled_tables=set(),
-            notify_in_card=True,
             get_guild=lambda guild: None,
             answering_tasks=set(),
             user=SimpleNamespace(id=1),

@@ -44,6 +44,13 @@ _DEFER = _answer({"type": DEFERRED_UPDATE})
 _NEW_PICTURE = Request(
     method="PATCH", path=ORIGINAL, payload=build_change(build_gallery("red.png"), **_UPLOADED), files=("red.png",)
 )
+_CHOICE = f"{PRESS} c:menu"
+_MENU = (
+    build_menu([{"label": fruit, "value": fruit.lower()} for fruit in FRUITS]),
+    build_buttons("Eight", custom_id="c:eight"),
+)
+_POST_MENU = post(build_page(*_MENU))
+_CHOOSE = Press(control="c:menu", instruction="In the channel, choose *Apple* in the menu.")
 
 PROBES = (
     Probe(
@@ -111,25 +118,26 @@ PROBES = (
     Probe(
         name="same_choice_twice", row=19, claim="A menu does not send the same choice twice.",
         steps=(
-            post(
-                build_page(
-                    build_menu([{"label": fruit, "value": fruit.lower()} for fruit in FRUITS]),
-                    build_buttons("Eight", custom_id="c:eight"),
-                )
-            ),
-            Press(control="c:menu", instruction="In the channel, choose *Apple* in the menu."),
-            _DEFER,
+            _POST_MENU, _CHOOSE, _DEFER,
             Press(
                 control="c:eight",
                 instruction="Open the same menu, choose *Apple* once more, then press the button *Eight*.",
             ),
             _DEFER,
         ),
-        counts=(f"{PRESS} c:menu",),
+        counts=(_CHOICE,),
         expected=ByQuirk(
-            quirk="sends_same_choice_twice", on=Outcome(status=204, fields={f"{PRESS} c:menu": 2}),
-            off=Outcome(status=204, fields={f"{PRESS} c:menu": 1}),
+            quirk="sends_same_choice_twice", on=Outcome(status=204, fields={_CHOICE: 2}),
+            off=Outcome(status=204, fields={_CHOICE: 1}),
         ),
+    ),
+    Probe(
+        name="same_choice_after_edit", row=19, claim="After an edit that changes nothing, a menu sends it again.",
+        steps=(
+            _POST_MENU, _CHOOSE, _answer(build_answer(UPDATE, *_MENU)),
+            Press(control="c:menu", instruction="Choose *Apple* in the same menu once more."), _DEFER,
+        ),
+        counts=(_CHOICE,), expected=Outcome(status=204, fields={_CHOICE: 2}),
     ),
     Probe(
         name="private_answer_after_15_minutes", row=12, claim="After 15 minutes an answer's token has ended: 50027.",

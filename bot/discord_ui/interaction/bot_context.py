@@ -64,8 +64,6 @@ class BotContext(Protocol):
     """Language of public posts if the server's locale decides none."""
     troubled_tables: set[int]
     """Tables whose posts Discord refused."""
-    notify_in_card: bool
-    """The card mentions the players on turn; otherwise a post of its own does."""
     answering_tasks: set[asyncio.Task[Any]]
     """Tasks of interactions not yet completely answered."""
 

@@ -220,7 +220,7 @@ class Delivery:
     async def _deliver_turn_notification(self, row: OutboxRow) -> None:
         """Deliver a turn notification by the card, a post or a direct message; the clock starts with it."""
         ping = msgspec.json.decode(row.payload, type=TurnNotification)
-        if ping.carrier == "none" or (ping.carrier == "card" and self.bot.notify_in_card):
+        if ping.carrier in ("none", "card"):
             await self._deliver_card(row, ping)
             return
         await self._send_notification(row, ping)

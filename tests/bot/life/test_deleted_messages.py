@@ -14,7 +14,7 @@ from bot.fake_discord.model import components as c
 from storage.database import Source
 from storage.messages import posts
 from storage.messages.posts import PostRow
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, is_mentioned
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, is_mentioned, refuse_direct_messages
 
 Json = dict[str, Any]
 
@@ -89,7 +89,7 @@ async def test_reposted_card_without_notifications_notifies_nobody(
 async def test_notification_post_is_reposted_while_its_question_is_open(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
-    table.bot.notify_in_card = False
+    await refuse_direct_messages(table, ada, jiro, marco)
     await table.start_bidding(ada, jiro, marco)
     await table.wait_for_outbox()
     [card] = list_messages(table, is_card)
@@ -107,7 +107,7 @@ async def test_notification_post_is_reposted_while_its_question_is_open(
 
 
 async def test_deletions_by_the_bot_cause_no_reposts(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    table.bot.notify_in_card = False
+    await refuse_direct_messages(table, ada, jiro)
     await table.open_and_start(ada, jiro)
     deletions: list[str] = []
     table.driver.world.add_listener(lambda event: deletions.append(event.t) if event.t == "MESSAGE_DELETE" else None)

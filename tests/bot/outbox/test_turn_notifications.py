@@ -17,9 +17,16 @@ from bot.fake_discord.model.events import GatewayEvent
 from engines.kernel import GameContext as Rules
 from engines.kernel import NounRef, Option, SeatRef, TurnInfo, load_games, message
 from storage.messages import outbox_rows
-from storage.persons import people
 from storage.play import open_questions
-from tests.bot.conftest import Json, TableHarness, find_custom_id, find_custom_ids, is_mentioned, list_labels
+from tests.bot.conftest import (
+    Json,
+    TableHarness,
+    find_custom_id,
+    find_custom_ids,
+    is_mentioned,
+    list_labels,
+    store_settings,
+)
 
 HOUR = 3_600_000
 
@@ -68,16 +75,6 @@ def event_counts(table: TableHarness) -> Iterator[Counter[str]]:
 async def press_answer(table: TableHarness, person: FakeUser) -> Json:
     panel = await table.open_panel(person)
     return (await person.click(panel, find_custom_id(panel.message, "p:", "pick"))).message
-
-
-async def store_settings(table: TableHarness, person: FakeUser, **settings: Any) -> None:
-    """Store a person's settings without the commands."""
-    if "way" in settings:
-        settings["chosen"] = 1
-    async with table.db.transaction() as tx:
-        await people.remember_person(tx, int(person.id), "someone", table.clock())
-        for key, value in settings.items():
-            await tx.execute(f"UPDATE people SET {key} = ? WHERE id = ?", (value, int(person.id)))
 
 
 async def load_called_at(table: TableHarness) -> dict[int, int | None]:
@@ -266,16 +263,6 @@ async def test_silent_player_is_not_notified_and_the_clock_runs_from_the_card(
     assert not event_counts[ada.id] and ada.mention not in c.read_text(card) and list_direct_messages(table) == []
     assert (await load_called_at(table))[0] is not None
     assert "Time for this turn" in c.read_text(card)
-
-
-async def test_separate_notification_posts_are_a_setting(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser, event_counts: Counter[str]
-) -> None:
-    table.bot.notify_in_card = False
-    await table.open_and_start(ada, jiro, pace="slow")
-    card = await table.find_card()
-    [post] = table.list_notification_posts(ada)
-    assert not is_mentioned(card, ada) and event_counts[ada.id] == 1 and "Your turn:" in c.read_text(post)
 
 
 async def test_reminder_can_be_postponed(
