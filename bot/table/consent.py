@@ -25,6 +25,7 @@ from .lobby import expiry
 from .notices import outbox, turn_notifications
 from .play import answers
 from .policy import votes
+from .policy.abuse_limits import WITHDRAWALS
 from .seats import autopilot, escalation, host, lateness, open_seats, table_pauses
 from .service import early_end
 from .service.action_replay import reload_actions
@@ -54,6 +55,8 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     for rival in rivals:
         if rival.asked_by_id != person.id:
             raise Refused("table.refused.request_open", name=rival.asked_by)
+    if not is_alone(table, person, kind):
+        service.limiter.require_request(person.id, table.id)
     now = service.clock()
     async with service.change(table, person) as tx:
         await people.remember_person(tx, person.id, person.name, now)
@@ -62,6 +65,8 @@ async def request_consent(service: TableService, table: Table, person: Person, k
         await outbox.close_requests(tx, table, now, [request.kind for request in rivals if request.kind != kind])
         await requests.open_request(tx, table.id, kind, asked_by=person.id, from_n=from_n, at=now)
         await _update_request(tx, service, table, kind, now)
+    if any(rival.kind != kind for rival in rivals):
+        service.limiter.record(WITHDRAWALS, person.id, table.id)
     await _apply_forced_default(service, table, kind)
 
 
@@ -110,6 +115,7 @@ async def vote_no(service: TableService, table: Table, person: Person, kind: str
     if request.asked_by_id == person.id:
         async with service.change(table, person) as tx:
             await _close_request(tx, service, table, request, now, name, is_withdrawn=True)
+        service.limiter.record(WITHDRAWALS, person.id, table.id)
         return
     _require_vote(table, person, kind)
     async with service.change(table, person) as tx:
@@ -226,7 +232,7 @@ async def _find_undo_start(service: TableService, table: Table, person: Person) 
     ]
     if not own_numbers:
         has_secret_answer = table.match is not None and seat in table.match.hidden_answers
-        raise Refused(f"table.refused.{'undo_secret' if has_secret_answer else 'nothing_to_undo'}")
+        raise Refused("table.refused.undo_secret" if has_secret_answer else "table.refused.nothing_to_undo")
     return own_numbers[-1]
 
 

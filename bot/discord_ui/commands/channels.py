@@ -21,6 +21,12 @@ IN_CHANNEL = ("view_channel", "send_messages", *TO_POST)
 IN_THREAD = ("view_channel", "send_messages_in_threads", *TO_POST)
 FOR_NEW_THREAD = ("view_channel", "create_public_threads", "send_messages_in_threads", *TO_POST)
 """Permissions that the bot needs, by discord.py's names; together exactly those of its invitation link."""
+OF_MEMBER = {
+    IN_CHANNEL: "send_messages",
+    IN_THREAD: "send_messages_in_threads",
+    FOR_NEW_THREAD: "create_public_threads",
+}
+"""The permission that a member needs for the same: the bot does not lend its own."""
 
 MAX_NAME = 100
 """Maximum characters of a thread's name (Discord's limit)."""
@@ -37,7 +43,9 @@ async def find_table_here(ctx: InteractionContext) -> int:
 
 
 def require_permissions(ctx: InteractionContext, new_thread: bool) -> None:
-    """Raise UserError naming the bot's missing permissions here, before a table is opened that it could not show."""
+    """Raise UserError naming the bot's missing permissions here, before a table is opened that it could not show, or
+    the person's: a table takes the channel as much as a message of theirs.
+    """
     interaction = ctx.interaction
     in_thread = isinstance(interaction.channel, discord.Thread)
     if new_thread and in_thread:
@@ -48,6 +56,8 @@ def require_permissions(ctx: InteractionContext, new_thread: bool) -> None:
     if missing:
         names = (ctx.localizer.render_label(f"permission.{name}") for name in missing)
         raise UserError("error.missing_permissions", names=", ".join(names))
+    if not getattr(interaction.permissions, OF_MEMBER[needed]):
+        raise UserError("error.member_permission", name=ctx.localizer.render_label(f"permission.{OF_MEMBER[needed]}"))
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.player_records.table_limit import EXTRA_TABLES
 from bot.table.policy.server_settings import (
+    MAX_LOBBIES,
     OPENERS,
     WAYS,
     Openers,
@@ -76,7 +77,7 @@ async def defaults(
 
 
 @server_group.command(name="tables", description=translate_description("server.tables"))
-@describe_parameters("server.tables", "who", "role", "channel", "everywhere", "limit")
+@describe_parameters("server.tables", "who", "role", "channel", "everywhere", "limit", "lobbies")
 @app_commands.choices(who=[Choice(name=translatable(f"server.openers.{one}"), value=one) for one in OPENERS])
 async def tables(
     interaction: Interaction[Any],
@@ -85,6 +86,7 @@ async def tables(
     channel: discord.TextChannel | None = None,
     everywhere: bool = False,
     limit: bool | None = None,
+    lobbies: Range[int, 1, MAX_LOBBIES] | None = None,
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
         guild = _require_manager(ctx)
@@ -95,7 +97,14 @@ async def tables(
             places = tuple(c for c in places if c != channel.id) + (() if channel.id in places else (channel.id,))
         named = known.role if role is None else None if role.is_default() else role.id
         limited = known.limited if limit is None else limit
-        changed = msgspec.structs.replace(known, openers=openers, role=named, channels=places, limited=limited)
+        changed = msgspec.structs.replace(
+            known,
+            openers=openers,
+            role=named,
+            channels=places,
+            limited=limited,
+            lobbies=known.lobbies if lobbies is None else lobbies,
+        )
         await store_server_settings(ctx.service.db, guild, changed)
         await _show_settings(ctx, guild)
 
@@ -149,6 +158,7 @@ def build_server_page(server_settings: ServerSettings, language: str | None, loc
         f"{localizer.render_label('server.who')}{localizer.colon}**{openers_text}**",
         f"{localizer.render_label('server.where')}{localizer.colon}{places_text}",
         f"{localizer.render_label('server.limit')}{localizer.colon}{localizer.render_label(limit, more=EXTRA_TABLES)}",
+        f"{localizer.render_label('server.lobbies')}{localizer.colon}{server_settings.lobbies}",
     ]
     return Page((f"## {localizer.render_label('server.head')}", "\n".join(lines), "\n".join(openings)))
 

@@ -111,6 +111,7 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
         require_permissions(ctx, thread)
         where = interaction.channel_id
         assert interaction.guild_id is not None and where is not None
+        await seating.check_may_open(ctx.service, interaction.guild_id, ctx.person)
         if not thread:
             game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)
         else:

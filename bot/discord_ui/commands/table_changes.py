@@ -106,8 +106,11 @@ async def invite(
     async def work(ctx: InteractionContext) -> None:
         guests = tuple(build_guest(ctx, user) for user in (person, second, third) if user is not None)
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            await invitations.invite_guests(ctx.service, table, ctx.person, guests)
+            uncalled = await invitations.invite_guests(ctx.service, table, ctx.person, guests)
             page = build_seats_page(table, ctx.localizer)
+        if uncalled:
+            names = ctx.localizer.join_names(guest.name for guest in uncalled)
+            page = page.with_notice(ctx.localizer.render_line("life.invited_uncalled", names=names))
         await ctx.show_page(page)
 
     await handle_interaction(interaction, work)

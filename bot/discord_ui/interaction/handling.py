@@ -23,6 +23,7 @@ from bot.discord_ui.page.layout import Button
 from bot.discord_ui.rulebook.lookup import build_rule_button
 from bot.discord_ui.text.localizer import lang_of
 from bot.table import Person
+from bot.table.policy.abuse_limits import COMPLETIONS, AbuseLimiter
 from engines.kernel import Refused
 
 from .context import InteractionContext
@@ -133,7 +134,13 @@ def _describe_interaction(interaction: Interaction[Any]) -> str:
 async def complete_parameter(
     interaction: Interaction[Any], find_choices: Callable[[InteractionContext], Awaitable[list[Choice[str]]]]
 ) -> list[Choice[str]]:
-    """Return the completions for a text parameter; empty if there are none (the command itself explains why)."""
+    """Return the completions for a text parameter; empty if there are none (the command itself explains why), or the
+    person asks for more than typing does.
+    """
+    limiter: AbuseLimiter = interaction.client.service.limiter
+    if limiter.find_free_time(COMPLETIONS, interaction.user.id) is not None:
+        return []
+    limiter.record(COMPLETIONS, interaction.user.id)
     try:
         return (await find_choices(await InteractionContext.from_interaction(interaction)))[:25]
     except (Refused, UserError):

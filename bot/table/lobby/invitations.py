@@ -5,6 +5,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.notices import outbox
+from bot.table.policy.abuse_limits import RINGS
 from bot.table.policy.table_terms import TableTerms
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
@@ -22,13 +23,21 @@ INVITED = "invited"
 """Prefix of the keys of notices that invite guests."""
 
 
-async def invite_guests(service: TableService, table: Table, host: Person, guests: tuple[Person, ...]) -> None:
-    """Invite people: they are notified once, and may join a table that is closed to others. Only the host may."""
+async def invite_guests(
+    service: TableService, table: Table, host: Person, guests: tuple[Person, ...]
+) -> tuple[Person, ...]:
+    """Invite people: they are notified once, and may join a table that is closed to others. Only the host may. Returns
+    those whom the host has called lately: they are invited without a call.
+    """
     table.require_open()
     table.require_host(host.id)
-    fresh = [guest for guest in guests if table.seat_of(guest.id) is None]
-    if not fresh:
+    absent = [guest for guest in guests if table.seat_of(guest.id) is None]
+    if not absent:
         raise Refused("life.refused.seated_there")
+    fresh = [guest for guest in absent if guest.id not in table.guests]
+    if not fresh:
+        raise Refused("life.refused.invited_already")
+    called = [guest for guest in fresh if service.limiter.find_free_time(RINGS, host.id, guest.id) is None]
     now = service.clock()
     async with service.change(table, host) as tx:
         for guest in fresh:
@@ -36,8 +45,11 @@ async def invite_guests(service: TableService, table: Table, host: Person, guest
             await invitation_rows.add_guest(tx, table.id, guest.id, now)
         table.guests = await invitation_rows.load_guests(tx, table.id)
         table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
-        await enqueue_invitation(tx, table, tuple(guest.id for guest in fresh), now)
+        await enqueue_invitation(tx, table, tuple(guest.id for guest in called), now)
         await outbox.enqueue_card(tx, table, now)
+    for guest in called:
+        service.limiter.record(RINGS, host.id, guest.id)
+    return tuple(guest for guest in fresh if guest not in called)
 
 
 async def enqueue_invitation(tx: Transaction, table: Table, guests: tuple[int, ...], now: int) -> None:

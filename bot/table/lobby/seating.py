@@ -41,12 +41,12 @@ async def open_table(
 ) -> int:
     """Open a table with one seat, the host's. Returns its id.
 
-    Raises Refused for invalid terms, if the channel has a table already, and if the host has reached the server's
-    limit.
+    Raises Refused for invalid terms, if the channel has a table already, and if the host has reached one of the
+    server's limits.
     """
     game, plan = terms.build_settings(engine)
     now = service.clock()
-    await table_limit.check_table_limit(service.db, host.id, guild_id, now)
+    await check_may_open(service, guild_id, host)
     try:
         async with service.db.transaction() as tx:
             await people.remember_person(tx, host.id, host.name, now)
@@ -74,6 +74,12 @@ async def open_table(
         raise Refused("table.refused.channel_taken") from error
     service.wake_workers()
     return number
+
+
+async def check_may_open(service: TableService, guild_id: int, host: Person) -> None:
+    """Raises Refused if the host has reached one of the server's limits."""
+    await table_limit.check_table_limit(service.db, host.id, guild_id, service.clock())
+    await table_limit.check_lobby_limit(service.db, host.id, guild_id)
 
 
 async def join_table(service: TableService, table: Table, person: Person, colour: str | None = None) -> None:

@@ -44,6 +44,15 @@ async def check_table_limit(source: Source, person: int, guild: int, now: int) -
             raise Refused("server.refused.load", held=table_count.tables, most=table_count.limit, more=EXTRA_TABLES)
 
 
+async def check_lobby_limit(source: Source, person: int, guild: int) -> None:
+    """Raises Refused if the person has as many tables open before the start as the server allows."""
+    most = (await load_server_settings(source, guild)).lobbies
+    rows = await game_rows.load_games_of_person(source, person, "open")
+    held = sum(row.guild_id == guild and row.host == person for row in rows)
+    if held >= most:
+        raise Refused("server.refused.lobbies", held=held, most=most)
+
+
 async def load_table_count(source: Source, person: int, guild: int, now: int) -> TableCount:
     """Return the person's number of tables and limit on the server."""
     rows = await game_rows.load_games_of_person(source, person)

@@ -14,6 +14,7 @@ Openers = Literal["everybody", "managers"]
 OPENERS: tuple[Openers, ...] = get_args(Openers)
 WAYS: tuple[NotificationChannel, ...] = ("channel", "direct", "silent")
 MAX_CHANNELS = 25
+DEFAULT_LOBBIES, MAX_LOBBIES = 3, 25
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
@@ -31,6 +32,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """Role whose members may open tables; None: no role."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened, threads included; empty: everywhere."""
+    lobbies: int = DEFAULT_LOBBIES
+    """Tables that one person may have open before the start."""
     limited: bool = False
     """The number of a person's tables is limited by the games that they have finished (`table_limit`)."""
 

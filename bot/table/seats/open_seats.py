@@ -7,6 +7,7 @@ substituted there, may not take it: they have seen its hidden information.
 from bot.table.clock.waking_hours import WAKING_DAY, WEEK
 from bot.table.deadline import deadlines
 from bot.table.notices import outbox
+from bot.table.policy.abuse_limits import RINGS
 from bot.table.service import early_end
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
@@ -60,8 +61,11 @@ async def offer_own_seat(service: TableService, table: Table, person: Person, su
     seat = require_own_seat(table, person)
     if successor is not None:
         check_may_take(table, successor.id, seat)
+        service.limiter.require_ring(person.id, successor.id, successor.name)
     async with service.change(table, person) as tx:
         await open_seat(tx, service, table, seat, "offered", service.clock(), asked_by=person.id, invited=successor)
+    if successor is not None:
+        service.limiter.record(RINGS, person.id, successor.id)
 
 
 async def invite_successor(
@@ -74,10 +78,13 @@ async def invite_successor(
         raise Refused("life.refused.seat_held", who=table.names[seat])
     if successor is not None:
         check_may_take(table, successor.id, seat)
+        service.limiter.require_ring(inviter.id, successor.id, successor.name)
     now = service.clock()
     async with service.change(table, inviter) as tx:
         await people.remember_person(tx, inviter.id, inviter.name, now)
         await offer_open_seat(tx, table, seat, successor, inviter.id, now)
+    if successor is not None:
+        service.limiter.record(RINGS, inviter.id, successor.id)
 
 
 async def offer_open_seat(

@@ -4,6 +4,7 @@ time.
 
 from bot.table.clock.waking_hours import DAY
 from bot.table.notices import outbox
+from bot.table.policy.abuse_limits import RINGS
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.seat_names import name_at_seat
@@ -38,6 +39,7 @@ async def invite_substitute(
     if substitute.id == holder.id:
         raise Refused("life.refused.sat_here")
     open_seats.check_may_take(table, substitute.id, seat)
+    service.limiter.require_ring(holder.id, substitute.id, substitute.name)
     async with service.change(table, holder) as tx:
         await people.remember_person(tx, holder.id, holder.name, now)
         await people.remember_person(tx, substitute.id, substitute.name, now)
@@ -45,6 +47,7 @@ async def invite_substitute(
         sentence = Message("life.sitter_asked", {"who": holder.name, "until": until // 1000})
         notice = outbox.Notice(sentence, (substitute.id,), offers=(f"sit:{seat}",))
         await outbox.enqueue(tx, table, now, OutboxKind.NOTICE, f"sitter.{seat}:{now}", notice)
+    service.limiter.record(RINGS, holder.id, substitute.id)
 
 
 async def accept_substitution(service: TableService, table: Table, person: Person, seat: Seat) -> None:

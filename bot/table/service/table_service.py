@@ -16,6 +16,7 @@ from bot.table.deadline import outages
 from bot.table.notices import outbox
 from bot.table.player_records.habits import load_habits
 from bot.table.policy import votes
+from bot.table.policy.abuse_limits import AbuseLimiter
 from bot.table.state import seat_names
 from bot.table.state.people import Person, PlayerHabits
 from bot.table.state.seats import SeatAssignment
@@ -58,6 +59,7 @@ class TableService:
         self.search_queue: asyncio.Queue[int] = asyncio.Queue()
         self.on_change: list[Callable[[int], None]] = []
         """Callbacks that get the number of a table after a change of it was committed."""
+        self.limiter = AbuseLimiter(clock)
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """A lock exists as long as a task holds it or waits for it."""

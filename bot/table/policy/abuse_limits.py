@@ -1,0 +1,62 @@
+"""Limits on what one person may do to others unasked: ring them, ask and withdraw, load the bot. Turns have none."""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.table.clock.waking_hours import HOUR
+from engines.kernel import Refused
+
+MAX_KEYS = 20_000
+"""Keys that are remembered; beyond them the oldest are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbuseLimit:
+    """How often something may be done with one key in a time."""
+
+    name: str
+    most: int
+    window_ms: int
+
+
+RINGS = AbuseLimit("ring", 1, HOUR)
+"""Calls of one person by another (both ids), besides turns: invitations to a table or a seat."""
+WITHDRAWALS = AbuseLimit("withdrawal", 2, HOUR)
+"""Requests that a person (id) withdraws or replaces at a table (id); each of them has called the others."""
+COMPLETIONS = AbuseLimit("completion", 40, 10_000)
+"""Completions while a person (id) types: several times what typing asks for."""
+
+
+class AbuseLimiter:
+    """Remembers what was done lately, in memory: a restart forgets it."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._times: OrderedDict[tuple[str, tuple[int, ...]], deque[int]] = OrderedDict()
+
+    def find_free_time(self, limit: AbuseLimit, *key: int) -> int | None:
+        """Return when it may be done again (Unix milliseconds); None: now."""
+        now = self._clock()
+        recent = [at for at in self._times.get((limit.name, key), ()) if now - limit.window_ms < at <= now]
+        return None if len(recent) < limit.most else recent[-limit.most] + limit.window_ms
+
+    def record(self, limit: AbuseLimit, *key: int) -> None:
+        """Record that it was done."""
+        times = self._times.setdefault((limit.name, key), deque(maxlen=limit.most))
+        times.append(self._clock())
+        self._times.move_to_end((limit.name, key))
+        while len(self._times) > MAX_KEYS:
+            self._times.popitem(last=False)
+
+    def require_ring(self, caller: int, called: int, name: str) -> None:
+        """Raise Refused if the one has called the other lately. name: of the person to call."""
+        free_at = self.find_free_time(RINGS, caller, called)
+        if free_at is not None:
+            raise Refused("life.refused.rung", who=name, at=-(-free_at // 1000))
+
+    def require_request(self, person: int, game: int) -> None:
+        """Raise Refused if the person has withdrawn too many requests at the table lately."""
+        free_at = self.find_free_time(WITHDRAWALS, person, game)
+        if free_at is not None:
+            raise Refused("table.refused.withdrawn_often", most=WITHDRAWALS.most, at=-(-free_at // 1000))

@@ -1,0 +1,59 @@
+"""The bot does not lend its rights (T7): to open a table, a member needs the right to write or to make threads."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model.permissions import Permission as P
+from bot.table.policy.abuse_limits import COMPLETIONS
+from tests.bot.conftest import TableHarness, find_custom_id, wait_for_picture
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+async def test_members_without_the_right_open_nothing(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, locale: str
+) -> None:
+    world, person = table.driver.world, ada if locale == "en" else jiro
+    words = {
+        "en": ("permission Send Messages in this channel yourself", "permission Create Public Threads"),
+        "ja": ("あなた自身にもこのチャンネルの「メッセージを送信」", "「公開スレッドの作成」"),
+    }[locale]
+    world.set_overwrite(person.channel_id, person.id, deny=P.SEND_MESSAGES | P.CREATE_PUBLIC_THREADS)
+    channels = set(world.channels)
+    assert words[0] in (await person.send_command("table open", game="flotsam")).text
+    assert words[1] in (await person.send_command("table open", game="flotsam", thread=True)).text
+    assert set(world.channels) == channels and (await table.db.fetch_rows("SELECT count(*) FROM games"))[0][0] == 0
+    world.set_overwrite(person.channel_id, person.id, deny=P.SEND_MESSAGES)
+    opened = await person.send_command("table open", game="flotsam", thread=True)
+    await opened.wait_for_change()
+    assert (await table.db.fetch_rows("SELECT count(*) FROM games"))[0][0] == 1, "a thread of their own they may make"
+
+
+async def test_presses_and_pictures_need_no_right_to_write(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    table.driver.world.set_overwrite(jiro.channel_id, jiro.id, deny=P.SEND_MESSAGES | P.ATTACH_FILES)
+    lobby = await table.find_lobby()
+    lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
+    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await table.open_crate(ada)
+    await wait_for_picture(await table.open_panel(jiro))
+    assert "2" in (await table.place_bid(jiro, 2)).text
+
+
+async def test_lobbies_of_one_person(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    for nth in range(3):
+        channel = table.driver.add_channel(f"table-{nth}").id
+        assert "is open" in (await ada.in_channel(channel).send_command("table open", game="flotsam")).text
+    channels = set(table.driver.world.channels)
+    refused = await ada.send_command("table open", game="flotsam", thread=True)
+    assert "You have 3 tables open here that have not started; on this server 3 are allowed" in refused.text
+    assert set(table.driver.world.channels) == channels, "no thread was made for it"
+
+
+async def test_completions_stop_for_who_floods(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    counts = [len(await ada.type_option("table open", "game", "")) for _ in range(COMPLETIONS.most + 5)]
+    assert all(counts[: COMPLETIONS.most]) and not any(counts[COMPLETIONS.most :])
+    assert await jiro.type_option("table open", "game", ""), "others are still served"
+    table.clock.ahead_ms += COMPLETIONS.window_ms
+    assert await ada.type_option("table open", "game", "")

@@ -1,0 +1,162 @@
+"""Limits on what one person may do to others unasked (T6): invitations and requests have them, turns have none."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import msgspec
+import pytest
+
+from bot.table import Person, TableService, consent
+from bot.table.lobby import invitations, seating
+from bot.table.policy.abuse_limits import COMPLETIONS, MAX_KEYS, RINGS, WITHDRAWALS, AbuseLimiter
+from bot.table.policy.server_settings import ServerSettings, store_server_settings
+from bot.table.policy.table_terms import TableTerms
+from bot.table.seats import open_seats, substitutes
+from engines.kernel import Refused
+from storage.kinds import OutboxKind
+from storage.messages import outbox_rows
+from storage.play.requests import load_open_requests
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import load_notices
+
+HOUR = 3_600_000
+EMMA = Person(104, "Emma", "en")
+TERMS = TableTerms(language="en")
+
+
+async def count_calls(service: TableService, game: int, person: Person) -> int:
+    """Return how many notices of the table mention the person."""
+    return sum(person.id in notice.mention for notice in await load_notices(service, game))
+
+
+async def test_repeated_invitations_to_a_table_change_nothing(service: TableService, clock: Clock) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TERMS)
+    async with service.lock_table(game) as table:
+        assert await invitations.invite_guests(service, table, AOI, (EMMA,)) == ()
+        before = table.guests, table.row.rev
+        for _ in range(30):
+            clock.pass_hours(2)
+            with pytest.raises(Refused, match="invited_already"):
+                await invitations.invite_guests(service, table, AOI, (EMMA,))
+        assert (table.guests, table.row.rev) == before
+        assert await invitations.invite_guests(service, table, AOI, (EMMA, MARCO)) == (), "a new guest is called"
+    assert await count_calls(service, game, EMMA) == await count_calls(service, game, MARCO) == 1
+
+
+async def test_a_person_is_called_once_an_hour_by_another(service: TableService, clock: Clock) -> None:
+    games = [await seating.open_table(service, 1, channel, AOI, "flotsam", TERMS) for channel in (7, 8, 9)]
+    for game, (hours, uncalled) in zip(games, ((0, ()), (0.9, (EMMA,)), (0.2, ())), strict=True):
+        clock.pass_hours(hours)
+        async with service.lock_table(game) as table:
+            assert await invitations.invite_guests(service, table, AOI, (EMMA,)) == uncalled
+            assert EMMA.id in table.guests, "they may join in any case"
+    assert [await count_calls(service, game, EMMA) for game in games] == [1, 0, 1]
+    other = await seating.open_table(service, 1, 10, MARCO, "flotsam", TERMS)
+    async with service.lock_table(other) as table:
+        assert await invitations.invite_guests(service, table, MARCO, (EMMA,)) == (), "another person may call them"
+
+
+async def test_invitations_to_a_seat_are_calls(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + 24 * HOUR)
+        for days in range(2, 22):
+            with pytest.raises(Refused, match="rung"):
+                await substitutes.invite_substitute(service, table, AOI, EMMA, clock() + days * 24 * HOUR)
+        with pytest.raises(Refused, match="rung"):
+            await open_seats.offer_own_seat(service, table, AOI, EMMA)
+        assert table.seats[0].person == AOI.id, "nothing has happened"
+        clock.pass_hours(1.1)
+        await open_seats.offer_own_seat(service, table, AOI, EMMA)
+        await open_seats.invite_successor(service, table, MARCO, 0, EMMA)
+        with pytest.raises(Refused, match="rung") as refused:
+            await open_seats.invite_successor(service, table, MARCO, 0, EMMA)
+    assert refused.value.reason.args == {"who": "Emma", "at": -(-(clock() + HOUR) // 1000)}
+
+
+async def test_requests_that_are_asked_and_withdrawn(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    asked = 0
+    async with service.lock_table(game) as table:
+        for _ in range(20):
+            try:
+                await consent.request_consent(service, table, AOI, "extend")
+            except Refused as reason:
+                assert reason.reason.key == "table.refused.withdrawn_often"
+                continue
+            asked += 1
+            await consent.vote_no(service, table, AOI, "extend")
+        assert asked == WITHDRAWALS.most
+        with pytest.raises(Refused, match="withdrawn_often"):
+            await consent.request_consent(service, table, AOI, "end")
+        await consent.request_consent(service, table, MARCO, "extend")
+        assert len(await load_open_requests(service.db, game)) == 1, "others may still ask"
+        await consent.vote_yes(service, table, AOI, "extend")
+        clock.pass_hours(1.1)
+        await consent.request_consent(service, table, AOI, "end")
+
+
+async def test_a_request_that_replaces_another_counts_as_withdrawn(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    """Every new end of a pause is a new post that calls everybody."""
+    game = await players.start_table(AOI, MARCO, JULES)
+    asked = 0
+    async with service.lock_table(game) as table:
+        for hours in range(20):
+            try:
+                await consent.request_consent(service, table, AOI, f"pause.{clock() // 1000 + (72 + hours) * 3600}")
+                asked += 1
+            except Refused as reason:
+                assert reason.reason.key == "table.refused.withdrawn_often"
+    assert asked == WITHDRAWALS.most + 1
+    rows = await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.REQUEST)
+    assert len({row.key for row in rows}) <= asked
+
+
+async def test_open_lobbies_of_a_person(service: TableService, clock: Clock) -> None:
+    for channel in range(3):
+        await seating.open_table(service, 1, channel, AOI, "flotsam", TERMS)
+    with pytest.raises(Refused, match="lobbies") as refused:
+        await seating.open_table(service, 1, 10, AOI, "flotsam", TERMS)
+    assert refused.value.reason.args == {"held": 3, "most": 3}
+    await seating.open_table(service, 2, 20, AOI, "flotsam", TERMS)  # another server
+    await seating.open_table(service, 1, 11, MARCO, "flotsam", TERMS)  # another person
+    async with service.lock_table(1) as table:
+        await seating.join_table(service, table, JULES)
+        await seating.start_game(service, table, AOI)
+    await seating.open_table(service, 1, 10, AOI, "flotsam", TERMS)
+    await store_server_settings(service.db, 1, ServerSettings(lobbies=5))
+    await seating.open_table(service, 1, 12, AOI, "flotsam", TERMS)
+
+
+def test_settings_of_earlier_versions_have_the_default() -> None:
+    assert msgspec.json.decode(b'{"openers":"managers"}', type=ServerSettings).lobbies == 3
+
+
+async def test_turns_have_no_limit(service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    monkeypatch.setattr(AbuseLimiter, "find_free_time", lambda *_: 1 << 50)
+    await players.play_to_end(game)
+    async with service.lock_table(game) as table:
+        assert table.row.status == "over"
+
+
+def test_limiter_counts_in_a_sliding_window() -> None:
+    clock = Clock()
+    limiter = AbuseLimiter(clock)
+    limit = dataclasses.replace(WITHDRAWALS, most=2)
+    for _ in range(2):
+        assert limiter.find_free_time(limit, 1, 2) is None
+        limiter.record(limit, 1, 2)
+        clock.pass_hours(0.25)
+    assert limiter.find_free_time(limit, 1, 2) == clock() + HOUR // 2
+    assert limiter.find_free_time(limit, 2, 1) is limiter.find_free_time(RINGS, 1, 2) is None
+    clock.pass_hours(0.5)
+    assert limiter.find_free_time(limit, 1, 2) is None
+    clock.pass_hours(-24 * 400)
+    assert limiter.find_free_time(limit, 1, 2) is None, "a clock that was set back locks nobody out"
+    for person in range(MAX_KEYS + 10):
+        limiter.record(COMPLETIONS, person)
+    assert limiter.find_free_time(RINGS, 1, 2) is None and len(limiter._times) == MAX_KEYS
