@@ -63,7 +63,10 @@ def _iter_newest_pages(table: Table, lines: Sequence[LogLine], localizer: Locali
     line that would make it more than half a page, and with times and emoji more than one.
     """
     page_length = MAX_TEXT_PER_PAGE[localizer.first_lang]
-    title = join_texts(build_log_page(table, lines, localizer, LogExtract()).texts[:1]).partition("\n")[0]
+    texts = build_log_page(table, lines, localizer, LogExtract()).texts
+    if not lines:
+        yield replace_seat_emoji(TIME_OR_PAGE_LINE.sub("", join_texts(texts)))
+    title = join_texts(texts[:1]).partition("\n")[0]
     text = write_log(table, lines[-1:], localizer)
     for count in range(1, len(lines) + 1):
         longer_text = None if count == len(lines) else write_log(table, lines[-count - 1 :], localizer)
