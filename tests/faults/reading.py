@@ -60,16 +60,19 @@ async def run_command(player: Player, command: str, **options: object) -> str:
 def _iter_newest_pages(table: Table, lines: Sequence[LogLine], localizer: Localizer) -> Iterator[str]:
     """What the newest page of the log may say: the last lines, as many as fit. How many these are depends on times and
     on emoji, whose markup takes more room than a letter; it is a third of a page at least, or everything, or up to a
-    line that would overfill the page.
+    line that would make it more than half a page, and with times and emoji more than one.
     """
     page_length = MAX_TEXT_PER_PAGE[localizer.first_lang]
-    title = join_texts(build_log_page(table, lines, localizer, LogExtract()).texts[:1]).partition("\n")[0]
+    texts = build_log_page(table, lines, localizer, LogExtract()).texts
+    if not lines:
+        yield replace_seat_emoji(TIME_OR_PAGE_LINE.sub("", join_texts(texts)))
+    title = join_texts(texts[:1]).partition("\n")[0]
     text = write_log(table, lines[-1:], localizer)
     for count in range(1, len(lines) + 1):
         longer_text = None if count == len(lines) else write_log(table, lines[-count - 1 :], localizer)
         if len(text) > 2 * page_length:
             return
-        if longer_text is None or len(text) > page_length / 3 or len(longer_text) > page_length:
+        if longer_text is None or len(text) > page_length / 3 or len(longer_text) > page_length / 2:
             yield replace_seat_emoji(TIME_OR_PAGE_LINE.sub("", f"{title}\n{text}"))
         text = longer_text or ""
 

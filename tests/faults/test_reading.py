@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import NoAnswer
+from bot.table import TableService
+from storage import Database
+from tests.table.conftest import AOI, MARCO, Players
 
 from .play import Player
-from .reading import MAX_ATTEMPTS, _remove_chapters, run_command
+from .reading import MAX_ATTEMPTS, _iter_newest_pages, _remove_chapters, run_command
 
 
 class BusyClicker:
@@ -51,3 +56,13 @@ def test_chapter_headings_are_ignored() -> None:
     ]
     assert _remove_chapters("\n".join(lines_with_headings)) == "\n".join(plain_lines)
     assert _remove_chapters("\n".join(lines_with_headings[:-1])) != "\n".join(plain_lines)
+
+
+async def test_log_without_lines_is_read(database: Path) -> None:
+    async with await Database.open(database) as db:
+        service = TableService(db, lambda: 1_800_000_000_000, "en")
+        players = Players(service, service.clock)  # type: ignore[arg-type]
+        game = await players.start_table(AOI, MARCO)
+        async with service.lock_table(game) as table:
+            [page] = _iter_newest_pages(table, [], Localizer(("en",)))
+    assert page.startswith("## Flotsam") and page.endswith("Nothing has happened yet.")
