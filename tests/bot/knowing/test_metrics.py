@@ -58,7 +58,7 @@ def test_the_port_is_a_setting() -> None:
 
 
 async def test_metrics_answer_their_own_names_only(table: TableHarness) -> None:
-    async with metrics.serve_metrics(table.bot.service, table.bot.is_healthy, "127.0.0.1", 0) as page:
+    async with metrics.serve_metrics(table.bot.service, table.bot.find_trouble, "127.0.0.1", 0) as page:
         port = page.split(":")[2].split("/")[0]
         async with aiohttp.ClientSession() as session:
             for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"teban:{port}", f"[::1]:{port}", "LOCALHOST"):
