@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import logging
 import os
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -15,9 +14,18 @@ from tempfile import TemporaryDirectory
 import discord
 
 from storage import Database, StorageError
-from storage.safeguards import hold_lock
 
-from . import health, logs, maintenance, memory, metrics, operator_commands, start_checks, worker_processes
+from . import (
+    health,
+    logs,
+    maintenance,
+    memory,
+    metrics,
+    operating_system,
+    operator_commands,
+    start_checks,
+    worker_processes,
+)
 from .discord_ui.client import Teban
 from .discord_ui.interaction import first_answer
 from .discord_ui.outbox.rate_limit import RateLimiter
@@ -55,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.set_up_logging(settings.log)
     os.umask(PRIVATE_UMASK)
     sys.setswitchinterval(SWITCH_SECONDS)
-    memory.give_back_large_buffers()
+    operating_system.give_back_large_buffers()
     try:
         return asyncio.run(_run_command(args, settings))
     except KeyboardInterrupt:
@@ -164,8 +172,8 @@ async def run(settings: Settings) -> int:
         if any(trouble.is_fatal for trouble in troubles):
             return 1
         uses_processes = start_checks.check_processes() is None
-        stack.enter_context(hold_lock(database))
-        if database.stat().st_mode & 0o007:
+        stack.enter_context(operating_system.hold_lock(database))
+        if operating_system.can_others_read(database):
             log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
         db = await stack.enter_async_context(await Database.open(database))
         db.on_commit = metrics.COMMITS.observe
@@ -192,8 +200,7 @@ async def run(settings: Settings) -> int:
             accepted.cancel()
             closing.add(loop.create_task(bot.close()))
 
-        for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, stop)
+        operating_system.call_on_stop(stop)
         heart = loop.create_task(health.keep_heartbeat(health.heartbeat_file(settings.database), bot.is_healthy))
         stack.callback(heart.cancel)
         sparing = loop.create_task(_tune_garbage_collector(bot))

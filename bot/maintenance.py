@@ -6,10 +6,11 @@ import argparse
 import asyncio
 import logging
 import re
-import signal
 from pathlib import Path
 
 from storage import Database, StorageError, copy_database, safeguards
+
+from . import operating_system
 
 EVERY_S = 3600.0
 MERGE_S = 1.0
@@ -77,8 +78,7 @@ async def keep_copying(database: Path, target: Path, every: float, keep: int) ->
     not copied.
     """
     stop = asyncio.Event()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+    operating_system.call_on_stop(stop.set)
     copied_state: object = None
     first = True
     while not stop.is_set():

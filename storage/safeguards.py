@@ -1,41 +1,12 @@
-"""Safeguards of the database file: a lock, since two bot processes would both send every notification, and a check for
-lost data at the start.
-"""
+"""A safeguard of the database file: a check for lost data at the start."""
 
-import fcntl
 import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from storage.errors import DatabaseUnavailable, translate_errors
+from storage.errors import DatabaseUnavailable
 
 from .database import Source
-
-OWNER_ONLY = 0o600
-
-
-@contextmanager
-def hold_lock(path: Path) -> Iterator[None]:
-    """Lock the database file while the block runs. Commands that only read, like `doctor` and `backup`, need no lock.
-
-    The lock is `flock` on the file itself: a link to the file cannot bypass it, and it ends with the process, even
-    after a crash. SQLite's own locks are independent of it, but closing the file here would drop them, so the database
-    must be closed before the block ends. A missing file is created empty, readable by its owner only.
-    Raises DatabaseUnavailable if another process holds the lock.
-    """
-    with translate_errors(path):
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY)
-    try:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise DatabaseUnavailable(f"{path}: another Teban is running on this database") from error
-        yield
-    finally:
-        os.close(file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +51,5 @@ def check_usage(path: Path, now: DatabaseUsage) -> None:
 def save_usage(path: Path, now: DatabaseUsage) -> None:
     """Save the counts atomically."""
     part = find_usage_path(path).with_name(find_usage_path(path).name + ".part")
-    part.write_text(json.dumps(asdict(now)))
+    part.write_bytes(json.dumps(asdict(now)).encode())
     part.replace(find_usage_path(path))

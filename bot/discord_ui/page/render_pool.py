@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot import memory, metrics, worker_processes
+from bot.operating_system import give_back_large_buffers, lower_priority
 from render import load_arts
 from render.kit.warming import warm_up
 
@@ -132,9 +133,9 @@ def _init_process() -> None:
 
     The loaded objects are frozen for the garbage collector, which otherwise took a sixth of the drawing time.
     """
-    os.nice(NICENESS)
+    lower_priority(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    memory.give_back_large_buffers()
+    give_back_large_buffers()
     worker_processes.exit_with_bot()
     warm_up(load_arts())
     memory.freeze_permanent_objects()
