@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import discord
 
-from storage import Database, StorageError
+from storage import StorageError
 
 from . import (
     health,
@@ -86,6 +86,7 @@ def _build_parser() -> argparse.ArgumentParser:
     doctor.add_argument(
         "--before-upgrade", action="store_true", help="what this version would do to the games in play, tried on a copy"
     )
+    commands.add_parser("migrate", help="bring the database of an older version up to date; `run` does so too")
     export = commands.add_parser("export", help="write a game as a portable file")
     export.add_argument("game", type=int, help="number of the table")
     export.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
@@ -116,6 +117,8 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
             return await operator_commands.check_upgrade(settings.database)
         case "doctor":
             return await operator_commands.run_doctor(settings.database)
+        case "migrate":
+            return await operator_commands.migrate_database(settings.database)
         case "export":
             return await operator_commands.export_game(settings.database, args.game, args.to)
         case "report":
@@ -175,10 +178,8 @@ async def run(settings: Settings) -> int:
         stack.enter_context(operating_system.hold_lock(database))
         if operating_system.can_others_read(database):
             log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
-        db = await stack.enter_async_context(await Database.open(database))
+        db = await stack.enter_async_context(await maintenance.open_upgraded(database))
         db.on_commit = metrics.COMMITS.observe
-        if db.upgraded_from is not None:
-            log.info("the database was brought up to date from version %d", db.upgraded_from)
         await maintenance.start_maintenance(db)
         limited = settings.token is not None and settings.limits
         bot = Teban(

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import logging
 import re
+from importlib.metadata import version
 from pathlib import Path
 
 from storage import Database, StorageError, copy_database, safeguards
@@ -16,6 +17,16 @@ EVERY_S = 3600.0
 MERGE_S = 1.0
 
 log = logging.getLogger(__name__)
+
+
+async def open_upgraded(path: Path) -> Database:
+    """Open the database to write, under its lock. If an older version wrote it, copy it first, then upgrade it."""
+    if copy_path := await safeguards.copy_before_upgrade(path, version("teban")):
+        log.info("%s: as it was before the upgrade", copy_path)
+    db = await Database.open(path)
+    if db.upgraded_from is not None:
+        log.info("the database was brought up to date from version %d", db.upgraded_from)
+    return db
 
 
 async def start_maintenance(db: Database) -> None:

@@ -1,12 +1,19 @@
-"""A safeguard of the database file: a check for lost data at the start."""
+"""Safeguards of the database file: a check for lost data at the start, and a copy before an upgrade."""
 
+import asyncio
+import glob
 import json
+import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from storage.errors import DatabaseUnavailable
+from storage.errors import DatabaseFull, DatabaseUnavailable
 
-from .database import Source
+from .database import Source, copy_database, read_stored_version
+from .schema import load_migrations
+
+COPIES_BEFORE_UPGRADES = 2
+"""Number of copies from before upgrades to keep; older ones are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +60,41 @@ def save_usage(path: Path, now: DatabaseUsage) -> None:
     part = find_usage_path(path).with_name(find_usage_path(path).name + ".part")
     part.write_bytes(json.dumps(asdict(now)).encode())
     part.replace(find_usage_path(path))
+
+
+def find_copy_path(path: Path, version: str) -> Path:
+    """Return the path of the copy that is made before the upgrade to this version of the program."""
+    return path.with_name(f"{path.name}.before-{version}")
+
+
+async def copy_before_upgrade(path: Path, version: str) -> Path | None:
+    """Copy a database that an older version has written, beside it, and delete the oldest such copies.
+
+    version: of this program. Returns the copy, or None for a new or up-to-date database. Raises DatabaseFull if there
+    is no room for the copy and the upgrade.
+    """
+    if not 0 < await asyncio.to_thread(read_stored_version, path) < len(load_migrations()):
+        return None
+    await asyncio.to_thread(_check_room, path)
+    copy_path = find_copy_path(path, version)
+    await copy_database(path, copy_path, any_version=True)
+    await asyncio.to_thread(_delete_oldest_copies, path)
+    return copy_path
+
+
+def _check_room(path: Path) -> None:
+    """Raise DatabaseFull unless a copy fits beside the database, and as much again: an upgrade may write every page."""
+    log = path.with_name(path.name + "-wal")
+    needed = 2 * (path.stat().st_size + (log.stat().st_size if log.exists() else 0))
+    free = shutil.disk_usage(path.parent).free
+    if free < needed:
+        raise DatabaseFull(
+            f"{path}: this version upgrades the database and keeps a copy of it: {needed / 1e6:.0f} MB must be free"
+            f" beside it, {free / 1e6:.0f} MB are. Nothing was changed"
+        )
+
+
+def _delete_oldest_copies(path: Path) -> None:
+    copies = sorted(path.parent.glob(f"{glob.escape(path.name)}.before-*"), key=lambda copy: copy.stat().st_mtime_ns)
+    for copy in copies[:-COPIES_BEFORE_UPGRADES]:
+        copy.unlink()
