@@ -111,7 +111,7 @@ async def verify_file(
 
 async def back_up_database(database: Path, target: Path) -> int:
     """Copy the database; the bot may be running."""
-    await copy_database(database, target)
+    await copy_database(database, target, made_at=time.time_ns() // 1_000_000)
     print(f"{database} copied to {target}")
     return 0
 

@@ -188,12 +188,13 @@ class Database(DatabaseReader):
             await self._writer.execute_in_thread("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-async def copy_database(source: Path, target: Path, *, any_version: bool = False) -> None:
+async def copy_database(source: Path, target: Path, *, made_at: int | None = None, any_version: bool = False) -> None:
     """Copy the last committed state of a database into one file, even while it is being written.
 
-    The copy is checked before it replaces an existing file of that name. any_version: also of another version than
-    this program writes. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase, OutdatedDatabase,
-    and ValueError for a copy onto itself.
+    The copy is checked before it replaces an existing file of that name. made_at: a time by which the copy is
+    recognised when it is restored (None: it is not restored, or by an older version). any_version: also of another
+    version than this program writes. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase,
+    OutdatedDatabase, and ValueError for a copy onto itself.
     """
     source, target = source.absolute(), target.absolute()  # noqa: ASYNC240 - asks no disk
     if target == source:
@@ -201,7 +202,7 @@ async def copy_database(source: Path, target: Path, *, any_version: bool = False
     with translate_errors(source):
         await asyncio.to_thread(_require_file if any_version else _require_newest_version, source)
     with translate_errors(target):
-        await asyncio.to_thread(_copy_file, source, target)
+        await asyncio.to_thread(_copy_file, source, target, made_at)
 
 
 async def _open_connections(path: Path, each_writes: Iterable[bool], mode: Mode) -> list[Connection]:
@@ -251,11 +252,13 @@ def _prepare_file(path: Path, create: bool) -> tuple[int, int]:
         return versions
 
 
-def _copy_file(source: Path, target: Path) -> None:
+def _copy_file(source: Path, target: Path, made_at: int | None) -> None:
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     with closing(_connect(source, "ro")) as reader, closing(_connect(part, "rwc")) as writer:
         reader.backup(writer)
+        if made_at is not None:
+            writer.execute("INSERT OR IGNORE INTO copies (made_at) VALUES (?)", (made_at,))
         writer.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
         for (line,) in writer.execute("PRAGMA quick_check(1)"):
             if line != "ok":

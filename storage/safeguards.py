@@ -36,17 +36,24 @@ async def measure_usage(source: Source) -> DatabaseUsage:
     return DatabaseUsage(tables, decisions)
 
 
-def check_usage(path: Path, now: DatabaseUsage) -> None:
-    """Raise DatabaseUnavailable if the database at this path once held more. If the file is missing, do nothing."""
+def load_usage(path: Path) -> DatabaseUsage | None:
+    """Return the saved usage of the database at this path; None if there is none. Raises DatabaseUnavailable."""
     try:
         saved = json.loads(find_usage_path(path).read_bytes())
-        previous = DatabaseUsage(int(saved["tables"]), int(saved["decisions"]))
+        return DatabaseUsage(int(saved["tables"]), int(saved["decisions"]))
     except FileNotFoundError:
-        return
+        return None
     except (ValueError, KeyError, TypeError) as error:
         raise DatabaseUnavailable(
             f"{find_usage_path(path)}: expected how much {path} holds: {error}; remove it"
         ) from error
+
+
+def check_usage(path: Path, now: DatabaseUsage) -> None:
+    """Raise DatabaseUnavailable if the database at this path once held more. If the file is missing, do nothing."""
+    previous = load_usage(path)
+    if previous is None:
+        return
     if now.tables < previous.tables or now.decisions < previous.decisions:
         raise DatabaseUnavailable(
             f"{path} once held {previous.tables} tables with {previous.decisions} moves and holds {now.tables} with"

@@ -103,12 +103,12 @@ def build_log_page(
         rows.append(
             (
                 Button(
-                    build_table_id(table.id, "log", older.encode()),
+                    build_table_id(table.key, "log", older.encode()),
                     localizer.render_label("log.older"),
                     disabled=page_number == len(pages) - 1,
                 ),
                 Button(
-                    build_table_id(table.id, "log", newer.encode()),
+                    build_table_id(table.key, "log", newer.encode()),
                     localizer.render_label("log.newer"),
                     disabled=page_number == 0,
                 ),
@@ -143,7 +143,7 @@ def _build_player_menu(table: Table, extract: LogExtract, localizer: Localizer) 
         for s in table.seats
     ]
     return SelectMenu(
-        build_table_id(table.id, "logby", extract.encode()), localizer.render_label("log.whose"), tuple(choices)
+        build_table_id(table.key, "logby", extract.encode()), localizer.render_label("log.whose"), tuple(choices)
     )
 
 
@@ -163,7 +163,7 @@ def _build_round_menu(
         for chapter in chapters[1 - MAX_CHOICES :]
     ]
     return SelectMenu(
-        build_table_id(table.id, "login", extract.encode()), localizer.render_label("log.round"), tuple(choices)
+        build_table_id(table.key, "login", extract.encode()), localizer.render_label("log.round"), tuple(choices)
     )
 
 
