@@ -10,6 +10,7 @@ from engines.kilia.data.types import Zone
 from engines.kilia.view import Mat
 from render import kit
 from render.kilia import theme
+from render.kilia.catalogue import render_message
 from render.kilia.panels.frame import find_available_units
 from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.cards import list_units
@@ -106,7 +107,8 @@ def draw_nearly_payable(
         if not is_held:
             yield kit.Sprite(unit_x + 0.38 * size, y + 0.36 * size, MissingBadge())
     if cost.missing_count:
-        words = kit.fit_text(describe_missing(cost.missing_units, ctx.lang), 96, kit.BODY, 2)
+        number = render_message("short", ctx.lang, what=cost.missing_count)  # the icons say which units are missing
+        words = kit.fit_text(describe_missing(cost.missing_units, ctx.lang), 96, kit.DETAIL, 2, short=number)
         yield from words.build_runs(x + w, y, kit.GOLD, "r", 100)
     else:
         yield kit.Disc(x + w - 22, y, 22, kit.GOLD)
