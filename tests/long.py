@@ -104,7 +104,7 @@ def run_suite(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str
 
 def _iter_results(suite: str, chosen: list[Case], jobs: int, every: int) -> Iterator[SuiteResult]:
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(partial(SUITES[suite], every=every), chosen, chunksize=4)
+        yield from pool.map(partial(SUITES[suite], every=every), chosen)
 
 
 def main() -> int:
