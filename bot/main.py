@@ -111,6 +111,7 @@ def _build_parser() -> argparse.ArgumentParser:
     )
     check = commands.add_parser("check", help="try in a private channel whether Discord behaves as the bot expects")
     check.add_argument("channel", type=_parse_id, help="id of a private channel that the bot can see")
+    check.add_argument("--person", type=_parse_id, default=None, help="your id, if you do not own the application")
     check.add_argument("--unattended", action="store_true", help="only what needs nobody: no questions, no presses")
     check.add_argument("--slow", action="store_true", help="also what takes 10 minutes to an hour each")
     check.add_argument(
@@ -121,7 +122,7 @@ def _build_parser() -> argparse.ArgumentParser:
 
 def _parse_id(text: str) -> str:
     if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"expected the id of a channel (digits only), got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected an id (digits only), got {text!r}")
     return text
 
 
@@ -145,7 +146,12 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
             return await operator_commands.back_up_database(settings.database, args.target)
         case "check":
             return await check_discord(
-                settings, args.channel, args.to, is_unattended=args.unattended, with_slow=args.slow
+                settings,
+                args.channel,
+                args.to,
+                person_id=args.person,
+                is_unattended=args.unattended,
+                with_slow=args.slow,
             )
         case _:
             return await run(settings)
