@@ -147,4 +147,4 @@ def _list_controls(message: Json) -> list[Json]:
 
 def _is_control(component: Json, verb: str) -> bool:
     match = re.fullmatch(TABLE_PATTERN, component.get("custom_id") or "")
-    return match is not None and match["verb"] == verb and not component.get("disabled")
+    return match is not None and (match["verb"], match["arg"]) == (verb, None) and not component.get("disabled")

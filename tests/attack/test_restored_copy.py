@@ -135,3 +135,14 @@ async def test_each_table_is_told_once(service: TableService, clock: Clock) -> N
         await tell_restored_tables(service)
         assert await copies.load_copy_time(service.db) is None
     assert [await list_notices(game) for game in (*games, 3)] == [["notice.restored:77000"]] * 2 + [[]]
+
+
+async def test_damaged_table_keeps_no_other_from_being_told(service: TableService, clock: Clock) -> None:
+    players = Players(service, clock)
+    damaged, sound = [await players.start_table(AOI, MARCO, channel=channel) for channel in (7, 8)]
+    async with service.db.transaction() as tx:
+        await tx.execute("INSERT INTO copies (made_at) VALUES (77000)")
+        await tx.execute("UPDATE games SET setup = ? WHERE id = ?", (b"{", damaged))
+    await tell_restored_tables(TableService(service.db, clock, "en"))
+    rows = await outbox_rows.load_rows_newest_first(service.db, sound, OutboxKind.NOTICE)
+    assert any(row.key == "notice.restored:77000" for row in rows) and await copies.load_copy_time(service.db) is None

@@ -135,6 +135,7 @@ def build_table() -> Table:
     seats = tuple(SeatAssignment(seat, seat + 1, name, None, None, 0) for seat, name in enumerate(names))
     data = {
         "id": 12,
+        "key": "12",
         "row": SimpleNamespace(guild_id=1, channel_id=2, status="playing", rev=0, seed=bytes(32), language="both"),
         "words": load_catalogue(game.package),
         "names": names,

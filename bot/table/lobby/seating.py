@@ -65,7 +65,7 @@ async def open_table(
                 reminder_hours=terms.reminder_hours,
                 undo_policy=terms.undo,
                 at=now,
-                tag=secrets.token_hex(TAG_BYTES),
+                tag=secrets.token_bytes(TAG_BYTES).hex(),
             )
             await seats.save_seat(tx, SeatAssignment(0, host.id, host.name, None, None, now).build_row(number))
             row = await game_rows.load_game(tx, number)
