@@ -84,6 +84,15 @@ def call_on_stop(stop: Callable[[], None]) -> None:
         signal.signal(number, stop_soon)
 
 
+def read_steady_clock() -> int:
+    """Return the machine's steady clock, milliseconds from an arbitrary start. On Linux it counts sleep too."""
+    if sys.platform == "linux":
+        nanoseconds = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+    else:
+        nanoseconds = time.monotonic_ns()
+    return nanoseconds // 1_000_000
+
+
 def lower_priority(niceness: int) -> None:
     """Let this process wait for others that want a processor. Windows has no such number: nothing happens there."""
     if sys.platform != "win32":

@@ -47,8 +47,18 @@ def test_decisions_play_the_script_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("decision", "error", "en", "ja"),
     [
-        (Decision(0, 0, ("a",)), StaleAnswer, "it was number 0, the game is at number 1", "質問0、いまは1"),
-        (Decision(2, 0, ("a",)), StaleAnswer, "it was number 2, the game is at number 1", "質問2、いまは1"),
+        (
+            Decision(0, 0, ("a",)),
+            StaleAnswer,
+            "it was number 0, the game is at number 1",
+            "0番の質問でした。いまは1番です",
+        ),
+        (
+            Decision(2, 0, ("a",)),
+            StaleAnswer,
+            "it was number 2, the game is at number 1",
+            "2番の質問でした。いまは1番です",
+        ),
         (Decision(1, 1, ("a",)), Refused, "Nothing is asked of you now.", "いま、あなたへの質問はありません。"),
         (Decision(1, 0, ("x",)), Refused, "You can choose: a, b, c.", "選べるもの：a、b、c。"),
         (

@@ -29,7 +29,7 @@ TIMEOUT = 240.0
 
 
 @dataclass(frozen=True, slots=True)
-class TestTrace:
+class TracedTest:
     """The functions that a test enters."""
 
     test: str
@@ -55,15 +55,26 @@ def trace_tests(jobs: int) -> int:
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
-def load_trace() -> list[TestTrace]:
-    """Return the stored traces, the quickest test first. Exits if there are none."""
+def load_trace() -> list[TracedTest]:
+    """Return the stored traces of today's tests, the quickest test first. Exits if there are none."""
     if not TRACE.exists():
         sys.exit(f"there is no {TRACE.relative_to(ROOT)} yet: run `python -m tests.mutants trace` first")
     lines = (json.loads(line) for line in TRACE.read_text("utf-8").splitlines())
-    return sorted((TestTrace(test, sec, frozenset(names)) for test, sec, names in lines), key=lambda t: t.seconds)
+    tests = list_tests()
+    return sorted(
+        (TracedTest(test, seconds, frozenset(names)) for test, seconds, names in lines if test in tests),
+        key=lambda trace: trace.seconds,
+    )
 
 
-def run_mutant(site: Site, *, trace: list[TestTrace], results: Mapping[str, MutantResult]) -> str | None:
+def list_tests() -> set[str]:
+    """Return the ids of today's tests: the trace may be older, and pytest runs nothing if one does not exist."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(run.stdout.splitlines())
+
+
+def run_mutant(site: Site, *, trace: list[TracedTest], results: Mapping[str, MutantResult]) -> str | None:
     """Return the id of the test that notices a mutant; None if nothing does."""
     last = results.get(site.id)
     if last and last.test and (test := run_tests(site, [last.test])):
@@ -72,7 +83,7 @@ def run_mutant(site: Site, *, trace: list[TestTrace], results: Mapping[str, Muta
     return run_tests(site, tests) if tests else None
 
 
-def select_tests(site: Site, trace: list[TestTrace]) -> list[str]:
+def select_tests(site: Site, trace: list[TracedTest]) -> list[str]:
     """Return the tests of a site's owners that enter its function, the quickest first."""
     folders = find_owners(site.module)
     function, seconds = f"{site.module}::{site.function}", 0.0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from .noticed import MutantResult, load_results, save_results
-from .runs import TestTrace, find_owners, run_tests, select_tests
+from .runs import TracedTest, find_owners, run_tests, select_tests
 from .sites import KINDS, find_sites, list_sites, mutate
 
 MIN_RESULTS, MIN_SHARE = 300, 0.95
@@ -66,10 +66,10 @@ def test_quickest_tests_of_the_owners_are_chosen() -> None:
     [site] = find_sites("engines/kilia/a.py", "def pay(p):\n    p.coins -= 1")
     entered = frozenset({"engines/kilia/a.py::pay"})
     trace = [
-        TestTrace("tests/kilia/test_a.py::quick", 0.1, entered),
-        TestTrace("tests/kilia/test_a.py::elsewhere", 0.2, frozenset()),
-        TestTrace("tests/signorie/test_a.py::foreign", 0.3, entered),
-        TestTrace("tests/kilia/test_a.py::slow", 1000.0, entered),
+        TracedTest("tests/kilia/test_a.py::quick", 0.1, entered),
+        TracedTest("tests/kilia/test_a.py::elsewhere", 0.2, frozenset()),
+        TracedTest("tests/signorie/test_a.py::foreign", 0.3, entered),
+        TracedTest("tests/kilia/test_a.py::slow", 1000.0, entered),
     ]
     assert select_tests(site, trace) == ["tests/kilia/test_a.py::quick"]
 

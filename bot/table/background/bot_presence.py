@@ -9,7 +9,8 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
-from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock, read_steady_clock
+from bot.operating_system import read_steady_clock
+from bot.table.clock.trusted_clock import MAX_STEP, TrustedClock
 from bot.table.clock.waking_hours import HOUR
 from bot.table.deadline import deadlines, outages
 from bot.table.service.table_service import TableService

@@ -8,10 +8,10 @@ trusted moment by the steady clock, so that nothing falls due and nobody is char
 import time
 from collections.abc import Callable
 
+from bot.operating_system import read_steady_clock
+
 from .waking_hours import MINUTE
 
-_BOOT_CLOCK: int | None = getattr(time, "CLOCK_BOOTTIME", None)
-"""The system's clock since its boot, sleep included; None: it has none."""
 MAX_STEP = 2 * MINUTE
 """Steps up to this are followed at once."""
 
@@ -19,11 +19,6 @@ MAX_STEP = 2 * MINUTE
 def read_wall_clock() -> int:
     """Return the machine's wall clock, Unix milliseconds."""
     return time.time_ns() // 1_000_000
-
-
-def read_steady_clock() -> int:
-    """Return the machine's steady clock, milliseconds from an arbitrary start. On Linux it counts sleep too."""
-    return (time.monotonic_ns() if _BOOT_CLOCK is None else time.clock_gettime_ns(_BOOT_CLOCK)) // 1_000_000
 
 
 def _ignore_step() -> None:
