@@ -54,7 +54,11 @@ def count_coins(number: int) -> str:
 
 
 ENGLISH: Mapping[str, tuple[str, ...]] = {
-    "R1": (f"{DATA.meta.players_min} to {MOST} shipowners in Kiel", f"one of your {WORDS[len(ZONES)]} zones", "all four chips"),
+    "R1": (
+        f"{DATA.meta.players_min} to {MOST} shipowners in Kiel",
+        f"one of your {WORDS[len(ZONES)]} zones",
+        "all four chips",
+    ),
     "tutorial.first_turn": (
         f"slot 2 costs {count_coins(SLOTS[1].price)}",
         f"slot 3 costs {SLOTS[2].price}",

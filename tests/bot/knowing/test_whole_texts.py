@@ -76,6 +76,7 @@ def build_table() -> Table:
         Table,
         SimpleNamespace(
             id=12,
+            key="12",
             words=WORDS,
             names=("Ada", "Ben"),
             game=SimpleNamespace(automa=None, turn_info=None),
