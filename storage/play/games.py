@@ -61,7 +61,7 @@ class GameRow:
     pause_n: int | None = None
     """The last decision before the last pause by vote."""
     tag: str | None = None
-    """Mark of the table's controls; None at tables of before 0.13, whose controls have none."""
+    """Mark of the table's controls; None at tables of before 0.14, whose controls have none."""
 
     @property
     def key(self) -> str:

@@ -81,6 +81,7 @@ def build_table() -> Table:
             names=("Ada", "Ben"),
             game=SimpleNamespace(automa=None, turn_info=None),
             seats=SEATS,
+            tenures=(),
             settings=TableSettings(),
             names_at=lambda n: ("Ada", "Ben"),
             find_substitute_name=lambda n, seat: "",
