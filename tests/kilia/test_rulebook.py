@@ -54,7 +54,11 @@ def count_coins(number: int) -> str:
 
 
 ENGLISH: Mapping[str, tuple[str, ...]] = {
-    "R1": (f"{DATA.meta.players_min} to {MOST} of you", f"one of your {WORDS[len(ZONES)]} zones", "all four chips"),
+    "R1": (
+        f"{DATA.meta.players_min} to {MOST} shipowners in Kiel",
+        f"one of your {WORDS[len(ZONES)]} zones",
+        "all four chips",
+    ),
     "tutorial.first_turn": (
         f"slot 2 costs {count_coins(SLOTS[1].price)}",
         f"slot 3 costs {SLOTS[2].price}",
@@ -200,7 +204,7 @@ JAPANESE: Mapping[str, tuple[str, ...]] = {
     ),
     "R14": (f"市場スペース{list_spaces('smoke_sprat', '、')}",),
     "R16.1": (
-        f"{CELLS}マスを見せます",
+        f"倉庫の{CELLS}マス",
         f"船1：{list_cells(1, '')}マス目（船首が左なら{list_cells(1, '', left=True)}）",
         "船2：2マス目**または**4マス目（船首が左なら3または1）",
         f"船3：{list_cells(3, 'と')}マス目（船首が左なら{list_cells(3, 'と', left=True)}）",

@@ -85,7 +85,10 @@ async def test_server_limits_openers_and_channel(table: TableHarness, ada: FakeU
 async def test_server_may_limit_the_tables_per_person(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     let_manage_server(table, ada)
     assert "as many as they like" in (await ada.send_command("server tables")).text
-    assert "3 more than the games they have finished" in (await ada.send_command("server tables", limit=True)).text
+    assert (
+        "3 more than the number of games they have finished"
+        in (await ada.send_command("server tables", limit=True)).text
+    )
     for n in range(3):
         channel = table.driver.add_channel(f"room{n}")
         assert "卓" in (await jiro.in_channel(channel.id).send_command("table open", game="flotsam")).text

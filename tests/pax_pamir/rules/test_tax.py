@@ -49,7 +49,7 @@ def test_r8_1_the_question_says_how_much_is_within_reach() -> None:
     (prompt,) = play_rule(s, lambda t: perform_tax(t, A, 13), "market:1 market:11").prompts
     assert WORDS.render(prompt.text, "en").endswith(": tax up to 2 of the 6 rupees within reach. From where?")
     assert WORDS.render(prompt.text, "ja").endswith(
-        "：最大2ルピーを徴税できます（取れる所に計6）。どこから取りますか？"
+        "：最大2ルピーを徴税できます（対象は計6ルピー）。どこから取りますか？"
     )
     label = resolve_text(prompt.options[0].label)  # the bot appends the number taken, in brackets
     assert WORDS.render(label, "en") == "From Sikh Merchants in Lahore #30, top 1"

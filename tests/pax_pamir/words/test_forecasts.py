@@ -19,7 +19,7 @@ def test_r8_1_tax_detail_names_its_limit_and_the_available_rupees() -> None:
     s = build_state(2, market={"T0": (30, 3), "B1": (31, 2)})
     set_player(s, A, rupees=0, court=[13])
     assert render_option(s, "use:13:tax") == [
-        "アクション1回、最大2ルピー（取れる所に計5）",
+        "アクション1回、最大2ルピー（対象は計5）",
         "one action, up to 2 of the 5 rupees within reach",
     ]
 
