@@ -19,7 +19,7 @@ from bot.table.state import fairness_proof
 from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import load_stored_match, read_decision
 from engines.kernel import Decision, Game, Match, Refused, Setup, compute_commitment, load_games
-from storage import Database, StorageError
+from storage import DatabaseReader, StorageError
 from storage.play import deals, decisions
 from storage.play import games as game_rows
 from storage.play.games import GameRow
@@ -65,7 +65,7 @@ class NotAGameFile(ValueError):
     """The file is not a game file, or has an unknown format."""
 
 
-async def check_database(db: Database) -> AsyncIterator[Finding]:
+async def check_database(db: DatabaseReader) -> AsyncIterator[Finding]:
     """Check a database: the file itself, every game in play, every finished game."""
     problems = await db.find_problems()
     for text in problems:
@@ -83,7 +83,7 @@ async def check_database(db: Database) -> AsyncIterator[Finding]:
             yield Finding(False, row.id, f"cannot be read: {type(error).__name__}: {error}")
 
 
-async def export_game(db: Database, game: int) -> GameFile:
+async def export_game(db: DatabaseReader, game: int) -> GameFile:
     """Return the game as a file. Raises Refused if there is no such game or it has not started."""
     row = await game_rows.load_game(db, game)
     if row is None:
@@ -252,7 +252,7 @@ def replay_game(
     return None
 
 
-async def _check_playing(db: Database, row: GameRow) -> Finding:
+async def _check_playing(db: DatabaseReader, row: GameRow) -> Finding:
     """Check that a game in play resumes and its State is sound."""
     setup = msgspec.json.decode(row.setup, type=TableSettings).setup
     if row.engine not in load_games() or setup is None:
@@ -267,7 +267,7 @@ async def _check_playing(db: Database, row: GameRow) -> Finding:
     return Finding(True, row.id, f"resumes ({row.engine}, {len(numbers)} decisions since its checkpoint)")
 
 
-async def _check_finished(db: Database, row: GameRow) -> Finding:
+async def _check_finished(db: DatabaseReader, row: GameRow) -> Finding:
     """Check that a finished game replays from its seed to the stored checksum."""
     setup = msgspec.json.decode(row.setup, type=TableSettings).setup
     if row.engine not in load_games() or setup is None or row.seed is None or row.checksum is None:

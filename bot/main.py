@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import logging
 import os
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -14,10 +13,19 @@ from tempfile import TemporaryDirectory
 
 import discord
 
-from storage import Database, StorageError
-from storage.safeguards import hold_lock
+from storage import StorageError
 
-from . import health, logs, maintenance, memory, metrics, operator_commands, start_checks, worker_processes
+from . import (
+    health,
+    logs,
+    maintenance,
+    memory,
+    metrics,
+    operating_system,
+    operator_commands,
+    start_checks,
+    worker_processes,
+)
 from .discord_check.command import check_discord
 from .discord_ui.client import Teban
 from .discord_ui.interaction import first_answer
@@ -56,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.set_up_logging(settings.log)
     os.umask(PRIVATE_UMASK)
     sys.setswitchinterval(SWITCH_SECONDS)
-    memory.give_back_large_buffers()
+    operating_system.give_back_large_buffers()
     try:
         return asyncio.run(_run_command(args, settings))
     except KeyboardInterrupt:
@@ -79,6 +87,7 @@ def _build_parser() -> argparse.ArgumentParser:
     doctor.add_argument(
         "--before-upgrade", action="store_true", help="what this version would do to the games in play, tried on a copy"
     )
+    commands.add_parser("migrate", help="bring the database of an older version up to date; `run` does so too")
     export = commands.add_parser("export", help="write a game as a portable file")
     export.add_argument("game", type=int, help="number of the table")
     export.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
@@ -102,6 +111,7 @@ def _build_parser() -> argparse.ArgumentParser:
     )
     check = commands.add_parser("check", help="try in a private channel whether Discord behaves as the bot expects")
     check.add_argument("channel", type=_parse_id, help="id of a private channel that the bot can see")
+    check.add_argument("--person", type=_parse_id, default=None, help="your id, if you do not own the application")
     check.add_argument("--unattended", action="store_true", help="only what needs nobody: no questions, no presses")
     check.add_argument("--slow", action="store_true", help="also what takes 10 minutes to an hour each")
     check.add_argument(
@@ -112,7 +122,7 @@ def _build_parser() -> argparse.ArgumentParser:
 
 def _parse_id(text: str) -> str:
     if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"expected the id of a channel (digits only), got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected an id (digits only), got {text!r}")
     return text
 
 
@@ -122,6 +132,8 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
             return await operator_commands.check_upgrade(settings.database)
         case "doctor":
             return await operator_commands.run_doctor(settings.database)
+        case "migrate":
+            return await operator_commands.migrate_database(settings.database)
         case "export":
             return await operator_commands.export_game(settings.database, args.game, args.to)
         case "report":
@@ -134,7 +146,12 @@ async def _run_command(args: argparse.Namespace, settings: Settings) -> int:
             return await operator_commands.back_up_database(settings.database, args.target)
         case "check":
             return await check_discord(
-                settings, args.channel, args.to, is_unattended=args.unattended, with_slow=args.slow
+                settings,
+                args.channel,
+                args.to,
+                person_id=args.person,
+                is_unattended=args.unattended,
+                with_slow=args.slow,
             )
         case _:
             return await run(settings)
@@ -182,13 +199,11 @@ async def run(settings: Settings) -> int:
         if any(trouble.is_fatal for trouble in troubles):
             return 1
         uses_processes = start_checks.check_processes() is None
-        stack.enter_context(hold_lock(database))
-        if database.stat().st_mode & 0o007:
+        stack.enter_context(operating_system.hold_lock(database))
+        if operating_system.can_others_read(database):
             log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
-        db = await stack.enter_async_context(await Database.open(database))
+        db = await stack.enter_async_context(await maintenance.open_upgraded(database))
         db.on_commit = metrics.COMMITS.observe
-        if db.upgraded_from is not None:
-            log.info("the database was brought up to date from version %d", db.upgraded_from)
         await maintenance.start_maintenance(db)
         limited = settings.token is not None and settings.limits
         bot = Teban(
@@ -209,8 +224,7 @@ async def run(settings: Settings) -> int:
             accepted.cancel()
             closing.add(loop.create_task(bot.close()))
 
-        for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, stop)
+        operating_system.call_on_stop(stop)
         heart = loop.create_task(health.keep_heartbeat(health.heartbeat_file(settings.database), bot.find_trouble))
         stack.callback(heart.cancel)
         sparing = loop.create_task(_tune_garbage_collector(bot))

@@ -6,10 +6,13 @@ import argparse
 import asyncio
 import logging
 import re
-import signal
+import time
+from importlib.metadata import version
 from pathlib import Path
 
-from storage import Database, StorageError, copy_database, safeguards
+from storage import Database, StorageError, copies, copy_database, safeguards
+
+from . import operating_system
 
 EVERY_S = 3600.0
 MERGE_S = 1.0
@@ -17,11 +20,27 @@ MERGE_S = 1.0
 log = logging.getLogger(__name__)
 
 
+async def open_upgraded(path: Path) -> Database:
+    """Open the database to write, under its lock. If an older version wrote it, copy it first, then upgrade it."""
+    if copy_path := await safeguards.copy_before_upgrade(path, version("teban")):
+        log.info("%s: as it was before the upgrade", copy_path)
+    db = await Database.open(path)
+    if db.upgraded_from is not None:
+        log.info("the database was brought up to date from version %d", db.upgraded_from)
+    return db
+
+
 async def start_maintenance(db: Database) -> None:
     """Run the maintenance at the bot's start. Raises DatabaseUnavailable if the database once held more than it does
-    now.
+    now, unless it is a restored copy: then new tables get numbers that lost ones cannot have had.
     """
-    safeguards.check_usage(db.path, await safeguards.measure_usage(db))
+    usage = await safeguards.measure_usage(db)
+    if await copies.load_copy_time(db) is None:
+        safeguards.check_usage(db.path, usage)
+    else:
+        previous = safeguards.load_usage(db.path) or usage
+        async with db.transaction() as tx:
+            await copies.skip_table_numbers(tx, previous.tables)
     await run_maintenance(db)
 
 
@@ -77,8 +96,7 @@ async def keep_copying(database: Path, target: Path, every: float, keep: int) ->
     not copied.
     """
     stop = asyncio.Event()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+    operating_system.call_on_stop(stop.set)
     copied_state: object = None
     first = True
     while not stop.is_set():
@@ -104,7 +122,7 @@ async def keep_copying(database: Path, target: Path, every: float, keep: int) ->
 async def make_copy(database: Path, target: Path, keep: int) -> None:
     """Make a copy under a temporary name, then rename it and the older ones."""
     fresh = target.with_name(target.name + ".new")
-    await copy_database(database, fresh)
+    await copy_database(database, fresh, made_at=time.time_ns() // 1_000_000)
     await asyncio.to_thread(_rotate_copies, fresh, target, keep)
 
 

@@ -1,16 +1,9 @@
-"""Memory: large picture buffers go back to the system, and permanent objects are exempt from garbage collection."""
+"""The garbage collector: permanent objects are exempt from it, and it runs between answers."""
 
 import asyncio
-import ctypes
 import gc
-import sys
 import time
 from collections.abc import Callable
-
-M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
-"""Parameters of glibc's `mallopt(3)`."""
-LARGE_BYTES = 256 * 1024
-"""Buffers from this size on go back to the system."""
 
 NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS = 10_000, 10, 50
 """Thresholds of the garbage collector's generations: new objects, then multiples of the generation below. With Python's
@@ -21,19 +14,6 @@ MAX_NEW_OBJECTS = 10 * NEW_OBJECTS
 CHECK_SECONDS = 0.05
 FULL_SECONDS = 20 * 60
 """Minimum time between two full collections: one press in some six thousand meets one."""
-
-
-def give_back_large_buffers() -> bool:
-    """Fix glibc's thresholds, which otherwise grow with the largest freed buffer. Returns False
-    with another C library.
-    """
-    if not sys.platform.startswith("linux"):
-        return False
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    if mallopt is None:
-        return False
-    settings = ((M_MMAP_THRESHOLD, LARGE_BYTES), (M_TRIM_THRESHOLD, LARGE_BYTES), (M_ARENA_MAX, 2))
-    return all(mallopt(parameter, value) == 1 for parameter, value in settings)
 
 
 def freeze_permanent_objects() -> None:

@@ -12,13 +12,14 @@ import msgspec
 from bot.table import TableService
 from bot.table.history import player_reports
 from engines.kernel import Refused, load_catalogue
-from storage import Database, copy_database
+from storage import Database, DatabaseReader, copy_database
 from storage.play import decisions
 from storage.play import games as game_rows
 from storage.play.games import GameRow
 
-from . import audit, start_checks
+from . import audit, maintenance, start_checks
 from .audit import Finding
+from .operating_system import hold_lock
 
 
 async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
@@ -29,7 +30,7 @@ async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
     """
     with TemporaryDirectory(prefix=".teban-", dir=database.parent) as folder:
         copy_path = Path(folder) / database.name
-        await copy_database(database, copy_path)
+        await copy_database(database, copy_path, any_version=True)
         async with await Database.open(copy_path) as db:
             if db.upgraded_from is not None:
                 yield Finding(True, None, f"the database would be brought up to date from version {db.upgraded_from}")
@@ -63,7 +64,7 @@ async def run_doctor(database: Path) -> int:
     for trouble in start_checks.find_troubles(database):
         sound &= not trouble.is_fatal
         _print_finding(Finding(not trouble.is_fatal, None, trouble.sentence))
-    async with await Database.open(database, create=False) as db:
+    async with await DatabaseReader.open_to_read(database) as db:
         async for finding in audit.check_database(db):
             sound &= finding.ok
             _print_finding(finding)
@@ -73,7 +74,7 @@ async def run_doctor(database: Path) -> int:
 
 async def export_game(database: Path, game: int, target: Path | None) -> int:
     """Write a game as a portable file (None: to standard output)."""
-    async with await Database.open(database, create=False) as db:
+    async with await DatabaseReader.open_to_read(database) as db:
         try:
             file = await audit.export_game(db, game)
         except Refused as refused:
@@ -85,7 +86,7 @@ async def export_game(database: Path, game: int, target: Path | None) -> int:
 
 async def export_report(database: Path, number: int, target: Path | None) -> int:
     """Write a player's report with all data needed to play its position again (None: to standard output)."""
-    async with await Database.open(database, create=False) as db:
+    async with await DatabaseReader.open_to_read(database) as db:
         full_report = await player_reports.load_full_report(db, number)
     if full_report is None:
         print(f"teban: there is no report {number}", file=sys.stderr)
@@ -110,8 +111,20 @@ async def verify_file(
 
 async def back_up_database(database: Path, target: Path) -> int:
     """Copy the database; the bot may be running."""
-    await copy_database(database, target)
+    await copy_database(database, target, made_at=time.time_ns() // 1_000_000)
     print(f"{database} copied to {target}")
+    return 0
+
+
+async def migrate_database(database: Path) -> int:
+    """Bring the database up to date without starting the bot. Refused while a bot runs on it."""
+    if not await asyncio.to_thread(database.exists):
+        print(f"teban: {database}: there is no such file", file=sys.stderr)
+        return 1
+    with hold_lock(database):
+        async with await maintenance.open_upgraded(database) as db:
+            was_old = db.upgraded_from is not None
+    print(f"{database}: {'brought up to date' if was_old else 'nothing to do, it is up to date'}")
     return 0
 
 

@@ -1,13 +1,13 @@
 """SQLite storage for everything that must survive a power cut. It handles ints, strings and bytes only and knows
 nothing about games or Discord.
 
-`Database` opens the file and hands out transactions. Each module holds the row classes and queries of one or two SQL
-tables; the modules are grouped into the packages `play`, `persons`, `messages` and `time`. A function that writes takes
-a `Transaction`, so writing outside one is a type error; a function that reads takes any `Source`. All times are Unix
-milliseconds.
+`Database` opens the file and hands out transactions; `DatabaseReader` only reads. Each module holds the row classes and
+queries of one or two SQL tables; the modules are grouped into the packages `play`, `persons`, `messages` and `time`. A
+function that writes takes a `Transaction`, so writing outside one is a type error; a function that reads takes any
+`Source`. All times are Unix milliseconds.
 """
 
-from .database import Database, Source, Transaction, copy_database
+from .database import Database, DatabaseReader, Source, Transaction, copy_database
 from .errors import (
     DatabaseCorrupt,
     DatabaseFull,
@@ -16,6 +16,7 @@ from .errors import (
     ForeignDatabase,
     FutureDatabase,
     InvalidRow,
+    OutdatedDatabase,
     StorageError,
 )
 
@@ -23,11 +24,13 @@ __all__ = [
     "Database",
     "DatabaseCorrupt",
     "DatabaseFull",
+    "DatabaseReader",
     "DatabaseUnavailable",
     "DuplicateRow",
     "ForeignDatabase",
     "FutureDatabase",
     "InvalidRow",
+    "OutdatedDatabase",
     "Source",
     "StorageError",
     "Transaction",

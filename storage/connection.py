@@ -14,7 +14,7 @@ from collections.abc import Coroutine, Sequence
 from math import inf
 from pathlib import Path
 from time import perf_counter, thread_time
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import aiosqlite
 
@@ -23,6 +23,7 @@ from .errors import StorageError, translate_errors
 T = TypeVar("T")
 Values = Sequence[int | str | bytes | None]
 Row = tuple[Any, ...]
+Mode = Literal["rwc", "ro"]
 
 BUSY_TIMEOUT_MS = 1_500
 """How long to wait for another program that locks the database. Discord expects an answer within 3 s."""
@@ -40,6 +41,19 @@ FETCH_CHUNK_ROWS = 64
 """Rows that aiosqlite fetches at a time during iteration. It has no effect here: all rows are fetched at once."""
 
 
+def connect(path: Path, mode: Mode, *, timeout: float = 0, **settings: Any) -> sqlite3.Connection:
+    """Open SQLite's own connection in autocommit mode.
+
+    mode: `rwc` reads, writes and creates the file; with `ro` SQLite changes neither it nor its log, not even when the
+    last connection is closed.
+    """
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    connection: sqlite3.Connection = sqlite3.connect(
+        address, uri=True, timeout=timeout, isolation_level=None, **settings
+    )
+    return connection
+
+
 class Connection:
     """A connection to the database file, created by `open`. One task at a time may write; any number may read."""
 
@@ -52,11 +66,9 @@ class Connection:
         sql.set_progress_handler(self._is_over_time, INSTRUCTIONS_PER_CHECK)
 
     @classmethod
-    async def open(cls, path: Path, *, writes: bool) -> Connection:
-        """Open a connection. writes: False makes it read-only."""
-        sql = sqlite3.connect(
-            path, timeout=0, isolation_level=None, check_same_thread=False, cached_statements=MAX_CACHED_STATEMENTS
-        )
+    async def open(cls, path: Path, *, writes: bool, mode: Mode = "rwc") -> Connection:
+        """Open a connection. writes: False makes its statements read-only; mode: of the file, see `connect`."""
+        sql = connect(path, mode, check_same_thread=False, cached_statements=MAX_CACHED_STATEMENTS)
         try:
             for pragma in ("synchronous = FULL", "foreign_keys = ON", *(() if writes else ("query_only = ON",))):
                 sql.execute(f"PRAGMA {pragma}")

@@ -11,15 +11,15 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
-from .connection import BUSY_TIMEOUT_MS, Connection, Row, Values
+from .connection import BUSY_TIMEOUT_MS, Connection, Mode, Row, Values, connect
 from .errors import DatabaseCorrupt, DatabaseUnavailable, StorageError, translate_errors
-from .schema import apply_migrations, load_migrations
+from .schema import apply_migrations, load_migrations, read_version, require_newest_version
 
 COMMITS_PER_WAL_CHECKPOINT = 20
 """Commits between two checkpoints of the write-ahead log. An answer writes about 20 pages into the log, each of the
@@ -62,23 +62,62 @@ class Transaction:
         return await self._connection.execute_in_thread(sql, values) if rows is None else rows
 
 
-class Database:
-    """An open database. Write with `async with db.transaction() as tx`; read through the query functions of this
-    package, which take the database as their `Source`.
-    """
+class DatabaseReader:
+    """An open database that is only read: the query functions of this package take it as their `Source`."""
 
-    def __init__(
-        self, path: Path, writer: Connection, reader: Connection, slow_reader: Connection, upgraded_from: int | None
-    ) -> None:
+    def __init__(self, path: Path, reader: Connection, slow_reader: Connection) -> None:
         self.path = path
-        self.upgraded_from = upgraded_from
-        """The schema version before migration, if opening migrated an existing database; else None."""
-        self._writer = writer
         self._reader = reader
         self._slow_reader = slow_reader
         """A second reader for slow queries, so that other queries do not wait behind them. It also runs background
         checkpoints of the write-ahead log.
         """
+
+    @classmethod
+    async def open_to_read(cls, path: Path | str) -> DatabaseReader:
+        """Open an existing file, beside a running bot or not, and change nothing.
+
+        Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase, OutdatedDatabase.
+        """
+        path = Path(path).absolute()  # noqa: ASYNC240 - asks no disk
+        with translate_errors(path):
+            await asyncio.to_thread(_require_newest_version, path)
+        return DatabaseReader(path, *await _open_connections(path, (False, False), "ro"))
+
+    async def close(self) -> None:
+        """Close the connections."""
+        for connection in (self._slow_reader, self._reader):
+            await connection.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """Return all rows of a query as of the last commit. This never waits for a writer."""
+        rows = self._reader.try_execute(sql, values)
+        return await self._slow_reader.execute_in_thread(sql, values) if rows is None else rows
+
+    async def find_problems(self) -> list[str]:
+        """Return SQLite's findings about the file (damaged pages, rows without their parent row); empty if it is
+        sound. This reads the whole file.
+        """
+        with translate_errors(self.path):
+            return await asyncio.to_thread(_find_problems, self.path)
+
+
+class Database(DatabaseReader):
+    """An open database that is read and written. Write with `async with db.transaction() as tx`."""
+
+    def __init__(
+        self, path: Path, writer: Connection, reader: Connection, slow_reader: Connection, upgraded_from: int | None
+    ) -> None:
+        super().__init__(path, reader, slow_reader)
+        self.upgraded_from = upgraded_from
+        """The schema version before migration, if opening migrated an existing database; else None."""
+        self._writer = writer
         self._commits_since_checkpoint = 0
         """Number of commits since the last checkpoint of the write-ahead log."""
         self.transaction_seconds = TRANSACTION_SECONDS
@@ -96,33 +135,14 @@ class Database:
         path = Path(path).absolute()  # noqa: ASYNC240 - asks no disk
         with translate_errors(path):
             old_version, new_version = await asyncio.to_thread(_prepare_file, path, create)
-            connections: list[Connection] = []
-            try:
-                for writes in (True, False, False):
-                    connections.append(await Connection.open(path, writes=writes))
-            except BaseException:  # also on cancellation: nothing else would close them
-                for connection in connections:
-                    await connection.close()
-                raise
-        writer, reader, slow_reader = connections
+        writer, reader, slow_reader = await _open_connections(path, (True, False, False), "rwc")
         return cls(path, writer, reader, slow_reader, old_version if 0 < old_version < new_version else None)
 
     async def close(self) -> None:
         """Wait for the running transaction, then close all connections."""
         async with self._lock:
-            for connection in (self._slow_reader, self._reader, self._writer):
-                await connection.close()
-
-    async def __aenter__(self) -> Database:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
-
-    async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
-        """Return all rows of a query as of the last commit. This never waits for a writer."""
-        rows = self._reader.try_execute(sql, values)
-        return await self._slow_reader.execute_in_thread(sql, values) if rows is None else rows
+            await super().close()
+            await self._writer.close()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
@@ -179,13 +199,6 @@ class Database:
                 raise
             raise DatabaseUnavailable(f"{self.path}: {trouble} after {self.transaction_seconds:g} s") from error
 
-    async def backup(self, target: Path | str) -> None:
-        """Copy the last committed state into the single file `target` while the bot keeps running.
-
-        An existing file of that name is replaced at the end.
-        """
-        await copy_database(self.path, Path(target))
-
     async def checkpoint_wal_in_background(self) -> None:
         """Checkpoint the write-ahead log in the background once it is large. Otherwise SQLite checkpoints after every
         thousand pages (about fifty answers) inside some commit, which then waits for two files.
@@ -202,38 +215,64 @@ class Database:
         async with self._lock:
             await self._writer.execute_in_thread("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    async def find_problems(self) -> list[str]:
-        """Return SQLite's findings about the file (damaged pages, rows without their parent row); empty if it is
-        sound. This reads the whole file.
-        """
-        with translate_errors(self.path):
-            return await asyncio.to_thread(_find_problems, self.path)
 
+async def copy_database(source: Path, target: Path, *, made_at: int | None = None, any_version: bool = False) -> None:
+    """Copy the last committed state of a database into one file, even while it is being written.
 
-async def copy_database(source: Path, target: Path) -> None:
-    """Copy the last committed state of a database of any version into one file, even while it is being written.
-
-    The copy is checked before it replaces an existing file of that name. Raises DatabaseUnavailable, DatabaseCorrupt,
-    and ValueError for a copy onto itself.
+    The copy is checked before it replaces an existing file of that name. made_at: a time by which the copy is
+    recognised when it is restored (None: it is not restored, or by an older version). any_version: also of another
+    version than this program writes. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase,
+    OutdatedDatabase, and ValueError for a copy onto itself.
     """
     source, target = source.absolute(), target.absolute()  # noqa: ASYNC240 - asks no disk
     if target == source:
         raise ValueError(f"{target}: a database cannot be copied onto itself")
     with translate_errors(source):
-        if not await asyncio.to_thread(source.exists):
-            raise DatabaseUnavailable("there is no such file")
+        await asyncio.to_thread(_require_file if any_version else _require_newest_version, source)
     with translate_errors(target):
-        await asyncio.to_thread(_copy_file, source, target)
+        await asyncio.to_thread(_copy_file, source, target, made_at)
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_MS / 1000)
+async def _open_connections(path: Path, each_writes: Iterable[bool], mode: Mode) -> list[Connection]:
+    """Open several connections, or none. each_writes: whether each of them writes."""
+    connections: list[Connection] = []
+    with translate_errors(path):
+        try:
+            for writes in each_writes:
+                connections.append(await Connection.open(path, writes=writes, mode=mode))
+        except BaseException:  # also on cancellation: nothing else would close them
+            for connection in connections:
+                await connection.close()
+            raise
+    return connections
+
+
+def read_stored_version(path: Path) -> int:
+    """Return the version of the database at this path, 0 for an empty file. Changes nothing."""
+    _require_file(path)
+    with translate_errors(path), closing(_connect(path, "ro")) as connection:
+        return read_version(connection, len(load_migrations()))
+
+
+def _connect(path: Path, mode: Mode) -> sqlite3.Connection:
+    return connect(path, mode, timeout=BUSY_TIMEOUT_MS / 1000)
+
+
+def _require_file(path: Path) -> None:
+    if not path.exists():
+        raise DatabaseUnavailable("there is no such file")
+
+
+def _require_newest_version(path: Path) -> None:
+    _require_file(path)
+    with closing(_connect(path, "ro")) as connection:
+        require_newest_version(connection, len(load_migrations()))
 
 
 def _prepare_file(path: Path, create: bool) -> tuple[int, int]:
-    if not create and not path.exists():
-        raise DatabaseUnavailable("there is no such file")
-    with closing(_connect(path)) as connection:
+    if not create:
+        _require_file(path)
+    with closing(_connect(path, "rwc")) as connection:
         versions = apply_migrations(connection, load_migrations())
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
@@ -241,11 +280,13 @@ def _prepare_file(path: Path, create: bool) -> tuple[int, int]:
         return versions
 
 
-def _copy_file(source: Path, target: Path) -> None:
+def _copy_file(source: Path, target: Path, made_at: int | None) -> None:
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
-    with closing(_connect(source)) as reader, closing(_connect(part)) as writer:
+    with closing(_connect(source, "ro")) as reader, closing(_connect(part, "rwc")) as writer:
         reader.backup(writer)
+        if made_at is not None:
+            writer.execute("INSERT OR IGNORE INTO copies (made_at) VALUES (?)", (made_at,))
         writer.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
         for (line,) in writer.execute("PRAGMA quick_check(1)"):
             if line != "ok":
@@ -257,7 +298,7 @@ def _copy_file(source: Path, target: Path) -> None:
 
 def _find_problems(path: Path) -> list[str]:
     problems: list[str] = []
-    with closing(_connect(path)) as connection:
+    with closing(_connect(path, "ro")) as connection:
         try:
             for (line,) in connection.execute("PRAGMA integrity_check"):
                 problems += [] if line == "ok" else str(line).splitlines()

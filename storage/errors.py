@@ -26,6 +26,10 @@ class FutureDatabase(StorageError):
     """The database was written by a newer version of this program. Upgrade the program."""
 
 
+class OutdatedDatabase(StorageError):
+    """The database was written by an older version of this program. Bring it up to date, or use that version."""
+
+
 class DatabaseUnavailable(StorageError):
     """The file cannot be opened, read or written, or another program locks it for too long, or
     a transaction or query takes too long.

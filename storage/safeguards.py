@@ -1,41 +1,19 @@
-"""Safeguards of the database file: a lock, since two bot processes would both send every notification, and a check for
-lost data at the start.
-"""
+"""Safeguards of the database file: a check for lost data at the start, and a copy before an upgrade."""
 
-import fcntl
+import asyncio
+import glob
 import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from storage.errors import DatabaseUnavailable, translate_errors
+from storage.errors import DatabaseFull, DatabaseUnavailable
 
-from .database import Source
+from .database import Source, copy_database, read_stored_version
+from .schema import load_migrations
 
-OWNER_ONLY = 0o600
-
-
-@contextmanager
-def hold_lock(path: Path) -> Iterator[None]:
-    """Lock the database file while the block runs. Commands that only read, like `doctor` and `backup`, need no lock.
-
-    The lock is `flock` on the file itself: a link to the file cannot bypass it, and it ends with the process, even
-    after a crash. SQLite's own locks are independent of it, but closing the file here would drop them, so the database
-    must be closed before the block ends. A missing file is created empty, readable by its owner only.
-    Raises DatabaseUnavailable if another process holds the lock.
-    """
-    with translate_errors(path):
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY)
-    try:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise DatabaseUnavailable(f"{path}: another Teban is running on this database") from error
-        yield
-    finally:
-        os.close(file)
+COPIES_BEFORE_UPGRADES = 2
+"""Number of copies from before upgrades to keep; older ones are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +36,24 @@ async def measure_usage(source: Source) -> DatabaseUsage:
     return DatabaseUsage(tables, decisions)
 
 
-def check_usage(path: Path, now: DatabaseUsage) -> None:
-    """Raise DatabaseUnavailable if the database at this path once held more. If the file is missing, do nothing."""
+def load_usage(path: Path) -> DatabaseUsage | None:
+    """Return the saved usage of the database at this path; None if there is none. Raises DatabaseUnavailable."""
     try:
         saved = json.loads(find_usage_path(path).read_bytes())
-        previous = DatabaseUsage(int(saved["tables"]), int(saved["decisions"]))
+        return DatabaseUsage(int(saved["tables"]), int(saved["decisions"]))
     except FileNotFoundError:
-        return
+        return None
     except (ValueError, KeyError, TypeError) as error:
         raise DatabaseUnavailable(
             f"{find_usage_path(path)}: expected how much {path} holds: {error}; remove it"
         ) from error
+
+
+def check_usage(path: Path, now: DatabaseUsage) -> None:
+    """Raise DatabaseUnavailable if the database at this path once held more. If the file is missing, do nothing."""
+    previous = load_usage(path)
+    if previous is None:
+        return
     if now.tables < previous.tables or now.decisions < previous.decisions:
         raise DatabaseUnavailable(
             f"{path} once held {previous.tables} tables with {previous.decisions} moves and holds {now.tables} with"
@@ -80,5 +65,43 @@ def check_usage(path: Path, now: DatabaseUsage) -> None:
 def save_usage(path: Path, now: DatabaseUsage) -> None:
     """Save the counts atomically."""
     part = find_usage_path(path).with_name(find_usage_path(path).name + ".part")
-    part.write_text(json.dumps(asdict(now)))
+    part.write_bytes(json.dumps(asdict(now)).encode())
     part.replace(find_usage_path(path))
+
+
+def find_copy_path(path: Path, version: str) -> Path:
+    """Return the path of the copy that is made before the upgrade to this version of the program."""
+    return path.with_name(f"{path.name}.before-{version}")
+
+
+async def copy_before_upgrade(path: Path, version: str) -> Path | None:
+    """Copy a database that an older version has written, beside it, and delete the oldest such copies.
+
+    version: of this program. Returns the copy, or None for a new or up-to-date database. Raises DatabaseFull if there
+    is no room for the copy and the upgrade.
+    """
+    if not 0 < await asyncio.to_thread(read_stored_version, path) < len(load_migrations()):
+        return None
+    await asyncio.to_thread(_check_room, path)
+    copy_path = find_copy_path(path, version)
+    await copy_database(path, copy_path, any_version=True)
+    await asyncio.to_thread(_delete_oldest_copies, path)
+    return copy_path
+
+
+def _check_room(path: Path) -> None:
+    """Raise DatabaseFull unless a copy fits beside the database, and as much again: an upgrade may write every page."""
+    log = path.with_name(path.name + "-wal")
+    needed = 2 * (path.stat().st_size + (log.stat().st_size if log.exists() else 0))
+    free = shutil.disk_usage(path.parent).free
+    if free < needed:
+        raise DatabaseFull(
+            f"{path}: this version upgrades the database and keeps a copy of it: {needed / 1e6:.0f} MB must be free"
+            f" beside it, {free / 1e6:.0f} MB are. Nothing was changed"
+        )
+
+
+def _delete_oldest_copies(path: Path) -> None:
+    copies = sorted(path.parent.glob(f"{glob.escape(path.name)}.before-*"), key=lambda copy: copy.stat().st_mtime_ns)
+    for copy in copies[:-COPIES_BEFORE_UPGRADES]:
+        copy.unlink()

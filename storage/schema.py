@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
-from .errors import ForeignDatabase, FutureDatabase, InvalidRow
+from .errors import ForeignDatabase, FutureDatabase, InvalidRow, OutdatedDatabase
 
 APPLICATION_ID = 0x5445424E
 """`TEBN` in the file header marks a SQLite database of Teban."""
@@ -35,7 +35,7 @@ def apply_migrations(connection: sqlite3.Connection, scripts: Sequence[str]) -> 
     try:
         while True:
             connection.execute("BEGIN IMMEDIATE")  # two processes may start at once: read the version under the lock
-            version = _read_version(connection, len(scripts))
+            version = read_version(connection, len(scripts))
             old_version = version if old_version is None else old_version
             if version == len(scripts):
                 return old_version, version
@@ -52,7 +52,19 @@ def apply_migrations(connection: sqlite3.Connection, scripts: Sequence[str]) -> 
         connection.execute("PRAGMA foreign_keys = ON")
 
 
-def _read_version(connection: sqlite3.Connection, newest: int) -> int:
+def require_newest_version(connection: sqlite3.Connection, newest: int) -> None:
+    """Raise OutdatedDatabase, FutureDatabase or ForeignDatabase unless the database has exactly this version."""
+    version = read_version(connection, newest)
+    if version < newest:
+        raise OutdatedDatabase(
+            f"the database has version {version}, this program reads version {newest} only. Use the Teban that wrote"
+            " it, or stop that one and run `teban migrate` (first `teban doctor --before-upgrade`, which tries it on"
+            " a copy)"
+        )
+
+
+def read_version(connection: sqlite3.Connection, newest: int) -> int:
+    """Return the version of the database, 0 for an empty file. Raises ForeignDatabase or FutureDatabase."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (object_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

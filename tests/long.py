@@ -2,7 +2,8 @@
 
     python -m tests.long random --games 2000      every game: the contract at each step of 2000 random games
     python -m tests.long privacy --games 200      every game: non-interference in 200 games, pixels of a sample
-    python -m tests.long pictures --games 6       every game with pictures: all pictures, at each eleventh decision
+    python -m tests.long pictures --games 6       every game with pictures: all pictures, at each eleventh decision,
+                                                  and those of the questions, at each second one
 
 `--game ID` plays one game only, `--first N` begins with case number N, `--jobs N` sets the processes, `--every N` makes
 the costly checks at every Nth decision (2).
@@ -26,6 +27,7 @@ from render import load_arts
 from tests.contract import privacy
 from tests.contract.cases import Case, build_cases
 from tests.contract.pictures.game_pictures import check_pictures_of_game
+from tests.contract.pictures.whole_games import check_question_pictures
 from tests.contract.playthrough import play_case
 
 Counts = dict[str, int]
@@ -61,12 +63,14 @@ def private_game(case: Case, every: int) -> SuiteResult:
 
 
 def pictured_game(case: Case, every: int) -> SuiteResult:
-    """Check all pictures in both languages; `every` has no effect."""
+    """Check all pictures in both languages, those of the questions at every `every`-th decision."""
     try:
         check_pictures_of_game(case, sys.maxsize)
+        questions = check_question_pictures(case, every)
     except AssertionError as broken:
         return {"games": 1}, f"{case}: {broken}"
-    return {"games": 1}, None
+    counts = {"games": 1, "question_pictures": questions.count, "with_problems": len(questions.problems)}
+    return counts, "\n".join(problem for problems in questions.problems for problem in problems) or None
 
 
 class Suite(Protocol):
@@ -100,7 +104,7 @@ def run_suite(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str
 
 def _iter_results(suite: str, chosen: list[Case], jobs: int, every: int) -> Iterator[SuiteResult]:
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(partial(SUITES[suite], every=every), chosen, chunksize=4)
+        yield from pool.map(partial(SUITES[suite], every=every), chosen)
 
 
 def main() -> int:

@@ -52,13 +52,18 @@ class Terminal:
 
 
 class Check:
-    """One run of the check. Give it an operator, or None to try only what needs nobody."""
+    """One run of the check. Give it an operator, or None to try only what needs nobody.
+
+    person_id: the operator's account, which is mentioned; None: the application's owner.
+    """
 
     def __init__(
         self, token: str, channel_id: str, *, operator: Operator | None, quirks: Quirks | None = None,
         pace: Pace | None = None, patience: float = PATIENCE, with_slow: bool = False,
+        person_id: str | None = None,
     ) -> None:  # fmt: skip
         self._token, self._channel_id, self._operator = token, channel_id, operator
+        self._person_id = person_id
         self._quirks, self._pace = quirks or Quirks(), pace or Pace()
         self._patience, self._with_slow = patience, with_slow
         self.results: list[Result] = []
@@ -100,7 +105,11 @@ class Check:
             )
         application = await connection.send(Request(method="GET", path="/applications/@me"))
         owner = (application.body.get("team") or {}).get("owner_user_id") or application.body["owner"]["id"]
-        connection.names |= {"guild": channel.body["guild_id"], "application": application.body["id"], "person": owner}
+        connection.names |= {
+            "guild": channel.body["guild_id"],
+            "application": application.body["id"],
+            "person": self._person_id or owner,
+        }
 
     async def _run_parts(self, connection: Connection, events: GatewayEvents | None) -> None:
         runner = Runner(connection, self._quirks, self._operator or Terminal(), events, patience=self._patience)
@@ -150,8 +159,9 @@ def _describe(outcome: Outcome) -> str:
 
 
 async def check_discord(
-    settings: Settings, channel_id: str, target: Path, *, is_unattended: bool, with_slow: bool
-) -> int:
+    settings: Settings, channel_id: str, target: Path, *, is_unattended: bool, with_slow: bool,
+    person_id: str | None = None,
+) -> int:  # fmt: skip
     """Run the check at the terminal and write its recording. Returns 0 if nothing differs, 1 if something does or the
     check was stopped, 2 without a token.
     """
@@ -161,7 +171,13 @@ async def check_discord(
     if settings.api is not None:
         point_client_at(str(settings.api))
     print(INTRODUCTION)
-    check = Check(settings.token, channel_id, operator=None if is_unattended else Terminal(), with_slow=with_slow)
+    check = Check(
+        settings.token,
+        channel_id,
+        operator=None if is_unattended else Terminal(),
+        with_slow=with_slow,
+        person_id=person_id,
+    )
     await check.run()
     today = datetime.datetime.now(datetime.UTC).date()
     await asyncio.to_thread(target.write_bytes, encode_recording(check.build_recording(today)))

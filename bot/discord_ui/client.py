@@ -12,6 +12,7 @@ import discord
 from bot.table import TableService
 from bot.table.background import delays, retention, timer_worker
 from bot.table.background.bot_presence import BotPresence
+from bot.table.background.restored_tables import tell_restored_tables
 from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.computers.search_workers import create_process
 from bot.table.computers.suggestion_service import SuggestionService
@@ -148,6 +149,7 @@ class Teban(discord.AutoShardedClient):
 
     async def _upgrade_tables(self) -> None:
         await self.service.load_games_in_play()
+        await tell_restored_tables(self.service)
         await finished_games.add_missing_results(self.service)
 
     async def on_ready(self) -> None:

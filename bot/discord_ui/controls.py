@@ -14,6 +14,7 @@ from .history import changes
 from .history import handlers as history_handlers
 from .interaction.context import InteractionContext
 from .interaction.handling import Control
+from .interaction.origin import check_origin
 from .learn import lesson
 from .lifecycle import handlers as lifecycle_handlers
 from .lobby import handlers as lobby_handlers
@@ -38,18 +39,26 @@ QUESTION_VERBS: Mapping[str, QuestionHandler] = panel_handlers.VERBS
 HELP_VERBS: Mapping[str, HelpHandler] = {**help_handlers.VERBS, **lesson.VERBS, **settings_page.VERBS}
 
 
+VERBS_ANYWHERE = frozenset(["join"])
+"""Verbs of controls on public posts outside the table's channel: a new thread is announced in the channel above it."""
+
+
 class TableControl(Control, template=custom_ids.TABLE_PATTERN):
     """Control of a card or lobby; its id contains a table."""
 
     async def run_handler(self, ctx: InteractionContext) -> None:
-        await self.find_handler(TABLE_VERBS)(ctx, int(self.match["game"]), self.match["arg"] or "")
+        handler, game = self.find_handler(TABLE_VERBS), int(self.match["game"])
+        await check_origin(ctx, game, self.match["tag"] or "", is_anywhere=self.match["verb"] in VERBS_ANYWHERE)
+        await handler(ctx, game, self.match["arg"] or "")
 
 
 class QuestionControl(Control, template=custom_ids.PANEL_PATTERN):
     """Control of a panel; its id contains a question."""
 
     async def run_handler(self, ctx: InteractionContext) -> None:
-        await self.find_handler(QUESTION_VERBS)(ctx, QuestionRef.decode(self.match["ref"]), self.match["arg"] or "")
+        handler, ref = self.find_handler(QUESTION_VERBS), QuestionRef.decode(self.match["ref"])
+        await check_origin(ctx, ref.game, ref.tag)
+        await handler(ctx, ref, self.match["arg"] or "")
 
 
 class HelpControl(Control, template=custom_ids.HELP_PATTERN):

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 
+from bot.discord_ui.page.custom_ids import TABLE_PATTERN
 from bot.fake_discord.driver import FakeUser
 from bot.fake_discord.model import components
 from bot.fake_discord.model.errors import ApiError, ImpossibleAction, Json, NoAnswer
@@ -145,4 +146,5 @@ def _list_controls(message: Json) -> list[Json]:
 
 
 def _is_control(component: Json, verb: str) -> bool:
-    return bool(re.fullmatch(rf"t:\d+:{verb}", component.get("custom_id") or "")) and not component.get("disabled")
+    match = re.fullmatch(TABLE_PATTERN, component.get("custom_id") or "")
+    return match is not None and (match["verb"], match["arg"]) == (verb, None) and not component.get("disabled")

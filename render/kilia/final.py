@@ -57,9 +57,8 @@ def draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     winners = [score.seat for score in view.scores if score.place == 1]
     names = render_message("and", ctx.lang, names=tuple(ctx.names[seat] for seat in winners))
     key = "shared" if len(winners) > 1 else "wins"
-    yield from kit.fit_text(render_message(key, ctx.lang, name=names), 700, kit.DISPLAY).build_runs(
-        226, 200, kit.INK, max_width=720
-    )
+    headline = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), names, 700, kit.DISPLAY)
+    yield from headline.build_runs(226, 200, kit.INK, max_width=720)
     ink = theme.INK_2 if mat.color != "brown" else kit.INK
     yield from fit_reason(explain_result(view, ctx), 700).build_runs(226, 278, ink, max_width=720)
     for i in range(12):
@@ -88,7 +87,7 @@ def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a row with a points bar for each player, best first."""
     count = len(view.scores)
     top, pitch, h = {2: (348, 372, 358), 3: (348, 248, 234)}.get(count, (344, 186, 172))
-    names = kit.fit_texts([ctx.names[score.seat] for score in view.scores], 196, kit.KEY)
+    names = kit.fit_names([ctx.names[score.seat] for score in view.scores], 196, kit.KEY)
     max_points = max(1, view.scores[0].total)
     for r, score in enumerate(view.scores):
         y = top + pitch * r

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from render.kit.colour import INK, WHITE, Theme, compute_contrast, darken, mix_colours
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Box, Node, Polyline, Scene, Sprite, TextRun
-from render.kit.text import FittedText, fit_text, fit_texts, measure_text
+from render.kit.text import FittedText, fit_names, fit_text, measure_text
 from render.kit.tokens import Seal, SeatShape, SeatToken
 
 PAPER, PANEL, GRID, QUIET, NIGHT = "#F4EFE4", "#FBF8F1", "#DAD2C2", "#5C5A53", "#22303A"
@@ -96,7 +96,7 @@ class _ChapterBand:
     def heading_size(self) -> int:
         """Size of its heading, as large as it fits; 0: it does not fit."""
         label = fit_text(self.heading, self.max_width, BODY, self.max_lines)
-        return 0 if label.is_cut else label.size
+        return 0 if label.is_too_wide else label.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def _draw_labels(chart: Chart, scale: _Scale) -> Iterator[Node]:
     ranked = sorted(chart.curves, key=lambda entry: (entry.place, entry.seat))
     wanted_heights = [scale.to_y(entry.total) for entry in ranked]
     ys = _spread_heights(wanted_heights, _TOP + 10, _FOOT)
-    names = fit_texts([curve.name for curve in ranked], _NAME, KEY)
+    names = fit_names([curve.name for curve in ranked], _NAME, KEY)
     size = KEY if all(measure_text(str(curve.total), KEY) <= 72 for curve in ranked) else DETAIL
     for curve, name, y in zip(ranked, names, ys, strict=True):
         end = scale.to_y(curve.points[-1][1]) if curve.points else y

@@ -1,7 +1,6 @@
 """A game as an animation: WebP, or GIF if Pillow has no WebP, within a limit of bytes."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from io import BytesIO
 
 from PIL import Image, features
@@ -105,16 +104,8 @@ def paint_gallery(boards: Sequence[tuple[Scene, str]]) -> bytes:
 def _paint_cell(scene: Scene, words: str) -> Image.Image:
     height = round(scene.height * BOARD_WIDTH / scene.width)
     small = paint_image(scene).resize((BOARD_WIDTH, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
-    above = paint_image(
-        replace(
-            scene,
-            width=BOARD_WIDTH,
-            height=CAPTION_HEIGHT,
-            background=BACKGROUND,
-            static_part=(),
-            live_part=_build_caption(words),
-        )
-    )
+    caption = Scene(scene.theme, BOARD_WIDTH, CAPTION_HEIGHT, BACKGROUND, (), _build_caption(words))
+    above = paint_image(caption)
     cell = Image.new("RGB", (BOARD_WIDTH, CAPTION_HEIGHT + height), BACKGROUND)
     cell.paste(above, (0, 0))
     cell.paste(small, (0, CAPTION_HEIGHT))

@@ -1,6 +1,7 @@
 """Measure text, break it by Japanese and Latin rules, and fit it into boxes with the six sizes."""
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -43,14 +44,20 @@ def drop_missing_glyphs(text: str) -> str:
     return "〓" if has_glyph("〓") else "?"
 
 
+class TextTooWide(UserWarning):
+    """A label that is drawn although not even its short word fits into its box. Tests turn this warning into an error:
+    the label needs a `short` word or more room. Only names of people are cut.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class FittedText:
     """Lines of one size that fit their box."""
 
     lines: tuple[str, ...]
     size: int
-    is_cut: bool = False
-    """Shortened with an ellipsis, which is allowed only for names of people."""
+    is_too_wide: bool = False
+    """It does not fit: to be drawn in another way."""
 
     def build_runs(
         self,
@@ -61,7 +68,9 @@ class FittedText:
         max_width: float | None = None,
         weight: FontWeight = "bold",
     ) -> tuple[TextRun, ...]:
-        """Build the text runs of the lines around the middle height y."""
+        """Build the text runs of the lines around the middle height y. Warns if they do not fit (`TextTooWide`)."""
+        if self.is_too_wide:
+            warnings.warn(f"{' / '.join(self.lines)} at {self.size}", TextTooWide, stacklevel=2)
         pitch = self.size * LEADING
         top = y - pitch * (len(self.lines) - 1) / 2
         return tuple(
@@ -73,7 +82,7 @@ class FittedText:
 def fit_text(
     text: str, max_width: float, size: int, max_lines: int = 1, short: str | None = None, weight: FontWeight = "bold"
 ) -> FittedText:
-    """Fit one label into `max_width` px: wanted size, two lines, smaller sizes, the short label, and finally a cut."""
+    """Fit one label into `max_width` px: wanted size, two lines, smaller sizes, and finally the short label."""
     return fit_texts([text], max_width, size, max_lines, [short], weight)[0]
 
 
@@ -118,7 +127,10 @@ def _fit_texts(
         ]
         if all(broken):
             return tuple(FittedText(b, candidate) for b in broken if b)
-    return tuple(_shorten(text, max_width, MICRO, max_lines, weight) for text in texts)
+    return tuple(
+        FittedText(b or (short or text,), MICRO, is_too_wide=b is None)
+        for b, short, text in zip(broken, shorts, texts, strict=True)
+    )
 
 
 _EXTRA_LINE_COST = 2.5  # cheaper than a break inside a word, see _rate_break
@@ -148,7 +160,7 @@ def wrap_paragraph(text: str, max_width: float, size: int) -> FittedText:
             cost += _rate_break(previous_lines[-1], line) if previous_lines else 0
             if end not in best or cost <= best[end][0]:
                 best[end] = cost, (*previous_lines, line)
-    return FittedText(best[len(text)][1], size) if len(text) in best else _shorten(text, max_width, size, 1, "bold")
+    return FittedText(best[len(text)][1], size) if len(text) in best else FittedText((text,), size, is_too_wide=True)
 
 
 def _break_lines(text: str, max_width: float, size: int, max_lines: int, weight: FontWeight) -> tuple[str, ...] | None:
@@ -220,15 +232,6 @@ def _is_wide(char: str) -> bool:
     return ord(char) >= 0x2E80
 
 
-def _shorten(text: str, max_width: float, size: int, max_lines: int, weight: FontWeight) -> FittedText:
-    if (unshortened := _break_lines(text, max_width, size, max_lines, weight)) is not None:
-        return FittedText(unshortened, size)
-    shortened = text
-    while shortened and measure_text(shortened + choose_ellipsis(shortened), size, weight) > max_width:
-        shortened = shortened[:-1]
-    return FittedText((shortened.rstrip() + choose_ellipsis(shortened),), size, is_cut=True)
-
-
 def choose_ellipsis(text: str) -> str:
     """Return three low dots for Latin text; the Japanese sign, which stands at mid-height, for Japanese."""
     return "…" if text and _is_wide(text.rstrip()[-1:] or " ") else "..."
@@ -237,13 +240,40 @@ def choose_ellipsis(text: str) -> str:
 def fit_name(name: str, max_width: float, size: int, max_lines: int = 1) -> FittedText:
     """Fit a person's name: smaller sizes first, then a second line, with a hyphen if necessary, finally an ellipsis."""
     fitted = fit_text(name, max_width, size)
-    if not fitted.is_cut or max_lines < 2:
+    if not fitted.is_too_wide:
         return fitted
     whole = drop_missing_glyphs(name)
-    if (broken := _break_lines(whole, max_width, MICRO, 2, "bold")) is not None:
-        return FittedText(broken, MICRO)
-    for end in range(len(whole) - 2, 1, -1):
-        first, second = whole[:end] + "-", whole[end:]
-        if measure_text(first, MICRO) <= max_width:
-            return FittedText((first, second), MICRO) if measure_text(second, MICRO) <= max_width else fitted
+    if max_lines >= 2:
+        if (broken := _break_lines(whole, max_width, MICRO, 2, "bold")) is not None:
+            return FittedText(broken, MICRO)
+        for end in range(len(whole) - 2, 1, -1):
+            first, second = whole[:end] + "-", whole[end:]
+            if measure_text(first, MICRO) <= max_width:
+                if measure_text(second, MICRO) <= max_width:
+                    return FittedText((first, second), MICRO)
+                break
+    return fit_name_in(str, name, max_width, size)
+
+
+def fit_name_in(
+    build_text: Callable[[str], str], name: str, max_width: float, size: int, max_lines: int = 1
+) -> FittedText:
+    """Fit the text that `build_text` makes of a person's name. If it is too wide, the name in it gets an ellipsis."""
+    whole = drop_missing_glyphs(name)
+    fitted = fit_text(build_text(whole), max_width, size, max_lines)
+    for end in range(len(whole) - 1, 0, -1):
+        if not fitted.is_too_wide:
+            break
+        fitted = fit_text(build_text(_shorten_name(whole, end)), max_width, size, max_lines)
     return fitted
+
+
+def fit_names(names: Sequence[str], max_width: float, size: int) -> tuple[FittedText, ...]:
+    """Fit names of people, all in the size that the longest one needs."""
+    least = min(fit_name(name, max_width, size).size for name in names)
+    return tuple(fit_name(name, max_width, least) for name in names)
+
+
+def _shorten_name(name: str, end: int) -> str:
+    shortened = name[:end].rstrip()
+    return shortened + choose_ellipsis(shortened)

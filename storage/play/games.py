@@ -60,6 +60,13 @@ class GameRow:
     """When the table was archived because its players did not come back."""
     pause_n: int | None = None
     """The last decision before the last pause by vote."""
+    tag: str | None = None
+    """Mark of the table's controls; None at tables of before 0.14, whose controls have none."""
+
+    @property
+    def key(self) -> str:
+        """The table's number with its tag, as in the custom_ids of its controls."""
+        return f"{self.id}.{self.tag}" if self.tag else str(self.id)
 
 
 async def create_game(
@@ -75,12 +82,13 @@ async def create_game(
     reminder_hours: int | None,
     undo_policy: str,
     at: int,
+    tag: str | None = None,
 ) -> int:
     """Open a table and return its id. Raises DuplicateRow if the channel has one already."""
     [(game,)] = await tx.execute(
         "INSERT INTO games (status, engine, rules, guild_id, channel_id, host, setup, language, reminder_hours,"
-        " undo_policy, created_at) VALUES ('open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        (engine, rules, guild_id, channel_id, host, setup, language, reminder_hours, undo_policy, at),
+        " undo_policy, created_at, tag) VALUES ('open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        (engine, rules, guild_id, channel_id, host, setup, language, reminder_hours, undo_policy, at, tag),
     )
     return int(game)
 
@@ -88,6 +96,12 @@ async def create_game(
 async def load_game(source: Source, game: int) -> GameRow | None:
     rows = await source.fetch_rows(f"SELECT {list_columns(GameRow)} FROM games WHERE id = ?", (game,))
     return GameRow(*rows[0]) if rows else None
+
+
+async def load_key(source: Source, game: int) -> str:
+    """Return the table's number and tag as in the custom_ids of its controls (`GameRow.key`)."""
+    row = await load_game(source, game)
+    return str(game) if row is None else row.key
 
 
 async def load_active_in_channel(source: Source, channel: int) -> GameRow | None:

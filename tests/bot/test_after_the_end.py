@@ -47,13 +47,13 @@ async def test_old_cards_and_panels_say_that_the_game_is_over(
     assert "The game is over" in c.read_text(final) and not find_custom_ids(final, "t:", "play")
 
     for verb in ("play", "seat", "changed", "zoom", "rules"):
-        answer = await ada.click(old, f"t:1:{verb}")
+        answer = await ada.click(old, find_custom_id(old, "t:", verb))
         assert answer.is_ephemeral
         if verb in ("play", "seat"):
             assert "The game is over" in answer.text
-    assert "終了" in (await jiro.click(old, "t:1:play")).text
+    assert "終了" in (await jiro.click(old, find_custom_id(old, "t:", "play"))).text
     watcher = table.driver.add_user("Watcher")
-    assert "The game is over" in (await watcher.click(old, "t:1:play")).text
+    assert "The game is over" in (await watcher.click(old, find_custom_id(old, "t:", "play"))).text
     assert "This game is over" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])).text
 
     assert "The game is over" in (await ada.send_command("play")).text

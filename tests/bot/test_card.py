@@ -70,6 +70,7 @@ def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
     names = NAMES[: match.setup.seats]
     live = SimpleNamespace(
         id=1,
+        key="1",
         row=SimpleNamespace(status="playing", rev=0),
         is_playing=True,
         game=match.game,
@@ -99,7 +100,7 @@ def render_card(match: Match[Any]) -> tuple[tuple[str, ...], object]:
 def test_only_the_first_card_marks_the_opening_seats(game: Game[Any]) -> None:
     match = Match.start(game, game.build_setup(3, (), {}), bytes(32))
     live = SimpleNamespace(
-        id=1, row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, names=NAMES[:3]
+        id=1, key="1", row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, names=NAMES[:3]
     )
     live.recent_actions, live.waiting, live.published_n, live.public_n = (
         RecentActions(match.build_view(None)),

@@ -21,8 +21,8 @@ from bot.memory import (
     NEW_OBJECTS,
     YOUNG_ROUNDS,
     collect_between_answers,
-    give_back_large_buffers,
 )
+from bot.operating_system import give_back_large_buffers
 from tests import EXAMPLE
 from tests.remote import RemoteBot
 

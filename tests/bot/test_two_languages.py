@@ -114,8 +114,10 @@ async def test_every_post_of_a_game_is_two_whole_texts(
     sure = await ada.send_command("undo")
     await ada.click(sure, find_custom_id(sure.message, "t:", "undo"))
     await table.wait_for_outbox()
-    asked = [m for m in table.driver.view_channel().messages if "t:1:agree:undo" in find_custom_ids(m, "t:", "agree")]
-    await ben.click(asked[-1], "t:1:agree:undo")
+    ids = [i for m in table.driver.view_channel().messages for i in find_custom_ids(m, "t:", "agree")]
+    agree = next(custom_id for custom_id in reversed(ids) if custom_id.endswith(":undo"))
+    asked = [m for m in table.driver.view_channel().messages if agree in find_custom_ids(m, "t:", "agree")]
+    await ben.click(asked[-1], agree)
     await table.wait_for_outbox()
     await play_to_the_end(table)
     await table.wait_for_outbox()
@@ -133,6 +135,7 @@ def build_table() -> Table:
     seats = tuple(SeatAssignment(seat, seat + 1, name, None, None, 0) for seat, name in enumerate(names))
     data = {
         "id": 12,
+        "key": "12",
         "row": SimpleNamespace(guild_id=1, channel_id=2, status="playing", rev=0, seed=bytes(32), language="both"),
         "words": load_catalogue(game.package),
         "names": names,

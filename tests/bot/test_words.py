@@ -172,15 +172,15 @@ def test_long_names_are_cut() -> None:
 
 def test_ids_fit_and_lead_to_exactly_one_control() -> None:
     custom_ids = [
-        custom_ids_module.build_table_id(10**9, "colour", "purple"),
-        custom_ids_module.build_question_id(QuestionRef(10**9, 999, 9999, 7), "pick", "x" * 40),
+        custom_ids_module.build_table_id(f"{10**9}.0fa3c1", "colour", "purple"),
+        custom_ids_module.build_question_id(QuestionRef(10**9, 999, 9999, 7, "0fa3c1"), "pick", "x" * 40),
         custom_ids_module.build_help_id("turn", "flotsam.goods.tea"),
     ]
     for number, custom_id in enumerate(custom_ids):
         fits = [control.__discord_ui_compiled_template__.fullmatch(custom_id) for control in controls.CONTROLS]
         assert [bool(match) for match in fits] == [n == number for n in range(3)]
     with pytest.raises(ValueError, match="at most 100"):
-        custom_ids_module.build_table_id(1, "give", "x" * 100)
+        custom_ids_module.build_table_id("1", "give", "x" * 100)
 
 
 async def test_a_page_keeps_discords_limits() -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from io import BytesIO
 from itertools import count
 from typing import Any
 
 import pytest
+from PIL import Image
 
-from engines.kernel import Prompt, load_games
+from engines.kernel import SEED_BYTES, Prompt, Rng, load_games
 from render import Art, RenderContext, load_arts, paint
+from render.kit.composites import BOARD_GAP, BOARD_WIDTH, CAPTION_HEIGHT, paint_gallery
 from render.kit.render_context import Mark, RecentStep
 from tests.contract.cases import NAMES, Case, build_cases, build_rng, random_decision
 from tests.contract.pictures.game_pictures import check_pictures_of_game
+from tests.contract.pictures.picture_sample import add_log_entries
 from tests.discovered import list_shipped_games
 
 MAX_POSITIONS = 6
@@ -141,6 +145,24 @@ def test_overview_and_unsuitable_detail_are_detected(game: str) -> None:
     strange = min(details, key=lambda detail: len(drawn_on[detail] & set(places)))
     assert "shows" in find_better_picture(art, view, places, seat, strange)
     assert "own" in find_better_picture(art, view, ["nowhere"], seat, overview)
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_PICTURES)
+def test_a_gallery_shows_boards_with_and_without_lines_below_them(game: str) -> None:
+    match, rng = build_cases(game, 1)[0].start(), Rng(b"gallery".ljust(SEED_BYTES, b"."))
+    names, art = NAMES[: match.setup.seats], load_arts()[game]
+    opening, step = match.build_view(None), RecentStep(match.waiting_seats[0], match.build_view(None))
+    contexts = [RenderContext("en", names), RenderContext("ja", names, opening_seats=match.waiting_seats)]
+    scenes = [art.compose(opening, art.list_pictures(opening)[0], ctx) for ctx in contexts]
+    for _ in range(12):
+        step = add_log_entries(step, match.apply(random_decision(match, rng)).events)
+    view = match.build_view(None)
+    latest = RenderContext("en", names, view_before=opening, turns=(step,))
+    scenes.append(art.compose(view, art.list_pictures(view)[0], latest))
+    assert [bool(scene.footer_height) for scene in scenes] == [False, True, True]
+    heights = [CAPTION_HEIGHT + round(scene.height * BOARD_WIDTH / scene.width) for scene in scenes]
+    gallery = Image.open(BytesIO(paint_gallery([(scene, f"{game} · table 12") for scene in scenes])))
+    assert gallery.size == (2 * BOARD_WIDTH + BOARD_GAP, max(heights[:2]) + BOARD_GAP + heights[2])
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_PICTURES)

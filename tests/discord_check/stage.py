@@ -110,10 +110,14 @@ class Stage:
         self.sleeps.append(seconds)
         self.fake_discord.world.clock.advance(seconds)
 
-    def build_check(self, *, is_attended: bool = True, with_slow: bool = True, token: str = "token") -> Check:
-        pace = Pace(self.fake_discord.world.clock.read_now, self.sleep)
-        return Check(token, self.channel_id, operator=self.operator if is_attended else None, pace=pace,
-                     patience=10.0, with_slow=with_slow)  # fmt: skip
+    def build_check(
+        self, *, is_attended: bool = True, with_slow: bool = True, token: str = "token", person_id: str | None = None
+    ) -> Check:
+        return Check(
+            token, self.channel_id, operator=self.operator if is_attended else None,
+            pace=Pace(self.fake_discord.world.clock.read_now, self.sleep), patience=10.0, with_slow=with_slow,
+            person_id=person_id,
+        )  # fmt: skip
 
 
 async def run_check(stage: Stage, *, is_attended: bool = True, with_slow: bool = True) -> Check:

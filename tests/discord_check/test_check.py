@@ -200,3 +200,11 @@ def test_the_operator_reads_no_code() -> None:
     sentences += [step.instruction for probe in PROBES for step in probe.steps if hasattr(step, "instruction")]
     assert [s for s in sentences if re.search(r"[a-z]_[a-z]|c:\w|[{}]", s.replace("custom_id", ""))] == []
     assert len(QUESTIONS) == 10
+
+
+async def test_the_check_mentions_the_person_who_was_named() -> None:
+    async with Stage() as stage:
+        check = stage.build_check(is_attended=False, with_slow=False, person_id="100000000000000009")
+        await check.run()
+    [member] = [result for result in check.results if result.probe == "member"]
+    assert member.observed is not None and member.observed.code == 10007, "this person is not on the server"

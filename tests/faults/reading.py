@@ -68,6 +68,10 @@ def _iter_newest_pages(table: Table, lines: Sequence[LogLine], localizer: Locali
         yield replace_seat_emoji(TIME_OR_PAGE_LINE.sub("", join_texts(texts)))
     title = join_texts(texts[:1]).partition("\n")[0]
     text = write_log(table, lines[-1:], localizer)
+    if len(text) > page_length / 2:  # the newest line may be split over several pages
+        parts = text.split("\n")
+        for start in range(1, len(parts)):
+            yield replace_seat_emoji(TIME_OR_PAGE_LINE.sub("", "\n".join((title, *parts[start:]))))
     for count in range(1, len(lines) + 1):
         longer_text = None if count == len(lines) else write_log(table, lines[-count - 1 :], localizer)
         if len(text) > 2 * page_length:

@@ -44,9 +44,13 @@ class Evenings(Places):
         pace = chance.choices(("brisk", "steady", "slow", "none"), (3, 3, 3, 1))[0]
         language, reminder = chance.choice(("ja", "en", "both")), chance.choice((24, 24, 48, None))
         agreement = TableTerms(language=language, pace=pace, reminder_hours=reminder)
-        game = await seating.open_table(
-            service, 1, CHANNELS + number, self.simulated_people[host].person, engine, agreement
-        )
+        try:
+            game = await seating.open_table(
+                service, 1, CHANNELS + number, self.simulated_people[host].person, engine, agreement
+            )
+        except Refused:  # the host has as many open tables as the server allows
+            self.schedule(self.now + HOUR, lambda: self.open_table(number))
+            return
         will_start = chance.random() < 0.95
         async with service.lock_table(game) as table:
             for n in others:

@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 
 import render
+from render.kit.colour import INK
 from render.kit.scene import BODY, DETAIL, KEY, MICRO
 from render.kit.text import (
+    FittedText,
+    TextTooWide,
     _may_break,
     drop_missing_glyphs,
+    fit_name,
+    fit_name_in,
+    fit_names,
     fit_text,
     fit_texts,
     has_glyph,
@@ -54,12 +60,31 @@ def test_the_short_label_comes_only_when_no_size_helps() -> None:
     assert fit_text("Este", 60, BODY, short="E").lines == ("Este",)
 
 
-def test_text_is_cut_only_as_last_resort_and_flagged() -> None:
-    fitted = fit_text("Bartholomew the Great", 90, BODY)
-    assert fitted.is_cut
+def test_a_label_is_never_cut_and_drawing_one_that_does_not_fit_fails_the_tests() -> None:
+    assert fit_text("Montefeltro", 90, BODY, short="Mon") == FittedText(("Mon",), BODY)
+    fitted = fit_text("Montefeltro", 60, BODY, short="Montef")
+    assert fitted == FittedText(("Montef",), MICRO, is_too_wide=True)
+    with pytest.raises(TextTooWide, match="Montef at 22"):
+        fitted.build_runs(0, 0, INK)
+    group = fit_texts(["Este", "Montefeltro"], 60, BODY)
+    assert group == (FittedText(("Este",), MICRO), FittedText(("Montefeltro",), MICRO, is_too_wide=True))
+
+
+def test_only_a_persons_name_is_cut_as_the_last_resort() -> None:
+    fitted = fit_name("Bartholomew the Great", 90, BODY)
     assert fitted.size == MICRO
-    assert fitted.lines[0].endswith("...")
+    assert fitted.lines[0].startswith("Barth") and fitted.lines[0].endswith("...")
     assert measure_text(fitted.lines[0], MICRO) <= 90
+    assert fit_name("とてもながいなまえのひと", 90, BODY).lines == ("とても…",)
+    assert {label.size for label in fit_names(["Bartholomew the Great", "Ada"], 150, BODY)} == {MICRO}
+
+
+def test_in_a_text_with_a_name_the_name_alone_is_cut() -> None:
+    (line,) = fit_name_in("{}'s turn".format, "Bartholomew the Great", 190, BODY).lines
+    assert line.startswith("Barth") and line.endswith("...'s turn")
+    assert measure_text(line, MICRO) <= 190
+    assert fit_name_in("{}の番".format, "🦊", 190, BODY).lines == ("〓の番",)
+    assert fit_name_in("a label without a name".format, "Ada", 90, BODY).is_too_wide
 
 
 def test_characters_without_a_glyph_are_left_out() -> None:
@@ -80,7 +105,7 @@ def test_a_paragraph_has_few_lines_and_breaks_behind_commas_rather_than_inside_w
     lines = wrap_paragraph("All tribes and armies in Kabul leave the map", 208, MICRO).lines
     assert len(lines) == 3 and all(measure_text(line, MICRO) <= 208 for line in lines)
     assert " ".join(lines) == "All tribes and armies in Kabul leave the map"
-    assert wrap_paragraph("Embarrassment", 60, MICRO).is_cut
+    assert wrap_paragraph("Embarrassment", 60, MICRO) == FittedText(("Embarrassment",), MICRO, is_too_wide=True)
 
 
 def test_a_letter_that_names_a_player_stays_with_its_particle() -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from storage import Database, Transaction
+from storage import Database, Transaction, copy_database
 from storage.connection import Row, Values
 from storage.kinds import OutboxKind
 from storage.messages import interactions, outbox_rows
@@ -104,7 +104,7 @@ async def measure_commit_rates(folder: Path, tables: int, commits: int, rounds: 
     async with await Database.open(folder / "ours.db") as db:
         game_ids = [await create_game(db, channel) for channel in range(1, tables + 1)]
         for name in ("noted.db", "plain.db"):
-            await db.backup(folder / name)
+            await copy_database(db.path, folder / name)
         share = max(1, commits // rounds // tables)
         ours = plain = 0.0
         async with await Database.open(folder / "noted.db") as sketch:

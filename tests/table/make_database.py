@@ -43,8 +43,8 @@ async def write_database(path: Path) -> None:
                 people = PEOPLE[:seats]
                 live = await players.start_table(*people, channel=next(channels), engine=game.id, pace=next(speeds))
                 await play_on(players, live, answers)
-        for engine in load_games():  # lobbies
-            await seating.open_table(service, 1, next(channels), PEOPLE[0], engine, TableTerms(language="both"))
+        for engine, host in zip(load_games(), itertools.cycle(PEOPLE), strict=False):  # lobbies
+            await seating.open_table(service, 1, next(channels), host, engine, TableTerms(language="both"))
         await preferences.plan_absence(service, PEOPLE[3], clock.now, clock.now + 5 * 86_400_000)
 
 

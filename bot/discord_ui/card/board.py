@@ -37,7 +37,7 @@ def build_board_pages(table: Table, picture: str | None, localizer: Localizer) -
         *choices[: MAX_CHOICES - 1],
         Choice(AS_TEXT, localizer.render_label("board.in_words"), is_selected=picture == AS_TEXT),
     ]
-    menu = SelectMenu(build_table_id(table.id, "picture"), localizer.render_label("board.choose"), tuple(choices))
+    menu = SelectMenu(build_table_id(table.key, "picture"), localizer.render_label("board.choose"), tuple(choices))
     if picture == AS_TEXT:
         return split_pages(
             head, art.write_report(table.match.build_view(None), RenderContext(lang, table.names)), (menu,)

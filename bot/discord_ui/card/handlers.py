@@ -258,8 +258,8 @@ async def _build_confirmation(ctx: InteractionContext, table: Table, wider_undo:
         "undo.take_back" if consent.is_alone(table, ctx.person, "undo") else "undo.ask_others"
     )
     keys = (
-        Button(build_table_id(table.id, "undo", str(first)), label, DANGER),
-        Button(build_table_id(table.id, "play"), localizer.render_label("undo.keep")),
+        Button(build_table_id(table.key, "undo", str(first)), label, DANGER),
+        Button(build_table_id(table.key, "play"), localizer.render_label("undo.keep")),
     )
     return Page(texts, (keys,))
 

@@ -49,7 +49,7 @@ def build_seat_page(
         rows.append((build_return_button(table, localizer),))
     if table.match is not None and table.match.find_prompt(seat) is not None and seat in table.waiting:
         rows.append(
-            (layout.Button(build_table_id(table.id, "play"), localizer.render_label("card.play"), layout.PRIMARY),)
+            (layout.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), layout.PRIMARY),)
         )
     preset_menus = [
         menu
@@ -63,12 +63,12 @@ def build_seat_page(
         rows.append(
             (
                 layout.Button(
-                    build_table_id(table.id, "seat", str(page_number - 1)),
+                    build_table_id(table.key, "seat", str(page_number - 1)),
                     localizer.render_label("panel.earlier"),
                     disabled=page_number == 0,
                 ),
                 layout.Button(
-                    build_table_id(table.id, "seat", str(page_number + 1)),
+                    build_table_id(table.key, "seat", str(page_number + 1)),
                     localizer.render_label("panel.later"),
                     disabled=page_number == last,
                 ),
@@ -81,7 +81,7 @@ def build_seat_page(
             texts.append(localizer.render_line("standing.hint"))
     revoke = [
         layout.Button(
-            build_table_id(table.id, "revoke", topic),
+            build_table_id(table.key, "revoke", topic),
             localizer.render_label("seat.revoke", topic=titles.preset_title(table, topic, localizer)),
             layout.DANGER,
         )
@@ -110,7 +110,7 @@ def _build_general_controls(
         choices = tuple(layout.Choice(line.option.key, line.label) for line in lines)
         rows.append(
             layout.SelectMenu(
-                build_table_id(table.id, "give", arg), localizer.render_label("standing.always_menu"), choices
+                build_table_id(table.key, "give", arg), localizer.render_label("standing.always_menu"), choices
             )
         )
     offered = [general_presets.CONFIRM]
@@ -118,7 +118,7 @@ def _build_general_controls(
         offered.append(general_presets.PASS)
     keys = tuple(
         layout.Button(
-            build_table_id(table.id, "standing", topic), localizer.render_label(titles.GENERAL_PRESETS[topic])
+            build_table_id(table.key, "standing", topic), localizer.render_label(titles.GENERAL_PRESETS[topic])
         )
         for topic in offered
         if topic not in presets
@@ -142,7 +142,7 @@ def _list_general_presets(table: Table, localizer: Localizer, presets: Mapping[s
 
 def build_return_button(table: Table, localizer: Localizer) -> layout.Button:
     """Return the button that ends the autopilot or substitution of the person's seat."""
-    return layout.Button(build_table_id(table.id, "back"), localizer.render_label("relief.back"), layout.PRIMARY)
+    return layout.Button(build_table_id(table.key, "back"), localizer.render_label("relief.back"), layout.PRIMARY)
 
 
 def _build_topic_menus(
@@ -166,7 +166,7 @@ def _build_topic_menus(
             )
             for x in block.lines
         )
-        topic_menus.append(layout.SelectMenu(build_table_id(table.id, "give", f"{topic}.{number}"), head, choices))
+        topic_menus.append(layout.SelectMenu(build_table_id(table.key, "give", f"{topic}.{number}"), head, choices))
     return topic_menus
 
 

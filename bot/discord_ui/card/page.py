@@ -196,18 +196,18 @@ def _build_rows(table: Table, localizer: Localizer) -> tuple[ActionRow, ...]:
     keys = []
     if table.is_playing:
         keys = [
-            Button(build_table_id(table.id, "play"), localizer.render_label("card.play"), PRIMARY),
-            Button(build_table_id(table.id, "seat"), localizer.render_label("card.seat")),
+            Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), PRIMARY),
+            Button(build_table_id(table.key, "seat"), localizer.render_label("card.seat")),
         ]
     second_keys = [
-        Button(build_table_id(table.id, "changed"), localizer.render_label("card.changed")),
-        Button(build_table_id(table.id, "zoom"), localizer.render_label("card.zoom")),
-        Button(build_table_id(table.id, "rules"), localizer.render_label("card.rules")),
+        Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")),
+        Button(build_table_id(table.key, "zoom"), localizer.render_label("card.zoom")),
+        Button(build_table_id(table.key, "rules"), localizer.render_label("card.rules")),
     ]
     if picture_requests.find_art(table) is None:
         second_keys.pop(1)
     if table.row.status in ("over", "ended") and table.row.started_at is not None:
-        second_keys.append(Button(build_table_id(table.id, "again"), localizer.render_label("offer.again"), PRIMARY))
+        second_keys.append(Button(build_table_id(table.key, "again"), localizer.render_label("offer.again"), PRIMARY))
     lesson_key = build_lesson_button(table.game, localizer) if table.is_playing and _is_beginning(table) else None
     if lesson_key is not None:  # six buttons: two rows of three, which fit a phone's width
         keys, second_keys = [*keys, second_keys[0]], [*second_keys[1:], lesson_key]

@@ -13,6 +13,7 @@ from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import PRIMARY, Button, Page, build_in_each_language, build_view
 from bot.discord_ui.text.localizer import Localizer, cut_text
 from bot.table.state.seat_names import name_person
+from storage.play import games as game_rows
 
 log = logging.getLogger(__name__)
 
@@ -84,12 +85,13 @@ async def announce_thread(ctx: InteractionContext, game: int, thread: int, local
     channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         return
-    key = Button(build_table_id(game, "join"), localizer.render_label("lobby.join"), PRIMARY)
+    key = await game_rows.load_key(ctx.service.db, game)
+    button = Button(build_table_id(key, "join"), localizer.render_label("lobby.join"), PRIMARY)
     host = name_person(ctx.person.name)
 
     def build_page(one_lang: Localizer) -> Page:
         text = one_lang.render_line("table.opened_by", id=game, who=host, channel=f"<#{thread}>")
-        return Page((text,), ((key,),))
+        return Page((text,), ((button,),))
 
     page = build_in_each_language(localizer, build_page)
     try:

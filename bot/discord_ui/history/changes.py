@@ -108,9 +108,9 @@ def build_changes_page(
     if lines:
         rows.append(
             (
-                Button(build_table_id(table.id, "log"), localizer.render_label("changed.log")),
+                Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),
                 Button(
-                    build_table_id(table.id, "history", HistoryPosition(selection.since_n, turns=True).encode()),
+                    build_table_id(table.key, "history", HistoryPosition(selection.since_n, turns=True).encode()),
                     localizer.render_label("changed.history"),
                 ),
             )
@@ -124,7 +124,7 @@ def build_changes_page(
             )
             for span in offered_spans
         )
-        rows.append(SelectMenu(build_table_id(table.id, "span"), localizer.render_label("changed.span"), choices))
+        rows.append(SelectMenu(build_table_id(table.key, "span"), localizer.render_label("changed.span"), choices))
     return Page(tuple(texts), tuple(rows), picture_request)
 
 
@@ -137,7 +137,10 @@ def _build_page_button(
     disabled: bool = False,
 ) -> Button:
     return Button(
-        build_table_id(table.id, "since", replace(selection, page_number=page_number).encode()), label, style, disabled
+        build_table_id(table.key, "since", replace(selection, page_number=page_number).encode()),
+        label,
+        style,
+        disabled,
     )
 
 

@@ -111,12 +111,12 @@ def build_log_page(
         rows.append(
             (
                 Button(
-                    build_table_id(table.id, "log", older.encode()),
+                    build_table_id(table.key, "log", older.encode()),
                     localizer.render_label("log.older"),
                     disabled=page_number == len(pages) - 1,
                 ),
                 Button(
-                    build_table_id(table.id, "log", newer.encode()),
+                    build_table_id(table.key, "log", newer.encode()),
                     localizer.render_label("log.newer"),
                     disabled=page_number == 0,
                 ),
@@ -146,7 +146,9 @@ def _build_player_menu(table: Table, extract: LogExtract, localizer: Localizer) 
     if len(table.seats) < 2:
         return None
     choices = build_player_choices(table, extract.player, localizer.render_label("log.everybody"))
-    return SelectMenu(build_table_id(table.id, "logby", extract.encode()), localizer.render_label("log.whose"), choices)
+    return SelectMenu(
+        build_table_id(table.key, "logby", extract.encode()), localizer.render_label("log.whose"), choices
+    )
 
 
 def build_player_choices(table: Table, selected: str | None, everybody: str) -> tuple[Choice, ...]:
@@ -179,7 +181,7 @@ def _build_round_menu(
         for chapter in chapters[1 - MAX_CHOICES :]
     ]
     return SelectMenu(
-        build_table_id(table.id, "login", extract.encode()), localizer.render_label("log.round"), tuple(choices)
+        build_table_id(table.key, "login", extract.encode()), localizer.render_label("log.round"), tuple(choices)
     )
 
 

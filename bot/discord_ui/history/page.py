@@ -136,7 +136,7 @@ def _build_step_buttons(
     )
     keys = [
         Button(
-            build_table_id(table.id, "history", replace(position, n=steps[to].n).encode(use)),
+            build_table_id(table.key, "history", replace(position, n=steps[to].n).encode(use)),
             symbol,
             disabled=index == (0 if use in ("first", "before") else last),
         )
@@ -144,7 +144,7 @@ def _build_step_buttons(
     ]
     switched = replace(position, turns=not position.turns)
     label = localizer.render_label("history.by_decisions" if position.turns else "history.by_turns")
-    return (*keys, Button(build_table_id(table.id, "history", switched.encode("mode")), label))
+    return (*keys, Button(build_table_id(table.key, "history", switched.encode("mode")), label))
 
 
 def _build_links(table: Table, position: HistoryPosition, reader: Seat | None, localizer: Localizer) -> list[ActionRow]:
@@ -153,15 +153,15 @@ def _build_links(table: Table, position: HistoryPosition, reader: Seat | None, l
         label = localizer.render_label("history.public" if position.own_view else "history.own")
         keys.append(
             Button(
-                build_table_id(table.id, "history", replace(position, own_view=not position.own_view).encode("own")),
+                build_table_id(table.key, "history", replace(position, own_view=not position.own_view).encode("own")),
                 label,
             )
         )
-    keys.append(Button(build_table_id(table.id, "since", str(position.n)), localizer.render_label("history.since")))
+    keys.append(Button(build_table_id(table.key, "since", str(position.n)), localizer.render_label("history.since")))
     if table.row.status in ("over", "ended"):
-        keys.append(Button(build_table_id(table.id, "export"), localizer.render_label("history.export")))
+        keys.append(Button(build_table_id(table.key, "export"), localizer.render_label("history.export")))
     if table.row.status == "over" and reader is not None and picture_requests.find_art(table) is not None:
-        keys.append(Button(build_table_id(table.id, "replay"), localizer.render_label("history.replay")))
+        keys.append(Button(build_table_id(table.key, "replay"), localizer.render_label("history.replay")))
     return [tuple(keys)]
 
 
@@ -171,7 +171,7 @@ def _build_player_menu(table: Table, position: HistoryPosition, localizer: Local
         return None
     choices = build_player_choices(table, position.player, localizer.render_label("history.everybody"))
     return SelectMenu(
-        build_table_id(table.id, "historyby", position.encode()), localizer.render_label("history.whose"), choices
+        build_table_id(table.key, "historyby", position.encode()), localizer.render_label("history.whose"), choices
     )
 
 
@@ -191,7 +191,7 @@ def _build_chapter_menu(
         for chapter in course.chapters[-MAX_CHOICES:]
     ]
     return SelectMenu(
-        build_table_id(table.id, "historyat", position.encode()),
+        build_table_id(table.key, "historyat", position.encode()),
         localizer.render_label("history.chapter"),
         tuple(choices),
     )

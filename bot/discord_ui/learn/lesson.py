@@ -34,10 +34,10 @@ def build_game_list(localizer: Localizer) -> Page:
     return Page((localizer.render_line("learn.which"),), arrange_buttons(keys))
 
 
-def build_lesson_page(game: Game[Any], number: int, localizer: Localizer, table: int | None = None) -> Page:
+def build_lesson_page(game: Game[Any], number: int, localizer: Localizer, table: str | None = None) -> Page:
     """Return page `number` of a lesson (from 0, clamped).
 
-    table: the table at which the reader plays this game; the last page links to it.
+    table: key of the table at which the reader plays this game; the last page links to it.
     """
     example = load_example(game)
     last = TEXT_PAGES - 1 if example is None else TEXT_PAGES + len(example.steps)
@@ -171,7 +171,7 @@ def _format_option(
 
 
 def _build_last_page(
-    game: Game[Any], example: ExampleTurn, number: int, localizer: Localizer, table: int | None
+    game: Game[Any], example: ExampleTurn, number: int, localizer: Localizer, table: str | None
 ) -> Page:
     """Return the last page: the position after the turn, and how to begin one's own turn."""
     names = _list_names(example, localizer.first_lang)
@@ -202,14 +202,14 @@ async def show_lesson(ctx: InteractionContext, arg: str) -> None:
     await ctx.show_page(build_lesson_page(game, int(number), ctx.localizer, await _find_own_table(ctx, game)))
 
 
-async def _find_own_table(ctx: InteractionContext, game: Game[Any]) -> int | None:
-    """Return this channel's table if the person plays this game there, else None."""
+async def _find_own_table(ctx: InteractionContext, game: Game[Any]) -> str | None:
+    """Return the key of this channel's table if the person plays this game there, else None."""
     table_id = await ctx.service.find_table(ctx.interaction.channel_id or 0)
     if table_id is None:
         return None
     async with ctx.service.lock_table(table_id) as table:
         plays = table.is_playing and table.game.id == game.id and table.seat_of(ctx.person.id) is not None
-        return table.id if plays else None
+        return table.key if plays else None
 
 
 VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {"learn": show_lesson}

@@ -99,8 +99,8 @@ def _build_page(ctx: InteractionContext, table: Table, action: IrreversibleActio
     text = _describe(table, action, ctx.localizer)
     token = ctx.bot.confirmations.add(OpenConfirmation(table.id, ctx.person.id, action, text))
     keys = (
-        Button(build_table_id(table.id, "sure", token), ctx.localizer.render_label("confirm.do"), DANGER),
-        Button(build_table_id(table.id, "keep", token), ctx.localizer.render_label("confirm.keep")),
+        Button(build_table_id(table.key, "sure", token), ctx.localizer.render_label("confirm.do"), DANGER),
+        Button(build_table_id(table.key, "keep", token), ctx.localizer.render_label("confirm.keep")),
     )
     return Page((text,), (keys,))
 

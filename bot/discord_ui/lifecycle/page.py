@@ -27,7 +27,7 @@ def build_offer_buttons(table: Table, offers: Sequence[str], localizer: Localize
         verb, _, about = offer.partition(":")
         buttons.append(
             Button(
-                build_table_id(table.id, verb, about),
+                build_table_id(table.key, verb, about),
                 localizer.render_label(f"offer.{verb}"),
                 STYLES.get(verb, SECONDARY),
             )
@@ -94,7 +94,7 @@ def build_open_seat_page(table: Table, seat: Seat, localizer: Localizer) -> Page
     if question_text:
         texts.append(f"{localizer.render_label('seatcard.asked')}\n{question_text}")
     texts.append(f"-# {localizer.render_line('seatcard.pace')}")
-    rows = ((Button(build_table_id(table.id, "takeit", str(seat)), localizer.render_label("offer.takeit"), SUCCESS),),)
+    rows = ((Button(build_table_id(table.key, "takeit", str(seat)), localizer.render_label("offer.takeit"), SUCCESS),),)
     return Page(tuple(filter(None, texts)), rows, picture_requests.build_overview(table, localizer.first_lang), GOLD)
 
 
@@ -112,9 +112,9 @@ def build_briefing(table: Table, seat: Seat, lines: Sequence[LogLine], localizer
         localizer.render_line(key, who=seated.name),
         f"{localizer.render_label('seatcard.happened')}\n{write_log(table, happened, localizer)}" if happened else "",
     ]
-    keys = [Button(build_table_id(table.id, "seat"), localizer.render_label("card.seat"))]
+    keys = [Button(build_table_id(table.key, "seat"), localizer.render_label("card.seat"))]
     if seat in table.waiting:
-        keys.insert(0, Button(build_table_id(table.id, "play"), localizer.render_label("card.play"), PRIMARY))
+        keys.insert(0, Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), PRIMARY))
     return Page(
         tuple(filter(None, texts)),
         (tuple(keys),),

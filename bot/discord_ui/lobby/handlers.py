@@ -14,6 +14,7 @@ from bot.table.lobby import seating
 from bot.table.personal import preferences
 from engines.kernel import Refused
 from storage.persons import people
+from storage.play import games as game_rows
 
 from .page import build_seats_page
 
@@ -55,16 +56,15 @@ async def ask_sleeping_hours(ctx: InteractionContext, game: int) -> None:
     if known is not None and known.zone is not None:
         return
     zone = await time_zone_guess.guess_zone_of(ctx.service.db, ctx.person.id, str(ctx.interaction.locale))
+    key = await game_rows.load_key(ctx.service.db, game)
     keys = (
-        [Button(build_table_id(game, "hours", f"{zone}/-"), ctx.localizer.render_label("me.hours_none"))]
-        if zone
-        else []
+        [Button(build_table_id(key, "hours", f"{zone}/-"), ctx.localizer.render_label("me.hours_none"))] if zone else []
     )
     if zone is None:
         text = ctx.localizer.render_line("me.hours_ask")
     else:
         keys.insert(
-            0, Button(build_table_id(game, "hours", zone), ctx.localizer.render_label("me.hours_right"), SUCCESS)
+            0, Button(build_table_id(key, "hours", zone), ctx.localizer.render_label("me.hours_right"), SUCCESS)
         )
         text = ctx.localizer.render_line("me.hours_guess", zone=zone)
     await ctx.send_text(text, *keys)

@@ -150,10 +150,13 @@ def _build_rows(table: Table, localizer: Localizer) -> tuple[ActionRow, ...]:
     full = len(table.seats) >= table.seats_allowed[-1]
     rows: list[ActionRow] = [
         (
-            Button(build_table_id(table.id, "join"), localizer.render_label("lobby.join"), PRIMARY, disabled=full),
-            Button(build_table_id(table.id, "leave"), localizer.render_label("lobby.leave")),
+            Button(build_table_id(table.key, "join"), localizer.render_label("lobby.join"), PRIMARY, disabled=full),
+            Button(build_table_id(table.key, "leave"), localizer.render_label("lobby.leave")),
             Button(
-                build_table_id(table.id, "start"), localizer.render_label("lobby.start"), SUCCESS, disabled=not enough
+                build_table_id(table.key, "start"),
+                localizer.render_label("lobby.start"),
+                SUCCESS,
+                disabled=not enough,
             ),
             *filter(None, (build_lesson_button(table.game, localizer, is_short=True),)),
         ),
@@ -172,7 +175,7 @@ def _build_rows(table: Table, localizer: Localizer) -> tuple[ActionRow, ...]:
 def _build_settings_menu(table: Table, localizer: Localizer) -> SelectMenu:
     """Return the menu of settings. Current values are left out, so that all changes fit one menu."""
     choices = tuple(Choice(value, label) for value, label, holds in list_settings(table, localizer) if not holds)
-    return SelectMenu(build_table_id(table.id, "setting"), localizer.render_label("lobby.settings"), choices)
+    return SelectMenu(build_table_id(table.key, "setting"), localizer.render_label("lobby.settings"), choices)
 
 
 def _build_colour_menu(table: Table, localizer: Localizer) -> SelectMenu:
@@ -181,7 +184,7 @@ def _build_colour_menu(table: Table, localizer: Localizer) -> SelectMenu:
     for colour in table.game.colors:
         choices.append(Choice(colour, titles.colour_name(table.words, colour, localizer), takers.get(colour, "")))
     return SelectMenu(
-        build_table_id(table.id, "colour"), localizer.render_label("lobby.colour"), tuple(choices[:MAX_CHOICES])
+        build_table_id(table.key, "colour"), localizer.render_label("lobby.colour"), tuple(choices[:MAX_CHOICES])
     )
 
 
@@ -195,7 +198,7 @@ def _build_computer_menu(table: Table, localizer: Localizer) -> SelectMenu:
         for s in table.seats
         if s.is_computer
     ]
-    return SelectMenu(build_table_id(table.id, "computer"), localizer.render_label("lobby.computers"), (*add, *remove))
+    return SelectMenu(build_table_id(table.key, "computer"), localizer.render_label("lobby.computers"), (*add, *remove))
 
 
 def _format_add_computer(policy: str, lang: Lang) -> str:
@@ -209,7 +212,7 @@ def _build_order_menu(table: Table, localizer: Localizer) -> SelectMenu:
         Choice(str(s.seat), localizer.render_label("lobby.move_up", seat=s.seat + 1, name=s.name))
         for s in table.seats[1:]
     )
-    return SelectMenu(build_table_id(table.id, "up"), localizer.render_label("lobby.order"), choices)
+    return SelectMenu(build_table_id(table.key, "up"), localizer.render_label("lobby.order"), choices)
 
 
 def _build_options_menu(table: Table, localizer: Localizer) -> SelectMenu:
@@ -222,7 +225,7 @@ def _build_options_menu(table: Table, localizer: Localizer) -> SelectMenu:
                 help_text = localizer.join_languages(partial(titles.option_help, table.words, option.id))
                 choices.append(Choice(f"{option.id}={value}", name, cut_text(help_text, 100)))
     return SelectMenu(
-        build_table_id(table.id, "option"), localizer.render_label("lobby.options"), tuple(choices[:MAX_CHOICES])
+        build_table_id(table.key, "option"), localizer.render_label("lobby.options"), tuple(choices[:MAX_CHOICES])
     )
 
 

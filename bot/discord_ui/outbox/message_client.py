@@ -17,6 +17,7 @@ from storage.kinds import OutboxKind
 from storage.messages import posts
 from storage.messages.outbox_rows import OutboxRow
 from storage.messages.posts import PostRow
+from storage.play import games as game_rows
 
 from . import trouble_notice
 from .calls import Call, build_call_view
@@ -119,7 +120,8 @@ class MessageClient:
         target = self.bot.get_partial_messageable(channel)
         await self.budget.wait_for_request(channel)
         if call is not None:
-            plain = build_call_view(row.game, compute_mark(row.id), call.label)
+            key = await game_rows.load_key(self.bot.service.db, row.game)
+            plain = build_call_view(key, compute_mark(row.id), call.label)
             return await target.send(
                 call.text, view=plain, files=files, nonce=row.nonce, allowed_mentions=_allow_mentions(call.persons)
             )

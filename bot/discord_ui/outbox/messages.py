@@ -55,12 +55,12 @@ def _build_turn_post(
     if any(item.event.reason for item in fitting):
         keys.append(
             layout.Button(
-                build_table_id(table.id, "why", f"{lines[0].n}.{lines[-1].n}"), localizer.render_label("turn.why")
+                build_table_id(table.key, "why", f"{lines[0].n}.{lines[-1].n}"), localizer.render_label("turn.why")
             )
         )
     if omitted:
         texts.append(localizer.render_line("turn.more", count=omitted))
-        keys.append(layout.Button(build_table_id(table.id, "log"), localizer.render_label("changed.log")))
+        keys.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     return layout.Page(tuple(texts), layout.arrange_buttons(keys), colour=layout.GREEN)
 
 
@@ -182,7 +182,7 @@ def _describe_question(
 
 
 def _build_play_button(table: Table, localizer: Localizer) -> layout.Button:
-    return layout.Button(build_table_id(table.id, "play"), localizer.render_label("card.play"), layout.PRIMARY)
+    return layout.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), layout.PRIMARY)
 
 
 def _build_snooze_row(
@@ -193,7 +193,7 @@ def _build_snooze_row(
         return ()
     return (
         tuple(
-            layout.Button(build_table_id(table.id, "snooze", choice), localizer.render_label(key))
+            layout.Button(build_table_id(table.key, "snooze", choice), localizer.render_label(key))
             for choice, key in SNOOZE_KEYS.items()
         ),
     )
@@ -209,12 +209,12 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.P
     keys = []
     if notice.gives is not None:
         keys.append(
-            layout.Button(build_table_id(table.id, "day", str(notice.gives)), localizer.render_label("late.give"))
+            layout.Button(build_table_id(table.key, "day", str(notice.gives)), localizer.render_label("late.give"))
         )
     if notice.relieves is not None:
         keys.append(
             layout.Button(
-                build_table_id(table.id, "relieve", str(notice.relieves)), localizer.render_label("relief.ask")
+                build_table_id(table.key, "relieve", str(notice.relieves)), localizer.render_label("relief.ask")
             )
         )
     if notice.returns:
@@ -281,14 +281,14 @@ def _build_open_request(
     answers.append(
         localizer.render_line("request.silence", share=describe_share(table, topic.name, localizer), until=until)
     )
-    agree = build_table_id(table.id, "agree", open_request.kind)
-    refuse = build_table_id(table.id, "refuse", open_request.kind)
+    agree = build_table_id(table.key, "agree", open_request.kind)
+    refuse = build_table_id(table.key, "refuse", open_request.kind)
     keys = [
         layout.Button(agree, localizer.render_label("request.agree"), layout.SUCCESS),
         layout.Button(refuse, localizer.render_label("request.refuse"), layout.DANGER),
     ]
     if omitted:
-        keys.append(layout.Button(build_table_id(table.id, "log"), localizer.render_label("changed.log")))
+        keys.append(layout.Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
     head = f"-# {titles.table_title(table, localizer)}"
     subject = localizer.render_message(describe_request(table, open_request))
     standings = format_public_standings(table, localizer) if topic.name in ("end", "score") else ""

@@ -1,22 +1,22 @@
 """The custom_id of buttons and menus: the table or question, a verb, an argument. It outlives restarts of the bot.
 
-Examples: `t:12:join`, `t:12:colour`, `p:12.0.45.2:pick:city:roma`, `h:language`. At most 100 characters (Discord's
-limit).
+Examples: `t:12.0fa3c1:join`, `p:12.0.45.2.0fa3c1:pick:city:roma`, `h:language`. At most 100 characters (Discord's
+limit). After the number of a table comes its tag, which tables of before 0.14 do not have: `t:12:join`.
 """
 
 from bot.table import QuestionRef
 
 MAX_ID = 100
 
-TABLE_PATTERN = r"t:(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
-PANEL_PATTERN = r"p:(?P<ref>\d{1,18}\.\d{1,18}\.\d{1,18}\.\d{1,18}):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
+TABLE_PATTERN = r"t:(?P<game>\d{1,18})(?:\.(?P<tag>[0-9a-f]{6}))?:(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
+PANEL_PATTERN = r"p:(?P<ref>\d{1,18}\.\d{1,18}\.\d{1,18}\.\d{1,18}(?:\.[0-9a-f]{6})?):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
 HELP_PATTERN = r"h:(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
 """Numbers fit SQLite integers. The prefixes exclude each other: discord.py calls every pattern that matches an id."""
 
 
-def build_table_id(game: int, verb: str, arg: str = "") -> str:
-    """Return the custom_id of a control that belongs to a table."""
-    return _check_length(f"t:{game}:{verb}", arg)
+def build_table_id(key: str, verb: str, arg: str = "") -> str:
+    """Return the custom_id of a control that belongs to a table. key: see `GameRow.key`."""
+    return _check_length(f"t:{key}:{verb}", arg)
 
 
 def build_question_id(ref: QuestionRef, verb: str, arg: str = "") -> str:

@@ -2,7 +2,6 @@
 
 import logging
 import multiprocessing
-import os
 import pickle
 import signal
 import traceback
@@ -11,6 +10,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot import memory, metrics, worker_processes
+from bot.operating_system import give_back_large_buffers, lower_priority
 from bot.worker_processes import WorkerLost, WorkerPool
 from render import load_arts
 from render.kit.warming import warm_up
@@ -126,9 +126,9 @@ def _init_process() -> None:
 
     The loaded objects are frozen for the garbage collector, which otherwise took a sixth of the drawing time.
     """
-    os.nice(NICENESS)
+    lower_priority(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    memory.give_back_large_buffers()
+    give_back_large_buffers()
     worker_processes.exit_with_bot()
     warm_up(load_arts())
     memory.freeze_permanent_objects()

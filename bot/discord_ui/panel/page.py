@@ -35,7 +35,7 @@ def build_panel(
     prompt, ref = table.build_prompt(seat), table.build_question_ref(seat)
     done, omitted = _describe_recent_actions(table, seat, localizer, since)
     omitted_hint = f"-# {localizer.render_line('turn.more', count=omitted)}" if omitted else ""
-    log = (Button(build_table_id(table.id, "log"), localizer.render_label("changed.log")),) if omitted else ()
+    log = (Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),) if omitted else ()
     if prompt is None or ref is None:
         return build_waiting_page(
             table, seat, localizer, (done, omitted_hint), log, _build_wait_state(table, seat, since)
@@ -105,13 +105,13 @@ def build_waiting_page(
     text = localizer.render_line("panel.not_asked", names=names) if names else localizer.render_line("panel.finished")
     head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
     if table.row.status == "over":
-        keys = (Button(build_table_id(table.id, "changed"), localizer.render_label("card.changed")), *log)
+        keys = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
         picture_request = picture_requests.build_overview(table, localizer.first_lang)
         return Page(
             (head, text, format_result(table, localizer), *done), (keys,), picture_request, panel_table=table.id
         )
     keys = (
-        Button(build_table_id(table.id, "play"), localizer.render_label("panel.again")),
+        Button(build_table_id(table.key, "play"), localizer.render_label("panel.again")),
         *_build_links(table, localizer),
         *log,
     )
@@ -127,8 +127,8 @@ def _may_ask_undo(table: Table, seat: Seat) -> bool:
 
 def _build_links(table: Table, localizer: Localizer) -> tuple[Button, ...]:
     return (
-        Button(build_table_id(table.id, "seat"), localizer.render_label("card.seat")),
-        Button(build_table_id(table.id, "changed"), localizer.render_label("card.changed")),
+        Button(build_table_id(table.key, "seat"), localizer.render_label("card.seat")),
+        Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")),
     )
 
 

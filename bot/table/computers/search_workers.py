@@ -2,14 +2,12 @@
 
 import multiprocessing
 import os
-import signal
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bot.operating_system import limit_time, lower_priority
 from bot.table.state.suggestions import SearchPosition, SuggestionJob
 from bot.worker_processes import WorkerPool, exit_with_bot
 from engines.kernel import AnswerLine, Rng, choose_line, list_policies
@@ -49,36 +47,14 @@ def find_advice(job: SuggestionJob) -> Advice:
 
 def find_answers_in_time(job: SearchJob) -> AnswerLine:
     """Return the answers of the policy, in a worker process. Raises TimeoutError if it takes too long."""
-    with _limit_time(MAX_CPU_SECONDS, MAX_WALL_SECONDS):
+    with limit_time(MAX_CPU_SECONDS, MAX_WALL_SECONDS):
         return find_answers(job)
 
 
 def find_advice_in_time(job: SuggestionJob) -> Advice:
     """Return the suggestions, in a worker process. The limit is lower, because the player sees the question already."""
-    with _limit_time(MAX_ADVICE_CPU_SECONDS, MAX_WALL_SECONDS):
+    with limit_time(MAX_ADVICE_CPU_SECONDS, MAX_WALL_SECONDS):
         return find_advice(job)
-
-
-@contextmanager
-def _limit_time(processor: float, wall: float) -> Iterator[None]:
-    """Raise TimeoutError in the block after this many seconds. Only a main thread can be interrupted like this."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def give_up(_number: int, _frame: object) -> None:
-        raise TimeoutError(f"still thinking after {processor} s of the processor or {wall} s of the wall")
-
-    limits = ((signal.SIGPROF, signal.ITIMER_PROF, processor), (signal.SIGALRM, signal.ITIMER_REAL, wall))
-    earlier_handlers = [signal.signal(number, give_up) for number, _, _ in limits]
-    for _, timer, seconds in limits:
-        signal.setitimer(timer, seconds)
-    try:
-        yield
-    finally:
-        for (number, timer, _), handler in zip(limits, earlier_handlers, strict=True):
-            signal.setitimer(timer, 0)
-            signal.signal(number, handler)
 
 
 def create_process() -> Executor:
@@ -93,7 +69,7 @@ def create_thread() -> Executor:
 
 def _init_worker() -> None:
     """Initialize a worker process: lower its priority, and let it end with the bot in any case."""
-    os.nice(NICENESS)
+    lower_priority(NICENESS)
     exit_with_bot()
 
 

@@ -17,7 +17,7 @@ from bot.table.state.settings import TableSettings
 from bot.table.state.stored_match import read_decision
 from bot.table.state.table import Table
 from engines.kernel import Decision, Message, Refused, Setup
-from storage import Database
+from storage import DatabaseReader
 from storage.persons import people
 from storage.play import decisions, reports
 from storage.play import games as game_rows
@@ -118,7 +118,7 @@ async def store_report(service: TableService, table: Table, person: Person, text
     return full_report
 
 
-async def load_full_report(db: Database, number: int) -> FullReport | None:
+async def load_full_report(db: DatabaseReader, number: int) -> FullReport | None:
     """Return a report with all data needed to play its position again; None if the number is unknown.
 
     Decisions taken back after the report are included, because they were valid then.

@@ -30,6 +30,9 @@ from storage.time import timers
 
 from . import expiry, shuffle_shares
 
+TAG_BYTES = 3
+"""Random bytes of the tag of a table."""
+
 
 async def open_table(
     service: TableService,
@@ -62,6 +65,7 @@ async def open_table(
                 reminder_hours=terms.reminder_hours,
                 undo_policy=terms.undo,
                 at=now,
+                tag=secrets.token_bytes(TAG_BYTES).hex(),
             )
             await seats.save_seat(tx, SeatAssignment(0, host.id, host.name, None, None, now).build_row(number))
             row = await game_rows.load_game(tx, number)

@@ -109,6 +109,14 @@ async def enqueue_notice(
     await enqueue(tx, table, now, OutboxKind.NOTICE, f"{key}:{now}", Notice(Message(key, args), mention))
 
 
+async def enqueue_restored(tx: Transaction, table: Table, now: int, made_at: int) -> None:
+    """Enqueue, once, the notice that the table is again as it was when the copy was made."""
+    key = f"notice.restored:{made_at}"
+    if not any(row.key == key for row in await outbox_rows.load_rows_newest_first(tx, table.id, OutboxKind.NOTICE)):
+        words = Message("notice.restored", {"at": made_at // 1000})
+        await enqueue(tx, table, now, OutboxKind.NOTICE, key, Notice(words))
+
+
 async def publish_turn(tx: Transaction, table: Table, now: int) -> None:
     """Publish every public decision not published yet, and remember what the board looked like before and after."""
     assert table.match is not None

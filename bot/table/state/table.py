@@ -42,16 +42,18 @@ class QuestionRef(NamedTuple):
     step: int
     """Number of the question."""
     seat: int
+    tag: str = ""
+    """Tag of the table; "" if it has none."""
 
     def encode(self) -> str:
-        """Return the text form, such as `12.0.45.2`."""
-        return ".".join(map(str, self))
+        """Return the text form, such as `12.0.45.2.0fa3c1`."""
+        return ".".join(map(str, self)).removesuffix(".")
 
     @classmethod
     def decode(cls, text: str) -> QuestionRef:
         """Parse the text form. Raises ValueError."""
-        game, epoch, step, seat = map(int, text.split("."))
-        return cls(game, epoch, step, seat)
+        game, epoch, step, seat, *tag = text.split(".")
+        return cls(int(game), int(epoch), int(step), int(seat), *tag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,11 @@ class Table:
     @property
     def id(self) -> int:
         return self.row.id
+
+    @property
+    def key(self) -> str:
+        """The table's number and tag, as in the custom_ids of its controls."""
+        return self.row.key
 
     @property
     def words(self) -> Catalogue:
@@ -235,7 +242,7 @@ class Table:
         """Return the reference of the seat's open question; None if the seat is not asked."""
         if self.match is None or self.match.find_prompt(seat) is None:
             return None
-        return QuestionRef(self.id, self.row.epoch, self.match.step, seat)
+        return QuestionRef(self.id, self.row.epoch, self.match.step, seat, self.row.tag or "")
 
     def build_prompt(self, seat: Seat) -> Prompt | None:
         """Return the seat's open question as its player reads it, with all suggestions known so far (see

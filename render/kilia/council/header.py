@@ -149,8 +149,9 @@ def list_choosing_seats(view: View) -> tuple[int, ...]:
 def draw_council_pill(view: View, seats: tuple[int, ...], ctx: kit.RenderContext) -> kit.Nodes:
     """Draw the white pill while windows are chosen: one seat by name, or several tokens beside a text."""
     key = "council_asks" if len(seats) > 1 else "council_waits"
-    words = kit.fit_text(
-        render_message(key, ctx.lang, name=ctx.names[seats[0]]),
+    words = kit.fit_name_in(
+        lambda name: render_message(key, ctx.lang, name=name),
+        ctx.names[seats[0]],
         *((170, kit.BODY, 2) if len(seats) > 1 else (340, kit.KEY)),
     )
     text = max(kit.measure_text(line, words.size) for line in words.lines)
@@ -181,7 +182,9 @@ def draw_turn_pill(view: View, ctx: kit.RenderContext) -> kit.Nodes:
             icon,
             *words.build_runs(left + 84, 61, kit.INK, max_width=width - 90),
         )
-    words = kit.fit_text(render_message("turn", ctx.lang, name=ctx.names[view.turn]), 330, kit.KEY)
+    words = kit.fit_name_in(
+        lambda name: render_message("turn", ctx.lang, name=name), ctx.names[view.turn], 330, kit.KEY
+    )
     width = 112 + max(kit.measure_text(line, words.size) for line in words.lines)
     left = 1568 - width
     token = kit.Sprite(left + 46, 61, kit.SeatToken(view.turn, find_colour(view, view.turn), 27))

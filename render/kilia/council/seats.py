@@ -25,7 +25,7 @@ def draw_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     count = len(view.order)
     pitch = 114.7 if count == 4 else 152
     h = 108 if count == 4 else 146
-    names = kit.fit_texts([ctx.names[seat] for seat in view.order], 150, kit.BODY)
+    names = kit.fit_names([ctx.names[seat] for seat in view.order], 150, kit.BODY)
     if count == 2:
         yield from draw_legend(view, ctx, TOP + pitch * 2)
     for row, seat in enumerate(view.order):

@@ -20,7 +20,7 @@ def draw_market_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the private picture for choosing the space of the merchant."""
     assert ctx.viewer is not None
     mat = view.mats[ctx.viewer]
-    nodes = [*draw_question(render_message("which_space", ctx.lang), mat), *draw_resources(mat)]
+    nodes = [*draw_question(render_message("which_space", ctx.lang), mat), *draw_resources(mat), kit.FRAME_LAYER]
     nodes += [
         kit.transform_node(node, 60 - SCALE * MARKET_LEFT, 152 - SCALE * (MARKET_TOP + 6), SCALE)
         for node in draw_spaces(mat, theme.TAR)

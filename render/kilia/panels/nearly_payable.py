@@ -108,7 +108,7 @@ def draw_nearly_payable(
             yield kit.Sprite(unit_x + 0.38 * size, y + 0.36 * size, MissingBadge())
     if cost.missing_count:
         short = render_message("short_count", ctx.lang, n=cost.missing_count)  # badges mark which units they are
-        words = kit.fit_text(describe_missing(cost.missing_units, ctx.lang), 96, kit.BODY, 2, short)
+        words = kit.fit_text(describe_missing(cost.missing_units, ctx.lang), 96, kit.DETAIL, 2, short=short)
         yield from words.build_runs(x + w, y, kit.GOLD, "r", 100)
     else:
         yield kit.Disc(x + w - 22, y, 22, kit.GOLD)

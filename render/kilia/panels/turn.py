@@ -220,7 +220,10 @@ def draw_improvement(
     max_width = field.w - 100 - 50 * (len(forecast.markers) + forecast.may_act_again)
     if forecast.zone != "shipyard" and forecast.second_card_price is None:
         yield kit.Icon("pass", x + 14, y, 36, theme.LATER, kit.WHITE)
-        words = kit.fit_text(render_message(f"follows.no_{forecast.zone}", ctx.lang), max_width + 14, kit.BODY)
+        nothing = render_message("follows.none", ctx.lang)
+        words = kit.fit_text(
+            render_message(f"follows.no_{forecast.zone}", ctx.lang), max_width + 14, kit.BODY, short=nothing
+        )
         yield from words.build_runs(x + 38, y, theme.INK_2, max_width=max_width + 20)
         return
     match forecast.zone:
@@ -250,9 +253,8 @@ def draw_improvement(
     if forecast.second_card_price:
         yield kit.Sprite(x + 74, y, Money(forecast.second_card_price, 22))
         return
-    yield from kit.fit_text(render_message(f"follows.{forecast.zone}", ctx.lang), max_width, kit.BODY).build_runs(
-        x + 52, y, kit.INK, max_width=max_width + 6
-    )
+    words = kit.fit_text(render_message(f"follows.{forecast.zone}", ctx.lang), max_width, kit.BODY, short="+1")
+    yield from words.build_runs(x + 52, y, kit.INK, max_width=max_width + 6)
 
 
 def draw_gains(forecast: ExpansionForecast, field: frame.Field, y: float) -> Iterator[kit.Node]:

@@ -16,7 +16,7 @@ def draw_large_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw two players to a row, in the order of play; of two players each has the full width."""
     count = len(view.order)
     fields = build_grid(1, 2, 140, 960) if count == 2 else build_grid(2, 2, 140, 960)
-    names = kit.fit_texts([ctx.names[seat] for seat in view.order], 380, kit.HEAD)
+    names = kit.fit_names([ctx.names[seat] for seat in view.order], 380, kit.HEAD)
     for field, seat, name in zip(fields, view.order, names, strict=False):
         yield from draw_seat(view, view.mats[seat], field)
         yield from name.build_runs(field.x + 132, field.y + 58, kit.INK, max_width=390)

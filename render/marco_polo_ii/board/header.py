@@ -124,15 +124,11 @@ def draw_black_dice(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 def draw_pill(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the pill with the seat to move, the current phase, or the winner."""
-    seat = view.turn
-    if view.scores:
-        text = render_message("won", ctx.lang, name=ctx.names[view.scores[0].seat])
-        seat = view.scores[0].seat
-    elif seat is None:
-        text = render_message(f"phase_{view.phase}", ctx.lang)
+    seat, key = (view.scores[0].seat, "won") if view.scores else (view.turn, "turn")
+    if seat is None:
+        words = kit.fit_text(render_message(f"phase_{view.phase}", ctx.lang), 380, kit.KEY)
     else:
-        text = render_message("turn", ctx.lang, name=ctx.names[seat])
-    words = kit.fit_text(text, 310 if seat is not None else 380, kit.KEY)
+        words = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), ctx.names[seat], 310, kit.KEY)
     w = max(kit.measure_text(line, words.size) for line in words.lines) + (124 if seat is not None else 56)
     yield kit.Box(1568 - w, 28, w, 76, 38, kit.WHITE)
     if seat is None:

@@ -35,7 +35,12 @@ def draw_oases() -> Iterator[kit.Node]:
             rank=RANK[oasis],
         )
         yield kit.Anchor(f"oasis:{oasis}", placement, part="map")
-        yield kit.Sprite(x, y, OasisMarker(render_noun(f"oases.{oasis}", "en")[-1]))
+        yield kit.Sprite(x, y, OasisMarker(find_oasis_letter(oasis)))
+
+
+def find_oasis_letter(oasis: str) -> str:
+    """Return the letter of an oasis, which is the last one of its name."""
+    return render_noun(f"oases.{oasis}", "en")[-1]
 
 
 def draw_travellers(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:

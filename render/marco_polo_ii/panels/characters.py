@@ -45,7 +45,7 @@ def _draw_power(ident: str, field: frame.Field, ctx: kit.RenderContext) -> Itera
     max_width = field.w - 52
     for size in (kit.HEAD, kit.KEY, kit.BODY, kit.DETAIL):
         fitted = kit.wrap_paragraph(text, max_width, size)
-        if len(fitted.lines) * 1.3 * size <= field.h - 140 and not fitted.is_cut:
+        if len(fitted.lines) * 1.3 * size <= field.h - 140 and not fitted.is_too_wide:
             break
     top = field.y + 100 + (field.h - 100) / 2 - 1.3 * fitted.size * (len(fitted.lines) - 1) / 2
     for i, line in enumerate(fitted.lines):

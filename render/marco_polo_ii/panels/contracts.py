@@ -10,10 +10,12 @@ from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
-from render.marco_polo_ii.pieces.cards import fit_largest
+from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts
 
 COST_RESOURCES = ("camels", "pepper", "silk", "gold", "jade")
+_MIN_ROW = 32
+"""Minimum height in px of a row of costs: in a lower contract three stand in a row instead of two."""
 
 
 def draw_offered_contracts(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -59,7 +61,8 @@ def _draw_stock(mat: Mat) -> Iterator[kit.Node]:
         yield kit.Icon(
             key, x + 18, 82, 40, kit.mix_colours(theme.GOODS[key], kit.WHITE, 0.35 if n else 0), theme.PLUM_2
         )
-        yield kit.TextRun(x + 46, 82, str(n), kit.KEY, kit.WHITE if n else theme.MUTED, max_width=46)
+        size = kit.KEY if n < 10 else kit.BODY
+        yield kit.TextRun(x + 46, 82, str(n), size, kit.WHITE if n else theme.MUTED, max_width=46)
         x -= 112
 
 
@@ -112,13 +115,14 @@ def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node
     yield kit.Box(x, y, w, 14, 6, roll)
     yield kit.Box(x, y + h - 14, w, 14, 6, roll)
     costs = [(key, n) for key in COST_RESOURCES if (n := getattr(line.cost, key))]
-    rows = -(-len(costs) // 2)
     cost_height = 0.58 * h - 20
+    columns = 2 if cost_height >= _MIN_ROW * -(-len(costs) // 2) else 3
+    rows = -(-len(costs) // columns)
     pitch = min(150.0, cost_height / max(1, rows))
-    size = min(104.0, pitch - 8, 0.2 * w)
+    size = min(104.0, pitch - 8, 0.4 * w / columns)
     for i, (key, n) in enumerate(costs):
-        cx = x + w * (0.2 if i % 2 == 0 else 0.64)
-        cy = y + 16 + cost_height / 2 + pitch * (i // 2 - (rows - 1) / 2)
+        cx = x + w * (0.2 + 0.44 * (i % 2) if columns == 2 else 0.14 + 0.3 * (i % 3))
+        cy = y + 16 + cost_height / 2 + pitch * (i // columns - (rows - 1) / 2)
         enough = mat.resources[key] >= n
         yield kit.Icon(
             key,
@@ -129,16 +133,17 @@ def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node
             kit.WHITE,
         )
         words = str(n) if enough or w < 260 else f"{mat.resources[key]}/{n}"  # stock / cost
-        large = kit.HEAD if size > 70 and (enough or w > 450) else kit.KEY
-        yield kit.TextRun(
-            cx + 0.62 * size, cy, words, large, kit.INK if enough else theme.INK_2, max_width=0.36 * w - 0.62 * size + 8
-        )
-    middle = y + 0.8 * h
-    yield kit.Polyline(((x + 18, y + 0.62 * h), (x + w - 18, y + 0.62 * h)), theme.LINE, 2)
-    r = min(76.0, 0.16 * h, 0.2 * w)
+        large = kit.HEAD if size > 70 and (enough or w > 450) else kit.snap_size(min(kit.KEY, pitch))
+        max_width = (0.36 * w if columns == 2 else 0.26 * w) - 0.62 * size + 8
+        yield kit.TextRun(cx + 0.62 * size, cy, words, large, kit.INK if enough else theme.INK_2, max_width=max_width)
+    reward_top, reward_foot = y + 0.62 * h, y + h - 14
+    middle = (reward_top + reward_foot) / 2
+    yield kit.Polyline(((x + 18, reward_top), (x + w - 18, reward_top)), theme.LINE, 2)
+    r = min(76.0, (reward_foot - reward_top) / 2 - 2, 0.2 * w)
     yield kit.Sprite(x + 18 + r, middle, kit.Seal(str(line.reward.vp), r))
     other_gains = Gain(**{key: n for key in Gain.__struct_fields__ if key != "vp" and (n := getattr(line.reward, key))})
-    run = fit_largest(lambda s, size: build_amounts(other_gains, s, size, background=kit.WHITE), w - 2 * r - 50, 1)
+    start = next((i for i, (s, _) in enumerate(SIZES) if i and 1.24 * s <= reward_foot - reward_top), -1)
+    run = fit_largest(lambda s, size: build_amounts(other_gains, s, size, background=kit.WHITE), w - 2 * r - 50, start)
     yield from run.draw_centred(x + (w + 2 * r + 18) / 2, middle)
 
 

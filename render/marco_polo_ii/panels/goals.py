@@ -135,7 +135,7 @@ def _draw_paragraph(text: str, x: float, top: float, max_width: float) -> Iterat
     """Draw a text in up to four lines, smaller if necessary."""
     for size in (kit.DETAIL, 22):
         fitted = kit.wrap_paragraph(text, max_width, size)
-        if len(fitted.lines) <= 4 and not fitted.is_cut:
+        if len(fitted.lines) <= 4 and not fitted.is_too_wide:
             break
     for i, line in enumerate(fitted.lines):
         yield kit.TextRun(x, top + 1.25 * fitted.size * i, line, fitted.size, kit.WHITE, max_width=max_width)

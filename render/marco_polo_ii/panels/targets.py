@@ -15,6 +15,7 @@ from render.marco_polo_ii.land.crop import Window, draw_window, fit_window
 from render.marco_polo_ii.land.numbers import place_numbers
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
 from render.marco_polo_ii.land.trails import Trail, draw_lines, find_number_positions
+from render.marco_polo_ii.land.travellers import find_oasis_letter
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
@@ -332,13 +333,13 @@ def _draw_path(mark: kit.Mark, path: PathOption, field: frame.Field, ctx: kit.Re
     yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
     left = field.x + 2 * r + 26
     max_width = field.x + field.w - left - 12
-    stops = [
-        render_noun(f"cities.{stop}" if stop in CONTENT.data.cities else f"oases.{stop}", ctx.lang, True)
+    stops = [  # an oasis by its letter, as on the map
+        render_noun(f"cities.{stop}", ctx.lang, True) if stop in CONTENT.data.cities else find_oasis_letter(stop)
         for stop in path.places[1:-1]
     ]
     text = " · ".join(stops) if stops else render_message("direct", ctx.lang)
     is_tall = field.h > 96
-    yield from kit.fit_text(text, max_width, kit.BODY if is_tall else kit.DETAIL, 2 if is_tall else 1).build_runs(
+    yield from kit.fit_text(text, max_width, kit.BODY if is_tall else kit.DETAIL).build_runs(
         left, field.y + field.h * (0.33 if is_tall else 0.28), kit.INK, max_width=max_width
     )
     runs = [

@@ -91,8 +91,9 @@ def wrap_node(piece: kit.Node, w: float) -> Run:
 
 
 def build_label(text: str, size: int, colour: str = kit.INK) -> Run:
+    """Build a label. On a map that is drawn smaller its letters stay legible and use part of the gap behind it."""
     w = kit.measure_text(text, size)
-    return Run((kit.TextRun(0, 0, text, size, colour, max_width=w + 1),), w)
+    return Run((kit.TextRun(0, 0, text, size, colour, max_width=1.6 * w),), w)
 
 
 def build_amounts(amounts: Cost | Gain, s: float, size: int, ones: bool = True, background: str = theme.PANEL) -> Run:

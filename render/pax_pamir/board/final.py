@@ -115,9 +115,9 @@ def _draw_column_heads(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]
         )
         result = render_message("final.doubled", lang, who=winner_name) if check.final else winner_name
         label = kit.fit_text(result, max_width, kit.BODY)
-        if label.is_cut:  # the emblem already shows the coalition
+        if label.is_too_wide:  # the emblem already shows the coalition
             label = kit.fit_text("×2" if check.final else winner_name, max_width, kit.BODY)
-        if not label.is_cut:
+        if not label.is_too_wide:
             yield from label.build_runs(
                 x + 96, middle + 26, kit.GOLD if check.final else theme.MUTED, max_width=max_width
             )

@@ -1,7 +1,7 @@
 """The map: regions, borders, names, armies, tribes and rulers."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
@@ -50,13 +50,21 @@ def measure_plate(region: str, lang: kit.Lang) -> float:
     return kit.measure_text(render_noun(f"region.{region}", lang), kit.BODY) + 24
 
 
-def _draw_plate(region: str, lang: kit.Lang, is_option: bool) -> kit.Nodes:
-    """Draw the name plate of a region: white if the region is an option."""
-    placement = layout.build_region_placement(region, measure_plate(region, lang))
+_BESIDE_TAB, _TAB_VISIBLE = 104, 22
+"""px from the middle of a ruler's tab to the centre of the first number of its region, and to the end of the last."""
+
+
+def _draw_plate(region: RegionView, lang: kit.Lang, is_option: bool) -> kit.Nodes:
+    """Draw the name plate of a region: white if the region is an option. Two numbers leave the ruler's tab visible."""
+    placement = layout.build_region_placement(region.id, measure_plate(region.id, lang))
     x, y = placement.centre
-    name = render_noun(f"region.{region}", lang)
+    left, middle = placement.first_number_centre
+    if region.ruler is not None:
+        left = max(lands.X + 4, min(left, x - _BESIDE_TAB))
+        placement = replace(placement, number_centre=(left, middle), max_width=x - _TAB_VISIBLE - left + 26)
+    name = render_noun(f"region.{region.id}", lang)
     return (
-        kit.Anchor(f"region:{region}", placement),
+        kit.Anchor(f"region:{region.id}", placement),
         kit.Box(
             placement.x,
             placement.y,
@@ -81,7 +89,7 @@ def draw_pieces(view: View, lang: kit.Lang, option_places: Collection[str] = ())
     for region in view.regions:
         nodes.append(kit.Anchor(f"land:{region.id}", _build_region_placement(region, lang)))
         nodes += _draw_region(region, colours, lang)
-        nodes += _draw_plate(region.id, lang, f"region:{region.id}" in option_places)
+        nodes += _draw_plate(region, lang, f"region:{region.id}" in option_places)
     return tuple(nodes)
 
 
@@ -91,7 +99,7 @@ def draw_supply(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     words = render_message("map.supply", lang)
     yield kit.TextRun(right, y - 38, words, kit.DETAIL, theme.INK_2, "r", max_width=170)
     for i, (coalition, blocks) in enumerate(reversed(view.blocks.items())):
-        x = right - 58 * i
+        x = right - 64 * i
         yield kit.Sprite(x - 46, y, Emblem(coalition, 28))
         left = max(0, CONTENT.data.components.coalition_blocks_per_coalition - blocks)
         yield kit.TextRun(x - 28, y + 1, str(left), kit.DETAIL, kit.INK, max_width=36)

@@ -34,7 +34,7 @@ def fit_abilities(names: Sequence[str], max_width: float, indent: float, size: i
     ]
     fitted = kit.fit_texts(names_beside_star, max_width - indent, size, 2)
     return tuple(
-        kit.FittedText((*label.lines, part[1:-1]), label.size, label.is_cut) if has_own_line else label
+        kit.FittedText((*label.lines, part[1:-1]), label.size, label.is_too_wide) if has_own_line else label
         for label, part, has_own_line in zip(fitted, brackets, needs_own_line, strict=True)
     )
 

@@ -69,7 +69,7 @@ def _draw_loyalty(player: PlayerView, x: float, lang: kit.Lang) -> kit.Nodes:
     word = kit.fit_text(render_noun(f"coalition.{player.loyalty}", lang), max(max_width, 1), kit.KEY)
     return (
         (emblem,)
-        if word.is_cut
+        if word.is_too_wide
         else (emblem, *word.build_runs(x + 78, layout.HEADER_Y, kit.WHITE, max_width=max_width))
     )
 
@@ -163,7 +163,7 @@ def _fit_label_and_value(label: str, value: str, max_width: float, lines: int) -
         (kit.fit_text(label, max_width - kit.measure_text(value, size), kit.DETAIL, lines), size)
         for size in (kit.HEAD, kit.KEY, kit.BODY)
     ]
-    return next((fitting for fitting in sizes if not fitting[0].is_cut), sizes[-1])
+    return next((fitting for fitting in sizes if not fitting[0].is_too_wide), sizes[-1])
 
 
 def _build_suit_icon(suit: str) -> kit.Icon:

@@ -21,7 +21,9 @@ from render.pax_pamir.private.card_signs import draw_cost, draw_loyalty_tag, dra
 from render.pax_pamir.private.targets import OptionCell, find_action_options
 
 _SEVERAL = 34.0  # px from the upper edge to the name if several numbers are above it
+_LOW_SEVERAL = 20.0  # px: the same on a low card, whose numbers are smaller if there are several
 _TAG_UP = 7.0  # px from the upper edge of a card to the middle of a bonus tag above it
+_NARROW = 280  # px: on narrower cards the strip is narrower, too, for the sake of long names
 _ICON = 38  # px: least width of each icon or spy beside the region
 
 CardArea = tuple[float, float, float]
@@ -32,9 +34,11 @@ def draw_option_card(
     view: View, player: PlayerView, number: int, cell: OptionCell, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw the card `number`, with its costs for `player`."""
-    card, right = CONTENT.cards[number], cell.x + cell.w - 12
-    strip = 96.0 if cell.is_large else 68.0
-    left, options = cell.x + strip + 12, find_action_options(cell.target.place, ctx)
+    card, is_narrow = CONTENT.cards[number], cell.w < _NARROW
+    margin = 8 if is_narrow else 12
+    strip = 96.0 if cell.is_large else 46.0 if is_narrow else 68.0
+    left, right = cell.x + strip + margin, cell.x + cell.w - margin
+    options = find_action_options(cell.target.place, ctx)
     yield from _draw_strip(card, cell, strip)
     # the tag is lower if several numbers are on the upper edge
     h, tag_dy = min(cell.sign_h, 40.0), -4.0 if cell.number_count > 1 and not cell.is_low else _TAG_UP
@@ -120,8 +124,8 @@ def _draw_actions(
 
 def _draw_name(card: CourtCard, cell: OptionCell, size: int, left: float, right: float) -> tuple[kit.Nodes, float]:
     """Draw the name, at most in this text size, below several numbers. Also return its lower edge."""
-    top = cell.y + (_SEVERAL if cell.number_count > 1 and not cell.is_low else 8)
-    words = kit.fit_text(card.name, right - left, size, 2)
+    top = cell.y + (8 if cell.number_count == 1 else _LOW_SEVERAL if cell.is_low else _SEVERAL)
+    words = kit.fit_text(card.name, right - left, kit.MICRO if cell.number_count > 1 and cell.is_low else size, 2)
     middle = top + words.size * kit.LEADING * len(words.lines) / 2
     return words.build_runs(left, middle, kit.INK, max_width=right - left), top + size * kit.LEADING * len(words.lines)
 

@@ -28,7 +28,10 @@ def draw_option(view: View, player: PlayerView, cell: OptionCell, ctx: kit.Rende
     """
     x, y, w, h = cell.x, cell.y, cell.w, cell.h
     r = min(28.0, h / 2)
-    yield kit.Anchor(cell.target.place, kit.Placement(x, y, w, h, 12, (x + 8, y + 6), r, max_width=min(w, 220)))
+    number_centre = (x + 8, y + 6)
+    if cell.number_count > 1 and cell.is_low:  # the name begins right below them
+        r, number_centre = min(20.0, h / 2), (x + 2, y - 2)
+    yield kit.Anchor(cell.target.place, kit.Placement(x, y, w, h, 12, number_centre, r, max_width=min(w, 220)))
     for point, mark in find_end_options(cell.target.place, ctx).items():
         number_centre = (x + _END_LEFT if point < 0 else x + w - _END_RIGHT), y + 6
         yield kit.Anchor(mark.own_anchor, kit.Placement(x, y, w, h, 12, number_centre, r, point=point))

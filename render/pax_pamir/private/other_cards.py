@@ -240,7 +240,7 @@ def _draw_low_card(entry: OtherCard, x: float, y: float, lang: kit.Lang) -> Iter
     left = x + 14 if card is None and entry.price is None else x + band + 8
     max_width = x + CARD_W - 6 - left
     name = kit.fit_text(words, max_width, kit.DETAIL, 2)
-    if name.is_cut:
+    if name.is_too_wide:
         name = kit.wrap_paragraph(words, max_width, kit.MICRO)
     yield from name.build_runs(left, y + LOW_H / 2 + (4 if entry.price is None else 0), ink, max_width=max_width)
     if entry.price is not None:

@@ -49,7 +49,7 @@ def _draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     key = "tie" if not lead else "reversal" if is_reversal else "lead"
     margin_text = render_message(key, ctx.lang, lead=lead, name=ctx.names[second.seat])
     margin_fitted = kit.fit_text(margin_text, max_width, kit.KEY)
-    if margin_fitted.is_cut or margin_fitted.size < kit.KEY:  # does not fit on one line: two smaller lines
+    if margin_fitted.is_too_wide or margin_fitted.size < kit.KEY:  # does not fit on one line: two smaller lines
         margin_fitted = kit.fit_text(margin_text, max_width, kit.DETAIL, 2)
     yield from margin_fitted.build_runs(250, 278, kit.INK, max_width=max_width)
     yield from _draw_home_areas(view, first.seat)
@@ -85,7 +85,7 @@ def _draw_row(view: View, ctx: kit.RenderContext, place: int, score: Score) -> I
     yield kit.Box(44, y, 1512, h, 12, kit.WHITE if place == 0 else theme.PANEL, edge, width)
     yield kit.TextRun(66, y + h / 2, str(score.place), kit.KEY, kit.INK, max_width=40)
     yield kit.Sprite(140, y + h / 2, kit.SeatToken(seat, colour, 36, edge=kit.INK))
-    yield from kit.fit_text(ctx.names[seat], 220, kit.KEY).build_runs(190, y + h / 2, kit.INK, max_width=226)
+    yield from kit.fit_name(ctx.names[seat], 220, kit.KEY).build_runs(190, y + h / 2, kit.INK, max_width=226)
     x, top, scale = float(BAR_LEFT), y + h / 2 - 45, _compute_scale(view)
     for i, (source, (_, vp)) in enumerate(zip(theme.SOURCE, score.parts, strict=True)):
         if i == SOURCES_DURING_GAME:

@@ -66,7 +66,7 @@ def draw_status_pill(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     if view.active is None:
         key = "won" if view.scores else f"phase_{view.phase}"
         name = ctx.names[view.scores[0].seat] if view.scores else ""
-        text = kit.fit_text(render_message(key, ctx.lang, name=name), 470, kit.KEY)
+        text = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), name, 470, kit.KEY)
         width = 500
         yield kit.Box(1568 - width, 32, width, 76, 38, kit.WHITE)
         yield from text.build_runs(1568 - width / 2, 70, kit.INK, "m", max_width=width - 30)
@@ -74,7 +74,7 @@ def draw_status_pill(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     seat = find_awaited_seat(view)
     assert seat is not None
     key = "turn" if seat == view.active else "waiting_for"
-    words = kit.fit_text(render_message(key, ctx.lang, name=ctx.names[seat]), 400, kit.KEY)
+    words = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), ctx.names[seat], 400, kit.KEY)
     yield kit.Box(1048, 32, 520, 76, 38, kit.WHITE)
     token = kit.SeatToken(seat, theme.find_race_colour(view.players[seat].race), 27, edge=kit.INK)
     yield kit.Sprite(1096, 70, token)

@@ -33,7 +33,7 @@ def draw_mat(view: View, of: str, ctx: kit.RenderContext) -> kit.Scene:
 
 def _draw_header(player: PlayerView, seat: int, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     yield kit.Sprite(78, 70, kit.SeatToken(seat, theme.find_race_colour(player.race), 34, has_ring=True, edge=kit.INK))
-    yield from kit.fit_text(ctx.names[seat], 380, kit.HEAD).build_runs(132, 70, kit.WHITE, max_width=380)
+    yield from kit.fit_name(ctx.names[seat], 380, kit.HEAD).build_runs(132, 70, kit.WHITE, max_width=380)
     if player.race is not None:
         terrain = CONTENT.races[player.race].terrain
         yield kit.Sprite(566, 70, Hexagon(31, theme.TERRAIN[terrain], kit.WHITE, 2.5))

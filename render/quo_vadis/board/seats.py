@@ -54,7 +54,7 @@ def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 def draw_row(view: View, ctx: kit.RenderContext, seat: int, y: float) -> Iterator[kit.Node]:
     """Draw one seat with its top edge at y. All rows use the same sizes."""
     max_width = 204 if ctx.steps else 264
-    name = kit.fit_texts(ctx.names[: len(view.players)], max_width, kit.BODY)[seat]
+    name = kit.fit_names(ctx.names[: len(view.players)], max_width, kit.BODY)[seat]
     leading_seats = kit.find_leaders({seat: player.points for seat, player in enumerate(view.players)})
     places = max(4, *(len(player.generations) for player in view.players))
     size = kit.BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else kit.KEY

@@ -57,10 +57,16 @@ def _draw_header(view: View, ctx: kit.RenderContext, war_view: WarView) -> Itera
         236, 70, kit.WHITE, max_width=560
     )
     if war_view.winner is not None:
-        words = kit.fit_text(render_message("war_won", ctx.lang, name=ctx.names[war_view.winner]), 640, kit.KEY)
+        words = kit.fit_name_in(
+            lambda name: render_message("war_won", ctx.lang, name=name), ctx.names[war_view.winner], 640, kit.KEY
+        )
         yield from words.build_runs(1556, 70, kit.WHITE, "r", max_width=640)
     elif war_view.next_seat is not None:
-        words = kit.fit_text(render_message("waiting_for", ctx.lang, name=ctx.names[war_view.next_seat]), 520, kit.KEY)
+        words = kit.fit_name_in(
+            lambda name: render_message("waiting_for", ctx.lang, name=name),
+            ctx.names[war_view.next_seat],
+            *(520, kit.KEY),
+        )
         w = max(kit.measure_text(line, words.size) for line in words.lines) + 156
         yield kit.Box(1568 - w, 32, w, 76, 38, kit.WHITE)
         yield kit.Icon("hourglass", 1568 - w + 44, 70, 44, theme.INK_2, kit.WHITE)

@@ -141,7 +141,7 @@ def _draw_bid_row(
         yield kit.Polyline(((scale.find_x(total), y + 8), (scale.find_x(total), y + h - 8)), theme.LINE, 2)
     yield from _draw_die_boxes(bid.strength, side.sides, bid.roll_count, colour, scale, middle, min(96, h - 12))
     if bid.chance is not None:
-        yield kit.TextRun(1136, middle, f"{bid.chance}%", big, kit.INK, "r", max_width=140)
+        yield kit.TextRun(1136, middle, f"{bid.chance}%", big, kit.INK, "r", max_width=190)
 
 
 def _draw_morale_left(ctx: kit.RenderContext, bid: BidView, y: float, h: float) -> Iterator[kit.Node]:

@@ -73,6 +73,8 @@ def _draw_cards(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node
     stack = len(player.generations[-1]) if player.generations else 0
     pitch = min(372, 1112 / max(1, len(kinds)))
     w = pitch - 16
+    counts = {kind: f" ×{hand_cards.count(kind)}" if hand_cards.count(kind) > 1 else "" for kind in kinds}
+    names = kit.fit_texts([render_noun(f"kind.{kind}", ctx.lang) + counts[kind] for kind in kinds], w - 16, kit.KEY)
     for j, kind in enumerate(kinds):
         x, y = 44 + pitch * j, 142
         top = kit.Placement(x, y, w, 300, 12, number_radius=28)
@@ -81,10 +83,7 @@ def _draw_cards(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node
         yield kit.Box(x, y, w, 140, 12, theme.KIND[kind], corners=(True, True, False, False))
         ink = theme.ON_KIND[kind]
         yield kit.Icon(theme.GLYPH[kind], x + w / 2, y + 52, 70, ink, theme.KIND[kind])
-        name = render_noun(f"kind.{kind}", ctx.lang) + (
-            f" ×{hand_cards.count(kind)}" if hand_cards.count(kind) > 1 else ""
-        )
-        yield from kit.fit_text(name, w - 16, kit.KEY).build_runs(x + w / 2, y + 114, ink, "m", max_width=w - 12)
+        yield from names[j].build_runs(x + w / 2, y + 114, ink, "m", max_width=w - 12)
         going_on, change = player.play_effects[kind]
         yield from _draw_half(player, kind, going_on, render_message("continue", ctx.lang), x, y + 140, w)
         if stack:
@@ -99,30 +98,41 @@ def _draw_cards(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node
                 yield kit.Icon("pass", x + w / 2, y + 372, 56, theme.STONE, kit.WHITE)
 
 
+_WIDE = 260
+"""Width in px of a card on which everything has its full size; on narrower ones the icons are smaller."""
+
+
 def _draw_half(
     player: PlayerView, kind: str, play: PlayView, word: str, x: float, y: float, w: float
 ) -> Iterator[kit.Node]:
     """Draw half of a card: a heading, the number of actions, and their yield with the stock before and after."""
-    yield from kit.fit_text(word, w - 110, kit.DETAIL).build_runs(x + 46, y + 34, theme.INK_2, max_width=w - 104)
-    yield kit.TextRun(x + w - 14, y + 34, f"×{play.actions}", kit.DETAIL, theme.INK_2, "r", max_width=60)
-    line = CONTENT.kinds[kind]
+    actions = f"×{play.actions}"
+    right = x + w - 14
+    yield kit.TextRun(right, y + 34, actions, kit.DETAIL, theme.INK_2, "r", max_width=60)
+    max_width = w - 38 - kit.measure_text(actions, kit.DETAIL)
+    yield from kit.fit_text(word, max_width, kit.DETAIL).build_runs(x + 16, y + 34, theme.INK_2, max_width=max_width)
+    line, k = CONTENT.kinds[kind], min(1.0, w / _WIDE)
+    icon_x, text_x = x + 40 * k, x + 76 * k
     if kind == "prosperity":
-        yield kit.Sprite(x + 56, y + 98, kit.Seal(f"+{play.vp}", 38))
-        yield kit.Icon("arrow", x + 130, y + 98, 34, theme.INK_2, kit.WHITE)
-        yield kit.TextRun(x + 158, y + 98, f"×{play.actions}", kit.BODY, theme.INK_2, max_width=80)
+        yield kit.Sprite(x + 16 + 36 * k, y + 94, kit.Seal(f"+{play.vp}", 36 * k))
+        yield kit.Icon("arrow", x + 130 * k, y + 94, 34 * k, theme.INK_2, kit.WHITE)
+        left = x + 156 * k
+        yield kit.TextRun(left, y + 94, actions, kit.BODY, theme.INK_2, max_width=right - left)
         return
     if line.gives is None:
-        yield kit.Icon("step", x + 48, y + 98, 52, theme.SKY_2, kit.WHITE)
-        yield kit.TextRun(x + 88, y + 98, f"×{play.actions}", kit.HEAD, kit.INK, max_width=110)
+        yield kit.Icon("step", icon_x, y + 94, 52 * k, theme.SKY_2, kit.WHITE)
+        yield kit.TextRun(text_x, y + 94, actions, kit.HEAD, kit.INK, max_width=right - text_x)
         return
     stock = player.stock[line.gives]
-    yield kit.Icon(theme.TRACK[line.gives], x + 40, y + 88, 46, theme.TRACK_COLOUR[line.gives], kit.WHITE)
-    yield kit.TextRun(x + 70, y + 88, f"+{play.cubes}", kit.HEAD if w > 220 else kit.KEY, kit.INK, max_width=92)
-    yield kit.TextRun(x + 70, y + 132, f"{stock} → {stock + play.cubes}", kit.DETAIL, theme.INK_2, max_width=130)
+    size = kit.snap_size(kit.HEAD * k)
+    room = (w - 94 if line.wrath else w - 14) - 76 * k
+    yield kit.Icon(theme.TRACK[line.gives], icon_x, y + 88, 46 * k, theme.TRACK_COLOUR[line.gives], kit.WHITE)
+    yield kit.TextRun(text_x, y + 88, f"+{play.cubes}", size, kit.INK, max_width=room)
+    yield kit.TextRun(text_x, y + 132, f"{stock} → {stock + play.cubes}", kit.DETAIL, theme.INK_2, max_width=130)
     if line.wrath:
         wrath_gain = min(line.wrath, player.max_wrath - player.wrath)
-        yield kit.Icon("bolt", x + w - 82, y + 88, 38, kit.INK, kit.WHITE)
-        yield kit.TextRun(x + w - 62, y + 88, f"+{wrath_gain}", kit.BODY, kit.INK, max_width=50)
+        yield kit.Icon("bolt", right - 62, y + 88, 34, kit.INK, kit.WHITE)
+        yield kit.TextRun(right, y + 88, f"+{wrath_gain}", kit.BODY, kit.INK, "r", max_width=46)
 
 
 def _draw_facts(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]:

@@ -27,7 +27,7 @@ def find_largest_size(texts: list[str], max_width: float, height: float, max_siz
     sizes = [size for size in kit.SIZES if size <= max_size]
     for size in sizes:
         if all(
-            not (p := kit.wrap_paragraph(text, max_width, size)).is_cut and len(p.lines) * size * 1.12 <= height
+            not (p := kit.wrap_paragraph(text, max_width, size)).is_too_wide and len(p.lines) * size * 1.12 <= height
             for text in texts
         ):
             return size

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from engines.signorie.view import RewardSlot, View
 from render import kit
-from render.kit.text import choose_ellipsis
 from render.signorie import theme
 from render.signorie.catalogue import render_message, render_noun
 from render.signorie.layout import LEFT
@@ -172,6 +171,5 @@ def _fit_pill_text(key: str, lang: kit.Lang, name: str, max_width: float) -> tup
         for size in sizes:
             if kit.measure_text(words, size) <= max_width:
                 return words, size
-    while kit.measure_text(short_name + choose_ellipsis(short_name), kit.BODY) > max_width and len(short_name) > 1:
-        short_name = short_name[:-1].rstrip()
-    return short_name + choose_ellipsis(short_name), kit.BODY
+    fitted = kit.fit_name(name, max_width, kit.BODY)
+    return fitted.lines[0], fitted.size

@@ -28,7 +28,7 @@ def place_tile(slot: SlotId) -> kit.Placement:
     color = CONTENT.slots[slot].area
     h = (FOOT - TOP - _BAND - 3 * _GAP) / 2
     x, y = place_column(color).x + 10, TOP + _BAND + _GAP + (h + _GAP) * CONTENT.slots_of[color].index(slot)
-    return kit.Placement(x, y, _TILE_W, h, 12, (x + 10, y + 8), 34, max_width=_TILE_W)
+    return kit.Placement(x, y, _TILE_W, h, 12, (x + 10, y + 8), 34, max_width=130)
 
 
 def _place_die(color: str, index: int, size: int) -> tuple[float, float]:
@@ -68,12 +68,12 @@ def draw_pool(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             else:
                 yield kit.Sprite(x, y, kit.DieGap(darken_outline(theme.DICE[dice.color]), _DIE - 14, 4))
     for assignment in view.assignments:
-        has_numbers = any(mark.place == f"assign:{assignment.slot}" for mark in ctx.marks)
-        yield from _draw_tile(assignment, view.slot, ctx.lang, has_numbers)
+        numbers = sum(mark.place == f"assign:{assignment.slot}" for mark in ctx.marks)
+        yield from _draw_tile(assignment, view.slot, ctx.lang, numbers)
 
 
-def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, has_numbers: bool) -> Iterator[kit.Node]:
-    """Draw an assignment tile. has_numbers: option numbers are on its upper left corner, so its name is right."""
+def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, numbers: int) -> Iterator[kit.Node]:
+    """Draw an assignment tile. With option numbers on its upper left corner its name is right, smaller for several."""
     placement = place_tile(assignment.slot)
     orientation = "turned" if assignment.turned else "open"
     yield kit.Anchor(f"assign:{assignment.slot}", placement, orientation, "dice", f"dice:{assignment.color}", age=age)
@@ -85,8 +85,9 @@ def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, has_numbers: bo
     if assignment.turned:
         yield kit.Sprite(x + 180, y + 100, kit.TileBack(theme.STONE, 120, background))
         return
-    name, max_width = _fit_tile_name(assignment.tile, lang), placement.w - 12
-    if has_numbers:
+    name = _fit_tile_name(assignment.tile, lang, kit.BODY if numbers < 2 else kit.DETAIL)
+    max_width = placement.w - 12
+    if numbers:
         yield from name.build_runs(x + placement.w - 10, y + 26, kit.INK, "r", max_width=max_width)
     else:
         yield from name.build_runs(x + placement.w / 2, y + 26, kit.INK, "m", max_width=max_width)
@@ -102,6 +103,6 @@ def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, has_numbers: bo
 
 
 @cache
-def _fit_tile_name(tile: TileId, lang: kit.Lang) -> kit.FittedText:
+def _fit_tile_name(tile: TileId, lang: kit.Lang, size: int) -> kit.FittedText:
     """Return the short name of the tile's effect; the numbers are drawn below it."""
-    return kit.fit_text(render_message(f"assignment.{tile}", lang), _TILE_W - 16, kit.BODY)
+    return kit.fit_text(render_message(f"assignment.{tile}", lang), _TILE_W - 16, size)

@@ -95,7 +95,7 @@ def _draw_header(view: View, player: Mat, ctx: kit.RenderContext, private: bool)
 def _fit_name(name: str) -> kit.FittedText:
     """Fit the name into one large line, or two smaller ones."""
     one_line = kit.fit_name(name, _NAME_MAX_WIDTH, kit.HEAD)
-    return one_line if one_line.size >= kit.KEY else kit.fit_text(name, _NAME_MAX_WIDTH, kit.BODY, 2)
+    return one_line if one_line.size >= kit.KEY else kit.fit_name_in(str, name, _NAME_MAX_WIDTH, kit.BODY, 2)
 
 
 def _draw_holdings(player: Mat, lang: kit.Lang) -> kit.Nodes:

@@ -17,7 +17,14 @@ from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission
 from engines.kernel import Option, Prompt, message
 from storage import StorageError
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from tests.bot.conftest import (
+    TableHarness,
+    find_custom_id,
+    find_custom_ids,
+    list_labels,
+    wait_for_note,
+    wait_for_picture,
+)
 from tests.discovered import list_shipped_games
 from tests.lookups import load_searches
 
@@ -300,7 +307,8 @@ async def test_former_manager_cannot_choose_the_servers_language(table: TableHar
     guild["owner_id"] = jiro.id
     help_page = await jiro.send_command("help")
     guild["owner_id"] = "1"
-    assert "サーバー管理" in (await jiro.select_values(help_page, "h:public", "ja")).text
+    refused = await jiro.select_values(help_page, "h:public", "ja")
+    assert "サーバー管理" in await wait_for_note(table, jiro, refused, 1)
     assert (await table.db.fetch_rows("SELECT count(*) FROM guilds"))[0][0] == 0
 
 

@@ -15,6 +15,7 @@ from bot.discord_ui.page import custom_ids
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from engines.kernel import load_games
+from storage.play import games as game_rows
 from tests.bot.bazaar import GAME as BAZAAR
 from tests.bot.conftest import Json, TableHarness, find_custom_id
 
@@ -49,6 +50,13 @@ def list_ids(kind: str) -> list[str]:
 
 def read_verb(custom_id: str) -> str:
     return custom_id.split(":")[1 if custom_id.startswith("h:") else 2]
+
+
+@pytest.fixture(autouse=True)
+def untagged_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open tables like those of 0.12.0, whose controls have no tag."""
+    create_game = game_rows.create_game
+    monkeypatch.setattr(game_rows, "create_game", lambda tx, **fields: create_game(tx, **fields | {"tag": None}))
 
 
 @pytest.fixture(autouse=True)

@@ -62,6 +62,7 @@ TABLE = cast(
     Table,
     SimpleNamespace(
         id=1,
+        key="1",
         words=WORDS,
         names=("Ada", "Ada B"),
         seats=SEATS,

@@ -76,10 +76,12 @@ def build_table() -> Table:
         Table,
         SimpleNamespace(
             id=12,
+            key="12",
             words=WORDS,
             names=("Ada", "Ben"),
             game=SimpleNamespace(automa=None, turn_info=None),
             seats=SEATS,
+            tenures=(),
             settings=TableSettings(),
             names_at=lambda n: ("Ada", "Ben"),
             find_substitute_name=lambda n, seat: "",

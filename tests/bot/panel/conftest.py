@@ -40,6 +40,7 @@ def show_panel(monkeypatch: pytest.MonkeyPatch) -> Show:
         )
         live = FakeTable(
             id=12,
+            key="12",
             game=game,
             match=match,
             build_question_ref=lambda seat: QuestionRef(12, 0, 45, seat),

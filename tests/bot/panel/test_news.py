@@ -32,6 +32,7 @@ TABLE = cast(
     Table,
     SimpleNamespace(
         id=1,
+        key="1",
         words=WORDS,
         names=NAMES,
         seats=tuple(SeatAssignment(n, n + 1, name, None, None, 0) for n, name in enumerate(NAMES)),

@@ -287,7 +287,7 @@ def test_names_are_in_the_order_of_the_text() -> None:
 def test_reading_is_shown_in_the_first_question_with_the_name() -> None:
     words = Catalogue({"ja": TEXT | {"buy": "{n}を購入"}, "en": TEXT | {"buy": "Buy {n}"}}, {}, readings=READINGS)
     match = SimpleNamespace(hidden_answers={}, position=3)
-    live = cast(Table, FakeTable(id=12, game=None, match=match, words=words, gloss_positions={}))
+    live = cast(Table, FakeTable(id=12, key="12", game=None, match=match, words=words, gloss_positions={}))
 
     def write_question_readings(lang: str, *names: str) -> str:
         question_prompt = build_prompt([Option(name, name, message("buy", n=name)) for name in names])

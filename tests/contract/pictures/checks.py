@@ -14,7 +14,7 @@ from render.kit.marks.author_badges import SMALL_RADIUS, AttributedChange
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.painter import paint_image
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, TextRun, describe_node
-from render.kit.text import measure_text
+from render.kit.text import drop_missing_glyphs, measure_text
 from render.kit.tokens import AuthorBadge, NewCardCorner, NumberBadge, NumberPill, SeatToken
 
 from .colours import find_nearest_pair
@@ -53,8 +53,11 @@ def text_fits_max_width(sample: PictureSample) -> Iterator[str]:
 
 
 def text_is_not_cut(sample: PictureSample) -> Iterator[str]:
-    """No text is cut with an ellipsis."""
-    return (describe_node(text) for text in sample.texts if text.text.endswith(("…", "...")))
+    """No text but a person's name is cut with an ellipsis."""
+    for text in sample.texts:
+        whole = text.text.removesuffix("…").removesuffix("...")
+        if whole != text.text and not any(drop_missing_glyphs(name).startswith(whole) for name in sample.ctx.names):
+            yield describe_node(text)
 
 
 def has_allowed_sizes(sample: PictureSample) -> Iterator[str]:

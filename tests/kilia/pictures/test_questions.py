@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engines.kernel import LANGS, Match, Prompt
 from engines.kilia.game import GAME
@@ -193,3 +194,16 @@ def test_closed_options_say_why() -> None:
     ]
     assert reasons.count("complete") == 2 and "1 coin short" in reasons and "5 coins short" in reasons
     assert "1 salt short" in reasons and "2 short" not in reasons, "goods and coins are not added up"
+
+
+def test_the_frame_of_a_changed_stack_leaves_its_number_whole() -> None:
+    s = build_crowded_state()
+    view, seat = GAME.view(s, s.active), s.active
+    space = next(space for space in view.mats[seat].market if len(space.cards) > 1)
+    earlier_spaces = tuple(
+        replace(other, cards=other.cards[:1]) if other == space else other for other in view.mats[seat].market
+    )
+    mats = tuple(replace(mat, market=earlier_spaces) if n == seat else mat for n, mat in enumerate(view.mats))
+    ctx = RenderContext("en", NAMES * 2, seat, view_before=replace(view, mats=mats))
+    sample = PictureSample("panel:market", ART.compose(view, "panel:market", ctx), ctx)
+    assert sample.frames and not find_problems(sample)

@@ -21,7 +21,8 @@ from render.kit.scene import Anchor, Icon, Poly, Polyline, Scene, Sprite, TextRu
 from render.kit.tokens import Die, NumberDisc
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.panels.choices import parse_choice
-from render.marco_polo_ii.panels.frame import draw_before_after
+from render.marco_polo_ii.panels.contracts import draw_contract
+from render.marco_polo_ii.panels.frame import Field, draw_before_after
 from render.marco_polo_ii.panels.notes import list_reasons
 from render.marco_polo_ii.panels.targets import STROKES
 from render.marco_polo_ii.pieces.goods import CoinDisc
@@ -244,7 +245,7 @@ def test_closed_actions_are_named_with_reasons(lang: Lang) -> None:
                 "出目不足：絹市場、金市場",
                 "実行不可：共通1、共通2",
                 "自分のダイスあり：ギルド",
-                "ダイス不足：移動（上）",
+                "ダイス不足：移動・上",
                 "交易所なし：契約、ほかの都市アクション、特別な都市",
                 "使用済み：蘭州",
             },
@@ -393,3 +394,17 @@ def test_each_route_has_its_number_and_stroke_on_the_map(lang: Lang) -> None:
         assert [text for _, text in numbers] == [str(n) for n in range(1, len(prompt.options) + 1)], key
         assert all(hypot(a.x - b.x, a.y - b.y) > 40 for (a, _), (b, _) in combinations(numbers, 2)), key
     assert several and len({*STROKES}) == len(STROKES)
+
+
+@pytest.mark.parametrize("height", [154, 300, 700])
+def test_costs_and_reward_of_a_contract_stand_apart_between_its_rolls(height: int) -> None:
+    """Five costs beside the offers of a market once lay on each other."""
+    mat = build_view(build_state(2), A).mats[A]
+    for contract in CONTENT.contracts:
+        field = Field(100, 100, 166, height)
+        nodes = [node for node in draw_contract(contract, field, mat) if isinstance(node, Icon | Sprite | TextRun)]
+        bounds = [measure_bounds(node) for node in nodes]
+        assert all(top >= 113 and bottom <= field.bottom - 13 for _, top, _, bottom in bounds), contract
+        for a, b in combinations(bounds, 2):
+            across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+            assert across <= 2 or down <= 4, contract

@@ -15,6 +15,8 @@ from render.pax_pamir import lands, layout
 from render.pax_pamir.board import regions
 from render.pax_pamir.board.overview import PARTS
 from render.pax_pamir.catalogue import render_noun
+from tests.contract.pictures.checks import numbers_hide_nothing
+from tests.contract.pictures.picture_sample import PictureSample
 from tests.render.badges import check_badges_apart, find_badges, list_numbers
 
 from . import boards
@@ -82,6 +84,19 @@ def test_the_number_of_a_region_stands_in_its_land_and_off_every_name(roads: dic
         kind, _, region = place.partition(":")
         if kind == "region":
             assert is_inside((badge.x, badge.y), lands.build_outline(region)), place
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_two_numbers_of_a_region_leave_its_rulers_tab_visible(lang: Lang) -> None:
+    view = build_view("classic")
+    view = msgspec.structs.replace(
+        view, regions=tuple(msgspec.structs.replace(region, ruler=1) for region in view.regions)
+    )
+    for region in view.regions:
+        ctx = build_context(view, lang, marks=tuple(Mark(f"region:{region.id}", n) for n in (1, 2)))
+        scene = draw_overview(view, ctx, private=True)
+        assert list_numbers(scene) == [1, 2]
+        assert not list(numbers_hide_nothing(PictureSample("board", scene, ctx))), region.id
 
 
 def test_pieces_of_a_region_are_numbered_at_the_pieces() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 from math import hypot
 from typing import Any
 
@@ -26,6 +26,7 @@ from engines.quo_vadis.rules.war.strength import create_war
 from engines.quo_vadis.table.skills import EFFECTIVE_RULE
 from engines.quo_vadis.war_view import build_war_view
 from render import load_arts
+from render.kit.bounds import measure_bounds
 from render.kit.render_context import Mark, RenderContext
 from render.kit.scene import Anchor, Icon, Sprite, TextRun
 from render.kit.tokens import NumberBadge, Seal
@@ -253,3 +254,27 @@ def test_the_number_of_a_change_hides_neither_its_word_nor_the_next_card() -> No
     badge = scene.anchors["change:labour"].placement.number_centre
     assert badge is not None and words
     assert all(abs(node.x - badge[0]) > 40 or abs(node.y - badge[1]) > 40 for node in words)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_five_different_cards_keep_their_words_and_signs_inside_and_apart(lang: Any) -> None:
+    s = build_table()
+    hand = "blessing blessing labour miracle revelation prosperity"
+    set_player(s, A, hand=hand, stacks=["labour " * 9], morale=0, food=0, wrath=0)
+    put_workers(s, "2-4:a", A)
+    start_turn(s, A, "2-4")
+    scene = ART.draw(GAME.view(s, A), "panel:hand", RenderContext(lang, NAMES, A, ()))
+    cards = [anchor.placement for place, anchor in scene.anchors.items() if place.startswith("hand:")]
+    assert len(cards) == 5
+    for card in cards:
+        nodes = [
+            (node, measure_bounds(node))
+            for node in scene.live_part
+            if isinstance(node, Icon | Sprite | TextRun) and card.x <= node.x <= card.x + card.w and 290 < node.y < 590
+        ]
+        assert len(nodes) > 4
+        for node, (left, _, right, _) in nodes:
+            assert card.x + 6 <= left and right <= card.x + card.w - 6, node
+        for (node, a), (other, b) in combinations(nodes, 2):
+            across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+            assert across <= 1 or down <= 8, (node, other)

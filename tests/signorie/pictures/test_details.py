@@ -17,6 +17,9 @@ from render.kit.tokens import Coin, Die, NumberBadge, NumberDisc
 from render.signorie.diff import PieceMoved, find_facts
 from render.signorie.layout import COLORS
 from render.signorie.pieces import SexSign
+from tests.contract.pictures.checks import numbers_hide_nothing
+from tests.contract.pictures.covered_figures import numbers_cover_no_figures
+from tests.contract.pictures.picture_sample import PictureSample
 
 from . import boards
 from .test_board import ART, build_state_view, list_nodes, list_texts
@@ -191,3 +194,14 @@ def test_changes_tell_climbing_men_from_new_men(
 
     moves = find_facts(make_view(was), make_view(now))
     assert {(fact.start, fact.end) for fact in moves if isinstance(fact, PieceMoved)} == expected
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_two_numbers_of_an_assignment_hide_neither_its_name_nor_the_count_above(lang: Lang) -> None:
+    view = boards.build_classic_view()
+    for tile in view.assignments:
+        marks = tuple(Mark(f"assign:{tile.slot}", n) for n in (1, 2))
+        ctx = RenderContext(lang, boards.NAMES, 0, marks)
+        sample = PictureSample("panel:assignments", ART.compose(view, "panel:assignments", ctx), ctx)
+        assert sample.badges
+        assert not [*numbers_hide_nothing(sample), *numbers_cover_no_figures(sample)], tile

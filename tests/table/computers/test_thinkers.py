@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.computers import search_workers
+from bot.operating_system import limit_time
 from bot.table.computers.search_workers import NICENESS, SearchWorkers, create_process, create_thread
 from bot.table.state.suggestions import SearchPosition
 from bot.worker_processes import WorkerLost
@@ -46,13 +46,13 @@ def kill_process(position: SearchPosition) -> str:
 
 
 def run_forever(_: SearchPosition) -> None:
-    with search_workers._limit_time(0.2, 5.0):
+    with limit_time(0.2, 5.0):
         while True:
             pass
 
 
 def sleep_long(_: SearchPosition) -> None:
-    with search_workers._limit_time(5.0, 0.2):
+    with limit_time(5.0, 0.2):
         time.sleep(60)
 
 

@@ -63,7 +63,7 @@ def draw_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
         seat, key = view.scores[0].seat, "winner"
     else:
         seat, key = view.crier, "crier"
-    words = kit.fit_text(render_message(key, ctx.lang, name=ctx.names[seat]), 480, kit.KEY)
+    words = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), ctx.names[seat], 480, kit.KEY)
     token = kit.SeatToken(seat, theme.SEATS[view.merchants[seat].color], 27)
     pill = kit.Box(960, 30, 608, 76, 38, kit.WHITE)
     return (title_text, *pile, pill, kit.Sprite(1006, 68, token), *words.build_runs(1050, 68, kit.INK, max_width=490))
@@ -114,7 +114,7 @@ def draw_coins(view: View) -> Iterator[kit.Node]:
 def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a row for each seat: name, coins, quay, hold; at the end the points."""
     totals = {score.seat: score.total for score in view.scores}
-    names = kit.fit_texts(ctx.names[: len(view.merchants)], 250, kit.BODY)
+    names = kit.fit_names(ctx.names[: len(view.merchants)], 250, kit.BODY)
     for seat, purse in enumerate(view.merchants):
         y = ROWS_Y + 86 * seat
         yield kit.Anchor(

@@ -89,7 +89,7 @@ def draw_discards(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
 def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a row for each seat: name, honey, cards in hand; at the end the points."""
     totals = {score.seat: score.total for score in view.scores}
-    names = kit.fit_texts(ctx.names[: len(view.keepers)], 300, kit.BODY)
+    names = kit.fit_names(ctx.names[: len(view.keepers)], 300, kit.BODY)
     for seat, bench in enumerate(view.keepers):
         y = ROWS_Y + 86 * seat
         yield kit.Anchor(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 
 import pytest
@@ -12,11 +13,18 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, View
 from render import Mark, RenderContext, Scene, load_arts
 from render.kit.bounds import measure_bounds
+from render.kit.marks.mark_layout import MarkCanvas
+from render.kit.marks.option_numbers import draw_numbers
 from render.kit.scene import DETAIL, Icon, Numeral, Sprite, TextRun
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import render_message, render_noun
 from render.pax_pamir.pieces import AbilityStar, PriceTag, PrizeRibbon
+from render.pax_pamir.private.option_cell import draw_option
+from render.pax_pamir.private.targets import ChoiceTarget, OptionCell
+from tests.contract.pictures.checks import numbers_hide_nothing
+from tests.contract.pictures.covered_figures import numbers_cover_no_figures
+from tests.contract.pictures.picture_sample import PictureSample
 from tests.pax_pamir.pictures import boards
 from tests.pax_pamir.pictures.fields import read_field
 from tests.render.badges import list_numbers
@@ -161,3 +169,24 @@ def test_hostage_action_shows_its_bribe_and_whether_it_can_be_paid(
     assert not [
         n for n in other.live_part if isinstance(n, Sprite) and isinstance(n.piece, Coin) and n.piece.text[0] == "5"
     ]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("number_count", [1, 2])
+def test_every_name_stands_whole_on_the_narrowest_card_below_its_numbers(number_count: int, lang: Lang) -> None:
+    view = boards.build_classic()
+    marks = tuple(Mark("court:1", n) for n in range(1, number_count + 1))
+    ctx = RenderContext(lang, boards.NAMES, 2, marks)
+    for number, card in CONTENT.cards.items():
+        target = ChoiceTarget("court:1", number, build_slot(number, (0,) * 5))
+        cell = OptionCell(target, 100, 100, 240, 148, number_count)
+        nodes = tuple(draw_option(view, view.players[2], cell, ctx))
+        words = [node for node in nodes if isinstance(node, TextRun)]
+        assert card.name in {" ".join(word.text for word in words[:n]) for n in (1, 2)}
+        assert all(measure_bounds(word)[2] <= cell.x + cell.w for word in words), card.name
+        scene = Scene(theme.THEME, 1600, 1000, theme.NIGHT, (), nodes)
+        scene = dataclasses.replace(
+            scene, live_part=(*nodes, *draw_numbers(marks, scene.anchors, MarkCanvas(1600, 1000, ())))
+        )
+        sample = PictureSample("card", scene, ctx)
+        assert not [*numbers_hide_nothing(sample), *numbers_cover_no_figures(sample)], card.name

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.operating_system import hold_lock
 from storage import Database
 from storage.errors import DatabaseUnavailable
-from storage.safeguards import hold_lock
 
 HOLDER = """
-import pathlib, sys, storage.safeguards
-with storage.safeguards.hold_lock(pathlib.Path(sys.argv[1])):
+import pathlib, sys, bot.operating_system
+with bot.operating_system.hold_lock(pathlib.Path(sys.argv[1])):
     print("held", flush=True)
     input()
 """

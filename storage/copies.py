@@ -1,0 +1,26 @@
+"""The mark by which a restored copy is recognised, and the numbers of tables that are lost with a restore."""
+
+from .database import Source, Transaction
+
+SKIPPED_NUMBERS = 1_000
+"""Numbers of tables that are left out after a restore: more than are opened between two copies."""
+
+
+async def load_copy_time(source: Source) -> int | None:
+    """Return when the copy was made that this database was restored from; None if it was not, or if that is settled."""
+    [(made_at,)] = await source.fetch_rows("SELECT max(made_at) FROM copies")
+    return None if made_at is None else int(made_at)
+
+
+async def skip_table_numbers(tx: Transaction, known: int) -> None:
+    """Number new tables from beyond those that were opened after the copy. known: the highest number ever seen."""
+    [(last,)] = await tx.fetch_rows("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games'")
+    await tx.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
+    await tx.execute(
+        "INSERT INTO sqlite_sequence (name, seq) VALUES ('games', ?)", (max(int(last), known) + SKIPPED_NUMBERS,)
+    )
+
+
+async def settle_copy(tx: Transaction) -> None:
+    """Forget that this database is a copy."""
+    await tx.execute("DELETE FROM copies")

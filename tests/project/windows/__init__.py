@@ -1,0 +1,1 @@
+"""Windows, imitated on another system."""
