@@ -24,7 +24,7 @@ from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Guild
 from engines.marco_polo_ii.rules.actions.menu import list_openings
 from engines.marco_polo_ii.rules.posts import may_place_post
-from engines.marco_polo_ii.rules.reach import compute_payment, find_new_oasis_vp, find_reachable
+from engines.marco_polo_ii.rules.reach import compute_payment, find_oasis_vp, find_reachable
 from engines.marco_polo_ii.table import scoring
 from engines.marco_polo_ii.table.spaces import count_black_dice_left
 from engines.marco_polo_ii.table.state import RESOURCES, Phase, PlacedDie, Player, State, TravelRecord
@@ -115,7 +115,7 @@ class Arrival(msgspec.Struct, frozen=True):
     crest_vp: int
     """VP for the crests after that, without the goal card."""
     oasis_vp: int
-    """R12 VP that Möngke gains there, if it is an oasis that he has not passed yet."""
+    """R12 VP that Möngke gains there for an oasis that he has not passed yet; where he stops, for all of his walk."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -162,7 +162,8 @@ class View(msgspec.Struct, frozen=True):
     openings: tuple[Opening, ...] = ()
     """Spaces where the viewer may place dice, while a main action is owed."""
     arrivals: tuple[Arrival, ...] = ()
-    """Possible destinations of the viewer's figures while the movement question is open; of a walk the next places."""
+    """Possible destinations of the viewer's figures while the movement question is open; of a walk its end, where it
+    may stop, and the next places."""
     steps: int = 0
     """Steps left for that movement."""
     walk: tuple[str, ...] = ()
@@ -223,7 +224,8 @@ def _build_arrivals(s: State, seat: Seat | None) -> tuple[Arrival, ...]:
     player, moving = s.players[seat], s.playing.moving
     known, bonus = scoring.list_crests(s, seat), scoring.count_bonus_crests(s, seat)
     arrivals = []
-    for (figure, end), paths in find_reachable(s, seat, moving).items():
+    ends = {(moving.walk.figure, moving.walk.path.end): (moving.walk.path,)} if moving.walk is not None else {}
+    for (figure, end), paths in (ends | find_reachable(s, seat, moving)).items():
         settles = may_place_post(s, seat, end)
         crests = len({*known, CONTENT.data.cities[end].crest}) if settles else len(known)
         routes = tuple(
@@ -231,7 +233,7 @@ def _build_arrivals(s: State, seat: Seat | None) -> tuple[Arrival, ...]:
             for path in paths
         )
         crest_vp = scoring.score_crests(crests + bonus)
-        arrivals.append(Arrival(figure, end, routes, settles, crest_vp, find_new_oasis_vp(player, moving, paths[0])))
+        arrivals.append(Arrival(figure, end, routes, settles, crest_vp, find_oasis_vp(player, moving, paths[0])))
     return tuple(arrivals)
 
 

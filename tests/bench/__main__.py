@@ -12,12 +12,14 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 
 from bot import memory
 from render import load_arts
 from tests.discovered import list_shipped_games
 
-from . import clicks, database, knowing, movement, notices, pictures, rules, soak
+from . import clicks, database, knowing, notices, pictures, rules, soak
 from .report import Figure, Size
 
 Measurement = Callable[[Size], Iterator[Figure]]
@@ -30,7 +32,8 @@ def run_measurement(
 
 
 def list_measurements(size: Size, is_long: bool = False) -> dict[str, Measurement]:
-    """Return every measurement by the name of its first figure, without example games.
+    """Return every measurement by the name of its first figure, without example games; `tests/<game>/bench.py` adds its
+    own.
 
     is_long: with the full soak run, which looks for faults and takes as long as all the rest.
     """
@@ -42,7 +45,8 @@ def list_measurements(size: Size, is_long: bool = False) -> dict[str, Measuremen
         if engine in load_arts():
             measurements[f"{engine}.picture_warm_ms_p95"] = partial(pictures.measure_warm_pictures, engine)
             measurements[f"{engine}.picture_cold_ms_p95"] = partial(pictures.measure_cold_pictures, engine)
-    measurements["marco_polo_ii.movement_ms_max"] = movement.measure_movements
+        if find_spec(f"tests.{engine}.bench") is not None:
+            measurements |= import_module(f"tests.{engine}.bench").MEASUREMENTS
     measurements["commits_per_s"] = partial(run_measurement, database.measure_commits)
     measurements["click_ms_p50"] = partial(run_measurement, clicks.measure_clicks)
     measurements["memory_mb_1000_tables"] = partial(run_measurement, clicks.measure_memory)

@@ -101,7 +101,7 @@ def test_moving_post_says_the_loss_of_its_city() -> None:
         assert text.startswith(f"crests {was} → {now} VP")
     assert "no more income of 3 VP" in detail_by_key["post:turfan"]
     assert "no more contracts from there" in detail_by_key["post:xian"] and "income" not in detail_by_key["post:xian"]
-    assert "its action is shut" in detail_by_key["post:lhasa"]
+    assert "you can no longer use its action" in detail_by_key["post:lhasa"]
 
 
 def test_goal_card_says_its_points() -> None:

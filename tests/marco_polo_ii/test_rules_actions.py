@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from engines.kernel import GameContext, Rng
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
-from engines.marco_polo_ii.table.state import TravelRecord
+from engines.marco_polo_ii.data.types import Cost
+from engines.marco_polo_ii.rules.payment import choose_payment, list_payments
+from engines.marco_polo_ii.table.questions import MAX_OPTIONS
+from engines.marco_polo_ii.table.state import State, TravelRecord
 from tests.marco_polo_ii.table import (
     A,
     B,
@@ -81,6 +87,29 @@ def test_r7_the_player_may_be_asked_how_much_jade_to_pay() -> None:
     begin_turn(s, A)
     p.jade, p.dice = 1, [1]
     assert "bonus:jade" in list_bonus_actions(s)  # it holds for one turn
+
+
+@pytest.mark.parametrize("cost", [Cost(coins=12, camels=7), Cost(coins=30, camels=6, jade=2), Cost(coins=4, camels=3)])
+def test_r7_every_share_of_jade_can_be_chosen_in_short_questions(cost: Cost) -> None:
+    """12 coins and 7 camels with 24 jade were 104 payments in one question: coins are asked for first then."""
+    s = build_state()
+    p = set_player(s, A, coins=20, camels=6, jade=24)
+    s.turn.asks_jade = True
+
+    def list_chosen(*answers: str) -> list[Cost]:
+        """List the payments that can be chosen after these answers."""
+        ctx: GameContext[State] = GameContext(s, Rng(bytes(32)))
+        script = choose_payment(ctx, A, cost, list_payments(p, cost))
+        try:
+            (prompt,) = script.send(None).prompts
+            for answer in answers:
+                (prompt,) = script.send(prompt.parse_answer((answer,))).prompts
+        except StopIteration as stop:
+            return [stop.value]
+        assert len(prompt.options) <= MAX_OPTIONS
+        return [payment for option in prompt.options for payment in list_chosen(*answers, option.key)]
+
+    assert Counter(list_chosen()) == Counter(list_payments(p, cost))
 
 
 def test_r7_jade_never_stands_for_goods() -> None:

@@ -39,6 +39,7 @@ def test_r12_mongke_pays_for_the_whole_walk_when_it_ends() -> None:
     travel = ("space:travel_2", "step:0.oasis_b", "step:0.karakorum")
     question = find_question(s, *travel)
     assert question.subject == NextPlace(1, ("lanzhou", "oasis_b", "karakorum")) and question.default == ("stop",)
+    assert question.options[0].place == "to:0.karakorum"
     played = take_scripted_turn(s, *travel, "stop", "oases:0", "yes")
     assert p.figures == ["karakorum"] and p.posts == ["karakorum"] and format_stock(p) == "C1 K3 VP3"
     assert "move.done_via" in [msg.key for msg in played.messages]
@@ -103,7 +104,7 @@ def test_two_figures_walk_where_both_have_many_destinations() -> None:
     assert p.figures == ["beijing", "kabul"]
 
 
-def test_view_shows_the_walk_and_the_next_places() -> None:
+def test_view_shows_the_walk_with_its_end_and_the_next_places() -> None:
     s = build_state()
     p = set_player(s, A, "mongke", coins=9, camels=3, figures=["beijing"])
     means = build_resources(p, Budget(2))
@@ -115,6 +116,7 @@ def test_view_shows_the_walk_and_the_next_places() -> None:
     assert (view.walk, view.steps) == (("beijing", "oasis_a", "lanzhou"), 1)
     arrivals = {arrival.end: arrival for arrival in view.arrivals}
     assert {end: (arrival.oasis_vp, arrival.settles) for end, arrival in arrivals.items()} == {
+        "lanzhou": (3, True),
         "oasis_b": (3, False),
         "oasis_c": (3, False),
         "xian": (0, True),

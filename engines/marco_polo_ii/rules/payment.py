@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engines.kernel import GameContext, Message, Option, Seat, message
 from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.table.names import build_choice_place, describe_amounts, describe_die
-from engines.marco_polo_ii.table.questions import ShareOfJade
+from engines.marco_polo_ii.table.questions import MAX_OPTIONS, CoinsToPay, ShareOfJade
 from engines.marco_polo_ii.table.spaces import Dice, list_remaining_dice
 from engines.marco_polo_ii.table.state import RESOURCES, Player, State
 
@@ -91,11 +91,14 @@ async def pay(ctx: GameContext[State], seat: Seat, cost: Cost) -> Cost:
 async def choose_payment(ctx: GameContext[State], seat: Seat, cost: Cost, payments: Sequence[Cost]) -> Cost:
     """R7 Return the default payment, or ask for the share of jade.
 
-    It is asked for if the player wants that, or had no jade when the action was chosen and could not say so.
+    It is asked for if the player wants that, or had no jade when the action was chosen and could not say so; first for
+    coins, then for camels, where a menu cannot hold all payments.
     """
     turn = ctx.state.turn
     if turn.had_jade and not turn.asks_jade:
         return payments[0]
+    if len(payments) > MAX_OPTIONS:
+        payments = await _choose_coins(ctx, seat, cost, payments)
     options = [
         Option(
             f"pay:{option.coins}.{option.camels}.{option.jade}",
@@ -115,6 +118,29 @@ async def choose_payment(ctx: GameContext[State], seat: Seat, cost: Cost, paymen
         cost=describe_amounts(cost),
     )
     return payment
+
+
+async def _choose_coins(ctx: GameContext[State], seat: Seat, cost: Cost, payments: Sequence[Cost]) -> list[Cost]:
+    """Ask how many coins to pay, and return the payments with so many, which differ in camels and jade."""
+    options = [
+        Option(
+            f"coins:{coins}",
+            coins,
+            Message("amount.coins", {"n": coins}),
+            place=build_choice_place("coins", Cost(coins=coins)),
+        )
+        for coins in sorted({payment.coins for payment in payments}, reverse=True)
+    ]
+    chosen: int = await ctx.choose(
+        seat,
+        "pay.coins",
+        options,
+        rule="R7",
+        default=f"coins:{payments[0].coins}",
+        subject=CoinsToPay(cost),
+        cost=describe_amounts(cost),
+    )
+    return [payment for payment in payments if payment.coins == chosen]
 
 
 def deduct_payment(player: Player, payment: Cost) -> None:

@@ -75,6 +75,13 @@ def find_new_oasis_vp(player: Player, moving: OngoingMovement, path: Path) -> in
     return DATA.characters.mongke.vp_per_oasis if player.character == "mongke" and path.end in OASES and is_new else 0
 
 
+def find_oasis_vp(player: Player, moving: OngoingMovement, path: Path) -> int:
+    """R12 Return the VP that Möngke gains by stopping, for all oases of his walk; else those of the next oasis."""
+    if moving.walk is not None and path == moving.walk.path and player.character == "mongke":
+        return DATA.characters.mongke.vp_per_oasis * len(path.oases)
+    return find_new_oasis_vp(player, moving, path)
+
+
 def list_post_cities(s: State, seat: Seat) -> tuple[str, ...]:
     """R8.5 Return the cities where the extra post could be placed."""
     return (

@@ -95,7 +95,14 @@ def _describe_step(s: State, seat: Seat, moving: OngoingMovement, leg: Leg) -> M
 def _build_stop_option(s: State, seat: Seat, budget: Budget, walk: Leg) -> Option:
     """Return the option to end the walk here, with the price of all of it and the gains."""
     label = message("move.stop", place=names.name_place(walk.path.end))
-    return Option("stop", walk, label, partial(_describe_stop, s, seat, budget, walk))
+    return Option(
+        "stop",
+        walk,
+        label,
+        partial(_describe_stop, s, seat, budget, walk),
+        group=get_figure_group(s.players[seat], walk.figure),
+        place=f"to:{walk.figure}.{walk.path.end}",
+    )
 
 
 def _describe_stop(s: State, seat: Seat, budget: Budget, walk: Leg) -> Message:

@@ -8,7 +8,7 @@ import msgspec
 from engines.marco_polo_ii.data.types import Cost, Good
 
 MAX_OPTIONS = 25
-"""Questions about places with more options than this, which no menu of Discord can hold, are divided."""
+"""Questions about places and payments with more options than this, which no menu of Discord can hold, are divided."""
 
 
 class PickCharacter(msgspec.Struct, frozen=True):
@@ -169,6 +169,12 @@ class PayGoods(msgspec.Struct, frozen=True):
 
 class ShareOfJade(msgspec.Struct, frozen=True):
     """R7 How much jade to pay instead of coins and camels?"""
+
+    cost: Cost
+
+
+class CoinsToPay(msgspec.Struct, frozen=True):
+    """R7 How many coins to pay, before the share of jade for the camels is asked for?"""
 
     cost: Cost
 

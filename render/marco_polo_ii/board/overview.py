@@ -50,11 +50,12 @@ def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the board picture, 1600 x 1200."""
     paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
     pieces = tuple(draw_travellers(view, ctx))
+    travellers = {piece.place: piece for piece in pieces if isinstance(piece, kit.Anchor)}
     live = (
         *draw_trails(view, ctx),
         *insert_frame_layer((*draw_header(view, ctx), *draw_strip(view), *draw_seats(view, ctx))),
         *draw_oases(),
-        *draw_cities(view, ctx),
+        *draw_cities(view, ctx, travellers),
         *pieces,
         *(node for price in draw_prices_above(pieces) for node in price),
     )

@@ -97,6 +97,7 @@ def _find_question_key(groups: list[str]) -> str:
         "times": "ask_times",
         "line": "ask_line",
         "pay": "ask_pay",
+        "coins": "ask_coins",
         "load": "ask_load",
         "fulfil": "ask_fulfil",
         "oases": "ask_oases",

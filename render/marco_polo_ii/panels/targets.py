@@ -105,7 +105,9 @@ def _draw_stock(view: View, mat: Mat, target: Target, ctx: kit.RenderContext) ->
         yield from kit.fit_text(text, 240, kit.KEY).build_runs(x - 24, 82, kit.WHITE, "r", max_width=240)
 
 
-def _find_name(target: Target, ctx: kit.RenderContext) -> str:
+def _find_name(view: View, target: Target, ctx: kit.RenderContext) -> str:
+    if target.kind == "to" and target.place in view.walk[-1:]:
+        return render_message("stop_here", ctx.lang)
     word = render_noun(
         f"cities.{target.place}" if target.place in CONTENT.data.cities else f"oases.{target.place}", ctx.lang
     )
@@ -141,7 +143,7 @@ def _draw_row(
     is_free = target.arrival is not None and not price.w
     word = kit.fit_text(render_message("free", ctx.lang), 110, kit.BODY)
     max_width = field.w - 100 - (110 if is_free else price.w) - 16
-    yield from kit.fit_text(_find_name(target, ctx), max_width, kit.KEY if is_tall else kit.BODY).build_runs(
+    yield from kit.fit_text(_find_name(view, target, ctx), max_width, kit.KEY if is_tall else kit.BODY).build_runs(
         field.x + 82, middle, kit.INK, max_width=max_width
     )
     if is_free:
@@ -172,7 +174,7 @@ def _draw_cells(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.Rend
         gains = _build_gains(view, mat, target, 26, kit.MICRO, max_width)
         is_stacked = field.h >= 110 and gains.w > 0
         first = field.y + field.h * (0.2 if is_stacked else 0.28)
-        yield from kit.fit_text(_find_name(target, ctx), max_width, kit.DETAIL).build_runs(
+        yield from kit.fit_text(_find_name(view, target, ctx), max_width, kit.DETAIL).build_runs(
             x, first, kit.INK, max_width=max_width
         )
         if is_stacked:  # name, cost and gains below one another

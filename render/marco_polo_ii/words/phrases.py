@@ -127,6 +127,8 @@ class Phrases(kit_phrases.PhraseBook):
         """Return a place on the map: for a figure's destination with the lowest price, for a caravan with its tile."""
         *first, end = ident.split(".")
         target_name = self.name_place(end)
+        if kind == "to" and end in self.view.walk[-1:]:
+            target_name = self.render_phrase("phrase.stop", place=target_name)
         if kind == "start":
             return self.render_phrase(
                 "phrase.from", what=target_name, source=self.render_message(names.describe_route_tile(first[0]))

@@ -53,6 +53,17 @@ def test_a_destination_names_its_cheapest_price() -> None:
     assert describe_options(position_view, "way:0.karakorum.1") == "(1) directly for 2 camels"
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_end_of_a_walk_is_where_it_may_stop(lang: str) -> None:
+    free = PathOption(("beijing", "oasis_a"), 0, Cost(), ())
+    arrivals = (Arrival(0, "oasis_a", (free,), False, 0, 3),)
+    position_view = replace(build_view(build_table(), A), arrivals=arrivals, walk=free.places)
+    assert (
+        describe_options(position_view, "to:0.oasis_a", "to:0.beijing", lang=lang)
+        == ({"en": "(1) stop in oasis P; (2) Beijing", "ja": "（1）オアシスPで止まる；（2）大都"}[lang])
+    )
+
+
 def test_dice_name_their_fee() -> None:
     position_view = replace(
         build_view(build_table(), A), openings=(Opening("guild", ((("1", "6"), 1, 1), (("2", "6"), 2, 0))),)

@@ -8,10 +8,11 @@ from bot.table import Table, TableService
 from bot.table.play import answers
 from engines.kernel import Decision
 from storage.play import decisions
+from tests.discovered import list_shipped_games
 from tests.table.conftest import AOI, JULES, MARCO, Players, compute_suggestion
 
 PEOPLE = (AOI, MARCO, JULES)
-GAMES_WITH_STARS = ("kilia", "marco_polo_ii", "pax_pamir", "quo_vadis", "signorie")
+GAMES_WITH_STARS = tuple(name for name, game in list_shipped_games().items() if game.aids is not None)
 
 
 async def find_line(players: Players, table: Table) -> int:

@@ -13,8 +13,7 @@ from engines.marco_polo_ii.rules.walks import must_walk
 from engines.marco_polo_ii.table import paths
 from engines.marco_polo_ii.table.setup import new_game
 from engines.marco_polo_ii.table.state import Budget, OngoingMovement, State
-
-from .report import Figure, Size
+from tests.bench.report import Figure, Size
 
 PURSES = ((10, 5, 1), (15, 8, 2), (30, 15, 3))
 """Coins, camels and jade."""
@@ -47,3 +46,6 @@ def _build_state(character: str, place: str, purse: tuple[int, int, int]) -> Sta
     player.figures = [place, "beijing"] if character == "mailin" else [place]
     player.coins, player.camels, player.jade = purse
     return s
+
+
+MEASUREMENTS = {"marco_polo_ii.movement_ms_max": measure_movements}
