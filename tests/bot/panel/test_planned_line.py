@@ -10,7 +10,11 @@ from bot.table.play import answers
 from engines.kernel import pick_random_answer
 from engines.kernel.chance import Rng
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.discovered import list_shipped_games
 from tests.table.conftest import compute_suggestion
+
+GAME = next(name for name, game in list_shipped_games().items() if game.aids is not None and 2 in game.seat_counts)
+"""A game with suggestions for two."""
 
 
 async def open_panel_with_line(table: TableHarness, *people: FakeUser) -> tuple[FakeUser, Reply]:
@@ -39,7 +43,7 @@ async def test_line_is_one_press_and_back_takes_it_all(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, locale: str
 ) -> None:
     people = (ada, jiro) if locale == "en" else (jiro, ada)
-    await table.open_and_start(*people, game="kilia")
+    await table.open_and_start(*people, game=GAME)
     person, panel = await open_panel_with_line(table, *people)
     assert ("★ in one press: **" if person is ada else "★ まとめて進めると：**") in panel.text
     question, position = panel.text, await find_position(table)
@@ -52,7 +56,7 @@ async def test_line_is_one_press_and_back_takes_it_all(
 async def test_line_of_before_a_restart_shows_the_question_again(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open_and_start(ada, jiro, game="kilia")
+    await table.open_and_start(ada, jiro, game=GAME)
     person, panel = await open_panel_with_line(table, ada, jiro)
     position = await find_position(table)
     await table.stop()

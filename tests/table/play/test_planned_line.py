@@ -57,7 +57,7 @@ async def test_line_is_given_and_taken_back_as_one_step(service: TableService, p
 async def test_line_that_no_longer_fits_stops_at_its_question(
     service: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.start_table(*PEOPLE, engine="kilia")
+    game = await players.start_table(*PEOPLE, engine=GAMES_WITH_STARS[0])
     async with service.lock_table(game) as table:
         seat = await find_line(players, table)
         first, *others = table.find_planned_line(seat)
