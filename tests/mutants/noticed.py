@@ -1,14 +1,20 @@
-"""The stored results: by mutant, the test that noticed it, or why none does (`noticed.toml`)."""
+"""The stored results: by mutant, the test that noticed it, or why none does.
+
+Those of a game are in its folder of tests, the others here, each in a file `noticed.toml`.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-RESULTS = Path(__file__).with_name("noticed.toml")
+TESTS = Path(__file__).parents[1]
+FILE_NAME = "noticed.toml"
+GAME_MODULE = re.compile(r"engines/(?!kernel/)(\w+)/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +31,34 @@ class MutantResult:
         return replace(self, test=test, reason="" if test else self.reason)
 
 
-def load_results(path: Path = RESULTS) -> dict[str, MutantResult]:
-    """Return the stored results by the id of the mutant."""
-    if not path.exists():
-        return {}
-    tables = tomllib.loads(path.read_text("utf-8"))
-    noticed = {id_: MutantResult(test) for id_, test in tables.get("noticed", {}).items()}
-    return noticed | {id_: MutantResult(None, reason) for id_, reason in tables.get("unnoticed", {}).items()}
+def load_results(tests: Path = TESTS) -> dict[str, MutantResult]:
+    """Return all stored results by the id of the mutant. tests: the folder of all tests."""
+    results: dict[str, MutantResult] = {}
+    for path in sorted(tests.glob(f"*/{FILE_NAME}")):
+        tables = tomllib.loads(path.read_text("utf-8"))
+        results |= {id_: MutantResult(test) for id_, test in tables.get("noticed", {}).items()}
+        results |= {id_: MutantResult(None, reason) for id_, reason in tables.get("unnoticed", {}).items()}
+    return results
 
 
-def save_results(results: Mapping[str, MutantResult], path: Path = RESULTS) -> None:
+def save_results(results: Mapping[str, MutantResult], tests: Path = TESTS) -> None:
     """Store the results, sorted by the id of the mutant."""
-    lines = ["# Written by `python -m tests.mutants run`. The reasons under [unnoticed] are written by hand."]
-    lines += ["", "[unnoticed]"]
-    lines += [_format_line(id_, result.reason) for id_, result in sorted(results.items()) if result.test is None]
-    lines += ["", "[noticed]"]
-    lines += [_format_line(id_, result.test) for id_, result in sorted(results.items()) if result.test is not None]
-    path.write_text("\n".join(lines) + "\n", "utf-8")
+    files: dict[Path, dict[str, MutantResult]] = {}
+    for id_, result in sorted(results.items()):
+        files.setdefault(_find_file(id_, tests), {})[id_] = result
+    for path, stored in files.items():
+        lines = ["# Written by `python -m tests.mutants run`. The reasons under [unnoticed] are written by hand."]
+        lines += ["", "[unnoticed]"]
+        lines += [_format_line(id_, result.reason) for id_, result in stored.items() if result.test is None]
+        lines += ["", "[noticed]"]
+        lines += [_format_line(id_, result.test) for id_, result in stored.items() if result.test is not None]
+        path.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _find_file(mutant: str, tests: Path) -> Path:
+    """Return the file of a mutant's result: in the tests of its game, or among the shared ones."""
+    game = GAME_MODULE.match(mutant)
+    return tests / (game[1] if game else "mutants") / FILE_NAME
 
 
 def _format_line(key: str, value: str) -> str:

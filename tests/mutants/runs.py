@@ -16,7 +16,7 @@ from .sites import ROOT, Site
 TRACE = ROOT / ".mutants" / "trace.jsonl"
 """Where the entered functions of each test are stored."""
 OWNERS = {
-    "engines/kernel/": ("tests/kernel", "tests/contract", "tests/kilia"),
+    "engines/kernel/": ("tests/kernel", "tests/contract"),
     "engines/(?P<game>\\w+)/": ("tests/{game}", "tests/contract"),
     "bot/table/": ("tests/table", "tests/bot", "tests/contract"),
     "bot/discord_ui/": ("tests/bot", "tests/attack"),

@@ -63,22 +63,31 @@ def test_every_site_has_an_id_and_owners() -> None:
 
 
 def test_quickest_tests_of_the_owners_are_chosen() -> None:
-    [site] = find_sites("engines/kilia/a.py", "def pay(p):\n    p.coins -= 1")
-    entered = frozenset({"engines/kilia/a.py::pay"})
+    [site] = find_sites("engines/x/a.py", "def pay(p):\n    p.coins -= 1")
+    entered = frozenset({"engines/x/a.py::pay"})
     trace = [
-        TracedTest("tests/kilia/test_a.py::quick", 0.1, entered),
-        TracedTest("tests/kilia/test_a.py::elsewhere", 0.2, frozenset()),
-        TracedTest("tests/signorie/test_a.py::foreign", 0.3, entered),
-        TracedTest("tests/kilia/test_a.py::slow", 1000.0, entered),
+        TracedTest("tests/x/test_a.py::quick", 0.1, entered),
+        TracedTest("tests/x/test_a.py::elsewhere", 0.2, frozenset()),
+        TracedTest("tests/y/test_a.py::foreign", 0.3, entered),
+        TracedTest("tests/x/test_a.py::slow", 1000.0, entered),
     ]
-    assert select_tests(site, trace) == ["tests/kilia/test_a.py::quick"]
+    assert select_tests(site, trace) == ["tests/x/test_a.py::quick"]
 
 
 def test_results_are_stored_and_read(tmp_path: Path) -> None:
-    path = tmp_path / "noticed.toml"
-    results = {"a::b::guard::0": MutantResult('x[" ]'), "a::c::vote::1": MutantResult(None, "同じ")}
-    save_results(results, path)
-    assert load_results(path) == results
+    results = {
+        "engines/x/a.py::b::guard::0": MutantResult('x[" ]'),
+        "bot/a.py::c::vote::1": MutantResult(None, "同じ"),
+        "engines/kernel/a.py::c::vote::1": MutantResult("y"),
+    }
+    for folder in ("x", "mutants"):
+        (tmp_path / folder).mkdir()
+    save_results(results, tmp_path)
+    assert load_results(tmp_path) == results
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.toml")) == [
+        "mutants/noticed.toml",
+        "x/noticed.toml",
+    ]
 
 
 def test_what_nothing_notices_has_a_reason() -> None:
