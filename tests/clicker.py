@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
+from bot.table import QuestionRef
 
 Json = dict[str, Any]
 PanelChoice = tuple[str, list[str] | None]
@@ -17,9 +18,10 @@ ANSWERS = ("pick", "choose", "aside", "way", "ok")
 
 
 def find_tokens(message: Json) -> set[str]:
-    """Return the tokens of the questions to which the panel's controls belong: one, or none."""
+    """Return the tokens of the questions to which the panel's controls belong, without tags: one, or none."""
     ids = [str(component.get("custom_id", "")) for component in c.list_of_types(message, c.BUTTON, *c.SELECTS)]
-    return {custom_id.split(":")[1] for custom_id in ids if custom_id.startswith("p:")}
+    refs = (QuestionRef.decode(custom_id.split(":")[1]) for custom_id in ids if custom_id.startswith("p:"))
+    return {ref._replace(tag="").encode() for ref in refs}
 
 
 def find_controls(message: Json, verb: str, *types: int) -> list[Json]:

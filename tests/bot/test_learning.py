@@ -92,7 +92,7 @@ async def test_the_help_leads_to_every_game(table: TableHarness, ada: FakeUser, 
     for title in ("Signorie", "Pax Pamir: Second Edition", "Quo Vadis", "Kilia"):
         assert title in list_labels(shelf.message)
     lesson_page = await person_there.click(shelf, "Kilia")
-    assert "shipowners of Kiel" in lesson_page.text
+    assert "shipowners in Kiel" in lesson_page.text
     rule = await person_there.click(await person_there.click(lesson_page, NEXT["en"]), "Rulebook")
     assert "R1" in rule.text
     contents = await person_there.click(rule, "Contents")

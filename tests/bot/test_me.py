@@ -38,7 +38,7 @@ async def test_absence_shows_the_remaining_leave(table: TableHarness, ada: FakeU
 
 async def test_personal_reminder_hours(table: TableHarness, ada: FakeUser) -> None:
     assert "after 6 hours" in (await ada.send_command("me reminder", hours=6)).text
-    assert "as each table has set them" in (await ada.send_command("me reminder")).text
+    assert "Each table sets when you are reminded" in (await ada.send_command("me reminder")).text
 
 
 async def test_new_player_is_asked_for_sleeping_hours_with_a_guess(

@@ -14,6 +14,7 @@ from bot.discord_ui.text.localizer import Localizer, lang_of
 from bot.fake_discord import ApiError, ImpossibleAction, NoAnswer, Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
+from bot.table import QuestionRef
 from engines.kernel import LANGS, Lang, Seat
 from tests.clicker import ANSWERS, Clicker, find_tokens
 from tests.fleet import Fleet, FleetTable
@@ -204,9 +205,9 @@ class Party:
     ) -> tuple[tuple[int, int, int], tuple[str, ...]] | None:
         """Return the question and the answer of a press; None if it decides nothing."""
         _, token, verb, *rest = custom_id.split(":", 3)
-        _, epoch, step, seat = map(int, token.split("."))
+        question = QuestionRef.decode(token)
         arg = rest[0] if rest else ""
-        ref = (epoch, step, seat)
+        ref = (question.epoch, question.step, question.seat)
         if verb == BACK:
             return ref, (BACK,)
         if verb not in ANSWERS:
@@ -217,8 +218,8 @@ class Party:
             return ref, tuple(values or ())
         draft = arg if verb == "ok" else (values or [""])[0]
         for world in self.witness.histories:
-            prompt = world.match.find_prompt(seat)
-            if world.build_question_ref(seat) == ref and prompt is not None:
+            prompt = world.match.find_prompt(question.seat)
+            if world.build_question_ref(question.seat) == ref and prompt is not None:
                 prompt = picture_requests.arrange_prompt(world.refresh_table(), prompt)
                 return ref, Draft.decode(prompt, draft).list_keys(prompt)
         return None

@@ -104,7 +104,7 @@ def test_future_roll_and_disc_without_vp_have_words() -> None:
     """R8.4, R11 Offspring had "brings nothing at once", and the best move had "to 0 VP"."""
     [why] = explain_hopes(build_state(), Prompt(YELLOW, Message("offspring.confirm"), (), subject=Roll(3)))
     assert render_both(why) == [
-        "子孫ダイス3個で男性か女性が1個ずつ増える（出目しだい）",
+        "子孫ダイスを3個振り、1個ごとに男性か女性が増える（出目しだい）",
         "men and women from 3 offspring dice (the roll decides)",
     ]
     assert not list(explain_hopes(build_state(), Prompt(YELLOW, Message("die.choose"), ())))

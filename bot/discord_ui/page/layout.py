@@ -200,6 +200,10 @@ class ShownView(PageView):
     def to_components(self) -> list[dict[str, Any]]:
         return self._components
 
+    def has_components_v2(self) -> bool:
+        """Return True: discord.py would look for children, which are not built here."""
+        return True
+
 
 class PlainView(ui.View):
     """Buttons below plain text; discord.py does not store it (`PageView`)."""

@@ -152,7 +152,7 @@ async def test_end_kick_and_removal_name_the_people(table: TableHarness, ada: Fa
     await ada.send_command("table open", game="flotsam", order="joined")
     lobby = await table.find_lobby()
     await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
-    assert "Seated here besides you: 次郎" in (await ada.send_command("table end")).text
+    assert "Others at the table: 次郎" in (await ada.send_command("table end")).text
     removal = await ada.send_command("table remove", player="次郎")
     assert "Remove 次郎 from this table?" in removal.text
     await confirm(ada, removal)

@@ -76,7 +76,7 @@ def test_points_of_cities_are_a_part_of_their_own() -> None:
     s.phase = "over"
     set_player(s, A, points={"bonuses": 54, "posts": 10, "spaces": 8})
     scene = draw_final(build_view(s, None), RenderContext("en", ("A", "B", "C")))
-    assert {"posts and cities", "64", "8"} <= {node.text for node in scene.live_part if isinstance(node, TextRun)}
+    assert {"cities, posts", "64", "8"} <= {node.text for node in scene.live_part if isinstance(node, TextRun)}
 
 
 def test_final_player_board_agrees_with_the_result() -> None:

@@ -64,7 +64,7 @@ def test_stops_with_a_new_post_and_turnings_are_named_and_points_have_their_reas
         ),
         (
             "ja",
-            "Bは黒ダイスを1個獲得、ダイスの目を1 → 6に変更、契約の獲得にダイス6、黒3、+3点（都市・交易所のボーナス）",
+            "Bは黒ダイスを1個獲得、ダイスの目を1→6に変更、契約の獲得にダイス6、黒3、+3点（都市・交易所のボーナス）",
         ),
     ],
 )
