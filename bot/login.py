@@ -14,28 +14,31 @@ log = logging.getLogger(__name__)
 FIRST_WAIT, LONGEST_WAIT = 5.0, 900.0
 """Seconds between attempts: doubled from the first to the longest, unless Discord asks for more."""
 REQUEST_SECONDS = 20.0
+LOGIN_PATHS = ("/users/@me", "/oauth2/applications/@me", "/gateway/bot")
+"""Requests of a login; discord.py gives up at the first that is refused."""
 
 
 async def wait_until_accepted(token: str) -> None:
-    """Ask Discord until it accepts the token, with one line in the log for each refusal.
+    """Ask Discord until it answers all requests of a login, with one line in the log for each refusal.
 
     Raises discord.LoginFailure if Discord itself says that the token is wrong: only a person can mend that.
     """
     wait = FIRST_WAIT
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=REQUEST_SECONDS)) as session:
-        while (refusal := await _try_token(session, token)) is not None:
-            reason, retry_after = refusal
-            pause = max(wait, retry_after)
-            log.warning("Discord does not let the bot log in (%s): again in %.0f s", reason, pause)
-            await asyncio.sleep(pause)
-            wait = min(2 * wait, LONGEST_WAIT)
+        for path in LOGIN_PATHS:
+            while (refusal := await _try_request(session, token, path)) is not None:
+                reason, retry_after = refusal
+                pause = max(wait, retry_after)
+                log.warning("Discord does not let the bot log in (%s): again in %.0f s", reason, pause)
+                await asyncio.sleep(pause)
+                wait = min(2 * wait, LONGEST_WAIT)
 
 
-async def _try_token(session: aiohttp.ClientSession, token: str) -> tuple[str, float] | None:
-    """Return None if Discord accepts the token, else the reason and the seconds that it asks to wait."""
+async def _try_request(session: aiohttp.ClientSession, token: str, path: str) -> tuple[str, float] | None:
+    """Return None if Discord answers the request, else the reason and the seconds that it asks to wait."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (teban, {discord.__version__})"}
     try:
-        async with session.get(f"{Route.BASE}/users/@me", headers=headers, allow_redirects=False) as response:
+        async with session.get(f"{Route.BASE}{path}", headers=headers, allow_redirects=False) as response:
             is_discords = response.content_type == "application/json"
             if is_discords and response.status == 401:
                 raise discord.LoginFailure("Improper token has been passed.")

@@ -93,6 +93,22 @@ def read_steady_clock() -> int:
     return nanoseconds // 1_000_000
 
 
+@contextmanager
+def spare_children_interrupts() -> Iterator[None]:
+    """Let processes that are started in the block never receive Ctrl-C, which a terminal sends to the bot and to them.
+
+    They inherit the blocked signal. On Windows they ignore it once they run (`_init_process`).
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    blocked_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)
+
+
 def lower_priority(niceness: int) -> None:
     """Let this process wait for others that want a processor. Windows has no such number: nothing happens there."""
     if sys.platform != "win32":

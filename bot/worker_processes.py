@@ -10,6 +10,8 @@ from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
+from .operating_system import spare_children_interrupts
+
 log = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 2
@@ -40,9 +42,7 @@ class WorkerPool:
 
     def start_worker(self) -> None:
         """Start one worker now, so that the first job does not wait for it."""
-        worker = self._free.get_nowait() or self._open_worker()
-        worker.submit(os.getpid)
-        self._free.put_nowait(worker)
+        self._free.put_nowait(self._free.get_nowait() or self._open_worker())
 
     async def run_job(self, work: Callable[[J], R], job: J, name: str) -> R:
         """Return `work(job)`, computed in a worker. Raises what it raises, and WorkerLost. name: of the job."""
@@ -77,6 +77,8 @@ class WorkerPool:
     def _open_worker(self) -> Executor:
         worker = self._create_worker()
         self._workers.add(worker)
+        with spare_children_interrupts():
+            worker.submit(os.getpid)  # starts its process
         return worker
 
 

@@ -17,7 +17,7 @@ from .pace import Pace
 from .probe import Json, Outcome, Request, fill_names, read_path
 
 MAX_WAITS = 8
-"""How often one request is repeated because Discord asks to wait."""
+"""Maximum number of repetitions of a request because Discord asks to wait."""
 TOKEN_ROUTES = ("/webhooks/", "/interactions/")
 """Routes with a token of their own: 401 there says nothing about the bot's token."""
 _MAKES = re.compile(r"/channels/\d+/(messages|threads)|/applications/\d+/(emojis|guilds/\d+/commands)")

@@ -32,7 +32,7 @@ class Request:
     is_escaped: bool = False
     """Whether the JSON has `\\uXXXX` instead of UTF-8, as discord.py sends it."""
     times: int = 1
-    """How often it is sent; the last answer counts, or the first refusal."""
+    """Number of times that it is sent; the last answer counts, or the first refusal."""
     pause: float = 0.0
     """Seconds to wait before it."""
 
@@ -54,7 +54,7 @@ class Event:
     label: str
     """Name of the event."""
     instruction: str = ""
-    """What the operator does to cause it; empty: the request before it does."""
+    """The act of the operator that causes it; empty: the request before it does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ class Probe:
     row: int
     """Number of the behaviour in docs/discord-behaviour.md."""
     claim: str
-    """What is expected, as a sentence."""
+    """The expectation, as a sentence."""
     steps: tuple[Step, ...]
     expected: Expectation = field(default_factory=Outcome)
     reads: Mapping[str, str] = field(default_factory=dict)

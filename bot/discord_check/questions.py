@@ -1,4 +1,4 @@
-"""What only eyes can see: ten questions to the operator, each with the messages that it is about."""
+"""Ten questions to the operator about things that only eyes can see, each with its messages."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class Question:
     is_expected: bool
     """The expected answer."""
     requests: tuple[Request, ...]
-    """What is sent before it is asked. Everything is deleted after the answer."""
+    """The messages sent before it is asked. Everything is deleted after the answer."""
 
 
 QUESTIONS = (

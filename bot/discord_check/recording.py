@@ -16,7 +16,7 @@ MAX_STRING, MAX_ITEMS = 120, 6
 
 
 class AnsweredQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """What the operator saw."""
+    """The operator's answer."""
 
     question: str
     row: int
@@ -26,7 +26,7 @@ class AnsweredQuestion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Recording(msgspec.Struct, frozen=True, kw_only=True):
-    """What a check found."""
+    """The findings of a check."""
 
     date: str
     api: str

@@ -30,7 +30,7 @@ class Operator(Protocol):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a probe."""
+    """The outcome of a probe."""
 
     probe: str
     row: int

@@ -32,7 +32,7 @@ class SubmittedField(Struct, frozen=True):
 
 
 class InteractionData(Struct, frozen=True):
-    """What a person did: a command, a press, a choice or a form."""
+    """An act of a person: a command, a press, a choice or a form."""
 
     name: str | None = None
     options: tuple[TypedOption, ...] | None = None

@@ -57,7 +57,7 @@ class FittedText:
     lines: tuple[str, ...]
     size: int
     is_too_wide: bool = False
-    """It does not fit: to be drawn in another way."""
+    """Whether it does not fit, so that it must be drawn in another way."""
 
     def build_runs(
         self,

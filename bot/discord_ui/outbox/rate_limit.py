@@ -54,7 +54,7 @@ class RateLimiter:
         self._all = TokenBucket(BOT_RATE, BOT_BURST, clock())
         self._channels: dict[int, TokenBucket] = {}
         self._paused_until = 0.0
-        """When requests are accepted again after a refusal of all of them."""
+        """The time from which requests are accepted again after a refusal of all of them."""
 
     def pause_all(self, seconds: float) -> None:
         """Begin no delivery for some seconds, because a proxy in front of Discord refuses everything."""

@@ -1,4 +1,4 @@
-"""How late the bot is: people are being notified as long as nothing that is due waits for long."""
+"""The delay of the bot: people are being notified as long as nothing that is due waits for long."""
 
 from bot.table.clock.waking_hours import MINUTE
 from bot.table.service.table_service import TableService

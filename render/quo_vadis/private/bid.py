@@ -98,7 +98,7 @@ def _draw_rivals(
             far = scale.find_x(side.strength + side.sides + side.morale + side.reserve) + 0.5 * scale.step
             start = scale.find_x(side.strength + 1) - 0.5 * scale.step
             yield kit.Box(start, y - 24, min(far, RIGHT + 10) - start, 48, 20, None, theme.MUTED, 3)
-        yield from _draw_die_boxes(side.strength, side.sides, side.roll_count, colour, scale, y, row - 36)
+        yield from _draw_die_boxes(side.strength, side.sides, side.roll_count, colour, kit.WHITE, scale, y, row - 36)
         yield kit.Icon("banner", 1000, y, 40, PALE_COLOUR["morale"], theme.NIGHT_2)
         if side.bid is None:
             yield kit.Icon("hourglass", 1044, y, 34, theme.MUTED, theme.NIGHT_2)
@@ -108,9 +108,12 @@ def _draw_rivals(
 
 
 def _draw_die_boxes(
-    strength: int, sides: int, dice: int, colour: str, scale: Scale, y: float, max_height: float
+    strength: int, sides: int, dice: int, colour: str, edge: str, scale: Scale, y: float, max_height: float
 ) -> Iterator[kit.Node]:
-    """Draw a box at the total of each die result; for several dice its height shows the chance."""
+    """Draw a box at the total of each die result; for several dice its height shows the chance.
+
+    edge: colour of the outline, which sets the race's colour apart from the background.
+    """
     chance = Contender(strength, sides, dice)
     result_chances = [
         compute_chance_at_most(chance, pips) - compute_chance_at_most(chance, pips - 1) for pips in range(1, sides + 1)
@@ -118,7 +121,6 @@ def _draw_die_boxes(
     w = scale.step - 6
     for pips, part in enumerate(result_chances, 1):
         h = max_height if dice == 1 else max(8.0, max_height * part / max(result_chances))
-        edge = kit.WHITE if dice > 1 else kit.INK
         yield kit.Box(scale.find_x(strength + pips) - w / 2, y - h / 2, w, h, min(6, h / 2), colour, edge, 2)
 
 
@@ -139,7 +141,9 @@ def _draw_bid_row(
     yield from _draw_morale_left(ctx, bid, middle, h)
     for total in range(scale.low + scale.low % 2, scale.high + 1, 2):
         yield kit.Polyline(((scale.find_x(total), y + 8), (scale.find_x(total), y + h - 8)), theme.LINE, 2)
-    yield from _draw_die_boxes(bid.strength, side.sides, bid.roll_count, colour, scale, middle, min(96, h - 12))
+    yield from _draw_die_boxes(
+        bid.strength, side.sides, bid.roll_count, colour, kit.INK, scale, middle, min(96, h - 12)
+    )
     if bid.chance is not None:
         yield kit.TextRun(1136, middle, f"{bid.chance}%", big, kit.INK, "r", max_width=190)
 

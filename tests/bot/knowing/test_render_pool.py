@@ -50,6 +50,14 @@ class KillingRequest:
 
 
 @dataclass(frozen=True)
+class SignalsRequest:
+    """A drawing request that returns the signals that the drawing process does not receive."""
+
+    def draw(self) -> set[int]:
+        return set(signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+
+
+@dataclass(frozen=True)
 class FailingRequest:
     """A drawing request that raises an error."""
 
@@ -187,3 +195,14 @@ async def test_unpicklable_request_is_drawn_in_a_thread() -> None:
         assert await studio.draw_request(Local()) == os.getpid()
     finally:
         studio.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no blocked signals")
+async def test_worker_is_started_with_interrupts_blocked() -> None:
+    """Ctrl-C in a terminal reaches every process of the bot: a worker that still imports would print a traceback."""
+    pool = RenderPool(processes=True)
+    try:
+        assert signal.SIGINT in await pool.draw_request(SignalsRequest())
+    finally:
+        pool.close()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -64,6 +64,16 @@ async def test_passing_refusal_is_waited_out(
     assert all(words in line and "\n" not in line for line in lines)
 
 
+@pytest.mark.parametrize("path", login.LOGIN_PATHS)
+async def test_every_request_of_a_login_may_be_refused(
+    fake_discord: FakeDiscord, pauses: list[float], path: str
+) -> None:
+    """Discord may begin to refuse after it has accepted the token."""
+    fake_discord.faults.fail_in_front("GET", path, 429, times=1, retry_after=1200)
+    await login.wait_until_accepted("token")
+    assert pauses == [1200]
+
+
 async def test_waits_grow_to_a_quarter_of_an_hour(fake_discord: FakeDiscord, pauses: list[float]) -> None:
     fake_discord.faults.fail(*ME, 503, times=12)
     await login.wait_until_accepted("token")
