@@ -146,7 +146,7 @@ def build_games_page(tables: Sequence[TableEntry], localizer: Localizer, head: s
     links: list[Link] = []
     for summary in tables[:MAX_TABLES]:
         title = titles.engine_title(summary.row.engine, localizer)
-        since = f" <t:{summary.asked_since // 1000}:R>" if summary.asked_since is not None else ""
+        since = f" · <t:{summary.asked_since // 1000}:R>" if summary.asked_since is not None else ""
         if summary.row.status == "open":
             state = localizer.render_label("games.open")
         elif summary.is_asked:
