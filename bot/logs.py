@@ -1,5 +1,6 @@
 """Structured logs: one line of key=value pairs per record, on standard error."""
 
+import copy
 import json
 import logging
 import re
@@ -56,29 +57,32 @@ def _iter_causes(error: BaseException) -> Iterator[BaseException]:
         waiting += () if cause is None else (cause,)
 
 
-class SecrecyFilter(logging.Filter):
-    """Takes hands and options out of a record: messages of errors, and refusals among its arguments."""
+def hide_secrets(record: logging.LogRecord) -> logging.LogRecord:
+    """Return a copy of a record without hands and options: messages of errors, and refusals among its arguments."""
+    safe = copy.copy(record)  # other handlers see the record too
+    if isinstance(safe.args, tuple):
+        safe.args = tuple(_describe_argument(arg) for arg in safe.args)
+    if safe.name == "asyncio":  # the message quotes a task with its error
+        safe.msg, safe.args = re.sub(r"exception=.*", "exception=…", safe.getMessage()), ()
+    if safe.exc_info and safe.exc_info[1] is not None:
+        safe.exc_text, safe.exc_info = format_error(safe.exc_info[1]), None
+    return safe
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        if isinstance(record.args, tuple):
-            record.args = tuple(_hide_secrets(arg) for arg in record.args)
-        if record.name == "asyncio":  # the message quotes a task with its error
-            record.msg, record.args = re.sub(r"exception=.*", "exception=…", record.getMessage()), ()
-        if record.exc_info and record.exc_info[1] is not None:
-            record.exc_text, record.exc_info = format_error(record.exc_info[1]), None
-        return True
 
-
-def _hide_secrets(arg: object) -> object:
+def _describe_argument(arg: object) -> object:
     if isinstance(arg, BaseException):
         return describe_error(arg)
     return arg.key if isinstance(arg, Message) else arg
 
 
 class OneLineFormatter(logging.Formatter):
-    """Formats `at=2026-01-02T03:04:05Z level=info from=bot.maintenance text="..."`; a traceback is one quoted value."""
+    """Formats `at=2026-01-02T03:04:05Z level=info from=bot.maintenance text="..."`; a traceback is one quoted value.
+
+    Hands and options are left out (`hide_secrets`).
+    """
 
     def format(self, record: logging.LogRecord) -> str:
+        record = hide_secrets(record)
         parts = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
@@ -109,7 +113,6 @@ def set_up_logging(level: str) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLineFormatter())
-    handler.addFilter(SecrecyFilter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in VERBOSE_LOGGERS:
         logging.getLogger(name).setLevel(max(logging.getLogger().level, logging.WARNING))

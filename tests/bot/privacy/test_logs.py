@@ -15,7 +15,7 @@ import pytest
 from discord import app_commands
 
 from bot.discord_ui.interaction.handling import _describe_interaction
-from bot.logs import OneLineFormatter, SecrecyFilter, describe_error, format_error
+from bot.logs import OneLineFormatter, describe_error, format_error
 from bot.table import TableService
 from bot.table.state import stored_match
 from engines.kernel import Decision, Refused
@@ -32,7 +32,6 @@ def written() -> Iterator[io.StringIO]:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(OneLineFormatter())
-    handler.addFilter(SecrecyFilter())
     root, level = logging.getLogger(), logging.getLogger().level
     root.addHandler(handler)
     for name in ("bot", "storage", "engines", "render"):
