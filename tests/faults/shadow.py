@@ -169,6 +169,7 @@ class ShadowTable:
             numbers[self.match.frame_position + 1 :],
         )
         self.table.last_n = len(self.log)
+        self.table.moved_seats = {entry.decision.seat for entry in self.active_entries}
         self.table.published_n = self.published_spans[-1][1] if self.published_spans else 0
         return self.table
 
