@@ -42,7 +42,10 @@ class WorkerPool:
 
     def start_worker(self) -> None:
         """Start one worker now, so that the first job does not wait for it."""
-        self._free.put_nowait(self._free.get_nowait() or self._open_worker())
+        worker = self._free.get_nowait() or self._open_worker()
+        with spare_children_interrupts():
+            worker.submit(os.getpid)
+        self._free.put_nowait(worker)
 
     async def run_job(self, work: Callable[[J], R], job: J, name: str) -> R:
         """Return `work(job)`, computed in a worker. Raises what it raises, and WorkerLost. name: of the job."""
@@ -51,8 +54,10 @@ class WorkerPool:
             worker = await self._free.get() or self._open_worker()
             next_worker: Executor | None = worker
             try:
+                with spare_children_interrupts():  # the first job of a worker starts its process
+                    result = asyncio.get_running_loop().run_in_executor(worker, work, job)
                 async with asyncio.timeout(self._limit_seconds) as limit:
-                    return await asyncio.get_running_loop().run_in_executor(worker, work, job)
+                    return await result
             except BrokenProcessPool:
                 reason = "its process has died"
                 next_worker = None
@@ -77,8 +82,6 @@ class WorkerPool:
     def _open_worker(self) -> Executor:
         worker = self._create_worker()
         self._workers.add(worker)
-        with spare_children_interrupts():
-            worker.submit(os.getpid)  # starts its process
         return worker
 
 
