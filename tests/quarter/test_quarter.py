@@ -43,7 +43,7 @@ async def run_simulation(plan: Plan, folder: Path) -> World:
     return world
 
 
-@pytest.mark.parametrize("seed", [1])
+@pytest.mark.parametrize("seed", [2])
 async def test_a_month_of_seven_tables_agrees_with_the_model(seed: int, tmp_path: Path) -> None:
     world = await run_simulation(replace(SMALL, seed=seed), tmp_path)
     assert world.model.problems == []
@@ -257,7 +257,7 @@ FAULTS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str, Plan], ...] = (
     (notify_twice, "was reminded", SMALL),
     (count_nights, "due", replace(SMALL, seed=1)),
     (expire_on_waking, "stage|answered itself", DESERTED),
-    (ignore_summer_time, "at night|due|not", replace(SMALL, days=40, seed=4)),
+    (ignore_summer_time, "at night|due|not", replace(SMALL, days=40, seed=2)),
     (silence_computers, "computer player", replace(SMALL, computers=1.0)),
     (disable_lateness, "late 0 was due", DESERTED),
     (forget_open_seats, "nobody was asked what to do", DESERTED),
@@ -268,7 +268,7 @@ FAULTS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str, Plan], ...] = (
     (list_tables_that_do_not_wait, "names what does not wait", SMALL),
     (drop_loss_messages, "lost its channel .* was not told", SMALL),
     (post_in_former_channels, "stands in 5", SMALL),
-    (omit_guest_mentions, "invited them .* was not told", SMALL),
+    (omit_guest_mentions, "invited them .* was not told", replace(SMALL, seed=1)),
     (ignore_abstentions, "was decided, and nothing came of it", replace(WITH_AUTOPILOT, seed=4)),
     (let_asker_decide, "nobody has decided so", replace(WITH_AUTOPILOT, seed=2)),
     (keep_autopilot_on, "has come back, and a computer player", replace(WITH_AUTOPILOT, seed=4)),
