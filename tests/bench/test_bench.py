@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from itertools import cycle
 
 import pytest
 
@@ -19,9 +18,11 @@ from tests.discovered import list_shipped_games
 
 
 def list_measurement_names() -> list[str]:
-    """Return the names of all measurements; those per game for one game each, in turn."""
-    kinds = dict.fromkeys(name.partition(".")[2] for name in list_measurements(Size.WHOLE) if "." in name)
-    game_measurements = [f"{game}.{kind}" for game, kind in zip(cycle(list_shipped_games()), kinds, strict=False)]
+    """Return the names of all measurements; those per game for one game each, in turn among those that have them."""
+    games: dict[str, list[str]] = {}
+    for game, kind in (name.split(".") for name in list_measurements(Size.WHOLE) if "." in name):
+        games.setdefault(kind, []).append(game)
+    game_measurements = [f"{of_kind[turn % len(of_kind)]}.{kind}" for turn, (kind, of_kind) in enumerate(games.items())]
     return [*game_measurements, *(name for name in list_measurements(Size.WHOLE) if "." not in name)]
 
 

@@ -379,10 +379,18 @@ class Waiting:
                 self.add_problem(f"{person} was called {notified}, not {expected}")
 
     def note_lost_channel(self, now: int) -> None:
-        """Note a deleted channel: its messages and written reminders are not repeated."""
+        """Note a deleted channel: its messages and written reminders are not repeated.
+
+        The bot believes the loss only at its second look, so a call that fell due after the first is due when the
+        table goes on.
+        """
         self.advance(now)
         self.postponed.clear()
         for question in self.questions.values():
+            bits = self.build_awake_bits(question.person, drawn=False)
+            due_at = None if question.person is None else self.find_free_time(question.asked_at, bits)
+            if due_at is not None and now <= due_at + self.model.find_max_delay(due_at):
+                question.asked_at = now
             for due in question.due:
                 due.is_optional = due.is_optional or due.kind == "reminder"
 
