@@ -10,6 +10,8 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bot.fake_discord import FakeDiscord, FakeUser, World
 from storage import Database
 from storage.play import games as game_rows
@@ -70,6 +72,7 @@ async def test_debug_log_contains_no_private_content_or_tokens(tmp_path: Path) -
     assert seed.hex() not in log_text and repr(seed) not in log_text and "remote-test-token" not in log_text
 
 
+@pytest.mark.release
 async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -> None:
     async with FakeDiscord(World(keep_files=False), reply_delay=0.002) as fake_discord:
         fleet = Fleet(fake_discord, tmp_path / "teban.db")
