@@ -40,7 +40,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     To undo one's own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while another person's
     request of the same sort is open.
     """
-    from_n = await _check_request(service, table, person, kind)
+    from_n = await check_request(service, table, person, kind)
     if kind == "undo" and table.match is not None and table.match.acting_seat == table.seat_of(person.id):
         ref = table.build_question_ref(table.match.acting_seat) if table.match.acting_seat is not None else None
         if ref is not None:
@@ -184,7 +184,7 @@ def _require_vote(table: Table, person: Person, kind: str) -> Request:
     return request
 
 
-async def _check_request(service: TableService, table: Table, person: Person, kind: str) -> int | None:
+async def check_request(service: TableService, table: Table, person: Person, kind: str) -> int | None:
     """Check that the person may make this request. Returns the first decision that would be taken back, None for other
     kinds. Raises Refused.
     """

@@ -80,7 +80,7 @@ class TableHarness:
         lobby = await self.find_lobby()
         for person in others:
             lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-        await host.click(lobby, find_custom_id(lobby, "t:", "start"))
+        await start_lobby(host, lobby)
         await self.find_card()
 
     async def start_bidding(self, host: FakeUser, *others: FakeUser, **options: Any) -> None:
@@ -90,8 +90,7 @@ class TableHarness:
 
     async def send_confirmed(self, person: FakeUser, command: str, **options: Any) -> Reply:
         """Send a command that cannot be undone and press its confirming button."""
-        question = await person.send_command(command, **options)
-        return await person.click(question, find_custom_id(question.message, "t:", "sure"))
+        return await confirm(person, await person.send_command(command, **options))
 
     async def find_lobby(self) -> Json:
         return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
@@ -149,6 +148,16 @@ class TableHarness:
         return await person.click(panel, button)
 
 
+async def confirm(person: FakeUser, question: Reply) -> Reply:
+    """Press the confirming button of a question before something that cannot be undone."""
+    return await person.click(question, find_custom_id(question.message, "h:", "sure"))
+
+
+async def start_lobby(host: FakeUser, lobby: Json) -> Reply:
+    """Press Start as the host of other people, and confirm."""
+    return await confirm(host, await host.click(lobby, find_custom_id(lobby, "t:", "start")))
+
+
 def use_executor(table: TableHarness, executor: Executor) -> None:
     """Let the executor search for the bot's computer players and suggestions."""
     table.bot.computers.workers._pool = WorkerPool(lambda: executor, MAX_SEARCHES, limit_seconds=60.0)
@@ -181,7 +190,9 @@ def find_custom_ids(message: Json, kind: str, verb: str) -> list[str]:
     custom_ids = []
     for component in c.list_of_types(message, c.BUTTON, c.STRING_SELECT):
         custom_id = str(component.get("custom_id", ""))
-        if custom_id.startswith(kind) and custom_id.split(":")[2:3] == [verb] and not component.get("disabled"):
+        parts = custom_id.split(":")
+        verb_part = parts[1:2] if kind == "h:" else parts[2:3]
+        if custom_id.startswith(kind) and verb_part == [verb] and not component.get("disabled"):
             custom_ids.append(custom_id)
     return custom_ids
 

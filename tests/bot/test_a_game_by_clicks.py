@@ -12,7 +12,7 @@ from bot.fake_discord.model import components as c
 from storage.messages import outbox_rows
 from storage.play import decisions
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from .conftest import TableHarness, confirm, find_custom_id, find_custom_ids, list_labels, wait_for_picture
 
 
 async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -32,7 +32,9 @@ async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ad
     changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "option"), "length=long")
     await table.wait_for_outbox()
     assert "purple" in changed.text and "3 seats taken; 2 to 4" in changed.text and "long: 3 rounds" in changed.text
-    await ada.click(lobby, "Start")
+    question = await ada.click(lobby, "Start")
+    assert "### Start the game?" in question.text and "At the table with you: 次郎." in question.text
+    await confirm(ada, question)
 
     card = await table.find_card()
     assert "To move" in c.read_text(card) and card == table.driver.view_channel().last_message
@@ -46,7 +48,7 @@ async def test_a_lobby_left_by_its_host_passes_to_the_next(table: TableHarness, 
     lobby = await table.find_lobby()
     await jiro.click(lobby, "Join")
     question = await ada.click(lobby, "Leave")
-    await ada.click(question, find_custom_id(question.message, "t:", "sure"))
+    await confirm(ada, question)
     await table.wait_for_outbox()
     left = c.read_text(await table.find_lobby())
     assert "Ada" not in left and "opened by **次郎**" in left

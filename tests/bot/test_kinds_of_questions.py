@@ -12,7 +12,13 @@ from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from engines.kernel import load_games
 from tests.bot.bazaar import GAME, State
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels
+from tests.bot.conftest import (
+    TableHarness,
+    find_custom_id,
+    find_custom_ids,
+    list_labels,
+    start_lobby,
+)
 from tests.clicker import Clicker
 
 
@@ -171,7 +177,7 @@ async def test_colours_that_the_rules_decide_are_not_asked_for(
     lobby = await table.find_lobby()
     assert not find_custom_ids(lobby, "t:", "colour") and find_custom_ids(lobby, "t:", "join")
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(ada, lobby)
     assert "red" not in c.read_text(await table.find_card())
     for answer in (STALLS, LOAD, SPLIT, "1", "confirm", "1", "1", "blue", "confirm"):
         await ada.send_command("move", answer=answer)
@@ -236,7 +242,7 @@ async def test_the_lobby_and_the_first_card_lead_through_a_first_turn(
     lesson_page = await jiro.click(await jiro.click(lobby, "How to play"), "次 ▶")
     assert "最初の手番" in lesson_page.text, "in the reader's language"
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(ada, lobby)
     card = await table.find_card()
     assert len(_list_row_labels(card, LEARN)) > 1, "no row of its own"
     lesson_page = await ada.click(await ada.click(card, LEARN), "Next ▶")

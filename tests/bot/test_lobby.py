@@ -9,7 +9,7 @@ from typing import Any
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_note
+from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, start_lobby, wait_for_note
 
 
 async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
@@ -55,7 +55,7 @@ async def test_time_control_is_chosen_in_the_lobby(table: TableHarness, ada: Fak
     await table.wait_for_outbox()
     assert "Pace: no clock" in changed.text
     await jiro.click(changed, "参加 / Join")
-    await ada.click(changed, "開始 / Start")
+    await start_lobby(ada, changed.message)
     await table.find_card()
     settings = await ada.send_command("table seats")
     assert "Pace: no clock" in settings.text
@@ -154,7 +154,7 @@ async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada:
     assert commitment in last["content"] and all(line.startswith("-# ") for line in last["content"].splitlines())
     assert "Ada `rosebud`" in last["content"] and "次郎" in last["content"]
     assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{64}", "", c.read_text(joined))), "no number of a click"
-    await ada.click(joined, "Start")
+    await start_lobby(ada, joined)
     await table.wait_for_outbox()
     begun = await table.driver.view_channel().wait_for_message("The game begins.")
     assert "does not read messages" in c.read_text(begun), "nobody waits for an answer to what they write there"

@@ -11,7 +11,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.persons import people
 
-from .conftest import TableHarness, find_custom_id
+from .conftest import TableHarness, confirm, find_custom_id
 from .knowing.test_history import read_attachment
 
 
@@ -96,9 +96,8 @@ async def test_personal_data_can_be_exported_and_deleted(table: TableHarness, ad
     page = await ada.send_command("me forget")
     assert "cannot be undone" in page.text
     assert "忘れてもらう" in (await jiro.send_command("me forget")).text
-    done = await ada.click(page, "h:forget")
-    change = await done.wait_for_change()
-    assert change is not None and "You have been forgotten" in c.read_text(change)
+    done = await confirm(ada, page)
+    assert "You have been forgotten" in done.text
     await table.wait_for_outbox()
     assert "Ada" not in c.read_text(await table.find_card())
     seats = (await jiro.send_command("table seats")).text

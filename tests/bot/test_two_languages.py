@@ -101,7 +101,7 @@ async def test_every_post_of_a_game_is_two_whole_texts(
     await ben.send_command("table join")
     await ada.send_command("table word", word="word")
     await table.find_lobby()
-    await ada.send_command("table start")
+    await table.send_confirmed(ada, "table start")
     await table.find_card()
     await table.open_crate(ada)
     await table.place_bid(ada, 1)

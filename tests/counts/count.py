@@ -18,7 +18,7 @@ from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
 from bot.table.state.table import QuestionRef
 from engines.kernel import Game, Match, Prompt, Rng, choose_line, list_policies
-from tests.bot.conftest import TableHarness, find_custom_id, run_bot
+from tests.bot.conftest import TableHarness, find_custom_id, run_bot, start_lobby
 from tests.clicker import find_tokens
 from tests.faults.channel import classify_message
 
@@ -136,7 +136,7 @@ async def _play_and_count(
         await host.select_values(lobby, "Change the game's options (host)", [f"{option}={value}"])
     watch = EventCounter()
     table.fake_discord.world.add_listener(watch.count_event)
-    await host.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(host, lobby)
     await table.find_card()
     pressers = {int(person.id): Presser(person) for person in people}
     turn_counts = TurnCounts(engine, seats, 0, False, [], [], 0, 0, 0, 0, 0, 0, 0, 0, 0)

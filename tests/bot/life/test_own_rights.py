@@ -7,7 +7,7 @@ import pytest
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.policy.abuse_limits import COMPLETIONS
-from tests.bot.conftest import TableHarness, find_custom_id, wait_for_picture
+from tests.bot.conftest import TableHarness, find_custom_id, start_lobby, wait_for_picture
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
@@ -35,7 +35,7 @@ async def test_presses_and_pictures_need_no_right_to_write(table: TableHarness, 
     table.driver.world.set_overwrite(jiro.channel_id, jiro.id, deny=P.SEND_MESSAGES | P.ATTACH_FILES)
     lobby = await table.find_lobby()
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(ada, lobby)
     await table.open_crate(ada)
     await wait_for_picture(await table.open_panel(jiro))
     assert "2" in (await table.place_bid(jiro, 2)).text
