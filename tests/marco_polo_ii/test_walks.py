@@ -45,6 +45,16 @@ def test_r12_mongke_pays_for_the_whole_walk_when_it_ends() -> None:
     assert "move.done_via" in [msg.key for msg in played.messages]
 
 
+def test_walk_whose_steps_are_used_says_that_only_oases_are_left() -> None:
+    s = build_state(on_offer=EMPTY)
+    set_player(s, A, "mongke", coins=9, camels=9, dice=[1, 1], figures=["lanzhou"])
+    keys = ["space:travel_1", "step:0.xian"]
+    question = find_question(s, *keys)
+    assert isinstance(question.subject, NextPlace) and question.subject.steps == 0
+    assert question.question.key == "move.walk_free"
+    assert {option.key.partition("_")[0] for option in question.options} == {"stop", "step:0.oasis"}
+
+
 def test_a_move_of_a_reward_may_be_declined_before_the_first_step_only() -> None:
     s = build_state(on_offer=EMPTY)
     p = set_player(s, A, "mongke", pepper=3, camels=1, contracts=["s2"], dice=[1], figures=["xian"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import sys
 import zoneinfo
-from concurrent.futures import Future
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, get_args
@@ -71,7 +71,7 @@ def test_worker_that_does_not_answer_is_done_without(monkeypatch: pytest.MonkeyP
             assert timeout is not None
             raise error
 
-    monkeypatch.setattr(start_checks.ProcessPoolExecutor, "submit", lambda *_: SilentFuture())
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", lambda *_: SilentFuture())
     trouble = start_checks.check_processes()
     assert trouble is not None and trouble.spares_processes
     assert (str(error) or "TimeoutError") in trouble.sentence

@@ -50,12 +50,12 @@ def find_dependences(path: Path) -> Iterator[str]:
         match node:
             case ast.Attribute(attr="add_signal_handler"):
                 yield f"{path.name}:{node.lineno} asks {ast.unparse(node)}"
-            case ast.Attribute(value=ast.Name(id=written), attr=name) if _depends(modules.get(written), name):
+            case ast.Attribute(value=ast.Name(id=written), attr=name) if _depends(modules.get(written, ""), name):
                 yield f"{path.name}:{node.lineno} asks {modules[written]}.{name}"
-            case ast.ImportFrom(module=module, names=names, level=0):
-                for name in names:
-                    if _depends(module, name.name):
-                        yield f"{path.name}:{node.lineno} asks {module}.{name.name}"
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                for wanted in names:
+                    if _depends(module, wanted.name):
+                        yield f"{path.name}:{node.lineno} asks {module}.{wanted.name}"
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[ast.Name(id=written), *_]):
                 if modules.get(written) in PORTABLE_NAMES:
                     yield f"{path.name}:{node.lineno} asks {ast.unparse(node)}"
@@ -63,7 +63,7 @@ def find_dependences(path: Path) -> Iterator[str]:
                 yield f"{path.name}:{node.lineno} names {text}"
 
 
-def _depends(module: str | None, name: str) -> bool:
+def _depends(module: str, name: str) -> bool:
     return module in PORTABLE_NAMES and name not in PORTABLE_NAMES[module]
 
 
