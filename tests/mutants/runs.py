@@ -1,20 +1,28 @@
-"""Runs the tests that own a mutant, in a process of their own."""
+"""Runs the tests that own a mutant.
+
+All tests are collected once, in one process. Each mutant gets a fork of it, in which the code of the mutated function
+is replaced, so no start-up is paid per mutant.
+"""
 
 from __future__ import annotations
 
-import json
+import itertools
+import multiprocessing
 import os
 import re
-import subprocess
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+import signal
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NoReturn
 
-from .noticed import MutantResult
-from .sites import ROOT, Site
+import pytest
 
-TRACE = ROOT / ".mutants" / "trace.jsonl"
-"""Where the entered functions of each test are stored."""
+from .code_replacement import ImportedFunctions
+from .sites import ROOT, Site, mutate
+from .trace import TracedTest
+
 OWNERS = {
     "engines/kernel/": ("tests/kernel", "tests/contract"),
     "engines/(?P<game>\\w+)/": ("tests/{game}", "tests/contract"),
@@ -22,79 +30,24 @@ OWNERS = {
     "bot/discord_ui/": ("tests/bot", "tests/attack"),
 }
 """By a pattern of modules, the tests that have to notice their mutants."""
-MAX_SECONDS = 60.0
+MAX_SECONDS = 20.0
 """Tests of one mutant take at most so long together, the quickest first."""
-TIMEOUT = 240.0
-"""Seconds after which a mutant counts as noticed, because something waits for ever."""
+TIMEOUT = 60.0
+"""A mutant counts as noticed if one of its tests takes longer than this, because something waits for ever."""
+
+SelectTests = Callable[[Site], list[str]]
+"""Returns the tests that are run on a mutant, in order."""
+ReportResult = Callable[[Site, str | None], None]
+"""Gets a mutant and the id of the test that noticed it; None if nothing did."""
 
 
-@dataclass(frozen=True, slots=True)
-class TracedTest:
-    """The functions that a test enters."""
-
-    test: str
-    seconds: float
-    functions: frozenset[str]
-
-
-def trace_tests(jobs: int) -> int:
-    """Run all owners' tests and store the functions that each enters. Return pytest's exit code."""
-    TRACE.parent.mkdir(exist_ok=True)
-    TRACE.unlink(missing_ok=True)
-    games = (path.name for path in (ROOT / "engines").iterdir() if (path / "data.toml").exists())
-    folders = {
-        "tests/kernel",
-        "tests/contract",
-        "tests/table",
-        "tests/bot",
-        "tests/attack",
-        *(f"tests/{g}" for g in games),
-    }
-    environment = os.environ | {"TEBAN_MUTANT_TRACE": str(TRACE)}
-    command = [*_PYTEST, "--numprocesses", str(jobs), "--dist", "worksteal", *sorted(folders)]
-    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
-
-
-def load_trace() -> list[TracedTest]:
-    """Return the stored traces of today's tests, the quickest test first. Exits if there are none."""
-    if not TRACE.exists():
-        sys.exit(f"there is no {TRACE.relative_to(ROOT)} yet: run `python -m tests.mutants trace` first")
-    lines = (json.loads(line) for line in TRACE.read_text("utf-8").splitlines())
-    tests = list_tests()
-    return sorted(
-        (TracedTest(test, seconds, frozenset(names)) for test, seconds, names in lines if test in tests),
-        key=lambda trace: trace.seconds,
-    )
-
-
-def list_tests() -> set[str]:
-    """Return the ids of today's tests: the trace may be older, and pytest runs nothing if one does not exist."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider"]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return set(run.stdout.splitlines())
-
-
-def run_mutant(site: Site, *, trace: list[TracedTest], results: Mapping[str, MutantResult]) -> str | None:
-    """Return the id of the test that notices a mutant; None if nothing does."""
-    last = results.get(site.id)
-    if last and last.test and (test := run_tests(site, [last.test])):
-        return test
-    tests = select_tests(site, trace)
-    return run_tests(site, tests) if tests else None
-
-
-def select_tests(site: Site, trace: list[TracedTest]) -> list[str]:
-    """Return the tests of a site's owners that enter its function, the quickest first."""
-    folders = find_owners(site.module)
-    function, seconds = f"{site.module}::{site.function}", 0.0
-    selected: list[str] = []
-    for entry in trace:
-        if function in entry.functions and entry.test.startswith(folders):
-            seconds += entry.seconds
-            if selected and seconds > MAX_SECONDS:
-                break
-            selected.append(entry.test)
-    return selected
+def run_pytest(plugin: object, folders: Sequence[str]) -> int:
+    """Collect the tests of folders in this process and let a plugin run them. Return pytest's exit code."""
+    os.chdir(ROOT)
+    with TemporaryDirectory(prefix="teban-mutants-") as temporary:
+        options = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal"]
+        options.append("--override-ini=addopts=--import-mode=importlib -m 'not release'")  # without -q of the terminal
+        return int(pytest.main([*options, f"--basetemp={Path(temporary, 'tests')}", *folders], plugins=[plugin]))
 
 
 def find_owners(module: str) -> tuple[str, ...]:
@@ -105,22 +58,99 @@ def find_owners(module: str) -> tuple[str, ...]:
     raise LookupError(module)
 
 
-def run_tests(site: Site, tests: list[str]) -> str | None:
-    """Run tests on a mutant until one fails, and return its id; None if all pass."""
-    command = [*_PYTEST, "--exitfirst", "--override-ini", "addopts=--import-mode=importlib", "-rfE", *tests]
-    environment = os.environ | {"TEBAN_MUTANT": site.id}
-    try:
-        run = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=TIMEOUT, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return tests[0]
-    if run.returncode == 0:
+def select_tests(site: Site, trace: Sequence[TracedTest], last_test: str | None = None) -> list[str]:
+    """Return the tests of a site's owners that enter its function, the quickest first. last_test: the one that noticed
+    the mutant last time comes before them.
+    """
+    folders = find_owners(site.module)
+    function, seconds = f"{site.module}::{site.function}", 0.0
+    selected = [] if last_test is None else [last_test]
+    for entry in trace:
+        if function in entry.functions and entry.test.startswith(folders) and entry.test != last_test:
+            seconds += entry.seconds
+            if selected and seconds > MAX_SECONDS:
+                break
+            selected.append(entry.test)
+    return selected
+
+
+class MutantRunner:
+    """Pytest plugin that runs selected tests on mutants instead of all tests once."""
+
+    def __init__(self, sites: Sequence[Site], select: SelectTests, report: ReportResult) -> None:
+        self.sites, self.select, self.report = sites, select, report
+        self.sound_tests: set[str] = set()
+        """Tests that are known to pass without a mutant."""
+        self.has_failed = False
+        """In a fork: whether the running test has failed."""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.has_failed |= report.failed
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run every mutant. Return True, so that pytest runs no test itself."""
+        self.items = {item.nodeid: item for item in session.items}
+        self.functions = ImportedFunctions({site.module for site in self.sites})
+        for site in self.sites:
+            tests = [test for test in self.select(site) if test in self.items]
+            self.report(site, self.find_noticing_test(site, tests))
+        return True
+
+    def find_noticing_test(self, site: Site, tests: list[str]) -> str | None:
+        """Return the test that fails on a mutant and passes without it; None if there is none."""
+        while tests:
+            test = self._run_in_fork(tests, site)
+            if test is None:
+                return None
+            if test in self.sound_tests or self._run_in_fork([test], None) is None:
+                self.sound_tests.add(test)
+                return test
+            print(f"*** {test} fails without a mutant too", flush=True)
+            tests = tests[tests.index(test) + 1 :]
         return None
-    failed = re.search(r"^(?:FAILED|ERROR) (.+)$", run.stdout, re.MULTILINE)
-    if failed is None:
-        raise RuntimeError(f"{site.id}: pytest ended with {run.returncode}\n{run.stdout[-2000:]}{run.stderr[-2000:]}")
-    return max((test for test in tests if failed[1].startswith(test)), key=len, default=tests[0])
 
+    def _run_in_fork(self, tests: list[str], site: Site | None) -> str | None:
+        """Run tests until one fails, and return its id; None if all pass."""
+        reader, writer = multiprocessing.Pipe(duplex=False)
+        child = os.fork()
+        if child == 0:
+            self._run_as_child(tests, site, writer)
+        writer.close()
+        try:
+            return self._watch(reader)
+        finally:
+            os.killpg(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            reader.close()
 
-_PYTEST = (sys.executable, "-m", "pytest", "-p", "tests.mutants.plugin", "-p", "no:cacheprovider")
+    def _watch(self, reader: Connection) -> str | None:
+        """Follow a fork. Return the test in which it failed, died or waited for ever; None if all pass."""
+        test = ""
+        try:
+            while reader.poll(TIMEOUT):
+                match reader.recv():
+                    case str(started):
+                        test = started
+                    case is_passed:
+                        return None if is_passed else test
+        except EOFError:
+            if not test:
+                raise RuntimeError("a fork died before its first test") from None
+        return test
+
+    def _run_as_child(self, tests: list[str], site: Site | None, writer: Connection) -> NoReturn:
+        """Apply the mutant in this fork, run the tests, and end the process."""
+        os.setsid()
+        try:
+            if site is not None:
+                source = (ROOT / site.module).read_text("utf-8")
+                self.functions.replace_code(site.module, mutate(source, site))
+            items = [self.items[test] for test in tests]
+            for item, nextitem in itertools.zip_longest(items, items[1:]):
+                writer.send(item.nodeid)
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=nextitem)
+                if self.has_failed:
+                    break
+            writer.send(not self.has_failed)
+        finally:
+            os._exit(0)

@@ -90,6 +90,12 @@ def _add_one(node: ast.AST) -> ast.AST:
     return node
 
 
+def _reduce_amount(node: ast.AST) -> ast.AST:
+    if isinstance(node, ast.AugAssign):
+        node.value = ast.BinOp(node.value, ast.Sub(), ast.Constant(1))
+    return node
+
+
 def _shift_comparison(node: ast.AST) -> ast.AST:
     """Move the limit of a comparison by one: `<` becomes `<=`, `>=` becomes `>`."""
     shifted = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
@@ -151,7 +157,7 @@ def _is_about_viewer(node: ast.AST, _: str) -> bool:
     if not _has_condition(node):
         return False
     condition = node.ifs[0] if isinstance(node, ast.comprehension) else getattr(node, "test", None)
-    words = "viewer|seat|eyes|secret|hidden|reveal|public|known|own|over"
+    words = "viewer|seat|eyes|secret|hidden|reveal|public|known|open|own|over"
     return condition is not None and re.search(words, ast.unparse(condition)) is not None
 
 
@@ -168,7 +174,7 @@ KINDS = (
     MutantKind("draw", "engines/", lambda node, _: _is_call_of(node, "draw_below|roll_die"), (_replace_value("0"),)),
     MutantKind("reveal", "engines/", lambda node, _: _is_call_of(node, "draw_from"), (_replace_value("{0}.pop()"),)),
     MutantKind("barrier", "engines/", _is_statement_of("mark_revealed"), (_remove_statement,)),
-    MutantKind("amount", f"{GAMES}(?!.*/(computer|problems|preview))", _is_amount, (_remove_statement,)),
+    MutantKind("amount", f"{GAMES}(?!.*/(computer|problems|preview))", _is_amount, (_remove_statement, _reduce_amount)),
     MutantKind("result", f"{GAMES}(?!.*/(computer|preview))", _is_result, (_add_one,)),
     MutantKind("view", f"{GAMES}.*view", _is_about_viewer, (_set_condition(True), _set_condition(False))),
     MutantKind("fate", "bot/discord_ui/outbox/(fates|sender|delivery)", _has_condition, (_negate_condition,)),

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.discord_ui.history.changes import write_summary
+from bot.discord_ui.interaction.arguments import read_number, read_seat
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.lobby.page import build_lobby
 from bot.discord_ui.page import picture_requests
@@ -83,7 +84,7 @@ def _build_spectator_page(ctx: InteractionContext, table: Table) -> Page:
 async def show_seat(ctx: InteractionContext, game: int, page_number: str) -> None:
     """Handle the button My seat: show the person's private picture and their preset answers."""
     async with ctx.service.lock_table(game) as table:
-        page = await _load_seat_page(ctx, table, int(page_number or 0))
+        page = await _load_seat_page(ctx, table, read_number(page_number or "0"))
     await ctx.show_page(page)
 
 
@@ -187,7 +188,7 @@ async def refuse_request(ctx: InteractionContext, game: int, kind: str) -> None:
 async def give_day(ctx: InteractionContext, game: int, seat: str) -> None:
     """Handle the button Give a day: a waiting player gives a late seat one more day."""
     async with ctx.service.lock_table(game) as table:
-        await lateness.give_day(ctx.service, table, ctx.person, int(seat))
+        await lateness.give_day(ctx.service, table, ctx.person, read_seat(table, seat))
     await ctx.acknowledge()
 
 
@@ -205,7 +206,9 @@ async def postpone_reminder(ctx: InteractionContext, game: int, choice: str) -> 
 async def ask_autopilot(ctx: InteractionContext, game: int, seat: str) -> None:
     """Handle the autopilot button: ask the others to let a computer player answer for a late seat."""
     async with ctx.service.lock_table(game) as table:
-        await consent.request_consent(ctx.service, table, ctx.person, votes.build_kind("relief", int(seat)))
+        await consent.request_consent(
+            ctx.service, table, ctx.person, votes.build_kind("relief", read_seat(table, seat))
+        )
     await ctx.acknowledge()
 
 

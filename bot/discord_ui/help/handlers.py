@@ -1,13 +1,14 @@
 """Handlers of controls that belong to no table: language menus, help pages, rulebook."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.lifecycle.page import build_votes_page
 from bot.discord_ui.rulebook.page import build_contents_page, build_rule_pages
 from bot.discord_ui.text.localizer import Localizer, lang_of
-from engines.kernel import load_games
+from engines.kernel import Game, load_games
 from storage.persons import guilds, people
 
 from . import page
@@ -49,29 +50,37 @@ def _manages_server(ctx: InteractionContext) -> bool:
     return ctx.interaction.permissions.manage_guild
 
 
+def _find_game(engine: str) -> Game[Any]:
+    """Return a game by its id. Raises UserError if there is none, as in a control of another version."""
+    game = load_games().get(engine)
+    if game is None:
+        raise UserError("error.old_control")
+    return game
+
+
 async def show_selected_rule(ctx: InteractionContext, arg: str) -> None:
     """Handle a menu of rulebook entries. The id's argument is `<game>` or `<game>.<first entry of the menu>`."""
     paragraph = ctx.selected_value
-    await ctx.show_page(*build_rule_pages(load_games()[arg.partition(".")[0]], paragraph, ctx.localizer))
+    await ctx.show_page(*build_rule_pages(_find_game(arg.partition(".")[0]), paragraph, ctx.localizer))
 
 
 async def show_contents(ctx: InteractionContext, arg: str) -> None:
     """Show the contents of a rulebook. The id's argument is `<game>` or `<game>.<page>`."""
     engine, _, number = arg.partition(".")
     page_number = int(number) if number.isascii() and number.isdecimal() else 0
-    await ctx.show_page(build_contents_page(load_games()[engine], ctx.localizer, page_number))
+    await ctx.show_page(build_contents_page(_find_game(engine), ctx.localizer, page_number))
 
 
 async def turn_to_rule(ctx: InteractionContext, arg: str) -> None:
     """Show another rulebook entry in the same message. The id's argument is `<game>.<id of the entry>`."""
     engine, _, paragraph = arg.partition(".")
-    await ctx.show_page(*build_rule_pages(load_games()[engine], paragraph, ctx.localizer))
+    await ctx.show_page(*build_rule_pages(_find_game(engine), paragraph, ctx.localizer))
 
 
 async def show_rule(ctx: InteractionContext, arg: str) -> None:
     """Show a rulebook entry in a new message. The id's argument is `<game>.<id of the entry>`."""
     engine, _, paragraph = arg.partition(".")
-    await ctx.show_page(*build_rule_pages(load_games()[engine], paragraph, ctx.localizer), as_new=True)
+    await ctx.show_page(*build_rule_pages(_find_game(engine), paragraph, ctx.localizer), as_new=True)
 
 
 async def show_votes(ctx: InteractionContext, _: str) -> None:

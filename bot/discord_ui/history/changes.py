@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from discord import ButtonStyle
 
+from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
@@ -49,7 +50,7 @@ class ChangesSelection:
     @classmethod
     def decode(cls, text: str) -> ChangesSelection:
         since, leaf, last_look, *_ = (*text.split("."), "", "")
-        return cls(int(since), int(leaf or 0), last_look == "l")
+        return cls(read_number(since), read_number(leaf or "0"), last_look == "l")
 
 
 def write_summary(table: Table, summary: LogSummary, localizer: Localizer, more_in: str = "turn.more") -> list[str]:

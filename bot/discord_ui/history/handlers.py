@@ -6,6 +6,7 @@ from dataclasses import replace
 import msgspec
 
 from bot import audit
+from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.layout import Page
@@ -51,7 +52,7 @@ async def select_log_player(ctx: InteractionContext, game: int, extract: str) ->
 
 async def select_log_chapter(ctx: InteractionContext, game: int, extract: str) -> None:
     chosen = ctx.selected_value
-    after_n = None if chosen == "-" else int(chosen)
+    after_n = None if chosen == "-" else read_number(chosen)
     await show_log(ctx, game, replace(LogExtract.decode(extract), page_number=0, after_n=after_n))
 
 
@@ -62,7 +63,7 @@ async def show_reasons(ctx: InteractionContext, game: int, span: str) -> None:
     """
     first, _, last = span.partition(".")
     async with ctx.service.lock_table(game) as table:
-        lines = await game_log.load_published_lines(ctx.service, table, int(first), int(last))
+        lines = await game_log.load_published_lines(ctx.service, table, read_number(first), read_number(last))
         pages = build_reason_pages(table, lines, ctx.localizer)
     await ctx.show_page(*pages)
 
@@ -135,7 +136,7 @@ async def select_history_player(ctx: InteractionContext, game: int, position: st
 
 async def jump_to_chapter(ctx: InteractionContext, game: int, position: str) -> None:
     chosen = ctx.selected_value
-    await show_position(ctx, game, replace(HistoryPosition.decode(position), n=int(chosen)))
+    await show_position(ctx, game, replace(HistoryPosition.decode(position), n=read_number(chosen)))
 
 
 STEP_VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {

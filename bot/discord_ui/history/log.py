@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu, split_pages
 from bot.discord_ui.text import seat_icons, titles
@@ -82,7 +83,7 @@ class LogExtract:
     @classmethod
     def decode(cls, text: str) -> LogExtract:
         page_number, player, after_n, *_ = (*text.split("."), "", "")
-        return cls(int(page_number or 0), player or None, int(after_n) if after_n else None)
+        return cls(read_number(page_number or "0"), player or None, read_number(after_n) if after_n else None)
 
 
 def build_log_page(

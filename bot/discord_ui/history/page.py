@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import GREY, MAX_CHOICES, ActionRow, Button, Choice, Page, SelectMenu
@@ -44,7 +45,9 @@ class HistoryPosition:
     @classmethod
     def decode(cls, text: str) -> HistoryPosition:
         n, step_code, player, view_code, *_ = (*text.split("."), "", "", "")
-        return cls(int(n or 0), step_code != "d", player if player not in ("", "-") else None, view_code == "o")
+        return cls(
+            read_number(n or "0"), step_code != "d", player if player not in ("", "-") else None, view_code == "o"
+        )
 
     def select_steps(self, table: Table, course: GameHistory) -> tuple[HistoryStep, ...]:
         """Return the steps among which the position is."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from bot.discord_ui.interaction.arguments import read_seat
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.lobby.handlers import leave_table as leave_lobby
 from bot.discord_ui.lobby.handlers import start_game as start_lobby
@@ -16,14 +17,15 @@ from . import confirmation, irreversible
 from .page import build_briefing, build_open_seat_page
 
 
-async def show_open_seat(ctx: InteractionContext, game: int, seat: str) -> None:
+async def show_open_seat(ctx: InteractionContext, game: int, arg: str) -> None:
     """Show the open seat; it is taken by a button on that page."""
     async with ctx.service.lock_table(game) as table:
         table.require_match()
-        if not table.seats[int(seat)].is_vacant:
+        seat = read_seat(table, arg)
+        if not table.seats[seat].is_vacant:
             raise Refused("life.refused.seat_taken")
-        open_seats.check_may_take(table, ctx.person.id, int(seat))
-        page = build_open_seat_page(table, int(seat), ctx.localizer)
+        open_seats.check_may_take(table, ctx.person.id, seat)
+        page = build_open_seat_page(table, seat, ctx.localizer)
     await ctx.show_page(page)
 
 
@@ -47,19 +49,21 @@ async def start_game(ctx: InteractionContext, game: int, arg: str) -> None:
         await confirmation.ask_confirmation(ctx, irreversible.build_start(ctx, game))
 
 
-async def take_seat(ctx: InteractionContext, game: int, seat: str) -> None:
+async def take_seat(ctx: InteractionContext, game: int, arg: str) -> None:
     async with ctx.service.lock_table(game) as table:
-        await open_seats.take_seat(ctx.service, table, ctx.person, int(seat))
-        lines = await game_log.load_log_lines(ctx.service, table, int(seat))
-        page = build_briefing(table, int(seat), lines, ctx.localizer)
+        seat = read_seat(table, arg)
+        await open_seats.take_seat(ctx.service, table, ctx.person, seat)
+        lines = await game_log.load_log_lines(ctx.service, table, seat)
+        page = build_briefing(table, seat, lines, ctx.localizer)
     await ctx.show_page(page)
 
 
-async def accept_substitution(ctx: InteractionContext, game: int, seat: str) -> None:
+async def accept_substitution(ctx: InteractionContext, game: int, arg: str) -> None:
     async with ctx.service.lock_table(game) as table:
-        await substitutes.accept_substitution(ctx.service, table, ctx.person, int(seat))
-        lines = await game_log.load_log_lines(ctx.service, table, int(seat))
-        page = build_briefing(table, int(seat), lines, ctx.localizer)
+        seat = read_seat(table, arg)
+        await substitutes.accept_substitution(ctx.service, table, ctx.person, seat)
+        lines = await game_log.load_log_lines(ctx.service, table, seat)
+        page = build_briefing(table, seat, lines, ctx.localizer)
     await ctx.show_page(page)
 
 
@@ -90,7 +94,9 @@ def _build_request_handler(name: str) -> Callable[[InteractionContext, int, str]
     """Return a handler that asks the other players for consent about a seat."""
 
     async def ask_consent(ctx: InteractionContext, game: int, seat: str) -> None:
-        if await irreversible.make_request(ctx, game, votes.build_kind(name, int(seat))):
+        async with ctx.service.lock_table(game) as table:
+            kind = votes.build_kind(name, read_seat(table, seat))
+        if await irreversible.make_request(ctx, game, kind):
             await ctx.acknowledge()
 
     return ask_consent

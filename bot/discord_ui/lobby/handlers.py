@@ -3,7 +3,9 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import SUCCESS, Button
@@ -100,23 +102,31 @@ async def change_computers(ctx: InteractionContext, game: int, _: str) -> None:
         await _change_table(ctx, game, lambda table: seating.add_computer(ctx.service, table, ctx.person, argument))
     else:
         await _change_table(
-            ctx, game, lambda table: seating.remove_computer(ctx.service, table, ctx.person, int(argument))
+            ctx, game, lambda table: seating.remove_computer(ctx.service, table, ctx.person, read_number(argument))
         )
 
 
 async def move_seat_up(ctx: InteractionContext, game: int, _: str) -> None:
-    seat = int(ctx.selected_value)
+    seat = read_number(ctx.selected_value)
     await _change_table(ctx, game, lambda table: seating.move_seat(ctx.service, table, ctx.person, seat, seat - 1))
 
 
+def _read_choice(ctx: InteractionContext) -> tuple[str, str]:
+    """Return the name and the value that are selected in a menu of several settings."""
+    name, is_pair, value = ctx.selected_value.partition("=")
+    if not is_pair:
+        raise UserError("error.old_control")
+    return name, value
+
+
 async def set_option(ctx: InteractionContext, game: int, _: str) -> None:
-    name, value = ctx.selected_value.split("=", 1)
+    name, value = _read_choice(ctx)
     await _change_table(ctx, game, lambda table: seating.set_option(ctx.service, table, ctx.person, name, value))
 
 
 async def change_setting(ctx: InteractionContext, game: int, _: str) -> None:
-    name, text = ctx.selected_value.split("=", 1)
-    value: Any = (int(text) or None) if text.isdigit() else text  # 0 means unlimited
+    name, text = _read_choice(ctx)
+    value: Any = (read_number(text) or None) if text.isdigit() else text  # 0 means unlimited
     if name in ("rated", "closed"):
         value = text == "1"
     await _change_table(

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from bot.discord_ui.interaction.arguments import read_number
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.picture_requests import arrange_prompt
@@ -100,9 +101,10 @@ async def select_options(ctx: InteractionContext, ref: QuestionRef, arg: str) ->
     number, _, text = arg.partition(".")
 
     def build_draft(table: Table, prompt: Prompt) -> tuple[Draft, int]:
-        block = option_menus.build_prompt_blocks(
+        blocks = option_menus.build_prompt_blocks(
             prompt, option_menus.build_lines(table, prompt.options, ctx.localizer)
-        )[int(number)]
+        )
+        block = blocks[read_number(number, below=len(blocks))]
         options = tuple(line.option for line in block.lines)
         if prompt.kind == "each":  # the whole group, even if its menu is split
             options = next(group for group in prompt.groups if options[0] in group)
@@ -139,13 +141,13 @@ async def _change_count(ctx: InteractionContext, ref: QuestionRef, arg: str, del
 
     def build_draft(_live: Table, prompt: Prompt) -> tuple[Draft, int]:
         on_menu = target.startswith("m")
-        index = int(ctx.selected_value if on_menu else target)
+        index = read_number(ctx.selected_value if on_menu else target, below=len(prompt.options))
         draft = Draft.decode(prompt, text)
         total_left = prompt.max - draft.total
         draft = draft.with_change(
             index, total_left if delta is None else min(delta, total_left), prompt.options[index].limit
         )
-        return draft, int(target[1:]) // option_menus.max_blocks_per_page(prompt) if on_menu else 0
+        return draft, read_number(target[1:]) // option_menus.max_blocks_per_page(prompt) if on_menu else 0
 
     await _change_draft(ctx, ref, build_draft)
 
@@ -153,7 +155,7 @@ async def _change_count(ctx: InteractionContext, ref: QuestionRef, arg: str, del
 async def turn_page(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
     """Show another page of a long list of options. The id's argument is `<page>.<draft>`."""
     number, _, text = arg.partition(".")
-    await _change_draft(ctx, ref, lambda table, prompt: (Draft.decode(prompt, text), int(number)))
+    await _change_draft(ctx, ref, lambda table, prompt: (Draft.decode(prompt, text), read_number(number)))
 
 
 async def show_variant(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
@@ -167,7 +169,9 @@ async def _show_options(ctx: InteractionContext, ref: QuestionRef, arg: str, *, 
         if _load_question(ctx, table, ref) is None:
             page = build_current_panel(ctx, table)
         else:
-            state = PanelState(page_number=int(number), is_preview=is_preview, variant=int(variant_text or 0))
+            state = PanelState(
+                page_number=read_number(number), is_preview=is_preview, variant=read_number(variant_text or "0")
+            )
             page = _build_seat_panel(ctx, table, ref.seat, state)
     await ctx.show_page(page)
 

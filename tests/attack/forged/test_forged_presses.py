@@ -1,0 +1,59 @@
+"""A fixed slice of all forged presses; `python -m tests.attack.forged` makes them all."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.bot.conftest import TableHarness, real_discord_afterwards, table
+
+from .presses import (
+    ALL_VERBS,
+    EXPECTED_FILE,
+    FAILED,
+    MALFORMED,
+    find_leaks,
+    press_forged,
+    press_malformed,
+    read_expected,
+)
+from .stage import PERSONS, STATES, TWINS, Stage
+
+__all__ = ["real_discord_afterwards", "table"]
+
+EVERY = 5
+"""Every fifth press is made, in each state by other persons and with other controls."""
+
+
+@pytest.fixture
+async def stage(table: TableHarness) -> AsyncIterator[Stage]:
+    stage = Stage(table)
+    await stage.prepare()
+    yield stage
+    await stage.settle()
+
+
+def test_the_table_has_an_answer_for_every_press() -> None:
+    expected = read_expected(EXPECTED_FILE.read_text("utf-8"))
+    assert set(expected) == set(itertools.product(ALL_VERBS, STATES, PERSONS))
+    assert FAILED not in expected.values()
+
+
+async def test_forged_presses_are_answered_as_the_table_says(stage: Stage) -> None:
+    expected = read_expected(EXPECTED_FILE.read_text("utf-8"))
+    for offset, state in enumerate(STATES):
+        await stage.restore(state)
+        for verb, person in list(itertools.product(ALL_VERBS, PERSONS))[offset::EVERY]:
+            answer = await press_forged(stage, verb, state, person)
+            assert answer.letter == expected[verb, state, person], (verb, state, person, answer.text)
+
+
+async def test_forged_presses_tell_no_secret_and_survive_any_argument(stage: Stage) -> None:
+    for offset, state in enumerate(TWINS):
+        assert not await find_leaks(stage, state, ALL_VERBS[offset::EVERY])
+    await stage.restore("counting")
+    for number, verb in enumerate(ALL_VERBS):
+        text = MALFORMED[number % len(MALFORMED)]
+        assert FAILED not in await press_malformed(stage, verb, "counting", text), (verb, text)
