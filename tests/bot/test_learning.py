@@ -52,7 +52,7 @@ async def test_lesson_of_a_seated_player_ends_with_play(table: TableHarness, ada
     assert "press *Play*. Until" in ends[0].text and "table open" not in ends[0].text
     assert "table open" in ends[1].text and not find_custom_ids(ends[1].message, "t:", "play")
     panel = await ada.click(ends[0], find_custom_id(ends[0].message, "t:", "play"))
-    assert find_custom_ids(panel.message, "p:", "looking") or "Waiting" in panel.text
+    assert find_custom_ids(panel.message, "p:", "details") or "Waiting" in panel.text
 
 
 async def test_lessons_board_leads_to_its_explanation(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

@@ -56,7 +56,7 @@ async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest
 
 CONFIRMING_VERBS = {"sure", "forget"}
 """Buttons that carry out what was confirmed."""
-ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "press", "take", "play"}
+ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "put", "press", "take", "play"}
 """Answers and what leads to them; the confirmation of the turn asks before what cannot be undone."""
 REVERSIBLE_VERBS = {
     "again", "agree", "autopilot", "changed", "colour", "computer", "day", "export", "give", "history", "historyat",
@@ -64,7 +64,8 @@ REVERSIBLE_VERBS = {
     "replay", "revoke", "rules", "score", "seat", "setting", "since", "sit", "snooze", "span", "standing", "start",
     "takeit", "undo", "up", "void", "wake", "why", "zoom",
     "contents", "language", "learn", "look", "moderators", "public", "rule", "tables", "turn", "votes", "yours",
-    "aside", "back", "change", "leaf", "lookdraft", "looking", "lookmenu", "minus", "plus", "rest", "variant", "way",
+    "aside", "back", "change", "details", "kind", "leaf", "lookdraft", "looking", "lookkind", "lookmenu", "lookway",
+    "minus", "plus", "rest", "variant", "way",
 }  # fmt: skip
 """Controls that only show something, can be taken back, ask the others, or (leave) ask a host first."""
 
