@@ -128,11 +128,7 @@ class TableHarness:
     async def spread_marks(self, crier: FakeUser) -> Reply:
         """Put both price marks on the first good as Flotsam's crier; the panel then asks for confirmation."""
         panel = await self.open_panel(crier)
-        for _ in range(2):
-            panel = await crier.click(
-                panel, next(i for i in find_custom_ids(panel.message, "p:", "plus") if ":0." in i)
-            )
-        return await crier.click(panel, find_custom_id(panel.message, "p:", "ok"))
+        return await crier.select_values(panel, *find_first_choice(panel.message, "way"))
 
     async def open_crate(self, crier: FakeUser) -> Reply:
         """Spread the marks and open the crate, so that all seats are asked for bids."""
@@ -195,6 +191,18 @@ def find_custom_ids(message: Json, kind: str, verb: str) -> list[str]:
         if custom_id.startswith(kind) and verb_part == [verb] and not component.get("disabled"):
             custom_ids.append(custom_id)
     return custom_ids
+
+
+def find_first_choice(message: Json, verb: str) -> tuple[str, str]:
+    """Return the custom_id of the panel's menu with this verb, and its first value."""
+    custom_id = find_custom_id(message, "p:", verb)
+    return custom_id, find_choices(message, custom_id)[0]
+
+
+def find_choices(message: Json, custom_id: str) -> list[str]:
+    """Return the values of a menu."""
+    menu = next(m for m in c.list_of_types(message, c.STRING_SELECT) if m["custom_id"] == custom_id)
+    return [str(option["value"]) for option in menu["options"]]
 
 
 def find_custom_id(message: Json, kind: str, verb: str) -> str:

@@ -12,7 +12,15 @@ from bot.fake_discord.model import components as c
 from storage.messages import outbox_rows
 from storage.play import decisions
 
-from .conftest import TableHarness, confirm, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from .conftest import (
+    TableHarness,
+    confirm,
+    find_custom_id,
+    find_custom_ids,
+    find_first_choice,
+    list_labels,
+    wait_for_picture,
+)
 
 
 async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -58,7 +66,7 @@ async def test_play_opens_a_private_panel_with_its_picture(table: TableHarness, 
     await table.open_and_start(ada, jiro)
     panel = await table.open_panel(ada)
     assert panel.is_ephemeral and panel.type == 4
-    assert "Spread 2 price marks" in panel.text and "Rules R2" in list_labels(panel.message)
+    assert "Spread 2 price marks" in panel.text and "Details" in list_labels(panel.message)
     assert "Only you" in c.list_media(await wait_for_picture(panel))[0]["description"]
 
 
@@ -96,11 +104,9 @@ async def test_a_stale_button_shows_the_present_state(
     await table.open_and_start(ada, jiro)
     first = await ada.send_command("play")
     old = await ada.send_command("play")
-    for _ in range(2):
-        first = await ada.click(first, find_custom_ids(first.message, "p:", "plus")[0])
-    await ada.click(first, "OK")
+    await ada.select_values(first, *find_first_choice(first.message, "way"))
 
-    late = await ada.click(old, find_custom_ids(old.message, "p:", "plus")[0])
+    late = await ada.click(old, find_custom_ids(old.message, "p:", "details")[0])
     assert "already been answered" in late.text and "Open the next crate?" in late.text
     assert len(await decisions.load_active(table.db, 1)) == 1
 
@@ -117,15 +123,14 @@ async def test_two_clicks_at_once_count_once(table: TableHarness, ada: FakeUser,
 async def test_panels_cards_and_drafts_outlive_the_bot(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     panel = await table.open_panel(ada)
-    panel = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
+    panel = await ada.click(panel, find_custom_id(panel.message, "p:", "details"))
     await table.stop()
     await table.boot()
-    panel = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[-1])
-    assert "2 so far" in panel.text and "×1" in panel.text
+    panel = await ada.click(panel, "Back to the question")
     await table.stop()
     await table.boot()
-    panel = await ada.click(panel, "OK")
-    assert panel.text.count("✓") == 2
+    panel = await ada.select_values(panel, *find_first_choice(panel.message, "way"))
+    assert panel.text.count("✓") == 1
     assert "Open the next crate?" in (await table.open_panel(ada)).text
 
 
@@ -155,7 +160,7 @@ async def test_spectator_sees_public_pages_only(
     for verb in ("play", "seat"):
         seen = await marco.click(card, find_custom_id(card, "t:", verb))
         assert seen.is_ephemeral and "You have no seat" in seen.text
-        assert not find_custom_ids(seen.message, "p:", "plus")
+        assert not find_custom_ids(seen.message, "p:", "details")
     refused = await marco.send_command("move", answer="1")
     assert "You have no seat" in refused.text
 

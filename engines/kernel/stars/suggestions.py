@@ -122,6 +122,14 @@ def is_suggested(detail: Text | None) -> bool:
     return isinstance(detail, Message) and detail.key in (WHY_KEY, WHY_AND_DETAIL_KEY)
 
 
+def find_reason(detail: Text) -> Text | None:
+    """Return the reason of an option's star; None if its detail has none."""
+    if not isinstance(detail, Message) or not is_suggested(detail):
+        return None
+    reason = detail.args["why"]
+    return reason if isinstance(reason, (Message, NounRef)) else None
+
+
 def strip_reason(detail: Text) -> Text:
     """Return the option's own detail without the reason of its star, if there is more than the reason."""
     remaining = detail.args["detail"] if isinstance(detail, Message) and detail.key == WHY_AND_DETAIL_KEY else detail

@@ -146,7 +146,7 @@ CONFIRMING_VERBS = {"sure", "takeit"}
 """Buttons that carry out what was asked. takeit: on the page of an open seat, which says what taking it means."""
 ASKING_VERBS = {"leave", "start", "forget", "autopilot", "score", "void"}
 """Buttons that ask first where they cannot be undone: for a host of other people, or where nobody else has to agree."""
-ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "press", "take", "play", "agree", "refuse"}
+ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "put", "press", "take", "play", "agree", "refuse"}
 """Answers and what leads to them: the confirmation of the turn asks before what cannot be undone, a request says what
 agreeing does, and /undo takes a forced answer (press) back.
 """
@@ -180,7 +180,8 @@ SHOWING_VERBS = {
 }  # fmt: skip
 """Controls that only show something."""
 DRAFTING_VERBS = {
-    "aside", "change", "leaf", "lookdraft", "looking", "lookmenu", "minus", "plus", "rest", "variant", "way",
+    "aside", "change", "details", "kind", "leaf", "lookdraft", "looking", "lookkind", "lookmenu", "lookway", "minus",
+    "plus", "rest", "variant", "way",
 }  # fmt: skip
 """Controls of a panel that change an answer before it is given."""
 

@@ -60,7 +60,7 @@ async def test_deleted_card_is_reposted_and_notifies_the_same_people(
     assert is_mentioned(again, ada), "the call went with the card, and the question is open"
     assert list_messages(table, is_card) == [again]
     panel = await ada.click(again, find_custom_id(again, "t:", "play"))
-    assert find_custom_ids(panel.message, "p:", "plus")
+    assert find_custom_ids(panel.message, "p:", "details")
 
 
 async def test_card_deleted_twice_is_not_reposted_until_something_happens(

@@ -66,7 +66,7 @@ async def test_substitute_sees_the_seat_and_is_notified(table: TableHarness, ada
     assert "fills in until" in (await ada.send_command("games")).text
     assert "留守番" not in (await jiro.send_command("games")).text
     panel = await table.open_panel(emma)
-    assert find_custom_ids(panel.message, "p:", "plus")
+    assert find_custom_ids(panel.message, "p:", "details")
     await table.wait_for_outbox()
     assert not any(m["id"] == invitation["id"] for m in channel.messages)
     stop = await emma.send_command("table leave")
