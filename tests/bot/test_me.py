@@ -78,12 +78,12 @@ async def test_player_who_joins_by_command_is_asked_for_sleeping_hours(
 async def test_counted_leave_is_chosen_in_the_lobby(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", pace="brisk", language="en")
     lobby = await table.find_lobby()
-    assert "up to 14 days off per person" in c.read_text(lobby)
+    assert "stops the clock here for up to 14 days per person" in c.read_text(lobby)
     changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "leave_days=7")
     await table.wait_for_outbox()
-    assert "up to 7 days off per person" in changed.text
+    assert "up to 7 days per person" in changed.text
     changed = await ada.select_values(await table.find_lobby(), find_custom_id(lobby, "t:", "setting"), "leave_days=0")
-    assert "any number of days off" in changed.text
+    assert "always stops the clock here" in changed.text
 
 
 async def test_personal_data_can_be_exported_and_deleted(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
