@@ -24,7 +24,7 @@ async def test_sleeping_hours_are_set_and_shown(table: TableHarness, ada: FakeUs
 
 
 async def test_invalid_settings_are_explained(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    assert "quiet hours like 23:30, not late" in (await ada.send_command("me hours", zone="UTC", night="late")).text
+    assert "“late” is not a time" in (await ada.send_command("me hours", zone="UTC", night="late")).text
     assert "2027-01-31 のように" in (await jiro.send_command("me away", until="あした")).text
     assert "no time zone Nowhere" in (await ada.send_command("me hours", zone="Nowhere", night="23")).text
     assert "You are not away." in (await ada.send_command("me back")).text
@@ -130,5 +130,5 @@ async def test_far_days_get_a_sentence(table: TableHarness, ada: FakeUser, jiro:
         ("table sitter", {"until": day, "person": jiro.id}),
     ):
         reply = await ada.send_command(command, **options)
-        assert "Choose a day in the years 2000 to 2100" in reply.text, (command, reply.text)
-    assert "2000年から2100年までの日" in (await jiro.send_command("me away", until=day)).text
+        assert "it must be between 2000 and 2100" in reply.text, (command, reply.text)
+    assert "2000年から2100年まで" in (await jiro.send_command("me away", until=day)).text
