@@ -92,6 +92,11 @@ class TableHarness:
         """Send a command that cannot be undone and press its confirming button."""
         return await confirm(person, await person.send_command(command, **options))
 
+    async def ask_for_undo(self, person: FakeUser) -> Reply:
+        """Send /undo after a confirmed turn and press the button that asks the others."""
+        page = await person.send_command("undo")
+        return await person.click(page, find_custom_id(page.message, "t:", "undo"))
+
     async def find_lobby(self) -> Json:
         return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
 

@@ -16,6 +16,7 @@ from engines.kernel import Message, Seat
 from storage.play.games import GameEnding
 
 from .confirmation import IrreversibleAction, ask_confirmation
+from .page import describe_share
 
 
 def _build_action(
@@ -46,7 +47,9 @@ def build_resignation(ctx: InteractionContext, game: int) -> IrreversibleAction[
     def describe(table: Table) -> Sequence[Message]:
         seat = open_seats.require_own_seat(table, ctx.person)
         if not open_seats.ends_by_resignation(table, seat):
-            return (Message("confirm.resign"),)
+            heir = open_seats.find_heir(table, seat) if table.row.host == ctx.person.id else None
+            passed_on = () if heir is None else (Message("confirm.resign_host", {"who": table.names[heir]}),)
+            return (Message("confirm.resign"), *passed_on)
         return (Message("confirm.concede", {"names": _list_others(table, seat)}),)
 
     return _build_action(
@@ -66,7 +69,9 @@ def build_end(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
             table.require_match()
             table.require_seat(ctx.person.id)
             others = len(table.held_seats) - 1
-            return (Message("confirm.end_vote" if others else "confirm.end_alone"),)
+            if not others:
+                return (Message("confirm.end_alone"),)
+            return (Message("confirm.end_vote", {"share": describe_share(table, "end", ctx.localizer)}),)
         table.require_host(ctx.person.id)
         names = _list_others(table, table.seat_of(ctx.person.id))
         return (Message("confirm.close", {"names": names}) if names else Message("confirm.close_alone"),)

@@ -5,6 +5,7 @@ import msgspec
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.localizer import Localizer
+from bot.table.clock import leave
 from bot.table.clock.waking_hours import HOUR, NIGHT
 from bot.table.personal import personal_data, preferences
 from bot.table.personal.preferences import PersonalSettings
@@ -61,7 +62,9 @@ def build_settings_page(
         )
         for absence in settings.current_absences
     ]
-    lines.append(localizer.render_line("me.leave", days=settings.leave_days))
+    lines.append(
+        localizer.render_line("me.leave", days=settings.leave_days, every=leave.DAYS_TO_EARN_ONE, most=leave.MAX_DAYS)
+    )
     lines.append(localizer.render_line("me.net" if row.uses_auto_leave else "me.no_net"))
     if row.remind_hours is None:
         lines.append(localizer.render_line("me.reminder_table"))

@@ -264,8 +264,8 @@ def _build_open_request(
     """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
     topic = votes.parse_topic(open_request.kind)
     quoted = [_quote(_write_actions(table, fitting, localizer))] if fitting else []
-    if fitting and topic.name == "undo":
-        quoted.insert(0, localizer.render_line("request.reopened"))
+    if topic.name == "undo":
+        quoted.insert(0, localizer.render_line("request.reopened" if fitting else "request.reopened_nothing"))
     if omitted:
         quoted.append(localizer.render_line("turn.more", count=omitted))
     answers = [

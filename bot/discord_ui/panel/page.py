@@ -40,7 +40,7 @@ def build_panel(
     done, omitted = _describe_recent_actions(table, seat, localizer, since)
     omitted_hint = f"-# {localizer.render_line('turn.more', count=omitted)}" if omitted else ""
     log = (Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),) if omitted else ()
-    if prompt is None or ref is None:
+    if prompt is None or ref is None or not table.is_playing:
         return build_waiting_page(
             table, seat, localizer, (done, omitted_hint), log, _build_wait_state(table, seat, since)
         )
@@ -101,9 +101,12 @@ def build_waiting_page(
 ) -> Page:
     """Return the page of a seat without a question: the awaited players and the seat's own view."""
     names = localizer.join_names(titles.seat_name(table, table.seats[other_seat]) for other_seat in table.waiting)
-    text = localizer.render_line("panel.not_asked", names=names) if names else localizer.render_line("panel.finished")
+    is_waiting = bool(names) and table.is_playing
+    text = (
+        localizer.render_line("panel.not_asked", names=names) if is_waiting else localizer.render_line("panel.finished")
+    )
     head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
-    if table.row.status == "over":
+    if not table.is_playing:
         keys = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
         picture_request = picture_requests.build_overview(table, localizer.first_lang)
         return Page(

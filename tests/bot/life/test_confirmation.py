@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.discord_ui.controls import HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
 from bot.discord_ui.lifecycle.confirmation import Confirmations, IrreversibleAction, OpenConfirmation
 from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table import Person
 from bot.table.clock.waking_hours import HOUR
@@ -214,7 +215,7 @@ async def test_changed_consequences_are_asked_again(
 ) -> None:
     await table.open_and_start(ada, jiro, marco)
     question = await ada.send_command("table resign")
-    assert "anybody may take the seat" in question.text
+    assert "anybody may take the seat" in question.text and "次郎 becomes the host of this table" in question.text
     await confirm(jiro, await jiro.send_command("table resign"))
     again = await confirm(ada, question)
     assert "The table has changed meanwhile" in again.text and "the win goes to Marco" in again.text
@@ -223,6 +224,22 @@ async def test_changed_consequences_are_asked_again(
     await confirm(ada, again)
     row = await games.load_game(table.db, 1)
     assert row is not None and row.ending == "conceded"
+
+
+async def test_the_request_to_end_names_the_votes_that_it_needs(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(jiro)
+    question = await ada.send_command("table end")
+    assert "if these agree: everybody who votes, at least 2." in question.text
+    await confirm(ada, question)
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    await jiro.click(request, find_custom_id(request, "t:", "agree"))
+    while "ゲームは終了しました" not in c.read_text(panel.message):
+        await panel.wait_for_change()
+    assert "Ada" in panel.text and "</undo" not in c.read_text(panel.message)
+    await table.wait_for_outbox()
 
 
 async def test_question_of_another_person_or_of_before_a_restart_does_nothing(

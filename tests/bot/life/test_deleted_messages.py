@@ -162,7 +162,7 @@ async def test_needed_messages_of_a_cleared_channel_are_reposted(
 ) -> None:
     await table.start_bidding(ada, jiro, marco)
     await table.place_bid(ada, 0)
-    await ada.send_command("undo")
+    await table.ask_for_undo(ada)
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
     await channel.wait_for_message(is_request)

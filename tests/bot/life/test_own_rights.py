@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.fake_discord import FakeUser
@@ -47,7 +49,10 @@ async def test_lobbies_of_one_person(table: TableHarness, ada: FakeUser, jiro: F
         assert "is open" in (await ada.in_channel(channel).send_command("table open", game="flotsam")).text
     channels = set(table.driver.world.channels)
     refused = await ada.send_command("table open", game="flotsam", thread=True)
-    assert "You have 3 tables open here that have not started; on this server 3 are allowed" in refused.text
+    assert "You have 3 tables open here that have not started; on this server 3 are allowed: " in refused.text
+    row = (await table.db.fetch_rows("SELECT channel_id FROM games WHERE id = 2"))[0]
+    assert f"table 2 in <#{row[0]}>" in refused.text, "a link to each"
+    assert re.search(r"</table end:\d+>", refused.text) and re.search(r"</server tables:\d+>", refused.text)
     assert set(table.driver.world.channels) == channels, "no thread was made for it"
 
 

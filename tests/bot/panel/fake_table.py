@@ -55,7 +55,7 @@ class FakeTable(SimpleNamespace):
     words = WORDS
     names = ("Ada",)
     settings = TableSettings(timeout_hours=48)
-    is_playing = False
+    is_playing = True
     is_newcomer = False
 
     def find_planned_line(self, seat: int) -> tuple[()]:

@@ -44,7 +44,7 @@ async def test_the_panel_after_undo_is_the_only_one(table: TableHarness, ada: Fa
     await table.open_and_start(ada, jiro)
     before = list_private_messages(ada)
     await table.open_crate(ada)
-    undone = await ada.send_command("undo")
+    undone = await table.ask_for_undo(ada)
     await wait_for_private_messages(ada, *before, undone.message["id"])
 
 
