@@ -1,9 +1,12 @@
 """`teban doctor --before-upgrade`: try this version on a copy of the database."""
 
 import asyncio
+import os
 import sys
+import threading
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,6 +23,9 @@ from storage.play.games import GameRow
 from . import audit, maintenance, start_checks
 from .audit import Finding
 from .operating_system import hold_lock
+
+VERIFICATION_SECONDS = 9.5
+"""Time after which `teban verify` ends, even within a decision. The replay itself has 8 seconds."""
 
 
 async def rehearse_upgrade(database: Path) -> AsyncIterator[Finding]:
@@ -95,12 +101,32 @@ async def export_report(database: Path, number: int, target: Path | None) -> int
     return 0
 
 
+@contextmanager
+def end_process_after(seconds: float) -> Iterator[None]:
+    """End this process with exit code 1 if the block takes longer. The replay checks its time between decisions; a
+    single decision of an invented file may take for ever. Rules are plain Python, so the timer's thread gets its turn.
+    """
+
+    def end_process() -> None:
+        print(f"! not verified: a single decision of the file takes more than {seconds:g} s", flush=True)
+        os._exit(1)
+
+    timer = threading.Timer(seconds, end_process)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 async def verify_file(
     file: Path, commitment: str | None = None, head: str | None = None, words: Sequence[str] | None = None
 ) -> int:
     """Replay a portable file and compare it, also with what was posted; 1 if anything differs."""
     try:
-        findings = audit.verify_game_file(audit.read_game_file(file), commitment, head, words)
+        with end_process_after(VERIFICATION_SECONDS):
+            findings = audit.verify_game_file(audit.read_game_file(file), commitment, head, words)
     except audit.NotAGameFile as error:
         print(f"teban: {error}", file=sys.stderr)
         return 1

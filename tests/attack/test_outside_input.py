@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -213,3 +215,23 @@ async def test_playground_answers_400_to_other_shapes(http: ClientSession) -> No
         headers = {"Content-Type": f"application/json; charset={charset}" if charset != "\x00" else "application/json"}
         async with http.post("/play/api/interact", data=b"{}", headers=headers) as answer:
             assert answer.status == 400
+
+
+ENDLESS_DECISION = """
+import asyncio
+from pathlib import Path
+from bot import audit, operator_commands
+operator_commands.VERIFICATION_SECONDS = 0.2
+audit.read_game_file = lambda path: None
+def decide_for_ever(*values):
+    while True:
+        pass
+audit.verify_game_file = decide_for_ever
+asyncio.run(operator_commands.verify_file(Path("x")))
+"""
+
+
+def test_a_decision_that_takes_for_ever_ends_the_verification() -> None:
+    command = [sys.executable, "-c", ENDLESS_DECISION]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert run.returncode == 1 and run.stdout.startswith("! not verified"), run.stderr

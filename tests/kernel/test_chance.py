@@ -81,6 +81,11 @@ def test_a_sample_holds_different_items() -> None:
         Rng(SEED).sample(range(5), 6)
 
 
+def test_a_sample_has_a_random_order() -> None:
+    rng = Rng(SEED)
+    assert len({tuple(rng.sample("abc", 2)) for _ in range(100)}) == 6
+
+
 def test_impossible_requests_are_named() -> None:
     with pytest.raises(ValueError, match="32 bytes, got 3"):
         Rng(b"abc")

@@ -24,6 +24,42 @@ def test_cards_are_drawn_from_the_top_and_the_discards_come_back() -> None:
     assert pile.draw_top(t) is None
 
 
+def test_discards_come_back_in_another_order() -> None:
+    """Everybody saw them: an order that they know would be as good as face-up cards."""
+    orders = set()
+    for n in range(20):
+        pile = Pile(["z"], list("abcde"))
+        pile.reshuffle_discards(Rng(SEED, 50 * n))
+        assert pile.cards[-1] == "z" and sorted(pile.cards) == list("abcdez") and not pile.discard
+        orders.add("".join(pile.cards))
+    assert len(orders) > 15
+
+
+def test_a_shuffled_pile_has_another_order() -> None:
+    orders = set()
+    for n in range(20):
+        pile = Pile(list("abcde"))
+        pile.shuffle(Rng(SEED, 50 * n))
+        orders.add("".join(pile.cards))
+    assert len(orders) > 15
+
+
+def test_showing_the_top_is_a_reveal() -> None:
+    t = build_context()
+    Pile(["a"]).show_top(t, 1, [A])
+    assert t.has_revealed
+
+
+def test_a_redealt_card_may_lie_anywhere_in_its_zone() -> None:
+    """A card that only one zone may hold is placed first, and must not lie first there."""
+    places = set()
+    for n in range(40):
+        zones = {"hand": ["x", "a", "b"], "pile": ["c", "d"]}
+        redeal_cards(zones, Rng(SEED, 50 * n), may_lie=lambda card, zone: card != "x" or zone == "hand")
+        places.add(zones["hand"].index("x"))
+    assert places == {0, 1, 2}
+
+
 def test_a_card_that_moves_face_down_reveals_nothing() -> None:
     t = build_context()
     assert Pile(["a"]).take_top(t.rng) == "a"

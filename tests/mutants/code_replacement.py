@@ -11,6 +11,7 @@ import gc
 import importlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from inspect import CO_ITERABLE_COROUTINE
 from types import CodeType, FunctionType
 
 from .sites import ROOT
@@ -39,7 +40,8 @@ class ImportedFunctions:
         functions = self._functions[module]
         for code in _walk_code(compile(tree, str(ROOT / module), "exec", dont_inherit=True)):
             for function in functions.get(_find_place(code), ()):
-                function.__code__ = code
+                flags = function.__code__.co_flags & CO_ITERABLE_COROUTINE  # set by `types.coroutine`
+                function.__code__ = code.replace(co_flags=code.co_flags | flags)
 
 
 def _find_place(code: CodeType) -> Place:

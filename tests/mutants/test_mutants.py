@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from inspect import CO_ITERABLE_COROUTINE
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
+from .code_replacement import ImportedFunctions
 from .noticed import MutantResult, load_results, save_results
 from .runs import find_owners, select_tests
 from .sites import KINDS, ROOT, find_sites, list_sites, mutate
@@ -80,6 +83,20 @@ def test_quickest_tests_of_the_owners_are_chosen() -> None:
     assert select_tests(site, trace) == ["tests/x/test_a.py::quick"]
     last_test = "tests/x/test_a.py::slow"
     assert select_tests(site, trace, last_test) == [last_test, "tests/x/test_a.py::quick"]
+
+
+def test_replaced_code_runs_as_before() -> None:
+    """The module has a generator that `types.coroutine` made awaitable: its flag is not in the source."""
+    module = "engines/kernel/context.py"
+    before = {place: function.__code__ for place, function in _list_functions(module)}
+    ImportedFunctions([module]).replace_code(module, ast.parse((ROOT / module).read_text("utf-8")))
+    after = {place: function.__code__ for place, function in _list_functions(module)}
+    assert before == after and any(code.co_flags & CO_ITERABLE_COROUTINE for code in after.values())
+
+
+def _list_functions(module: str) -> list[tuple[str, FunctionType]]:
+    loaded = sys.modules[module.removesuffix(".py").replace("/", ".")]
+    return [(name, value) for name, value in vars(loaded).items() if isinstance(value, FunctionType)]
 
 
 def test_results_are_stored_and_read(tmp_path: Path) -> None:

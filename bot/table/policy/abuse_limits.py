@@ -29,7 +29,9 @@ COMPLETIONS = AbuseLimit("completion", 40, 10_000)
 
 
 class AbuseLimiter:
-    """Remembers what was done lately, in memory: a restart forgets it."""
+    """Remembers what was done lately, in memory. A restart forgets it, which gives each pair one more call: only the
+    operator can restart the bot.
+    """
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock

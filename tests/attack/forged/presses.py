@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -174,6 +175,19 @@ def read_expected(text: str) -> dict[tuple[str, str, str], str]:
         for state, cell in zip(header[1:], cells, strict=True)
         for person, letter in zip(PERSONS, cell, strict=True)
     }
+
+
+def list_telling_presses(expected: Mapping[tuple[str, str, str], str]) -> list[tuple[str, str, str]]:
+    """Return one press for each answer that a control gives at a table in some state, by the person who elsewhere can
+    do most with it: a check that is missing shows there first.
+    """
+    powers = Counter((verb, person) for (verb, _, person), letter in expected.items() if letter == CHANGED)
+    chosen: dict[tuple[str, str, str], str] = {}
+    for (verb, state, person), letter in expected.items():
+        best = chosen.get((verb, state, letter))
+        if best is None or powers[verb, person] > powers[verb, best]:
+            chosen[verb, state, letter] = person
+    return sorted((state, verb, person) for (verb, state, _), person in chosen.items())
 
 
 def write_expected(letters: Mapping[tuple[str, str, str], str]) -> str:

@@ -29,9 +29,15 @@ async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
         for player in (None, "0", "1", "2"):
             page = await person.send_command("history", **({} if player is None else {"player": player}))
             by_decisions = next(i for i in _list_ids(page.message) if ":history:" in i and ".d." in i)
-            texts += [page.text, (await person.click(page, by_decisions)).text]
+            decisions_page = await person.click(page, by_decisions)
+            texts += [page.text, *_list_ids(page.message), decisions_page.text, *_list_ids(decisions_page.message)]
         card = await table.find_card()
-        texts.append((await person.click(card, find_custom_id(card, "t:", "changed"))).text)
+        changes = await person.click(card, find_custom_id(card, "t:", "changed"))
+        log = await person.send_command("log")
+        panel = await table.open_panel(person)
+        for reply in (changes, log, panel):
+            texts += [reply.text, *_list_ids(reply.message)]
+        texts += _list_ids(card)
         report = await person.send_command("report", what="odd")
         file = json.loads(table.fake_discord.world.files.read_url(report.message["attachments"][0]["url"]) or b"")
         texts.append(str({key: file["report"][key] for key in file["report"] if key not in ("id", "at")}))
