@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.fake_discord.model.events import GatewayEvent
-
 from tests.discovered import pick_game
 
 from .count import EventCounter, count_game
