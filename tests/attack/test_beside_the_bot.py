@@ -24,6 +24,7 @@ from tests.bot.conftest import (
     jiro,
     real_discord_afterwards,
     table,
+    wait_for_note,
 )
 from tests.fleet import Fleet, FleetTable
 from tests.remote import RemoteBot
@@ -127,7 +128,8 @@ async def test_press_is_refused_in_time_while_database_is_locked(
     with closing(sqlite3.connect(table.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         refused = await ada.select_values(panel, *first_way)
-        assert "could not be stored" in refused.text and refused.latency_ms < 2_900
+        note = await wait_for_note(table, ada, refused, 1)
+        assert "could not be stored" in note and refused.latency_ms < 2_900
         other.execute("ROLLBACK")
     assert await table.db.fetch_rows("SELECT count(*) FROM decisions") == [(0,)]
     assert find_custom_ids((await ada.select_values(panel, *first_way)).message, "p:", "back")

@@ -216,6 +216,10 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
             await outbox.enqueue_card(tx, table, now)
 
 
+GAME_BEGINS = "notice.begins"
+"""Key of the notice of a game's beginning, below which its players stand."""
+
+
 def check_may_start(table: Table, host: Person) -> None:
     """Raises Refused unless the person may start the game now."""
     table.require_open()
@@ -274,7 +278,8 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
             tx,
             table,
             now,
-            "notice.started",
+            GAME_BEGINS,
+            first=tuple(table.seats[seat].name for seat in table.waiting),
             commitment=compute_commitment(secret),
             shares=tuple(share_texts),
             mention=others,
