@@ -41,7 +41,7 @@ async def test_statistics_of_the_reader_of_others_and_of_the_server(
     assert "has chosen not to be listed" in (await ada.send_command("stats player", player=jiro)).text
     assert "次郎" not in (await ada.send_command("stats server", game="flotsam")).text
     assert "順位表に名前は載りません" in (await jiro.send_command("stats player")).text
-    assert "no game chess" in (await ada.send_command("stats server", game="chess")).text
+    assert "no game “chess”" in (await ada.send_command("stats server", game="chess")).text
 
 
 def test_answer_time_span_omits_a_zero_start() -> None:
