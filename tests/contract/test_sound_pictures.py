@@ -12,8 +12,8 @@ import pytest
 
 from engines.kernel import LANGS, Match, load_games
 from render import RecentStep, RenderContext, load_arts
+from render.kit.marks.badges import AuthorBadge
 from render.kit.scene import Sprite
-from render.kit.tokens import AuthorBadge
 from tests.contract.cases import Case, build_rng, cover_setups, random_decision
 from tests.contract.pictures.checks import (
     AWAY,
