@@ -10,7 +10,7 @@ from urllib.parse import quote
 from playwright.async_api import Browser, Page, async_playwright
 
 from bot.discord_ui.page import layout
-from bot.discord_ui.page.pictures import PICTURE_FILE
+from bot.discord_ui.page.pictures import PICTURE_NAME
 from bot.playground import Playground
 from tests.playground.chromium import launch_browser
 
@@ -57,7 +57,7 @@ class PhoneScreen:
 def _build_components(question: ShownQuestion) -> Any:
     """Return the components of the question's message; its picture is an empty one of the same size."""
     has_picture = question.picture_size is not None
-    view = layout.build_view(question.page, PICTURE_FILE if has_picture else None, "board")
+    view = layout.build_view(question.page, f"{PICTURE_NAME}.jpg" if has_picture else None, "board")
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     for component in components[0]["components"]:
         if "items" in component and question.picture_size is not None:
