@@ -26,7 +26,7 @@ async def test_sleeping_hours_are_set_and_shown(table: TableHarness, ada: FakeUs
 async def test_invalid_settings_are_explained(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     assert "“late” is not a time" in (await ada.send_command("me hours", zone="UTC", night="late")).text
     assert "2027-01-31 のように" in (await jiro.send_command("me away", until="あした")).text
-    assert "no time zone Nowhere" in (await ada.send_command("me hours", zone="Nowhere", night="23")).text
+    assert "no time zone “Nowhere”" in (await ada.send_command("me hours", zone="Nowhere", night="23")).text
     assert "You are not away." in (await ada.send_command("me back")).text
 
 
