@@ -4,11 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.paths import count_caravan_steps
-from engines.marco_polo_ii.view import Arrival, Mat, PathOption, View
+from engines.marco_polo_ii.view import Arrival, Mat, PathOption, View, put_walker_at_end
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.header import draw_hem
@@ -50,7 +48,7 @@ def parse_place(place: str) -> str:
 
 def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw few targets near each other in a window with rows beside it, else the whole map with cells below it."""
-    view = _put_walker_at_end(view, ctx)
+    view = put_walker_at_end(view, ctx.viewer)
     mat = frame.find_viewer_mat(view, ctx)
     shown_targets = [_parse_target(view, mark) for mark in frame.list_marks(ctx, *TARGET_KINDS)]
     target_places = list(dict.fromkeys(target.place for target in shown_targets))
@@ -76,17 +74,6 @@ def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
 def _draw_walk(view: View) -> tuple[kit.Node, ...]:
     """Draw the walk so far, if it is asked place by place."""
     return tuple(draw_lines([Trail(view.walk, *STROKES[0])])) if view.walk else ()
-
-
-def _put_walker_at_end(view: View, ctx: kit.RenderContext) -> View:
-    """Return the view with the walking figure where it is now, since it leaves its place only when it stops."""
-    if not view.walk:
-        return view
-    mat = frame.find_viewer_mat(view, ctx)
-    walker = mat.figures.index(view.walk[0])
-    figures = tuple(view.walk[-1] if i == walker else place for i, place in enumerate(mat.figures))
-    moved = replace(mat, figures=figures)
-    return replace(view, mats=tuple(moved if other is mat else other for other in view.mats))
 
 
 def _parse_target(view: View, mark: kit.Mark) -> Target:
