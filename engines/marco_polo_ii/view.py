@@ -267,3 +267,14 @@ def _build_mat(s: State, seat: Seat, player: Player, viewer: Seat | None) -> Mat
         walks=tuple(map(tuple, player.walks)),
         drives=tuple(map(tuple, player.drives)),
     )
+
+
+def put_walker_at_end(view: View, seat: Seat | None) -> View:
+    """Return the view with the seat's walking figure where it is now: in the State it leaves when it stops."""
+    if not view.walk or seat is None:
+        return view
+    mat = view.mats[seat]
+    walker = mat.figures.index(view.walk[0])
+    figures = tuple(view.walk[-1] if i == walker else place for i, place in enumerate(mat.figures))
+    moved = msgspec.structs.replace(mat, figures=figures)
+    return msgspec.structs.replace(view, mats=tuple(moved if other is mat else other for other in view.mats))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import islice
 
 from PIL import Image, features
 
@@ -9,7 +10,7 @@ from render.kit.colour import pick_ink
 from render.kit.painter import paint_image
 from render.kit.painting.encoding import apply_palette, encode_jpeg, encode_png
 from render.kit.scene import HEAD, KEY, Scene, TextRun
-from render.kit.text import fit_text
+from render.kit.text import fit_texts
 
 FRAME_MS, FIRST_MS, LAST_MS = 900, 1500, 6000
 MAX_FRAME_COUNT = 90
@@ -83,6 +84,8 @@ CAPTION_HEIGHT, BOARD_GAP = 112, 32
 MARGIN = 24
 BACKGROUND = "#24272C"
 COLOUR_COUNT = 256
+LANGUAGE_SEPARATOR = " / "
+"""Stands between the languages of a caption in two."""
 
 
 def paint_gallery(boards: Sequence[tuple[Scene, str]]) -> bytes:
@@ -92,7 +95,8 @@ def paint_gallery(boards: Sequence[tuple[Scene, str]]) -> bytes:
     """
     if not boards:
         raise ValueError("a gallery has at least one board")
-    cells = [_paint_cell(scene, words) for scene, words in boards]
+    captions = _build_captions([words for _, words in boards])
+    cells = [_paint_cell(scene, caption) for (scene, _), caption in zip(boards, captions, strict=True)]
     rows = [cells[i : i + 2] for i in range(0, len(cells), 2)]
     columns = len(rows[0])
     height = sum(max(cell.height for cell in row) for row in rows) + BOARD_GAP * (len(rows) - 1)
@@ -107,10 +111,10 @@ def paint_gallery(boards: Sequence[tuple[Scene, str]]) -> bytes:
     return encode_png(whole.quantize(COLOUR_COUNT, dither=Image.Dither.NONE))
 
 
-def _paint_cell(scene: Scene, words: str) -> Image.Image:
+def _paint_cell(scene: Scene, caption_runs: tuple[TextRun, ...]) -> Image.Image:
     height = round(scene.height * BOARD_WIDTH / scene.width)
     small = paint_image(scene).resize((BOARD_WIDTH, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
-    caption = Scene(scene.theme, BOARD_WIDTH, CAPTION_HEIGHT, BACKGROUND, (), _build_caption(words))
+    caption = Scene(scene.theme, BOARD_WIDTH, CAPTION_HEIGHT, BACKGROUND, (), caption_runs)
     above = paint_image(caption)
     cell = Image.new("RGB", (BOARD_WIDTH, CAPTION_HEIGHT + height), BACKGROUND)
     cell.paste(above, (0, 0))
@@ -118,10 +122,24 @@ def _paint_cell(scene: Scene, words: str) -> Image.Image:
     return cell
 
 
-def _build_caption(words: str) -> tuple[TextRun, ...]:
-    """Set one large line, or two of the next size."""
+def _build_captions(captions: Sequence[str]) -> Iterator[tuple[TextRun, ...]]:
+    """Yield the runs of each caption, all in one size: one large line, or two of the next size, one for a language of
+    a caption in two.
+    """
     max_width = BOARD_WIDTH - 2 * MARGIN
-    fitted = fit_text(words, max_width, HEAD)
-    if fitted.size < HEAD:
-        fitted = fit_text(words, max_width, KEY, max_lines=2)
-    return fitted.build_runs(MARGIN, CAPTION_HEIGHT / 2, pick_ink(BACKGROUND), max_width=max_width)
+    parts = [caption.split(LANGUAGE_SEPARATOR, 1) for caption in captions]
+    all_parts = [part for of_caption in parts for part in of_caption]
+    if len(all_parts) > len(captions):
+        fitted = fit_texts(all_parts, max_width, KEY)
+    else:
+        fitted = fit_texts(all_parts, max_width, HEAD)
+        if any(text.size < HEAD for text in fitted):
+            fitted = fit_texts(all_parts, max_width, KEY, max_lines=2)
+    texts = iter(fitted)
+    for of_caption in parts:
+        pitch = CAPTION_HEIGHT / len(of_caption)
+        yield tuple(
+            run
+            for n, text in enumerate(islice(texts, len(of_caption)))
+            for run in text.build_runs(MARGIN, pitch * (n + 0.5), pick_ink(BACKGROUND), max_width=max_width)
+        )

@@ -12,7 +12,15 @@ from engines.kernel import Decision, Match, Rng, load_games, pick_random_answer
 from render import RenderContext, Scene, load_arts, paint
 from render.kit.bounds import measure_bounds
 from render.kit.chart import HEIGHT, WIDTH, Chart, ChartChapter, Curve, draw_chart
-from render.kit.composites import FILM_SIZES, FIRST_MS, FRAME_MS, LAST_MS, encode_film, pick_frames
+from render.kit.composites import (
+    FILM_SIZES,
+    FIRST_MS,
+    FRAME_MS,
+    LAST_MS,
+    _build_captions,
+    encode_film,
+    pick_frames,
+)
 from render.kit.painter import paint_column
 from render.kit.scene import Sprite, TextRun
 from render.kit.text import measure_text
@@ -163,3 +171,13 @@ def test_a_column_is_as_high_as_its_parts() -> None:
     assert whole.size == (first.width, first.height + second.height)
     alone = Image.open(io.BytesIO(paint(second))).convert("RGB")
     assert whole.convert("RGB").crop((0, first.height, first.width, whole.height)).tobytes() == alone.tobytes()
+
+
+def test_captions_of_a_gallery_are_of_one_size_and_break_between_languages() -> None:
+    captions = ("キリア · 第1卓 / Kilia · table 1", "クウォ ヴァディス · 第12卓 / Quo Vadis · table 12")
+    runs = list(_build_captions(captions))
+    assert [[run.text for run in caption] for caption in runs] == [caption.split(" / ") for caption in captions]
+    assert len({run.size for caption in runs for run in caption}) == 1
+    long = "The long title of a game that needs two lines · table 1"
+    alone = list(_build_captions(("Kilia", long)))
+    assert len({run.size for caption in alone for run in caption}) == 1 and len(alone[1]) == 2

@@ -46,8 +46,8 @@ def _find_column(merchants: list[MarketSpaceView], index: int) -> float:
 
 def _draw_column_heads(merchants: list[MarketSpaceView], ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the heading of the columns and the name of each merchant's space."""
-    words = kit.fit_text(render_message("left_this_turn", ctx.lang), COLUMNS_X - LEFT - 60, kit.BODY)
-    yield from words.build_runs(LEFT + 8, 166, theme.MUTED, max_width=COLUMNS_X - LEFT - 50)
+    words = kit.fit_text(render_message("left_this_turn", ctx.lang), COLUMNS_X - SOURCES_X - 60, kit.BODY)
+    yield from words.build_runs(SOURCES_X, 166, theme.MUTED, max_width=COLUMNS_X - SOURCES_X - 50)
     for i, merchant in enumerate(merchants):
         yield kit.TextRun(_find_column(merchants, i), 166, merchant.space, kit.BODY, kit.WHITE, "m", max_width=60)
 

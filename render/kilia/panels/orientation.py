@@ -26,7 +26,8 @@ def draw_orientation_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     assert view.building is not None and ctx.viewer is not None
     mat, building = view.mats[ctx.viewer], view.building
     strip = CONTENT.cards[building.card].warehouse
-    nodes = [*draw_question(render_message("way", ctx.lang), mat)]
+    is_segment_asked = any(mark.place.startswith("segment:") for mark in ctx.marks)
+    nodes = [*draw_question(render_message("which_segment" if is_segment_asked else "way", ctx.lang), mat)]
     for index, (key, cells) in enumerate(zip(ORIENTATIONS, (strip, tuple(reversed(strip))), strict=True)):
         y = TOP + (ROW_HEIGHT + 16) * index
         nodes.append(kit.Anchor(f"way:{key}", kit.Placement(44, y, ROW_WIDTH, ROW_HEIGHT, 12, (50, y + 6), 34)))
@@ -43,7 +44,9 @@ def draw_orientation_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
                 nodes += words.build_runs(732, y + ROW_HEIGHT / 2, theme.MUTED, max_width=396)
             else:
                 nodes += draw_sailing(mat, cells, load, 304 + 428 * r, y, r == 0, ctx)
-    return build_panel_scene((*nodes, *draw_segments(mat, building.segment, ctx), *draw_sidebar(view, mat, ctx)))
+    return build_panel_scene(
+        (*nodes, *draw_segments(mat, building.segment, is_segment_asked, ctx), *draw_sidebar(view, mat, ctx))
+    )
 
 
 def draw_sidebar(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -181,11 +184,14 @@ def draw_cells(cells: tuple[Cell, ...], open_cells: Sequence[int], x: float, y: 
         yield from draw_cell_items(items, cell_x + 48, y + 120, 62, 112, 0 if k in open_cells else 0.45, background)
 
 
-def draw_segments(mat: Mat, place: int, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the five segments. place: number of the one proposed or chosen for the warehouse."""
+def draw_segments(mat: Mat, place: int, is_asked: bool, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the five segments. place: number of the one proposed or chosen for the warehouse; is_asked: whether this is
+    the question.
+    """
     y = 726
     yield kit.Box(44, y, ROW_WIDTH, 226, 12, theme.BALTIC)
-    caption = kit.fit_text(render_message("any_place", ctx.lang, n=place), ROW_WIDTH - 48, kit.BODY)
+    words = render_message("same_anywhere", ctx.lang) if is_asked else render_message("any_place", ctx.lang, n=place)
+    caption = kit.fit_text(words, ROW_WIDTH - 48, kit.BODY)
     yield from caption.build_runs(68, y + 40, kit.WHITE, max_width=ROW_WIDTH - 40)
     for segment in mat.canal:
         x = 62 + 216 * (segment.number - 1)

@@ -150,10 +150,9 @@ def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node
 def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the contracts of which one must be discarded; a newly drawn one is labelled."""
     mat, marks = frame.find_viewer_mat(view, ctx), frame.list_marks(ctx, "discard")
-    key = "ask_drawn" if view.drawn_contract is not None else "ask_discard"
     has_two = len(marks) == 2
     live: list[kit.Node] = [
-        *frame.draw_question(render_message(key, ctx.lang), mat, 900),
+        *frame.draw_question(render_message("ask_discard", ctx.lang), mat, 900),
         *(frame.draw_belongings(mat, ctx) if has_two else _draw_stock(mat)),
     ]
     area = frame.Field(frame.WHOLE.x, frame.WHOLE.y, 1110, frame.WHOLE.h) if has_two else frame.WHOLE

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.paths import count_caravan_steps
-from engines.marco_polo_ii.view import Arrival, Mat, PathOption, View
+from engines.marco_polo_ii.view import Arrival, Mat, PathOption, View, put_walker_at_end
 from render import kit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.header import draw_hem
@@ -48,6 +48,7 @@ def parse_place(place: str) -> str:
 
 def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw few targets near each other in a window with rows beside it, else the whole map with cells below it."""
+    view = put_walker_at_end(view, ctx.viewer)
     mat = frame.find_viewer_mat(view, ctx)
     shown_targets = [_parse_target(view, mark) for mark in frame.list_marks(ctx, *TARGET_KINDS)]
     target_places = list(dict.fromkeys(target.place for target in shown_targets))
@@ -101,7 +102,7 @@ def _draw_stock(view: View, mat: Mat, target: Target, ctx: kit.RenderContext) ->
             yield kit.Box(x, 48, 114, 68, 10, theme.PANEL)
             yield kit.Icon(key, x + 30, 82, 44, theme.GOODS[key], theme.PANEL)
             yield kit.TextRun(x + 56, 82, str(n), kit.KEY, kit.INK, max_width=54)
-        text = render_message("steps", ctx.lang, n=view.steps)
+        text = render_message("steps", ctx.lang, n=view.steps) if view.steps else render_message("no_steps", ctx.lang)
         yield from kit.fit_text(text, 240, kit.KEY).build_runs(x - 24, 82, kit.WHITE, "r", max_width=240)
 
 

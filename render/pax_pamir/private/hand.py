@@ -88,6 +88,10 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, private: bool = T
     return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, backdrop, tuple(live))
 
 
+CLEANUP_QUESTION = "cleanup.hand"
+"""R9.2 The question which hand cards over the limit are discarded."""
+
+
 def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private: bool) -> kit.Nodes:
     """Draw the privacy notice or the player's name, and the number of cards with the limit after the turn."""
     is_over_limit = player.hand_size > player.hand_limit
@@ -99,8 +103,11 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private
         count.insert(0, kit.Box(1556 - w, y - 40, w, 80, 12, theme.MADDER))
     token = kit.SeatToken(player.number, theme.SEATS[player.color], 34, has_ring=True)
     if private:
+        over = player.hand_size - player.hand_limit
+        is_cleanup = ctx.question is not None and ctx.question.key == CLEANUP_QUESTION
+        title = render_message("hand.discard", ctx.lang, n=over) if is_cleanup else ""
         return (
-            *kit.draw_notice(render_message("private.notice", ctx.lang), theme.NIGHT),
+            *kit.draw_notice(title or render_message("private.notice", ctx.lang), theme.NIGHT),
             kit.Sprite(1010, 66, token),
             *count,
         )

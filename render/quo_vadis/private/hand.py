@@ -155,12 +155,12 @@ def _draw_facts(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node
         stack = player.generations[-1]
         bonus = len(stack) * player.bonus_area_count
         yield kit.Sprite(x + 22, y + 268, GenerationChip(stack[-1], len(stack), 120, 54))
-        yield from _draw_possibility(player.may_change, render_message("change", ctx.lang), x, y + 352)
+        yield from _draw_possibility(player.may_change, render_message("change_bonus", ctx.lang), x, y + 352)
         yield kit.TextRun(
-            x + 62, y + 402, f"{len(stack)} × {player.bonus_area_count}", kit.KEY, kit.WHITE, max_width=120
+            x + 22, y + 402, f"{len(stack)} × {player.bonus_area_count}", kit.KEY, kit.WHITE, max_width=120
         )
-        yield kit.Sprite(x + 228, y + 396, kit.Seal(f"+{bonus}", 34))
-        yield kit.TextRun(x + 372, y + 402, f"→ {player.points + bonus}", kit.BODY, kit.WHITE, "r", max_width=106)
+        yield kit.Sprite(x + 172, y + 396, kit.Seal(f"+{bonus}", 34))
+        yield kit.TextRun(x + 372, y + 402, f"→ {player.points + bonus} VP", kit.BODY, kit.WHITE, "r", max_width=156)
 
 
 def _draw_possibility(is_possible: bool, word: str, x: float, y: float) -> Iterator[kit.Node]:

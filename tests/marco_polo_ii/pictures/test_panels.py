@@ -10,7 +10,9 @@ import pytest
 from engines.kernel import LANGS, Prompt
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost
-from engines.marco_polo_ii.table.state import Budget, Caravan, OngoingMovement, State
+from engines.marco_polo_ii.rules.reach import build_resources
+from engines.marco_polo_ii.table.paths import list_next_paths, start_path
+from engines.marco_polo_ii.table.state import Budget, Caravan, Leg, OngoingMovement, State
 from engines.marco_polo_ii.view import build_view
 from render import Mark, RenderContext, load_arts
 from render.kit.bounds import measure_bounds
@@ -408,3 +410,16 @@ def test_costs_and_reward_of_a_contract_stand_apart_between_its_rolls(height: in
         for a, b in combinations(bounds, 2):
             across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
             assert across <= 2 or down <= 4, contract
+
+
+def test_a_walking_figure_stands_where_its_walk_has_come() -> None:
+    """In the State it stays where it began until it stops."""
+    s = build_state(2)
+    player = set_player(s, A, "mongke", coins=9, camels=9, figures=["lanzhou"])
+    means = build_resources(player, Budget(2))
+    path = next(longer for longer in list_next_paths(start_path("lanzhou", means), means) if longer.end == "xian")
+    s.turn.moving = OngoingMovement(Budget(2), is_walk=True, walk=Leg(0, path))
+    marks = (Mark("to:0.xian", 1), Mark("to:0.oasis_a", 2))
+    scene = ART.compose(build_view(s, A), "panel:ask", RenderContext("en", NAMES[:2], A, marks))
+    assert f"figure:xian:{A}" in scene.anchors and f"figure:lanzhou:{A}" not in scene.anchors
+    assert "1 step" in collect_words(scene)
