@@ -203,11 +203,11 @@ def _build_snooze_row(
 def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.Page:
     def build_page(one_lang: Localizer) -> layout.Page:
         note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
-        texts = (f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text)
+        texts = [f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
         if notice.msg.key == GAME_BEGINS:
             shuffle = one_lang.render_line("lobby.shuffle", **notice.msg.args)
-            texts = (*texts, _list_players(table, one_lang), shuffle)
-        return layout.Page(texts, colour=layout.GOLD)
+            texts += [_list_players(table, one_lang), shuffle]
+        return layout.Page(tuple(texts), colour=layout.GOLD)
 
     page = _append_mentions(layout.build_in_each_language(localizer, build_page), notice.mention)
     keys = []
