@@ -15,6 +15,7 @@ import pytest
 
 from bot.discord_ui.client import Teban
 from bot.discord_ui.outbox.rate_limit import RateLimiter
+from bot.discord_ui.text.localizer import lang_of
 from bot.fake_discord import Driver, FakeDiscord, FakeUser, Reply, point_client_at
 from bot.fake_discord.model import components as c
 from bot.table import TableService
@@ -75,7 +76,8 @@ class TableHarness:
     # ------------------------------------------------------------------ actions of people
 
     async def open_and_start(self, host: FakeUser, *others: FakeUser, game: str = "flotsam", **options: Any) -> None:
-        """Open and start a table; the seats are in the order of the arguments."""
+        """Open and start a table in the host's language; the seats are in the order of the arguments."""
+        options.setdefault("language", lang_of(self.driver.world.locales[host.id]))
         await host.send_command("table open", game=game, order="joined", **options)
         lobby = await self.find_lobby()
         for person in others:

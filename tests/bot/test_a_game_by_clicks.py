@@ -24,7 +24,7 @@ from .conftest import (
 
 
 async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await ada.send_command("table open", game="flotsam")
+    await ada.send_command("table open", game="flotsam", language="en")
     lobby = await table.find_lobby()
     assert "Ada" in c.read_text(lobby) and "1 seat taken; 2 to 4" in c.read_text(lobby)
     assert not find_custom_ids(lobby, "t:", "start"), "one person is too few"

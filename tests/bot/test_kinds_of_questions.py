@@ -229,7 +229,7 @@ async def test_a_whole_game_by_clicks_alone(table: TableHarness, ada: FakeUser, 
 async def test_the_lobby_and_the_first_card_lead_through_a_first_turn(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await ada.send_command("table open", game="bazaar", order="joined")
+    await ada.send_command("table open", game="bazaar", order="joined", language="en")
     lobby = await table.find_lobby()
     assert _list_row_labels(lobby, "How to play") == ["Join", "Leave", "Start", "How to play"], "as wide as a phone"
     lesson_page = await jiro.click(await jiro.click(lobby, "How to play"), "次 ▶")

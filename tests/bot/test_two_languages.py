@@ -13,6 +13,7 @@ from bot.discord_ui.outbox.message_client import MessageClient
 from bot.discord_ui.page.layout import SEPARATOR, Button, Choice, Page, SelectMenu
 from bot.discord_ui.text.localizer import LABEL_SEPARATOR, Localizer
 from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
 from bot.table import Request, SeatAssignment, Table
 from bot.table.deadline.deadlines import Deadline
 from bot.table.history.game_log import LogLine
@@ -128,6 +129,29 @@ def test_a_mixed_label_is_found(label: str, is_mixed: bool) -> None:
 def test_a_mixed_text_is_found(texts: tuple[str, ...], problem: str) -> None:
     found = find_mixed_texts(Page(texts))
     assert problem in " ".join(found) and bool(found) == bool(problem)
+
+
+async def test_posts_are_in_both_languages_as_soon_as_somebody_reads_the_other(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam")
+    lobby = (await marco.click(await table.find_lobby(), "Join")).message
+    assert "漂着市" not in c.read_text(lobby)
+    lobby = (await jiro.click(lobby, "Join")).message
+    assert "漂着市" in c.read_text(lobby) and "Flotsam" in c.read_text(lobby)
+
+
+async def test_host_may_keep_one_language(table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam", language="en")
+    lobby = (await jiro.click(await table.find_lobby(), "Join")).message
+    assert "漂着市" not in c.read_text(lobby), "chosen when it was opened"
+    await table.send_confirmed(ada, "table end")
+    await ada.send_command("table open", game="flotsam")
+    lobby = await table.find_lobby()
+    for language in ("both", "en"):
+        lobby = (await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), f"language={language}")).message
+    lobby = (await jiro.click(lobby, "Join")).message
+    assert "漂着市" not in c.read_text(lobby), "chosen in the lobby"
 
 
 async def test_every_post_of_a_game_is_two_whole_texts(

@@ -94,7 +94,7 @@ def play_with_side_actions(match: Match[Any], rng: Any) -> bool:
 @pytest.mark.parametrize("game", load_games())
 def test_every_question_after_a_side_action_fits_what_is_offered(game: str) -> None:
     is_offered, taken = False, 0
-    for case in build_cases(game, 15, first=700):
+    for case in build_cases(game, 5, first=700):
         match, rng, words = case.start(), build_rng(case, "side actions"), WordsChecker(case, set())
         while not match.is_over and match.position < MAX_DECISIONS:
             prompts = () if match.open_prompts is None else match.open_prompts.prompts

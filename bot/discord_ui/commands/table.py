@@ -105,7 +105,9 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
     async def work(ctx: InteractionContext) -> None:
         engine = find_engine(game)
         public_language = language or await find_default_language(ctx)
-        defaults = TableTerms(language=public_language, players=players, order=order, rated=rated)
+        defaults = TableTerms(
+            language=public_language, adds_languages=language is None, players=players, order=order, rated=rated
+        )
         terms = await build_terms(ctx, OpeningWishes(reminder, pace, undo), defaults)
         definition, _ = terms.build_settings(engine)  # may refuse, so before a thread is created
         require_permissions(ctx, thread)

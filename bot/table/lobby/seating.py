@@ -8,7 +8,13 @@ import msgspec
 
 from bot.table.notices import outbox, turn_notifications
 from bot.table.player_records import table_limit
-from bot.table.policy.table_terms import PLANNED_FIELDS, TableTerms, check_changeable_settings, check_table_settings
+from bot.table.policy.table_terms import (
+    BOTH_LANGUAGES,
+    PLANNED_FIELDS,
+    TableTerms,
+    check_changeable_settings,
+    check_table_settings,
+)
 from bot.table.seats import tenures
 from bot.table.service.table_service import TableService
 from bot.table.state import fairness_proof
@@ -211,13 +217,17 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
                 tx, table.id, language=language, reminder_hours=reminder, undo_policy=undo
             )
             table.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
+            if "language" in changes and table.settings.adds_languages and table.is_open:
+                await store_settings(tx, table, msgspec.structs.replace(table.settings, adds_languages=False))
             if reminder != row.reminder_hours:
                 await turn_notifications.reset_reminders(tx, table, now)
             await outbox.enqueue_card(tx, table, now)
 
 
 GAME_BEGINS = "notice.begins"
-"""Key of the notice of a game's beginning, below which its players stand."""
+"""Key of the notice of a game's beginning, below which its players stand. Versions before 0.14 enqueued
+"notice.started", which may still be in the outbox after an update.
+"""
 
 
 def check_may_start(table: Table, host: Person) -> None:
@@ -340,7 +350,23 @@ async def _change_seats(
         if person_acting.id in {s.person for s in seated} and person_acting.id not in table.shares:
             await deals.save_share(tx, table.id, person_acting.id, shuffle_shares.make_share(person_acting))
         await store_seats(tx, service, table, seated)
+        if _reads_another_language(table, person_acting):
+            await _store_language(tx, table, BOTH_LANGUAGES)
         await outbox.enqueue_card(tx, table, now)
+
+
+def _reads_another_language(table: Table, person: Person) -> bool:
+    """Return whether a seated person cannot read the public posts, at a table that adds languages by itself."""
+    is_seated = table.seat_of(person.id) is not None
+    return table.settings.adds_languages and is_seated and table.row.language not in (BOTH_LANGUAGES, person.lang)
+
+
+async def _store_language(tx: Transaction, table: Table, language: str) -> None:
+    row = table.row
+    rev = await game_rows.set_settings(
+        tx, table.id, language=language, reminder_hours=row.reminder_hours, undo_policy=row.undo_policy
+    )
+    table.row = replace(row, language=language, rev=rev)
 
 
 async def store_seats(tx: Transaction, service: TableService, table: Table, seated: tuple[SeatAssignment, ...]) -> None:

@@ -27,6 +27,7 @@ NO_PACE = "none"
 TIME_CONTROLS = (*PACES, NO_PACE)
 """Time controls that a new table may choose."""
 
+BOTH_LANGUAGES: PublicLang = "both"
 PLANNED_FIELDS = ("players", "order", "pace", "leave_days", "rated", "invite_only")
 """The fields of TableSettings that may be changed until the start, not after it."""
 
@@ -57,6 +58,8 @@ class TableTerms:
     rated: bool = False
     invite_only: bool = False
     """Only invited people may join before the start."""
+    adds_languages: bool = False
+    """See `TableSettings`."""
 
     @classmethod
     def from_table(cls, row: GameRow, plan: TableSettings) -> TableTerms:
@@ -64,6 +67,7 @@ class TableTerms:
         planned = {field: getattr(plan, field) for field in PLANNED_FIELDS}
         return cls(
             language=row.language,
+            adds_languages=plan.adds_languages,
             options=plan.options,
             reminder_hours=row.reminder_hours,
             undo=row.undo_policy,
@@ -84,6 +88,7 @@ class TableTerms:
             leave_days=self.leave_days,
             rated=self.rated,
             invite_only=self.invite_only,
+            adds_languages=self.adds_languages,
             ballot=votes.CURRENT_VERSION,
         )
         check_table_settings(plan, game)

@@ -33,6 +33,10 @@ class TableSettings(msgspec.Struct, frozen=True):
     """The result counts for ratings, so only people may play."""
     invite_only: bool = msgspec.field(default=False, name="closed")
     """Only invited guests may join before the start."""
+    adds_languages: bool = False
+    """Public posts are in both languages as soon as somebody sits who reads the other one; False once the host has
+    chosen a language.
+    """
     ballot: int = 1
     """Version of the voting rules (`votes`). A table keeps the version under which it was opened."""
 
