@@ -1,5 +1,6 @@
-"""`python -m tests.e2e [--engine NAME] [--seats N ...] [--option NAME=VALUE ...]`: whole games by clicks, one JSON
-object each.
+"""`python -m tests.e2e [--engine NAME] [--seats N ...] [--option NAME=VALUE ...] [--crowded]`: whole games by clicks.
+
+Prints one JSON object each.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ import asyncio
 import json
 import sys
 
+from bot.discord_ui.page.layout import MAX_BYTES
 from engines.kernel import load_games
 
-from .whole_game import build_row, play_whole_game
+from .whole_game import LONGEST_NAMES, NAMES, build_row, play_whole_game
 
 
 def main() -> int:
@@ -20,13 +22,24 @@ def main() -> int:
     parser.add_argument("--seats", type=int, nargs="*")
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--crowded", action="store_true", help="posts in both languages, names as long as can be")
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
     for seats in arguments.seats or load_games()[arguments.engine].find_seat_counts(options):
-        played = asyncio.run(play_whole_game(arguments.engine, seats, arguments.seed, options=options))
-        print(json.dumps(build_row(played)), flush=True)
+        played = asyncio.run(
+            play_whole_game(
+                arguments.engine,
+                seats,
+                arguments.seed,
+                options=options,
+                language="both" if arguments.crowded else "en",
+                names=LONGEST_NAMES if arguments.crowded else NAMES,
+            )
+        )
+        print(json.dumps(build_row(played), ensure_ascii=False), flush=True)
         failed |= played.shown_scores != played.scores or bool(played.violations) or played.slowest_ms > 3000
+        failed |= played.largest_message_bytes > MAX_BYTES
     return int(failed)
 
 

@@ -6,7 +6,7 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,8 @@ from tests.fleet import is_card
 from tests.remote import RemoteBot
 
 NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
+LONGEST_NAMES = tuple((name + "の長い名前を持つ人" * 4)[:32] for name in NAMES)
+"""As long as Discord allows, in characters of three bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class GameRecord:
     """Name -> total on the final message."""
     scores: dict[str, int]
     """Name -> total computed by the engine."""
+    largest_message_bytes: int
+    """Bytes of the largest list of components of a message (`layout.MAX_BYTES`)."""
 
 
 async def play_whole_game(
@@ -51,10 +55,12 @@ async def play_whole_game(
     options: Mapping[str, str] | None = None,
     *,
     plain: bool = False,
+    language: str = "en",
+    names: Sequence[str] = NAMES,
 ) -> GameRecord:
     """Play a game with `seats` people who press controls at random and sometimes take a step back.
 
-    plain: every picture is a single grey pixel
+    plain: every picture is a single grey pixel; language: of the table's posts, "en" or "both"; names: of the people
     """
     command = ("-m", "tests.faults.bot_with", "--plain") if plain else ("-m", "bot.main")
     chosen = dict(options or {})
@@ -63,9 +69,9 @@ async def play_whole_game(
         database = Path(folder) / "game.db"
         async with FakeDiscord(reply_delay=0.002) as fake_discord:
             driver = Driver(fake_discord.world)
-            people = [driver.add_user(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
+            people = [driver.add_user(names[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
             async with RemoteBot(fake_discord, database, command=command, PYTHONPATH=EXAMPLE):
-                await _open_and_start(driver, people, engine, chosen)
+                await _open_and_start(driver, people, engine, chosen, language)
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
                 await _play_to_the_end(driver, clickers)
                 async with asyncio.timeout(60):
@@ -86,21 +92,30 @@ async def play_whole_game(
             len(fake_discord.world.violations),
             {name: total for name, total in scores.items() if str(total) in c.read_text(final)},
             scores,
+            fake_discord.world.largest_message_bytes,
         )
 
 
-async def _open_and_start(driver: Driver, people: list[FakeUser], engine: str, options: Mapping[str, str]) -> None:
+async def _open_and_start(
+    driver: Driver, people: list[FakeUser], engine: str, options: Mapping[str, str], language: str
+) -> None:
     host, *others = people
-    await host.send_command("table open", game=engine, language="en")
-    lobby = await driver.view_channel().wait_for_message(lambda m: c.find_component(m, "Join", c.BUTTON) is not None)
+    await host.send_command("table open", game=engine, language=language)
+    lobby = await driver.view_channel().wait_for_message(lambda m: _find_control(m, "join") is not None)
     for person in others:
-        await person.click(lobby, "Join")
+        await person.click(lobby, _find_control(lobby, "join") or "")
     for option, value in options.items():
-        await host.select_values(lobby, "Change the game's options (host)", [f"{option}={value}"])
+        await host.select_values(lobby, _find_control(lobby, "option") or "", [f"{option}={value}"])
     question = await host.send_command("table start")
     if others:
         await host.click(question, c.list_buttons(question.message)[0]["custom_id"])
     await driver.view_channel().wait_for_message(is_card, max_seconds=20)
+
+
+def _find_control(message: dict[str, Any], verb: str) -> str | None:
+    """Return the custom_id of the table's control with this verb, None if the message has none."""
+    custom_ids = (str(part.get("custom_id", "")) for part in c.list_of_types(message, c.BUTTON, c.STRING_SELECT))
+    return next((i for i in custom_ids if i.startswith("t:") and i.split(":")[2] == verb), None)
 
 
 async def _play_to_the_end(driver: Driver, clickers: list[Clicker]) -> None:
