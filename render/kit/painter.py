@@ -110,7 +110,13 @@ def clear_caches() -> None:
         _paint_ground_layer,
         *(stamps.draw_stamp, stamps.split_box, stamps.draw_master_numeral, stamps.scale_numeral),
         *(lettering.draw_text_mask, encoding.build_palette_image),
-        *(grounds.load_ground, materials.draw_material, sprites.draw_raised_piece, sheet.load_plate),
+        *(
+            grounds.load_ground,
+            materials.draw_material,
+            materials.split_material,
+            sprites.draw_raised_piece,
+            sheet.load_plate,
+        ),
     ):
         cached_function.cache_clear()
 
@@ -201,7 +207,7 @@ def _paste_in_relief(canvas: Image.Image, node: Node) -> None:
             stamp, dx, dy = sprites.draw_raised_piece(node.piece, node.scale, relief)
             canvas.paste(stamp, (round(node.x) + dx, round(node.y) + dy), stamp)
         case Box() if node.material and node.w >= 1 and node.h >= 1:
-            stamp, dx, dy = materials.draw_material(align_box(node))
-            canvas.paste(stamp, (round(node.x) + dx, round(node.y) + dy), stamp)
+            for stamp, dx, dy in materials.split_material(align_box(node)):
+                canvas.paste(stamp, (round(node.x) + dx, round(node.y) + dy), stamp if stamp.mode == "RGBA" else None)
         case _:
             _paste_node(canvas, node)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Literal
 
 from render.kit.scene import MICRO, SIZES, Align, FontWeight, TextRun
 
@@ -67,6 +68,7 @@ class FittedText:
         anchor: Align = "l",
         max_width: float | None = None,
         weight: FontWeight = "bold",
+        face: Literal["", "sans", "serif"] = "",
     ) -> tuple[TextRun, ...]:
         """Build the text runs of the lines around the middle height y. Warns if they do not fit (`TextTooWide`)."""
         if self.is_too_wide:
@@ -74,7 +76,7 @@ class FittedText:
         pitch = self.size * LEADING
         top = y - pitch * (len(self.lines) - 1) / 2
         return tuple(
-            TextRun(x, top + pitch * i, line, self.size, colour, anchor, weight, max_width)
+            TextRun(x, top + pitch * i, line, self.size, colour, anchor, weight, max_width, face)
             for i, line in enumerate(self.lines)
         )
 

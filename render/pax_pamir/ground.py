@@ -1,7 +1,8 @@
 """The prerendered grounds of Pax Pamir: a surveyor's chart on indigo cloth between bands of a kilim.
 
 `board` is for two and three seats, `wide_board` for four and five, whose score track is a strip below the map; `cloth`
-and `lapis` are for private pictures and zooms, `parchment` for courts, `chart` for maps of another size.
+and `lapis` are for private pictures and zooms, `parchment` for courts, `chart` for maps of another size, `dusk` for the
+end.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,8 +13,17 @@ from render.kit.surfaces.ornament import draw_kilim
 from render.kit.surfaces.relief import draw_round_mask, shade_below
 from render.kit.surfaces.texture import draw_paper, draw_weave
 from render.pax_pamir import theme
-from render.pax_pamir.land import chart
-from render.pax_pamir.layout import BOARD_HEIGHT, CAPTIONS_H, CLOTH_H, SCORE_STRIP, SCORE_TABLET, STRIP_H, WIDTH
+from render.pax_pamir.land import chart, dusk
+from render.pax_pamir.layout import (
+    BOARD_HEIGHT,
+    CAPTIONS_H,
+    CLOTH_H,
+    POSTER_H,
+    SCORE_STRIP,
+    SCORE_TABLET,
+    STRIP_H,
+    WIDTH,
+)
 
 _KILIM_H = 19
 
@@ -55,6 +65,15 @@ def draw_lapis() -> Image.Image:
     return draw_weave(WIDTH, 900, theme.LAPIS, 8, 9)
 
 
+def draw_poster() -> Image.Image:
+    """Draw the landscape of the end above bare cloth."""
+    poster = draw_cloth(POSTER_H)
+    poster.paste(dusk.draw_dusk(), (0, 0))
+    shade_below(poster, (-30, dusk.HORIZON, WIDTH + 30, dusk.HORIZON + 22), 7, 4, 160, 0)
+    poster.paste(draw_kilim(WIDTH, 22), (0, dusk.HORIZON - 8))
+    return poster
+
+
 def draw_parchment() -> Image.Image:
     return draw_paper(1560, 1400, 12, "#F6EBD0", "#E8D6AE", 40)
 
@@ -63,6 +82,7 @@ GROUNDS: Mapping[str, Callable[[], Image.Image]] = {
     "board": draw_board,
     "chart": chart.draw_chart,
     "cloth": draw_cloth,
+    "dusk": draw_poster,
     "lapis": draw_lapis,
     "parchment": draw_parchment,
     "wide_board": draw_wide_board,

@@ -11,6 +11,7 @@ from . import lands
 COLUMNS = CONTENT.data.setup.market_columns
 WIDTH, HEIGHT = 1600, 1200
 BOARD_HEIGHT = 1240
+POSTER_H = 1236
 LEFT = 44
 HEADER_MID = 64
 SEATS_X, SEATS_W = 1052, 504
@@ -43,6 +44,8 @@ class RowSizes:
     """Height of the suit tiles."""
     spy_r: float
     """Radius of the spies below the tiles."""
+    court_y: float = 0
+    """Upper edge of the cards of the court at the foot of the row; 0: there is no room for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ _TRACK_ABOVE_ROWS = SEATS_X + 64, SEATS_X + SEATS_W - 64, 202
 STRIP_H, TRACK_BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 860)
 SCORE_TABLET, SCORE_STRIP = (1052, 129, 1556, 247), (36, 786, 1032, 902)
 """The paper below the score track, above the rows or below the map: left, top, right, bottom."""
-_TWO = BoardSizes(RowSizes(255, 265, 29, 46, 56, 36, 72, 118, 28), 256, _TRACK_ABOVE_ROWS)
+_TWO = BoardSizes(RowSizes(255, 265, 29, 44, 56, 36, 66, 62, 28, 192), 256, _TRACK_ABOVE_ROWS)
 _THREE = BoardSizes(RowSizes(168, 176, 29, 38, 56, 28, 52, 56, 25), 256, _TRACK_ABOVE_ROWS)
 _FOUR = BoardSizes(RowSizes(184, 191, 29, 40, 56, 28, 54, 62, 28), 136, TRACK_BELOW_MAP, 104, STRIP_H)
 _FIVE = BoardSizes(RowSizes(147, 153, 28, 36, 50, 23, 42, 46, 24), 136, TRACK_BELOW_MAP, 104, STRIP_H)

@@ -19,6 +19,9 @@ _BLOCK_SIZES = {"army": (0.50, 0.66, 0.14, 0.15, 0.36), "road": (0.80, 0.38, 0.1
 shares of the block's size."""
 
 
+_MAX_STACK, _STACK_SHIFT = 3, (9 / 88, 8 / 88)
+
+
 @dataclass(frozen=True, slots=True)
 class CoalitionBlock:
     """A coalition block with its emblem."""
@@ -28,11 +31,23 @@ class CoalitionBlock:
     coalition: str
     """Empty: the neutral block printed on cards."""
     size: float
+    count: int = 1
+    """Several blocks stand behind each other, to the upper left; at most three are drawn."""
 
     relief: ClassVar[kit.Relief] = kit.Relief(0, 4)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        """Return a solid: a front with the emblem, a light top, a dark side, and an ivory rim around them."""
+        """Return solids: a front with the emblem, a light top, a dark side, and an ivory rim around them."""
+        depths = range(min(self.count, _MAX_STACK) - 1, -1, -1)
+        dx, dy = (share * self.size for share in _STACK_SHIFT)
+        return tuple(
+            moved
+            for depth in depths
+            for shape in self._build_block()
+            if isinstance(moved := kit.transform_node(shape, -dx * depth, -dy * depth), kit.Shape)
+        )
+
+    def _build_block(self) -> tuple[kit.Shape, ...]:
         colour = theme.COALITIONS.get(self.coalition, theme.NEUTRAL)
         if not self.coalition:
             return (kit.Icon(self.kind, 0, 0, self.size, colour, theme.IVORY),)

@@ -16,6 +16,7 @@ LAPIS = "#22345C"  # cloth below the market
 MARKET = LAPIS
 TAB = "#1E1A2C"
 GILT = "#D6A63A"
+THREAD = "#ECBA78"  # gold thread on velvet
 KILIM_RED = "#8A2824"
 QUIET = "#CDBF9F"  # cards that the player on turn cannot buy now: one step darker, not greyer
 WOOL = "#F3E6C6"
@@ -34,6 +35,7 @@ TRACK = (("#462A14", 17.0), ("#DEBE86", 12.0), ("#966C3E", 2.0))  # a beaten roa
 POST = "#6A4726"
 NEUTRAL = "#4A4E55"  # blocks printed on cards
 COIN, COIN_RING = "#D7DBDD", "#8A9298"
+NOBODY = "#8E97A6"  # a dominance check without a dominant coalition
 BLANK = "#D9C396"  # field of a loyalty not chosen yet
 
 _EARTH = {

@@ -6,6 +6,7 @@ their contrast. Nothing is textured while a board is drawn: a sprite is made onc
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from math import ceil
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -29,6 +30,7 @@ _MARGIN = 12  # px around a sprite for its shadow
 _TOOTH = 7  # px that the teeth of a band stand out
 _TOOTH_PITCH = 12
 _SAMPLES = 3
+_LEAST_INNER_AREA = 4000  # px²
 _BARE_STONE = 320  # px: a narrower stone carries numbers, and has no veins
 
 Sprite = Image.Image
@@ -242,3 +244,21 @@ MATERIALS: Mapping[str, Callable[[Box], Stamp]] = {
 def draw_material(box: Box) -> Stamp:
     """Draw a box at (0, 0) with whole sides. Raises KeyError for an unknown material."""
     return MATERIALS[box.material](box)
+
+
+@lru_cache(maxsize=160)
+def split_material(box: Box) -> tuple[Stamp, ...]:
+    """Return the sprite of a box as its opaque inner part, an RGB image, and the strips around it.
+
+    An image without a mask is pasted in a tenth of the time.
+    """
+    sprite, left, top = draw_material(box)
+    inset = ceil(max(box.radius, box.width)) + 1
+    x0, y0, x1, y1 = inset - left, inset - top, int(box.w) - inset - left, int(box.h) - inset - top
+    is_small = x1 <= x0 or (x1 - x0) * (y1 - y0) < _LEAST_INNER_AREA
+    if is_small or min(sprite.crop((x0, y0, x1, y1)).getchannel("A").tobytes()) < 255:
+        return ((sprite, left, top),)
+    w, h = sprite.size
+    strips = ((0, 0, w, y0), (0, y1, w, h), (0, y0, x0, y1), (x1, y0, w, y1))
+    inner = sprite.crop((x0, y0, x1, y1)).convert("RGB"), left + x0, top + y0
+    return inner, *((sprite.crop(strip), left + strip[0], top + strip[1]) for strip in strips)

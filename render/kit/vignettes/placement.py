@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.illustration import Vignette
-from render.kit.scene import Anchor, Box, Disc, FrameLayer, Node, Nodes, Sprite
+from render.kit.scene import Anchor, Box, Disc, FrameLayer, Inset, Node, Nodes, Sprite
 
 CELL = 6
 """px: the side of the cells in which room is counted."""
@@ -20,22 +20,37 @@ _OPAQUE_SIDE = 60  # px: a larger piece hides an engraving by itself; before sma
 
 
 def place_vignettes(nodes: Nodes) -> Nodes:
-    """Return the nodes with a place for every vignette that has enough room beside what is painted after it."""
-    placed: list[Node] = []
-    for i, node in enumerate(nodes):
+    """Return the nodes with a place for every vignette that has enough room beside what is painted after it, and
+    for those within insets.
+    """
+    first = next((i for i, node in enumerate(nodes) if isinstance(node, Vignette | Inset)), len(nodes))
+    covers = [(node, measure_bounds(node)) for node in nodes[first:] if _hides_engravings(node)]
+    placed: list[Node] = [*nodes[:first]]
+    painted_count = 0
+    for node in nodes[first:]:
         if isinstance(node, Vignette) and node.plate is None:
-            placed.append(_place_vignette(node, nodes[i + 1 :]))
+            placed.append(_place_vignette(node, covers[painted_count:]))
+        elif isinstance(node, Inset):
+            placed.append(replace(node, scene=replace(node.scene, live_part=place_vignettes(node.scene.live_part))))
         else:
             placed.append(node)
+        painted_count += _hides_engravings(node)
     return tuple(placed)
 
 
-def _place_vignette(vignette: Vignette, above: Sequence[Node]) -> Vignette:
+def _hides_engravings(node: Node) -> bool:
+    """Return whether a node is painted over the engravings before it."""
+    return not isinstance(node, Anchor | FrameLayer | Vignette) and not (
+        isinstance(node, Box | Disc) and node.fill is None
+    )
+
+
+def _place_vignette(vignette: Vignette, above: Sequence[tuple[Node, Bounds]]) -> Vignette:
     w, h = round(vignette.w), round(vignette.h)
     words: list[Bounds] = []
     things: list[Bounds] = []
     kept_clear: list[Bounds] = []
-    for node, box in _list_covered(vignette, above):
+    for node, box in _list_covers(vignette, above):
         is_thing = isinstance(node, Sprite | Box | Disc)
         (things if is_thing else words).append(box)
         if not is_thing or (isinstance(node, Sprite) and max(box[2] - box[0], box[3] - box[1]) < _OPAQUE_SIDE):
@@ -44,26 +59,17 @@ def _place_vignette(vignette: Vignette, above: Sequence[Node]) -> Vignette:
     return replace(vignette, plate=plate, kept_clear=tuple(sorted(kept_clear)) if plate else ())
 
 
-def _list_covered(vignette: Vignette, above: Sequence[Node]) -> Iterator[tuple[Node, Bounds]]:
+def _list_covers(vignette: Vignette, above: Sequence[tuple[Node, Bounds]]) -> Iterator[tuple[Node, Bounds]]:
     """Yield what is painted over the room of a vignette, with its bounds relative to the room, in whole px."""
-    right, bottom = vignette.x + vignette.w, vignette.y + vignette.h
-    for node in above:
-        if isinstance(node, Anchor | FrameLayer) or (isinstance(node, Box | Disc) and node.fill is None):
-            continue
-        box = measure_bounds(node)
-        if box[2] <= vignette.x or box[0] >= right or box[3] <= vignette.y or box[1] >= bottom:
+    left, top = vignette.x, vignette.y
+    right, bottom = left + vignette.w, top + vignette.h
+    for node, box in above:
+        if box[2] <= left or box[0] >= right or box[3] <= top or box[1] >= bottom:
             continue
         if isinstance(node, Box) and node.w >= vignette.w:
             return  # the next card
-        yield (
-            node,
-            (
-                round(box[0] - vignette.x) - _MARGIN,
-                round(box[1] - vignette.y) - _MARGIN,
-                round(box[2] - vignette.x) + _MARGIN,
-                round(box[3] - vignette.y) + _MARGIN,
-            ),
-        )
+        corner, end = (round(box[0] - left), round(box[1] - top)), (round(box[2] - left), round(box[3] - top))
+        yield node, (corner[0] - _MARGIN, corner[1] - _MARGIN, end[0] + _MARGIN, end[1] + _MARGIN)
 
 
 @lru_cache(maxsize=1024)

@@ -1,33 +1,77 @@
-"""The final picture: the winner with the reason, and the points of each dominance check."""
+"""The poster of the end: the winner on a landscape at dusk, the final board, and the points of each dominance check."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import ClassVar
 
 from engines.pax_pamir.table.state import Check
 from engines.pax_pamir.view import View
 from render import kit
 from render.kit import ending
+from render.kit.painting import poster
 from render.pax_pamir import theme
-from render.pax_pamir.backdrop import draw_desk
+from render.pax_pamir.board.overview import draw_overview
+from render.pax_pamir.cards.face import draw_tablet
 from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
-from render.pax_pamir.layout import HEADER_MID, HEIGHT, WIDTH
+from render.pax_pamir.land.dusk import BANNER, HORIZON
+from render.pax_pamir.layout import POSTER_H, WIDTH
 from render.pax_pamir.pieces import Emblem
 
-TONES = kit.Tones(theme.WOOL, theme.PANEL, theme.LINE, theme.INK_2)
-_HEADS, _HEAD_H, _ROWS = 346, 118, 480
-_CELLS, _CELLS_W, _NAME_X = 470, 870, 206
+_MEDAL, _BOARD = (770, 280, 92), (1004, 104, 552, 464)
+"""Middle and radius of the medal; corner, width and greatest height of the final board."""
+_ROWS_Y, _LEGEND_Y, _MAX_PITCH = HORIZON + 24, POSTER_H - 36, 124.0
+_NAME_X, _NAME_W, _LOYALTY_X, _STRIP_X, _STRIP_W, _SEAL_X = 194, 186, 404, 530, 860, 1492
+_MIN_PART_W, _ICON_PART_W, _MAX_STRIP_H = 64.0, 120.0, 64.0
+_BANNER_W, _BANNER_H = 138, 76
 
 
 def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the final picture, 1600 x 1200 px, after the end of the game."""
+    """Draw the poster after the end of the game."""
     standings = _build_standings(view, ctx)
     winners = [standing for standing in standings if standing.place == 1]
+    last_dominant = next((check.dominant for check in reversed(view.checks) if check.dominant is not None), None)
+    x, y, r = _MEDAL
+    checks = render_message("final.checks", ctx.lang, n=len(view.checks))
+    heading = f"{render_noun('terms.pax_pamir', ctx.lang)} · {checks}"
+    plain_ctx = kit.RenderContext(ctx.lang, ctx.names)
     live = (
-        *_draw_header(view, ctx),
-        *ending.draw_winner_band(winners, _render_winners(winners, ctx), _explain_victory(view, standings, ctx), TONES),
-        *_draw_column_heads(view, ctx),
+        *([] if last_dominant is None else [kit.Sprite(*BANNER, Banner(last_dominant))]),
+        kit.Sprite(x, y, poster.Medal(str(winners[0].total), r, winners[0].colour)),
+        *poster.draw_headline(winners, _render_winners(winners, ctx), _explain_victory(view, standings, ctx), heading),
+        *poster.draw_framed_board(draw_overview(view, plain_ctx), *_BOARD),
         *_draw_rows(view, standings),
+        *_draw_legend(view, ctx),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_desk(HEIGHT), live)
+    backdrop = (kit.Ground(0, 0, WIDTH, POSTER_H, "pax_pamir/dusk"),)
+    return kit.Scene(theme.THEME, WIDTH, POSTER_H, theme.NIGHT, backdrop, live)
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """The cloth of a coalition waving from a pole whose upper end is (0, 0)."""
+
+    coalition: str
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 4)
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        colour = theme.COALITIONS[self.coalition]
+        waves = [(i / 24, 10 + 9 * sin(pi * 2 * i / 24) * i / 24) for i in range(25)]
+        upper = [(_BANNER_W * share, dy) for share, dy in waves]
+        lower = [(_BANNER_W * share, dy + _BANNER_H) for share, dy in waves]
+        notch = (0.86 * _BANNER_W, upper[20][1] + _BANNER_H / 2)
+        folds = (
+            kit.Poly(
+                (upper[i], upper[i + 1], lower[i + 1], lower[i]),
+                kit.mix_colours(colour, kit.WHITE if cos(pi * i / 12) > 0 else "#000000", abs(cos(pi * i / 12)) * 0.14),
+            )
+            for i in range(21)
+        )
+        outline = (*upper, notch, *reversed(lower))
+        hems = (kit.Polyline(tuple(line), theme.GILT, 5) for line in (upper[:-1], lower[:-1]))
+        emblem = kit.Icon(self.coalition, 0.42 * _BANNER_W, 0.62 * _BANNER_H, 46, kit.pick_ink(colour), colour)
+        return (kit.Poly(outline, colour), *folds, *hems, emblem)
 
 
 def _build_standings(view: View, ctx: kit.RenderContext) -> tuple[kit.FinalStanding, ...]:
@@ -71,129 +115,70 @@ def _explain_victory(view: View, standings: Sequence[kit.FinalStanding], ctx: ki
     return render_message("final.why", ctx.lang, gained=gained_text, margin=margin_text) if gained_text else margin_text
 
 
-def _draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    title = kit.fit_text(render_message("final.title", ctx.lang), 360, kit.HEAD)
-    yield from title.build_runs(44, HEADER_MID, theme.CREAM, max_width=370)
-    x = 44 + kit.measure_text(title.lines[0], title.size) + 70
-    for coalition, blocks in view.blocks.items():
-        yield kit.Sprite(x + 28, HEADER_MID, Emblem(coalition, 54))
-        yield kit.TextRun(x + 68, HEADER_MID, str(blocks), kit.HEAD, theme.CREAM, max_width=80)
-        x += 176
-    words = kit.fit_text(render_message("final.checks", ctx.lang, n=len(view.checks)), 1556 - x, kit.KEY)
-    yield from words.build_runs(1556, HEADER_MID, theme.MUTED, "r", max_width=1556 - x)
-
-
-def _place_columns(view: View) -> list[tuple[float, float]]:
-    """Return left edge and width of the column of each check."""
-    pitch = _CELLS_W / max(2, len(view.checks))
-    return [(_CELLS + pitch * i, pitch - 12) for i in range(len(view.checks))]
-
-
-def _draw_column_heads(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the head of each check's column: the dominant coalition, or cylinders if none was dominant."""
-    if not view.checks:
-        return
-    is_wide = len(view.checks) < 5
-    lang, max_width = ctx.lang, _CELLS_W / max(2, len(view.checks)) - 12 - (108 if is_wide else 24)
-    tops = kit.fit_texts(
-        [render_message("final.check", lang, n=check.number) for check in view.checks], max_width, kit.KEY
-    )
-    for check, (x, w), top in zip(view.checks, _place_columns(view), tops, strict=True):
-        edge = kit.GOLD if check.final else None
-        yield kit.Box(x, _HEADS, w, _HEAD_H, 12, theme.NIGHT, edge, 4 if check.final else 0)
-        colour, middle = kit.GOLD if check.final else theme.CREAM, _HEADS + _HEAD_H / 2
-        if not is_wide:
-            yield from top.build_runs(x + w / 2, _HEADS + 30, colour, "m", max_width=w - 8)
-            yield from _draw_check_sign(check, x + w / 2, _HEADS + 82, 50)
-            continue
-        yield from _draw_check_sign(check, x + 50, middle, 66)
-        yield from top.build_runs(x + 96, middle - 22, colour, max_width=max_width)
-        winner_name = (
-            render_message("final.nobody", lang)
-            if check.dominant is None
-            else render_noun(f"coalition.{check.dominant}", lang)
-        )
-        result = render_message("final.doubled", lang, who=winner_name) if check.final else winner_name
-        label = kit.fit_text(result, max_width, kit.BODY)
-        if label.is_too_wide:  # the emblem already shows the coalition
-            label = kit.fit_text("×2" if check.final else winner_name, max_width, kit.BODY)
-        if not label.is_too_wide:
-            yield from label.build_runs(
-                x + 96, middle + 26, kit.GOLD if check.final else theme.MUTED, max_width=max_width
-            )
-
-
-def _draw_check_sign(check: Check, x: float, y: float, size: float) -> Iterator[kit.Node]:
-    if check.dominant is not None:
-        yield kit.Sprite(x, y, Emblem(check.dominant, size))
-        return
-    r = size * 0.2
-    for dx, dy in ((-1.5, 0.5), (1.5, 0.5), (0, -0.5)):
-        yield kit.Disc(x + dx * r, y + dy * r, r, theme.MUTED, theme.NIGHT, 3)
+def _find_tone(check: Check) -> str:
+    """Return the colour of a check: of the dominant coalition, or grey."""
+    return theme.NOBODY if check.dominant is None else theme.COALITIONS[check.dominant]
 
 
 def _draw_rows(view: View, standings: Sequence[kit.FinalStanding]) -> Iterator[kit.Node]:
-    """Draw a row for each player: points and counted pieces of every check, and one thin bar of all points."""
-    best = [max(check.gained_vp, default=0) for check in view.checks]
-    scale = _CELLS_W / max(1, *(standing.total for standing in standings))
-    for standing, row in zip(standings, ending.build_rows(len(standings), _ROWS), strict=True):
-        yield from ending.draw_row_frame(standing, row, TONES)
-        player, middle = view.players[standing.seat], row.y + row.h / 2
-        is_low = row.h < 120
-        yield from ending.draw_name(standing, _NAME_X, middle - (20 if is_low else 24), _CELLS - _NAME_X - 12)
-        foot = middle + (26 if is_low else 32)
+    """Draw a row for each player: place, name, loyalty, influence, and a strip of the points of each check."""
+    pitch = min(_MAX_PITCH, (_LEGEND_Y - 42 - _ROWS_Y) / len(standings))
+    scale = _STRIP_W / max(1, standings[0].total)
+    for i, standing in enumerate(standings):
+        y, h = _ROWS_Y + pitch * i, pitch - 12
+        middle, is_winner, player = y + h / 2, standing.place == 1, view.players[standing.seat]
+        yield draw_tablet(44, y, 1512, h, theme.VELLUM if is_winner else theme.PANEL)
+        if is_winner:
+            yield kit.Box(44, y, 1512, h, 12, material="gilt")
+        ink = theme.INK if is_winner else theme.INK_2
+        yield kit.TextRun(80, middle, str(standing.place), kit.HEAD, ink, "m", max_width=44)
+        lower, r = (4 if standing.seat == 2 else 0), min(29.0, 0.27 * h)
+        yield kit.Sprite(144, middle + lower, kit.SeatToken(standing.seat, standing.colour, r, has_ring=True))
+        yield from kit.fit_name(standing.name, _NAME_W, kit.KEY, 2).build_runs(
+            _NAME_X, middle, theme.INK, max_width=_NAME_W, face="serif"
+        )
         if player.loyalty is not None:
-            yield kit.Sprite(_NAME_X + 20, foot, Emblem(player.loyalty, 38))
-        yield kit.Icon("prize", _NAME_X + 76, foot, 34, theme.MADDER, theme.IVORY)
-        yield kit.TextRun(_NAME_X + 98, foot, str(player.influence), kit.BODY, theme.INK_2, max_width=50)
-        bar_x = float(_CELLS)
-        for i, (check, (x, w)) in enumerate(zip(view.checks, _place_columns(view), strict=True)):
-            yield from _draw_cell(check, standing, best[i], x, middle - 8, w, is_low)
-            points = check.gained_vp[standing.seat]
-            if points:
-                colour = kit.mix_colours(standing.colour, theme.PANEL, (0.45, 0.0, 0.25)[i % 3])
-                yield kit.Box(
-                    bar_x, row.y + row.h - 24, points * scale - 4, 14, 7, colour, kit.darken(standing.colour, 0.45), 2
-                )
-                bar_x += points * scale
+            yield kit.Sprite(_LOYALTY_X, middle, Emblem(player.loyalty, 46))
+        yield kit.Icon("prize", _LOYALTY_X + 46, middle, 38, theme.MADDER, theme.PANEL)
+        yield kit.TextRun(_LOYALTY_X + 70, middle, str(player.influence), kit.BODY, theme.INK_2, max_width=48)
+        yield from _draw_strip(view, standing, middle, min(_MAX_STRIP_H, h - 32), scale)
+        yield kit.Sprite(_SEAL_X, middle, kit.Seal(str(standing.total), min(44.0 if is_winner else 38.0, 0.42 * h)))
 
 
-def _measure_points_width(best: int, is_small: bool) -> float:
-    """Return the px from the left edge of the points to the counted pieces, the same for all players at a check."""
-    return max(134, kit.measure_text(f"+{best}", kit.HEAD if is_small else kit.DISPLAY) + 36)
+def _draw_strip(view: View, standing: kit.FinalStanding, y: float, h: float, scale: float) -> Iterator[kit.Node]:
+    """Draw the points of each check as a part of a woven strip in the colour of its coalition."""
+    parts = [(check, check.gained_vp[standing.seat]) for check in view.checks if check.gained_vp[standing.seat]]
+    if not parts:
+        yield kit.TextRun(_STRIP_X + 4, y, "–", kit.HEAD, theme.INK_2, max_width=60)
+    x = float(_STRIP_X)
+    for i, (check, points) in enumerate(parts):
+        w, tone = max(_MIN_PART_W, points * scale), _find_tone(check)
+        is_first, is_last = i == 0, i == len(parts) - 1
+        corners = (is_first, is_last, is_last, is_first)
+        yield kit.Box(x, y - h / 2, w - 3, h, 8, tone, kit.darken(tone, 0.5), 2, corners, "cloth")
+        ink, middle = kit.pick_ink(tone), x + w / 2 - 1
+        if w >= _ICON_PART_W and check.dominant is not None:
+            yield kit.Icon(check.dominant, middle - 34, y, 40, ink, tone)
+            yield kit.TextRun(middle - 4, y, f"+{points}", kit.KEY, ink, max_width=w / 2)
+        else:
+            size = kit.KEY if w >= _ICON_PART_W else kit.BODY
+            yield kit.TextRun(middle, y, f"+{points}", size, ink, "m", max_width=w - 4)
+        x += w
 
 
-def _draw_cell(
-    check: Check, standing: kit.FinalStanding, best: int, x: float, y: float, w: float, is_low: bool
-) -> Iterator[kit.Node]:
-    """Draw the points a player gained at a check, and the influence or cylinders that counted."""
-    points, strength = check.gained_vp[standing.seat], check.strength[standing.seat]
-    is_narrow = w < 230
-    size = kit.HEAD if is_narrow or is_low or points < best else kit.DISPLAY
-    left = x + 24
-    if points:
-        yield kit.TextRun(
-            left, y, f"+{points}", size, theme.NIGHT, max_width=_measure_points_width(best, is_narrow or is_low) - 20
-        )
-    else:
-        yield kit.TextRun(left, y, "–", kit.HEAD, theme.LINE, max_width=60)
-    if is_narrow:
-        return
-    left += _measure_points_width(best, is_low)
-    if check.dominant is not None and not strength:
-        yield kit.Icon("prize", left, y, 34, theme.LINE, theme.PANEL)
-        return
-    if check.dominant is None:
-        yield kit.Sprite(left, y, kit.SeatShape(standing.seat, standing.colour, 15))
-    else:
-        yield kit.Icon(
-            "prize",
-            left,
-            y,
-            38,
-            theme.COALITIONS[check.dominant],
-            theme.CREAM,
-            kit.darken(theme.COALITIONS[check.dominant], 0.55),
-            2,
-        )
-    yield kit.TextRun(left + 28, y, str(strength), kit.KEY if not is_low else kit.BODY, theme.INK_2, max_width=60)
+def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw who won each check, which a part of a strip does not say."""
+    step = 1512 / max(1, len(view.checks))
+    sentences = []
+    for check in view.checks:
+        who = "final.nobody" if check.dominant is None else f"coalition.{check.dominant}"
+        name = render_message(who, ctx.lang) if check.dominant is None else render_noun(who, ctx.lang)
+        result = render_message("final.doubled", ctx.lang, who=name) if check.final else name
+        sentences.append(f"{render_message('final.check', ctx.lang, n=check.number)}: {result}")
+    labels = kit.fit_texts(sentences, step - 70, kit.BODY) if sentences else ()
+    for i, (check, label) in enumerate(zip(view.checks, labels, strict=True)):
+        x, tone = 48 + step * i, _find_tone(check)
+        yield kit.Box(x, _LEGEND_Y - 22, 44, 44, 8, tone, kit.darken(tone, 0.5), 2, material="cloth")
+        if check.dominant is not None:
+            yield kit.Icon(check.dominant, x + 22, _LEGEND_Y, 32, kit.pick_ink(tone), tone)
+        yield from label.build_runs(x + 58, _LEGEND_Y, theme.CREAM, max_width=step - 70)

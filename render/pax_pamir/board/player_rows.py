@@ -12,6 +12,7 @@ from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render import kit
 from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.board.columns import SuitColumn, layout_columns
+from render.pax_pamir.board.court_strip import draw_court_strip
 from render.pax_pamir.board.event_signs import LastingEvent, find_lasting_effect
 from render.pax_pamir.board.points_track import draw_points_track
 from render.pax_pamir.board.row_totals import build_number_placement, draw_totals
@@ -273,6 +274,8 @@ def _draw_row(
     if player.loyalty is not None:
         glyph = row.loyalty_size
         yield kit.Icon(player.loyalty, x + _BAND / 2, y + row.h - glyph * 0.6 - 2, glyph, kit.pick_ink(colour), colour)
+    if row.court_y and view.phase != "over":
+        yield from draw_court_strip(player, y + row.court_y)
     yield from draw_totals(view, player, ctx, y + row.name_y)
     for column in suit_columns:
         column_placement = kit.Placement(

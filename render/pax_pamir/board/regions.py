@@ -78,6 +78,7 @@ def draw_supply(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     """Draw the blocks that each coalition has left in supply, in the lower right corner."""
     right, y = lands.X + lands.W - 12, lands.Y + lands.H - 34
     words = render_message("map.supply", lang)
+    yield kit.Box(right - 196, y - 62, 206, 90, 8, theme.PANEL, theme.TABLET_RIM, 2, material="tablet")
     yield kit.TextRun(right, y - 38, words, kit.DETAIL, theme.INK_2, "r", max_width=170)
     for i, (coalition, blocks) in enumerate(reversed(view.blocks.items())):
         x = right - 64 * i
@@ -117,7 +118,7 @@ def _draw_region(region: RegionView, colours: Sequence[str], lang: kit.Lang) -> 
         )
         place, number = f"army:{region.id}:{coalition}", region.armies[coalition]
         yield kit.Anchor(place, placement, number, "map", land, ghost=block, background=paper, piece_kind=coalition)
-        yield block
+        yield replace(block, piece=CoalitionBlock("army", coalition, army.block_size, number))
         left = army.x + army.block_size * ARMY_SHARE + _find_number_gap(army.number_size)
         yield kit.TextRun(
             left, army.y + 3, str(region.armies[coalition]), army.number_size, theme.INK, max_width=army.w

@@ -8,7 +8,8 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from render import kit
 from render.pax_pamir import theme
-from render.pax_pamir.cards.face import draw_card_face
+from render.pax_pamir.cards.engravings import draw_card_engraving
+from render.pax_pamir.cards.face import choose_name_face, draw_card_face
 from render.pax_pamir.cards.market import BAND, draw_impact_icon
 from render.pax_pamir.catalogue import render_noun
 from render.pax_pamir.layout import CARD_W
@@ -68,7 +69,7 @@ def draw_low_card(number: int, x: float, y: float, in_hand: bool = False, w: flo
     colour = theme.SUITS[card.suit]
     ink = kit.pick_ink(colour)
     nodes: list[kit.Node] = [
-        *draw_card_face(x, y, w, LOW_CARD_H, BAND, card.suit),
+        *draw_card_face(x, y, w, LOW_CARD_H, BAND, number),
         kit.Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 46, 28, ink, colour),
     ]
     first = x + BAND / 2 - 8 * (card.rank - 1)
@@ -89,7 +90,7 @@ def draw_low_card(number: int, x: float, y: float, in_hand: bool = False, w: flo
         nodes.append(kit.Sprite(right, middle, Emblem(card.patriot, 22)))
     max_width = w - CARD_W + _NAME_MAX_W
     name = kit.fit_text(card.name, max_width, kit.MICRO, 2)
-    return (*nodes, *name.build_runs(x + 64, y + 54, theme.INK, max_width=max_width))
+    return (*nodes, *name.build_runs(x + 64, y + 54, theme.INK, max_width=max_width, face="sans"))
 
 
 TALL_H, USUAL_H, MIN_REGION_H, WIDE_W = 300.0, 190.0, 146.0, 320.0
@@ -109,7 +110,7 @@ def draw_court_face(
     colour = (theme.QUIET_SUITS if is_quiet else theme.SUITS)[card.suit]
     strip = 84.0 if w > WIDE_W and h > USUAL_H else 62.0 if w > 250 else 42.0
     is_tall, is_usual = h >= TALL_H, h >= USUAL_H
-    yield from draw_card_face(x, y, w, h, strip, card.suit, is_quiet)
+    yield from draw_card_face(x, y, w, h, strip, number, is_quiet)
     yield from _draw_strip(card, colour, x + strip / 2, y, strip, h)
     left, max_width = x + strip + 6, w - strip - 9
     size = kit.DETAIL if is_usual else kit.MICRO
@@ -125,7 +126,9 @@ def draw_court_face(
     reading = reading if kit.measure_text(reading, kit.MICRO) <= max_width else ""
     name = kit.fit_text(card.name, max_width, size, 1 if reading else 2)
     line = name.size * kit.LEADING
-    yield from name.build_runs(left, y + 10 + line * len(name.lines) / 2, theme.INK, max_width=max_width)
+    yield from name.build_runs(
+        left, y + 10 + line * len(name.lines) / 2, theme.INK, max_width=max_width, face=choose_name_face(w)
+    )
     if reading:
         reading_text = kit.fit_text(reading, max_width, kit.DETAIL)
         yield from reading_text.build_runs(
@@ -240,7 +243,9 @@ def draw_large_cards(
     nodes: list[kit.Node] = []
     for i, (card, (x, y)) in enumerate(zip(court_cards, places, strict=True)):
         nodes += _draw_large_face(cards[i], x, y, w, h)
-        nodes += names[i].build_runs(x + _SIDE * k, _find_name_middle(y, k, names[i]), theme.INK, max_width=inner)
+        nodes += names[i].build_runs(
+            x + _SIDE * k, _find_name_middle(y, k, names[i]), theme.INK, max_width=inner, face=choose_name_face(w)
+        )
         nodes += regions[i].build_runs(x + _SIDE * k, y + 196 * k, theme.INK_2, max_width=inner)
         nodes += _draw_large_actions(card, [next(actions) for _ in card.actions], x, y, k)
         if card.ability != "none":
@@ -266,6 +271,7 @@ def _draw_large_face(number: int, x: float, y: float, w: float, h: float) -> kit
     nodes: list[kit.Node] = [
         kit.Box(x, y, w, h, 12, theme.IVORY, theme.CARD_RIM, 2, material="paper"),
         kit.Box(x, y, w, 92 * k + 6, 12, colour, corners=(True, True, False, False), material="band"),
+        *draw_card_engraving(number, x, y + 92 * k, w, h - 92 * k, 0),
         kit.Icon(SUIT_ICONS[card.suit], x + 56 * k, y + 46 * k, 54 * k, ink, colour),
         *(kit.Icon("star", x + w - (31 + 41 * n) * k, y + 46 * k, 38 * k, ink, colour) for n in range(card.rank)),
         *(

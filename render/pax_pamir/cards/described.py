@@ -7,6 +7,7 @@ from engines.pax_pamir.data.types import EventCard
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.cards.court_cards import draw_court_face
+from render.pax_pamir.cards.engravings import draw_event_engraving
 from render.pax_pamir.cards.face import draw_vacant_face, draw_velvet
 from render.pax_pamir.cards.market import CardState, build_coin
 from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
@@ -49,6 +50,7 @@ def _draw_price(right: float, y: float, cost: int, rupees: int) -> Iterator[kit.
 
 def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, is_payable: bool) -> Iterator[kit.Node]:
     yield draw_velvet(x, y, CARD_W, CARD_H, theme.MADDER if is_payable else theme.QUIET_MADDER)
+    yield from draw_event_engraving(card.purchased, x, y, CARD_W, CARD_H)
     yield from _draw_event_side(card.purchased, x, y + 26, CARD_W - 72, lang)
     if card.discarded != "no_effect":
         yield kit.Box(x + 34, y + _DISCARDED, CARD_W - 68, 2, 0, theme.MADDER_LINE)

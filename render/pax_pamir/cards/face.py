@@ -1,21 +1,31 @@
 """The face of every card: ivory paper with a woven band in the colour of its suit, and velvet for events and checks."""
 
 from collections.abc import Iterator
+from typing import Literal
 
+from engines.pax_pamir.data.content import CONTENT
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.cards.engravings import draw_card_engraving
 
 _TEETH = 6  # px by which the teeth of a band stand out beyond its width
 RADIUS = 12
+_SERIF_FROM_W = 262  # px: names on wider cards stand in the serif, whatever their size, so that siblings agree
 
 
 def draw_card_face(
-    x: float, y: float, w: float, h: float, strip: float, suit: str, is_quiet: bool = False
+    x: float, y: float, w: float, h: float, strip: float, number: int, is_quiet: bool = False
 ) -> Iterator[kit.Node]:
-    """Draw a court card without signs; strip: width of its band. is_quiet: it cannot be bought now."""
+    """Draw a court card without words and signs; strip: width of its band. is_quiet: it cannot be bought now."""
     fill, edge = (theme.QUIET, theme.QUIET_EDGE) if is_quiet else (theme.IVORY, theme.CARD_RIM)
     yield kit.Box(x, y, w, h, RADIUS, fill, edge, 2, material="paper")
-    yield draw_band(x, y, strip, h, (theme.QUIET_SUITS if is_quiet else theme.SUITS)[suit])
+    yield draw_band(x, y, strip, h, (theme.QUIET_SUITS if is_quiet else theme.SUITS)[CONTENT.cards[number].suit])
+    yield from draw_card_engraving(number, x, y, w, h, strip, is_quiet)
+
+
+def choose_name_face(w: float) -> Literal["sans", "serif"]:
+    """Return the face of the name on a card of this width."""
+    return "serif" if w > _SERIF_FROM_W else "sans"
 
 
 def draw_band(x: float, y: float, w: float, h: float, colour: str) -> kit.Box:

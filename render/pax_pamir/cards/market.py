@@ -10,6 +10,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard, EventCard
 from render import kit
 from render.pax_pamir import pieces, theme
+from render.pax_pamir.cards.engravings import draw_event_engraving
 from render.pax_pamir.cards.face import draw_card_face, draw_vacant_face, draw_velvet
 from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
 from render.pax_pamir.layout import CARD_H, CARD_W, SPACE_H
@@ -109,14 +110,14 @@ def _draw_space_card(number: int, x: float, y: float, lang: kit.Lang, space: Car
     bands = theme.SUITS if space.is_payable else theme.QUIET_SUITS
     colour, left = bands[card.suit], x + _TEXT
     ink = kit.pick_ink(colour)
-    yield from draw_card_face(x, y, CARD_W, SPACE_H, BAND, card.suit, not space.is_payable)
+    yield from draw_card_face(x, y, CARD_W, SPACE_H, BAND, number, not space.is_payable)
     yield kit.Icon(pieces.SUIT_ICONS[card.suit], x + BAND / 2, y + 46, 36, ink, colour)
     for dx, dy in _STARS[card.rank - 1]:
         yield kit.Icon("star", x + BAND / 2 + dx, y + 77 + dy, 21, ink, colour)
     if card.patriot != "none":
         yield kit.Sprite(x + BAND / 2, y + SPACE_H - 22, pieces.Emblem(card.patriot, 34))
     name = kit.fit_text(card.name, _NAME, kit.BODY, 2)
-    yield from name.build_runs(left, y + (39 if len(name.lines) > 1 else 26), theme.INK, max_width=_NAME)
+    yield from name.build_runs(left, y + (39 if len(name.lines) > 1 else 26), theme.INK, max_width=_NAME, face="sans")
     reward_x, reward_y = _find_rewards_centre(card, x, y, space.rupees)
     if card.prize != "none":
         yield kit.Sprite(reward_x, reward_y, pieces.PrizeRibbon(card.prize, 34))
@@ -156,7 +157,7 @@ def _draw_row_card(
     k = h / CARD_H  # signs and lines of a lower card are smaller and closer
     colour = theme.SUITS[card.suit]
     ink, left = kit.pick_ink(colour), x + 64
-    yield from draw_card_face(x, y, CARD_W, h, BAND, card.suit)
+    yield from draw_card_face(x, y, CARD_W, h, BAND, number)
     yield kit.Icon(
         pieces.SUIT_ICONS[card.suit], x + BAND / 2, y + 58 * k, 34, ink, colour
     )  # below the numbers of options
@@ -164,7 +165,7 @@ def _draw_row_card(
         yield kit.Icon("star", x + BAND / 2, y + 58 * k + 30 + 22 * i * k, 20 * k, ink, colour)
     if card.patriot != "none":
         yield kit.Sprite(x + BAND / 2, y + h - 24 * k, pieces.Emblem(card.patriot, 34 * k))
-    yield from name.build_runs(left, y + 48 * k, theme.INK, max_width=_NAME)
+    yield from name.build_runs(left, y + 48 * k, theme.INK, max_width=_NAME, face="sans")
     region = 92 if len(name.lines) > 1 else 84
     yield kit.TextRun(
         left, y + region * k, render_noun(f"region.{card.region}", lang), kit.MICRO, theme.INK_2, max_width=_NAME
@@ -197,6 +198,7 @@ def draw_impact_icon(icon: str, x: float, y: float, size: float) -> kit.Nodes:
 
 def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, space: CardState) -> Iterator[kit.Node]:
     yield draw_velvet(x, y, CARD_W, SPACE_H, theme.MADDER if space.is_payable else theme.QUIET_MADDER)
+    yield from draw_event_engraving(card.purchased, x, y, CARD_W, SPACE_H)
     max_width = CARD_W - 40
     name = render_title(f"event.{card.purchased}", lang)
     fitted = (
@@ -204,7 +206,7 @@ def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, space: Card
         if kit.measure_text(name, kit.BODY) <= max_width
         else kit.fit_text(name, max_width, kit.DETAIL, 2)
     )
-    yield from fitted.build_runs(x + 22, y + 38, theme.CREAM, max_width=max_width)
+    yield from fitted.build_runs(x + 22, y + 38, theme.CREAM, max_width=max_width, face="sans")
     if card.discarded == "no_effect":
         side_text = kit.wrap_paragraph(render_effect(card.purchased, lang), max_width, kit.MICRO)
         yield from side_text.build_runs(
@@ -218,7 +220,7 @@ def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, space: Card
     if space.rupees and len(side_text.lines) > 1:  # clear of the coin
         side_text = kit.fit_text(render_title(f"event.{card.discarded}", lang), max_width - COIN_R, kit.DETAIL, 2)
     yield from side_text.build_runs(
-        x + 22, y + (127 if len(side_text.lines) == 2 else 122), theme.CREAM, max_width=max_width
+        x + 22, y + (127 if len(side_text.lines) == 2 else 122), theme.CREAM, max_width=max_width, face="sans"
     )
 
 
@@ -229,7 +231,7 @@ def _draw_check(x: float, y: float, lang: kit.Lang, space: CardState) -> Iterato
         yield kit.Sprite(middle + 56 * (i - 1), y + 46, pieces.Emblem(coalition, 42))
     words = render_message("market.check", lang, check=render_noun("phase.dominance_check", lang))
     yield from kit.fit_text(words, CARD_W - 36, kit.BODY).build_runs(
-        middle, y + 98, theme.CREAM, "m", max_width=CARD_W - 36
+        middle, y + 98, theme.CREAM, "m", max_width=CARD_W - 36, face="sans"
     )
     left = render_message("market.check_due" if space.is_due else "market.checks_left", lang, n=space.checks_left)
     max_width = CARD_W - 36 - (2 * COIN_R if space.rupees else 0)

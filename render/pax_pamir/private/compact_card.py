@@ -82,7 +82,7 @@ def draw_court_contents(
     if card.prize != "none":
         prize = PrizeRibbon(card.prize, 2 * r)
         nodes += _put_in_line(lambda x, y: ([kit.Sprite(x - r, y, prize)], x - 2 * r - 6), (middle, first, last))
-    yield from name.build_runs(left, first.middle, theme.INK, max_width=right - left)
+    yield from name.build_runs(left, first.middle, theme.INK, max_width=right - left, face="serif")
     yield from region.build_runs(left, middle.middle, theme.INK_2, max_width=180, weight="regular")
     yield from nodes
     yield from card_signs.draw_spies(view, slot, spies_left, middle.right, middle.middle, 1.75 * r)
@@ -158,7 +158,7 @@ def _draw_court_card(
     left, right, top = x + _STRIP + 12, cell.x + cell.w - 10, y + _PAD
     line = (cell.h - 2 * _PAD) / 3
     r, coins = min(0.45 * line, 20.0), min(0.9 * line, 34.0)
-    yield from draw_card_face(x, y, right + 10 - x, cell.h, _STRIP, card.suit)
+    yield from draw_card_face(x, y, right + 10 - x, cell.h, _STRIP, number)
     glyph = min(38.0, 0.3 * cell.h)
     yield kit.Icon(SUIT_ICONS[card.suit], x + _STRIP / 2, top + glyph / 2, glyph, kit.pick_ink(colour), colour)
     star = min(20.0, (_STRIP - 8) / card.rank)
@@ -185,7 +185,7 @@ def _draw_court_card(
             if cell.target.slot is None and inner - cursor_x < _ICON * len(card.impact):
                 cost_nodes, end = card_signs.draw_cost(view, player, cell, (right, foot), coins, ctx)
                 inner = right
-    yield from name.build_runs(left, top + line / 2, theme.INK, max_width=right - left)
+    yield from name.build_runs(left, top + line / 2, theme.INK, max_width=right - left, face="serif")
     yield from cost_nodes
     yield from card_signs.draw_loyalty_tag(player, card, cell, (right - _TAG_IN, y - _TAG_UP), _TAG_H, ctx)
     yield from region.build_runs(left, middle, theme.INK_2, max_width=180, weight="regular")
@@ -251,7 +251,7 @@ def _draw_event(view: View, number: int, cell: OptionCell, ctx: kit.RenderContex
         words if event.is_check else render_title(f"event.{event.purchased}", lang), end - left - 10, kit.DETAIL, 2
     )
     middle = cell.y + _PAD + max(line, name.size * kit.LEADING * len(name.lines)) / 2
-    yield from name.build_runs(left, middle, theme.CREAM, max_width=end - left - 8)
+    yield from name.build_runs(left, middle, theme.CREAM, max_width=end - left - 8, face="serif")
     if event.is_check and cell.has_price:
         has_note = check_forecast.is_game_end(view) and view.forecast_winner is None  # a winning gain says so already
         top, foot = cell.y + _PAD + line + 2, cell.y + cell.h - _PAD - has_note * 0.75 * line

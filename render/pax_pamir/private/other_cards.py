@@ -235,14 +235,16 @@ def _draw_low_card(entry: OtherCard, x: float, y: float, lang: kit.Lang) -> Iter
         ink = theme.CREAM
     else:
         words, ink, colour = card.name, theme.INK, theme.QUIET_SUITS[card.suit]
-        yield from draw_card_face(x, y, CARD_W, LOW_H, band, card.suit, is_quiet=True)
+        yield from draw_card_face(x, y, CARD_W, LOW_H, band, card.id, is_quiet=True)
         yield kit.Icon(SUIT_ICONS[card.suit], x + band / 2, y + LOW_H / 2 - icon_dy, 32, kit.pick_ink(colour), colour)
     left = x + 14 if card is None and entry.price is None else x + band + 8
     max_width = x + CARD_W - 6 - left
     name = kit.fit_text(words, max_width, kit.DETAIL, 2)
     if name.is_too_wide:
         name = kit.wrap_paragraph(words, max_width, kit.MICRO)
-    yield from name.build_runs(left, y + LOW_H / 2 + (4 if entry.price is None else 0), ink, max_width=max_width)
+    yield from name.build_runs(
+        left, y + LOW_H / 2 + (4 if entry.price is None else 0), ink, max_width=max_width, face="sans"
+    )
     if entry.price is not None:
         middle = y + LOW_H / 2 + (0 if card is None else 20)
         yield kit.Box(x + 3, middle - 16, band - 6, 32, 12, theme.NIGHT)

@@ -167,7 +167,7 @@ def text_is_legible(sample: PictureSample) -> Iterator[str]:
         under = painted.crop(measure_bounds(text))
         _, colour = max(under.getcolors(under.width * under.height) or ())
         assert isinstance(colour, tuple)
-        ground = "#{:02X}{:02X}{:02X}".format(*colour)
+        ground = text.halo or "#{:02X}{:02X}{:02X}".format(*colour)
         if compute_contrast(text.colour, ground) < (MIN_CONTRAST_LARGE if text.size >= HEAD else MIN_CONTRAST):
             yield f"{describe_node(text)} on {ground}: {compute_contrast(text.colour, ground):.1f}"
 

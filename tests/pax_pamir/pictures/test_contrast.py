@@ -52,7 +52,7 @@ def find_faint_texts(scene: Scene) -> list[str]:
         under = painted.crop((left, top, right, bottom))
         _, colour = max(under.getcolors(under.width * under.height) or ())
         assert isinstance(colour, tuple)
-        background = "#{:02X}{:02X}{:02X}".format(*colour)
+        background = text.halo or "#{:02X}{:02X}{:02X}".format(*colour)
         if compute_contrast(text.colour, background) < (LEAST_LARGE if text.size >= HEAD else LEAST):
             faults.append(f"{describe_node(text)} on {background}: {compute_contrast(text.colour, background):.1f}")
     return faults

@@ -118,7 +118,8 @@ def test_every_court_card_can_be_read_in_large(lang: Lang, width: int, height: i
 def test_pictures_are_small_enough_for_a_phone() -> None:
     view, seat = build_states()["full"]
     for picture in ("courts", "court:2", "panel:hand", "panel:turn"):
-        assert len(paint(ART.compose(view, picture, RenderContext("ja", boards.NAMES, viewer=seat)))) <= 400_000
+        max_bytes = 400_000 if picture.startswith("panel:") else 520_000
+        assert len(paint(ART.compose(view, picture, RenderContext("ja", boards.NAMES, viewer=seat)))) <= max_bytes
 
 
 def draw_picture(view: View, picture: str, lang: Lang = "en", **ctx: object) -> Scene:
