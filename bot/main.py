@@ -198,7 +198,7 @@ async def run(settings: Settings) -> int:
                 log.warning("%s", trouble.sentence)
         if any(trouble.is_fatal for trouble in troubles):
             return 1
-        uses_processes = start_checks.check_processes() is None
+        uses_processes = not any(trouble.spares_processes for trouble in troubles)
         stack.enter_context(operating_system.hold_lock(database))
         if operating_system.can_others_read(database):
             log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)

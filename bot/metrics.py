@@ -3,8 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
-from threading import get_native_id
 from time import perf_counter
 
 from aiohttp import web
@@ -92,14 +90,6 @@ TIMER_LATE = Gauge("teban_timers_late_seconds", "How long the oldest timer that 
 WELL = Gauge(
     "teban_well", "1: people are being notified (connected, workers at work, nothing long due)", registry=REGISTRY
 )
-
-
-def read_core_wait() -> float:
-    """Return the seconds that this thread waited for a processor core; 0 where the system does not count them."""
-    try:
-        return int(Path(f"/proc/self/task/{get_native_id()}/schedstat").read_bytes().split()[1]) / 1e9
-    except OSError:
-        return 0.0
 
 
 @contextmanager

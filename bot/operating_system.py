@@ -109,6 +109,14 @@ def spare_children_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)
 
 
+def read_core_wait() -> float:
+    """Return the seconds that this thread waited for a processor core; 0 where the system does not count them."""
+    try:
+        return int(Path(f"/proc/self/task/{threading.get_native_id()}/schedstat").read_bytes().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
 def lower_priority(niceness: int) -> None:
     """Let this process wait for others that want a processor. Windows has no such number: nothing happens there."""
     if sys.platform != "win32":

@@ -13,7 +13,7 @@ from .table.policy.table_terms import PUBLIC_LANGUAGES, PublicLang
 
 OFF_ON = ("off", "on")
 PICTURES = ("processes", "threads")
-FONT_VARIABLES = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD")
+FONT_VARIABLES = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD", "TEBAN_FONT_SERIF")
 """Read by the drawing code; checked here so that a wrong one stops the start."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 

@@ -1,16 +1,23 @@
 """Checks of the machine at the start and in `teban doctor`: one function and one sentence for each need."""
 
 import multiprocessing
+import os
 import platform
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from PIL import features
 
 from render.kit import fonts
+from render.kit.scene import FontWeight
+
+from . import operating_system
+from .worker_processes import end_worker
 
 
 class Trouble(NamedTuple):
@@ -20,6 +27,12 @@ class Trouble(NamedTuple):
     """The missing thing, and the remedy."""
     is_fatal: bool = True
     """Whether the bot cannot run without it; otherwise it does without."""
+    spares_processes: bool = False
+    """Whether the bot does without worker processes."""
+
+
+MAX_ANSWER_SECONDS = 30.0
+"""Time in which a worker process must start and answer."""
 
 
 def find_troubles(database: Path) -> list[Trouble]:
@@ -51,11 +64,13 @@ def check_time_zones() -> Trouble | None:
 
 
 def check_fonts() -> Trouble | None:
-    """Check that the fonts of the pictures can be read."""
-    try:
-        fonts.load_font("regular", 20)
-    except OSError as error:
-        return Trouble(f"a font cannot be read ({error}): install Teban again, or correct TEBAN_FONT_REGULAR")
+    """Check that the font of each weight can be read."""
+    for weight in get_args(FontWeight):
+        try:
+            fonts.load_font(weight, 20)
+        except OSError as error:
+            variable = f"TEBAN_FONT_{weight.upper()}"
+            return Trouble(f"a font cannot be read ({error}): install Teban again, or correct {variable}")
     return None
 
 
@@ -77,13 +92,21 @@ def check_folder(database: Path) -> Trouble | None:
 
 
 def check_processes() -> Trouble | None:
-    """Check that worker processes can be used; without shared memory (/dev/shm) threads do their work."""
+    """Check that a worker process starts and answers; without shared memory (/dev/shm) threads do its work."""
+    worker: ProcessPoolExecutor | None = None
     try:
-        multiprocessing.get_context("spawn").Lock()
-    except (ImportError, OSError) as error:
+        with operating_system.spare_children_interrupts():
+            worker = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            worker.submit(os.getpid).result(MAX_ANSWER_SECONDS)
+    except (ImportError, OSError, BrokenProcessPool) as error:  # TimeoutError is an OSError
+        reason = str(error) or type(error).__name__
         return Trouble(
-            f"worker processes cannot be used ({error}): pictures and computer players share the bot's process and slow"
-            " it down; make /dev/shm writable",
+            f"worker processes cannot be used ({reason}): pictures and computer players share the bot's process and"
+            " slow it down; make /dev/shm writable",
             is_fatal=False,
+            spares_processes=True,
         )
+    finally:
+        if worker is not None:
+            end_worker(worker)
     return None

@@ -18,6 +18,7 @@ from engines.kernel import (
     pick_random_answer,
 )
 from render import Mark, RenderContext, load_arts, paint
+from render.kit.painting.encoding import find_extension
 
 NAMES = ("あおい", "Marco", "ことり", "Jules", "Kotori", "Sofia")
 PANEL = "panel"
@@ -87,7 +88,8 @@ def _save_one(arguments: Namespace) -> None:
     if view not in (*pictures, PANEL):
         raise _WrongArgument(f"--view {view}: expected one of {', '.join((*pictures, PANEL))}")
     content = _paint_panel(match, lang)[1] if view == PANEL else _paint_public(match, view, lang)
-    _save(arguments.out or Path(f"{match.game.id}-{view.replace(':', '-')}-{lang}.png"), content)
+    name = f"{match.game.id}-{view.replace(':', '-')}-{lang}.{find_extension(content)}"
+    _save(arguments.out or Path(name), content)
 
 
 def _save_all(arguments: Namespace) -> None:
@@ -101,7 +103,8 @@ def _save_all(arguments: Namespace) -> None:
         step = stage_step
         for lang in LANGS if arguments.lang is None else (arguments.lang,):
             for picture, content in _paint_all(match, lang):
-                _save(folder / f"{stage}-{picture.replace(':', '-')}-{lang}.png", content)
+                name = f"{stage}-{picture.replace(':', '-')}-{lang}.{find_extension(content)}"
+                _save(folder / name, content)
 
 
 def _save(file: Path, content: bytes) -> None:

@@ -73,15 +73,15 @@ class Clicker:
         backs = find_controls(message, "back", c.BUTTON)
         if backs and self.chance.random() < self.back:
             return backs[0]["custom_id"], None
-        ok = find_controls(message, "ok", c.BUTTON)
-        if ok:
-            return ok[0]["custom_id"], None
-        picks = find_controls(message, "pick", c.BUTTON)
+        oks, picks = find_controls(message, "ok", c.BUTTON), find_controls(message, "pick", c.BUTTON)
+        if len(oks) == 1 and not picks:
+            return oks[0]["custom_id"], None
         menus = [menu for verb in ("choose", "aside", "way") for menu in find_controls(message, verb, *c.SELECTS)]
-        ticks = [menu for verb in ("tick", "plus", "rest") for menu in find_controls(message, verb, *c.SELECTS)]
+        ticks = [menu for verb in ("tick", "put", "kind") for menu in find_controls(message, verb, *c.SELECTS)]
         pluses = [key for verb in ("plus", "handful", "rest") for key in find_controls(message, verb, c.BUTTON)]
-        ways: list[tuple[Json, str | None]] = [(pick, None) for pick in picks + pluses]
+        ways: list[tuple[Json, str | None]] = [(pick, None) for pick in picks + oks + pluses]
         ways += [(menu, option["value"]) for menu in menus + ticks for option in menu["options"]]
+        ways += [(kind, None) for kind in find_controls(message, "leaf", c.BUTTON) if not ways]
         if not ways:
             return None
         control, value = self.chance.choice(ways)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import pytest
 
 from engines.kernel import Game, load_games
 
 from . import EXAMPLE
+
+T = TypeVar("T")
 
 
 def is_example(game: Game[Any]) -> bool:
@@ -27,6 +31,11 @@ def pick_game(seats: int = 2) -> str:
     return next(
         name for name in sorted(list_shipped_games(), reverse=True) if seats in list_shipped_games()[name].seat_counts
     )
+
+
+def mark_slice(cases: Iterable[T], is_in_slice: Callable[[T], bool]) -> list[Any]:
+    """Return the cases as parameters of a test; those outside the slice are marked `release`, for `.ci/run` alone."""
+    return [case if is_in_slice(case) else pytest.param(case, marks=pytest.mark.release) for case in cases]
 
 
 def load_samples(game: str) -> Any:

@@ -18,7 +18,6 @@ from .interaction.origin import check_origin
 from .learn import lesson
 from .lifecycle import handlers as lifecycle_handlers
 from .lobby import handlers as lobby_handlers
-from .me import settings_page
 from .page import custom_ids
 from .panel import handlers as panel_handlers
 
@@ -36,7 +35,7 @@ TABLE_VERBS: Mapping[str, TableHandler] = {
     **lifecycle_handlers.VERBS,
 }
 QUESTION_VERBS: Mapping[str, QuestionHandler] = panel_handlers.VERBS
-HELP_VERBS: Mapping[str, HelpHandler] = {**help_handlers.VERBS, **lesson.VERBS, **settings_page.VERBS}
+HELP_VERBS: Mapping[str, HelpHandler] = {**help_handlers.VERBS, **lesson.VERBS, **lifecycle_handlers.PERSONAL_VERBS}
 
 
 VERBS_ANYWHERE = frozenset(["join"])

@@ -40,7 +40,7 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     To undo one's own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while another person's
     request of the same sort is open.
     """
-    from_n = await _check_request(service, table, person, kind)
+    from_n = await check_request(service, table, person, kind)
     if kind == "undo" and table.match is not None and table.match.acting_seat == table.seat_of(person.id):
         ref = table.build_question_ref(table.match.acting_seat) if table.match.acting_seat is not None else None
         if ref is not None:
@@ -70,8 +70,8 @@ async def request_consent(service: TableService, table: Table, person: Person, k
     await _apply_forced_default(service, table, kind)
 
 
-class WiderUndo(NamedTuple):
-    """An undo that also takes back what others did since."""
+class PublicUndo(NamedTuple):
+    """An undo of a confirmed decision, with everything that others did since."""
 
     first: int
     """Number of the person's last decision."""
@@ -79,17 +79,16 @@ class WiderUndo(NamedTuple):
     """Seats that decided since."""
 
 
-async def find_wider_undo(service: TableService, table: Table, person: Person) -> WiderUndo | None:
-    """Return what an undo would take back besides the person's last decision; None if it is nothing. Raises Refused if
-    nothing can be taken back.
+async def find_public_undo(service: TableService, table: Table, person: Person) -> PublicUndo | None:
+    """Return what an undo would take back; None if it is a step that is not confirmed yet. Raises Refused if nothing
+    can be taken back.
     """
     first = await _find_undo_start(service, table, person)
     if table.match is None or table.match.acting_seat == table.seat_of(person.id):
         return None
     rows = await decisions.load_public_outlines(service.db, table.id)
     seats_since = {row.seat for row in rows if first < row.n <= table.public_n} | table.match.hidden_answers.keys()
-    other_seats = tuple(sorted(seats_since - {table.seat_of(person.id)}))
-    return WiderUndo(first, other_seats) if other_seats else None
+    return PublicUndo(first, tuple(sorted(seats_since - {table.seat_of(person.id)})))
 
 
 def is_alone(table: Table, person: Person, kind: str) -> bool:
@@ -184,7 +183,7 @@ def _require_vote(table: Table, person: Person, kind: str) -> Request:
     return request
 
 
-async def _check_request(service: TableService, table: Table, person: Person, kind: str) -> int | None:
+async def check_request(service: TableService, table: Table, person: Person, kind: str) -> int | None:
     """Check that the person may make this request. Returns the first decision that would be taken back, None for other
     kinds. Raises Refused.
     """

@@ -7,6 +7,7 @@ from render.kit.art import Art, PictureKind
 from render.kit.bounds import Bounds, measure_bounds, numeral_width, unite_bounds
 from render.kit.colour import GOLD, INK, WHITE, Theme, darken, mix_colours, pick_ink
 from render.kit.ending import FinalStanding, PointSource, Tones
+from render.kit.illustration import FLAT, Ground, Relief, Vignette
 from render.kit.marks.captions import ActionPhrase, describe_turns
 from render.kit.marks.change_marks import NIGHT_INK, PAPER_INK, draw_frame
 from render.kit.marks.legends import (
@@ -35,6 +36,7 @@ from render.kit.scene import (
     Box,
     Disc,
     Icon,
+    Inset,
     Node,
     Nodes,
     Numeral,
@@ -45,8 +47,6 @@ from render.kit.scene import (
     Shape,
     Sprite,
     TextRun,
-    snap_size,
-    transform_node,
 )
 from render.kit.score_track import (
     ScoreTrack,
@@ -85,11 +85,13 @@ from render.kit.tokens import (
     ShieldTile,
     TileBack,
 )
+from render.kit.transform import snap_size, transform_node
 
 __all__ = [
     "BODY",
     "DETAIL",
     "DISPLAY",
+    "FLAT",
     "FRAME_LAYER",
     "GOLD",
     "HEAD",
@@ -114,9 +116,11 @@ __all__ = [
     "Disc",
     "FinalStanding",
     "FittedText",
+    "Ground",
     "HelperDisc",
     "Icon",
     "IconDisc",
+    "Inset",
     "Lang",
     "Mark",
     "Meeple",
@@ -132,6 +136,7 @@ __all__ = [
     "Poly",
     "Polyline",
     "RecentStep",
+    "Relief",
     "RenderContext",
     "Scene",
     "ScoreTrack",
@@ -146,6 +151,7 @@ __all__ = [
     "Theme",
     "TileBack",
     "Tones",
+    "Vignette",
     "darken",
     "describe_turns",
     "draw_author_legend",

@@ -17,6 +17,7 @@ from render.kit.marks.option_numbers import arrange_options, draw_numbers
 from render.kit.render_context import Mark, RecentStep, RenderContext
 from render.kit.scene import FRAME_LAYER, Anchor, Node, Scene, Sprite
 from render.kit.tokens import SeatToken
+from render.kit.vignettes.placement import place_vignettes
 
 _NO_NAMES = ("-",) * 8  # names are not drawn
 
@@ -158,7 +159,7 @@ class Art(ABC):
             *scene.live_part[frames_index:],
             *draw_numbers(marks, anchors, canvas),
         )
-        return replace(scene, live_part=live)
+        return replace(scene, live_part=place_vignettes(live), is_private=is_private(picture))
 
     def list_turn_actions(self, view: Any, picture: str, ctx: RenderContext) -> tuple[captions.TurnActions, ...]:
         """Return the content of the captions: `ctx.turns`, if this picture existed then, or the seats that begin."""

@@ -5,6 +5,7 @@ from math import cos, radians, sin
 
 from render.kit import scene
 from render.kit.icons import unfold_icon
+from render.kit.illustration import Ground, Vignette
 from render.kit.text import BASELINE, measure_text
 
 from . import fonts
@@ -37,7 +38,7 @@ def measure_bounds(node: scene.Node) -> Bounds:
             return node.x - node.r, node.y - node.r, node.x + node.r, node.y + node.r
         case scene.Arc():
             return _find_bounds(_list_arc_points(node), 0)
-        case scene.Box():
+        case scene.Box() | Ground() | Vignette() | scene.Inset():
             return node.x, node.y, node.x + node.w, node.y + node.h
         case scene.Poly():
             return _find_bounds(node.points, node.width / 2)

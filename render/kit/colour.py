@@ -63,6 +63,8 @@ class Theme:
     """The large areas; pieces and text are anti-aliased against them."""
     flat_colours: tuple[str, ...]
     """All other fills and lines."""
+    has_materials: bool = False
+    """The game's pictures have materials, relief and the serif, and are stored as JPEG: no palette holds them."""
 
 
 PALETTE_SIZE = 256

@@ -6,7 +6,8 @@ from io import BytesIO
 from PIL import Image, features
 
 from render.kit.colour import pick_ink
-from render.kit.painter import COMPRESS_LEVEL, apply_palette, paint_image
+from render.kit.painter import paint_image
+from render.kit.painting.encoding import apply_palette, encode_jpeg, encode_png
 from render.kit.scene import HEAD, KEY, Scene, TextRun
 from render.kit.text import fit_text
 
@@ -45,6 +46,8 @@ def _render_frame(scene: Scene, width: int) -> Image.Image:
     """Render one frame with a byte per pixel, because the whole film is in memory."""
     height = round(scene.height * width / scene.width)
     small = paint_image(scene).resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    if scene.theme.has_materials:
+        return small.quantize(COLOUR_COUNT, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     return apply_palette(small, scene.theme)
 
 
@@ -83,7 +86,10 @@ COLOUR_COUNT = 256
 
 
 def paint_gallery(boards: Sequence[tuple[Scene, str]]) -> bytes:
-    """Return the PNG of (board, caption above it), two in a row. Raises ValueError without any board."""
+    """Return one picture of (board, caption above it), two in a row: a PNG, or a JPEG if any board has materials.
+
+    Raises ValueError without any board.
+    """
     if not boards:
         raise ValueError("a gallery has at least one board")
     cells = [_paint_cell(scene, words) for scene, words in boards]
@@ -96,9 +102,9 @@ def paint_gallery(boards: Sequence[tuple[Scene, str]]) -> bytes:
         for nth, cell in enumerate(row):
             whole.paste(cell, (nth * (BOARD_WIDTH + BOARD_GAP), top))
         top += max(cell.height for cell in row) + BOARD_GAP
-    out = BytesIO()
-    whole.quantize(COLOUR_COUNT, dither=Image.Dither.NONE).save(out, "PNG", compress_level=COMPRESS_LEVEL)
-    return out.getvalue()
+    if any(scene.theme.has_materials for scene, _ in boards):
+        return encode_jpeg(whole)
+    return encode_png(whole.quantize(COLOUR_COUNT, dither=Image.Dither.NONE))
 
 
 def _paint_cell(scene: Scene, words: str) -> Image.Image:

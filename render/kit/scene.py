@@ -1,10 +1,11 @@
 """A picture as plain data: shapes, sprites and text runs in canvas px, y down. Independent of Pillow."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Literal, Protocol
 
 from render.kit.colour import WHITE, Theme
+from render.kit.illustration import Ground, Vignette
 from render.kit.placement import Placement, Point
 
 FontWeight = Literal["bold", "regular"]
@@ -38,6 +39,8 @@ class Box:
     edge: str | None = None
     width: float = 0
     corners: tuple[bool, bool, bool, bool] = (True, True, True, True)
+    material: str = ""
+    """What it is made of (`render.kit.painting.materials`) if the theme has materials; empty: a flat colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,10 @@ class TextRun:
     weight: FontWeight = "bold"
     max_width: float | None = None
     """Width in px that the line must not exceed; tests check every line."""
+    face: Literal["", "sans", "serif"] = ""
+    """The face on pictures with materials; empty: the serif from 30 px up."""
+    halo: str | None = None
+    """Colour of a line around the letters, for words that stand on a landscape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +192,20 @@ class FrameLayer:
 
 FRAME_LAYER = FrameLayer()
 
-Drawable = Shape | Sprite | TextRun
+
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """Another picture, shown small within a rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    scene: "Scene"
+
+
+Illustration = Ground | Vignette | Inset
+Drawable = Shape | Sprite | TextRun | Illustration
 Node = Drawable | Anchor | FrameLayer
 Nodes = tuple[Node, ...]
 
@@ -205,6 +225,8 @@ class Scene:
     live_part: Nodes
     footer_height: int = 0
     """px at the lower end that are bare background and not part of the cached layer."""
+    is_private: bool = False
+    """Its file is kept smaller, because it is sent with every answer."""
 
     @property
     def anchors(self) -> dict[str, Anchor]:
@@ -238,38 +260,3 @@ def _format_value(value: object) -> str:
     if isinstance(value, tuple):
         return "(" + ",".join(map(_format_value, value)) + ")"
     return value if isinstance(value, str) and " " not in value and value else repr(value)
-
-
-def transform_node(node: Node, dx: float, dy: float, k: float = 1) -> Node:
-    """Return the node scaled by `k` around the origin, then moved by (dx, dy). Text snaps to the six sizes."""
-    match node:  # constructors, not `replace`: the bottleneck of a board drawn for its anchors
-        case Poly(points, fill, edge, width):
-            return Poly(tuple((x * k + dx, y * k + dy) for x, y in points), fill, edge, width * k)
-        case Polyline(points, colour, width):
-            return Polyline(tuple((x * k + dx, y * k + dy) for x, y in points), colour, width * k)
-        case Disc(x, y, r, fill, edge, width):
-            return Disc(x * k + dx, y * k + dy, r * k, fill, edge, width * k)
-        case Arc(x, y, r, start, end, colour, width):
-            return Arc(x * k + dx, y * k + dy, r * k, start, end, colour, width * k)
-        case Box(x, y, w, h, radius, fill, edge, width, corners):
-            return Box(x * k + dx, y * k + dy, w * k, h * k, radius * k, fill, edge, width * k, corners)
-        case Icon(name, x, y, size, fill, background, edge, width):
-            return Icon(name, x * k + dx, y * k + dy, size * k, fill, background, edge, width * k)
-        case Numeral(x, y, text, size, colour):
-            return Numeral(x * k + dx, y * k + dy, text, size * k, colour)
-        case Sprite(x, y, piece, scale):
-            return Sprite(x * k + dx, y * k + dy, piece, scale * k)
-        case Anchor():
-            ghost = node.ghost and transform_node(node.ghost, dx, dy, k)
-            assert ghost is None or isinstance(ghost, Sprite)
-            return replace(node, placement=node.placement.transform(dx, dy, k), ghost=ghost)
-        case FrameLayer():
-            return node
-        case TextRun(x, y, text, text_size, colour, anchor, weight, max_width):
-            scaled_width = None if max_width is None else max_width * k
-            return TextRun(x * k + dx, y * k + dy, text, snap_size(text_size * k), colour, anchor, weight, scaled_width)
-
-
-def snap_size(size: float) -> int:
-    """Return the largest of the six sizes that is not much larger than `size`; never below micro."""
-    return next((s for s in SIZES if s <= size * 1.04), MICRO)

@@ -6,6 +6,7 @@ from pathlib import Path
 from render.kit import tokens
 from render.kit.colour import INK, Theme
 from render.kit.icons import load_icons
+from render.kit.marks import badges
 from render.kit.marks.change_marks import draw_arrow, draw_frame
 from render.kit.painter import paint
 from render.kit.placement import Placement
@@ -52,11 +53,11 @@ def build_sheet() -> Scene:
     nodes.append(Sprite(1162, 1010, tokens.TileBack(STONE, 80, PANEL, 3)))
     nodes.append(Sprite(1162, 1120, tokens.ShieldGap(PANEL, 80, LINE)))
     nodes += [
-        Sprite(1260, 1010, tokens.NumberBadge(1)),
-        Sprite(1354, 1010, tokens.NumberBadge(12)),
-        Sprite(1448, 1010, tokens.NumberBadge(2, is_chosen=True)),
-        Sprite(1424, 1120, tokens.NumberBadge(3, point=-1)),
-        Sprite(1500, 1120, tokens.NumberBadge(14, point=1)),
+        Sprite(1260, 1010, badges.NumberBadge(1)),
+        Sprite(1354, 1010, badges.NumberBadge(12)),
+        Sprite(1448, 1010, badges.NumberBadge(2, is_chosen=True)),
+        Sprite(1424, 1120, badges.NumberBadge(3, point=-1)),
+        Sprite(1500, 1120, badges.NumberBadge(14, point=1)),
         Sprite(1260, 1120, tokens.Coin("2", 24)),
         Sprite(1330, 1120, tokens.HelperDisc(DICE[1], 30)),
         *draw_frame(Placement(80, 1090, 100, 64, 12)),

@@ -18,20 +18,20 @@ _NOT_FIRST = ":。、，．・：；？！」』)）]】ー～ぁぃぅぇぉっ
 
 
 @lru_cache(maxsize=8192)
-def measure_text(text: str, size: int, weight: FontWeight = "bold") -> float:
+def measure_text(text: str, size: int, face: fonts.Face = "bold") -> float:
     """Return the width of one line in px."""
     with fonts.LOCK:
-        return fonts.load_font(weight, size).getlength(text)
+        return fonts.load_font(face, size).getlength(text)
 
 
 @lru_cache(maxsize=4096)
-def has_glyph(char: str) -> bool:
+def has_glyph(char: str, face: fonts.Face = "bold") -> bool:
     """Return whether the font draws this character itself, by comparing it with the box for missing ones."""
     if char.isspace():
         return char == " "
-    face = fonts.load_font("bold", MICRO)
+    font = fonts.load_font(face, MICRO)
     with fonts.LOCK:
-        mask, missing = face.getmask(char), face.getmask("\U0010ffff")
+        mask, missing = font.getmask(char), font.getmask("\U0010ffff")
         return mask.size != missing.size or bytes(mask) != bytes(missing)
 
 

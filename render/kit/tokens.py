@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from math import cos, pi, sin
+from typing import ClassVar
 
-from render.kit.bounds import numeral_width
 from render.kit.colour import GOLD, INK, WHITE, darken, mix_colours, pick_ink
+from render.kit.illustration import Relief
 from render.kit.placement import Point
-from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Polyline, Shape
+from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Shape
 
 SEAT_LETTERS = "ABCDE"
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # (column, row), each 0, 1, 2
@@ -24,6 +25,8 @@ class SeatToken:
     """The shape of a seat in its colour: A circle, B square, C triangle, D diamond, E hexagon, of
     equal optical weight.
     """
+
+    relief: ClassVar[Relief] = Relief(1.8, 4)
 
     seat: int
     colour: str
@@ -79,6 +82,8 @@ def _build_seat_shape(seat: int, r: float, fill: str, edge: str, width: float) -
 class SeatShape:
     """The shape of a seat in its colour without the letter, in a white line: a small piece on any background."""
 
+    relief: ClassVar[Relief] = Relief(1.2, 2)
+
     seat: int
     colour: str
     r: float
@@ -92,6 +97,8 @@ class SeatShape:
 @dataclass(frozen=True, slots=True)
 class Die:
     """A die of `size` px: a rounded square standing on a darker base."""
+
+    relief: ClassVar[Relief] = Relief(1.6, 4)
 
     colour: str
     pips: int
@@ -125,6 +132,8 @@ class DieGap:
 class Meeple:
     """A man, woman or bride of `size` px in seat colour; the letter is drawn on the body from 38 px up."""
 
+    relief: ClassVar[Relief] = Relief(1.8, 4, raises_icons=True)
+
     kind: str
     colour: str
     size: float
@@ -147,6 +156,8 @@ class Meeple:
 @dataclass(frozen=True, slots=True)
 class ShieldTile:
     """A shield of a house with its emblem and, as a tile, its value in a disc."""
+
+    relief: ClassVar[Relief] = Relief(1.4, 3, raises_icons=True)
 
     colour: str
     emblem: str
@@ -186,6 +197,8 @@ class ShieldGap:
 class TileBack:
     """A face-down tile, with a count if several are stacked."""
 
+    relief: ClassVar[Relief] = Relief(1.4, 3, raises_icons=True)
+
     colour: str
     size: float
     background: str
@@ -206,6 +219,8 @@ def build_value_disc(x: float, y: float, r: float, value: int) -> tuple[Shape, .
 class Seal:
     """The 12-pointed victory-point seal of radius r on its darker copy."""
 
+    relief: ClassVar[Relief] = Relief(2.2, 4, has_serif_numerals=True, raises_icons=True)
+
     text: str
     r: float
     fill: str = GOLD
@@ -220,6 +235,8 @@ class Seal:
 @dataclass(frozen=True, slots=True)
 class Coin:
     """A cost or sum of money in a disc."""
+
+    relief: ClassVar[Relief] = Relief(1.5, 3, has_serif_numerals=True)
 
     text: str
     r: float
@@ -236,6 +253,8 @@ class Coin:
 class HelperDisc:
     """A helper disc in its colour."""
 
+    relief: ClassVar[Relief] = Relief(1.4, 3)
+
     colour: str
     r: float
 
@@ -250,6 +269,8 @@ class HelperDisc:
 @dataclass(frozen=True, slots=True)
 class IconDisc:
     """An icon in a disc, with an optional edge."""
+
+    relief: ClassVar[Relief] = Relief(1.3, 2)
 
     icon: str
     r: float
@@ -270,6 +291,8 @@ class IconDisc:
 class NumberDisc:
     """A number in a disc."""
 
+    relief: ClassVar[Relief] = Relief(1, 2)
+
     text: str
     r: float
     size: float
@@ -280,113 +303,3 @@ class NumberDisc:
 
     def shapes(self) -> tuple[Shape, ...]:
         return (Disc(0, 0, self.r, self.fill, self.edge, self.width), Numeral(0, 0, self.text, self.size, self.colour))
-
-
-_TIP_DISTANCE = 1.5
-"""Distance of the tip of a badge from its centre, as a share of its radius."""
-
-
-@dataclass(frozen=True, slots=True)
-class NumberBadge:
-    """The number of a legal option, or a check if it is chosen already: the only mark of its kind."""
-
-    number: int
-    is_chosen: bool = False
-    r: float = 24
-    point: int = 0
-    """-1 or 1 if it means the left or the right end of a thing: it has a tip to that side."""
-
-    def shapes(self) -> tuple[Shape, ...]:
-        r = self.r
-        disc = (*self._build_body(6, INK), *self._build_body(3.5, WHITE), *self._build_body(0, INK))
-        if self.is_chosen:
-            return (*disc, Icon("check", 0, 0, 1.3 * r, WHITE, INK))
-        size = r * (1.35 if self.number < 10 else 1.05)
-        return (*disc, Numeral(0, 0, str(self.number), size, WHITE))
-
-    def _build_body(self, extra: float, fill: str) -> tuple[Shape, ...]:
-        """Build the disc, enlarged by `extra` px, and its tip."""
-        r = self.r + extra
-        if not self.point:
-            return (Disc(0, 0, r, fill),)
-        tip = _TIP_DISTANCE * self.r + 1.4 * extra
-        x, y = self.point * r * r / tip, r * (1 - (r / tip) ** 2) ** 0.5  # tangent points of lines from the tip
-        return Disc(0, 0, r, fill), Poly(((self.point * tip, 0), (x, y), (x, -y)), fill)
-
-
-@dataclass(frozen=True, slots=True)
-class NumberPill:
-    """The numbers of several options on one place, e.g. `3–7` or `1, 6, 11`, from the centre of a single badge."""
-
-    text: str
-    r: float = 24
-
-    @property
-    def extra_width(self) -> float:
-        """px by which it is wider than a single badge."""
-        return self.r * max(0.0, 1.15 * numeral_width(self.text) - 0.75)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        r, extra_width = self.r, self.extra_width
-
-        def build_bar(out: float, fill: str) -> Shape:
-            return Box(-r - out, -r - out, 2 * (r + out) + extra_width, 2 * (r + out), r + out, fill)
-
-        number = Numeral(extra_width / 2, 0, self.text, 1.15 * r, WHITE)
-        return (build_bar(6, INK), build_bar(3.5, WHITE), build_bar(0, INK), number)
-
-
-AUTHOR_LETTER_SIZE = 1.5
-"""Size of the letter of an author badge, as a share of its radius."""
-
-
-@dataclass(frozen=True, slots=True)
-class AuthorBadge:
-    """The author of a change: the letter of the seat on the signal colour, which no piece has, in a ring of the seat's
-    colour and a white one.
-    """
-
-    seat: int | None
-    """None if no seat did it."""
-    colour: str
-    signal: str
-    r: float = 14
-
-    @property
-    def outer_radius(self) -> float:
-        """Distance from the centre to the outer edge."""
-        return self.r + 7
-
-    def shapes(self) -> tuple[Shape, ...]:
-        rings = (
-            Disc(0, 0, self.outer_radius, WHITE),
-            Disc(0, 0, self.r + 4.5, self.colour),
-            Disc(0, 0, self.r, self.signal),
-        )
-        if self.seat is None:
-            return rings
-        return (*rings, Numeral(0, 0, SEAT_LETTERS[self.seat], AUTHOR_LETTER_SIZE * self.r, pick_ink(self.signal)))
-
-
-@dataclass(frozen=True, slots=True)
-class NewCardCorner:
-    """The upper right corner of a new card: the tip of the corner is (0, 0)."""
-
-    signal: str
-    size: float = 36
-
-    def shapes(self) -> tuple[Shape, ...]:
-        s = self.size
-        return (Poly(((-s, 0), (0, 0), (0, s)), self.signal), Polyline(((-s, 0), (0, s)), WHITE, 3))
-
-
-@dataclass(frozen=True, slots=True)
-class RemovalCross:
-    """The cross over a removed marker: the piece has left the board."""
-
-    colour: str
-    r: float
-
-    def shapes(self) -> tuple[Shape, ...]:
-        r = self.r
-        return (Polyline(((-r, -r), (r, r)), self.colour, 3), Polyline(((-r, r), (r, -r)), self.colour, 3))

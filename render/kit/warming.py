@@ -7,7 +7,7 @@ from engines.kernel import load_catalogue
 from render.kit.colour import INK, WHITE, Theme
 from render.kit.icons import load_icons
 from render.kit.painter import paint
-from render.kit.scene import BODY, DETAIL, KEY, SIZES, Disc, Numeral, Scene, TextRun
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, SIZES, Disc, Numeral, Scene, TextRun
 from render.kit.text import has_glyph, measure_text
 
 from . import fonts
@@ -32,6 +32,8 @@ def warm_up(games: Iterable[str] = ()) -> None:
         measure_text(_SAMPLE, size)
     for size in (DETAIL, BODY, KEY):
         measure_text(_SAMPLE, size, "regular")
+    for size in (BODY, KEY, HEAD):
+        measure_text(_SAMPLE, size, "serif")
     with fonts.LOCK:
         fonts.load_font("bold", fonts.MASTER).getlength("0123456789")
     paint(_PICTURE)

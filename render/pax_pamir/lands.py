@@ -11,7 +11,7 @@ _BLEED = 2  # regions extend this far under the frame
 _STEP = 24
 _STEP_SHIFT = 0.6  # factor that moves the steps of a border towards its ends, so that its middle is one straight line
 
-_CORNERS: dict[str, kit.Point] = {  # the four corners of the map, and the ends of borders
+CORNERS: dict[str, kit.Point] = {  # the four corners of the map, and the ends of borders
     "A": (X - _BLEED, Y - _BLEED),
     "B": (476, Y - _BLEED),
     "C": (776, Y - _BLEED),
@@ -27,7 +27,7 @@ _CORNERS: dict[str, kit.Point] = {  # the four corners of the map, and the ends 
     "N": (604, 482),
     "O": (800, 424),
 }
-_OUTLINES = {
+OUTLINES = {
     "transcaspia": "ABLME",
     "kabul": "BCONL",
     "punjab": "CDKIO",
@@ -35,7 +35,7 @@ _OUTLINES = {
     "herat": "MLNHG",
     "kandahar": "NOIH",
 }
-_BORDERS = {
+BORDERS = {
     "persia_transcaspia": ("E", "M"),
     "herat_transcaspia": ("M", "L"),
     "kabul_transcaspia": ("L", "B"),
@@ -89,26 +89,26 @@ def find_piece_limits(region: str, tribes: bool = False) -> tuple[float, float]:
 
 def is_upright(border: str) -> bool:
     """Tell whether the border runs mostly from top to bottom, so that roads cross it horizontally."""
-    (x0, y0), (x1, y1) = (_CORNERS[end] for end in _BORDERS[border])
+    (x0, y0), (x1, y1) = (CORNERS[end] for end in BORDERS[border])
     return abs(y1 - y0) > abs(x1 - x0)
 
 
 def find_road_centre(border: str) -> kit.Point:
     """Return the centre of a border's roads: on the straight part in or near the middle of the border."""
-    (x0, y0), (x1, y1) = (_CORNERS[end] for end in _BORDERS[border])
+    (x0, y0), (x1, y1) = (CORNERS[end] for end in BORDERS[border])
     return (x0 + x1) / 2, _ROAD_Y.get(border, (y0 + y1) / 2)
 
 
 @cache
 def build_staircase(border: str) -> tuple[kit.Point, ...]:
     """Return the points of a border from end to end, in horizontal and vertical steps."""
-    return _build_stairs(*_BORDERS[border])
+    return _build_stairs(*BORDERS[border])
 
 
 @cache
 def build_outline(region: str) -> tuple[kit.Point, ...]:
     """Return the polygon of a region; its inner sides are exactly the stepped borders."""
-    corners = _OUTLINES[region]
+    corners = OUTLINES[region]
     points: list[kit.Point] = []
     for start, end in pairwise(corners + corners[0]):
         points += _build_side(start, end)[:-1]
@@ -116,16 +116,16 @@ def build_outline(region: str) -> tuple[kit.Point, ...]:
 
 
 def _build_side(start: str, end: str) -> tuple[kit.Point, ...]:
-    if (start, end) in _BORDERS.values():
+    if (start, end) in BORDERS.values():
         return _build_stairs(start, end)
-    if (end, start) in _BORDERS.values():
+    if (end, start) in BORDERS.values():
         return _build_stairs(end, start)[::-1]
-    return _CORNERS[start], _CORNERS[end]
+    return CORNERS[start], CORNERS[end]
 
 
 def _build_stairs(start: str, end: str) -> tuple[kit.Point, ...]:
     """Return a stepped line. Half of the steps are near each end; the middle is one straight line."""
-    (x0, y0), (x1, y1) = _CORNERS[start], _CORNERS[end]
+    (x0, y0), (x1, y1) = CORNERS[start], CORNERS[end]
     dx, dy = x1 - x0, y1 - y0
     is_horizontal = abs(dx) > abs(dy)
     steps = 2 * max(1, round(min(abs(dx), abs(dy)) / _STEP / 2))
@@ -140,23 +140,3 @@ def _build_stairs(start: str, end: str) -> tuple[kit.Point, ...]:
             y = round(y0 + dy * share)
             points += [(round(x0 + dx * step_start), y), (round(x0 + dx * step_end), y)]
     return (*points, (x1, y1))
-
-
-def build_weave(region: str) -> tuple[tuple[kit.Point, ...], ...]:
-    """Return the stepped lozenge ornament around a region's anchor: three nested outlines, largest first."""
-    x, y = find_anchor(region)
-    is_narrow = region in ("punjab", "persia", "herat", "kandahar")
-    columns, rows = (6, 5) if is_narrow else (8, 7)
-    return tuple(_build_lozenge(x, y - 4, columns - cut, rows - cut) for cut in (0, 2, 3))
-
-
-def _build_lozenge(x: float, y: float, columns: int, rows: int) -> tuple[kit.Point, ...]:
-    """Return the outline of a lozenge with steps 16 px wide and 13 px high."""
-    w, h = 16.0, 13.0
-    quarter = []
-    for step in range(rows):
-        reach = columns * (step + 0.6) / rows * w
-        quarter += [(reach, -(rows - step) * h), (reach, -(rows - step - 1) * h)]
-    right = [*quarter, *((dx, -dy) for dx, dy in reversed(quarter))]
-    left = [(-dx, dy) for dx, dy in reversed(right)]
-    return tuple((x + dx, y + dy) for dx, dy in (*right, *left))

@@ -18,6 +18,8 @@ MARKET_TOP, MARKET_H, MARKET_COSTS = 800, 420, 837
 CARD_W, CARD_H, CARD_PITCH = 244, 184, 254
 SPACE_H, SPACE_TOP, SPACE_PITCH = 168, 862, 178  # height, first y and pitch of cards in the market
 PLATE_H = 46
+CAPTIONS_H, CLOTH_H = 340, 1760
+"""px of bare cloth below a board, for the lines of the latest turn; height of the cloth below any other picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +65,13 @@ class BoardSizes:
 
 
 _TRACK_ABOVE_ROWS = SEATS_X + 64, SEATS_X + SEATS_W - 64, 202
-_STRIP, TRACK_BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 860)
+STRIP_H, TRACK_BELOW_MAP = 110, (LEFT + 124, LEFT + 908, 860)
+SCORE_TABLET, SCORE_STRIP = (1052, 129, 1556, 247), (36, 786, 1032, 902)
+"""The paper below the score track, above the rows or below the map: left, top, right, bottom."""
 _TWO = BoardSizes(RowSizes(255, 265, 29, 46, 56, 36, 72, 118, 28), 256, _TRACK_ABOVE_ROWS)
 _THREE = BoardSizes(RowSizes(168, 176, 29, 38, 56, 28, 52, 56, 25), 256, _TRACK_ABOVE_ROWS)
-_FOUR = BoardSizes(RowSizes(184, 191, 29, 40, 56, 28, 54, 62, 28), 136, TRACK_BELOW_MAP, 104, _STRIP)
-_FIVE = BoardSizes(RowSizes(147, 153, 28, 36, 50, 23, 42, 46, 24), 136, TRACK_BELOW_MAP, 104, _STRIP)
+_FOUR = BoardSizes(RowSizes(184, 191, 29, 40, 56, 28, 54, 62, 28), 136, TRACK_BELOW_MAP, 104, STRIP_H)
+_FIVE = BoardSizes(RowSizes(147, 153, 28, 36, 50, 23, 42, 46, 24), 136, TRACK_BELOW_MAP, 104, STRIP_H)
 _BOARDS = {1: _TWO, 2: _TWO, 3: _THREE, 4: _FOUR, 5: _FIVE}
 """Number of rows -> measures. Four and five rows need the whole height beside the map, so the score track is below the
 map (decision 035)."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
+from typing import ClassVar
 
 from render import kit
 
@@ -13,8 +14,9 @@ SUIT_ICONS = {
     "economic": "economic",
     "military": "suit_military",
 }
-_FACES = {"army": (-2 / 24, 3.25 / 24, 0.36), "road": (-2.5 / 24, 3.25 / 24, 0.36)}
-"""Block kind -> x and y of the middle of its front, size of the emblem; shares of the block's size."""
+_BLOCK_SIZES = {"army": (0.50, 0.66, 0.14, 0.15, 0.36), "road": (0.80, 0.38, 0.17, 0.16, 0.30)}
+"""Block kind -> width and height of its front, by how much its back lies to the right and above, size of its emblem;
+shares of the block's size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +29,48 @@ class CoalitionBlock:
     """Empty: the neutral block printed on cards."""
     size: float
 
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 4)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
+        """Return a solid: a front with the emblem, a light top, a dark side, and an ivory rim around them."""
         colour = theme.COALITIONS.get(self.coalition, theme.NEUTRAL)
         if not self.coalition:
-            return (kit.Icon(self.kind, 0, 0, self.size, colour, kit.WHITE),)
-        x, y, k = _FACES[self.kind]
-        s, edge = self.size, theme.EDGES[self.coalition]
-        ring = kit.Icon(self.kind, 0, 0, s, theme.PANEL, kit.WHITE, theme.PANEL, 0.09 * s)
-        block = kit.Icon(self.kind, 0, 0, s, colour, kit.WHITE, edge, 0.03 * s)
+            return (kit.Icon(self.kind, 0, 0, self.size, colour, theme.IVORY),)
+        w, h, depth, rise, emblem = (share * self.size for share in _BLOCK_SIZES[self.kind])
+        left, top = -(w + depth) / 2, -(h + rise) / 2
+        right, foot = left + w, top + rise + h
+        edge, line = theme.EDGES[self.coalition], 0.03 * self.size
+        back_left, back_right, side_foot = (left + depth, top), (right + depth, top), (right + depth, foot - rise)
+        front_left, front_right = (left, top + rise), (right, top + rise)
+        outline = (front_left, back_left, back_right, side_foot, (right, foot), (left, foot))
         return (
-            ring,
-            block,
-            kit.Icon(self.coalition, x * self.size, y * self.size, k * self.size, kit.pick_ink(colour), colour),
+            kit.Poly(outline, theme.CREAM, theme.CREAM, 0.09 * self.size),
+            kit.Poly(
+                (front_left, back_left, back_right, front_right), kit.mix_colours(colour, kit.WHITE, 0.42), edge, line
+            ),
+            kit.Poly((front_right, back_right, side_foot, (right, foot)), kit.darken(colour, 0.36), edge, line),
+            kit.Box(left, top + rise, w, h, 0, colour, edge, line),
+            kit.Icon(self.coalition, left + w / 2, top + rise + h / 2, emblem, kit.pick_ink(colour), colour),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class RoadPost:
+    """The post at the end of a road."""
+
+    r: float
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 3)
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        return (kit.Disc(0, 0, self.r, theme.POST, "#F6E6C2", 3),)
 
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
     """The square emblem of a coalition."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
 
     coalition: str
     size: float
@@ -59,6 +85,8 @@ class Emblem:
 class SuitLozenge:
     """The lozenge of a suit with its glyph."""
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)
+
     suit: str
     r: float
     rim: float = 0
@@ -66,7 +94,7 @@ class SuitLozenge:
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         r, colour = self.r, theme.SUITS[self.suit]
-        lozenge = kit.Poly(((0, -r), (r, 0), (0, r), (-r, 0)), colour, kit.WHITE if self.rim else None, 2 * self.rim)
+        lozenge = kit.Poly(((0, -r), (r, 0), (0, r), (-r, 0)), colour, theme.CREAM if self.rim else None, 2 * self.rim)
         return lozenge, kit.Icon(SUIT_ICONS[self.suit], 0, 0, 0.92 * r, kit.pick_ink(colour), colour)
 
 
@@ -85,21 +113,25 @@ class AbilityStar:
 class PrizeRibbon:
     """The ribbon of a prize with the emblem of its coalition."""
 
+    relief: ClassVar[kit.Relief] = kit.Relief(0.9, 2, raises_icons=True)
+
     coalition: str
     size: float
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
-        ribbon = kit.Icon("prize", 0, 0, s, theme.COALITIONS[self.coalition], kit.WHITE)
-        return ribbon, kit.Icon(self.coalition, 0, -3 / 24 * s, 0.27 * s, kit.INK, kit.WHITE)
+        ribbon = kit.Icon("prize", 0, 0, s, theme.COALITIONS[self.coalition], theme.CREAM)
+        return ribbon, kit.Icon(self.coalition, 0, -3 / 24 * s, 0.27 * s, theme.INK, theme.IVORY)
 
 
 @dataclass(frozen=True, slots=True)
 class RulerTab:
-    """The tab above a region's plate: a crown, and the ruler's letter on their colour.
+    """The tab above a region's plate: a crown in gold, and the token of the ruler.
 
     The origin is the middle of its lower edge. The tab is dark for every seat, so that pale seats stand out as well.
     """
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 3)
 
     player: int
     colour: str
@@ -108,12 +140,20 @@ class RulerTab:
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         w, h = self.w, self.h
+        token = build_tribe_token(self.player, self.colour, 19.5 if self.player == 3 else 20.5)
+        dx, dy = 0.22 * w, (-0.45 if self.player == 2 else -0.49) * h
+        letter = replace(token, has_large_letter=True).shapes()
         return (
-            kit.Box(-w / 2, -h, w, h + 2, 12, theme.NIGHT, corners=(True, True, False, False)),
-            kit.Icon("political", -0.25 * w, -0.46 * h, 40, kit.WHITE, theme.NIGHT),
-            kit.Box(-1, 5 - h, w / 2 - 5, h - 8, 7, self.colour, kit.WHITE, 3),
-            kit.Numeral(0.24 * w - 1.5, -0.47 * h, kit.SEAT_LETTERS[self.player], 42, kit.pick_ink(self.colour)),
+            kit.Box(-w / 2, -h, w, h + 2, 8, theme.TAB, theme.GILT, 3, corners=(True, True, False, False)),
+            kit.Icon("political", -0.25 * w, -0.46 * h, 40, theme.GILT, theme.TAB),
+            *(_move_shape(shape, dx, dy) for shape in letter),
         )
+
+
+def _move_shape(shape: kit.Shape, dx: float, dy: float) -> kit.Shape:
+    moved = kit.transform_node(shape, dx, dy)
+    assert isinstance(moved, kit.Shape)
+    return moved
 
 
 def build_tribe_token(player: int, colour: str, r: float) -> kit.SeatToken:
@@ -124,6 +164,8 @@ def build_tribe_token(player: int, colour: str, r: float) -> kit.SeatToken:
 @dataclass(frozen=True, slots=True)
 class SpyToken:
     """A spy: the token of its owner with a letter as large as the shape holds (8 px on a phone)."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
 
     player: int
     colour: str
@@ -140,6 +182,8 @@ class SpyToken:
 class Cylinder:
     """An upright cylinder in its player's colour, seen slightly from above."""
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+
     colour: str
     w: float
 
@@ -148,13 +192,15 @@ class Cylinder:
         rim = tuple((w / 2 * cos(i * pi / 8), -0.32 * h + 0.18 * h * sin(i * pi / 8)) for i in range(16))
         return (
             kit.Box(-w / 2, -0.32 * h, w, 0.82 * h, 0.2 * h, self.colour, edge, 2),
-            kit.Poly(rim, kit.mix_colours(self.colour, kit.WHITE, 0.7), edge, 2),
+            kit.Poly(rim, kit.mix_colours(self.colour, theme.CREAM, 0.7), edge, 2),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class NumberText:
     """A number drawn in any size."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 0, has_serif_numerals=True)
 
     text: str
     size: float
@@ -172,14 +218,16 @@ class NumberText:
 class SignDisc:
     """A small round sign on a card: a white icon on ink with a white edge."""
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+
     icon: str
     r: float
     fill: str = theme.INK_2
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         edge = max(2.0, 0.12 * self.r)
-        return kit.Disc(0, 0, self.r, self.fill, kit.WHITE, edge), kit.Icon(
-            self.icon, 0, 0, 1.15 * self.r, kit.WHITE, self.fill
+        return kit.Disc(0, 0, self.r, self.fill, theme.CREAM, edge), kit.Icon(
+            self.icon, 0, 0, 1.15 * self.r, theme.CREAM, self.fill
         )
 
 
@@ -187,13 +235,19 @@ class SignDisc:
 class PriceTag:
     """The price of a card that differs from the price at the head of its column."""
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+
     price: int
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         half = 33 if self.price < 10 else 41
-        background = kit.Box(-half, -15.5, 2 * half, 31, 15.5, theme.NIGHT, kit.WHITE, 2.5)
-        coin = kit.Icon("rupee", 20 - half, 0, 24, kit.WHITE, theme.NIGHT)
-        return background, coin, kit.Numeral(half / 2 - 2 if self.price < 10 else 15, 0, str(self.price), 30, kit.WHITE)
+        background = kit.Box(-half, -15.5, 2 * half, 31, 15.5, theme.NIGHT, theme.CREAM, 2.5)
+        coin = kit.Icon("rupee", 20 - half, 0, 24, theme.CREAM, theme.NIGHT)
+        return (
+            background,
+            coin,
+            kit.Numeral(half / 2 - 2 if self.price < 10 else 15, 0, str(self.price), 30, theme.CREAM),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,17 +258,5 @@ class UsedCorner:
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
-        corner = kit.Poly(((s, 0), (0, 0), (0, s)), kit.INK)
-        return corner, kit.Icon("check", 0.31 * s, 0.31 * s, 0.5 * s, kit.WHITE, kit.INK)
-
-
-def draw_kilim(
-    y: float, h: float, colour: str, x: float = 20, w: float = 1560, base: float = 3
-) -> tuple[kit.Shape, ...]:
-    """Draw a row of woven triangles on a thin band whose lower edge is at y + h."""
-    step = 20.0
-    teeth = (
-        kit.Poly(((x + step * i, y + h - base), (x + step * (i + 0.5), y), (x + step * (i + 1), y + h - base)), colour)
-        for i in range(round(w / step))
-    )
-    return (*teeth, kit.Box(x, y + h - base, w, base, 0, colour))
+        corner = kit.Poly(((s, 0), (0, 0), (0, s)), theme.INK)
+        return corner, kit.Icon("check", 0.31 * s, 0.31 * s, 0.5 * s, theme.CREAM, theme.INK)

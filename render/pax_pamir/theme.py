@@ -1,27 +1,40 @@
-"""Colours of Pax Pamir: night and lapis blue, undyed wool, madder red, and regions in tones of dry earth."""
+"""Colours of Pax Pamir: a chart on indigo cloth, ivory cards on lapis, enamel suits, woven loyalties, struck metal."""
 
 from render import kit
 
-NIGHT = "#1A2234"
+NIGHT = "#181E32"  # indigo cloth
 NIGHT_2 = "#2A3550"
-LAPIS = "#27477F"
-MARKET = kit.mix_colours(LAPIS, NIGHT, 0.42)  # dark, so that the map is seen first
-QUIET = "#D8D4CB"  # cards that the player on turn cannot buy now; those that can be bought are white
-WOOL = "#EFE3CB"
-PANEL = "#FBF6EA"
-LINE = "#D5C5A4"
-INK_2 = "#5C5243"
-MADDER = "#8E2F2B"
+INK = "#26190F"
+CREAM = "#F6ECD4"  # words and signs on cloth
+IVORY = "#FCF3DD"  # cards
+VELLUM = "#FFFCF2"  # the row of the player on turn: the only white tablet
+QUIET_EDGE = "#1C1610"
+CARD_RIM = "#FFF8E0"
+SCROLL = "#F6E9C8"  # the scrolls with the names of regions
+TABLET_RIM = "#C2A66E"
+LAPIS = "#22345C"  # cloth below the market
+MARKET = LAPIS
+TAB = "#1E1A2C"
+GILT = "#D6A63A"
+KILIM_RED = "#8A2824"
+QUIET = "#CDBF9F"  # cards that the player on turn cannot buy now: one step darker, not greyer
+WOOL = "#F3E6C6"
+PANEL = "#EFE0BF"  # tablets
+LINE = "#A98C58"
+INK_2 = "#5C3E22"  # sepia
+MADDER = "#6E2622"  # velvet
 MADDER_LINE = kit.mix_colours(MADDER, PANEL, 0.6)  # the inner line of event cards
 ROSE = kit.mix_colours(MADDER, PANEL, 0.78)  # secondary text on madder
 MUTED = "#C9CFDC"
 LOCKED = QUIET
-IDLE = "#74706A"  # text on a white card about something that cannot be done
+IDLE = "#6E5A44"  # text on a white card about something that cannot be done
 VACANT = "#6F88B8"
 BROWN = "#704E2C"  # borders, and the edge of road pills
+TRACK = (("#462A14", 17.0), ("#DEBE86", 12.0), ("#966C3E", 2.0))  # a beaten road: colours and widths
+POST = "#6A4726"
 NEUTRAL = "#4A4E55"  # blocks printed on cards
 COIN, COIN_RING = "#D7DBDD", "#8A9298"
-BLANK = kit.mix_colours(LINE, PANEL, 0.35)  # field of a loyalty not chosen yet
+BLANK = "#D9C396"  # field of a loyalty not chosen yet
 
 _EARTH = {
     "transcaspia": "#E3D3AE",
@@ -31,10 +44,8 @@ _EARTH = {
     "herat": "#E9D3A6",
     "kandahar": "#D9B88C",
 }
-LANDS = {land: kit.mix_colours(colour, PANEL, 0.3) for land, colour in _EARTH.items()}
-WEAVES = {
-    land: kit.mix_colours(colour, PANEL, 0.28) for land, colour in LANDS.items()
-}  # the stepped lozenge in each region
+LANDS = {land: kit.mix_colours(colour, "#F6EACE", 0.6) for land, colour in _EARTH.items()}
+"""The tone of the chart inland, below the outlines of removed pieces."""
 
 SEATS = {"gray": "#A9AFB3", "blue": "#2B62B0", "tan": "#E3BC83", "red": "#B3302A", "black": "#24272C"}
 COALITIONS = {"afghan": "#2F7350", "british": "#DE7A96", "russian": "#F2C744"}
@@ -46,7 +57,8 @@ QUIET_SUITS = {
 POCKETS = {
     suit: kit.mix_colours(colour, PANEL, 0.78) for suit, colour in SUITS.items()
 }  # background of the spies below a suit
-QUIET_MADDER = kit.mix_colours(MADDER, NIGHT, 0.28)
+QUIET_MADDER = "#55262A"
+CHECK = "#232C4C"  # velvet of dominance checks
 EDGES = {coalition: kit.darken(colour, 0.55) for coalition, colour in COALITIONS.items()}  # of blocks on the map
 CHIP_EDGES = {suit: kit.mix_colours(colour, kit.INK, 0.35) for suit, colour in SUITS.items()}
 
@@ -58,47 +70,6 @@ def mix_removed_marker(colour: str, background: str = PANEL) -> str:
     return kit.mix_colours(colour, background, REMOVED_MARKER_SHARE)
 
 
-_BLOCKS = (*COALITIONS.values(), NEUTRAL)
-
 THEME = kit.Theme(
-    "pax_pamir",
-    (PANEL, WOOL, kit.WHITE, NIGHT, MARKET, QUIET),
-    (
-        *LANDS.values(),
-        *WEAVES.values(),
-        *SEATS.values(),
-        *_BLOCKS,
-        *SUITS.values(),
-        *CHIP_EDGES.values(),
-        *QUIET_SUITS.values(),
-        *POCKETS.values(),
-        *EDGES.values(),
-        *(
-            LAPIS,
-            QUIET_MADDER,
-            LINE,
-            INK_2,
-            IDLE,
-            MADDER,
-            MADDER_LINE,
-            ROSE,
-            NIGHT_2,
-            MUTED,
-            VACANT,
-            BROWN,
-            COIN,
-            COIN_RING,
-            BLANK,
-        ),
-        *("#C9CDD0", "#7C848A", "#5E666C"),  # rupees
-        *(kit.darken(colour, 0.45) for colour in SEATS.values()),
-        *(kit.darken(colour, 0.35) for colour in COALITIONS.values()),
-        *(kit.darken(colour, 0.28) for colour in (*_BLOCKS, kit.WHITE, MUTED, PANEL)),
-        *(kit.mix_colours(colour, kit.WHITE, 0.35) for colour in (*_BLOCKS, PANEL)),
-        *(mix_removed_marker(colour, land) for colour in COALITIONS.values() for land in LANDS.values()),
-        *(mix_removed_marker(colour) for colour in (*SEATS.values(), *COALITIONS.values())),
-        kit.darken(kit.GOLD, 0.3),
-        *(kit.mix_colours(colour, kit.WHITE, 0.7) for colour in SEATS.values()),
-        kit.mix_colours(kit.INK, "#8C8473", 0.85),  # the second tone of silhouettes in ink
-    ),
+    "pax_pamir", (PANEL, WOOL, IVORY, NIGHT, MARKET, QUIET), (*SEATS.values(), *COALITIONS.values()), True
 )

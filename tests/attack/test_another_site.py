@@ -198,6 +198,7 @@ async def test_a_page_of_another_site_gets_nothing(browser: Browser, where: str,
     assert sum(status == 403 for _, status in loot.requests) >= 8, "it has not even tried"
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("where", FOREIGN_ORIGINS)
 async def test_unguarded_playground_leaks_cross_origin_reads(browser: Browser, where: str) -> None:
     loot = await run_attack(browser, where, is_guarded=False)

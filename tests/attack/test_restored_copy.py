@@ -58,7 +58,7 @@ async def test_panel_of_lost_table_answers_nothing(table: TableHarness, ada: Fak
     await table.open_and_start(ada, jiro)
     panel = await table.open_panel(ada)
     await change_row(table, "tag = '0fa3c1'")
-    refused = await ada.click(panel, find_custom_id(panel.message, "p:", "plus"))
+    refused = await ada.click(panel, find_custom_id(panel.message, "p:", "details"))
     assert GONE in refused.text
 
 
@@ -72,7 +72,7 @@ async def test_public_message_elsewhere_is_refused(
     await change_row(table, assignment)
     refused = await ada.click(card, find_custom_id(card, "t:", "play"))
     assert refused.is_ephemeral and ELSEWHERE in refused.text
-    answered = await ada.click(panel, find_custom_id(panel.message, "p:", "plus"))
+    answered = await ada.click(panel, find_custom_id(panel.message, "p:", "details"))
     assert ELSEWHERE not in answered.text
 
 

@@ -80,7 +80,7 @@ class TableHarness:
         lobby = await self.find_lobby()
         for person in others:
             lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-        await host.click(lobby, find_custom_id(lobby, "t:", "start"))
+        await start_lobby(host, lobby)
         await self.find_card()
 
     async def start_bidding(self, host: FakeUser, *others: FakeUser, **options: Any) -> None:
@@ -90,8 +90,12 @@ class TableHarness:
 
     async def send_confirmed(self, person: FakeUser, command: str, **options: Any) -> Reply:
         """Send a command that cannot be undone and press its confirming button."""
-        question = await person.send_command(command, **options)
-        return await person.click(question, find_custom_id(question.message, "t:", "sure"))
+        return await confirm(person, await person.send_command(command, **options))
+
+    async def ask_for_undo(self, person: FakeUser) -> Reply:
+        """Send /undo after a confirmed turn and press the button that asks the others."""
+        page = await person.send_command("undo")
+        return await person.click(page, find_custom_id(page.message, "t:", "undo"))
 
     async def find_lobby(self) -> Json:
         return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
@@ -129,11 +133,7 @@ class TableHarness:
     async def spread_marks(self, crier: FakeUser) -> Reply:
         """Put both price marks on the first good as Flotsam's crier; the panel then asks for confirmation."""
         panel = await self.open_panel(crier)
-        for _ in range(2):
-            panel = await crier.click(
-                panel, next(i for i in find_custom_ids(panel.message, "p:", "plus") if ":0." in i)
-            )
-        return await crier.click(panel, find_custom_id(panel.message, "p:", "ok"))
+        return await crier.select_values(panel, *find_first_choice(panel.message, "way"))
 
     async def open_crate(self, crier: FakeUser) -> Reply:
         """Spread the marks and open the crate, so that all seats are asked for bids."""
@@ -147,6 +147,16 @@ class TableHarness:
             return await person.select_values(panel, menus[0], f"bid:{coins}")
         button = next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
         return await person.click(panel, button)
+
+
+async def confirm(person: FakeUser, question: Reply) -> Reply:
+    """Press the confirming button of a question before something that cannot be undone."""
+    return await person.click(question, find_custom_id(question.message, "h:", "sure"))
+
+
+async def start_lobby(host: FakeUser, lobby: Json) -> Reply:
+    """Press Start as the host of other people, and confirm."""
+    return await confirm(host, await host.click(lobby, find_custom_id(lobby, "t:", "start")))
 
 
 def use_executor(table: TableHarness, executor: Executor) -> None:
@@ -181,9 +191,23 @@ def find_custom_ids(message: Json, kind: str, verb: str) -> list[str]:
     custom_ids = []
     for component in c.list_of_types(message, c.BUTTON, c.STRING_SELECT):
         custom_id = str(component.get("custom_id", ""))
-        if custom_id.startswith(kind) and custom_id.split(":")[2:3] == [verb] and not component.get("disabled"):
+        parts = custom_id.split(":")
+        verb_part = parts[1:2] if kind == "h:" else parts[2:3]
+        if custom_id.startswith(kind) and verb_part == [verb] and not component.get("disabled"):
             custom_ids.append(custom_id)
     return custom_ids
+
+
+def find_first_choice(message: Json, verb: str) -> tuple[str, str]:
+    """Return the custom_id of the panel's menu with this verb, and its first value."""
+    custom_id = find_custom_id(message, "p:", verb)
+    return custom_id, find_choices(message, custom_id)[0]
+
+
+def find_choices(message: Json, custom_id: str) -> list[str]:
+    """Return the values of a menu."""
+    menu = next(m for m in c.list_of_types(message, c.STRING_SELECT) if m["custom_id"] == custom_id)
+    return [str(option["value"]) for option in menu["options"]]
 
 
 def find_custom_id(message: Json, kind: str, verb: str) -> str:

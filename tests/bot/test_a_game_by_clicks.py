@@ -12,7 +12,15 @@ from bot.fake_discord.model import components as c
 from storage.messages import outbox_rows
 from storage.play import decisions
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from .conftest import (
+    TableHarness,
+    confirm,
+    find_custom_id,
+    find_custom_ids,
+    find_first_choice,
+    list_labels,
+    wait_for_picture,
+)
 
 
 async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -32,7 +40,9 @@ async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ad
     changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "option"), "length=long")
     await table.wait_for_outbox()
     assert "purple" in changed.text and "3 seats taken; 2 to 4" in changed.text and "long: 3 rounds" in changed.text
-    await ada.click(lobby, "Start")
+    question = await ada.click(lobby, "Start")
+    assert "### Start the game?" in question.text and "At the table with you: 次郎." in question.text
+    await confirm(ada, question)
 
     card = await table.find_card()
     assert "To move" in c.read_text(card) and card == table.driver.view_channel().last_message
@@ -46,7 +56,7 @@ async def test_a_lobby_left_by_its_host_passes_to_the_next(table: TableHarness, 
     lobby = await table.find_lobby()
     await jiro.click(lobby, "Join")
     question = await ada.click(lobby, "Leave")
-    await ada.click(question, find_custom_id(question.message, "t:", "sure"))
+    await confirm(ada, question)
     await table.wait_for_outbox()
     left = c.read_text(await table.find_lobby())
     assert "Ada" not in left and "opened by **次郎**" in left
@@ -56,7 +66,7 @@ async def test_play_opens_a_private_panel_with_its_picture(table: TableHarness, 
     await table.open_and_start(ada, jiro)
     panel = await table.open_panel(ada)
     assert panel.is_ephemeral and panel.type == 4
-    assert "Spread 2 price marks" in panel.text and "Rules R2" in list_labels(panel.message)
+    assert "Spread 2 price marks" in panel.text and "Details" in list_labels(panel.message)
     assert "Only you" in c.list_media(await wait_for_picture(panel))[0]["description"]
 
 
@@ -94,11 +104,9 @@ async def test_a_stale_button_shows_the_present_state(
     await table.open_and_start(ada, jiro)
     first = await ada.send_command("play")
     old = await ada.send_command("play")
-    for _ in range(2):
-        first = await ada.click(first, find_custom_ids(first.message, "p:", "plus")[0])
-    await ada.click(first, "OK")
+    await ada.select_values(first, *find_first_choice(first.message, "way"))
 
-    late = await ada.click(old, find_custom_ids(old.message, "p:", "plus")[0])
+    late = await ada.click(old, find_custom_ids(old.message, "p:", "details")[0])
     assert "already been answered" in late.text and "Open the next crate?" in late.text
     assert len(await decisions.load_active(table.db, 1)) == 1
 
@@ -115,15 +123,14 @@ async def test_two_clicks_at_once_count_once(table: TableHarness, ada: FakeUser,
 async def test_panels_cards_and_drafts_outlive_the_bot(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
     panel = await table.open_panel(ada)
-    panel = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
+    panel = await ada.click(panel, find_custom_id(panel.message, "p:", "details"))
     await table.stop()
     await table.boot()
-    panel = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[-1])
-    assert "2 so far" in panel.text and "×1" in panel.text
+    panel = await ada.click(panel, "Back to the question")
     await table.stop()
     await table.boot()
-    panel = await ada.click(panel, "OK")
-    assert panel.text.count("✓") == 2
+    panel = await ada.select_values(panel, *find_first_choice(panel.message, "way"))
+    assert panel.text.count("✓") == 1
     assert "Open the next crate?" in (await table.open_panel(ada)).text
 
 
@@ -153,7 +160,7 @@ async def test_spectator_sees_public_pages_only(
     for verb in ("play", "seat"):
         seen = await marco.click(card, find_custom_id(card, "t:", verb))
         assert seen.is_ephemeral and "You have no seat" in seen.text
-        assert not find_custom_ids(seen.message, "p:", "plus")
+        assert not find_custom_ids(seen.message, "p:", "details")
     refused = await marco.send_command("move", answer="1")
     assert "You have no seat" in refused.text
 

@@ -54,7 +54,7 @@ async def test_old_cards_and_panels_say_that_the_game_is_over(
     assert "終了" in (await jiro.click(old, find_custom_id(old, "t:", "play"))).text
     watcher = table.driver.add_user("Watcher")
     assert "The game is over" in (await watcher.click(old, find_custom_id(old, "t:", "play"))).text
-    assert "This game is over" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])).text
+    assert "This game is over" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])).text
 
     assert "The game is over" in (await ada.send_command("play")).text
     for command, options in (("undo", {}), ("table end", {}), ("move", {"answer": "1"}), ("table leave", {})):

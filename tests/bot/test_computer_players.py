@@ -60,7 +60,7 @@ async def test_autopilot_plays_for_a_player_who_leaves_until_they_return(
     assert "a computer player answers" in c.read_text(await table.find_card())
     panel_without_question = await ada.send_command("play")
     assert find_custom_ids(panel_without_question.message, "t:", "back")
-    assert not find_custom_ids(panel_without_question.message, "p:", "plus")
+    assert not find_custom_ids(panel_without_question.message, "p:", "details")
     assert "A computer player answers for you" in (await ada.send_command("seat")).text
     assert "A computer player answers for you" in (await ada.send_command("games")).text
     assert "代わりに答えます" not in (await jiro.send_command("games")).text

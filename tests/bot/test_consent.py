@@ -18,7 +18,12 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(
 ) -> None:
     await table.start_bidding(ada, jiro)
     await table.wait_for_outbox()
-    reply = await ada.send_command("undo")
+    page = await ada.send_command("undo")
+    assert "### Take back your last move?" in page.text and "Raises tea to 4" in page.text
+    assert "all who vote must agree" in page.text and "did since" not in page.text
+    await table.wait_for_outbox()
+    assert not any(find_custom_ids(m, "t:", "agree") for m in table.driver.view_channel().messages), "not asked yet"
+    reply = await ada.click(page, find_custom_id(page.message, "t:", "undo"))
     assert "The others were asked" in reply.text
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
@@ -67,7 +72,7 @@ async def test_a_request_lists_the_actions_of_the_confirmed_turn_in_each_languag
 ) -> None:
     """The last decision is mostly the confirmation: it told of the new crate only, not of the actions before it."""
     await table.start_bidding(ada, jiro, language=language)
-    await ada.send_command("undo")
+    await table.ask_for_undo(ada)
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
     text = c.read_text(request)
     for lang, heading, action in (
@@ -105,7 +110,7 @@ async def test_the_undo_hint_is_for_people_who_have_moved(table: TableHarness, a
 
 async def test_one_refusal_closes_the_request(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.start_bidding(ada, jiro)
-    await ada.send_command("undo")
+    await table.ask_for_undo(ada)
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "refuse")))
     await jiro.click(request, find_custom_id(request, "t:", "refuse"))
@@ -141,7 +146,7 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, language: str, closed: str
 ) -> None:
     await table.start_bidding(ada, jiro, language=language)
-    await ada.send_command("undo")
+    await table.ask_for_undo(ada)
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
 

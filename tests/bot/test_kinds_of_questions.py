@@ -12,7 +12,13 @@ from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from engines.kernel import load_games
 from tests.bot.bazaar import GAME, State
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels
+from tests.bot.conftest import (
+    TableHarness,
+    find_custom_id,
+    find_custom_ids,
+    list_labels,
+    start_lobby,
+)
 from tests.clicker import Clicker
 
 
@@ -52,25 +58,18 @@ def find_menu(panel: Reply, verb: str, nth: int = 0) -> dict[str, Any]:
     )
 
 
-async def test_choice_per_group_has_one_menu_per_group_and_one_ok(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser
-) -> None:
+async def test_few_choices_of_one_per_group_are_buttons(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     panel = await start_bazaar(table, ada, jiro)
-    assert [find_menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["Choose 1–2 · Silk", "Choose 4–5 · Salt"]
-    assert len(find_custom_ids(panel.message, "p:", "tick")) == 2, "the stall with one ware is no question"
-    assert "**Spice** — Spice" in panel.text and not find_custom_ids(panel.message, "p:", "ok")
-    panel = await ada.select_values(panel, find_menu(panel, "tick")["custom_id"], "silk:salt")
-    panel = await ada.select_values(panel, find_menu(panel, "tick")["custom_id"], "silk:tea")
-    panel = await ada.select_values(panel, find_menu(panel, "tick", 1)["custom_id"], "salt:silk")
-    assert "**Silk** — Tea" in panel.text and "**Silk** — Salt" not in panel.text
-    await ada.click(panel, find_custom_id(panel.message, "p:", "ok"))
+    assert [label for label in list_labels(panel.message) if " + " in label] == [
+        "1. Tea + 4. Tea", "1. Tea + 5. Silk", "2. Salt + 4. Tea", "2. Salt + 5. Silk",
+    ], "the stall with one ware is no question"  # fmt: skip
+    await ada.click(panel, "1. Tea + 5. Silk")
     assert (await load_state(table)).log_lines == ["each ('silk:tea', 'spice:spice', 'salt:silk')"]
 
 
 async def test_choice_per_group_by_typing_and_in_japanese(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     panel = await start_bazaar(table, jiro, ada)
-    assert [find_menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["1–2から選ぶ · 絹", "4–5から選ぶ · 塩"]
-    assert "それぞれから一つずつ" in panel.text and "**香料** — 香料" in panel.text
+    assert "2. 塩 + 5. 絹" in list_labels(panel.message)
     offered = await jiro.type_option("move", "answer", "2. 塩 + ")
     assert [choice["name"] for choice in offered] == ["2. 塩 + 4. 茶", "2. 塩 + 5. 絹"]
     await jiro.send_command("move", answer="2 + 5")
@@ -105,16 +104,15 @@ async def test_many_units_need_few_presses_and_the_range_is_shown(
     assert (await load_state(table)).log_lines[-1] == "load {'tea': 5, 'silk': 20}"
 
 
-async def test_few_distributions_are_offered_in_one_menu(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+async def test_few_distributions_are_buttons(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await start_bazaar(table, ada, jiro)
     panel = await answer_by_move(table, ada, STALLS, LOAD)
-    ways = find_menu(panel, "way")
-    assert [way["label"] for way in ways["options"]] == [
+    assert [label for label in list_labels(panel.message) if " + " in label] == [
         "1. Tea ×3 + 2. Silk",
         "1. Tea ×2 + 2. Silk ×2",
         "1. Tea + 2. Silk ×3",
     ]
-    await ada.select_values(panel, ways["custom_id"], ways["options"][2]["value"])
+    await ada.click(panel, "1. Tea + 2. Silk ×3")
     assert (await load_state(table)).log_lines[-1] == "split {'tea': 1, 'silk': 3}"
 
 
@@ -127,31 +125,30 @@ async def test_menu_of_distributions_is_omitted_if_more_could_be_loaded(
     assert not find_custom_ids(panel.message, "p:", "way")
 
 
-async def test_side_actions_have_their_own_menu(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+async def test_side_actions_stand_beside_the_options(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await start_bazaar(table, ada, jiro)
     panel = await answer_by_move(table, ada, STALLS, LOAD, SPLIT)
-    assert list_labels(panel.message)[:3] == ["1. Tea", "2. Silk", "3. Spice"]
-    side_menu = find_menu(panel, "aside")
-    assert side_menu["placeholder"] == "Also possible 4–5"
-    assert [choice["label"] for choice in side_menu["options"]] == ["4. Sell for 1", "5. Sell for 5"]
-    panel = await ada.select_values(panel, side_menu["custom_id"], "sell:1")
+    assert list_labels(panel.message)[:5] == ["1. Tea", "2. Silk", "3. Spice", "4. Sell for 1", "5. Sell for 5"]
+    panel = await ada.click(panel, "4. Sell for 1")
     assert "Sold for 1" in panel.text and "4. Salt" in list_labels(panel.message), (
         "the question comes again as it is now"
     )
-    panel = await ada.click(panel, next(i for i in find_custom_ids(panel.message, "p:", "pick") if i.endswith(":salt")))
-    assert "Is that all?" in panel.text and find_custom_ids(panel.message, "p:", "aside"), "beside a confirmation, too"
+    panel = await ada.click(panel, "4. Salt")
+    assert "Is that all?" in panel.text and "3. Sell for 5" in list_labels(panel.message), "beside a confirmation, too"
     panel = await answer_by_move(table, ada, "sell for 5")
-    assert "Is that all?" in panel.text and not find_custom_ids(panel.message, "p:", "aside")
+    assert "Is that all?" in panel.text and "Confirm" in list_labels(panel.message)
     assert ((await load_state(table)).coins, (await load_state(table)).log_lines[-1]) == (6, "buy salt")
 
 
-async def test_many_small_groups_share_menus(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+async def test_of_many_options_first_the_kind_is_chosen(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await start_bazaar(table, ada, jiro)
     panel = await answer_by_move(table, ada, STALLS, LOAD, SPLIT, "1", "confirm")
-    menus = c.list_of_types(panel.message, c.STRING_SELECT)
-    assert [len(menu["options"]) for menu in menus] == [20] * 2
-    assert menus[0]["placeholder"] == "Choose 1–20 · Shelf 0 · Shelf 1"
-    assert menus[0]["options"][12]["description"] == "Shelf 1 · costs 12"
+    assert {"1–10. Shelf 0", "11–20. Shelf 1"} <= {*list_labels(panel.message)}
+    panel = await ada.select_values(panel, find_menu(panel, "kind")["custom_id"], "2")
+    menu = find_menu(panel, "choose")
+    assert [option["value"] for option in menu["options"]] == [f"ware:{n}" for n in range(10, 20)]
+    assert menu["options"][2]["description"] == "costs 12"
+    assert "11–20. Shelf 1" in list_labels((await ada.click(panel, "Other kinds")).message)
 
 
 async def test_time_out_answer_is_described_in_words(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -171,7 +168,7 @@ async def test_colours_that_the_rules_decide_are_not_asked_for(
     lobby = await table.find_lobby()
     assert not find_custom_ids(lobby, "t:", "colour") and find_custom_ids(lobby, "t:", "join")
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(ada, lobby)
     assert "red" not in c.read_text(await table.find_card())
     for answer in (STALLS, LOAD, SPLIT, "1", "confirm", "1", "1", "blue", "confirm"):
         await ada.send_command("move", answer=answer)
@@ -185,34 +182,36 @@ async def test_a_preview_shows_what_an_option_would_do_and_does_nothing(
     await start_bazaar(table, ada, jiro)
     panel = await answer_by_move(table, ada, STALLS, LOAD, SPLIT)
     before = (await load_state(table)).log_lines
-    panel = await ada.click(panel, find_custom_id(panel.message, "p:", "looking"))
+    panel = await start_preview(ada, panel)
     assert "Nothing happens yet" in panel.text and not find_custom_ids(panel.message, "p:", "pick")
     seen = await ada.click(panel, find_custom_ids(panel.message, "p:", "look")[1])
     assert seen.message["id"] == panel.message["id"], "there is one panel"
     assert "If you choose “Silk" in seen.text and "Answers buy" in seen.text and "> Is that all?" in seen.text
     panel = await ada.click(seen, "Preview another")
-    aside = await ada.select_values(panel, find_custom_id(panel.message, "p:", "lookmenu"), "sell:5")
+    aside = await ada.click(panel, "5. Sell for 5")
     assert "Sold for 5" in aside.text and "> What do you buy?" in aside.text
     assert (await load_state(table)).log_lines == before and (await load_state(table)).coins == 0
     back = await ada.click(aside, "Leave the preview")
     assert find_custom_ids(back.message, "p:", "pick"), "one press leads back to where a press counts"
-    panel = await ada.click(back, find_custom_id(back.message, "p:", "looking"))
+    panel = await start_preview(ada, back)
     seen = await ada.click(panel, find_custom_ids(panel.message, "p:", "look")[1])
     after = await ada.click(seen, "Do this")
     assert (await load_state(table)).log_lines[-1] == "buy silk" and after.message["id"] == panel.message["id"]
 
 
-async def test_a_draft_is_previewed_too(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+async def start_preview(person: FakeUser, panel: Reply) -> Reply:
+    """Switch to preview mode, which is offered among the details."""
+    details = await person.click(panel, find_custom_id(panel.message, "p:", "details"))
+    return await person.click(details, find_custom_id(details.message, "p:", "looking"))
+
+
+async def test_an_answer_of_several_options_is_previewed_too(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
     await start_bazaar(table, jiro, ada)
-    panel = await answer_by_move(table, jiro, STALLS, LOAD)
-    for nth in (0, 1):
-        for _ in range(2):
-            panel = await jiro.click(panel, find_custom_ids(panel.message, "p:", "plus")[nth])
-    seen = await jiro.click(panel, find_custom_id(panel.message, "p:", "lookdraft"))
+    panel = await start_preview(jiro, await answer_by_move(table, jiro, STALLS, LOAD))
+    seen = await jiro.click(panel, "1. 茶 ×2 + 2. 絹 ×2")
     assert "「茶 ×2, 絹 ×2」を選んだとき" in seen.text and "何を買いますか" in seen.text
-    panel = await jiro.click(seen, "見るのをやめる")
-    assert "茶 ×2" in panel.text or "×2" in panel.text, "with what was chosen so far"
-    seen = await jiro.click(panel, find_custom_id(panel.message, "p:", "lookdraft"))
     await jiro.click(seen, find_custom_id(seen.message, "p:", "ok"))
     assert (await load_state(table)).log_lines[-1] == "split {'tea': 2, 'silk': 2}"
 
@@ -236,7 +235,7 @@ async def test_the_lobby_and_the_first_card_lead_through_a_first_turn(
     lesson_page = await jiro.click(await jiro.click(lobby, "How to play"), "次 ▶")
     assert "最初の手番" in lesson_page.text, "in the reader's language"
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(ada, lobby)
     card = await table.find_card()
     assert len(_list_row_labels(card, LEARN)) > 1, "no row of its own"
     lesson_page = await ada.click(await ada.click(card, LEARN), "Next ▶")

@@ -8,8 +8,9 @@ from typing import Any
 
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
+from bot.table.notices import outbox
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_note
+from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, start_lobby, wait_for_note
 
 
 async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
@@ -55,7 +56,7 @@ async def test_time_control_is_chosen_in_the_lobby(table: TableHarness, ada: Fak
     await table.wait_for_outbox()
     assert "Pace: no clock" in changed.text
     await jiro.click(changed, "参加 / Join")
-    await ada.click(changed, "開始 / Start")
+    await start_lobby(ada, changed.message)
     await table.find_card()
     settings = await ada.send_command("table seats")
     assert "Pace: no clock" in settings.text
@@ -154,11 +155,32 @@ async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada:
     assert commitment in last["content"] and all(line.startswith("-# ") for line in last["content"].splitlines())
     assert "Ada `rosebud`" in last["content"] and "次郎" in last["content"]
     assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{64}", "", c.read_text(joined))), "no number of a click"
-    await ada.click(joined, "Start")
+    await start_lobby(ada, joined)
     await table.wait_for_outbox()
-    begun = await table.driver.view_channel().wait_for_message("The game begins.")
-    assert "does not read messages" in c.read_text(begun), "nobody waits for an answer to what they write there"
-    assert commitment in c.read_text(begun) and re.search(r"次郎 \d{17,}", c.read_text(begun))
+    begun = c.read_text(await table.driver.view_channel().wait_for_message("The game begins."))
+    assert "does not read messages" in begun, "nobody waits for an answer to what they write there"
+    (proof,) = [line for line in begun.splitlines() if commitment in line]
+    assert proof.startswith("-# ") and re.search(r"次郎 \d{17,}", proof), "one small line"
+
+
+async def test_first_post_says_who_plays_in_which_order(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, language="both")
+    begun = c.read_text(await table.driver.view_channel().wait_for_message("The game begins."))
+    players = [line for line in begun.splitlines() if line.startswith(("1. ", "2. "))]
+    assert [line.partition(" — ")[0] for line in players] == ["1. ● A **Ada**", "2. ■ B **次郎**"] * 2
+    assert {line.partition(" — ")[2] for line in players} == {"赤", "黄", "red", "yellow"}, "who plays what"
+    assert "First to move: Ada" in begun and "最初の手番：Ada" in begun
+
+
+async def test_beginning_announced_by_an_earlier_version_is_still_posted(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, language="en")
+    async with table.bot.service.lock_table(1) as live, table.db.transaction() as tx:
+        now = table.clock()
+        await outbox.enqueue_notice(tx, live, now, "notice.started", commitment="ab12", shares=("Ada 7",))
+    table.bot.service.wake_workers()
+    assert await table.driver.view_channel().wait_for_message("words Ada 7 · SHA-256 ab12")
 
 
 async def test_somebody_with_a_blank_name_is_named_by_the_letter_of_the_seat(

@@ -124,7 +124,7 @@ async def test_failed_picture_does_not_prevent_the_text(
     panel = await table.open_panel(ada)
     assert "Spread 2 price marks" in panel.text
     assert "could not be drawn" in panel.text
-    assert "1 so far" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])).text
+    assert "**1.**" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])).text
 
 
 async def test_names_are_harmless_everywhere(table: TableHarness, ada: FakeUser) -> None:

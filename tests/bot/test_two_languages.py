@@ -10,8 +10,8 @@ import pytest
 
 from bot.discord_ui.outbox import messages
 from bot.discord_ui.outbox.message_client import MessageClient
-from bot.discord_ui.page.layout import SEPARATOR, Page
-from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.page.layout import SEPARATOR, Button, Choice, Page, SelectMenu
+from bot.discord_ui.text.localizer import LABEL_SEPARATOR, Localizer
 from bot.fake_discord import FakeUser
 from bot.table import Request, SeatAssignment, Table
 from bot.table.deadline.deadlines import Deadline
@@ -44,6 +44,17 @@ PUBLIC = frozenset(OutboxKind) - {
 """Kinds of rows that post something in a table's channel; the others delete, or reach one person in their language."""
 
 
+SHOWN_BY_A_GAME = {
+    OutboxKind.CARD,
+    OutboxKind.TURN,
+    OutboxKind.TURN_UNDONE,
+    OutboxKind.REQUEST,
+    OutboxKind.FINAL_RESULT,
+    OutboxKind.NOTICE,
+}
+"""Kinds of rows that the posts of one game show."""
+
+
 def find_mixed_texts(page: Page) -> list[str]:
     """Return what is not one whole text in each language."""
     texts = [text for text in (NEUTRAL.sub("", text).strip(" \n") for text in page.texts) if text]
@@ -61,6 +72,46 @@ def find_mixed_texts(page: Page) -> list[str]:
     if len(japanese) != len(english):
         problems.append(f"unequal texts: {japanese} and {english}")
     return problems
+
+
+def find_mixed_labels(page: Page) -> list[str]:
+    """Return the labels of controls that are not the Japanese words, a slash, and the English ones."""
+    labels: list[str] = []
+    for row in page.rows:
+        if isinstance(row, SelectMenu):
+            labels.append(row.placeholder)
+            labels += [text for choice in row.choices for text in (choice.label, choice.detail)]
+        else:
+            labels += [control.label for control in row]
+    words = [(label, NEUTRAL.sub("", label)) for label in labels]
+    return [label for label, text in words if re.search(r"[^\W\d_]", text) and not _is_pair(text)]
+
+
+def _is_pair(label: str) -> bool:
+    japanese, separator, english = label.partition(LABEL_SEPARATOR)
+    return (
+        separator != ""
+        and re.search("[A-Za-z]{2,}", japanese) is None
+        and JAPANESE.search(japanese) is not None
+        and JAPANESE.search(english) is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("label", "is_mixed"),
+    [
+        ("参加 / Join", False),
+        ("+1", False),
+        ("Ada", False),
+        ("参加", True),
+        ("Join", True),
+        ("参加 Join / Join", True),
+        ("参加 / Join 参加", True),
+    ],
+)
+def test_a_mixed_label_is_found(label: str, is_mixed: bool) -> None:
+    page = Page((), ((Button("h:x", label),), SelectMenu("h:y", "選ぶ / Choose", (Choice("1", label),))))
+    assert find_mixed_labels(page) == [label, label] * is_mixed
 
 
 @pytest.mark.parametrize(
@@ -101,7 +152,7 @@ async def test_every_post_of_a_game_is_two_whole_texts(
     await ben.send_command("table join")
     await ada.send_command("table word", word="word")
     await table.find_lobby()
-    await ada.send_command("table start")
+    await table.send_confirmed(ada, "table start")
     await table.find_card()
     await table.open_crate(ada)
     await table.place_bid(ada, 1)
@@ -121,10 +172,9 @@ async def test_every_post_of_a_game_is_two_whole_texts(
     await table.wait_for_outbox()
     await play_to_the_end(table)
     await table.wait_for_outbox()
-    assert [(kind, problems) for kind, page in posted if (problems := find_mixed_texts(page))] == []
-    seen = {kind for kind, _ in posted}
-    shown = {OutboxKind.CARD, OutboxKind.TURN, OutboxKind.TURN_UNDONE, OutboxKind.REQUEST, OutboxKind.FINAL_RESULT}
-    assert {*shown, OutboxKind.NOTICE} <= seen
+    problems = [(kind, find_mixed_texts(page), find_mixed_labels(page)) for kind, page in posted]
+    assert [found for found in problems if found[1] or found[2]] == []
+    assert {kind for kind, _ in posted} >= SHOWN_BY_A_GAME
 
 
 def build_table() -> Table:
@@ -168,20 +218,23 @@ def test_every_request_is_two_whole_texts(topic: str, was_carried_out: bool | No
         kind = f"{topic}.1"
     table.requests = (Request(kind, "Ada", 1, ("Ada",), ("Ben", "Cleo"), (2, 3), 2, 1, refused=("Cleo",)),)
     update = RequestUpdate(kind, was_carried_out, "Ada")
-    assert find_mixed_texts(messages.build_request(table, update, build_lines(), BOTH)) == []
+    page = messages.build_request(table, update, build_lines(), BOTH)
+    assert find_mixed_texts(page) == [] and find_mixed_labels(page) == []
 
 
 def build_posts() -> dict[str, Page | None]:
     """Return a post of every kind that one game need not show, by name."""
     table = build_table()
     due = Deadline(TimerKind.LATE, 0, 1_800_000_000_000)
-    ping = TurnNotification(0, 1, 0, 1, count=1, missed=True)
+    ping = TurnNotification(0, 1, 0, 1, count=0, missed=False)
+    reminder = TurnNotification(0, 1, 0, 1, count=1, missed=True)
     note = Note(1, message("note.next"))
     notice = Notice(message("notice.back", who="Ada"), (1, 2), note="")
     return {
         OutboxKind.TURN: messages.build_turn_post(table, build_lines(400), BOTH),
         OutboxKind.TURN_UNDONE: messages.build_struck_turn(table, build_lines(400), BOTH),
-        OutboxKind.REMINDER: messages.build_notification(table, ping, BOTH, due, build_lines()),
+        OutboxKind.TURN_NOTIFICATION: messages.build_notification(table, ping, BOTH, due, build_lines()),
+        OutboxKind.REMINDER: messages.build_notification(table, reminder, BOTH, due, build_lines()),
         OutboxKind.PERSONAL_NOTE: messages.build_note(table, note, BOTH, direct=False),
         OutboxKind.NOTICE: messages.build_notice(table, notice, BOTH),
         OutboxKind.REPLAY: messages.build_replay_post(table, BOTH),
@@ -192,9 +245,8 @@ def build_posts() -> dict[str, Page | None]:
 @pytest.mark.parametrize("name", sorted(build_posts()))
 def test_every_other_post_is_two_whole_texts(name: str) -> None:
     page = build_posts()[name]
-    assert page is not None and find_mixed_texts(page) == []
+    assert page is not None and find_mixed_texts(page) == [] and find_mixed_labels(page) == []
 
 
 def test_every_public_kind_is_looked_at() -> None:
-    looked_at = {OutboxKind.CARD, OutboxKind.REQUEST, *map(OutboxKind, build_posts())}
-    assert PUBLIC - looked_at == {OutboxKind.TURN_NOTIFICATION}, "built by the same function as a reminder"
+    assert PUBLIC - SHOWN_BY_A_GAME - set(build_posts()) == set()

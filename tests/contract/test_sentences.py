@@ -24,6 +24,8 @@ WORD = Message("kernel.confirm")
 """A sentence that every catalogue knows."""
 
 JAPANESE = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uff01-\uff9f]")
+NARROW_BRACKETS = re.compile(rf"\([^()]*{JAPANESE.pattern}[^()]*\)|{JAPANESE.pattern} ?\(|\){JAPANESE.pattern}")
+"""Brackets of half width around Japanese text or beside it."""
 LATIN = re.compile(r"[A-Za-zÀ-ž]{2,}")
 NEUTRAL = re.compile(r"`[^`]*`|<[^>]*>|docs/[\w./-]+|\d[\d-]*[a-z]?\b")
 """Commands, times, keys, files and numbers, which are the same in both languages."""
@@ -59,7 +61,7 @@ def list_samples(words: Catalogue, key: str, field: str) -> list[Arg]:
     """Return values for a placeholder, of the kind that its formats in both languages ask for."""
     formats = {spec for lang in LANGS for name, spec in words.list_placeholders(key, lang) if name == field}
     if any("|" in spec or spec.endswith("d") for spec in formats):
-        return [1, 2]
+        return [1, 2, 0]
     noun = NounRef(next(iter(words.terms), "coalition"))
     kinds: dict[str, list[Arg]] = {"letter": [SeatRef(0)], "line": [(WORD, WORD)]}
     for spec, samples in kinds.items():
@@ -68,7 +70,7 @@ def list_samples(words: Catalogue, key: str, field: str) -> list[Arg]:
     nouns: list[Arg] = [noun, (noun, noun)] if words.terms else []
     if formats & {"short", "cap"} and nouns:
         return nouns
-    return [1, 2, *nouns, SeatRef(0), WORD]
+    return [1, 2, 0, *nouns, SeatRef(0), WORD]
 
 
 def render_samples(words: Catalogue, key: str, lang: Lang) -> Iterator[str]:
@@ -101,6 +103,8 @@ def find_faults(text: str, lang: Lang, readings: frozenset[str] = frozenset()) -
     plain = NEUTRAL.sub(" ", text)
     if lang == "en" and JAPANESE.search(plain):
         faults.append(f"Japanese: {text}")
+    if lang == "ja" and NARROW_BRACKETS.search(plain):
+        faults.append(f"narrow brackets: {text}")
     if lang == "ja" and (foreign := set(LATIN.findall(plain)) - LATIN_WORDS - readings):
         faults.append(f"English {sorted(foreign)}: {text}")
     return faults
@@ -111,7 +115,7 @@ def find_wrong_plurals(words: Catalogue, key: str) -> list[str]:
     placeholders = words.list_placeholders(key, "en")
     faults = []
     plurals = list_plurals(words)
-    for number, wrong in ((1, plurals.values()), (2, plurals)):
+    for number, wrong in ((1, plurals.values()), (2, plurals), (0, plurals)):
         args: dict[str, Arg] = {
             field: number if field in list_counted(words) else list_samples(words, key, field)[-1]
             for field, _ in placeholders
@@ -179,6 +183,9 @@ def test_every_rule_is_in_one_language(package: str, lang: Lang) -> None:
         ("Take it", "Take it", "English"),
         ("Take it", "florinを取る", "English"),
         ("Take、it", "取る", "Japanese"),
+        ("Take it", "取る（{n}枚）", ""),
+        ("Take it", "取る (3)", "narrow brackets"),
+        ("Take it", "{n}(枚)", "narrow brackets"),
     ],
 )
 def test_a_faulty_sentence_is_noticed(en: str, ja: str, fault: str) -> None:

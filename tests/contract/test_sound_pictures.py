@@ -12,8 +12,8 @@ import pytest
 
 from engines.kernel import LANGS, Match, load_games
 from render import RecentStep, RenderContext, load_arts
+from render.kit.marks.badges import AuthorBadge
 from render.kit.scene import Sprite
-from render.kit.tokens import AuthorBadge
 from tests.contract.cases import Case, build_rng, cover_setups, random_decision
 from tests.contract.pictures.checks import (
     AWAY,
@@ -35,6 +35,7 @@ from tests.contract.pictures.picture_sample import (
     draw_question_picture,
     iter_public_pictures,
 )
+from tests.discovered import mark_slice
 
 NAMES = ("Marco", "Hanako", "ことり", "Jules", "Bartholomew")
 CHECK_COUNT = 3
@@ -54,6 +55,8 @@ CASES = [
     for n, (seats, options) in enumerate(dict(reversed(cover_setups(game))).items())
 ]
 """One game for every number of seats."""
+SLICE = mark_slice(CASES, lambda case: case.seats in (case.definition.seat_counts[0], case.definition.seat_counts[-1]))
+"""The same cases; the slice is the smallest and the largest table of every game."""
 
 SLOW_CHECKS: dict[str, Check] = {
     check.__name__: check for check in (text_is_legible, seat_colours_differ, names_seat_on_turn, shows_progress)
@@ -111,7 +114,7 @@ def _count_nodes(match: Match[Any]) -> int:
     return len(art.draw(view, art.list_pictures(view)[0], RenderContext("en", NAMES[: match.setup.seats])).live_part)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", SLICE, ids=str)
 def test_every_picture_is_sound(case: Case) -> None:
     complaints = [problem for picture in iter_sound_samples(case) for problem in find_problems(picture)]
     assert not complaints, "\n".join([f"{len(complaints)} problems", *complaints[:12]])
@@ -137,7 +140,7 @@ def iter_question_samples(case: Case) -> Iterator[PictureSample]:
             yield panel
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", SLICE, ids=str)
 def test_questions_can_be_answered_on_a_phone(case: Case) -> None:
     complaints = [
         f"{sample.name}, {sample.options[0][0]}, {name}: {what}"
@@ -148,7 +151,7 @@ def test_questions_can_be_answered_on_a_phone(case: Case) -> None:
     assert not complaints, "\n".join(complaints[:12])
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", SLICE, ids=str)
 def test_overviews_can_be_read_on_a_phone(case: Case) -> None:
     match, rng, complaints = case.start(), build_rng(case, "sound"), list[str]()
     moments = {round(_count_decisions(case) * share) for share in (0.15, 0.4, 0.6, 0.8)}
@@ -166,7 +169,7 @@ def has_seat_on_turn(match: Match[Any]) -> bool:
     return match.open_prompts is not None and (moment is None or moment(match.build_view(None)).turn is not None)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", SLICE, ids=str)
 def test_overviews_can_be_read(case: Case) -> None:
     match, rng = case.start(), build_rng(case, "overview")
     for step in range(60):
@@ -200,7 +203,7 @@ def iter_absence_samples(case: Case) -> Iterator[PictureSample]:
         steps[-1] = add_log_entries(steps[-1], match.apply(random_decision(match, rng)).events)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", SLICE, ids=str)
 def test_changes_are_marked_with_their_authors(case: Case) -> None:
     for picture in iter_absence_samples(case):
         for name, check in AWAY.items():
@@ -228,7 +231,7 @@ def iter_card_samples(case: Case) -> Iterator[PictureSample]:
         steps[-1] = add_log_entries(steps[-1], match.apply(random_decision(match, rng)).events)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", SLICE, ids=str)
 def test_card_names_recent_actions_and_authors(case: Case) -> None:
     complaints = [
         f"{picture.ctx.lang}, {len(picture.ctx.turns)} turns, {name}: {what}"

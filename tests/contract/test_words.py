@@ -149,6 +149,7 @@ def test_every_paragraph_that_the_code_cites_is_in_the_rulebook(game: str) -> No
     assert sorted(cited - ids - chapters) == []
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play_uses_most_messages(game: str) -> None:
     """A message that never occurs in many games is an error message, only for look-ups, or unreachable."""

@@ -1,4 +1,4 @@
-"""`python -m tests.counts [--engine NAME ...] [--seats N] [--turns N]`: play whole games, print counts per turn.
+"""`python -m tests.counts [--engine NAME ...] [--seats N] [--turns N] [--stars]`: play whole games, print counts.
 
 Answers and presses are those of the seat on turn; a menu counts as two presses; posts, edits and notifications are
 counted at the fake Discord server.
@@ -24,13 +24,16 @@ def main() -> int:
     parser.add_argument("--turns", type=int, default=None, help="stop each game after so many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
+    parser.add_argument("--stars", action="store_true", help="everybody presses the stars of a first game")
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
     for engine in arguments.engine or list_shipped_games():
         allowed = load_games()[engine].find_seat_counts(options)
         seats = min(allowed, key=lambda n: abs(n - arguments.seats))
-        counts = asyncio.run(count_game(engine, seats, arguments.seed, arguments.turns, options))
+        counts = asyncio.run(
+            count_game(engine, seats, arguments.seed, arguments.turns, options, follows_stars=arguments.stars)
+        )
         print(json.dumps(counts.build_row()), flush=True)
         failed |= counts.notifications != counts.notified_questions or bool(counts.bare_edits)
     return int(failed)

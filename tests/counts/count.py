@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import msgspec
 
@@ -16,9 +18,11 @@ from bot.discord_ui.page.picture_requests import arrange_prompt
 from bot.fake_discord import Reply
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
+from bot.table.state import fairness_proof
 from bot.table.state.table import QuestionRef
-from engines.kernel import Game, Match, Prompt, Rng, choose_line, list_policies
-from tests.bot.conftest import TableHarness, find_custom_id, run_bot
+from engines.kernel import AIDS, Game, Match, Prompt, Rng, choose_line, list_policies, load_games, resolve_text
+from engines.kernel.stars.suggestions import is_suggested
+from tests.bot.conftest import TableHarness, find_custom_id, run_bot, start_lobby
 from tests.clicker import find_tokens
 from tests.faults.channel import classify_message
 
@@ -110,17 +114,33 @@ class EventCounter:
 
 
 async def count_game(
-    engine: str, seats: int, seed: int, turns: int | None = None, options: Mapping[str, str] | None = None
+    engine: str,
+    seats: int,
+    seed: int,
+    turns: int | None = None,
+    options: Mapping[str, str] | None = None,
+    *,
+    follows_stars: bool = False,
 ) -> TurnCounts:
     """Play a game through the client with the decisions of the strongest computer player, and return its counts.
 
-    turns: stop after this many turns (None: at the end of the game)
+    turns: stop after this many turns (None: at the end of the game). follows_stars: everybody sees stars and presses
+    them; the computer player decides only where there is none.
     """
     with tempfile.TemporaryDirectory() as folder:
         async with run_bot(Path(folder) / "game.db", settle=0.002) as table:
-            return await _play_and_count(
-                table, engine, seats, Rng(seed.to_bytes(32, "big")), turns, dict(options or {})
-            )
+            all_options = dict(options or {})
+            if load_games()[engine].aids is not None:
+                all_options[AIDS.id] = "on" if follows_stars else "off"
+            with fix_shuffle(seed):
+                return await _play_and_count(table, engine, seats, Rng(seed.to_bytes(32, "big")), turns, all_options)
+
+
+@contextmanager
+def fix_shuffle(seed: int) -> Iterator[None]:
+    """Let all games that start in this context have the same shuffle, so that counts can be compared."""
+    with patch.object(fairness_proof, "derive_seed", lambda secret, shares: seed.to_bytes(32, "big")):
+        yield
 
 
 async def _play_and_count(
@@ -133,10 +153,11 @@ async def _play_and_count(
     for person in others:
         lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
     for option, value in options.items():
-        await host.select_values(lobby, "Change the game's options (host)", [f"{option}={value}"])
+        lobby = await table.find_lobby()
+        await host.select_values(lobby, find_custom_id(lobby, "t:", "option"), [f"{option}={value}"])
     watch = EventCounter()
     table.fake_discord.world.add_listener(watch.count_event)
-    await host.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(host, lobby)
     await table.find_card()
     pressers = {int(person.id): Presser(person) for person in people}
     turn_counts = TurnCounts(engine, seats, 0, False, [], [], 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -198,9 +219,30 @@ async def _answer_all(table: TableHarness, presser: Presser, seat: int, rng: Rng
     while (chosen := await _choose_answer(table, seat, rng)) is not None:
         ref, prompt, keys = chosen
         await _wait_for_question(panel, ref)
-        panel = await presser.give_answer(panel, prompt, keys)
-        answers += 1
+        before = await _count_decisions(table)
+        after = await presser.press_star(panel) if await _wait_for_stars(table, panel, seat) else None
+        panel = after or await presser.give_answer(panel, prompt, keys)
+        answers += await _count_decisions(table) - before
     return answers
+
+
+async def _count_decisions(table: TableHarness) -> int:
+    async with table.bot.service.lock_table(1) as table_state:
+        return table_state.last_n
+
+
+async def _wait_for_stars(table: TableHarness, panel: Reply, seat: int) -> bool:
+    """Wait until the panel shows the suggestions for its question; return whether there are any."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with table.bot.service.lock_table(1) as table_state:
+                prompt = table_state.build_prompt(seat)
+                is_known = table_state.find_suggestion_request(seat) is None
+                stars = () if prompt is None else (*prompt.options, *prompt.side_actions)
+                has_star = any(x.detail is not None and is_suggested(resolve_text(x.detail)) for x in stars)
+            if is_known and (not has_star or "★" in str(panel.message["components"])):
+                return has_star
+            await asyncio.sleep(0.005)
 
 
 async def _wait_for_question(panel: Reply, ref: QuestionRef) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.discord_ui.panel.draft import Draft
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
 from engines.kernel import Prompt
-from tests.clicker import find_controls
+from tests.clicker import find_controls, find_tokens
 
 Json = dict[str, Any]
 
@@ -33,18 +34,30 @@ class Presser:
             next(custom_id for custom_id in ids if custom_id.startswith("t:") and custom_id.split(":")[2] == "play"),
         )
 
+    async def press_star(self, panel: Reply) -> Reply | None:
+        """Press the button with the star: *Do ★*, or the suggested option; return None if there is none."""
+        for button in (*find_controls(panel.message, "line", c.BUTTON), *_list_starred_buttons(panel.message)):
+            return await self._press_button(panel.message, button["custom_id"])
+        return None
+
     async def give_answer(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply:
         """Give these keys for the prompt that the panel shows. Raises LookupError if no press leads to them."""
         for _ in range(MAX_PRESSES):
             after = await self._press_answer(panel, prompt, keys)
             if after is not None:
                 return after
+            question = find_tokens(panel.message)
             panel = await self._press_towards(panel, prompt, keys)
+            if find_tokens(panel.message) != question:  # that press completed the answer
+                return panel
         raise LookupError(f"{prompt.text.key}: {keys} cannot be given")
 
     async def _press_answer(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply | None:
         """Press the control that gives the whole answer; return None if there is none."""
         message = panel.message
+        for menu in find_controls(message, "choose", *c.SELECTS):
+            if len(keys) > 1 and {*keys} <= {option["value"] for option in menu["options"]}:
+                return await self._choose_in_menu(message, menu, [*keys])
         if len(keys) == 1:
             for button in find_controls(message, "pick", c.BUTTON):
                 if button["custom_id"].split(":", 3)[3] == keys[0]:
@@ -65,6 +78,13 @@ class Presser:
     async def _press_towards(self, panel: Reply, prompt: Prompt, keys: tuple[str, ...]) -> Reply:
         """Press a control that brings the answer nearer."""
         message = panel.message
+        for button in find_controls(message, "leaf", c.BUTTON):
+            if keys[0:1] and _is_in_kind(prompt, button, keys[0]):
+                return await self._press_button(message, button["custom_id"])
+        for menu in find_controls(message, "kind", *c.SELECTS):
+            for option in menu["options"]:
+                if _is_in_kind(prompt, option, keys[0]):
+                    return await self._choose_in_menu(message, menu, [option["value"]])
         for menu in find_controls(message, "tick", *c.SELECTS):
             offered = {option["value"] for option in menu["options"]}
             wanted = [key for key in keys if key in offered]
@@ -88,13 +108,14 @@ class Presser:
                 continue
             max_units = min(prompt.max - draft.total, option.limit - draft.counts[index])
             verbs = ("rest", "plus") if missing == max_units and missing > 1 else ("plus",)
+            for menu in find_controls(message, "put", *c.SELECTS):
+                values = {option["value"] for option in menu["options"]}
+                value = f"{index}.{missing}" if f"{index}.{missing}" in values else f"{index}.1"
+                return await self._choose_in_menu(message, menu, [value])
             for verb in (*verbs[:-1], *(("handful",) if missing >= 5 else ()), "plus"):
                 for button in find_controls(message, verb, c.BUTTON):
                     if button["custom_id"].split(":", 3)[3].split(".")[0] == str(index):
                         return await self._press_button(message, button["custom_id"])
-                for menu in find_controls(message, verb, *c.SELECTS):
-                    if str(index) in {option["value"] for option in menu["options"]}:
-                        return await self._choose_in_menu(message, menu, [str(index)])
         return None
 
     async def _press_button(self, message: Json, custom_id: str) -> Reply:
@@ -104,6 +125,22 @@ class Presser:
     async def _choose_in_menu(self, message: Json, menu: Json, values: list[str]) -> Reply:
         self.presses += PRESSES_PER_MENU + max(0, len(values) - 1)
         return await self.person.select_values(message, menu["custom_id"], values)
+
+
+def _list_starred_buttons(message: Json) -> list[Json]:
+    return [
+        button
+        for verb in ("pick", "ok")
+        for button in find_controls(message, verb, c.BUTTON)
+        if button["label"].startswith("★")
+    ]
+
+
+def _is_in_kind(prompt: Prompt, control: Json, key: str) -> bool:
+    """Return whether a button or choice such as `11–20. Rome` leads to the option with this key."""
+    numbers = re.match(r"(?:★ )?(\d+)(?:–(\d+))?\. ", control["label"])
+    listed = [option.key for option in (*prompt.options, *prompt.side_actions)]
+    return numbers is not None and key in listed[int(numbers[1]) - 1 : int(numbers[2] or numbers[1])]
 
 
 def _find_draft(message: Json) -> str:

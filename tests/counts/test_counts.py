@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.fake_discord.model.events import GatewayEvent
+from tests.discovered import pick_game
 
 from .count import EventCounter, count_game
 
@@ -18,6 +19,17 @@ async def test_a_few_turns_by_clicks(engine: str) -> None:
         "what happened, and the card that calls"
     )
     assert sum(counts.answers) + counts.answers_off_turn > 0
+
+
+async def test_same_seed_is_the_same_game() -> None:
+    first, again = await count_game("flotsam", 2, 1), await count_game("flotsam", 2, 1)
+    assert (first.answers_off_turn, first.presses_off_turn) == (again.answers_off_turn, again.presses_off_turn)
+
+
+async def test_stars_save_presses() -> None:
+    game = pick_game(2)
+    plain, starred = await count_game(game, 2, 1, 5), await count_game(game, 2, 1, 5, follows_stars=True)
+    assert max(starred.presses) <= 7 and sum(starred.presses) < sum(plain.presses)
 
 
 def test_removed_picture_is_detected() -> None:

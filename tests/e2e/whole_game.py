@@ -97,7 +97,9 @@ async def _open_and_start(driver: Driver, people: list[FakeUser], engine: str, o
         await person.click(lobby, "Join")
     for option, value in options.items():
         await host.select_values(lobby, "Change the game's options (host)", [f"{option}={value}"])
-    await host.send_command("table start")
+    question = await host.send_command("table start")
+    if others:
+        await host.click(question, c.list_buttons(question.message)[0]["custom_id"])
     await driver.view_channel().wait_for_message(is_card, max_seconds=20)
 
 

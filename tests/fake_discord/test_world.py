@@ -13,6 +13,7 @@ from bot.fake_discord.model.components import IS_EPHEMERAL
 from bot.fake_discord.model.permissions import Permission as P
 from bot.fake_discord.model.uploads import read_picture_size
 
+JPEG = bytes.fromhex("ffd8ffe000040000ffc0000b08001e002801011100")
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x28\0\0\0\x1e"
 
 
@@ -149,4 +150,6 @@ async def test_private_event_reaches_one_person(world: World, driver: Driver) ->
 
 def test_picture_size_is_read() -> None:
     assert read_picture_size(PNG) == (40, 30)
+    assert read_picture_size(JPEG) == (40, 30)
+    assert read_picture_size(JPEG[:12]) is None
     assert read_picture_size(b"GIF89a") is None

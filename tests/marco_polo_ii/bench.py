@@ -15,7 +15,7 @@ from engines.marco_polo_ii.table.setup import new_game
 from engines.marco_polo_ii.table.state import Budget, OngoingMovement, State
 from tests.bench.report import Figure, Size
 
-PURSES = ((10, 5, 1), (15, 8, 2), (30, 15, 3))
+PURSES = ((4, 2, 0), (10, 5, 1), (15, 8, 2), (30, 15, 3), (60, 30, 9))
 """Coins, camels and jade."""
 
 

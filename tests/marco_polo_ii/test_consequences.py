@@ -111,7 +111,7 @@ def test_goal_card_says_its_points() -> None:
     set_player(s, B, dealt_goals=["g01", "g03", "g04"])
     seals = sum(CONTENT.data.guilds[guild].goal_vp for guild in CONTENT.data.goals["g13"].seals)
     detail_by_key = collect_details(STAGE.find_prompt(s, keep_goals))
-    assert detail_by_key["goal:g13"].startswith(f"up to {seals} VP") and "+1 crest" in detail_by_key["goal:g13"]
+    assert detail_by_key["goal:g13"].startswith(f"up to {seals} VP") and "counts twice" in detail_by_key["goal:g13"]
 
 
 def test_moving_caravan_says_the_distance_of_the_figure() -> None:

@@ -10,6 +10,7 @@ import pytest
 from engines.kernel import LANGS, Lang
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost
+from engines.marco_polo_ii.rules.payment import can_pay
 from engines.marco_polo_ii.rules.reach import build_resources, find_reachable
 from engines.marco_polo_ii.rules.walks import must_walk
 from engines.marco_polo_ii.table.paths import list_next_paths, start_path
@@ -43,6 +44,16 @@ def test_r12_mongke_pays_for_the_whole_walk_when_it_ends() -> None:
     played = take_scripted_turn(s, *travel, "stop", "oases:0", "yes")
     assert p.figures == ["karakorum"] and p.posts == ["karakorum"] and format_stock(p) == "C1 K3 VP3"
     assert "move.done_via" in [msg.key for msg in played.messages]
+
+
+def test_walk_whose_steps_are_used_says_that_only_oases_are_left() -> None:
+    s = build_state(on_offer=EMPTY)
+    set_player(s, A, "mongke", coins=9, camels=9, dice=[1, 1], figures=["lanzhou"])
+    keys = ["space:travel_1", "step:0.xian"]
+    question = find_question(s, *keys)
+    assert isinstance(question.subject, NextPlace) and question.subject.steps == 0
+    assert question.question.key == "move.walk_free"
+    assert {option.key.partition("_")[0] for option in question.options} == {"stop", "step:0.oasis"}
 
 
 def test_a_move_of_a_reward_may_be_declined_before_the_first_step_only() -> None:
@@ -90,6 +101,26 @@ def test_no_movement_has_more_options_than_a_menu(number: int) -> None:
         assert len(paths_by_target) < MAX_OPTIONS
         assert all(len(paths) <= MAX_OPTIONS for paths in paths_by_target.values())
     assert 1 <= len(find_reachable(s, A, OngoingMovement(budget, is_walk=True))) <= 10
+
+
+@pytest.mark.parametrize(("steps", "coins", "camels", "jade"), [(5, 10, 5, 1), (6, 15, 8, 2), (6, 30, 15, 3)], ids=str)
+def test_mongke_in_beijing_is_asked_place_by_place(steps: int, coins: int, camels: int, jade: int) -> None:
+    """As one question the first was 966 ways and the second 6,855, up to 604 of them to one place."""
+    s = build_state(on_offer=EMPTY)
+    p = set_player(s, A, "mongke", coins=coins, camels=camels, jade=jade, figures=["beijing"])
+    budget, chance = Budget(steps, extra_post=True), random.Random(steps)
+    assert must_walk(s, A, OngoingMovement(budget))
+    open_walks: list[Leg | None] = [None]
+    seen: set[Leg | None] = set(open_walks)
+    while open_walks and len(seen) < 5_000:
+        walk = open_walks.pop(chance.randrange(len(open_walks)))
+        moving = OngoingMovement(budget, is_walk=True, walk=walk)
+        longer = [Leg(figure, path) for (figure, _), (path,) in find_reachable(s, A, moving).items()]
+        assert len(longer) + (walk is not None) <= MAX_OPTIONS
+        assert all(leg.path.steps <= steps and can_pay(p, leg.path.cost) for leg in longer)
+        open_walks += [leg for leg in longer if leg not in seen]
+        seen |= set(longer)
+    assert len(seen) >= 5_000
 
 
 def test_two_figures_walk_where_both_have_many_destinations() -> None:

@@ -26,6 +26,10 @@ HAS_CHANGED_JS = (
 The ids of controls name the question and the ticked options. After a failure people press again.
 """
 
+MENU_VERBS = ("choose", "way", "tick", "put", "kind")
+"""Verbs of the menus of options."""
+CHOOSING_VERBS = ("pick", "plus", *MENU_VERBS)
+"""Verbs of the controls that choose an option; a kind that has a button is chosen if there are none."""
 IS_IDLE_JS = "id => !document.getElementById(id)?.querySelector('[aria-busy=true]')"
 """JavaScript: whether no press on this message is waiting for an answer, so that its question is final."""
 QUESTION_JS = """message => {
@@ -174,13 +178,14 @@ class PageUser:
         while self.press_count < max_presses:
             await self.page.wait_for_function(IS_IDLE_JS, arg=await panel.get_attribute("id"))
             question = await panel.evaluate(QUESTION_JS)
-            choice_keys = [key for key in question["ways"] if key.split(":")[2] in ("pick", "choose", "tick", "plus")]
+            choice_keys = [key for key in question["ways"] if key.split(":")[2] in CHOOSING_VERBS]
+            choice_keys = choice_keys or [key for key in question["ways"] if key.split(":")[2] == "leaf"]
             confirm_keys = [key for key in question["ways"] if key.split(":")[2] == "ok"]
             if not choice_keys and not confirm_keys:
                 return
             await self._record_new_question(question["asked"])
             key = self.rng.choice(confirm_keys or choice_keys)
-            menu = key.split(":")[2] in ("choose", "tick")
+            menu = key.split(":")[2] in MENU_VERBS
             control = panel.locator(f"[data-key='{key}']")
             try:
                 await self._press_control(panel, control, chooses=menu)

@@ -120,7 +120,11 @@ async def open_table(user: PageUser, lang: str, game: str, seats: int) -> None:
         await user.switch_to(name)
         await user.press_button(lobby["join"])
     await user.switch_to(host)
-    await user.press_button(lobby["start"])
+    if others:
+        await user.page.get_by_role("button", name=lobby["start"], exact=True).last.click()
+        await user.press_button(user.bot_texts["confirm"]["do"])
+    else:
+        await user.press_button(lobby["start"])
 
 
 async def _play_turns(user: PageUser, max_presses: int) -> dict[str, int]:

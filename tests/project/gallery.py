@@ -19,6 +19,7 @@ from PIL import Image
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Game, Lang, Match, Rng, SearchBudget, choose_line, list_policies
 from render import RecentStep, RenderContext, Scene, load_arts, paint
+from render.kit.painting.encoding import find_extension
 from tests.contract.pictures.picture_sample import draw_question_picture, iter_public_pictures
 from tests.discovered import list_shipped_games
 
@@ -126,7 +127,7 @@ def save_picture(folder: Path, name: str, scene: Scene) -> None:
     """Save the picture in full size and as a phone shows it."""
     painted = paint(scene)
     file = name.replace(":", "-").replace("/", "-")
-    (folder / f"{file}.png").write_bytes(painted)
+    (folder / f"{file}.{find_extension(painted)}").write_bytes(painted)
     picture = Image.open(BytesIO(painted)).convert("RGB")
     small = picture.resize((PHONE, round(picture.height * PHONE / picture.width)), Image.Resampling.LANCZOS)
     small.save(folder / f"{file}@{PHONE}.png")

@@ -41,7 +41,7 @@ for game in load_games().values():
     load_catalogue(game.package).render_noun(f"terms.{game.id}", "ja")
 assert set(load_arts()) <= set(load_games())
 assert load_bot_catalogue().render(Message("commands.play.name"), "ja") == "進める"
-for weight in ("regular", "bold"):
+for weight in ("regular", "bold", "serif"):
     assert fonts.find_font_file(weight).resolve().is_relative_to(here), fonts.find_font_file(weight)
 
 async def main():

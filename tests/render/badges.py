@@ -4,8 +4,8 @@ from itertools import combinations
 
 from render import Scene
 from render.kit.bounds import measure_bounds
+from render.kit.marks.badges import NumberBadge, NumberPill
 from render.kit.scene import Sprite
-from render.kit.tokens import NumberBadge, NumberPill
 
 
 def find_badges(scene: Scene) -> list[Sprite]:

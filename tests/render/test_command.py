@@ -46,8 +46,9 @@ def test_overview_and_panel_of_every_game_are_drawn(
     main([game, "--lang", lang])
     main([game, "--lang", lang, "--view", "panel"])
     overview, panel = capsys.readouterr().out.split()
-    assert overview.startswith(f"{game}-") and overview.endswith(f"-{lang}.png")
-    assert panel == f"{game}-panel-{lang}.png"
+    extension = overview.rpartition(".")[2]
+    assert overview.startswith(f"{game}-") and overview.endswith(f"-{lang}.{extension}")
+    assert panel == f"{game}-panel-{lang}.{extension}" and extension in ("png", "jpg")
     pictures = [(tmp_path / name).read_bytes() for name in (overview, panel)]
     assert all(Image.open(io.BytesIO(picture)).width == 1600 for picture in pictures)
     assert pictures[0] != pictures[1]

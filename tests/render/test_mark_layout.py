@@ -9,10 +9,11 @@ import pytest
 
 from render.kit.bounds import measure_bounds
 from render.kit.marks import mark_layout
+from render.kit.marks.badges import AuthorBadge, NumberBadge
 from render.kit.marks.mark_layout import PITCH, MarkCanvas, _measure_overlap, find_figures, place_badges, shift_numbers
 from render.kit.placement import Placement, Point
 from render.kit.scene import Node, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, Die, NumberBadge, Seal
+from render.kit.tokens import Die, Seal
 
 FIELD = Placement(400, 400, 120, 60)
 WANTED = (518, 402)

@@ -11,12 +11,13 @@ from engines.kernel import Decision, Match, Rng, load_games, pick_random_answer
 from render import Art, RecentStep, RenderContext, Scene, load_arts
 from render.kit.colour import WHITE, compute_contrast
 from render.kit.marks.author_badges import LARGE_RADIUS, SMALL_RADIUS, attribute_changes, draw_author_badges
+from render.kit.marks.badges import AuthorBadge
 from render.kit.marks.change_marks import PAPER_INK
 from render.kit.marks.mark_layout import MarkCanvas
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.placement import Placement
 from render.kit.scene import Anchor, Arc, Box, Disc, Icon, Node, Numeral, Poly, Polyline, Sprite
-from render.kit.tokens import AuthorBadge, Meeple, SeatToken
+from render.kit.tokens import Meeple, SeatToken
 
 SPOT = Placement(0, 0, 40, 40)
 

@@ -8,11 +8,11 @@ import pytest
 
 from render import Mark, RenderContext, load_arts
 from render.kit.bounds import measure_bounds
+from render.kit.marks.badges import NumberBadge
 from render.kit.marks.mark_layout import MarkCanvas
 from render.kit.marks.option_numbers import draw_numbers
 from render.kit.placement import Placement
 from render.kit.scene import Anchor, Disc, Poly, Sprite
-from render.kit.tokens import NumberBadge
 from tests.contract.cases import NAMES, build_cases
 from tests.contract.pictures.picture_sample import draw_question_picture
 from tests.discovered import list_shipped_games

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from render.kit import colour, fonts, painter
 from render.kit.colour import INK, WHITE, Theme, build_palette, compute_contrast, mix_colours, parse_rgb, pick_ink
 from render.kit.painter import clear_caches, paint
+from render.kit.painting import encoding, stamps
 from render.kit.scene import (
     Arc,
     Box,
@@ -27,11 +28,11 @@ from render.kit.scene import (
     Sprite,
     TextRun,
     describe_node,
-    transform_node,
 )
 from render.kit.showcase import build_sheet as showcase
 from render.kit.text import has_glyph, measure_text
 from render.kit.tokens import Die, Meeple, NumberDisc, Seal, SeatToken
+from render.kit.transform import transform_node
 
 THEME = Theme("test", ("#F1E9DA", "#FFFFFF"), ("#BE3A2B", "#1F4B8F"))
 
@@ -181,7 +182,7 @@ def test_stretched_large_box_equals_the_whole_drawing(
         (0, 0, 30, 400.25, 0),
     ):
         box = Box(x, y, w, h, radius, fill, edge, width, corners)
-        (whole, *at), (stretched, *stretched_offset) = painter._draw_reduced(box, 1), painter._draw_stamp(box, 1)
+        (whole, *at), (stretched, *stretched_offset) = stamps.draw_reduced(box, 1), stamps.draw_stamp(box, 1)
         assert at == stretched_offset and whole.size == stretched.size
         assert whole.tobytes() == stretched.tobytes()
 
@@ -206,17 +207,17 @@ def test_box_painted_in_parts_equals_the_whole_box(
         parts, whole = Image.new("RGB", (400, 180), "#0F8844"), Image.new("RGB", (400, 180), "#0F8844")
         painter._paste_node(parts, box)
         left, top, right, foot = round(x), round(y), round(x + w), round(y + h)  # every side on a whole px
-        stamp, dx, dy = painter._draw_reduced(replace(box, x=0, y=0, w=right - left, h=foot - top), 1)
+        stamp, dx, dy = stamps.draw_reduced(replace(box, x=0, y=0, w=right - left, h=foot - top), 1)
         whole.paste(stamp, (left + dx, top + dy), stamp)
         assert parts.tobytes() == whole.tobytes(), box
 
 
 def test_cards_at_fractional_positions_share_one_drawing() -> None:
-    painter._split_box.cache_clear()
+    stamps.split_box.cache_clear()
     canvas = Image.new("RGB", (3000, 400))
     for i in range(10):
         painter._paste_node(canvas, Box(44 + 283.6 * i, 100, 275.6, 285, 12, "#FFFFFF"))
-    assert painter._split_box.cache_info().misses <= 2, "as wide as it is, or one px more"
+    assert stamps.split_box.cache_info().misses <= 2, "as wide as it is, or one px more"
 
 
 def test_background_drawn_in_bands_equals_the_whole_drawing() -> None:
@@ -230,8 +231,8 @@ def test_background_drawn_in_bands_equals_the_whole_drawing() -> None:
     big = Image.new("RGB", (600, 400), "#F1E9DA")
     draw = ImageDraw.Draw(big)
     for node in nodes:
-        painter._draw_shape(draw, node, 2, 0, 0)
-    whole = painter.apply_palette(big.reduce(2), THEME)
+        stamps.draw_shape(draw, node, 2, 0, 0)
+    whole = encoding.apply_palette(big.reduce(2), THEME)
     clear_caches()
     assert painter._paint_layer(THEME, 300, 200, "#F1E9DA", nodes).tobytes() == whole.tobytes()
     beside = (*nodes[:2], Disc(-80, 320, 10, INK))
@@ -251,25 +252,25 @@ PIECES: tuple[Piece | Shape, ...] = (
 @pytest.mark.parametrize("drawing", PIECES, ids=lambda drawing: type(drawing).__name__)
 @pytest.mark.parametrize("scale", [1, 1.8])
 def test_a_piece_is_reduced_to_what_reducing_with_transparency_gives(drawing: Piece | Shape, scale: float) -> None:
-    stamp, left, top = painter._draw_reduced(drawing, scale)
-    k = painter.SPRITE_SCALE
+    stamp, left, top = stamps.draw_reduced(drawing, scale)
+    k = stamps.SPRITE_SCALE
     big = Image.new("RGBA", (stamp.width * k, stamp.height * k))
     draw = ImageDraw.Draw(big)
     for shape in (drawing,) if isinstance(drawing, Shape) else drawing.shapes():
-        painter._draw_shape(draw, shape, k * scale, -left * k, -top * k)
+        stamps.draw_shape(draw, shape, k * scale, -left * k, -top * k)
     assert stamp.tobytes() == big.reduce(k).tobytes()
 
 
 NODES: tuple[Node, ...] = (
     Disc(1, 2, 3, INK, WHITE, 1.5),
-    Box(1, 2, 30, 40, 5, INK, WHITE, 2, (True, False, True, False)),
+    Box(1, 2, 30, 40, 5, INK, WHITE, 2, (True, False, True, False), "paper"),
     Poly(((1, 2), (3, 4), (5, 0)), INK, WHITE, 2),
     Polyline(((1, 2), (3, 4)), INK, 2),
     Arc(1, 2, 3, 10, 90, INK, 2),
     Icon("man", 1, 2, 30, INK, "#112233", WHITE, 2),
     Numeral(1, 2, "7", 30, INK),
     Sprite(1, 2, Die("#BE3A2B", 3, 52), 1.5),
-    TextRun(1, 2, "9", 26, INK, "r", "regular", 50),
+    TextRun(1, 2, "9", 26, INK, "r", "regular", 50, "sans", WHITE),
 )
 
 

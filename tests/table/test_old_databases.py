@@ -26,6 +26,7 @@ from storage import Database
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows
 from storage.play import games as game_rows
+from tests.discovered import mark_slice
 
 from .conftest import Clock, Players
 
@@ -45,9 +46,11 @@ SHARE = 25
 STEPS, FEWER = 4, 1
 """Decisions played in the other games: STEPS in the newest databases, FEWER in older ones."""
 NEWEST = {path.name for path in DATABASES[-2:]}
+SLICE = mark_slice(DATABASES, lambda path: path.name in NEWEST or path == DATABASES[0])
+"""All databases; the oldest and the newest are in the slice."""
 
 
-@pytest.fixture(params=DATABASES, ids=lambda path: path.name)
+@pytest.fixture(params=SLICE, ids=lambda path: path.name)
 async def service(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[TableService]:
     path = tmp_path / "teban.db"
     path.write_bytes(lzma.decompress(request.param.read_bytes()))
@@ -108,7 +111,7 @@ async def test_restarted_turns_were_published(service: TableService) -> None:
         assert bool(restart_notices) == bool(undone), f"game {row.id} ({row.engine})"
 
 
-@pytest.mark.parametrize("packed", DATABASES, ids=lambda path: path.name)
+@pytest.mark.parametrize("packed", SLICE, ids=lambda path: path.name)
 async def test_rehearsal_predicts_the_upgrade(packed: Path, tmp_path: Path) -> None:
     """Run `doctor --before-upgrade` on each database: no game would pause, and the file stays unchanged."""
     path = tmp_path / "teban.db"

@@ -15,7 +15,7 @@ from bot.discord_ui.rulebook.lookup import find_paragraph
 from bot.discord_ui.rulebook.page import build_rule_pages
 from bot.discord_ui.text import titles
 from bot.table import Table, consent
-from bot.table.consent import WiderUndo
+from bot.table.consent import PublicUndo
 from bot.table.history import game_log
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import summarize_lines
@@ -228,14 +228,14 @@ async def return_to_seat(ctx: InteractionContext, game: int, _: str) -> None:
 
 
 async def undo_decision(ctx: InteractionContext, game: int, confirmed_n: str) -> None:
-    """Undo the person's last decision, or ask for confirmation first.
+    """Undo the person's last step; ask before others are asked to take back a confirmed decision.
 
     confirmed_n: number of the decision for which the confirmation page was shown; "" if none was shown yet.
     """
     async with ctx.service.lock_table(game) as table:
-        wider_undo = await consent.find_wider_undo(ctx.service, table, ctx.person)
-        if wider_undo is not None and str(wider_undo.first) != confirmed_n:
-            page = await _build_confirmation(ctx, table, wider_undo)
+        public_undo = await consent.find_public_undo(ctx.service, table, ctx.person)
+        if public_undo is not None and str(public_undo.first) != confirmed_n:
+            page = await _build_confirmation(ctx, table, public_undo)
         else:
             page = await _undo(ctx, table)
     await ctx.show_page(page)
@@ -248,18 +248,24 @@ async def _undo(ctx: InteractionContext, table: Table) -> Page:
     return page.with_notice(ctx.localizer.render_line("consent.asked" if is_pending else "undo.done"))
 
 
-async def _build_confirmation(ctx: InteractionContext, table: Table, wider_undo: WiderUndo) -> Page:
-    own_seat, localizer, first = table.require_seat(ctx.person.id), ctx.localizer, wider_undo.first
+async def _build_confirmation(ctx: InteractionContext, table: Table, public_undo: PublicUndo) -> Page:
+    own_seat, localizer, first = table.require_seat(ctx.person.id), ctx.localizer, public_undo.first
     lines = await game_log.load_reopened_lines(ctx.service, table, first, own_seat, ctx.person.id)
-    names = localizer.join_names(titles.seat_name(table, table.seats[seat]) for seat in wider_undo.other_seats)
+    names = localizer.join_names(titles.seat_name(table, table.seats[seat]) for seat in public_undo.other_seats)
+    summary = summarize_lines(lines, own_seat, table.words)
+    is_alone = consent.is_alone(table, ctx.person, "undo")
+    sentences = (
+        localizer.render_line("undo.sure"),
+        localizer.render_line("undo.others", names=names) if names else "",
+        "" if is_alone else localizer.render_line("undo.asks"),
+        localizer.render_line("request.reopened" if summary.lines else "request.reopened_nothing"),
+    )
     texts = (
         f"-# {titles.table_title(table, localizer)}",
-        localizer.render_line("undo.sure", names=names),
-        *write_summary(table, summarize_lines(lines, own_seat, table.words), localizer),
+        "\n".join(filter(None, sentences)),
+        *(write_summary(table, summary, localizer) if summary.lines else ()),
     )
-    label = localizer.render_label(
-        "undo.take_back" if consent.is_alone(table, ctx.person, "undo") else "undo.ask_others"
-    )
+    label = localizer.render_label("undo.take_back" if is_alone else "undo.ask_others")
     keys = (
         Button(build_table_id(table.key, "undo", str(first)), label, DANGER),
         Button(build_table_id(table.key, "play"), localizer.render_label("undo.keep")),

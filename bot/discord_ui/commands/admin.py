@@ -61,8 +61,8 @@ async def resume(interaction: Interaction[Any], note: Note = "") -> None:
 async def end(interaction: Interaction[Any], how: str = ENDINGS[0], note: Note = "") -> None:
     async def work(ctx: InteractionContext) -> None:
         ending: GameEnding = "void" if how == "void" else "agreed"
-        action = irreversible.build_moderated_end(ctx, ending, note)
-        await ask_confirmation(ctx, await find_table_here(ctx), action)
+        game = await find_table_here(ctx)
+        await ask_confirmation(ctx, irreversible.build_moderated_end(ctx, game, ending, note))
 
     await handle_interaction(interaction, work)
 
@@ -74,12 +74,10 @@ async def replace(
 ) -> None:
     async def work(ctx: InteractionContext) -> None:
         successor = None if person is None else build_guest(ctx, person)
-
-        async def replace_player(table: Table) -> None:
+        game = await find_table_here(ctx)
+        async with ctx.service.lock_table(game) as table:
             seat = find_seat(table, player)
-            await moderation.seek_successor(ctx.service, table, ctx.person, seat, successor, note)
-
-        await _change_table(ctx, replace_player)
+        await ask_confirmation(ctx, irreversible.build_replacement(ctx, game, seat, successor, note))
 
     await handle_interaction(interaction, work)
 
@@ -92,7 +90,7 @@ async def kick(interaction: Interaction[Any], player: str, note: Note = "") -> N
         async with ctx.service.lock_table(game) as table:
             person = table.seats[find_seat(table, player, is_person)].person
         assert person is not None
-        await ask_confirmation(ctx, game, irreversible.build_kick(ctx, person, note))
+        await ask_confirmation(ctx, irreversible.build_kick(ctx, game, person, note))
 
     await handle_interaction(interaction, work)
 

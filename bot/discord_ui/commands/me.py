@@ -10,6 +10,7 @@ from discord.app_commands import Choice, Range
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
+from bot.discord_ui.lifecycle.handlers import ask_forgetting
 from bot.discord_ui.me import settings_page
 from bot.discord_ui.me.settings_page import load_settings_page
 from bot.table.clock import time_zone_guess
@@ -124,10 +125,7 @@ async def export(interaction: Interaction[Any]) -> None:
 
 @me_group.command(name="forget", description=translate_description("me.forget"))
 async def forget(interaction: Interaction[Any]) -> None:
-    async def work(ctx: InteractionContext) -> None:
-        await ctx.show_page(await settings_page.load_deletion_page(ctx))
-
-    await handle_interaction(interaction, work)
+    await handle_interaction(interaction, ask_forgetting)
 
 
 def _parse_minute(typed: str) -> int:

@@ -189,7 +189,7 @@ async def leave(interaction: Interaction[Any]) -> None:
         async with ctx.service.lock_table(game) as table:
             is_host = irreversible.is_seated_host(table, ctx.person.id)
         if is_host:
-            await ask_confirmation(ctx, game, irreversible.build_departure(ctx))
+            await ask_confirmation(ctx, irreversible.build_departure(ctx, game))
             return
         async with ctx.service.lock_table(game) as table:
             own_seat = table.seat_of(ctx.person.id)
@@ -225,9 +225,15 @@ async def word(interaction: Interaction[Any], word: Range[str, 1, fairness_proof
 @table_group.command(name="start", description=translate_description("table.start"))
 async def start(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            await seating.start_game(ctx.service, table, ctx.person)
-        await ctx.send_text(ctx.localizer.render_line("table.started"))
+        game = await find_table_here(ctx)
+        async with ctx.service.lock_table(game) as table:
+            is_alone = not irreversible.list_other_people(table, ctx.person)
+            if is_alone:
+                await seating.start_game(ctx.service, table, ctx.person)
+        if is_alone:
+            await ctx.send_text(ctx.localizer.render_line("table.started"))
+        else:
+            await ask_confirmation(ctx, irreversible.build_start(ctx, game))
 
     await handle_interaction(interaction, work)
 
@@ -294,6 +300,6 @@ async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choi
 @table_group.command(name="end", description=translate_description("table.end"))
 async def end(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await ask_confirmation(ctx, await find_table_here(ctx), irreversible.build_end(ctx))
+        await ask_confirmation(ctx, irreversible.build_end(ctx, await find_table_here(ctx)))
 
     await handle_interaction(interaction, work)

@@ -125,7 +125,7 @@ async def remove(interaction: Interaction[Any], player: str) -> None:
             table.require_host(ctx.person.id)
             person = table.seats[find_seat(table, player, is_person)].person
         assert person is not None
-        await ask_confirmation(ctx, game, irreversible.build_removal(ctx, person))
+        await ask_confirmation(ctx, irreversible.build_removal(ctx, game, person))
 
     await handle_interaction(interaction, work)
 

@@ -37,17 +37,19 @@ async def sitter(interaction: Interaction[Any], person: discord.User, until: str
 async def replace(interaction: Interaction[Any], player: str | None = None, person: discord.User | None = None) -> None:
     async def work(ctx: InteractionContext) -> None:
         successor = None if person is None else build_guest(ctx, person)
-        async with ctx.service.lock_table(await find_table_here(ctx)) as table:
+        game = await find_table_here(ctx)
+        async with ctx.service.lock_table(game) as table:
             own_seat = table.require_seat(ctx.person.id)
             seat = own_seat if player is None else find_seat(table, player, is_person_or_vacant)
+            is_request = seat != own_seat and not table.seats[seat].is_vacant
             if seat == own_seat:
                 await open_seats.offer_own_seat(ctx.service, table, ctx.person, successor)
-            elif table.seats[seat].is_vacant:
+            elif not is_request:
                 await open_seats.invite_successor(ctx.service, table, ctx.person, seat, successor)
-            else:
-                await consent.request_consent(ctx.service, table, ctx.person, votes.build_kind("replace", seat))
-            is_open = table.seats[seat].is_vacant
-        await ctx.send_text(ctx.localizer.render_line("seatcard.offered" if is_open else "consent.asked"))
+        if not is_request:
+            await ctx.send_text(ctx.localizer.render_line("seatcard.offered"))
+        elif await irreversible.make_request(ctx, game, votes.build_kind("replace", seat)):
+            await ctx.send_text(ctx.localizer.render_line("consent.asked"))
 
     await handle_interaction(interaction, work)
 
@@ -60,7 +62,7 @@ async def _complete_seat(interaction: Interaction[Any], typed: str) -> list[Choi
 @table_group.command(name="resign", description=translate_description("table.resign"))
 async def resign(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
-        await ask_confirmation(ctx, await find_table_here(ctx), irreversible.build_resignation(ctx))
+        await ask_confirmation(ctx, irreversible.build_resignation(ctx, await find_table_here(ctx)))
 
     await handle_interaction(interaction, work)
 

@@ -49,8 +49,8 @@ class ConfirmationStore(Protocol):
         """Keep a question and return its token."""
         ...
 
-    def take(self, token: str, game: int, person: int) -> Any:
-        """Remove and return the person's question about a table; None if it is no longer open."""
+    def take(self, token: str, person: int) -> Any:
+        """Remove and return the person's question; None if it is no longer open."""
         ...
 
 

@@ -18,7 +18,7 @@ import aiohttp
 import discord
 from discord import Interaction, InteractionType
 
-from bot import metrics
+from bot import metrics, operating_system
 from bot.table.service.table_service import was_loaded
 
 log = logging.getLogger(__name__)
@@ -49,12 +49,12 @@ class FirstAnswer:
         self.send_lock = asyncio.Lock()
         self.is_thinking = False
         self._start: float | None = perf_counter()
-        self._waited = metrics.read_core_wait()
+        self._waited = operating_system.read_core_wait()
 
     def mark_decided(self) -> None:
         """Record that the first answer is decided, sent or not; its duration is measured once."""
         if self._start is not None:
-            took, waited = perf_counter() - self._start, metrics.read_core_wait() - self._waited
+            took, waited = perf_counter() - self._start, operating_system.read_core_wait() - self._waited
             table = "cold" if was_loaded.get() else "warm"
             metrics.ANSWERS.labels(table).observe(took)
             metrics.RUNNING.labels(table).observe(max(0.0, took - waited))

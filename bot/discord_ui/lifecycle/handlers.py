@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.discord_ui.interaction.arguments import read_seat
 from bot.discord_ui.interaction.context import InteractionContext
 from bot.discord_ui.lobby.handlers import leave_table as leave_lobby
-from bot.table import Table, consent
+from bot.discord_ui.lobby.handlers import start_game as start_lobby
+from bot.table import Table
 from bot.table.history import game_log
 from bot.table.lobby import invitations
 from bot.table.policy import votes
@@ -33,9 +34,19 @@ async def leave_table(ctx: InteractionContext, game: int, arg: str) -> None:
     async with ctx.service.lock_table(game) as table:
         is_host = irreversible.is_seated_host(table, ctx.person.id)
     if is_host:
-        await confirmation.ask_confirmation(ctx, game, irreversible.build_departure(ctx))
+        await confirmation.ask_confirmation(ctx, irreversible.build_departure(ctx, game))
     else:
         await leave_lobby(ctx, game, arg)
+
+
+async def start_game(ctx: InteractionContext, game: int, arg: str) -> None:
+    """Handle the lobby's button Start; a host of other people is asked first."""
+    async with ctx.service.lock_table(game) as table:
+        is_alone = not irreversible.list_other_people(table, ctx.person)
+    if is_alone:
+        await start_lobby(ctx, game, arg)
+    else:
+        await confirmation.ask_confirmation(ctx, irreversible.build_start(ctx, game))
 
 
 async def take_seat(ctx: InteractionContext, game: int, arg: str) -> None:
@@ -84,18 +95,16 @@ def _build_request_handler(name: str) -> Callable[[InteractionContext, int, str]
 
     async def ask_consent(ctx: InteractionContext, game: int, seat: str) -> None:
         async with ctx.service.lock_table(game) as table:
-            await consent.request_consent(
-                ctx.service, table, ctx.person, votes.build_kind(name, read_seat(table, seat))
-            )
-        await ctx.acknowledge()
+            kind = votes.build_kind(name, read_seat(table, seat))
+        if await irreversible.make_request(ctx, game, kind):
+            await ctx.acknowledge()
 
     return ask_consent
 
 
 VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
-    "sure": confirmation.carry_out,
-    "keep": confirmation.keep_things,
     "leave": leave_table,
+    "start": start_game,
     "take": show_open_seat,
     "takeit": take_seat,
     "sit": accept_substitution,
@@ -106,3 +115,16 @@ VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] =
     "score": _build_request_handler("score"),
     "void": _build_request_handler("void"),
 }
+
+
+async def ask_forgetting(ctx: InteractionContext, _: str = "") -> None:
+    """Ask the person before everything about them is deleted."""
+    await confirmation.ask_confirmation(ctx, irreversible.build_forgetting(ctx))
+
+
+PERSONAL_VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {
+    "sure": confirmation.carry_out,
+    "keep": confirmation.keep_things,
+    "forget": ask_forgetting,
+}
+"""forget: on pages of before 0.14."""

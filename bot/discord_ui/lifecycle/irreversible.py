@@ -1,35 +1,67 @@
-"""The actions at a table that cannot be undone, with their consequences in words."""
+"""The actions that cannot be undone, with their consequences in words."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 
 from bot.discord_ui.interaction.context import InteractionContext
-from bot.table import Table, consent
+from bot.discord_ui.text import titles
+from bot.table import Person, Table, consent
 from bot.table.admin import moderation
 from bot.table.lobby import invitations, seating
+from bot.table.personal import personal_data
+from bot.table.player_records.table_list import TableEntry, load_table_list
+from bot.table.policy import votes
 from bot.table.seats import open_seats
 from engines.kernel import Message, Seat
 from storage.play.games import GameEnding
 
-from .confirmation import IrreversibleAction
+from .confirmation import IrreversibleAction, ask_confirmation
+from .page import describe_share
 
 
-def build_resignation(ctx: InteractionContext) -> IrreversibleAction:
+def _build_action(
+    ctx: InteractionContext,
+    game: int,
+    describe: Callable[[Table], Sequence[Message]],
+    carry_out: Callable[[Table], Awaitable[None]],
+    done_key: Callable[[Table], str],
+) -> IrreversibleAction[Table]:
+    return IrreversibleAction(lambda: ctx.service.lock_table(game), describe, carry_out, done_key)
+
+
+def build_start(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
+    """Return the action of a host who starts a game with other people."""
+
+    def describe(table: Table) -> Sequence[Message]:
+        seating.check_may_start(table, ctx.person)
+        return (Message("confirm.start", {"names": list_other_people(table, ctx.person)}),)
+
+    return _build_action(
+        ctx, game, describe, lambda table: seating.start_game(ctx.service, table, ctx.person), lambda _: "table.started"
+    )
+
+
+def build_resignation(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
     """Return the action of giving one's seat up for good."""
 
     def describe(table: Table) -> Sequence[Message]:
         seat = open_seats.require_own_seat(table, ctx.person)
         if not open_seats.ends_by_resignation(table, seat):
-            return (Message("confirm.resign"),)
+            heir = open_seats.find_heir(table, seat) if table.row.host == ctx.person.id else None
+            passed_on = () if heir is None else (Message("confirm.resign_host", {"who": table.names[heir]}),)
+            return (Message("confirm.resign"), *passed_on)
         return (Message("confirm.concede", {"names": _list_others(table, seat)}),)
 
-    return IrreversibleAction(
+    return _build_action(
+        ctx,
+        game,
         describe,
         lambda table: open_seats.resign_seat(ctx.service, table, ctx.person),
         lambda table: "table.ended" if table.row.status == "ended" else "seatcard.resigned",
     )
 
 
-def build_end(ctx: InteractionContext) -> IrreversibleAction:
+def build_end(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
     """Return the action of closing a table before the start, or of asking everybody to end the game."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -37,7 +69,9 @@ def build_end(ctx: InteractionContext) -> IrreversibleAction:
             table.require_match()
             table.require_seat(ctx.person.id)
             others = len(table.held_seats) - 1
-            return (Message("confirm.end_vote" if others else "confirm.end_alone"),)
+            if not others:
+                return (Message("confirm.end_alone"),)
+            return (Message("confirm.end_vote", {"share": describe_share(table, "end", ctx.localizer)}),)
         table.require_host(ctx.person.id)
         names = _list_others(table, table.seat_of(ctx.person.id))
         return (Message("confirm.close", {"names": names}) if names else Message("confirm.close_alone"),)
@@ -48,8 +82,8 @@ def build_end(ctx: InteractionContext) -> IrreversibleAction:
         else:
             await consent.request_consent(ctx.service, table, ctx.person, "end")
 
-    return IrreversibleAction(
-        describe, end, lambda table: "table.ended" if table.row.status == "ended" else "consent.asked"
+    return _build_action(
+        ctx, game, describe, end, lambda table: "table.ended" if table.row.status == "ended" else "consent.asked"
     )
 
 
@@ -58,7 +92,7 @@ def is_seated_host(table: Table, person: int) -> bool:
     return table.is_open and table.row.host == person and table.seat_of(person) is not None
 
 
-def build_departure(ctx: InteractionContext) -> IrreversibleAction:
+def build_departure(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
     """Return the action of a host who leaves a table before the start."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -67,12 +101,12 @@ def build_departure(ctx: InteractionContext) -> IrreversibleAction:
             return (Message("confirm.leave_alone"),)
         return (Message("confirm.leave_host", {"who": table.names[heir.seat]}),)
 
-    return IrreversibleAction(
-        describe, lambda table: seating.leave_table(ctx.service, table, ctx.person), lambda _: "table.left"
+    return _build_action(
+        ctx, game, describe, lambda table: seating.leave_table(ctx.service, table, ctx.person), lambda _: "table.left"
     )
 
 
-def build_removal(ctx: InteractionContext, person: int) -> IrreversibleAction:
+def build_removal(ctx: InteractionContext, game: int, person: int) -> IrreversibleAction[Table]:
     """Return the action of a host who removes a person from a table before the start."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -82,23 +116,87 @@ def build_removal(ctx: InteractionContext, person: int) -> IrreversibleAction:
     async def remove(table: Table) -> None:
         await invitations.remove_person(ctx.service, table, ctx.person, table.require_seat(person))
 
-    return IrreversibleAction(describe, remove, lambda _: "confirm.removed")
+    return _build_action(ctx, game, describe, remove, lambda _: "confirm.removed")
 
 
-def build_kick(ctx: InteractionContext, person: int, note: str) -> IrreversibleAction:
+def build_kick(ctx: InteractionContext, game: int, person: int, note: str) -> IrreversibleAction[Table]:
     """Return the action of a moderator who removes a person for good."""
 
     async def kick(table: Table) -> None:
         await moderation.kick_person(ctx.service, table, ctx.person, table.require_seat(person), note)
 
-    return IrreversibleAction(
+    return _build_action(
+        ctx,
+        game,
         lambda table: (Message("confirm.kick", {"who": table.names[table.require_seat(person)]}),),
         kick,
         lambda _: "admin.done",
     )
 
 
-def build_moderated_end(ctx: InteractionContext, ending: GameEnding, note: str) -> IrreversibleAction:
+def build_replacement(
+    ctx: InteractionContext, game: int, seat: Seat, successor: Person | None, note: str
+) -> IrreversibleAction[Table]:
+    """Return the action of a moderator who offers a seat in play to others."""
+
+    def describe(table: Table) -> Sequence[Message]:
+        table.require_match()
+        return (Message("confirm.replace", {"who": table.names[seat]}),)
+
+    return _build_action(
+        ctx,
+        game,
+        describe,
+        lambda table: moderation.seek_successor(ctx.service, table, ctx.person, seat, successor, note),
+        lambda _: "admin.done",
+    )
+
+
+LONE_REQUESTS = {
+    "replace": "confirm.replace",
+    "autopilot": "confirm.autopilot",
+    "score": "confirm.score",
+    "void": "confirm.void",
+}
+"""Requests for what cannot be undone, and the question before them where nobody else has to agree, because they are
+carried out at once.
+"""
+
+
+async def make_request(ctx: InteractionContext, game: int, kind: str) -> bool:
+    """Ask the others for consent. If nobody else has to agree to what cannot be undone, ask the person and return
+    False.
+    """
+    async with ctx.service.lock_table(game) as table:
+        is_lone = votes.parse_topic(kind).name in LONE_REQUESTS and consent.is_alone(table, ctx.person, kind)
+        if is_lone:
+            await consent.check_request(ctx.service, table, ctx.person, kind)
+        else:
+            await consent.request_consent(ctx.service, table, ctx.person, kind)
+    if is_lone:
+        await ask_confirmation(ctx, _build_lone_request(ctx, game, kind))
+    return not is_lone
+
+
+def _build_lone_request(ctx: InteractionContext, game: int, kind: str) -> IrreversibleAction[Table]:
+    topic = votes.parse_topic(kind)
+    assert topic.subject is not None
+    seat = topic.subject
+
+    def describe(table: Table) -> Sequence[Message]:
+        who = table.names[seat] if topic.name == "replace" else open_seats.find_last_holder_name(table, seat)
+        return (Message(LONE_REQUESTS[topic.name], {"who": who}),)
+
+    return _build_action(
+        ctx,
+        game,
+        describe,
+        lambda table: consent.request_consent(ctx.service, table, ctx.person, kind),
+        lambda table: "table.ended" if table.row.status == "ended" else "confirm.done",
+    )
+
+
+def build_moderated_end(ctx: InteractionContext, game: int, ending: GameEnding, note: str) -> IrreversibleAction[Table]:
     """Return the action of a moderator who ends a table."""
 
     def describe(table: Table) -> Sequence[Message]:
@@ -106,11 +204,43 @@ def build_moderated_end(ctx: InteractionContext, ending: GameEnding, note: str) 
         key = "confirm.admin_void" if ending == "void" and not table.is_open else "confirm.admin_end"
         return (Message(key, {"names": tuple(table.names[s.seat] for s in table.held_seats)}),)
 
-    return IrreversibleAction(
+    return _build_action(
+        ctx,
+        game,
         describe,
         lambda table: moderation.end_table_now(ctx.service, table, ctx.person, ending, note),
         lambda _: "admin.done",
     )
+
+
+def build_forgetting(ctx: InteractionContext) -> IrreversibleAction[Sequence[TableEntry]]:
+    """Return the action of deleting what is stored about the person."""
+
+    @asynccontextmanager
+    async def load_tables() -> AsyncIterator[Sequence[TableEntry]]:
+        yield await load_table_list(ctx.service.db, ctx.person.id)
+
+    def describe(entries: Sequence[TableEntry]) -> Sequence[Message]:
+        tables = [(entry.row, titles.entry_title(entry.row.engine, entry.row.id, ctx.localizer)) for entry in entries]
+        return (
+            Message("me.forget"),
+            *(
+                Message("me.forget_open" if row.status == "open" else "me.forget_playing", {"table": title})
+                for row, title in tables
+            ),
+        )
+
+    return IrreversibleAction(
+        load_tables,
+        describe,
+        lambda _: personal_data.forget_person(ctx.service, ctx.person),
+        lambda _: "me.forgotten",
+    )
+
+
+def list_other_people(table: Table, person: Person) -> tuple[str, ...]:
+    """Return the names of the people at the table besides this one."""
+    return _list_others(table, table.seat_of(person.id))
 
 
 def _list_others(table: Table, seat: Seat | None) -> tuple[str, ...]:

@@ -141,7 +141,6 @@ async def change_setting(ctx: InteractionContext, game: int, _: str) -> None:
 VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
     "join": join_table,
     "hours": set_sleeping_hours,
-    "start": start_game,
     "colour": choose_colour,
     "computer": change_computers,
     "up": move_seat_up,

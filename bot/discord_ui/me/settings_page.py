@@ -1,18 +1,14 @@
 """Page of a person's settings and their effect on the clocks."""
 
-from collections.abc import Awaitable, Callable, Mapping
-
 import msgspec
 
 from bot.discord_ui.interaction.context import InteractionContext
-from bot.discord_ui.page.custom_ids import build_help_id
-from bot.discord_ui.page.layout import DANGER, Button, Page
-from bot.discord_ui.text import titles
+from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.localizer import Localizer
+from bot.table.clock import leave
 from bot.table.clock.waking_hours import HOUR, NIGHT
 from bot.table.personal import personal_data, preferences
 from bot.table.personal.preferences import PersonalSettings
-from bot.table.player_records.table_list import load_table_list
 from bot.table.policy.server_settings import load_server_settings
 from storage.persons.people import NotificationChannel
 
@@ -66,7 +62,9 @@ def build_settings_page(
         )
         for absence in settings.current_absences
     ]
-    lines.append(localizer.render_line("me.leave", days=settings.leave_days))
+    lines.append(
+        localizer.render_line("me.leave", days=settings.leave_days, every=leave.DAYS_TO_EARN_ONE, most=leave.MAX_DAYS)
+    )
     lines.append(localizer.render_line("me.net" if row.uses_auto_leave else "me.no_net"))
     if row.remind_hours is None:
         lines.append(localizer.render_line("me.reminder_table"))
@@ -92,25 +90,3 @@ async def send_export(ctx: InteractionContext) -> None:
     """Send all stored data about the person to them as a file."""
     content = msgspec.json.format(msgspec.json.encode(await personal_data.export_person(ctx.service, ctx.person.id)))
     await ctx.send_file(Page((ctx.localizer.render_line("me.export"),)), "teban-me.json", content)
-
-
-async def load_deletion_page(ctx: InteractionContext) -> Page:
-    """Return the page that says what the deletion does, at which tables, with the button that performs it."""
-    localizer = ctx.localizer
-    lines = []
-    for entry in await load_table_list(ctx.service.db, ctx.person.id):
-        key = "me.forget_open" if entry.row.status == "open" else "me.forget_playing"
-        lines.append(localizer.render_line(key, table=titles.entry_title(entry.row.engine, entry.row.id, localizer)))
-    return Page(
-        (localizer.render_line("me.forget"), "\n".join(lines)),
-        ((Button(build_help_id("forget"), localizer.render_label("me.forget_do"), DANGER),),),
-    )
-
-
-async def delete_data(ctx: InteractionContext, _: str) -> None:
-    await ctx.defer()
-    await personal_data.forget_person(ctx.service, ctx.person)
-    await ctx.show_page(Page((ctx.localizer.render_line("me.forgotten"),)))
-
-
-VERBS: Mapping[str, Callable[[InteractionContext, str], Awaitable[None]]] = {"forget": delete_data}

@@ -10,7 +10,7 @@ from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lifecycle.page import build_offer_buttons, describe_share, format_public_standings
 from bot.discord_ui.page import layout
 from bot.discord_ui.page.custom_ids import build_table_id
-from bot.discord_ui.text import titles
+from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportEvent, ReportWriter, list_events
 from bot.discord_ui.text.localizer import Localizer
 from bot.discord_ui.text.results import format_breakdown
@@ -19,6 +19,7 @@ from bot.table.consent import find_request
 from bot.table.deadline.deadlines import Deadline
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import load_actions_against
+from bot.table.lobby.seating import GAME_BEGINS
 from bot.table.notices.notes import Note
 from bot.table.notices.outbox import Notice, RequestUpdate
 from bot.table.personal import snooze
@@ -202,8 +203,10 @@ def _build_snooze_row(
 def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.Page:
     def build_page(one_lang: Localizer) -> layout.Page:
         note_text = one_lang.render_line("life.note", note=notice.note) if notice.note else ""
-        texts = (f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text)
-        return layout.Page(texts, colour=layout.GOLD)
+        texts = [f"-# {titles.table_title(table, one_lang)}", one_lang.render_message(notice.msg), note_text]
+        if notice.msg.key == GAME_BEGINS:
+            texts += (_list_players(table, one_lang), one_lang.render_line("lobby.shuffle", **notice.msg.args))
+        return layout.Page(tuple(texts), colour=layout.GOLD)
 
     page = _append_mentions(layout.build_in_each_language(localizer, build_page), notice.mention)
     keys = []
@@ -221,6 +224,16 @@ def build_notice(table: Table, notice: Notice, localizer: Localizer) -> layout.P
         keys.append(build_return_button(table, localizer))
     keys += build_offer_buttons(table, notice.offers, localizer)
     return replace(page, rows=layout.arrange_buttons(keys)) if keys else page
+
+
+def _list_players(table: Table, localizer: Localizer) -> str:
+    """Return everybody in the order of seats, with the colour that they play."""
+    lines = []
+    for seated in table.seats:
+        colour = seat_icons.find_colour(table, seated.seat)
+        line = f"{seated.seat + 1}. {titles.seat_name(table, seated)}"
+        lines.append(line if colour is None else f"{line} — {titles.colour_name(table.words, colour, localizer)}")
+    return "\n".join(lines)
 
 
 def _append_mentions(page: layout.Page, persons: Sequence[int]) -> layout.Page:
@@ -264,8 +277,8 @@ def _build_open_request(
     """Return subject, votes and buttons of an open request. fitting: the events to quote, omitted: how many others."""
     topic = votes.parse_topic(open_request.kind)
     quoted = [_quote(_write_actions(table, fitting, localizer))] if fitting else []
-    if fitting and topic.name == "undo":
-        quoted.insert(0, localizer.render_line("request.reopened"))
+    if topic.name == "undo":
+        quoted.insert(0, localizer.render_line("request.reopened" if fitting else "request.reopened_nothing"))
     if omitted:
         quoted.append(localizer.render_line("turn.more", count=omitted))
     answers = [

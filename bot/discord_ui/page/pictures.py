@@ -12,11 +12,13 @@ from render.kit.bounds import Band
 from render.kit.colour import pick_ink
 from render.kit.excerpt import find_changed_bands
 from render.kit.painter import paint_column
+from render.kit.painting.encoding import find_extension
 from render.kit.scene import KEY, TextRun
 
 from .render_pool import RenderPool
 
-PICTURE_FILE = "picture.png"
+PICTURE_NAME = "picture"
+"""Name of the file of a picture, before the extension of its format."""
 CAPTION_HEIGHT = 76
 """Height in px of the caption above each half of a preview."""
 NEWEST_CHANGES = "newest"
@@ -31,7 +33,12 @@ class Picture:
 
     content: bytes
     alt: str
-    file: str = PICTURE_FILE
+    own_name: str = ""
+    """Name of its file, if it is not an ordinary picture."""
+
+    @property
+    def file(self) -> str:
+        return self.own_name or f"{PICTURE_NAME}.{find_extension(self.content)}"
 
 
 class DrawingRequest(Protocol):

@@ -13,7 +13,7 @@ from engines.kernel import Prompt, Refused, Seat, StaleAnswer
 from engines.kernel.stars.suggestions import PlannedAnswer
 
 from . import option_menus
-from .distribution import SEVERAL
+from .distribution import SEVERAL, is_full
 from .draft import Draft
 from .page import build_panel
 from .preview import build_preview_page
@@ -80,8 +80,26 @@ async def do_suggested_line(ctx: InteractionContext, ref: QuestionRef, line_hash
 
 
 async def choose_distribution(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
-    """Handle the menu of complete distributions: give the selected one as the answer."""
+    """Handle the menu of complete answers of several options: give the selected one."""
     await confirm_draft(ctx, ref, ctx.selected_value)
+
+
+async def preview_distribution(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    """Handle the same menu in preview mode."""
+    await preview_draft(ctx, ref, ctx.selected_value)
+
+
+async def show_details(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
+    """Handle the button Details. The id's argument is `<variant>.<draft>`."""
+    variant, _, text = arg.partition(".")
+    async with ctx.service.lock_table(ref.game) as table:
+        prompt = _load_question(ctx, table, ref)
+        if prompt is None:
+            page = build_current_panel(ctx, table)
+        else:
+            state = PanelState(Draft.decode(prompt, text), variant=read_number(variant), is_detailed=True)
+            page = _build_seat_panel(ctx, table, ref.seat, state)
+    await ctx.show_page(page)
 
 
 async def confirm_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -> None:
@@ -97,21 +115,38 @@ async def confirm_draft(ctx: InteractionContext, ref: QuestionRef, draft: str) -
 
 
 async def select_options(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
-    """Handle a menu with several selections: update the draft. The id's argument is `<menu>.<draft>`."""
+    """Handle a menu of one kind of options: update the draft. The id's argument is `<kind>.<draft>`."""
     number, _, text = arg.partition(".")
 
     def build_draft(table: Table, prompt: Prompt) -> tuple[Draft, int]:
-        blocks = option_menus.build_prompt_blocks(
-            prompt, option_menus.build_lines(table, prompt.options, ctx.localizer)
-        )
-        block = blocks[read_number(number, below=len(blocks))]
-        options = tuple(line.option for line in block.lines)
+        kinds = option_menus.build_kinds(prompt, option_menus.build_lines(table, prompt.options, ctx.localizer))
+        draft, index = Draft.decode(prompt, text), read_number(number)
+        if not index < len(kinds):  # a menu of an earlier version
+            return draft, 0
+        options = tuple(line.option for line in kinds[index].lines)
         if prompt.kind == "each":  # the whole group, even if its menu is split
             options = next(group for group in prompt.groups if options[0] in group)
-        draft = Draft.decode(prompt, text).with_selection(prompt, options, ctx.selected_values)
-        return draft, int(number) // option_menus.max_blocks_per_page(prompt)
+        return draft.with_selection(prompt, options, ctx.selected_values), index + 1
 
-    await _change_draft(ctx, ref, build_draft)
+    await _change_draft(ctx, ref, build_draft, gives_full=True)
+
+
+async def show_kind(ctx: InteractionContext, ref: QuestionRef, draft: str) -> None:
+    """Handle the menu of kinds: show the options of the selected one."""
+    number = read_number(ctx.selected_value)
+    await _change_draft(ctx, ref, lambda table, prompt: (Draft.decode(prompt, draft), number))
+
+
+async def preview_kind(ctx: InteractionContext, ref: QuestionRef, _: str) -> None:
+    """Handle the menu of kinds in preview mode."""
+    await _show_options(ctx, ref, f"{ctx.selected_value}.0", is_preview=True)
+
+
+async def put_on_slot(ctx: InteractionContext, ref: QuestionRef, text: str) -> None:
+    """Handle the menu of a distribution. Its value is `<index of the option>.<change of its count>`."""
+    index, _, change = ctx.selected_value.partition(".")
+    number = read_number(change.removeprefix("-"))
+    await _change_count(ctx, ref, f"{index}.{text}", -number if change.startswith("-") else number)
 
 
 async def add_one(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
@@ -147,9 +182,9 @@ async def _change_count(ctx: InteractionContext, ref: QuestionRef, arg: str, del
         draft = draft.with_change(
             index, total_left if delta is None else min(delta, total_left), prompt.options[index].limit
         )
-        return draft, read_number(target[1:]) // option_menus.max_blocks_per_page(prompt) if on_menu else 0
+        return draft, 0
 
-    await _change_draft(ctx, ref, build_draft)
+    await _change_draft(ctx, ref, build_draft, gives_full=True)
 
 
 async def turn_page(ctx: InteractionContext, ref: QuestionRef, arg: str) -> None:
@@ -177,16 +212,26 @@ async def _show_options(ctx: InteractionContext, ref: QuestionRef, arg: str, *, 
 
 
 async def _change_draft(
-    ctx: InteractionContext, ref: QuestionRef, build_draft: Callable[[Table, Prompt], tuple[Draft, int]]
+    ctx: InteractionContext,
+    ref: QuestionRef,
+    build_draft: Callable[[Table, Prompt], tuple[Draft, int]],
+    *,
+    gives_full: bool = False,
 ) -> None:
+    """Show the question with another draft; gives_full: or give it, if nothing can be added to it."""
+    keys: tuple[str, ...] | None = None
     async with ctx.service.lock_table(ref.game) as table:
         prompt = _load_question(ctx, table, ref)
         if prompt is None:
             page = build_current_panel(ctx, table)
         else:
             draft, number = build_draft(table, prompt)
+            keys = draft.list_keys(prompt) if gives_full and is_full(prompt, draft) else None
             page = _build_seat_panel(ctx, table, ref.seat, PanelState(draft, number))
-    await ctx.show_page(page)
+    if keys is not None:
+        await give_answer(ctx, ref, keys)
+    else:
+        await ctx.show_page(page)
 
 
 def _load_question(ctx: InteractionContext, table: Table, ref: QuestionRef) -> Prompt | None:
@@ -258,6 +303,11 @@ VERBS: Mapping[str, Callable[[InteractionContext, QuestionRef, str], Awaitable[N
     "choose": choose_from_menu,
     "aside": choose_from_menu,
     "way": choose_distribution,
+    "lookway": preview_distribution,
+    "kind": show_kind,
+    "lookkind": preview_kind,
+    "put": put_on_slot,
+    "details": show_details,
     "ok": confirm_draft,
     "tick": select_options,
     "plus": add_one,

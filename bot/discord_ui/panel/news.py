@@ -6,8 +6,9 @@ Kept in memory only: after a restart a panel shows just the question, and *What 
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from bot.discord_ui.text.event_report import ReportWriter, list_events
-from bot.discord_ui.text.localizer import Localizer
+from bot.discord_ui.page.phone_screen import count_fitting
+from bot.discord_ui.text.event_report import BULLET, ReportWriter, list_events
+from bot.discord_ui.text.localizer import Localizer, cut_end
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import filter_news, summarize_lines
@@ -53,3 +54,20 @@ def summarize_news(table: Table, seat: Seat, localizer: Localizer, since: Sequen
     return "\n".join(
         ReportWriter(table, localizer.first_lang, with_reasons=False).write_lines(list_events(summary.lines))
     ), summary.omitted_count
+
+
+def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since: Sequence[LogLine]) -> str:
+    """Return the most relevant event for the reader in one line of small print on a phone, and how many more there are.
+
+    "" if there is nothing new.
+    """
+    news = [filter_news(line, seat, table.words) for line in since]
+    summary = summarize_lines([line for line in news if line.events], seat, table.words, 1)
+    writer = ReportWriter(table, localizer.first_lang, with_reasons=False)
+    texts = [text.replace("**", "").removeprefix(BULLET) for text in writer.write_lines(list_events(summary.lines))]
+    if not texts:
+        return ""
+    line = " ".join(texts)
+    more = f" (+{summary.omitted_count})" if summary.omitted_count else ""
+    room = count_fitting(line, 1, is_small=True) - len(more)
+    return f"-# {cut_end(line, room)}{more}"

@@ -2,16 +2,22 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from os.path import commonprefix
 
-from bot.discord_ui.page.layout import MAX_BUTTONS, MAX_CHOICES
+from bot.discord_ui.page.layout import MAX_CHOICES
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from engines.kernel import Option, Prompt, resolve_text
 from engines.kernel.kana import fold_text, replace_with_readings
-from engines.kernel.stars.suggestions import is_suggested, strip_reason
+from engines.kernel.stars.suggestions import find_reason, is_suggested, strip_reason
 
 MAX_BUTTON_LABEL = 38
-"""Maximum label length that fits a button on a phone; longer labels are also shown above the buttons."""
+"""Characters of a label that a phone shows on a button."""
+MAX_BEGINNING = 32
+"""Characters of it after the star and the number of the option."""
+
+KEPT_CHARACTERS = 4
+"""Characters of a common beginning without spaces that stay, so that the rest is not taken for a word of its own."""
 
 SINGLE_MENU_OPTIONS = 8
 """Up to this many options share one menu, whatever their groups."""
@@ -20,13 +26,7 @@ FEW_GROUPS = 5
 """Up to this many groups get a menu each; more groups share menus."""
 
 MENUS_ON_PAGE = 8
-"""Maximum menus on one page."""
-
-OPTIONS_ON_PAGE = 50
-"""Maximum options on one page, for the size of the message; with more, a page has two menus."""
-
-BLOCKS_TO_DISTRIBUTE = 4
-"""Maximum blocks on one page of a distribution, where each block has up to three menus: more, less, the rest."""
+"""Maximum menus on one page of preset answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class OptionLine:
     detail: str
     brief: str = ""
     """The detail without the reason of its star."""
+    reason: str = ""
+    """The reason of its star; "" without a star."""
     heading: str = ""
     """Name of the option's group, "" if none."""
     readings: Mapping[str, str] | None = None
@@ -103,12 +105,14 @@ def build_lines(
 def _build_line(table: Table, option: Option, localizer: Localizer, number: int) -> OptionLine:
     """Build one line. Each lazy text is evaluated only once, as some rules simulate the option for it."""
     detail = None if option.detail is None else resolve_text(option.detail)
+    reason = None if detail is None else find_reason(detail)
     return OptionLine(
         number,
         option,
         localizer.render_message_label(resolve_text(option.label), table.words, table.names),
         "" if detail is None else localizer.render_message_label(detail, table.words, table.names),
         "" if detail is None else localizer.render_message_label(strip_reason(detail), table.words, table.names),
+        "" if reason is None else localizer.render_message_label(reason, table.words, table.names),
         ""
         if option.group is None
         else localizer.render_message_label(resolve_text(option.group), table.words, table.names),
@@ -135,34 +139,50 @@ def format_count(count: int) -> str:
     return f" ×{count}" if count > 1 else ""
 
 
-def fits_buttons(lines: tuple[OptionLine, ...]) -> bool:
-    """Return whether the lines are few enough for buttons; long labels are repeated above them."""
-    return len(lines) <= MAX_BUTTONS
+def tell_labels_apart(lines: Sequence[OptionLine], colon: str) -> dict[int, str]:
+    """Return a label for each line by its number. No two begin alike, since a phone shows only their beginnings.
+
+    A label that occurs in two groups gets the name of its group; of labels with a long common beginning it is left out.
+    """
+    texts = [line.label for line in lines]
+    named = [
+        f"{line.heading}{colon}{line.label}" if line.heading and texts.count(line.label) > 1 else line.label
+        for line in lines
+    ]
+    return {
+        line.number: _drop_beginning(label, [other for other in named if _is_alike(other, label)])
+        for line, label in zip(lines, named, strict=True)
+    }
 
 
-def fits_button(line: OptionLine) -> bool:
-    return len(line.label) <= MAX_BUTTON_LABEL
+def _is_alike(label: str, other: str) -> bool:
+    return label[:MAX_BEGINNING] == other[:MAX_BEGINNING]
 
 
-def build_prompt_blocks(prompt: Prompt, option_lines: tuple[OptionLine, ...]) -> tuple[MenuBlock, ...]:
-    """Return the menus of a question's options; for kind "each" a menu per group with more than one option."""
-    if prompt.kind != "each":
-        return build_blocks(option_lines)
-    menu_blocks: list[MenuBlock] = []
-    start = 0
-    for group in prompt.groups:
-        members = option_lines[start : start + len(group)]
-        start += len(group)
-        if len(group) > 1:
-            menu_blocks += _split_group(members[0].heading, members)
-    return tuple(menu_blocks)
+def _drop_beginning(label: str, lookalikes: Sequence[str]) -> str:
+    """Return the label without the words with which all of these labels begin; unchanged if it is the only one."""
+    if len(set(lookalikes)) == 1:
+        return label
+    shared = commonprefix(lookalikes)
+    shared = shared[: shared.rfind(" ") + 1] or shared[:-KEPT_CHARACTERS]
+    return f"…{label.removeprefix(shared)}"
 
 
-def max_blocks_per_page(prompt: Prompt) -> int:
-    """Return the maximum number of blocks on one page."""
-    if prompt.kind == "allocate":
-        return BLOCKS_TO_DISTRIBUTE
-    return MENUS_ON_PAGE if len(prompt.options) <= OPTIONS_ON_PAGE else OPTIONS_ON_PAGE // MAX_CHOICES
+def build_kinds(prompt: Prompt, lines: tuple[OptionLine, ...]) -> tuple[MenuBlock, ...]:
+    """Return the parts of a list that is too long for one menu, each of at most 25 lines: its groups, if it has any.
+
+    For kind "each" these are the groups with more than one option.
+    """
+    groups: dict[str, list[OptionLine]] = {}
+    for line in lines:
+        groups.setdefault(line.heading, []).append(line)
+    kinds = [
+        kind
+        for title, members in groups.items()
+        if prompt.kind != "each" or len(members) > 1
+        for kind in _split_group(title, members)
+    ]
+    return tuple(kinds if len(kinds) <= MAX_CHOICES else _merge_groups(kinds))
 
 
 def build_blocks(option_lines: tuple[OptionLine, ...]) -> tuple[MenuBlock, ...]:

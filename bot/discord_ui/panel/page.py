@@ -4,11 +4,13 @@ Every interaction is either an answer (a logged decision) or a change of the dra
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import GREEN, ActionRow, Button, Page, PendingSuggestions, WaitState
+from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import seat_icons, titles
 from bot.discord_ui.text.event_report import ReportWriter
 from bot.discord_ui.text.localizer import LINE_SEPARATOR, Localizer
@@ -17,8 +19,10 @@ from bot.table import Table
 from bot.table.history.game_log import LogLine
 from engines.kernel import Seat
 
-from .news import summarize_news
+from .details import build_details_page
+from .news import summarize_in_one_line, summarize_news
 from .question import INITIAL_STATE, PanelQuestion, PanelState
+from .question_text import fits_screen, write_question, write_text
 from .rows import build_rows as build_control_rows
 
 
@@ -36,51 +40,46 @@ def build_panel(
     done, omitted = _describe_recent_actions(table, seat, localizer, since)
     omitted_hint = f"-# {localizer.render_line('turn.more', count=omitted)}" if omitted else ""
     log = (Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")),) if omitted else ()
-    if prompt is None or ref is None:
+    if prompt is None or ref is None or not table.is_playing:
         return build_waiting_page(
             table, seat, localizer, (done, omitted_hint), log, _build_wait_state(table, seat, since)
         )
     prompt = picture_requests.arrange_prompt(table, prompt)
     question = PanelQuestion.build(table, seat, localizer, prompt, ref, state)
+    if state.is_detailed:
+        happened = "\n".join(filter(None, (done, omitted_hint)))
+        return build_details_page(question, happened, _build_picture(question), has_omitted=bool(omitted))
     given_keys = question.given_keys
-    texts = [
-        f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}",
-        done,
-        omitted_hint,
-        question.write_text(),
-    ]
+    if given_keys and state.draft is None and not state.is_changing:
+        answer = localizer.render_line("panel.given", answer=question.format_labels(given_keys))
+        change = Button(question.build_id("change"), localizer.render_label("panel.change"))
+        rows: tuple[ActionRow, ...] = ((change, *_build_links(table, localizer), *log),)
+        text = "\n".join(filter(None, (done, f"### {write_question(question)}", answer)))
+        picture = _build_picture(question)
+        return Page((text,), rows, picture, GREEN, table.id, _build_wait_state(table, seat, since))
+    rows = build_control_rows(question, with_details=True)
+    if not fits_screen(question, rows):
+        rows = build_control_rows(question, with_details=False)
+    is_acting = table.match.acting_seat == seat
+    own_steps = [f"-# {line.removeprefix('-# ')}" for line in done.split("\n") if line] if is_acting else []
+    news = "" if is_acting else summarize_in_one_line(table, seat, localizer, since)
+    text = write_text(question, news, own_steps, rows)
     if given_keys:
-        texts.append(localizer.render_line("panel.given", answer=question.format_labels(given_keys)))
-    answered = bool(given_keys) and state.draft is None and not state.is_changing
-    if answered:
-        rows: tuple[ActionRow, ...] = (
-            (
-                Button(question.build_id("change"), localizer.render_label("panel.change")),
-                *_build_links(table, localizer),
-                *log,
-            ),
-        )
-    else:
-        rows = build_control_rows(question, state.page_number, log)
-    picture_request = picture_requests.build_private_picture(
-        table, seat, localizer.first_lang, prompt, question.selection.list_keys(prompt), state.variant
-    )
-    if answered:
-        return Page(tuple(texts), rows, picture_request, GREEN, table.id, _build_wait_state(table, seat, since))
-    foot = "\n".join(
-        filter(None, (localizer.render_line("preview.foot") if state.is_preview else "", question.write_readings()))
-    )
+        text += "\n" + localizer.render_line("panel.given", answer=question.format_labels(given_keys))
+    foot = localizer.render_line("preview.foot") if state.is_preview else ""
+    page = Page((text,), rows, _build_picture(question), panel_table=table.id, foot=foot)
     suggestion_request = table.find_suggestion_request(seat)
     if suggestion_request is None:
-        return Page(tuple(texts), rows, picture_request, panel_table=table.id, foot=foot)
+        return page
     rebuild = partial(build_panel, seat=seat, localizer=localizer, state=state, since=since)
-    return Page(
-        tuple(texts),
-        rows,
-        picture_request,
-        panel_table=table.id,
-        foot=foot,
-        pending_suggestions=PendingSuggestions(suggestion_request, rebuild),
+    return replace(page, pending_suggestions=PendingSuggestions(suggestion_request, rebuild))
+
+
+def _build_picture(question: PanelQuestion) -> PictureRequest | None:
+    """Return the question's picture, on which the options have their numbers."""
+    selected = question.selection.list_keys(question.prompt)
+    return picture_requests.build_private_picture(
+        question.table, question.seat, question.localizer.first_lang, question.prompt, selected, question.state.variant
     )
 
 
@@ -102,9 +101,12 @@ def build_waiting_page(
 ) -> Page:
     """Return the page of a seat without a question: the awaited players and the seat's own view."""
     names = localizer.join_names(titles.seat_name(table, table.seats[other_seat]) for other_seat in table.waiting)
-    text = localizer.render_line("panel.not_asked", names=names) if names else localizer.render_line("panel.finished")
+    is_waiting = bool(names) and table.is_playing
+    text = (
+        localizer.render_line("panel.not_asked", names=names) if is_waiting else localizer.render_line("panel.finished")
+    )
     head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, seat)}"
-    if table.row.status == "over":
+    if not table.is_playing:
         keys = (Button(build_table_id(table.key, "changed"), localizer.render_label("card.changed")), *log)
         picture_request = picture_requests.build_overview(table, localizer.first_lang)
         return Page(

@@ -44,7 +44,8 @@ def format_rating(rating: Rating, localizer: Localizer) -> str:
 def format_habits(habits: PlayerHabits, localizer: Localizer) -> str:
     """Return a person's answer times and finished games in one line, for the lobby and the person."""
     if habits.is_new:
-        return localizer.render_line("stats.new", finished=habits.finished)
+        key = "stats.new" if habits.finished else "stats.newcomer"
+        return localizer.render_line(key, finished=habits.finished)
     quick, slow = habits.quick // HOUR, max(1, round(habits.slow / HOUR))
     if quick < 1 or quick >= slow:  # a range beginning at zero says no more than its end
         return localizer.render_line("stats.facts_within", slow=slow, finished=habits.finished)

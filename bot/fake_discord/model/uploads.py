@@ -15,6 +15,10 @@ MAX_FILE_BYTES = 10 * 1024 * 1024
 """Bytes of one file in a guild without boosts (also sent with each interaction as `attachment_size_limit`)."""
 
 
+_FRAME_HEADERS = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
+"""Kinds of JPEG segments with the size of the picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class Upload:
     """One `files[n]` part of a multipart body."""
@@ -24,10 +28,22 @@ class Upload:
 
 
 def read_picture_size(content: bytes) -> tuple[int, int] | None:
-    """Return (width, height) in pixels of a PNG; None for anything else."""
+    """Return (width, height) in pixels of a PNG or JPEG; None for anything else."""
     if content[:8] == b"\x89PNG\r\n\x1a\n" and content[12:16] == b"IHDR":
         width, height = struct.unpack(">II", content[16:24])
         return width, height
+    return _read_jpeg_size(content) if content.startswith(b"\xff\xd8") else None
+
+
+def _read_jpeg_size(content: bytes) -> tuple[int, int] | None:
+    """Return the size in the first frame header of a JPEG; its segments begin with 0xFF, a kind, and a length."""
+    position = 2
+    while position + 9 <= len(content) and content[position] == 0xFF:
+        kind, length = content[position + 1], int.from_bytes(content[position + 2 : position + 4], "big")
+        if kind in _FRAME_HEADERS:
+            height, width = struct.unpack(">HH", content[position + 5 : position + 9])
+            return width, height
+        position += 2 + length
     return None
 
 

@@ -231,7 +231,8 @@ class FakeDiscord:
         content = self.world.files.read_file(request.match_info["attachment_id"])
         if content is None:
             raise web.HTTPNotFound(text="This content is no longer available.")
-        kind = "image/png" if content.startswith(b"\x89PNG") else "application/octet-stream"
+        kinds = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+        kind = next((kind for start, kind in kinds.items() if content.startswith(start)), "application/octet-stream")
         return web.Response(body=content, content_type=kind, headers={"Cache-Control": "max-age=31536000"})
 
     async def _serve_emoji(self, request: web.Request) -> web.Response:

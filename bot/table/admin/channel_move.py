@@ -49,7 +49,7 @@ async def move_table(tx: Transaction, table: Table, guild: int, channel: int, no
     try:
         rev = await game_rows.set_channel(tx, table.id, guild, channel)
     except DuplicateRow as error:
-        raise Refused("table.refused.channel_taken") from error
+        raise Refused("table.refused.channel_taken_there") from error
     table.row = replace(table.row, guild_id=guild, channel_id=channel, rev=rev)
     await posts.mark_stale(tx, table.id, OutboxKind.CARD)
     await outbox_rows.move_to_channel(tx, table.id, old, channel)

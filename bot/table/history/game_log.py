@@ -120,7 +120,9 @@ async def load_decisions_for(service: TableService, table: Table, seat: Seat) ->
 
 async def load_published_lines(service: TableService, table: Table, first: int, last: int) -> list[LogLine]:
     """Return the public sentences of a published turn, also of decisions taken back since."""
-    rows = [row for row in await decisions.load_all(service.db, table.id) if first <= row.n <= last]
+    all_rows = await decisions.load_all(service.db, table.id)
+    public_n = max((row.n for row in all_rows if row.barrier), default=0)  # a forged span may reach further
+    rows = [row for row in all_rows if first <= row.n <= min(last, public_n)]
     log_lines = [_build_line(table, row) for row in rows if not _was_taken_back_before(row, rows)]
     return [line for line in log_lines if line.events]
 

@@ -216,12 +216,21 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
             await outbox.enqueue_card(tx, table, now)
 
 
-async def start_game(service: TableService, table: Table, host: Person) -> None:
-    """Start the game: fix seats and colours, publish what the shuffle is made of, and ask the first player."""
+GAME_BEGINS = "notice.begins"
+"""Key of the notice of a game's beginning, below which its players stand."""
+
+
+def check_may_start(table: Table, host: Person) -> None:
+    """Raises Refused unless the person may start the game now."""
     table.require_open()
     table.require_host(host.id)
     if len(table.seats) not in table.seats_allowed:
         raise Refused("table.refused.start_seats", got=len(table.seats), allowed=table.seats_allowed)
+
+
+async def start_game(service: TableService, table: Table, host: Person) -> None:
+    """Start the game: fix seats and colours, publish what the shuffle is made of, and ask the first player."""
+    check_may_start(table, host)
     secret = secrets.token_bytes(SEED_BYTES) if table.deal is None else table.deal.secret
     seed = fairness_proof.derive_seed(secret, shuffle_shares.list_shares(table, table.seats))
     seated = _order_seats(table, seed)
@@ -269,7 +278,8 @@ async def start_game(service: TableService, table: Table, host: Person) -> None:
             tx,
             table,
             now,
-            "notice.started",
+            GAME_BEGINS,
+            first=tuple(table.seats[seat].name for seat in table.waiting),
             commitment=compute_commitment(secret),
             shares=tuple(share_texts),
             mention=others,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.table.clock.waking_hours import DAY, YEAR
 from bot.table.policy.server_settings import load_server_settings
-from engines.kernel import Refused
+from engines.kernel import Message, Refused
 from storage import Source
 from storage.play import games as game_rows
 from storage.play import results, seat_tenures
@@ -48,9 +48,12 @@ async def check_lobby_limit(source: Source, person: int, guild: int) -> None:
     """Raises Refused if the person has as many tables open before the start as the server allows."""
     most = (await load_server_settings(source, guild)).lobbies
     rows = await game_rows.load_games_of_person(source, person, "open")
-    held = sum(row.guild_id == guild and row.host == person for row in rows)
-    if held >= most:
-        raise Refused("server.refused.lobbies", held=held, most=most)
+    held = [row for row in rows if row.guild_id == guild and row.host == person]
+    if len(held) >= most:
+        tables = tuple(
+            Message("server.refused.place", {"id": row.id, "channel": f"<#{row.channel_id}>"}) for row in held
+        )
+        raise Refused("server.refused.lobbies", held=len(held), most=most, tables=tables)
 
 
 async def load_table_count(source: Source, person: int, guild: int, now: int) -> TableCount:

@@ -140,15 +140,21 @@ async def open_seat(
     if is_offered:
         await offer_open_seat(tx, table, seat, invited, asked_by, now)
     if person == table.row.host:
-        heir = next(
-            (assignment.seat for assignment in table.held_seats if assignment.person_to_notify is not None), None
-        )
-        heir = heir if heir is not None else next((assignment.seat for assignment in table.held_seats), None)
+        heir = find_heir(table, seat)
         if heir is not None:
             await host.set_host(tx, table, heir, now)
     if not any(assignment.person_to_notify is not None for assignment in table.seats):
         await table_sleep.begin_sleep(tx, table, now)
     await outbox.enqueue_card(tx, table, now)
+
+
+def find_heir(table: Table, seat: Seat) -> Seat | None:
+    """Return the seat that becomes the host's when the host leaves `seat`: the first of a person who answers, else of
+    any other.
+    """
+    others = [assignment for assignment in table.held_seats if assignment.seat != seat]
+    answering = [assignment for assignment in others if assignment.person_to_notify is not None]
+    return next((assignment.seat for assignment in (*answering, *others)), None)
 
 
 async def take_seat(service: TableService, table: Table, person: Person, seat: Seat) -> None:

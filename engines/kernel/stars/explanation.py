@@ -45,11 +45,14 @@ def explain_best(
         _find_common([forecast.costs for forecast in foreseeable]),
     )
     for number, forecast in enumerate(best_forecasts):
+        if forecast.node is None:  # a confirmation beside which nothing is worth its price
+            yield forecast, Message("kernel.aid.stop")
+            continue
         if all(str(gain) in shared_gains for gain in forecast.gains):
             if contrast := _explain_contrast(world, seat, aids, forecast, foreseeable):
                 yield forecast, contrast
                 continue
-            if not aids.stars_plain_best:
+            if not aids.stars_plain_best and not is_planned:
                 continue
         others = {str(gain) for other in best_forecasts if other is not forecast for gain in other.gains}
         if all(str(gain) in shared_gains | others for gain in forecast.gains):

@@ -52,7 +52,7 @@ class Advice(NamedTuple):
     """Plans that begin with these options, so that the next question of the turn can continue them (`continue_plan`).
     """
     line: tuple[PlannedAnswer, ...] = ()
-    """The best plan as far as it can be taken back (`foresee_line`); empty if that is one answer only."""
+    """The best plan as far as one press plays it (`foresee_line`)."""
 
 
 def build_advised_prompt(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
@@ -122,6 +122,14 @@ def is_suggested(detail: Text | None) -> bool:
     return isinstance(detail, Message) and detail.key in (WHY_KEY, WHY_AND_DETAIL_KEY)
 
 
+def find_reason(detail: Text) -> Text | None:
+    """Return the reason of an option's star; None if its detail has none."""
+    if not isinstance(detail, Message) or not is_suggested(detail):
+        return None
+    reason = detail.args["why"]
+    return reason if isinstance(reason, (Message, NounRef)) else None
+
+
 def strip_reason(detail: Text) -> Text:
     """Return the option's own detail without the reason of its star, if there is more than the reason."""
     remaining = detail.args["detail"] if isinstance(detail, Message) and detail.key == WHY_AND_DETAIL_KEY else detail
@@ -148,7 +156,8 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
         return Advice(match.position)
     world = match.imagine_world(seat, match.derive_rng("aids", seat))
     if opinion := aids.suggest_by_rule(world.state, prompt):
-        return Advice(match.position, opinion)
+        best_key = next(iter(opinion))
+        return Advice(match.position, opinion, line=foresee_line(world, seat, ((best_key,),)))
     plan = continue_plan(match, seat, earlier)
     root = aids.player.explore(world, seat, SearchBudget(aids.tries), plan)
     forecasts = _forecast_answers(world, seat, aids, root, plan[:1])
@@ -158,19 +167,17 @@ def compute_advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Ad
         forecasts = _forecast_answers(world, seat, aids, aids.player.explore(world, seat, SearchBudget(0)), ())
     reasons: dict[str, Message] = {}
     plans: list[AnswerLine] = []
-    for forecast, why in explain_best(
-        world, seat, aids, forecasts, _select_best(forecasts, root.value_now, prompt, plan[:1]), bool(plan)
-    ):
-        assert forecast.node is not None
-        plans.append(forecast.node.line)
+    best = _select_best(forecasts, root.value_now, prompt, plan[:1])
+    for forecast, why in explain_best(world, seat, aids, forecasts, best, bool(plan)):
+        plans.append((forecast.answer,) if forecast.node is None else forecast.node.line)
         reasons = {**_split_reason(prompt, forecast.answer, why), **reasons}
     return Advice(match.position, reasons, tuple(plans), foresee_line(world, seat, plans[0]) if plans else ())
 
 
 def foresee_line(world: Match[Any], seat: Seat, plan: AnswerLine) -> tuple[PlannedAnswer, ...]:
-    """Return the answers of a plan before anything is revealed, another seat is asked, or the turn must be confirmed.
+    """Return the answers of a plan until something is revealed, another seat is asked, or the turn must be confirmed.
 
-    They can be given together, and taken back together. Empty if there are fewer than two.
+    They can be given together, and taken back together unless the first of them reveals something.
     """
     match, line = world.fork(), list[PlannedAnswer]()
     for keys in plan:
@@ -178,10 +185,13 @@ def foresee_line(world: Match[Any], seat: Seat, plan: AnswerLine) -> tuple[Plann
         if prompt is None or (prompt.kind == "confirm" and prompt.options[0].key in keys):
             break
         options = {option.key: option for option in (*prompt.options, *prompt.side_actions)}
-        if match.apply(Decision(match.step, seat, keys)).is_public:
+        answer = PlannedAnswer(keys, tuple(resolve_text(options[key].label) for key in dict.fromkeys(keys)))
+        is_public = match.apply(Decision(match.step, seat, keys)).is_public
+        if not is_public or not line:
+            line.append(answer)
+        if is_public:
             break
-        line.append(PlannedAnswer(keys, tuple(resolve_text(options[key].label) for key in dict.fromkeys(keys))))
-    return tuple(line) if len(line) > 1 else ()
+    return tuple(line)
 
 
 def _split_reason(prompt: Prompt, answer: Answer, why: Message) -> dict[str, Message]:
@@ -248,16 +258,16 @@ def _forecast_answers(
 def _select_best(
     forecasts: Sequence[AnswerForecast], now: float, prompt: Prompt, planned: AnswerLine
 ) -> list[AnswerForecast]:
-    """Return at most two that are clearly better than most: a gain of most answers needs no advice. For a continued
-    plan it is enough that something else would be worse.
+    """Return at most two that are clearly better than most: a gain of most answers needs no advice. A plan is
+    continued, and at a confirmation stopping is best unless something else brings much more.
     """
-    foreseeable = _drop_side_actions([forecast for forecast in forecasts if forecast.node is not None], prompt, planned)
-    if not foreseeable:
-        return []
-    measure = (
-        forecasts[-1].value + MIN_LEAD if (foreseeable[0].answer,) == planned else _find_ordinary_value(forecasts, now)
-    )
-    if foreseeable[0].value - measure < MIN_LEAD:
+    for forecast in forecasts:
+        if (forecast.answer,) == planned and (forecast.node is not None or _is_confirmation(prompt, forecast)):
+            return [forecast]  # nothing new is known since it was promised; a second star would contradict it
+    foreseeable = _drop_side_actions([forecast for forecast in forecasts if forecast.node is not None], prompt)
+    if prompt.kind == "confirm":
+        return _select_at_confirmation(forecasts, now, prompt)
+    if not foreseeable or foreseeable[0].value - _find_ordinary_value(forecasts, now) < MIN_LEAD:
         return []
     best = foreseeable[0]
     if best.costs:
@@ -274,12 +284,8 @@ def _select_best(
     )
     if idle is not None and best.value - idle.value < MIN_LEAD:
         best = idle
-    if prompt.kind == "confirm" and best.answer == (prompt.options[0].key,):
-        return []  # the confirmation is obvious without a star
     if best is idle:
         return [idle]
-    if (best.answer,) == planned:
-        return [best]  # the plan continues; a second star would contradict it
     second = [
         forecast
         for forecast in foreseeable
@@ -292,12 +298,27 @@ def _select_best(
     return [best, *second[:1]] if len(forecasts) >= MIN_ANSWERS_FOR_TWO and prompt.max == 1 else [best]
 
 
-def _drop_side_actions(foreseeable: list[AnswerForecast], prompt: Prompt, planned: AnswerLine) -> list[AnswerForecast]:
+def _is_confirmation(prompt: Prompt, forecast: AnswerForecast) -> bool:
+    return prompt.kind == "confirm" and forecast.answer == (prompt.options[0].key,)
+
+
+def _select_at_confirmation(forecasts: Sequence[AnswerForecast], now: float, prompt: Prompt) -> list[AnswerForecast]:
+    """Return the side action that brings much more than stopping, else the confirmation."""
+    stop = next((forecast for forecast in forecasts if _is_confirmation(prompt, forecast)), None)
+    if stop is None:
+        return []
+    value = now if stop.node is None else stop.value
+    best = next(
+        (x for x in forecasts if x is not stop and x.node is not None and x.gains and x.value - value >= MIN_LEAD), stop
+    )
+    return [best]
+
+
+def _drop_side_actions(foreseeable: list[AnswerForecast], prompt: Prompt) -> list[AnswerForecast]:
     """Drop side actions, after which the question comes again, unless one is much better than all answers."""
     side_action_keys = {aside.key for aside in prompt.side_actions}
     answers = [forecast for forecast in foreseeable if side_action_keys.isdisjoint(forecast.answer)]
-    min_lead = 2 * MIN_LEAD if foreseeable and (foreseeable[0].answer,) == planned else MIN_LEAD
-    return answers if answers and foreseeable[0].value - answers[0].value < min_lead else foreseeable
+    return answers if answers and foreseeable[0].value - answers[0].value < MIN_LEAD else foreseeable
 
 
 def _find_ordinary_value(forecasts: Sequence[AnswerForecast], now: float) -> float:

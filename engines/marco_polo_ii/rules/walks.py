@@ -51,7 +51,8 @@ async def _ask_next_place(ctx: GameContext[State], seat: Seat, moving: OngoingMo
     if walk is None:
         key, about = "move.second" if moving.moved_figures else "move.ask", NextPlace(budget.steps, ())
     else:
-        key, about = "move.walk_on", NextPlace(budget.steps - walk.path.steps, walk.path.places)
+        about = NextPlace(budget.steps - walk.path.steps, walk.path.places)
+        key = "move.walk_on" if about.steps else "move.walk_free"  # Möngke's oases take no step
     longer: Leg | None = await ctx.choose(
         seat,
         key,

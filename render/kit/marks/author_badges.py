@@ -7,12 +7,12 @@ from math import hypot
 
 from render.kit.bounds import measure_bounds
 from render.kit.colour import INK, WHITE
+from render.kit.marks.badges import AuthorBadge, NewCardCorner
 from render.kit.marks.change_marks import Ink, draw_removed_marker, has_overlap
 from render.kit.marks.changes import Change, compare_anchors
 from render.kit.marks.mark_layout import REACH, MarkCanvas, place_badges
 from render.kit.placement import Placement, Point
 from render.kit.scene import Anchor, Node, Poly, Sprite
-from render.kit.tokens import AuthorBadge, NewCardCorner
 
 _IN = 6  # px from the edge of a thing to the end of a tail inside it
 _SHORT = 19.0  # px by which a short tail projects from the badge

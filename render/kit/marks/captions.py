@@ -241,7 +241,9 @@ def _draw_words(caption: TurnCaption, left: float, y: float, ink: str, quiet: st
             is_separator = part.strip() == "·"
             depth = 0 if is_separator else depth + (part in _OPEN)  # a name may contain a single bracket
             tone = GOLD if is_separator else quiet if depth else ink
-            yield TextRun(x, y + _LEADING * caption.size * nth, part, caption.size, tone, max_width=_RIGHT - x)
+            yield TextRun(
+                x, y + _LEADING * caption.size * nth, part, caption.size, tone, max_width=_RIGHT - x, face="sans"
+            )
             x += measure_text(part, caption.size)
             depth = max(0, depth - (part in _CLOSE))
 

@@ -6,11 +6,11 @@ from math import hypot
 
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE
+from render.kit.marks.badges import RemovalCross
 from render.kit.marks.changes import Change, ChangeFrame
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.placement import Placement, Point
 from render.kit.scene import Anchor, Box, Disc, Node, Poly, Polyline, Sprite
-from render.kit.tokens import RemovalCross
 
 _GAP, _LINE, _RIM = 1, 6, 3
 _DISC_GAP = 8  # px from the edge of a token to the outer edge of its ring

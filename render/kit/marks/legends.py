@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from render.kit.colour import GOLD, WHITE, pick_ink
+from render.kit.marks.badges import AuthorBadge
 from render.kit.marks.change_marks import NIGHT_INK, PAPER_INK, Ink
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.placement import Placement
 from render.kit.render_context import RecentStep
 from render.kit.scene import DETAIL, KEY, Box, Icon, Node, Nodes, Polyline, Sprite, TextRun
 from render.kit.text import fit_text, measure_text
-from render.kit.tokens import AuthorBadge
 
 _LETTER = 46
 """px from letter to letter."""

@@ -6,11 +6,13 @@ from functools import lru_cache
 from itertools import product
 
 from render.kit.bounds import Bounds, measure_bounds, numeral_width, unite_bounds
+from render.kit.marks.badges import AuthorBadge, NewCardCorner, NumberBadge, NumberPill, RemovalCross
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.placement import Placement, Point
-from render.kit.scene import Disc, Icon, Node, Numeral, Piece, Sprite, TextRun, transform_node
+from render.kit.scene import Disc, Icon, Node, Numeral, Piece, Sprite, TextRun
 from render.kit.text import BASELINE
-from render.kit.tokens import PIPS, AuthorBadge, Die, NewCardCorner, NumberBadge, NumberPill, RemovalCross
+from render.kit.tokens import PIPS, Die
+from render.kit.transform import transform_node
 
 CAPITAL_HEIGHT = 0.73
 """Height of capitals and figures in em."""

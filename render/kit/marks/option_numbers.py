@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from render.kit.marks.badges import NumberBadge, NumberPill
 from render.kit.marks.mark_layout import MarkCanvas, shift_numbers
 from render.kit.placement import Placement
 from render.kit.render_context import Mark
 from render.kit.scene import Anchor, Nodes, Sprite
-from render.kit.tokens import NumberBadge, NumberPill
 
 _BADGE_RIM = 6  # px: width of the two rings around a badge
 

@@ -46,12 +46,12 @@ class LastingEvent:
         icon, number = _EVENT_SIGNS[self.effect]
         field = kit.Box(-w / 2, -s / 2, w, s, 0.16 * s, theme.MADDER, theme.MADDER_LINE, max(1.5, 0.05 * s))
         if w == s:
-            return field, kit.Icon(icon, 0, 0, 0.72 * s, kit.WHITE, theme.MADDER)
+            return field, kit.Icon(icon, 0, 0, 0.72 * s, theme.CREAM, theme.MADDER)
         right = w / 2 - _SIDE * s - kit.numeral_width(number) * _NUMBER * s / 2
-        numeral = kit.Numeral(right if icon else 0, 0, number, _NUMBER * s, kit.WHITE)
+        numeral = kit.Numeral(right if icon else 0, 0, number, _NUMBER * s, theme.CREAM)
         if not icon:
             return field, numeral
-        return field, kit.Icon(icon, -w / 2 + (_SIDE + _ICON / 2) * s, 0, _ICON * s, kit.WHITE, theme.MADDER), numeral
+        return field, kit.Icon(icon, -w / 2 + (_SIDE + _ICON / 2) * s, 0, _ICON * s, theme.CREAM, theme.MADDER), numeral
 
 
 def find_lasting_effect(card: int, private: bool) -> str:

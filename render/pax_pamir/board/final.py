@@ -7,9 +7,10 @@ from engines.pax_pamir.view import View
 from render import kit
 from render.kit import ending
 from render.pax_pamir import theme
+from render.pax_pamir.backdrop import draw_desk
 from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
 from render.pax_pamir.layout import HEADER_MID, HEIGHT, WIDTH
-from render.pax_pamir.pieces import Emblem, draw_kilim
+from render.pax_pamir.pieces import Emblem
 
 TONES = kit.Tones(theme.WOOL, theme.PANEL, theme.LINE, theme.INK_2)
 _HEADS, _HEAD_H, _ROWS = 346, 118, 480
@@ -26,8 +27,7 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *_draw_column_heads(view, ctx),
         *_draw_rows(view, standings),
     )
-    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.WOOL, corners=(False, False, True, True))
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, (paper, *draw_kilim(112, 12, theme.MADDER)), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_desk(HEIGHT), live)
 
 
 def _build_standings(view: View, ctx: kit.RenderContext) -> tuple[kit.FinalStanding, ...]:
@@ -73,11 +73,11 @@ def _explain_victory(view: View, standings: Sequence[kit.FinalStanding], ctx: ki
 
 def _draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     title = kit.fit_text(render_message("final.title", ctx.lang), 360, kit.HEAD)
-    yield from title.build_runs(44, HEADER_MID, kit.WHITE, max_width=370)
+    yield from title.build_runs(44, HEADER_MID, theme.CREAM, max_width=370)
     x = 44 + kit.measure_text(title.lines[0], title.size) + 70
     for coalition, blocks in view.blocks.items():
         yield kit.Sprite(x + 28, HEADER_MID, Emblem(coalition, 54))
-        yield kit.TextRun(x + 68, HEADER_MID, str(blocks), kit.HEAD, kit.WHITE, max_width=80)
+        yield kit.TextRun(x + 68, HEADER_MID, str(blocks), kit.HEAD, theme.CREAM, max_width=80)
         x += 176
     words = kit.fit_text(render_message("final.checks", ctx.lang, n=len(view.checks)), 1556 - x, kit.KEY)
     yield from words.build_runs(1556, HEADER_MID, theme.MUTED, "r", max_width=1556 - x)
@@ -101,7 +101,7 @@ def _draw_column_heads(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]
     for check, (x, w), top in zip(view.checks, _place_columns(view), tops, strict=True):
         edge = kit.GOLD if check.final else None
         yield kit.Box(x, _HEADS, w, _HEAD_H, 12, theme.NIGHT, edge, 4 if check.final else 0)
-        colour, middle = kit.GOLD if check.final else kit.WHITE, _HEADS + _HEAD_H / 2
+        colour, middle = kit.GOLD if check.final else theme.CREAM, _HEADS + _HEAD_H / 2
         if not is_wide:
             yield from top.build_runs(x + w / 2, _HEADS + 30, colour, "m", max_width=w - 8)
             yield from _draw_check_sign(check, x + w / 2, _HEADS + 82, 50)
@@ -144,7 +144,7 @@ def _draw_rows(view: View, standings: Sequence[kit.FinalStanding]) -> Iterator[k
         foot = middle + (26 if is_low else 32)
         if player.loyalty is not None:
             yield kit.Sprite(_NAME_X + 20, foot, Emblem(player.loyalty, 38))
-        yield kit.Icon("prize", _NAME_X + 76, foot, 34, theme.MADDER, kit.WHITE)
+        yield kit.Icon("prize", _NAME_X + 76, foot, 34, theme.MADDER, theme.IVORY)
         yield kit.TextRun(_NAME_X + 98, foot, str(player.influence), kit.BODY, theme.INK_2, max_width=50)
         bar_x = float(_CELLS)
         for i, (check, (x, w)) in enumerate(zip(view.checks, _place_columns(view), strict=True)):
@@ -192,7 +192,7 @@ def _draw_cell(
             y,
             38,
             theme.COALITIONS[check.dominant],
-            kit.WHITE,
+            theme.CREAM,
             kit.darken(theme.COALITIONS[check.dominant], 0.55),
             2,
         )

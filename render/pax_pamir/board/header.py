@@ -56,7 +56,9 @@ def draw_header(view: View, ctx: kit.RenderContext, private: bool = False) -> ki
                 (size for size in (kit.BODY, kit.DETAIL, kit.MICRO) if kit.measure_text(words, size) <= max_width), None
             )
             if size is not None:
-                nodes.append(kit.TextRun(left, sign.y, words, size, kit.WHITE, max_width=kit.measure_text(words, size)))
+                nodes.append(
+                    kit.TextRun(left, sign.y, words, size, theme.CREAM, max_width=kit.measure_text(words, size))
+                )
                 end = left + kit.measure_text(words, size)
     x = max([end, *(sign.right + 6 for sign in places.values())])
     return (*nodes, *(_draw_notice(ctx.lang, x + 10) if private else draw_turn_pill(view, ctx, x + 10)))
@@ -125,7 +127,7 @@ def draw_market_header(view: View, ctx: kit.RenderContext) -> kit.Nodes:
         label = render_message(f"header.{key}", ctx.lang)
         w = max(kit.measure_text(label, kit.MICRO), kit.measure_text(str(number), kit.KEY))
         nodes.append(kit.TextRun(x, HEADER_MID - 19, label, kit.MICRO, theme.MUTED, max_width=w))
-        nodes.append(kit.TextRun(x, HEADER_MID + 18, str(number), kit.KEY, kit.WHITE, max_width=w))
+        nodes.append(kit.TextRun(x, HEADER_MID + 18, str(number), kit.KEY, theme.CREAM, max_width=w))
         x += w + 36
     return (*nodes, *draw_turn_pill(view, ctx, x))
 
@@ -145,7 +147,7 @@ def _draw_deck(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
 
 def _list_progress(view: View, lang: kit.Lang) -> tuple[tuple[str, str, str], ...]:
     return (
-        (render_message("header.deck", lang), str(view.deck), kit.WHITE),
+        (render_message("header.deck", lang), str(view.deck), theme.CREAM),
         (render_message("header.checks", lang), f"{view.checks_left}/{len(CONTENT.checks)}", kit.GOLD),
     )
 
@@ -230,7 +232,7 @@ def _draw_favored_suit(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     yield kit.TextRun(
         132, HEADER_MID - 19, render_message("header.favored", lang), kit.MICRO, theme.MUTED, max_width=_SUIT_ROOM
     )
-    yield from fitted.build_runs(132, HEADER_MID + 18, kit.WHITE, max_width=_SUIT_ROOM)
+    yield from fitted.build_runs(132, HEADER_MID + 18, theme.CREAM, max_width=_SUIT_ROOM)
     if view.doubled:
         x = 132 + kit.measure_text(fitted.lines[0], fitted.size) + 16
         yield kit.TextRun(x, HEADER_MID + 18, "×2", fitted.size, kit.GOLD, max_width=COALITIONS_X - 8 - x)
@@ -269,12 +271,17 @@ def _draw_coalitions(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
     for coalition, (x, w) in place_coalitions(view, lang).items():
         left = x
         if coalition == view.dominant:
-            yield kit.Box(x, HEADER_MID - 40, w, 80, 12, kit.WHITE)
+            yield kit.Box(x, HEADER_MID - 40, w, 80, 12, theme.IVORY, theme.GILT, 3, material="pill")
             left = x + 20
         words = str(view.blocks[coalition])
         yield kit.Sprite(left + 28, HEADER_MID, Emblem(coalition, 56))
         yield kit.TextRun(
-            left + 72, HEADER_MID, words, kit.HEAD, kit.INK if coalition == view.dominant else kit.WHITE, max_width=80
+            left + 72,
+            HEADER_MID,
+            words,
+            kit.HEAD,
+            theme.INK if coalition == view.dominant else theme.CREAM,
+            max_width=80,
         )
         if coalition == view.dominant:
             word, end = _render_dominant(lang), left + 72 + kit.measure_text(words, kit.HEAD) + 16
@@ -285,7 +292,7 @@ def _draw_coalitions(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
         yield kit.TextRun(
             x, HEADER_MID - 19, render_message("header.needed", lang), kit.MICRO, theme.MUTED, max_width=w
         )
-        yield kit.TextRun(x, HEADER_MID + 18, f"+{count_needed_blocks(view)}", kit.KEY, kit.WHITE, max_width=80)
+        yield kit.TextRun(x, HEADER_MID + 18, f"+{count_needed_blocks(view)}", kit.KEY, theme.CREAM, max_width=80)
     if _is_lead_changed(view):
         (x, y), ink = _find_lead_centre(view, lang), theme.MUTED if view.dominant is None else theme.INK_2
         yield kit.Sprite(x, y, _LEAD_SIGN)

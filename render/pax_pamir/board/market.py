@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import MarketSpace, View
@@ -10,17 +9,8 @@ from render import kit
 from render.pax_pamir import layout, theme
 from render.pax_pamir.cards import market
 from render.pax_pamir.layout import COLUMNS
-from render.pax_pamir.pieces import draw_kilim
 
 _NEW_CORNER_GAP = 8  # px by which the corner of a new card stands out, so that the name below it can be read
-
-
-@cache
-def draw_static() -> kit.Nodes:
-    """Draw the market's background with its woven edge."""
-    y, h = layout.MARKET_TOP, layout.MARKET_H
-    background = kit.Box(20, y + 8, 1560, h - 8, 22, theme.MARKET, corners=(False, False, True, True))
-    return (background, *draw_kilim(y, 10, theme.MADDER))
 
 
 def draw_cards(view: View, lang: kit.Lang) -> kit.Nodes:
@@ -128,6 +118,6 @@ def find_column_price(view: View, column: int) -> int:
 def draw_column_price(view: View, column: int, x: float, y: float) -> kit.Nodes:
     """Draw the price of a column around (x, y)."""
     return (
-        kit.Icon("rupee", x - 20, y, 38, kit.INK, theme.MARKET),
-        kit.TextRun(x + 6, y, str(find_column_price(view, column)), kit.KEY, kit.WHITE, max_width=60),
+        kit.Icon("rupee", x - 20, y, 38, theme.CREAM, theme.MARKET),
+        kit.TextRun(x + 6, y, str(find_column_price(view, column)), kit.KEY, theme.CREAM, max_width=60),
     )

@@ -5,12 +5,12 @@ from functools import cache
 from engines.pax_pamir.view import MarketSpace, View
 from render import kit
 from render.pax_pamir import lands, theme
+from render.pax_pamir.backdrop import draw_cloth
 from render.pax_pamir.board.header import draw_header, draw_map_header, draw_market_header
 from render.pax_pamir.board.player_rows import draw_player_rows, draw_row_overlays
 from render.pax_pamir.cards.described import CARD_H, CARD_W, draw_open_card, draw_vacant_space
 from render.pax_pamir.catalogue import render_message, render_noun
-from render.pax_pamir.layout import BOARD_HEIGHT, COLUMNS, LEFT, MARKET_TOP, WIDTH, find_board_sizes
-from render.pax_pamir.pieces import draw_kilim
+from render.pax_pamir.layout import BOARD_HEIGHT, CAPTIONS_H, COLUMNS, LEFT, WIDTH, find_board_sizes
 
 from . import market, regions, roads
 
@@ -18,12 +18,12 @@ from . import market, regions, roads
 def draw_overview(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
     """Draw the overview, 1600 x 1240 px, higher for four and five players: header, map and players, market.
 
-    private: with the privacy notice in the header, and without the paper background.
+    private: with the privacy notice in the header.
     """
     option_places = {mark.place for mark in ctx.marks}
     sizes = find_board_sizes(view)
     live = (
-        *draw_player_rows(view, ctx, private),
+        *draw_player_rows(view, ctx),
         *_shift_down(market.draw_cards(view, ctx.lang), sizes.strip_h),
         kit.FRAME_LAYER,
         *draw_header(view, ctx, private),
@@ -32,19 +32,19 @@ def draw_overview(view: View, ctx: kit.RenderContext, private: bool = False) -> 
         *roads.draw_roads(view, option_places),
         *regions.draw_pieces(view, ctx.lang),
     )
-    return kit.Scene(theme.THEME, WIDTH, sizes.height, theme.NIGHT, draw_static(private, sizes.strip_h), live)
+    return kit.Scene(theme.THEME, WIDTH, sizes.height, theme.NIGHT, (draw_ground(sizes.strip_h),), live)
 
 
 def _shift_down(nodes: kit.Nodes, strip: int) -> kit.Nodes:
     return tuple(kit.transform_node(node, 0, strip) for node in nodes) if strip else nodes
 
 
-@cache
-def draw_static(private: bool, strip: int) -> kit.Nodes:
-    """Draw the parts that are the same on every board with a strip of this height."""
-    paper = (kit.Box(20, 124, 1560, MARKET_TOP + strip - 112, 0, theme.WOOL), *draw_kilim(112, 12, theme.MADDER))
-    ends = (*draw_kilim(BOARD_HEIGHT - 10 + strip, 10, theme.MADDER), *draw_kilim(2, 10, theme.MADDER))
-    return (*(ends if private else paper), *regions.draw_static(), *_shift_down(market.draw_static(), strip))
+def draw_ground(strip: int) -> kit.Ground:
+    """Draw the ground of every board with a strip of this height: chart, cloth, kilim, and the paper of the score
+    track.
+    """
+    name = "pax_pamir/wide_board" if strip else "pax_pamir/board"
+    return kit.Ground(0, 0, WIDTH, BOARD_HEIGHT + strip + CAPTIONS_H, name)
 
 
 PARTS = ("map", "market_top", "market_bottom")
@@ -80,11 +80,12 @@ def build_zoom_title(part: str, ctx: kit.RenderContext) -> str:
 @cache
 def _draw_zoom_static(is_map: bool) -> kit.Nodes:
     height = (MAP_ZOOM_HEIGHT if is_map else ZOOM_HEIGHT) - 144
-    background = kit.Box(
-        20, 124, 1560, height, 22, theme.WOOL if is_map else theme.MARKET, corners=(False, False, True, True)
+    part = (
+        regions.draw_chart(*_MAP_TRANSFORM)
+        if is_map
+        else kit.Ground(0, 124, WIDTH, height, "pax_pamir/lapis", (0, 0, WIDTH, height))
     )
-    map_nodes = tuple(kit.transform_node(node, *_MAP_TRANSFORM) for node in regions.draw_static()) if is_map else ()
-    return (background, *draw_kilim(112, 12, theme.MADDER), *map_nodes)
+    return (*draw_cloth(height + 144), part, kit.Box(0, 107, WIDTH, 19, material="kilim"))
 
 
 def _draw_map(view: View, ctx: kit.RenderContext) -> kit.Nodes:

@@ -13,9 +13,10 @@ from render import kit
 from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.board.columns import SuitColumn, layout_columns
 from render.pax_pamir.board.event_signs import LastingEvent, find_lasting_effect
-from render.pax_pamir.board.points_track import ON_NIGHT, ON_PAPER, draw_points_track
+from render.pax_pamir.board.points_track import draw_points_track
 from render.pax_pamir.board.row_totals import build_number_placement, draw_totals
 from render.pax_pamir.board.spies import draw_pockets, draw_removed_spies
+from render.pax_pamir.cards.face import draw_band, draw_tablet
 from render.pax_pamir.catalogue import render_message
 from render.pax_pamir.pieces import SUIT_ICONS, NumberText, SignDisc
 
@@ -24,9 +25,9 @@ _SEAL_X, _SEAL_FOOT = 441, 4  # middle of the seal; least px from a leader's rin
 _RING, _SEAL_RING = 10, 5  # px from a seal to a leader's ring; px by which seal and ring are larger than a plain seal
 _SIGNS_RIGHT = layout.SEATS_W + 24  # right end of signs beside a seal: outside the row, clear of the leader's ring
 _GAIN_TONES, _WINNING_TONES, _PLACE_TONES = (
-    (kit.WHITE, kit.GOLD, kit.INK),
-    (theme.MADDER, kit.WHITE, kit.WHITE),
-    (kit.WHITE, theme.LINE, kit.INK),
+    (theme.IVORY, kit.GOLD, theme.INK),
+    (theme.MADDER, theme.CREAM, theme.CREAM),
+    (theme.IVORY, theme.LINE, theme.INK),
 )
 """Colours of a tag: points that a check would add; the same if they win the game; the final place."""
 _TAG_X, _TAG_W, _TAG_H = (
@@ -59,10 +60,10 @@ _UNDERLINE_GAP = 8  # px below a suit: the line that marks a change
 _SEAL_R, _SEAL_LOW = 22, 16  # radius of the seal before the score track below the map; px below the middle of the track
 
 
-def draw_player_rows(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Nodes:
-    """Draw the score track and the rows, in turn order, at the end by place. private: on the night background."""
+def draw_player_rows(view: View, ctx: kit.RenderContext) -> kit.Nodes:
+    """Draw the score track and the rows, in turn order, at the end by place."""
     sizes = layout.find_board_sizes(view)
-    nodes = list(_draw_score_track(view, ctx, sizes, private))
+    nodes = list(_draw_score_track(view, ctx, sizes))
     for i, player in enumerate(layout.list_row_players(view)):
         y = sizes.top + sizes.row.pitch * i
         nodes += _draw_row(view, view.players[player], ctx, y, sizes.row)
@@ -100,7 +101,7 @@ def draw_row_overlays(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         if any(column.owners for column in suit_columns):
             yield from draw_pockets(view, suit_columns, y + row.tiles_y + tile, row)
         if isinstance(ctx.view_before, View) and any(column.spy_r for column in suit_columns):
-            paper = kit.WHITE if _is_active(view, player) else theme.PANEL
+            paper = theme.VELLUM if _is_active(view, player) else theme.PANEL
             yield from draw_removed_spies(ctx.view_before, player, suit_columns, y + row.tiles_y + tile, row, paper)
 
 
@@ -144,15 +145,12 @@ def _find_slots(player: PlayerView, suit: Suit) -> list[CourtSlot]:
     return [slot for slot in player.court if CONTENT.cards[slot.card].suit == suit]
 
 
-def _draw_score_track(
-    view: View, ctx: kit.RenderContext, sizes: layout.BoardSizes, private: bool
-) -> Iterator[kit.Node]:
+def _draw_score_track(view: View, ctx: kit.RenderContext, sizes: layout.BoardSizes) -> Iterator[kit.Node]:
     """Draw the score track; below the map a seal stands before it, since nothing else there says what it counts."""
     left, right, y = sizes.score_track
     if sizes.strip_h:
         yield kit.Sprite(lands.X + 4 + _SEAL_R, y + _SEAL_LOW, kit.Seal("", _SEAL_R))
-    tones = ON_NIGHT if private else ON_PAPER
-    yield from draw_points_track(view, ctx, left, right, y, tones, is_wide=True, margin=sizes.track_margin)
+    yield from draw_points_track(view, ctx, left, right, y, is_wide=True, margin=sizes.track_margin)
 
 
 def _measure_tile_height(view: View, ctx: kit.RenderContext, row: layout.RowSizes) -> float:
@@ -245,7 +243,6 @@ def _draw_row(
 ) -> Iterator[kit.Node]:
     x, n = float(layout.SEATS_X), player.number
     colour, seat = theme.COALITIONS.get(player.loyalty or "", theme.BLANK), theme.SEATS[player.color]
-    background, edge, width = (kit.WHITE, kit.INK, 4) if _is_active(view, n) else (theme.PANEL, theme.LINE, 2)
     suit_columns, h = layout_columns(view, player, row), _measure_tile_height(view, ctx, row)
     player_before = ctx.view_before.players[n] if isinstance(ctx.view_before, View) else None
     badge_column = _find_badge_column(player_before, player, suit_columns) if ctx.turns else None
@@ -265,9 +262,11 @@ def _draw_row(
         x, y, _BAND, row.h, 12, author_badge_centre=(x - 8, y + row.h - 26), callout_centre=badge_point
     )
     yield kit.Anchor(f"loyalty:{n}", band, player.loyalty or "none", "seats")
-    yield kit.Box(x, y, layout.SEATS_W, row.h, 12, background)
-    yield kit.Box(x, y, _BAND, row.h, 12, colour, corners=(True, False, False, True))
-    yield kit.Box(x, y, layout.SEATS_W, row.h, 12, None, edge, width)
+    is_active = _is_active(view, n)
+    yield draw_tablet(x, y, layout.SEATS_W, row.h, theme.VELLUM if is_active else theme.PANEL)
+    yield draw_band(x, y, _BAND, row.h, colour)
+    if is_active:
+        yield kit.Box(x, y, layout.SEATS_W, row.h, 12, material="gilt")
     yield kit.Sprite(
         x + _BAND / 2, y + row.token_r + 10 + (3 if n == 2 else 0), kit.SeatToken(n, seat, row.token_r, True)
     )
@@ -322,7 +321,7 @@ def _draw_events(
             x, y, LastingEvent(find_lasting_effect(player.events[-1], private=True), _EVENT, is_square=True)
         )
         if len(player.events) > 1:
-            disc = kit.NumberDisc(str(len(player.events)), 13, 22, kit.INK, kit.WHITE, kit.INK, 1.5)
+            disc = kit.NumberDisc(str(len(player.events)), 13, 22, theme.INK, theme.CREAM, theme.INK, 1.5)
             yield kit.Sprite(x - _EVENT / 2, y + _EVENT / 2 - 9, disc)
 
 
@@ -341,13 +340,13 @@ def _draw_tile(player: PlayerView, column: SuitColumn, column_placement: kit.Pla
     )  # a frame would cut things beside it
     yield kit.Anchor(f"stars:{player.number}:{suit}", placement, (stars, card_states), "seats")
     if not slots:
-        yield kit.Box(x, top, w, h, 8, None, theme.LINE, 2)
+        yield kit.Box(x, top, w, h, 8, None, theme.LINE, 2, material="hollow")
         glyph = min(40 if h > _STACKED_H else 26, w - 10)
         yield kit.Icon(SUIT_ICONS[suit], middle, top + h / 2, glyph, theme.LINE, theme.PANEL)
         return
     colour = theme.SUITS[suit]
     ink = kit.pick_ink(colour)
-    yield kit.Box(x, top, w, h, 8, colour, theme.CHIP_EDGES[suit], 1.5)
+    yield kit.Box(x, top, w, h, 8, colour, theme.CHIP_EDGES[suit], 1.5, material="enamel")
     content_y = top + (h - _BAR_H - 4) / 2 + 1
     if h > _STACKED_H:
         yield kit.Icon(SUIT_ICONS[suit], middle, content_y - h * 0.18, min(48, h * 0.42), ink, colour)

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition
@@ -27,22 +26,11 @@ _LARGE = 76  # blocks of at least this size push the tribes down
 ARMY_SHARE = 14 / 24  # width of an army block as a share of its size
 
 
-@cache
-def draw_static() -> kit.Nodes:
-    """Draw the map's frame, regions and borders."""
-    f = lands.FRAME
-    frame = (lands.X - f, lands.Y - f, lands.W + 2 * f, lands.H + 2 * f, 16)
-    nodes: list[kit.Node] = [kit.Box(*frame, theme.NIGHT)]
-    for region in CONTENT.regions:
-        nodes.append(kit.Poly(lands.build_outline(region), theme.LANDS[region]))
-        ring, gap, core = lands.build_weave(region)
-        tone = theme.WEAVES[region]
-        nodes += [kit.Poly(ring, tone), kit.Poly(gap, theme.LANDS[region]), kit.Poly(core, tone)]
-    stairs = [lands.build_staircase(border) for border in CONTENT.borders]
-    nodes += [kit.Polyline(points, theme.PANEL, 10) for points in stairs]
-    nodes += [kit.Polyline(points, theme.BROWN, 3.5) for points in stairs]
-    nodes.append(kit.Box(*frame, None, theme.NIGHT, f))
-    return tuple(nodes)
+def draw_chart(dx: float, dy: float, k: float) -> kit.Node:
+    """Draw the chart of the map with its frame where it is on the overview, transformed as its pieces are."""
+    frame = lands.FRAME
+    chart = kit.Ground(lands.X - frame, lands.Y - frame, lands.W + 2 * frame, lands.H + 2 * frame, "pax_pamir/chart")
+    return kit.transform_node(chart, dx, dy, k)
 
 
 def measure_plate(region: str, lang: kit.Lang) -> float:
@@ -63,19 +51,12 @@ def _draw_plate(region: RegionView, lang: kit.Lang, is_option: bool) -> kit.Node
         left = max(lands.X + 4, min(left, x - _BESIDE_TAB))
         placement = replace(placement, number_centre=(left, middle), max_width=x - _TAB_VISIBLE - left + 26)
     name = render_noun(f"region.{region.id}", lang)
+    fill, rule, rule_w = (theme.VELLUM, theme.GILT, 2.4) if is_option else (theme.SCROLL, None, 0)
+    x0, y0, w, h = placement.x, placement.y, placement.w, placement.h
     return (
         kit.Anchor(f"region:{region.id}", placement),
-        kit.Box(
-            placement.x,
-            placement.y,
-            placement.w,
-            placement.h,
-            placement.radius,
-            kit.WHITE if is_option else theme.NIGHT,
-            theme.NIGHT,
-            4,
-        ),
-        kit.TextRun(x, y, name, kit.BODY, kit.INK if is_option else kit.WHITE, "m", max_width=placement.w - 12),
+        kit.Box(x0, y0, w, h, placement.radius, fill, rule, rule_w, material="scroll"),
+        kit.TextRun(x, y, name, kit.BODY, theme.INK, "m", max_width=placement.w - 12),
     )
 
 
@@ -102,7 +83,7 @@ def draw_supply(view: View, lang: kit.Lang) -> Iterator[kit.Node]:
         x = right - 64 * i
         yield kit.Sprite(x - 46, y, Emblem(coalition, 28))
         left = max(0, CONTENT.data.components.coalition_blocks_per_coalition - blocks)
-        yield kit.TextRun(x - 28, y + 1, str(left), kit.DETAIL, kit.INK, max_width=36)
+        yield kit.TextRun(x - 28, y + 1, str(left), kit.DETAIL, theme.INK, max_width=36)
 
 
 def _draw_region(region: RegionView, colours: Sequence[str], lang: kit.Lang) -> Iterator[kit.Node]:
@@ -138,7 +119,9 @@ def _draw_region(region: RegionView, colours: Sequence[str], lang: kit.Lang) -> 
         yield kit.Anchor(place, placement, number, "map", land, ghost=block, background=paper, piece_kind=coalition)
         yield block
         left = army.x + army.block_size * ARMY_SHARE + _find_number_gap(army.number_size)
-        yield kit.TextRun(left, army.y + 3, str(region.armies[coalition]), army.number_size, kit.INK, max_width=army.w)
+        yield kit.TextRun(
+            left, army.y + 3, str(region.armies[coalition]), army.number_size, theme.INK, max_width=army.w
+        )
     for player in (player for player, number in enumerate(region.tribes) if number):
         player_tokens = [token for token in layout_tribes(region) if token.player == player]
         first, last = player_tokens[0], player_tokens[-1]
@@ -165,9 +148,11 @@ def _draw_region(region: RegionView, colours: Sequence[str], lang: kit.Lang) -> 
         player, centre = token.player, (token.x, token.y)
         yield kit.Sprite(*centre, build_tribe_token(player, colours[player], token.r))
         if token.count > 1 and token.has_number_beside:
-            yield kit.TextRun(centre[0] + token.r + 5, centre[1], f"×{token.count}", kit.DETAIL, kit.INK, max_width=60)
+            yield kit.TextRun(
+                centre[0] + token.r + 5, centre[1], f"×{token.count}", kit.DETAIL, theme.INK, max_width=60
+            )
         elif token.count > 1:
-            disc = kit.NumberDisc(str(token.count), 13, 20, kit.INK, kit.WHITE, kit.INK, 2)
+            disc = kit.NumberDisc(str(token.count), 13, 20, theme.INK, theme.CREAM, theme.INK, 2)
             yield kit.Sprite(centre[0] + token.r - 5, centre[1] + token.r - 5, disc)
 
 

@@ -10,7 +10,7 @@ from engines.pax_pamir.view import BorderView, View
 from render import kit
 from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.board.regions import COALITION_ORDER
-from render.pax_pamir.pieces import CoalitionBlock
+from render.pax_pamir.pieces import CoalitionBlock, RoadPost
 
 _SIZES = ((68, kit.KEY), (56, kit.KEY), (48, kit.KEY), (42, kit.BODY))
 """Size of the blocks and of their numbers: for one coalition, for two, for three; the last only between names."""
@@ -20,7 +20,7 @@ _ENDS, _SIDES, _ROUND = 12, 16, 8  # px that a pill is higher than its rows; wid
 # corners, wider with several rows
 _BETWEEN = 104  # px: maximum width of a pill between two names
 _REACH, _CLOSE = 9, 1  # px from a pill to the middle of its dots; the same between two names
-_DOT, _PATH = 9, 7  # px: radius of a dot, width of the road
+_DOT = 9  # px: radius of a dot
 
 
 def draw_roads(view: View, option_places: Collection[str] = ()) -> kit.Nodes:
@@ -100,14 +100,12 @@ def _draw_border(border: BorderView, is_option: bool) -> Iterator[kit.Node]:
     yield kit.Anchor(f"border:{border.id}", placement)
     if places:
         dots = find_road_ends(border)
-        yield kit.Polyline(dots, theme.PANEL, _PATH + 6)
-        yield kit.Polyline(dots, theme.BROWN, _PATH)
-        yield from (kit.Disc(*dot, _DOT + 3, theme.BROWN, theme.PANEL, 3) for dot in dots)
-    if places or is_option:
+        yield from (kit.Polyline(dots, colour, width) for colour, width in theme.TRACK)
+        yield from (kit.Sprite(*dot, RoadPost(_DOT + 3)) for dot in dots)
+    if is_option or any(has_number(border, coalition) for coalition in places):  # a single road needs no pill
         radius = 30 if len(places) < 2 else 22
-        yield kit.Box(
-            *measure_pill(border), radius, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2))
-        )
+        tones = (theme.IVORY, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2)
+        yield kit.Box(*measure_pill(border), radius, *tones, material="pill")
     block, number = choose_road_sizes(border)
     for coalition, (middle, y) in places.items():
         road = kit.Sprite(middle, y, CoalitionBlock("road", coalition, block))
@@ -115,7 +113,7 @@ def _draw_border(border: BorderView, is_option: bool) -> Iterator[kit.Node]:
         yield kit.Anchor(f"road:{border.id}:{coalition}", placement, count, "map", ghost=road, background=theme.WOOL)
         yield road
         if has_number(border, coalition):
-            yield kit.TextRun(middle + block / 2 + 4, y + 3, str(count), number, kit.INK, max_width=52)
+            yield kit.TextRun(middle + block / 2 + 4, y + 3, str(count), number, theme.INK, max_width=52)
 
 
 def _build_pill_placement(border: BorderView) -> kit.Placement:

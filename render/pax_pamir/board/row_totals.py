@@ -45,10 +45,10 @@ def draw_totals(view: View, player: PlayerView, ctx: kit.RenderContext, y: float
         w = kit.measure_text(str(number), kit.KEY)
         sign = end - w - _SIGN_GAP - size / 2
         if icon:
-            yield kit.Icon(icon, sign, y, size, theme.MADDER if kind == "influence" else kit.INK, kit.WHITE)
+            yield kit.Icon(icon, sign, y, size, theme.MADDER if kind == "influence" else theme.INK, theme.IVORY)
         else:
             yield kit.Sprite(sign, y, Cylinder(theme.SEATS[player.color], size))
-        yield kit.TextRun(end, y, str(number), kit.KEY, kit.INK, "r", max_width=w)
+        yield kit.TextRun(end, y, str(number), kit.KEY, theme.INK, "r", max_width=w)
         yield kit.Anchor(f"{kind}:{n}", build_number_placement(view, n, kind, y), number, "numbers", is_minor=True)
 
 
@@ -89,12 +89,12 @@ def _find_number_ends(view: View) -> dict[str, float]:
 def _draw_name(fitted: kit.FittedText, y: float, max_width: float) -> Iterator[kit.Node]:
     """Draw a name; two lines are close together, because there is little space above and below them."""
     if len(fitted.lines) == 1:
-        yield from fitted.build_runs(_NAME_X, y, kit.INK, max_width=max_width)
+        yield from fitted.build_runs(_NAME_X, y, theme.INK, max_width=max_width)
         return
     for line, dy in zip(fitted.lines, (-_LINES / 2, _LINES / 2), strict=True):
-        yield kit.TextRun(_NAME_X, y + dy, line, fitted.size, kit.INK, max_width=max_width)
+        yield kit.TextRun(_NAME_X, y + dy, line, fitted.size, theme.INK, max_width=max_width)
 
 
 def _draw_tag(words: str, left: float, y: float) -> Iterator[kit.Node]:
     yield kit.Box(left, y - 16, _TAG_W, 32, 16, theme.NIGHT_2)
-    yield kit.TextRun(left + _TAG_W / 2, y, words, kit.MICRO, kit.WHITE, "m", max_width=_TAG_W - 4)
+    yield kit.TextRun(left + _TAG_W / 2, y, words, kit.MICRO, theme.CREAM, "m", max_width=_TAG_W - 4)

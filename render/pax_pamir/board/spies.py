@@ -106,13 +106,13 @@ def _draw_owners(
         token_w, words = measure_token(player, r), format_count(number, is_bare)
         text_w = kit.measure_text(words, size) + LOCK_W * (player in lock_holders)
         if words or player in lock_holders:
-            yield kit.Box(x - 1, y - r + 1, token_w + text_w + 2, 2 * r - 2, 10, kit.WHITE, edge, 1.5)
+            yield kit.Box(x - 1, y - r + 1, token_w + text_w + 2, 2 * r - 2, 10, theme.IVORY, edge, 1.5)
         token_dy = 0.13 * r if player == 2 else 0
         yield kit.Sprite(x + token_w / 2, y + token_dy, SpyToken(player, theme.SEATS[view.players[player].color], r))
         if words:
-            yield kit.TextRun(x + token_w, y, words, size, kit.INK, max_width=text_w)
+            yield kit.TextRun(x + token_w, y, words, size, theme.INK, max_width=text_w)
         if player in lock_holders:
-            yield kit.Icon("lock", x + token_w + text_w - LOCK_W / 2 - 1, y, _LOCK, kit.INK, kit.WHITE)
+            yield kit.Icon("lock", x + token_w + text_w - LOCK_W / 2 - 1, y, _LOCK, theme.INK, theme.IVORY)
         x += token_w + text_w + gap
 
 
@@ -125,8 +125,8 @@ def _draw_locks_on_tokens(
         token_w = measure_token(player, r)
         if player in lock_holders:
             corner = x + token_w - (0.28 * token_w if player == 2 else 4), y - r + 8
-            yield kit.Disc(*corner, _SMALL, kit.WHITE, kit.INK, 2)
-            yield kit.Icon("lock", *corner, 1.5 * _SMALL, kit.INK, kit.WHITE)
+            yield kit.Disc(*corner, _SMALL, theme.CREAM, theme.INK, 2)
+            yield kit.Icon("lock", *corner, 1.5 * _SMALL, theme.INK, theme.IVORY)
         x += token_w + kit.measure_text(format_count(number, is_bare), size) + gap
 
 
@@ -141,7 +141,7 @@ def _draw_shared_pocket(
     yield kit.Box(left, y - 2, right - left, 2 * r + 6, 8, theme.PANEL, theme.INK_2, 2)
     locked_holders = holders if measure_owners(owners, r, _MIN_GAP, lock_holders=holders) <= max_width else _NOBODY
     if measure_owners(owners, r, _MIN_GAP, lock_holders=locked_holders) <= max_width - _ICON:
-        yield kit.Icon("spy", left + 18, y + r + 1, 30, kit.INK, theme.PANEL)
+        yield kit.Icon("spy", left + 18, y + r + 1, 30, theme.INK, theme.PANEL)
         left, max_width = left + _ICON, max_width - _ICON
     radius, size, is_bare = next(
         (

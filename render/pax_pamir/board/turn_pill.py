@@ -47,7 +47,7 @@ def draw_turn_pill(view: View, ctx: kit.RenderContext, left: float) -> kit.Nodes
     width = max(kit.measure_text(line, part.size) for part, _ in lines for line in part.lines) + signs
     x = RIGHT - width
     token = kit.SeatToken(player, theme.SEATS[view.players[player].color], 27)
-    nodes: list[kit.Node] = [kit.Box(x, y - 38, width, 76, 38, kit.WHITE)]
+    nodes: list[kit.Node] = [kit.Box(x, y - 38, width, 76, 38, theme.VELLUM, theme.GILT, 3, material="pill")]
     text_x = x + (138 if key == "header.waiting" else 92)
     match key:
         case "header.winner":
@@ -56,11 +56,11 @@ def draw_turn_pill(view: View, ctx: kit.RenderContext, left: float) -> kit.Nodes
                 kit.Sprite(x + 48, y, kit.SeatToken(player, token.colour, 18)),
             ]
         case "header.waiting":
-            nodes += [kit.Icon("hourglass", x + 44, y, 44, kit.INK, kit.WHITE), kit.Sprite(x + 100, y, token)]
+            nodes += [kit.Icon("hourglass", x + 44, y, 44, theme.INK, theme.IVORY), kit.Sprite(x + 100, y, token)]
         case _:
             nodes.append(kit.Sprite(x + 48, y + (3 if player == 2 else 0), token))
             nodes += _draw_actions(view, x + width - 36, y, is_stacked)
-    tones = kit.INK, theme.INK_2
+    tones = theme.INK, theme.INK_2
     return (
         *nodes,
         *(
@@ -103,8 +103,8 @@ def _draw_plain_pill(words: str, left: float) -> kit.Nodes:
     max_width = RIGHT - left - 76
     fitted = kit.fit_text(words, max_width, kit.KEY)
     width = kit.measure_text(fitted.lines[0], fitted.size) + 76
-    box = kit.Box(RIGHT - width, HEADER_MID - 38, width, 76, 38, kit.WHITE)
-    return (box, *fitted.build_runs(RIGHT - width + 38, HEADER_MID, kit.INK, max_width=max_width))
+    box = kit.Box(RIGHT - width, HEADER_MID - 38, width, 76, 38, theme.VELLUM, theme.GILT, 3, material="pill")
+    return (box, *fitted.build_runs(RIGHT - width + 38, HEADER_MID, theme.INK, max_width=max_width))
 
 
 def _draw_actions(view: View, right: float, y: float, is_stacked: bool) -> Iterator[kit.Node]:
@@ -117,7 +117,7 @@ def _draw_actions(view: View, right: float, y: float, is_stacked: bool) -> Itera
     for i in range(number):
         steps_back, is_left = number - 1 - i, i < view.turn.actions
         centre = (right, y + _DISC * (0.5 - i)) if is_stacked else (right - _DISC * steps_back, y)
-        yield kit.Disc(*centre, 11, kit.INK) if is_left else kit.Disc(*centre, 11, None, theme.INK_2, 3)
+        yield kit.Disc(*centre, 11, theme.INK) if is_left else kit.Disc(*centre, 11, None, theme.INK_2, 3)
 
 
 def _fit_name_message(key: str, lang: kit.Lang, player_name: str, max_width: float) -> kit.FittedText:

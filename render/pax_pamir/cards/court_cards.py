@@ -8,6 +8,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.cards.face import draw_card_face
 from render.pax_pamir.cards.market import BAND, draw_impact_icon
 from render.pax_pamir.catalogue import render_noun
 from render.pax_pamir.layout import CARD_W
@@ -67,8 +68,7 @@ def draw_low_card(number: int, x: float, y: float, in_hand: bool = False, w: flo
     colour = theme.SUITS[card.suit]
     ink = kit.pick_ink(colour)
     nodes: list[kit.Node] = [
-        kit.Box(x, y, w, LOW_CARD_H, 12, kit.WHITE),
-        kit.Box(x, y, BAND, LOW_CARD_H, 12, colour, corners=(True, False, False, True)),
+        *draw_card_face(x, y, w, LOW_CARD_H, BAND, card.suit),
         kit.Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 46, 28, ink, colour),
     ]
     first = x + BAND / 2 - 8 * (card.rank - 1)
@@ -89,7 +89,7 @@ def draw_low_card(number: int, x: float, y: float, in_hand: bool = False, w: flo
         nodes.append(kit.Sprite(right, middle, Emblem(card.patriot, 22)))
     max_width = w - CARD_W + _NAME_MAX_W
     name = kit.fit_text(card.name, max_width, kit.MICRO, 2)
-    return (*nodes, *name.build_runs(x + 64, y + 54, kit.INK, max_width=max_width))
+    return (*nodes, *name.build_runs(x + 64, y + 54, theme.INK, max_width=max_width))
 
 
 TALL_H, USUAL_H, MIN_REGION_H, WIDE_W = 300.0, 190.0, 146.0, 320.0
@@ -106,11 +106,10 @@ def draw_court_face(
     is_quiet: it cannot be bought now. foot: height at its foot that is reserved.
     """
     card = CONTENT.cards[number]
-    background, bands = (theme.QUIET, theme.QUIET_SUITS) if is_quiet else (kit.WHITE, theme.SUITS)
-    colour, strip = bands[card.suit], 84.0 if w > WIDE_W and h > USUAL_H else 62.0 if w > 250 else 42.0
+    colour = (theme.QUIET_SUITS if is_quiet else theme.SUITS)[card.suit]
+    strip = 84.0 if w > WIDE_W and h > USUAL_H else 62.0 if w > 250 else 42.0
     is_tall, is_usual = h >= TALL_H, h >= USUAL_H
-    yield kit.Box(x, y, w, h, 12, background)
-    yield kit.Box(x, y, strip, h, 12, colour, corners=(True, False, False, True))
+    yield from draw_card_face(x, y, w, h, strip, card.suit, is_quiet)
     yield from _draw_strip(card, colour, x + strip / 2, y, strip, h)
     left, max_width = x + strip + 6, w - strip - 9
     size = kit.DETAIL if is_usual else kit.MICRO
@@ -126,7 +125,7 @@ def draw_court_face(
     reading = reading if kit.measure_text(reading, kit.MICRO) <= max_width else ""
     name = kit.fit_text(card.name, max_width, size, 1 if reading else 2)
     line = name.size * kit.LEADING
-    yield from name.build_runs(left, y + 10 + line * len(name.lines) / 2, kit.INK, max_width=max_width)
+    yield from name.build_runs(left, y + 10 + line * len(name.lines) / 2, theme.INK, max_width=max_width)
     if reading:
         reading_text = kit.fit_text(reading, max_width, kit.DETAIL)
         yield from reading_text.build_runs(
@@ -202,7 +201,7 @@ def _draw_face_actions(
         for i, (action, label) in enumerate(zip(card.actions, labels, strict=True)):
             y = top + 26 + 56 * i
             yield kit.Sprite(left + 24, y, kit.IconDisc(action, 24, 34, colour, sign))
-            yield from label.build_runs(left + 58, y, kit.INK, max_width=max_width - 60)
+            yield from label.build_runs(left + 58, y, theme.INK, max_width=max_width - 60)
         return
     r = min(24.0, max(13.0, (free_h - 4) / 2), (line_w - 8) / 2 / max(1, len(card.actions)) - 2)
     words = [render_noun(f"action.{action}", lang) for action in card.actions]
@@ -211,7 +210,7 @@ def _draw_face_actions(
         yield kit.Sprite(left + r, foot - r - 6, kit.IconDisc(action, r, 1.4 * r, colour, sign))
         left += 2 * r + 4
         if has_names:
-            yield kit.TextRun(left + 4, foot - r - 6, word, kit.DETAIL, kit.INK, max_width=max_width)
+            yield kit.TextRun(left + 4, foot - r - 6, word, kit.DETAIL, theme.INK, max_width=max_width)
             left += 20 + kit.measure_text(word, kit.DETAIL)
 
 
@@ -241,7 +240,7 @@ def draw_large_cards(
     nodes: list[kit.Node] = []
     for i, (card, (x, y)) in enumerate(zip(court_cards, places, strict=True)):
         nodes += _draw_large_face(cards[i], x, y, w, h)
-        nodes += names[i].build_runs(x + _SIDE * k, _find_name_middle(y, k, names[i]), kit.INK, max_width=inner)
+        nodes += names[i].build_runs(x + _SIDE * k, _find_name_middle(y, k, names[i]), theme.INK, max_width=inner)
         nodes += regions[i].build_runs(x + _SIDE * k, y + 196 * k, theme.INK_2, max_width=inner)
         nodes += _draw_large_actions(card, [next(actions) for _ in card.actions], x, y, k)
         if card.ability != "none":
@@ -265,8 +264,8 @@ def _draw_large_face(number: int, x: float, y: float, w: float, h: float) -> kit
     k, colour, pitch = w / UNIT_W, theme.SUITS[card.suit], 54 if len(card.impact) < 4 else 45
     ink = kit.pick_ink(colour)
     nodes: list[kit.Node] = [
-        kit.Box(x, y, w, h, 12, kit.WHITE, theme.LINE, 1.5),
-        kit.Box(x, y, w, 92 * k, 12, colour, corners=(True, True, False, False)),
+        kit.Box(x, y, w, h, 12, theme.IVORY, theme.CARD_RIM, 2, material="paper"),
+        kit.Box(x, y, w, 92 * k + 6, 12, colour, corners=(True, True, False, False), material="band"),
         kit.Icon(SUIT_ICONS[card.suit], x + 56 * k, y + 46 * k, 54 * k, ink, colour),
         *(kit.Icon("star", x + w - (31 + 41 * n) * k, y + 46 * k, 38 * k, ink, colour) for n in range(card.rank)),
         *(
@@ -292,5 +291,5 @@ def _draw_large_actions(card: CourtCard, labels: Sequence[kit.FittedText], x: fl
     for i, (action, label) in enumerate(zip(card.actions, labels, strict=True)):
         middle = y + (316 + 57 * i) * k
         nodes.append(kit.Sprite(x + 40 * k, middle, kit.IconDisc(action, 25 * k, 34 * k, colour, kit.pick_ink(colour))))
-        nodes += label.build_runs(x + 76 * k, middle, kit.INK, max_width=UNIT_W * k - 90 * k)
+        nodes += label.build_runs(x + 76 * k, middle, theme.INK, max_width=UNIT_W * k - 90 * k)
     return tuple(nodes)

@@ -7,6 +7,7 @@ from engines.pax_pamir.data.types import EventCard
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.cards.court_cards import draw_court_face
+from render.pax_pamir.cards.face import draw_vacant_face, draw_velvet
 from render.pax_pamir.cards.market import CardState, build_coin
 from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
 from render.pax_pamir.pieces import Emblem, SignDisc
@@ -32,23 +33,22 @@ def draw_open_card(card: int, x: float, y: float, lang: kit.Lang, space: CardSta
 
 def draw_vacant_space(x: float, y: float, rupees: int) -> kit.Nodes:
     """Draw an empty space with the rupees that wait there for a card."""
-    outline = kit.Box(x + 1, y + 1, CARD_W - 2, CARD_H - 2, 12, None, theme.VACANT, 2)
+    outline = draw_vacant_face(x, y, CARD_W, CARD_H)
     return (outline, kit.Sprite(x + CARD_W / 2, y + CARD_H / 2, build_coin(rupees, 44))) if rupees else (outline,)
 
 
 def _draw_price(right: float, y: float, cost: int, rupees: int) -> Iterator[kit.Node]:
     """Draw the price in a pill that ends at `right`, and left of it the rupees that come with the card."""
     w = 70 + kit.measure_text(str(cost), kit.KEY)
-    yield kit.Box(right - w, y - 26, w, 52, 26, theme.NIGHT, theme.MUTED, 2)
-    yield kit.Icon("rupee", right - w + 30, y, 36, kit.WHITE, theme.NIGHT)
-    yield kit.TextRun(right - w + 56, y, str(cost), kit.KEY, kit.WHITE, max_width=60)
+    yield kit.Box(right - w, y - 26, w, 52, 26, theme.NIGHT, theme.MUTED, 2, material="pill")
+    yield kit.Icon("rupee", right - w + 30, y, 36, theme.CREAM, theme.NIGHT)
+    yield kit.TextRun(right - w + 56, y, str(cost), kit.KEY, theme.CREAM, max_width=60)
     if rupees:
         yield kit.Sprite(right - w - 40, y, kit.Coin(f"+{rupees}", 29, theme.COIN, theme.COIN_RING))
 
 
 def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, is_payable: bool) -> Iterator[kit.Node]:
-    yield kit.Box(x, y, CARD_W, CARD_H, 12, theme.MADDER if is_payable else theme.QUIET_MADDER)
-    yield kit.Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
+    yield draw_velvet(x, y, CARD_W, CARD_H, theme.MADDER if is_payable else theme.QUIET_MADDER)
     yield from _draw_event_side(card.purchased, x, y + 26, CARD_W - 72, lang)
     if card.discarded != "no_effect":
         yield kit.Box(x + 34, y + _DISCARDED, CARD_W - 68, 2, 0, theme.MADDER_LINE)
@@ -61,7 +61,7 @@ def _draw_event_side(side: str, x: float, y: float, max_width: float, lang: kit.
     """Draw the name of one side of an event from y down, and its effect below."""
     left = x + 36
     name = kit.fit_text(render_title(f"event.{side}", lang), max_width, kit.KEY)
-    yield from name.build_runs(left, y + kit.KEY * kit.LEADING / 2, kit.WHITE, max_width=max_width)
+    yield from name.build_runs(left, y + kit.KEY * kit.LEADING / 2, theme.CREAM, max_width=max_width)
     effect_text = kit.wrap_paragraph(render_effect(side, lang), max_width, kit.BODY)
     if len(effect_text.lines) > 2:
         effect_text = kit.wrap_paragraph(render_effect(side, lang), max_width, kit.DETAIL)
@@ -73,13 +73,12 @@ def _draw_event_side(side: str, x: float, y: float, max_width: float, lang: kit.
 
 def _draw_check(x: float, y: float, lang: kit.Lang, left: int) -> Iterator[kit.Node]:
     middle = x + CARD_W / 2
-    yield kit.Box(x, y, CARD_W, CARD_H, 12, theme.NIGHT)
-    yield kit.Box(x + 6, y + 6, CARD_W - 12, CARD_H - 12, 8, None, kit.GOLD, 3)
+    yield draw_velvet(x, y, CARD_W, CARD_H, theme.CHECK)
     for i, coalition in enumerate(("afghan", "british", "russian")):
         yield kit.Sprite(middle + 110 * (i - 1), y + 110, Emblem(coalition, 84))
     words = render_message("market.check", lang, check=render_noun("phase.dominance_check", lang))
     yield from kit.fit_text(words, CARD_W - 60, kit.KEY, 2).build_runs(
-        middle, y + 222, kit.WHITE, "m", max_width=CARD_W - 60
+        middle, y + 222, theme.CREAM, "m", max_width=CARD_W - 60
     )
     yield kit.TextRun(
         middle,

@@ -10,6 +10,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard, EventCard
 from render import kit
 from render.pax_pamir import pieces, theme
+from render.pax_pamir.cards.face import draw_card_face, draw_vacant_face, draw_velvet
 from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
 from render.pax_pamir.layout import CARD_H, CARD_W, SPACE_H
 
@@ -89,7 +90,7 @@ def find_coin_centre(x: float, y: float, card: int | None = None) -> tuple[float
 
 def draw_vacant_space(x: float, y: float) -> kit.Nodes:
     """Draw an empty space."""
-    return (kit.Box(x + 1, y + 1, CARD_W - 2, SPACE_H - 2, 12, None, theme.VACANT, 2),)
+    return (draw_vacant_face(x, y, CARD_W, SPACE_H),)
 
 
 def draw_waiting_rupees(x: float, y: float, rupees: int) -> kit.Nodes:
@@ -105,18 +106,17 @@ def find_waiting_centre(x: float, y: float) -> tuple[float, float]:
 def _draw_space_card(number: int, x: float, y: float, lang: kit.Lang, space: CardState) -> Iterator[kit.Node]:
     """Draw a court card in the market. Its lines are at the same height on all cards of a row."""
     card = CONTENT.cards[number]
-    background, bands = (kit.WHITE, theme.SUITS) if space.is_payable else (theme.QUIET, theme.QUIET_SUITS)
+    bands = theme.SUITS if space.is_payable else theme.QUIET_SUITS
     colour, left = bands[card.suit], x + _TEXT
     ink = kit.pick_ink(colour)
-    yield kit.Box(x, y, CARD_W, SPACE_H, 12, background)
-    yield kit.Box(x, y, BAND, SPACE_H, 12, colour, corners=(True, False, False, True))
+    yield from draw_card_face(x, y, CARD_W, SPACE_H, BAND, card.suit, not space.is_payable)
     yield kit.Icon(pieces.SUIT_ICONS[card.suit], x + BAND / 2, y + 46, 36, ink, colour)
     for dx, dy in _STARS[card.rank - 1]:
         yield kit.Icon("star", x + BAND / 2 + dx, y + 77 + dy, 21, ink, colour)
     if card.patriot != "none":
         yield kit.Sprite(x + BAND / 2, y + SPACE_H - 22, pieces.Emblem(card.patriot, 34))
     name = kit.fit_text(card.name, _NAME, kit.BODY, 2)
-    yield from name.build_runs(left, y + (39 if len(name.lines) > 1 else 26), kit.INK, max_width=_NAME)
+    yield from name.build_runs(left, y + (39 if len(name.lines) > 1 else 26), theme.INK, max_width=_NAME)
     reward_x, reward_y = _find_rewards_centre(card, x, y, space.rupees)
     if card.prize != "none":
         yield kit.Sprite(reward_x, reward_y, pieces.PrizeRibbon(card.prize, 34))
@@ -156,8 +156,7 @@ def _draw_row_card(
     k = h / CARD_H  # signs and lines of a lower card are smaller and closer
     colour = theme.SUITS[card.suit]
     ink, left = kit.pick_ink(colour), x + 64
-    yield kit.Box(x, y, CARD_W, h, 12, kit.WHITE)
-    yield kit.Box(x, y, BAND, h, 12, colour, corners=(True, False, False, True))
+    yield from draw_card_face(x, y, CARD_W, h, BAND, card.suit)
     yield kit.Icon(
         pieces.SUIT_ICONS[card.suit], x + BAND / 2, y + 58 * k, 34, ink, colour
     )  # below the numbers of options
@@ -165,7 +164,7 @@ def _draw_row_card(
         yield kit.Icon("star", x + BAND / 2, y + 58 * k + 30 + 22 * i * k, 20 * k, ink, colour)
     if card.patriot != "none":
         yield kit.Sprite(x + BAND / 2, y + h - 24 * k, pieces.Emblem(card.patriot, 34 * k))
-    yield from name.build_runs(left, y + 48 * k, kit.INK, max_width=_NAME)
+    yield from name.build_runs(left, y + 48 * k, theme.INK, max_width=_NAME)
     region = 92 if len(name.lines) > 1 else 84
     yield kit.TextRun(
         left, y + region * k, render_noun(f"region.{card.region}", lang), kit.MICRO, theme.INK_2, max_width=_NAME
@@ -193,12 +192,11 @@ def draw_impact_icon(icon: str, x: float, y: float, size: float) -> kit.Nodes:
         return (kit.Sprite(x, y, pieces.CoalitionBlock(icon, "", size)),)
     if icon.startswith("suit_"):
         return (kit.Sprite(x, y, pieces.SuitLozenge(icon.removeprefix("suit_"), size * 0.57)),)
-    return (kit.Icon(icon, x, y, size, kit.INK, kit.WHITE),)
+    return (kit.Icon(icon, x, y, size, theme.INK, theme.IVORY),)
 
 
 def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, space: CardState) -> Iterator[kit.Node]:
-    yield kit.Box(x, y, CARD_W, SPACE_H, 12, theme.MADDER if space.is_payable else theme.QUIET_MADDER)
-    yield kit.Box(x + 8, y + 8, CARD_W - 16, SPACE_H - 16, 8, None, theme.MADDER_LINE, 2)
+    yield draw_velvet(x, y, CARD_W, SPACE_H, theme.MADDER if space.is_payable else theme.QUIET_MADDER)
     max_width = CARD_W - 40
     name = render_title(f"event.{card.purchased}", lang)
     fitted = (
@@ -206,7 +204,7 @@ def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, space: Card
         if kit.measure_text(name, kit.BODY) <= max_width
         else kit.fit_text(name, max_width, kit.DETAIL, 2)
     )
-    yield from fitted.build_runs(x + 22, y + 38, kit.WHITE, max_width=max_width)
+    yield from fitted.build_runs(x + 22, y + 38, theme.CREAM, max_width=max_width)
     if card.discarded == "no_effect":
         side_text = kit.wrap_paragraph(render_effect(card.purchased, lang), max_width, kit.MICRO)
         yield from side_text.build_runs(
@@ -220,19 +218,18 @@ def _draw_event(card: EventCard, x: float, y: float, lang: kit.Lang, space: Card
     if space.rupees and len(side_text.lines) > 1:  # clear of the coin
         side_text = kit.fit_text(render_title(f"event.{card.discarded}", lang), max_width - COIN_R, kit.DETAIL, 2)
     yield from side_text.build_runs(
-        x + 22, y + (127 if len(side_text.lines) == 2 else 122), kit.WHITE, max_width=max_width
+        x + 22, y + (127 if len(side_text.lines) == 2 else 122), theme.CREAM, max_width=max_width
     )
 
 
 def _draw_check(x: float, y: float, lang: kit.Lang, space: CardState) -> Iterator[kit.Node]:
     middle = x + CARD_W / 2
-    yield kit.Box(x, y, CARD_W, SPACE_H, 12, theme.NIGHT)
-    yield kit.Box(x + 6, y + 6, CARD_W - 12, SPACE_H - 12, 8, None, kit.GOLD, 3 if space.is_payable else 2)
+    yield draw_velvet(x, y, CARD_W, SPACE_H, theme.CHECK)
     for i, coalition in enumerate(("afghan", "british", "russian")):
         yield kit.Sprite(middle + 56 * (i - 1), y + 46, pieces.Emblem(coalition, 42))
     words = render_message("market.check", lang, check=render_noun("phase.dominance_check", lang))
     yield from kit.fit_text(words, CARD_W - 36, kit.BODY).build_runs(
-        middle, y + 98, kit.WHITE, "m", max_width=CARD_W - 36
+        middle, y + 98, theme.CREAM, "m", max_width=CARD_W - 36
     )
     left = render_message("market.check_due" if space.is_due else "market.checks_left", lang, n=space.checks_left)
     max_width = CARD_W - 36 - (2 * COIN_R if space.rupees else 0)

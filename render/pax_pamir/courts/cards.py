@@ -64,7 +64,7 @@ def draw_court_cards(
 def _draw_hostage_background(color: str, place: CourtPlace) -> kit.Node:
     """R4.6 Draw the holder's colour behind a card and its tray; the outline separates pale colours from the paper."""
     x, y, w, h = _measure_hostage_background(place)
-    return kit.Box(x, y, w, h, 12 + place.x - x, theme.SEATS[color], kit.INK, 2)
+    return kit.Box(x, y, w, h, 12 + place.x - x, theme.SEATS[color], theme.INK, 2)
 
 
 def _measure_hostage_background(place: CourtPlace) -> tuple[float, float, float, float]:
@@ -76,14 +76,14 @@ def _measure_hostage_background(place: CourtPlace) -> tuple[float, float, float,
 def _draw_tray(view: View, _player: PlayerView, slot: CourtSlot, place: CourtPlace, lang: kit.Lang) -> kit.Nodes:
     """Draw the tray of a card: its spies by owner, the holder of a hostage first; an empty tray has a spy icon."""
     is_hostage = slot.hostage is not None
-    fill = kit.WHITE if is_hostage else theme.PANEL
+    fill = theme.CREAM if is_hostage else theme.PANEL
     y, h = place.tray_y, place.tray_h
     middle = y + h / 2
     nodes: list[kit.Node] = [kit.Box(place.x, y, place.w, h, min(10, h / 3), fill, theme.LINE, 2)]
     right = place.x + place.w - 10
     if is_hostage:
         size = min(32, h - 4)
-        nodes.append(kit.Icon("lock", right - size / 2, middle, size, kit.INK, fill))
+        nodes.append(kit.Icon("lock", right - size / 2, middle, size, theme.INK, fill))
         right -= size + 8
     if slot.is_used and place.is_free_size and not place.is_low:
         nodes += _draw_used_corner(place)
@@ -115,7 +115,7 @@ def _draw_tray(view: View, _player: PlayerView, slot: CourtSlot, place: CourtPla
 
 def _draw_tag(words: str, x: float, y: float, w: float, h: float, is_used: bool) -> kit.Nodes:
     """Draw a small label around (x, y): filled if the card was used this turn, outlined if its action is a bonus."""
-    fill, ink, edge = (kit.INK, kit.WHITE, kit.INK) if is_used else (kit.WHITE, kit.INK, kit.INK)
+    fill, ink, edge = (theme.INK, theme.CREAM, theme.INK) if is_used else (theme.CREAM, theme.INK, theme.INK)
     background = kit.Box(x - w / 2, y - h / 2, w, h, min(8, h / 2), fill, edge, 2)
     if h < kit.MICRO:  # words do not fit
         return (background,)
@@ -148,12 +148,12 @@ def _draw_spies(
     for (owner, n), count in zip(spies, counts, strict=True):
         nodes.append(kit.Sprite(x + 1.15 * r, y, kit.SeatToken(owner, theme.SEATS[view.players[owner].color], r)))
         if count and not has_count_behind:
-            disc = kit.NumberDisc(str(n), 0.55 * r, 0.9 * r, kit.INK, kit.WHITE, kit.INK, 1.5)
+            disc = kit.NumberDisc(str(n), 0.55 * r, 0.9 * r, theme.INK, theme.CREAM, theme.INK, 1.5)
             nodes.append(kit.Sprite(x + 1.95 * r, y + 0.55 * r, disc))
         x += 2.3 * r
         if count and has_count_behind:
             w = kit.measure_text(count, size)
-            nodes.append(kit.TextRun(x, y, count, size, kit.INK, max_width=w))
+            nodes.append(kit.TextRun(x, y, count, size, theme.INK, max_width=w))
             x += w
         x += 0.2 * r
     return tuple(nodes)

@@ -1,17 +1,17 @@
 """The header of a court: player, loyalty, rupees, hand, cylinders, victory points."""
 
 from collections.abc import Iterator
-from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.backdrop import draw_desk
 from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
 from render.pax_pamir.courts import layout
 from render.pax_pamir.courts.cards import build_end_anchors, draw_court_cards
 from render.pax_pamir.courts.wakhan import draw_wakhan_card
-from render.pax_pamir.pieces import SUIT_ICONS, Emblem, PrizeRibbon, draw_kilim
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, PrizeRibbon
 
 SEAL_X = 1486
 HOLDINGS = {"rupees": 890, "hand": 1040, "cylinders": 1210}  # middle x of each sign
@@ -25,28 +25,28 @@ def draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> kit.N
         kit.Sprite(x + 40, layout.HEADER_Y, kit.SeatToken(player.number, colour, 34, has_ring=True))
     ]
     fitted = kit.fit_name(find_player_name(view, player.number, ctx), max_width, kit.HEAD)
-    nodes += fitted.build_runs(x + 97, layout.HEADER_Y, kit.WHITE, max_width=max_width)
+    nodes += fitted.build_runs(x + 97, layout.HEADER_Y, theme.CREAM, max_width=max_width)
     x += 97 + kit.measure_text(fitted.lines[0], fitted.size) + 24
     if player.automa:
         tag = render_message("court.automa", ctx.lang)
         w = kit.measure_text(tag, kit.DETAIL) + 24
         nodes += [
             kit.Box(x, layout.HEADER_Y - 22, w, 44, 8, theme.NIGHT_2),
-            kit.TextRun(x + 12, layout.HEADER_Y, tag, kit.DETAIL, kit.WHITE, max_width=w),
+            kit.TextRun(x + 12, layout.HEADER_Y, tag, kit.DETAIL, theme.CREAM, max_width=w),
         ]
         x += w + 18
     nodes += _draw_loyalty(player, x + 14, ctx.lang)
     rupees, hand, cylinders = (HOLDINGS[kind] for kind in ("rupees", "hand", "cylinders"))
     nodes += [
-        kit.Icon("rupee", rupees, layout.HEADER_Y, 52, kit.WHITE),
-        kit.TextRun(rupees + 38, layout.HEADER_Y, str(player.rupees), kit.KEY, kit.WHITE, max_width=60),
+        kit.Icon("rupee", rupees, layout.HEADER_Y, 52, theme.CREAM),
+        kit.TextRun(rupees + 38, layout.HEADER_Y, str(player.rupees), kit.KEY, theme.CREAM, max_width=60),
         kit.Sprite(cylinders, layout.HEADER_Y, kit.SeatToken(player.number, colour, 24, has_ring=True)),
         kit.TextRun(
             cylinders + 42,
             layout.HEADER_Y,
             render_message("court.left", ctx.lang, n=player.cylinders),
             kit.BODY,
-            kit.WHITE,
+            theme.CREAM,
             max_width=170,
         ),
         kit.Sprite(SEAL_X, layout.HEADER_Y + 2, kit.Seal(str(player.vp), 50)),
@@ -54,8 +54,8 @@ def draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> kit.N
     if not player.automa:
         hand_text = f"{player.hand_size}/{player.hand_limit}"
         nodes += [
-            kit.Icon("hand", hand, layout.HEADER_Y, 46, kit.WHITE),
-            *kit.fit_text(hand_text, 104, kit.KEY).build_runs(hand + 36, layout.HEADER_Y, kit.WHITE, max_width=104),
+            kit.Icon("hand", hand, layout.HEADER_Y, 46, theme.CREAM),
+            *kit.fit_text(hand_text, 104, kit.KEY).build_runs(hand + 36, layout.HEADER_Y, theme.CREAM, max_width=104),
         ]
     return tuple(nodes)
 
@@ -70,7 +70,7 @@ def _draw_loyalty(player: PlayerView, x: float, lang: kit.Lang) -> kit.Nodes:
     return (
         (emblem,)
         if word.is_too_wide
-        else (emblem, *word.build_runs(x + 78, layout.HEADER_Y, kit.WHITE, max_width=max_width))
+        else (emblem, *word.build_runs(x + 78, layout.HEADER_Y, theme.CREAM, max_width=max_width))
     )
 
 
@@ -88,7 +88,7 @@ def draw_court(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
     live += _draw_free_places(player)
     if player.automa and view.wakhan is not None:
         live += draw_wakhan_card(view, view.wakhan, ctx.lang)
-    return kit.Scene(theme.THEME, layout.WIDTH, layout.HEIGHT, theme.NIGHT, draw_static(background), tuple(live))
+    return kit.Scene(theme.THEME, layout.WIDTH, layout.HEIGHT, theme.NIGHT, draw_desk(layout.HEIGHT), tuple(live))
 
 
 def _draw_free_places(player: PlayerView) -> Iterator[kit.Node]:
@@ -101,18 +101,6 @@ def _draw_free_places(player: PlayerView) -> Iterator[kit.Node]:
         yield kit.Icon(
             SUIT_ICONS["political"], place.x + place.w / 2, (place.y + place.foot) / 2, 72, theme.LINE, theme.WOOL
         )
-
-
-@cache
-def draw_static(background: str) -> kit.Nodes:
-    """Draw the background of a court and its ornament."""
-    if background == theme.NIGHT:
-        return (
-            *draw_kilim(0, 14, theme.MADDER, 0, layout.WIDTH),
-            *draw_kilim(layout.HEIGHT - 14, 14, theme.MADDER, 0, layout.WIDTH),
-        )
-    paper = kit.Box(20, 124, 1560, 856, 22, theme.WOOL, corners=(False, False, True, True))
-    return paper, *draw_kilim(112, 12, theme.MADDER)
 
 
 def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
@@ -152,7 +140,9 @@ def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
                 x + 82, middle + 22, theme.INK_2, max_width=max_width, weight="regular"
             )
         nodes.append(
-            kit.TextRun(x + w - 16, middle, value, size, theme.MADDER if is_over_limit else kit.INK, "r", max_width=160)
+            kit.TextRun(
+                x + w - 16, middle, value, size, theme.MADDER if is_over_limit else theme.INK, "r", max_width=160
+            )
         )
     return tuple(nodes)
 
@@ -220,7 +210,7 @@ def _draw_events(player: PlayerView, lang: kit.Lang, right: float) -> kit.Nodes:
         row, column = i % rows, i // rows
         x, y = _EVENTS_X + (w + gap) * column, layout.STRIP_Y + (h + 4) * row
         nodes.append(kit.Box(x, y, w, h, 8, theme.MADDER))
-        nodes += label.build_runs(x + w / 2, y + h / 2, kit.WHITE, "m", max_width=w - 5)
+        nodes += label.build_runs(x + w / 2, y + h / 2, theme.CREAM, "m", max_width=w - 5)
     return tuple(nodes)
 
 

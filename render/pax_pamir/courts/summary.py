@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.backdrop import draw_desk
 from render.pax_pamir.board.header import draw_header
 from render.pax_pamir.cards import court_cards
 from render.pax_pamir.catalogue import find_player_name
 from render.pax_pamir.courts.cards import NumberCorner, draw_court_cards
 from render.pax_pamir.courts.layout import CourtPlace
 from render.pax_pamir.layout import CARD_PITCH, HEIGHT, LEFT, WIDTH
-from render.pax_pamir.pieces import draw_kilim
 
 _TOP, _FOOT, _RIGHT = 146, 1176, 1556
 _BAND, _CARDS_X = 104, 154
@@ -29,7 +28,7 @@ def draw_courts(view: View, ctx: kit.RenderContext) -> kit.Scene:
     live: list[kit.Node] = [*draw_header(view, ctx), kit.FRAME_LAYER]
     for number, row in rows_by_player.items():
         live += _draw_row(view, view.players[number], row, ctx)
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_static(), tuple(live))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_desk(HEIGHT), tuple(live))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +80,12 @@ def _place_card(index: int, top: float, unit: float, per_line: int, has_several_
     return CourtPlace(x, y, pitch - _GAP, card, y + card + 3, min(tray, h - card - 3), False, is_free_size=True)
 
 
-@cache
-def draw_static() -> kit.Nodes:
-    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.WOOL, corners=(False, False, True, True))
-    return paper, *draw_kilim(112, 12, theme.MADDER)
-
-
 def _draw_row(view: View, player: PlayerView, row: CourtRow, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a court: a band in the loyalty's colour with token, emblem and name, then the cards with their spies."""
     y, h = row.y, row.h
     colour = theme.COALITIONS.get(player.loyalty or "", theme.BLANK)
     is_active = view.turn is not None and view.turn.player == player.number
-    yield kit.Box(LEFT, y, _BAND, h, 12, colour, *((kit.INK, 4) if is_active else (theme.LINE, 2)))
+    yield kit.Box(LEFT, y, _BAND, h, 12, colour, *((theme.INK, 4) if is_active else (theme.LINE, 2)))
     yield from _draw_label(view, player, row, ctx)
     yield from draw_court_cards(view, player, row.card_places, ctx.lang, _BADGE)
     pitch = (_RIGHT + _GAP - _CARDS_X) / _count_per_line(view)

@@ -26,12 +26,14 @@ def draw_wakhan_card(view: View, wakhan: WakhanView, lang: kit.Lang) -> kit.Node
     nodes: list[kit.Node] = [
         kit.Box(BESIDE_X, STATS_Y, BESIDE_W, _HEIGHT, 12, theme.NIGHT_2),
         kit.TextRun(_X, STATS_Y + 36, head, kit.DETAIL, theme.MUTED, max_width=250),
-        kit.Icon("deck", BESIDE_X + BESIDE_W - 122, STATS_Y + 36, 40, kit.WHITE, theme.NIGHT_2),
-        kit.TextRun(BESIDE_X + BESIDE_W - 24, STATS_Y + 36, f"×{wakhan.deck}", kit.BODY, kit.WHITE, "r", max_width=74),
+        kit.Icon("deck", BESIDE_X + BESIDE_W - 122, STATS_Y + 36, 40, theme.CREAM, theme.NIGHT_2),
+        kit.TextRun(
+            BESIDE_X + BESIDE_W - 24, STATS_Y + 36, f"×{wakhan.deck}", kit.BODY, theme.CREAM, "r", max_width=74
+        ),
     ]
     if wakhan.front is None:
         words = kit.fit_text(render_message("court.no_card", lang), _W, kit.BODY, 2)
-        return (*nodes, *words.build_runs(_X, STATS_Y + 120, kit.WHITE, max_width=_W))
+        return (*nodes, *words.build_runs(_X, STATS_Y + 120, theme.CREAM, max_width=_W))
     card = CONTENT.ai[wakhan.front]
     nodes += _draw_instructions(card.actions, STATS_Y + 70, lang)
     nodes += _draw_loyalties(view, card.loyalty_order, STATS_Y + 430, lang)
@@ -47,9 +49,9 @@ def _draw_instructions(actions: tuple[str, ...], y: float, lang: kit.Lang) -> ki
     nodes: list[kit.Node] = []
     for i, (action, head) in enumerate(zip(actions, heads, strict=True)):
         top, detail = y + 106 * i, render_aim(action, lang)
-        nodes.append(kit.Box(_X - 8, top, _W + 16, 98, 10, kit.WHITE))
-        nodes.append(kit.Sprite(_X + 24, top + 49, kit.NumberDisc(str(i + 1), 22, 28, kit.WHITE, kit.INK)))
-        nodes += head.build_runs(_X + 58, top + (22 if detail else 49), kit.INK, max_width=max_width)
+        nodes.append(kit.Box(_X - 8, top, _W + 16, 98, 10, theme.IVORY))
+        nodes.append(kit.Sprite(_X + 24, top + 49, kit.NumberDisc(str(i + 1), 22, 28, theme.CREAM, theme.INK)))
+        nodes += head.build_runs(_X + 58, top + (22 if detail else 49), theme.INK, max_width=max_width)
         if detail:
             nodes += kit.fit_text(detail, max_width, kit.MICRO, 2).build_runs(
                 _X + 58, top + 67, theme.INK_2, max_width=max_width
@@ -79,7 +81,7 @@ def _draw_loyalties(view: View, order: tuple[str, ...], y: float, lang: kit.Lang
     for i, coalition in enumerate(order):
         x = _X + 178 + 76 * i
         if coalition == her_loyalty:
-            nodes.append(kit.Box(x - 36, y - 36, 72, 72, 14, kit.WHITE))
+            nodes.append(kit.Box(x - 36, y - 36, 72, 72, 14, theme.IVORY))
         nodes.append(kit.Sprite(x, y, Emblem(coalition, 54)))
     return tuple(nodes)
 
@@ -90,10 +92,10 @@ def _draw_arrows(wakhan: WakhanView, y: float, lang: kit.Lang) -> kit.Nodes:
     row = "–" if wakhan.row is None else render_message(f"court.row.{wakhan.row}", lang)
     black, red = kit.fit_text(column, 108, kit.DETAIL), kit.fit_text(row, _W - 202, kit.DETAIL, 2)
     return (
-        kit.Icon("arrow", _X + 18, y, 36, kit.INK, theme.NIGHT_2, kit.WHITE, 2),
-        *black.build_runs(_X + 46, y, kit.WHITE, max_width=110),
-        kit.Icon("arrow", _X + 174, y, 36, theme.MADDER, theme.NIGHT_2, kit.WHITE, 2),
-        *red.build_runs(_X + 202, y, kit.WHITE, max_width=_W - 200),
+        kit.Icon("arrow", _X + 18, y, 36, theme.INK, theme.NIGHT_2, theme.CREAM, 2),
+        *black.build_runs(_X + 46, y, theme.CREAM, max_width=110),
+        kit.Icon("arrow", _X + 174, y, 36, theme.MADDER, theme.NIGHT_2, theme.CREAM, 2),
+        *red.build_runs(_X + 202, y, theme.CREAM, max_width=_W - 200),
     )
 
 
@@ -106,5 +108,5 @@ def _draw_regions(order: tuple[str, ...], y: float, lang: kit.Lang) -> kit.Nodes
     for i, label in enumerate(names):
         line_y = y + 37 * (i + 1)
         nodes.append(kit.TextRun(_X + 20, line_y, str(i + 1), kit.DETAIL, theme.MUTED, "r", max_width=24))
-        nodes += label.build_runs(_X + 36, line_y, kit.WHITE, max_width=_W - 40)
+        nodes += label.build_runs(_X + 36, line_y, theme.CREAM, max_width=_W - 40)
     return tuple(nodes)

@@ -7,10 +7,10 @@ from engines.pax_pamir.table.state import Request
 from engines.pax_pamir.view import View
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.backdrop import draw_private_backdrop
 from render.pax_pamir.cards.court_cards import draw_large_cards
 from render.pax_pamir.cards.market import build_coin
 from render.pax_pamir.catalogue import find_player_name, render_message, render_noun
-from render.pax_pamir.courts.detail import draw_static
 from render.pax_pamir.courts.layout import HEIGHT, WIDTH
 from render.pax_pamir.pieces import Emblem
 
@@ -46,7 +46,7 @@ def draw_bribe(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *_draw_sums(request, ctx),
         *(_draw_spies(view, request, ctx) if request.kind == "hostage" else _draw_region(view, request, ctx)),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_static(theme.NIGHT), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_private_backdrop(HEIGHT), live)
 
 
 def _draw_reader(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -66,10 +66,10 @@ def _draw_party(view: View, ctx: kit.RenderContext, number: int, x: float, key: 
     )
     yield kit.Sprite(x + 64, y + 116, kit.SeatToken(number, theme.SEATS[player.color], 30, has_ring=True))
     yield from kit.fit_name(find_player_name(view, number, ctx), _HALF - 150, kit.HEAD).build_runs(
-        x + 116, y + 116, kit.WHITE, max_width=_HALF - 140
+        x + 116, y + 116, theme.CREAM, max_width=_HALF - 140
     )
-    yield kit.Icon("rupee", x + 64, y + 188, 56, kit.WHITE)
-    yield kit.TextRun(x + 116, y + 188, str(player.rupees), kit.HEAD, kit.WHITE, max_width=200)
+    yield kit.Icon("rupee", x + 64, y + 188, 56, theme.CREAM)
+    yield kit.TextRun(x + 116, y + 188, str(player.rupees), kit.HEAD, theme.CREAM, max_width=200)
 
 
 def _draw_sums(request: Request, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -98,11 +98,11 @@ def _draw_region(view: View, request: Request, ctx: kit.RenderContext) -> Iterat
         words = kit.fit_text(
             render_message("hand.ruler", ctx.lang, who=kit.SEAT_LETTERS[card_region.ruler]), 420, kit.BODY
         )
-        yield from words.build_runs(_RIGHT - 448, _TOP + 544, kit.WHITE, max_width=420)
+        yield from words.build_runs(_RIGHT - 448, _TOP + 544, theme.CREAM, max_width=420)
     for coalition, number in card_region.armies.items():
         if number:
             yield kit.Sprite(x + 10, y, Emblem(coalition, 76))
-            yield kit.TextRun(x + 62, y, str(number), kit.HEAD, kit.WHITE, max_width=80)
+            yield kit.TextRun(x + 62, y, str(number), kit.HEAD, theme.CREAM, max_width=80)
             x += 170
     yield from _draw_owners(view, card_region.tribes, x, _TOP + 746)
 
@@ -117,7 +117,7 @@ def _draw_spies(view: View, request: Request, ctx: kit.RenderContext) -> Iterato
 
 def _draw_pieces_box(title: str) -> Iterator[kit.Node]:
     yield kit.Box(_LEFT, _TOP + 498, _RIGHT - _LEFT, 318, 12, theme.NIGHT_2)
-    yield from kit.fit_text(title, 560, kit.KEY).build_runs(_LEFT + 28, _TOP + 544, kit.WHITE, max_width=560)
+    yield from kit.fit_text(title, 560, kit.KEY).build_runs(_LEFT + 28, _TOP + 544, theme.CREAM, max_width=560)
 
 
 def _draw_owners(view: View, counts: tuple[int, ...], x: float, y: float) -> Iterator[kit.Node]:
@@ -128,5 +128,5 @@ def _draw_owners(view: View, counts: tuple[int, ...], x: float, y: float) -> Ite
             yield kit.Sprite(
                 x + 10, y, kit.SeatToken(number, theme.SEATS[view.players[number].color], 36, has_ring=True)
             )
-            yield kit.TextRun(x + 62, y, str(count), kit.snap_size(kit.HEAD), kit.WHITE, max_width=80)
+            yield kit.TextRun(x + 62, y, str(count), kit.snap_size(kit.HEAD), theme.CREAM, max_width=80)
             x += 170

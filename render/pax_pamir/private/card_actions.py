@@ -81,7 +81,7 @@ def draw_actions(card: CourtCard, left: float, foot: float, layout: ActionLayout
                     middle,
                     words,
                     layout.size,
-                    kit.INK,
+                    theme.INK,
                     max_width=kit.measure_text(words, layout.size) + 4,
                 )
             x += layout.measure_action(i)
@@ -230,14 +230,16 @@ def draw_fields(
         if layout.has_sign(price):
             yield kit.Sprite(x + r + 2 + layout.sign_r, y, build_action_disc(card, action, layout.sign_r))
         if layout.has_names_below:
-            yield kit.TextRun(left + w / 2, y + r + layout.size / 2, words, layout.size, kit.INK, "m", max_width=w - 4)
+            yield kit.TextRun(
+                left + w / 2, y + r + layout.size / 2, words, layout.size, theme.INK, "m", max_width=w - 4
+            )
         else:
             yield kit.TextRun(
                 x + r + 2 + (2 * layout.sign_r + _BEFORE_NAME if layout.sign_r else 0),
                 y,
                 words,
                 layout.size,
-                kit.INK,
+                theme.INK,
                 max_width=w,
             )
         if price:

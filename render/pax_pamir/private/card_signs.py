@@ -49,7 +49,7 @@ def draw_cost(
         right -= 2 * r + 8
         if with_name and slot is not None and not any(slot.spies):
             owner_name = kit.fit_name(find_player_name(view, cell.target.owner, ctx), _OWNER_MAX_WIDTH, kit.KEY)
-            nodes += owner_name.build_runs(right - 8, middle, kit.INK, "r", max_width=_OWNER_MAX_WIDTH)
+            nodes += owner_name.build_runs(right - 8, middle, theme.INK, "r", max_width=_OWNER_MAX_WIDTH)
             right -= _OWNER_MAX_WIDTH
         return nodes, right
     return draw_price(view, cell, right, middle, sign) if kind == "market" else ([], right)
@@ -81,7 +81,7 @@ def _draw_use_cost(
 
 def draw_bonus_tag(end: tuple[float, float], r: float, ctx: kit.RenderContext) -> tuple[list[kit.Node], float]:
     """R4.7 Draw the tag of a bonus action, which does not use up an action of the turn. Also return its left edge."""
-    return _draw_tag(render_message("court.bonus", ctx.lang), end, min(2 * r, 48.0), kit.GOLD, kit.INK)
+    return _draw_tag(render_message("court.bonus", ctx.lang), end, min(2 * r, 48.0), kit.GOLD, theme.INK)
 
 
 def draw_loyalty_tag(
@@ -92,7 +92,7 @@ def draw_loyalty_tag(
         return ()
     (x, middle), words = centre, render_message("hand.new_loyalty", ctx.lang)
     right = x + kit.measure_text(words, _choose_tag_size(h)) / 2 + 10
-    return tuple(_draw_tag(words, (right, middle), h, theme.MADDER, kit.WHITE)[0])
+    return tuple(_draw_tag(words, (right, middle), h, theme.MADDER, theme.IVORY)[0])
 
 
 def _draw_tag(words: str, end: tuple[float, float], h: float, fill: str, ink: str) -> tuple[list[kit.Node], float]:
@@ -138,15 +138,15 @@ def draw_price(
         w = 2.6 * r + kit.measure_text(str(space.cost), size) + struck_w
         nodes += (
             kit.Box(right - w, middle - r, w, 2 * r, r, theme.NIGHT),
-            kit.Icon("rupee", right - w + 1.1 * r, middle, 1.4 * r, kit.WHITE, theme.NIGHT),
-            kit.TextRun(right - w + 2 * r + struck_w, middle, str(space.cost), size, kit.WHITE, max_width=60),
+            kit.Icon("rupee", right - w + 1.1 * r, middle, 1.4 * r, theme.CREAM, theme.NIGHT),
+            kit.TextRun(right - w + 2 * r + struck_w, middle, str(space.cost), size, theme.CREAM, max_width=60),
         )
         if struck_w:
             left = right - w + 2 * r
             nodes += (
                 kit.TextRun(left, middle, str(usual), size, theme.MUTED, max_width=60),
                 kit.Polyline(
-                    ((left - 3, middle + 0.3 * size), (left + struck_w - 15, middle - 0.3 * size)), kit.WHITE, 3
+                    ((left - 3, middle + 0.3 * size), (left + struck_w - 15, middle - 0.3 * size)), theme.CREAM, 3
                 ),
             )
         right -= w + 6
@@ -169,13 +169,13 @@ def draw_spies(
     r = min(sign / 2, (right - left - counts_w - 8 * len(owners)) / (tokens_w + locks))
     if slot.hostage is not None:
         size = min(sign, max(24.0, 2 * r))
-        yield kit.Icon("lock", left + size / 2, middle, size, kit.INK, kit.WHITE)
+        yield kit.Icon("lock", left + size / 2, middle, size, theme.INK, theme.IVORY)
         left += size + 8
     if r < _MIN_SPY_R:
         words = f"×{sum(slot.spies)}"
         w = kit.measure_text(words, kit.BODY)
-        yield kit.Icon("spy", right - w - 17, middle, 30, kit.INK, kit.WHITE)
-        yield kit.TextRun(right - w, middle, words, kit.BODY, kit.INK, max_width=w + 2)
+        yield kit.Icon("spy", right - w - 17, middle, 30, theme.INK, theme.IVORY)
+        yield kit.TextRun(right - w, middle, words, kit.BODY, theme.INK, max_width=w + 2)
         return
     for owner, n in owners:
         w = measure_token(owner, r)
@@ -184,6 +184,6 @@ def draw_spies(
         )
         left += w + 2
         if n > 1:
-            yield kit.TextRun(left, middle, f"×{n}", kit.BODY, kit.INK, max_width=60)
+            yield kit.TextRun(left, middle, f"×{n}", kit.BODY, theme.INK, max_width=60)
             left += kit.measure_text(f"×{n}", kit.BODY) + 4
         left += 4

@@ -44,7 +44,7 @@ def draw_forecast(view: View, ctx: kit.RenderContext, x: float, y: float, w: flo
     check_gains = list_gains(view, ctx)
     if not check_gains:
         text = kit.fit_text(render_message("check.nobody", ctx.lang), w, kit.KEY, 2)
-        yield from text.build_runs(x, y + h / 2, kit.WHITE, max_width=w)
+        yield from text.build_runs(x, y + h / 2, theme.CREAM, max_width=w)
         return
     for size, r in _SIZES:
         lines = _break_into_lines(view, check_gains, size, r, w)
@@ -81,10 +81,10 @@ def _draw_gain(view: View, gain: CheckGain, size: int, r: float, left: float, mi
     """Draw a player's token and gain, on red if it wins the game."""
     w = _measure_gain(gain, size, r)
     if gain.is_win:
-        yield kit.Box(left, middle - r - 3, w, 2 * r + 6, 10, theme.MADDER, kit.WHITE, 2)
+        yield kit.Box(left, middle - r - 3, w, 2 * r + 6, 10, theme.MADDER, theme.CREAM, 2)
     token = kit.SeatToken(gain.player, theme.SEATS[view.players[gain.player].color], 0.9 * r, has_ring=True)
     yield kit.Sprite(left + r + 4, middle, token)
-    yield kit.TextRun(left + 2 * r + 10, middle, gain.words, size, kit.WHITE, max_width=w)
+    yield kit.TextRun(left + 2 * r + 10, middle, gain.words, size, theme.CREAM, max_width=w)
 
 
 def _measure_gain(gain: CheckGain, size: int, r: float) -> float:

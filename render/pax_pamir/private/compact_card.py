@@ -13,6 +13,7 @@ from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.cards.face import draw_card_face, draw_tablet, draw_vacant_face, draw_velvet
 from render.pax_pamir.cards.market import draw_impact_icon
 from render.pax_pamir.catalogue import render_effect, render_message, render_noun, render_title
 from render.pax_pamir.pieces import SUIT_ICONS, AbilityStar, Emblem, PrizeRibbon
@@ -81,7 +82,7 @@ def draw_court_contents(
     if card.prize != "none":
         prize = PrizeRibbon(card.prize, 2 * r)
         nodes += _put_in_line(lambda x, y: ([kit.Sprite(x - r, y, prize)], x - 2 * r - 6), (middle, first, last))
-    yield from name.build_runs(left, first.middle, kit.INK, max_width=right - left)
+    yield from name.build_runs(left, first.middle, theme.INK, max_width=right - left)
     yield from region.build_runs(left, middle.middle, theme.INK_2, max_width=180, weight="regular")
     yield from nodes
     yield from card_signs.draw_spies(view, slot, spies_left, middle.right, middle.middle, 1.75 * r)
@@ -138,10 +139,10 @@ def draw_compact_card(view: View, player: PlayerView, cell: OptionCell, ctx: kit
             kit.KEY,
             2,
         )
-        yield kit.Box(x, cell.y, w, cell.h, 12, kit.WHITE)
-        yield from words.build_runs(x + w / 2, cell.y + cell.h / 2, kit.INK, "m", max_width=w - 20)
+        yield draw_tablet(x, cell.y, w, cell.h, theme.IVORY)
+        yield from words.build_runs(x + w / 2, cell.y + cell.h / 2, theme.INK, "m", max_width=w - 20)
     elif card is None:
-        yield kit.Box(x, cell.y, w, cell.h, 12, None, theme.VACANT, 3)
+        yield draw_vacant_face(x, cell.y, w, cell.h)
         yield from card_signs.draw_price(view, cell, x + w - 12, cell.y + cell.h / 2)[0]
     elif card in CONTENT.cards:
         yield from _draw_court_card(view, player, card, cell, ctx)
@@ -157,8 +158,7 @@ def _draw_court_card(
     left, right, top = x + _STRIP + 12, cell.x + cell.w - 10, y + _PAD
     line = (cell.h - 2 * _PAD) / 3
     r, coins = min(0.45 * line, 20.0), min(0.9 * line, 34.0)
-    yield kit.Box(x, y, right + 10 - x, cell.h, 12, kit.WHITE)
-    yield kit.Box(x, y, _STRIP, cell.h, 12, colour, corners=(True, False, False, True))
+    yield from draw_card_face(x, y, right + 10 - x, cell.h, _STRIP, card.suit)
     glyph = min(38.0, 0.3 * cell.h)
     yield kit.Icon(SUIT_ICONS[card.suit], x + _STRIP / 2, top + glyph / 2, glyph, kit.pick_ink(colour), colour)
     star = min(20.0, (_STRIP - 8) / card.rank)
@@ -185,7 +185,7 @@ def _draw_court_card(
             if cell.target.slot is None and inner - cursor_x < _ICON * len(card.impact):
                 cost_nodes, end = card_signs.draw_cost(view, player, cell, (right, foot), coins, ctx)
                 inner = right
-    yield from name.build_runs(left, top + line / 2, kit.INK, max_width=right - left)
+    yield from name.build_runs(left, top + line / 2, theme.INK, max_width=right - left)
     yield from cost_nodes
     yield from card_signs.draw_loyalty_tag(player, card, cell, (right - _TAG_IN, y - _TAG_UP), _TAG_H, ctx)
     yield from region.build_runs(left, middle, theme.INK_2, max_width=180, weight="regular")
@@ -234,7 +234,7 @@ def _draw_signs(
     for action, word in zip(card.actions, words, strict=True):
         yield kit.Sprite(left + r, middle, card_actions.build_action_disc(card, action, r))
         if word:
-            yield kit.TextRun(left + 2 * r + 6, middle, word, size, kit.INK, max_width=right - left - 2 * r)
+            yield kit.TextRun(left + 2 * r + 6, middle, word, size, theme.INK, max_width=right - left - 2 * r)
         left += 2 * r + 6 + gap + kit.measure_text(word, size)
 
 
@@ -242,8 +242,7 @@ def _draw_event(view: View, number: int, cell: OptionCell, ctx: kit.RenderContex
     """Draw an event card: its name, and its effect if bought."""
     event, lang = CONTENT.events[number], ctx.lang
     x, w = cell.x + GUTTER, cell.w - GUTTER
-    fill, edge = (theme.NIGHT_2, kit.GOLD) if event.is_check else (theme.MADDER, theme.MADDER_LINE)
-    yield kit.Box(x, cell.y, w, cell.h, 12, fill, edge, 3)
+    yield draw_velvet(x, cell.y, w, cell.h, theme.CHECK if event.is_check else theme.MADDER)
     line, left = (cell.h - 2 * _PAD) / 3, x + 18
     price_nodes, end = card_signs.draw_price(view, cell, x + w - 12, cell.y + _PAD + line / 2, min(0.9 * line, 34.0))
     yield from price_nodes
@@ -252,7 +251,7 @@ def _draw_event(view: View, number: int, cell: OptionCell, ctx: kit.RenderContex
         words if event.is_check else render_title(f"event.{event.purchased}", lang), end - left - 10, kit.DETAIL, 2
     )
     middle = cell.y + _PAD + max(line, name.size * kit.LEADING * len(name.lines)) / 2
-    yield from name.build_runs(left, middle, kit.WHITE, max_width=end - left - 8)
+    yield from name.build_runs(left, middle, theme.CREAM, max_width=end - left - 8)
     if event.is_check and cell.has_price:
         has_note = check_forecast.is_game_end(view) and view.forecast_winner is None  # a winning gain says so already
         top, foot = cell.y + _PAD + line + 2, cell.y + cell.h - _PAD - has_note * 0.75 * line

@@ -10,10 +10,10 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.backdrop import draw_desk, draw_private_backdrop
 from render.pax_pamir.cards.court_cards import draw_large_cards
 from render.pax_pamir.cards.market import draw_court_card
 from render.pax_pamir.catalogue import find_player_name, render_message
-from render.pax_pamir.courts.detail import draw_static
 from render.pax_pamir.courts.layout import HEADER_Y, HEIGHT, SMALL_H, SMALL_W, WIDTH
 from render.pax_pamir.private.playability import FactsArea, draw_facts
 from render.pax_pamir.private.targets import find_end_options
@@ -60,7 +60,6 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, private: bool = T
     player = view.players[number]
     if player.hand is None:
         raise ValueError(f"the View does not show the hand of player {number}")
-    background = theme.NIGHT if private else theme.WOOL
     card_places = layout_hand(len(player.hand))
     live: list[kit.Node] = [*_draw_header(view, player, ctx, private)]
     if not card_places:
@@ -85,7 +84,8 @@ def draw_hand(view: View, number: int, ctx: kit.RenderContext, private: bool = T
     live += build_hand_anchors(player, [_build_placement(place) for place in card_places])
     for card, place in zip(player.hand, card_places, strict=True):
         live += _build_end_anchors(card, place, ctx)
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_static(background), tuple(live))
+    backdrop = draw_private_backdrop(HEIGHT) if private else draw_desk(HEIGHT)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, backdrop, tuple(live))
 
 
 def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private: bool) -> kit.Nodes:
@@ -93,7 +93,7 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private
     is_over_limit = player.hand_size > player.hand_limit
     count_text = render_message("hand.held", ctx.lang, n=player.hand_size, limit=player.hand_limit)
     y, right = HEADER_Y + (10 if private else -4), 1540 if is_over_limit else 1556
-    count: list[kit.Node] = [kit.TextRun(right, y, count_text, kit.HEAD, kit.WHITE, "r", max_width=440)]
+    count: list[kit.Node] = [kit.TextRun(right, y, count_text, kit.HEAD, theme.CREAM, "r", max_width=440)]
     if is_over_limit:  # cards must go in cleanup (R9.2)
         w = kit.measure_text(count_text, kit.HEAD) + 32
         count.insert(0, kit.Box(1556 - w, y - 40, w, 80, 12, theme.MADDER))
@@ -105,7 +105,7 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext, private
             *count,
         )
     name_text = kit.fit_name(find_player_name(view, player.number, ctx), 800, kit.HEAD)
-    return (kit.Sprite(84, HEADER_Y, token), *name_text.build_runs(136, HEADER_Y, kit.WHITE, max_width=800), *count)
+    return (kit.Sprite(84, HEADER_Y, token), *name_text.build_runs(136, HEADER_Y, theme.CREAM, max_width=800), *count)
 
 
 def find_play_cost(view: View, player: PlayerView, card: int, is_own: bool) -> tuple[str, int | None, int]:
@@ -154,7 +154,7 @@ def draw_ruler_note(
     return (
         background,
         kit.Sprite(x + r + 16, middle, token),
-        *words.build_runs(left, middle, kit.WHITE, max_width=max_width),
+        *words.build_runs(left, middle, theme.CREAM, max_width=max_width),
     )
 
 

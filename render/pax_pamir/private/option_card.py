@@ -13,6 +13,7 @@ from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.cards.court_cards import draw_ability, fit_abilities
+from render.pax_pamir.cards.face import draw_card_face
 from render.pax_pamir.cards.market import draw_impact_icon
 from render.pax_pamir.catalogue import render_noun
 from render.pax_pamir.pieces import SUIT_ICONS, AbilityStar, Emblem, PrizeRibbon
@@ -127,7 +128,9 @@ def _draw_name(card: CourtCard, cell: OptionCell, size: int, left: float, right:
     top = cell.y + (8 if cell.number_count == 1 else _LOW_SEVERAL if cell.is_low else _SEVERAL)
     words = kit.fit_text(card.name, right - left, kit.MICRO if cell.number_count > 1 and cell.is_low else size, 2)
     middle = top + words.size * kit.LEADING * len(words.lines) / 2
-    return words.build_runs(left, middle, kit.INK, max_width=right - left), top + size * kit.LEADING * len(words.lines)
+    return words.build_runs(left, middle, theme.INK, max_width=right - left), top + size * kit.LEADING * len(
+        words.lines
+    )
 
 
 def _draw_low_card(
@@ -247,8 +250,7 @@ def _draw_icons(
 def _draw_strip(card: CourtCard, cell: OptionCell, strip: float) -> Iterator[kit.Node]:
     """Draw card and strip: suit and rank below the option number, the patriot at the foot."""
     x, y, h, colour = cell.x, cell.y, cell.h, theme.SUITS[card.suit]
-    yield kit.Box(x, y, cell.w, h, 12, kit.WHITE)
-    yield kit.Box(x, y, strip, h, 12, colour, corners=(True, False, False, True))
+    yield from draw_card_face(x, y, cell.w, h, strip, card.suit)
     middle, foot = x + strip / 2, y + h - 8
     glyph = min(0.7 * strip, 0.28 * h)
     yield kit.Icon(

@@ -69,7 +69,7 @@ def _draw_event(
         words = render_title(f"event.{event.purchased}", lang)
     label = kit.fit_text(words, max_width, cell.name_size, 2)
     line = label.size * kit.LEADING
-    yield from label.build_runs(x + 44, y + 12 + line * len(label.lines) / 2, kit.WHITE, max_width=max_width)
+    yield from label.build_runs(x + 44, y + 12 + line * len(label.lines) / 2, theme.CREAM, max_width=max_width)
     top = y + 18 + line * len(label.lines)
     if has_forecast:
         yield from check_forecast.draw_forecast(view, ctx, x + 24, top, w - 44, foot - top)
@@ -93,17 +93,17 @@ def _draw_thing(view: View, cell: OptionCell, kind: str, ctx: kit.RenderContext)
     _, _, thing = cell.target.place.partition(":")
     middle, size = x + w / 2, min(0.5 * h, 0.4 * w)
     centre = y + 0.4 * h
-    yield kit.Box(x, y, w, h, 12, kit.WHITE)
+    yield kit.Box(x, y, w, h, 12, theme.IVORY)
     match kind:
         case "gift":
-            yield kit.Icon("gift", middle, centre - 0.1 * size, 0.8 * size, kit.INK, kit.WHITE)
+            yield kit.Icon("gift", middle, centre - 0.1 * size, 0.8 * size, theme.INK, theme.IVORY)
             words = thing
-            yield kit.Icon("rupee", middle - 40, y + h * 0.82, 48, kit.INK, kit.WHITE)
-            yield kit.TextRun(middle, y + h * 0.82, words, kit.HEAD, kit.INK, max_width=80)
+            yield kit.Icon("rupee", middle - 40, y + h * 0.82, 48, theme.INK, theme.IVORY)
+            yield kit.TextRun(middle, y + h * 0.82, words, kit.HEAD, theme.INK, max_width=80)
             return
         case "end":
             words = render_noun(f"place.{thing}_end", ctx.lang)
-            yield kit.Icon("arrow", middle, centre, size, kit.INK, kit.WHITE)
+            yield kit.Icon("arrow", middle, centre, size, theme.INK, theme.IVORY)
         case "player":
             number = int(thing)
             seat = view.players[number]
@@ -111,18 +111,18 @@ def _draw_thing(view: View, cell: OptionCell, kind: str, ctx: kit.RenderContext)
             token = kit.SeatToken(number, theme.SEATS[seat.color], 0.36 * size, has_ring=True)
             yield kit.Sprite(middle - 0.62 * size, centre, token)
             yield kit.Sprite(middle + 0.5 * size, centre - 0.22 * size, kit.Seal(str(seat.vp), 0.3 * size))
-            yield kit.Icon("rupee", middle + 0.34 * size, centre + 0.34 * size, 48, kit.INK, kit.WHITE)
+            yield kit.Icon("rupee", middle + 0.34 * size, centre + 0.34 * size, 48, theme.INK, theme.IVORY)
             yield kit.TextRun(
-                middle + 0.34 * size + 38, centre + 0.34 * size, str(seat.rupees), kit.HEAD, kit.INK, max_width=80
+                middle + 0.34 * size + 38, centre + 0.34 * size, str(seat.rupees), kit.HEAD, theme.INK, max_width=80
             )
         case "suit":
             words = render_title(f"suit.{thing}", ctx.lang)
             yield kit.Sprite(middle, centre, SuitLozenge(thing, 0.56 * size))
         case "no":
             words = load_catalogue("engines.pax_pamir").render(build_refusal(thing), ctx.lang)
-            yield kit.Icon("pass", middle, centre, 0.8 * size, theme.MADDER, kit.WHITE)
+            yield kit.Icon("pass", middle, centre, 0.8 * size, theme.MADDER, theme.IVORY)
         case _:
             words = render_noun(f"coalition.{thing}", ctx.lang)
             yield kit.Sprite(middle, centre, Emblem(thing, 0.9 * size))
     label = kit.fit_name(words, w - 24, kit.HEAD) if kind == "player" else kit.fit_text(words, w - 24, kit.HEAD, 2)
-    yield from label.build_runs(middle, y + h * 0.82, kit.INK, "m", max_width=w - 24)
+    yield from label.build_runs(middle, y + h * 0.82, theme.INK, "m", max_width=w - 24)

@@ -13,11 +13,12 @@ from engines.kernel import load_catalogue
 from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import lands, theme
+from render.pax_pamir.backdrop import draw_private_backdrop
 from render.pax_pamir.board import regions, roads
 from render.pax_pamir.board.market import can_be_bought
 from render.pax_pamir.catalogue import render_message
 from render.pax_pamir.layout import LEFT, WIDTH
-from render.pax_pamir.pieces import Emblem, SuitLozenge, draw_kilim
+from render.pax_pamir.pieces import Emblem, SuitLozenge
 from render.pax_pamir.private import other_cards
 from render.pax_pamir.private.compact_card import draw_compact_card
 from render.pax_pamir.private.option_cell import draw_option
@@ -289,10 +290,8 @@ def _place_lines(
 @cache
 def draw_static(height: int, k: float) -> kit.Nodes:
     """Draw the woven ornament and, if the map has options (k > 0), its regions."""
-    ends = (*draw_kilim(0, 14, theme.MADDER, 0, WIDTH), *draw_kilim(height - 14, 14, theme.MADDER, 0, WIDTH))
-    return (
-        (*ends, *(kit.transform_node(node, *_find_map_transform(k)) for node in regions.draw_static())) if k else ends
-    )
+    ends = draw_private_backdrop(height)
+    return (*ends, regions.draw_chart(*_find_map_transform(k))) if k else ends
 
 
 def _find_map_transform(k: float) -> tuple[float, float, float]:
@@ -358,7 +357,7 @@ def _draw_title(
         words = kit.fit_text(
             render_message("choice.more", ctx.lang, what=render_message(key, ctx.lang)), max_width - 54, words.size
         )
-    ink = theme.MUTED if is_continued else kit.WHITE
+    ink = theme.MUTED if is_continued else theme.CREAM
     yield kit.Icon(icon, x + 20, y + 18, 36, ink, theme.NIGHT)
     yield from words.build_runs(x + 50, y + 18, ink, max_width=max_width - 50)
 
@@ -369,7 +368,7 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> Iter
     if ctx.question is not None:
         asks = load_catalogue("engines.pax_pamir").render(ctx.question, lang, ctx.names).split("\n")[-1]
         yield from kit.fit_text(asks, _RIGHT - LEFT, kit.KEY, 1).build_runs(
-            LEFT, _QUESTION_Y, kit.WHITE, max_width=_RIGHT - LEFT
+            LEFT, _QUESTION_Y, theme.CREAM, max_width=_RIGHT - LEFT
         )
     yield kit.Icon("eye_off", 80, y, 56, kit.GOLD, theme.NIGHT)
     is_own_turn = view.turn is not None and view.turn.player == player.number
@@ -389,9 +388,9 @@ def _draw_header(view: View, player: PlayerView, ctx: kit.RenderContext) -> Iter
         ("hand", f"{player.hand_size}/{player.hand_limit}", player.hand_size > player.hand_limit),
         ("political", f"{len(player.court)}/{player.court_limit}", len(player.court) > player.court_limit),
     ):
-        yield kit.Icon(icon, x, y, 50, kit.WHITE, theme.NIGHT)
+        yield kit.Icon(icon, x, y, 50, theme.CREAM, theme.NIGHT)
         yield kit.TextRun(
-            x + 38, y, text, kit.HEAD, theme.COALITIONS["british"] if is_over_limit else kit.WHITE, max_width=150
+            x + 38, y, text, kit.HEAD, theme.COALITIONS["british"] if is_over_limit else theme.CREAM, max_width=150
         )
         x += 38 + kit.measure_text(text, kit.HEAD) + 58
     yield kit.Sprite(1320, y, SuitLozenge(view.favored, 42, rim=2.5))

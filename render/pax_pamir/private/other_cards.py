@@ -8,6 +8,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.cards.face import draw_card_face
 from render.pax_pamir.cards.market import CardState, draw_market_card, draw_things_on_card
 from render.pax_pamir.catalogue import render_message, render_noun, render_title
 from render.pax_pamir.layout import CARD_PITCH, CARD_W, COLUMNS, LEFT, SPACE_H
@@ -169,8 +170,8 @@ def _find_price_height(row: GroupRow, card_h: float) -> int:
 
 def _draw_price(price: int, x: float, middle: float) -> Iterator[kit.Node]:
     """Draw a price as at the head of a market column."""
-    yield kit.Icon("rupee", x + 16, middle, 32, kit.WHITE, theme.NIGHT)
-    yield kit.TextRun(x + 40, middle, str(price), kit.BODY, kit.WHITE, max_width=60)
+    yield kit.Icon("rupee", x + 16, middle, 32, theme.CREAM, theme.NIGHT)
+    yield kit.TextRun(x + 40, middle, str(price), kit.BODY, theme.CREAM, max_width=60)
 
 
 def _arrange_rows(groups: Sequence[CardGroup]) -> list[GroupRow]:
@@ -202,7 +203,7 @@ def _measure_heading(group: CardGroup) -> float:
 
 def _draw_heading(group: CardGroup, x: float, y: float, max_width: float) -> Iterator[kit.Node]:
     yield kit.Icon(group.icon, x + 20, y, 34, theme.MUTED, theme.NIGHT)
-    yield kit.TextRun(x + 50, y, group.heading, kit.BODY, kit.WHITE, max_width=400)
+    yield kit.TextRun(x + 50, y, group.heading, kit.BODY, theme.CREAM, max_width=400)
     left = x + 50 + kit.measure_text(group.heading, kit.BODY) + _REASON_GAP
     yield from kit.fit_text(group.reason, x + max_width - left, kit.KEY).build_runs(
         left, y, theme.MUTED, max_width=x + max_width - left
@@ -231,11 +232,10 @@ def _draw_low_card(entry: OtherCard, x: float, y: float, lang: kit.Lang) -> Iter
         check_name = render_message("market.check", lang, check=render_noun("phase.dominance_check", lang))
         words = check_name if event.is_check else render_title(f"event.{event.purchased}", lang)
         yield kit.Box(x, y, CARD_W, LOW_H, 12, theme.NIGHT_2 if event.is_check else theme.QUIET_MADDER)
-        ink = kit.WHITE
+        ink = theme.CREAM
     else:
-        words, ink, colour = card.name, kit.INK, theme.QUIET_SUITS[card.suit]
-        yield kit.Box(x, y, CARD_W, LOW_H, 12, theme.QUIET)
-        yield kit.Box(x, y, band, LOW_H, 12, colour, corners=(True, False, False, True))
+        words, ink, colour = card.name, theme.INK, theme.QUIET_SUITS[card.suit]
+        yield from draw_card_face(x, y, CARD_W, LOW_H, band, card.suit, is_quiet=True)
         yield kit.Icon(SUIT_ICONS[card.suit], x + band / 2, y + LOW_H / 2 - icon_dy, 32, kit.pick_ink(colour), colour)
     left = x + 14 if card is None and entry.price is None else x + band + 8
     max_width = x + CARD_W - 6 - left
@@ -246,7 +246,7 @@ def _draw_low_card(entry: OtherCard, x: float, y: float, lang: kit.Lang) -> Iter
     if entry.price is not None:
         middle = y + LOW_H / 2 + (0 if card is None else 20)
         yield kit.Box(x + 3, middle - 16, band - 6, 32, 12, theme.NIGHT)
-        yield kit.Icon("rupee", x + 17, middle, 22, kit.WHITE, theme.NIGHT)
+        yield kit.Icon("rupee", x + 17, middle, 22, theme.CREAM, theme.NIGHT)
         yield kit.TextRun(
-            x + (band + 26) / 2, middle, str(entry.price), kit.DETAIL, kit.WHITE, "m", max_width=band - 28
+            x + (band + 26) / 2, middle, str(entry.price), kit.DETAIL, theme.CREAM, "m", max_width=band - 28
         )

@@ -73,13 +73,13 @@ def _draw_actions(
     """Draw a gold disc for each action left and a check for each one used; out of turn, the player on turn."""
     turn = view.turn
     if turn is None:
-        return (kit.TextRun(x, y, "–", kit.KEY, kit.WHITE, max_width=max_width),)
+        return (kit.TextRun(x, y, "–", kit.KEY, theme.CREAM, max_width=max_width),)
     if turn.player != player.number:
         token = kit.SeatToken(turn.player, theme.SEATS[view.players[turn.player].color], 27 * k, has_ring=True)
         words = kit.fit_name(find_player_name(view, turn.player, ctx), max_width - 76 * k, kit.snap_size(kit.BODY * k))
         return (
             kit.Sprite(x + 32 * k, y, token),
-            *words.build_runs(x + 76 * k, y, kit.WHITE, max_width=max_width - 76 * k),
+            *words.build_runs(x + 76 * k, y, theme.CREAM, max_width=max_width - 76 * k),
         )
     nodes: list[kit.Disc | kit.Icon] = []
     for i in range(max(_ACTIONS, turn.actions)):
@@ -99,9 +99,9 @@ def _draw_rupees(
 ) -> kit.Nodes:
     left = 74 * k
     rupees = kit.TextRun(
-        x + left, y, str(player.rupees), kit.snap_size(kit.HEAD * k), kit.WHITE, max_width=max_width - left
+        x + left, y, str(player.rupees), kit.snap_size(kit.HEAD * k), theme.CREAM, max_width=max_width - left
     )
-    return kit.Icon("rupee", x + 30 * k, y, 58 * k, kit.WHITE), rupees
+    return kit.Icon("rupee", x + 30 * k, y, 58 * k, theme.CREAM), rupees
 
 
 def _draw_court(
@@ -109,7 +109,7 @@ def _draw_court(
 ) -> kit.Nodes:
     """Draw the size of the court; above the limit on madder, because cards must be discarded in cleanup (R9.1)."""
     words = f"{len(player.court)} / {player.court_limit}"
-    count = kit.TextRun(x, y, words, kit.HEAD, kit.WHITE, max_width=max_width)
+    count = kit.TextRun(x, y, words, kit.HEAD, theme.CREAM, max_width=max_width)
     if len(player.court) <= player.court_limit:
         return (count,)
     return (kit.Box(x - 14, y - 38, kit.measure_text(words, kit.HEAD) + 28, 76, 12, theme.MADDER), count)
@@ -124,7 +124,7 @@ def _draw_favored_suit(
     )
     return (
         kit.Sprite(x + 40 * k, y, SuitLozenge(view.favored, 40 * k, 2)),
-        *words.build_runs(x + left, y, kit.WHITE, max_width=max_width - left),
+        *words.build_runs(x + left, y, theme.CREAM, max_width=max_width - left),
     )
 
 
@@ -143,7 +143,7 @@ def _draw_loyalty(
     )
     return (
         kit.Sprite(x + 31 * k, y, Emblem(player.loyalty, 62 * k)),
-        *words.build_runs(x + left, y, kit.WHITE, max_width=max_width - left),
+        *words.build_runs(x + left, y, theme.CREAM, max_width=max_width - left),
     )
 
 

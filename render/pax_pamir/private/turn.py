@@ -4,20 +4,19 @@ They are in the order of the options, so that the numbers run from top to bottom
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
+from render.pax_pamir.backdrop import draw_lapis, draw_private_backdrop
 from render.pax_pamir.board import market
 from render.pax_pamir.cards import court_cards
 from render.pax_pamir.cards.market import build_coin, draw_court_card
 from render.pax_pamir.catalogue import is_reader_on_turn, render_message, render_noun
 from render.pax_pamir.courts.cards import NumberCorner, draw_court_cards
 from render.pax_pamir.courts.layout import CourtPlace, layout_row, layout_tall_row
-from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, MARKET_TOP, WIDTH
-from render.pax_pamir.pieces import draw_kilim
+from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, MARKET_H, MARKET_TOP, WIDTH
 from render.pax_pamir.private.hand import build_hand_anchors, draw_ruler_note, find_play_cost
 from render.pax_pamir.private.options_page import draw_options, has_table_options
 from render.pax_pamir.private.playability import draw_facts_line
@@ -77,26 +76,16 @@ def draw_turn(view: View, number: int, ctx: kit.RenderContext) -> kit.Scene:
         *_draw_free_places(court_places[count:]),
         *([] if used_places else [_draw_empty_text(render_message("court.empty", lang), COURT_Y)]),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, draw_static(), live)
-
-
-@cache
-def _draw_ornament() -> kit.Nodes:
-    return (*draw_kilim(0, 14, theme.MADDER, 0, WIDTH), *draw_kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
-
-
-@cache
-def draw_static() -> kit.Nodes:
-    """Draw the woven ornament and the market's background."""
-    return (*_draw_ornament(), *(kit.transform_node(node, *_MARKET) for node in market.draw_static()))
+    backdrop = (*draw_private_backdrop(HEIGHT), *draw_lapis(MARKET_TOP + 8 + _MARKET[1], MARKET_H - 8))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, backdrop, live)
 
 
 def _draw_label(words: str, is_over_limit: bool, y: float, x: float = LEFT) -> kit.Nodes:
     """Draw the number of cards in a row with the limit: on madder if cards must be discarded in cleanup (R9)."""
     if not is_over_limit:
-        return (kit.TextRun(x, y, words, kit.BODY, kit.WHITE, max_width=300),)
+        return (kit.TextRun(x, y, words, kit.BODY, theme.CREAM, max_width=300),)
     background = kit.Box(x, y - 18, kit.measure_text(words, kit.BODY) + 24, 36, 8, theme.MADDER)
-    return background, kit.TextRun(x + 12, y, words, kit.BODY, kit.WHITE, max_width=300)
+    return background, kit.TextRun(x + 12, y, words, kit.BODY, theme.CREAM, max_width=300)
 
 
 def _draw_empty_text(words: str, y: float) -> kit.Node:
@@ -133,7 +122,7 @@ def _draw_low_note(
     middle = card_place.tray_y + card_place.tray_h / 2
     yield kit.Box(card_place.x, card_place.tray_y, card_place.w, card_place.tray_h, 8, theme.NIGHT_2)
     yield from kit.fit_text(render_noun(f"region.{CONTENT.cards[card].region}", lang), 178, kit.MICRO).build_runs(
-        card_place.x + 10, middle, kit.WHITE, max_width=180
+        card_place.x + 10, middle, theme.CREAM, max_width=180
     )
     _, ruler, due = find_play_cost(view, player, card, is_own=True)
     if ruler is not None:

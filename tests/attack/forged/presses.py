@@ -42,6 +42,7 @@ ARGUMENTS = {
         "p:look": "yes",
         "p:plus": "0.",
         "p:minus": "0.",
+        "p:details": "0.",
     },
     **{"p:handful": "0.", "p:rest": "0.", "p:leaf": "0.", "p:variant": "0.", "p:looking": "0.", "p:tick": "0."},
     **{"p:line": "0", "h:turn": "flotsam.R1", "h:look": "flotsam.R1", "h:contents": "flotsam", "h:rule": "flotsam"},
@@ -52,6 +53,7 @@ VALUES = {
     **{"t:logby": "1", "t:login": "-", "t:historyby": "-", "t:historyat": "1", "t:span": "0.0.", "t:picture": "board"},
     **{"t:give": "from:3", "h:language": "en", "h:public": "ja", "h:rule": "R1"},
     **{"p:choose": "bid:1", "p:aside": "bid:1", "p:way": "AQ", "p:tick": "tea", "p:lookmenu": "bid:1"},
+    **{"p:lookway": "AQ", "p:put": "0.1", "p:kind": "1", "p:lookkind": "1"},
 }
 """By verb of a menu, the selected value."""
 PATTERNS: Mapping[str, Mapping[str, object]] = {"t": TABLE_VERBS, "p": QUESTION_VERBS, "h": HELP_VERBS}
@@ -93,11 +95,11 @@ def build_custom_id(stage: Stage, verb: str, state: str, argument: str | None = 
 
 
 def _find_argument(stage: Stage, verb: str, state: str) -> str:
-    if verb in ("t:sure", "t:keep"):
+    if verb in ("h:sure", "h:keep"):
         return stage.confirmations.get(state, "none")
     if verb in ("t:agree", "t:refuse"):
         return stage.request
-    if verb in ("p:ok", "p:lookdraft"):
+    if verb in ("p:ok", "p:lookdraft", "p:put", "p:kind"):
         return stage.draft if state in COUNTING else "AQ"
     return ARGUMENTS.get(verb, "")
 

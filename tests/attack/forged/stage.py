@@ -16,7 +16,7 @@ from bot.table.clock.waking_hours import DAY
 from bot.table.policy.abuse_limits import AbuseLimiter
 from bot.table.seats import table_sleep
 from bot.table.service import early_end
-from tests.bot.conftest import Json, TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import Json, TableHarness, find_choices, find_custom_id, start_lobby
 from tests.bot.forged_controls import forge_control
 from tests.bot.test_after_the_end import play_to_the_end, post_card_copy
 
@@ -119,7 +119,7 @@ class Stage:
         self.message = await table.find_lobby()
         await people["H"].select_values(self.message, find_custom_id(self.message, "t:", "up"), "1")
         question = await people["H"].click(self.message, find_custom_id(self.message, "t:", "leave"))
-        self.confirmations["lobby"] = find_custom_id(question.message, "t:", "sure").split(":")[3]
+        self.confirmations["lobby"] = find_custom_id(question.message, "h:", "sure").split(":")[2]
         self.refs["lobby"] = self.refs["unknown"] = f"1.0.0.0.{self.tag}"
         await self._copy("lobby")
 
@@ -127,7 +127,7 @@ class Stage:
         table, people = self.table, self.persons
         lobby = await table.find_lobby()
         await people["L"].click(lobby, find_custom_id(lobby, "t:", "join"))
-        await people["H"].click(lobby, find_custom_id(lobby, "t:", "start"))
+        await start_lobby(people["H"], lobby)
         await table.find_card()
         await table.send_confirmed(people["L"], "table resign")
         until = f"{datetime.now(UTC) + timedelta(days=3):%Y-%m-%d}"
@@ -139,15 +139,12 @@ class Stage:
             self.request = request.kind
         self.message = await post_card_copy(table)
         await self._copy("counting")
-        for state, tail in (("confirming", ":0."), ("confirming2", ":1.")):
+        for state, choice in (("confirming", 0), ("confirming2", -1)):
             await self.restore("counting")
             panel = await table.open_panel(people["A"])
-            for _ in range(2):
-                plus = next(i for i in find_custom_ids(panel.message, "p:", "plus") if tail in i)
-                panel = await people["A"].click(panel, plus)
-            ok = find_custom_id(panel.message, "p:", "ok")
-            self.draft = ok.split(":", 3)[3]
-            await people["A"].click(panel, ok)
+            menu = find_custom_id(panel.message, "p:", "way")
+            self.draft = find_choices(panel.message, menu)[choice]
+            await people["A"].select_values(panel, menu, self.draft)
             await self._copy(state)
         await self.restore("confirming")
         panel = await table.open_panel(people["A"])

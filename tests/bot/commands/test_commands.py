@@ -90,7 +90,7 @@ async def test_board_in_pictures_and_in_words(table: TableHarness, ada: FakeUser
     words = await ada.send_command("board", text=True)
     assert not c.list_media(words.message) and len(words.text) > 80
     wrong = await ada.send_command("board", view="cellar")
-    assert "There is no picture cellar" in wrong.text
+    assert "There is no picture “cellar”" in wrong.text
 
 
 async def test_zoom_shows_other_pictures_in_place(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -199,7 +199,7 @@ async def test_commands_are_registered_with_japanese_names(table: TableHarness) 
 async def test_a_channel_has_one_table(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam")
     assert "already has a table" in (await ada.send_command("table open", game="flotsam")).text
-    assert "zeppelinというゲームはありません" in (await jiro.send_command("table open", game="zeppelin")).text
+    assert "「zeppelin」というゲームはありません" in (await jiro.send_command("table open", game="zeppelin")).text
 
 
 async def test_a_table_in_a_thread_of_its_own(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -219,7 +219,7 @@ def list_threads(table: TableHarness) -> list[dict[str, object]]:
 
 async def test_invalid_table_is_refused_before_a_thread_is_created(table: TableHarness, ada: FakeUser) -> None:
     refused = await ada.send_command("table open", game="zeppelin", thread=True)
-    assert "There is no game called zeppelin here" in refused.text
+    assert "There is no game called “zeppelin” here" in refused.text
     assert (
         "for 2, 3, 4 players, not 5"
         in (await ada.send_command("table open", game="flotsam", players=5, thread=True)).text

@@ -105,7 +105,7 @@ async def test_a_private_page_never_replaces_the_card(table: TableHarness, ada: 
         reply = await ada.click(card, find_custom_id(card, "t:", "play"))
         assert reply.type == DEFERRED_MESSAGE and reply.is_ephemeral
         await reply.wait_for_change()
-    assert find_custom_ids(reply.message, "p:", "plus")
+    assert find_custom_ids(reply.message, "p:", "details")
     assert find_custom_ids(await table.find_card(), "t:", "changed") and not find_custom_ids(
         await table.find_card(), "p:", "plus"
     )
@@ -115,10 +115,10 @@ async def test_private_page_is_edited_in_place(table: TableHarness, ada: FakeUse
     await table.open_and_start(ada, jiro)
     panel = await table.open_panel(ada)
     with delay_interactions(*SLOW):
-        reply = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
+        reply = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
         assert reply.type == DEFERRED_UPDATE
         await reply.wait_for_change()
-    assert reply.message["id"] == panel.message["id"] and "1 so far" in reply.text
+    assert reply.message["id"] == panel.message["id"] and "**1.**" in reply.text
 
 
 async def test_additional_page_leaves_the_pressed_page_unchanged(

@@ -93,7 +93,7 @@ async def test_the_log_of_one_player_and_one_round(table: TableHarness, ada: Fak
     page = await ada.select_values(page, find_custom_id(page.message, "t:", "logby"), "-")
     page = await ada.select_values(page, find_custom_id(page.message, "t:", "login"), "-")
     assert page.text == whole.text
-    assert "no player Nobody" in (await ada.send_command("log", player="Nobody")).text
+    assert "no player “Nobody”" in (await ada.send_command("log", player="Nobody")).text
     assert "ラウンドはありません" in (await jiro.send_command("log", round="99")).text
 
 

@@ -8,7 +8,7 @@ from bot.discord_ui.rulebook.lookup import build_rule_button, find_entry, find_p
 from bot.discord_ui.text.localizer import Localizer
 from bot.fake_discord import FakeUser
 from engines.kernel import Rulebook, load_games, load_rulebook
-from tests.bot.conftest import TableHarness, find_custom_ids, list_labels
+from tests.bot.conftest import TableHarness, list_labels
 
 
 def test_a_book_without_paragraphs_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,14 +29,13 @@ def test_found_rule_ids_exist() -> None:
 async def test_a_panel_opens_its_rule_beside_itself(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(jiro, ada)
     panel = await table.open_panel(jiro)
-    assert "ルール R2" in list_labels(panel.message)
-    rule_page = await jiro.click(panel, "ルール R2")
+    details = await jiro.click(panel, "くわしく")
+    assert "ルール R2" in list_labels(details.message)
+    rule_page = await jiro.click(details, "ルール R2")
     assert rule_page.type == 4 and rule_page.is_ephemeral and "R2 値札" in rule_page.text
     further = await jiro.select_values(rule_page, "h:rule:flotsam", "R4")
     assert further.type == 7 and "R4 入札" in further.text
-    assert (await jiro.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])).type == 7, (
-        "the panel is still there"
-    )
+    assert (await jiro.click(details, "質問に戻る")).type == 7, "the panel is still there"
 
 
 async def test_an_error_that_cites_a_rule_leads_to_it(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

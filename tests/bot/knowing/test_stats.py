@@ -8,7 +8,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.clock.waking_hours import HOUR
 from bot.table.state.people import MIN_TURNS, PlayerHabits
-from tests.bot.conftest import TableHarness, find_custom_id
+from tests.bot.conftest import TableHarness, find_custom_id, start_lobby
 from tests.bot.test_after_the_end import play_to_the_end
 
 
@@ -17,7 +17,7 @@ async def play_rated_game(table: TableHarness, host: FakeUser, other: FakeUser) 
     lobby = await table.find_lobby()
     assert "Rated: the result counts" in c.read_text(lobby) and "new here" in c.read_text(lobby)
     lobby = (await other.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await host.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(host, lobby)
     await table.find_card()
     await play_to_the_end(table)
     await table.wait_for_outbox()
@@ -41,7 +41,7 @@ async def test_statistics_of_the_reader_of_others_and_of_the_server(
     assert "has chosen not to be listed" in (await ada.send_command("stats player", player=jiro)).text
     assert "次郎" not in (await ada.send_command("stats server", game="flotsam")).text
     assert "順位表に名前は載りません" in (await jiro.send_command("stats player")).text
-    assert "no game chess" in (await ada.send_command("stats server", game="chess")).text
+    assert "no game “chess”" in (await ada.send_command("stats server", game="chess")).text
 
 
 def test_answer_time_span_omits_a_zero_start() -> None:

@@ -135,6 +135,15 @@ def test_long_undo_request_still_names_the_voters(localizer: Localizer, monkeypa
     assert "Shortened: the log has" in text and "also taken back" not in text
 
 
+def test_undo_request_of_what_the_log_does_not_show_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
+    table = build_table()
+    table.held_seats = ()  # type: ignore[misc]
+    table.requests = (Request("undo", "Eve", 5, ("Eve",), ("Ann",), (2,), 1, 1),)
+    text = render_page(messages.build_request(table, RequestUpdate("undo"), [], EN))
+    assert "The log shows nothing of what is taken back." in text and "played differently" not in text
+
+
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, localizer: "Toy")
     page = log_page.build_log_page(

@@ -2,31 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import nullcontext
+from typing import Any
 
 import pytest
 from discord import app_commands
 
 from bot.discord_ui.controls import HELP_VERBS, QUESTION_VERBS, TABLE_VERBS
 from bot.discord_ui.lifecycle.confirmation import Confirmations, IrreversibleAction, OpenConfirmation
-from bot.fake_discord import FakeUser, Reply
-from bot.table import Table
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from bot.fake_discord.model.permissions import Permission as P
+from bot.table import Person
+from bot.table.clock.waking_hours import HOUR
+from bot.table.seats import open_seats
 from storage.play import games
-from tests.bot.conftest import TableHarness, find_custom_id
+from tests.bot.conftest import TableHarness, confirm, find_custom_id, find_custom_ids
 
-CONFIRMED_COMMANDS = {
-    "table resign", "table end", "table leave", "table remove", "admin end", "admin kick", "me forget",
+Options = dict[str, Any]
+
+
+async def play_game(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, pace="brisk")
+
+
+async def open_lobby(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    await jiro.send_command("table join")
+
+
+async def wait_for_late_player(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    """Start a game of two whose second player has been silent for a month, so that the first one decides alone."""
+    await table.start_bidding(ada, jiro, pace="brisk")
+    await table.place_bid(ada, 1)
+    table.clock.ahead_ms += 30 * 24 * HOUR
+
+
+CONFIRMED_COMMANDS: dict[str, tuple[Callable[[TableHarness, FakeUser, FakeUser], Awaitable[None]], Options]] = {
+    "table start": (open_lobby, {}),
+    "table leave": (open_lobby, {}),
+    "table remove": (open_lobby, {"player": "次郎"}),
+    "table resign": (play_game, {}),
+    "table end": (play_game, {}),
+    "table replace": (wait_for_late_player, {"player": "次郎"}),
+    "admin end": (play_game, {}),
+    "admin kick": (play_game, {"player": "次郎"}),
+    "admin replace": (play_game, {"player": "次郎"}),
+    "me forget": (play_game, {}),
+}
+"""Commands that cannot be undone: how a table comes to where they ask first, and their options."""
+READING_COMMANDS = {
+    "board", "rules", "games", "help", "log", "history", "seat", "table seats", "table settings", "stats player",
+    "stats server", "server tables", "me export", "admin repost",
 }  # fmt: skip
-"""Commands that cannot be undone; each asks first."""
+"""Commands that only show something."""
 REVERSIBLE_COMMANDS = {
-    "play", "move", "seat", "undo", "report", "board", "rules", "games", "help", "log", "history", "table open",
-    "table join", "table word", "table start", "table seats", "table settings", "table host", "table relief",
-    "table sitter", "table replace", "table press", "table pause", "table extend", "table wake", "table move",
-    "table invite", "stats player", "stats server", "me hours", "me away", "me net", "me back", "me reminder",
-    "me lists", "me export", "me notices", "server defaults", "server tables", "admin pause", "admin resume",
-    "admin replace", "admin host", "admin repost",
-}  # fmt: skip
-"""Commands that only read, can be taken back, or need the agreement of others."""
+    "play": "it opens the panel, whose answers ask before what cannot be taken back",
+    "move": "it answers the open question, as the panel does",
+    "undo": "it shows what it takes back and asks",
+    "report": "it only stores a remark",
+    "table open": "/table end closes it",
+    "table join": "/table leave",
+    "table word": "it can be changed until the start",
+    "table invite": "/table remove",
+    "table host": "the new host can hand it back, or a vote decides",
+    "table relief": "the person answers again at any time",
+    "table sitter": "the person takes the seat back at any time",
+    "table press": "/undo takes the answer back",
+    "table pause": "any move goes on, and a vote ends it",
+    "table extend": "it only gives time",
+    "table wake": "the table falls asleep again by itself",
+    "table move": "a vote moves it back",
+    "me hours": "it can be set again",
+    "me away": "/me back",
+    "me net": "it can be set again",
+    "me back": "/me away",
+    "me reminder": "it can be set again",
+    "me lists": "it can be set again",
+    "me notices": "it can be set again",
+    "server defaults": "they can be set again",
+    "admin pause": "/admin resume",
+    "admin resume": "/admin pause",
+    "admin host": "it can be given back",
+}
+"""Commands that can be taken back, and how."""
 
 
 def list_command_names(command: object, head: str = "") -> Iterator[str]:
@@ -42,8 +102,37 @@ def list_all_commands(table: TableHarness) -> set[str]:
 
 
 async def test_every_command_is_reversible_or_asks_first(table: TableHarness) -> None:
-    assert list_all_commands(table) == CONFIRMED_COMMANDS | REVERSIBLE_COMMANDS
-    assert not CONFIRMED_COMMANDS & REVERSIBLE_COMMANDS
+    listed = [*CONFIRMED_COMMANDS, *READING_COMMANDS, *REVERSIBLE_COMMANDS]
+    assert sorted(listed) == sorted(list_all_commands(table))
+
+
+async def dump_database(table: TableHarness) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all rows but those of what is on its way to Discord."""
+    names = [str(name) for (name,) in await table.db.fetch_rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {name: [tuple(row) for row in await table.db.fetch_rows(f'SELECT * FROM "{name}"')] for name in names}
+
+
+@pytest.mark.parametrize("command", CONFIRMED_COMMANDS)
+async def test_confirmed_command_changes_nothing_before_its_button(
+    table: TableHarness, jiro: FakeUser, command: str
+) -> None:
+    world, guild = table.driver.world, table.driver.guild_id
+    moderator = world.add_user("Ada")
+    world.add_member(guild, moderator["id"], roles=[world.add_role(guild, "mods", int(P.MANAGE_CHANNELS))["id"]])
+    ada = FakeUser(world, moderator["id"], table.driver.channel_id)
+    prepare_table, options = CONFIRMED_COMMANDS[command]
+    await prepare_table(table, ada, jiro)
+    await table.wait_for_outbox()
+    before = await dump_database(table)
+    question = await ada.send_command(command, **options)
+    assert find_custom_ids(question.message, "h:", "sure") and find_custom_ids(question.message, "h:", "keep")
+    assert await dump_database(table) == before
+    kept = await ada.click(question, find_custom_id(question.message, "h:", "keep"))
+    assert "Nothing was changed" in kept.text
+    assert await dump_database(table) == before
+    await table.send_confirmed(ada, command, **options)
+    assert await dump_database(table) != before
+    await table.wait_for_outbox()
 
 
 async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,31 +140,59 @@ async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest
     async def destroy(_: object) -> None: ...
 
     monkeypatch.setattr(type(table.bot.tree), "get_commands", lambda _: [destroy])
-    assert list_all_commands(table) - CONFIRMED_COMMANDS - REVERSIBLE_COMMANDS == {"destroy"}
+    assert list_all_commands(table) == {"destroy"}
 
 
-CONFIRMING_VERBS = {"sure", "forget"}
-"""Buttons that carry out what was confirmed."""
-ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "press", "take", "play"}
-"""Answers and what leads to them; the confirmation of the turn asks before what cannot be undone."""
+CONFIRMING_VERBS = {"sure", "takeit"}
+"""Buttons that carry out what was asked. takeit: on the page of an open seat, which says what taking it means."""
+ASKING_VERBS = {"leave", "start", "forget", "autopilot", "score", "void"}
+"""Buttons that ask first where they cannot be undone: for a host of other people, or where nobody else has to agree."""
+ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "put", "press", "take", "play", "agree", "refuse"}
+"""Answers and what leads to them: the confirmation of the turn asks before what cannot be undone, a request says what
+agreeing does, and /undo takes a forced answer (press) back.
+"""
 REVERSIBLE_VERBS = {
-    "again", "agree", "autopilot", "changed", "colour", "computer", "day", "export", "give", "history", "historyat",
-    "historyby", "hours", "join", "keep", "leave", "log", "logby", "login", "option", "picture", "refuse", "relieve",
-    "replay", "revoke", "rules", "score", "seat", "setting", "since", "sit", "snooze", "span", "standing", "start",
-    "takeit", "undo", "up", "void", "wake", "why", "zoom",
-    "contents", "language", "learn", "look", "moderators", "public", "rule", "tables", "turn", "votes", "yours",
-    "aside", "back", "change", "leaf", "lookdraft", "looking", "lookmenu", "minus", "plus", "rest", "variant", "way",
+    "colour": "it can be chosen again until the start",
+    "computer": "it can be removed or added again until the start",
+    "join": "Leave",
+    "option": "it can be set again until the start",
+    "setting": "it can be set again",
+    "up": "the seat can be moved again until the start",
+    "hours": "they can be set again",
+    "give": "the preset answer can be revoked",
+    "standing": "the preset answer can be revoked",
+    "revoke": "the preset answer can be given again",
+    "relieve": "the person answers again at any time",
+    "sit": "the person, or the substitute, ends it at any time",
+    "day": "it only gives time",
+    "snooze": "the question stays open",
+    "wake": "the table falls asleep again by itself",
+    "again": "the new table can be closed",
+    "undo": "it shows what it takes back and asks",
+    "back": "/table leave",
+    "language": "it can be chosen again",
+    "keep": "nothing was changed",
+}
+"""Controls that can be taken back, and how."""
+SHOWING_VERBS = {
+    "changed", "contents", "export", "history", "historyat", "historyby", "learn", "log", "logby", "login", "look",
+    "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables", "turn", "votes",
+    "why", "yours", "zoom",
 }  # fmt: skip
-"""Controls that only show something, can be taken back, ask the others, or (leave) ask a host first."""
+"""Controls that only show something."""
+DRAFTING_VERBS = {
+    "aside", "change", "details", "kind", "leaf", "lookdraft", "looking", "lookkind", "lookmenu", "lookway", "minus",
+    "plus", "rest", "variant", "way",
+}  # fmt: skip
+"""Controls of a panel that change an answer before it is given."""
 
 
 def test_every_control_is_reversible_or_asks_first() -> None:
-    verbs = {*TABLE_VERBS, *HELP_VERBS, *QUESTION_VERBS}
-    assert verbs == CONFIRMING_VERBS | ANSWERING_VERBS | REVERSIBLE_VERBS
-
-
-async def confirm(person: FakeUser, reply: Reply) -> Reply:
-    return await person.click(reply, find_custom_id(reply.message, "t:", "sure"))
+    listed = [
+        *(*CONFIRMING_VERBS, *ASKING_VERBS, *ANSWERING_VERBS),
+        *(*REVERSIBLE_VERBS, *SHOWING_VERBS, *DRAFTING_VERBS),
+    ]
+    assert sorted(listed) == sorted({*TABLE_VERBS, *HELP_VERBS, *QUESTION_VERBS})
 
 
 async def test_resigning_says_that_the_game_ends_and_for_whom(
@@ -86,7 +203,7 @@ async def test_resigning_says_that_the_game_ends_and_for_whom(
     assert "The game ends now for everybody: the win goes to 次郎." in question.text
     row = await games.load_game(table.db, 1)
     assert row is not None and row.status == "playing"
-    kept = await ada.click(question, find_custom_id(question.message, "t:", "keep"))
+    kept = await ada.click(question, find_custom_id(question.message, "h:", "keep"))
     assert "Nothing was changed" in kept.text
     await confirm(ada, await ada.send_command("table resign"))
     row = await games.load_game(table.db, 1)
@@ -98,7 +215,7 @@ async def test_changed_consequences_are_asked_again(
 ) -> None:
     await table.open_and_start(ada, jiro, marco)
     question = await ada.send_command("table resign")
-    assert "anybody may take the seat" in question.text
+    assert "anybody may take the seat" in question.text and "次郎 becomes the host of this table" in question.text
     await confirm(jiro, await jiro.send_command("table resign"))
     again = await confirm(ada, question)
     assert "The table has changed meanwhile" in again.text and "the win goes to Marco" in again.text
@@ -107,6 +224,22 @@ async def test_changed_consequences_are_asked_again(
     await confirm(ada, again)
     row = await games.load_game(table.db, 1)
     assert row is not None and row.ending == "conceded"
+
+
+async def test_the_request_to_end_names_the_votes_that_it_needs(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro)
+    panel = await table.open_panel(jiro)
+    question = await ada.send_command("table end")
+    assert "if these agree: everybody who votes, at least 2." in question.text
+    await confirm(ada, question)
+    request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "agree")))
+    await jiro.click(request, find_custom_id(request, "t:", "agree"))
+    while "ゲームは終了しました" not in c.read_text(panel.message):
+        await panel.wait_for_change()
+    assert "Ada" in panel.text and "</undo" not in c.read_text(panel.message)
+    await table.wait_for_outbox()
 
 
 async def test_question_of_another_person_or_of_before_a_restart_does_nothing(
@@ -122,16 +255,16 @@ async def test_question_of_another_person_or_of_before_a_restart_does_nothing(
     assert row is not None and row.status == "playing"
 
 
-def test_confirmation_belongs_to_its_table_and_person() -> None:
-    async def carry_out(_: Table) -> None: ...
+def test_confirmation_belongs_to_its_person() -> None:
+    async def carry_out(_: None) -> None: ...
 
-    action = IrreversibleAction(lambda _: (), carry_out, lambda _: "")
+    action = IrreversibleAction(nullcontext, lambda _: (), carry_out, lambda _: "")
     confirmations = Confirmations()
-    confirmation = OpenConfirmation(game=1, person=7, action=action, text="")
+    confirmation = OpenConfirmation(person=7, action=action, text="")
     token = confirmations.add(confirmation)
-    assert confirmations.take(token, 2, 7) is None and confirmations.take(token, 1, 8) is None
-    assert confirmations.take(token, 1, 7) is confirmation
-    assert confirmations.take(token, 1, 7) is None
+    assert confirmations.take(token, 8) is None
+    assert confirmations.take(token, 7) is confirmation
+    assert confirmations.take(token, 7) is None
 
 
 async def test_host_who_leaves_a_lobby_is_asked_and_a_guest_is_not(
@@ -178,3 +311,20 @@ async def test_conceded_game_is_no_finished_game_with_points(
     await confirm(ada, await ada.send_command("table resign"))
     stats = (await jiro.send_command("stats player")).text
     assert "途中で終わったゲームが1回" in stats and "最高" not in stats
+
+
+async def test_last_person_is_asked_before_a_vote_of_one(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, pace="none")
+    async with table.bot.service.lock_table(1) as state:
+        await open_seats.offer_own_seat(table.bot.service, state, Person(int(jiro.id), "次郎", "ja"), None)
+    table.clock.ahead_ms += 15 * 24 * HOUR
+    table.bot.service.wake_workers()
+    notice = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "void")))
+    question = await ada.click(notice, find_custom_id(notice, "t:", "void"))
+    assert "Nobody else needs to agree" in question.text and "the seat of 次郎 is free" in question.text
+    row = await games.load_game(table.db, 1)
+    assert row is not None and row.status == "playing"
+    await confirm(ada, question)
+    row = await games.load_game(table.db, 1)
+    assert row is not None and (row.status, row.ending) == ("ended", "void")
+    await table.wait_for_outbox()

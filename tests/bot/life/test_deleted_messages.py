@@ -60,7 +60,7 @@ async def test_deleted_card_is_reposted_and_notifies_the_same_people(
     assert is_mentioned(again, ada), "the call went with the card, and the question is open"
     assert list_messages(table, is_card) == [again]
     panel = await ada.click(again, find_custom_id(again, "t:", "play"))
-    assert find_custom_ids(panel.message, "p:", "plus")
+    assert find_custom_ids(panel.message, "p:", "details")
 
 
 async def test_card_deleted_twice_is_not_reposted_until_something_happens(
@@ -162,7 +162,7 @@ async def test_needed_messages_of_a_cleared_channel_are_reposted(
 ) -> None:
     await table.start_bidding(ada, jiro, marco)
     await table.place_bid(ada, 0)
-    await ada.send_command("undo")
+    await table.ask_for_undo(ada)
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
     await channel.wait_for_message(is_request)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission as P
 from bot.table.policy.abuse_limits import COMPLETIONS
-from tests.bot.conftest import TableHarness, find_custom_id, wait_for_picture
+from tests.bot.conftest import TableHarness, find_custom_id, start_lobby, wait_for_picture
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
@@ -35,7 +37,7 @@ async def test_presses_and_pictures_need_no_right_to_write(table: TableHarness, 
     table.driver.world.set_overwrite(jiro.channel_id, jiro.id, deny=P.SEND_MESSAGES | P.ATTACH_FILES)
     lobby = await table.find_lobby()
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(ada, lobby)
     await table.open_crate(ada)
     await wait_for_picture(await table.open_panel(jiro))
     assert "2" in (await table.place_bid(jiro, 2)).text
@@ -47,7 +49,10 @@ async def test_lobbies_of_one_person(table: TableHarness, ada: FakeUser, jiro: F
         assert "is open" in (await ada.in_channel(channel).send_command("table open", game="flotsam")).text
     channels = set(table.driver.world.channels)
     refused = await ada.send_command("table open", game="flotsam", thread=True)
-    assert "You have 3 tables open here that have not started; on this server 3 are allowed" in refused.text
+    assert "You have 3 tables open here that have not started; on this server 3 are allowed: " in refused.text
+    row = (await table.db.fetch_rows("SELECT channel_id FROM games WHERE id = 2"))[0]
+    assert f"table 2 in <#{row[0]}>" in refused.text, "a link to each"
+    assert re.search(r"</table end:\d+>", refused.text) and re.search(r"</server tables:\d+>", refused.text)
     assert set(table.driver.world.channels) == channels, "no thread was made for it"
 
 

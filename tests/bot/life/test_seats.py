@@ -50,7 +50,7 @@ async def test_resigned_seat_is_offered_and_taken_with_a_briefing(
 async def test_substitute_sees_the_seat_and_is_notified(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     emma = table.driver.add_user("Emma")
     await table.open_and_start(ada, jiro, pace="none")
-    assert "Write a day like" in (await ada.send_command("table sitter", person=emma, until="soon")).text
+    assert "“soon” is not a day" in (await ada.send_command("table sitter", person=emma, until="soon")).text
     assert "were asked" in (await ada.send_command("table sitter", person=emma, until=format_day(3))).text
     await table.wait_for_outbox()
     channel = table.driver.view_channel()
@@ -66,7 +66,7 @@ async def test_substitute_sees_the_seat_and_is_notified(table: TableHarness, ada
     assert "fills in until" in (await ada.send_command("games")).text
     assert "留守番" not in (await jiro.send_command("games")).text
     panel = await table.open_panel(emma)
-    assert find_custom_ids(panel.message, "p:", "plus")
+    assert find_custom_ids(panel.message, "p:", "details")
     await table.wait_for_outbox()
     assert not any(m["id"] == invitation["id"] for m in channel.messages)
     stop = await emma.send_command("table leave")

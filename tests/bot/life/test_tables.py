@@ -14,7 +14,7 @@ from bot.fake_discord.model.events import GatewayEvent
 from bot.fake_discord.model.permissions import Permission as P
 from storage.play import games
 from storage.time import pauses
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
 
 
 def format_day(days: int) -> str:
@@ -89,7 +89,7 @@ async def test_table_pauses_if_its_thread_is_deleted(
     (thread,) = [channel["id"] for channel in world.channels.values() if channel.get("parent_id") == parent]
     lobby = await table.driver.view_channel(thread).wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
     lobby = (await jiro.in_channel(thread).click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await ada.in_channel(thread).click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(ada.in_channel(thread), lobby)
     await table.wait_for_outbox()
     world.delete_channel(parent if whole else thread)
     async with asyncio.timeout(5):
@@ -281,7 +281,7 @@ async def test_a_person_who_loses_several_tables_gets_one_message(
     await other.send_command("table open", game="flotsam", order="joined")
     lobby = await other.channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
     lobby = (await jiro.in_channel(other.channel_id).click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await other.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(other, lobby)
     await table.wait_for_outbox()
     world.remove_member(guild, world.me["id"])
     await ada.dms.wait_for_message("2 of your tables have lost the channel: Flotsam · table 1, Flotsam · table 2")

@@ -11,7 +11,7 @@ from bot.discord_ui.outbox import calls
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.persons import people
-from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids
+from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
 
 HOUR = 3_600_000
 
@@ -86,7 +86,7 @@ async def test_play_works_from_a_call_whose_page_is_refused(
     await ada.send_command("table open", game="flotsam", order="joined")
     lobby = await table.find_lobby()
     lobby = (await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))).message
-    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await start_lobby(ada, lobby)
     await table.wait_for_outbox()
     [called] = table.list_notifications(ada)
     assert refused.hits and "Your turn in Flotsam" in called["content"] and c.list_media(called)

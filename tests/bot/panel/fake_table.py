@@ -18,7 +18,7 @@ Show = Callable[..., Page]
 
 EN = Localizer(("en",))
 TEXT = {"ask": "What do you do?", "thing": "thing {n}", "long": "{n} " + "very " * 12 + "long", "cost": "costs {n}"}
-TEXT |= {"kernel.aid.also": "★ {why} · {detail}"}
+TEXT |= {"good": "good", "kernel.aid.also": "★ {why} · {detail}"}
 TEXT |= {f"g{n}": f"Group {n}" for n in range(30)}
 WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en": "Toy"}})
 
@@ -40,7 +40,9 @@ def build_options(
 
 
 def star_option(option: Option) -> Option:
-    return replace(option, detail=Message("kernel.aid.also", {"why": "good", "detail": "costs 1"}))
+    return replace(
+        option, detail=Message("kernel.aid.also", {"why": Message("good"), "detail": Message("cost", {"n": 1})})
+    )
 
 
 def build_prompt(options_of_prompt: list[Option], kind: Any = "one", min_count: int = 1, max_count: int = 1) -> Prompt:
@@ -53,7 +55,7 @@ class FakeTable(SimpleNamespace):
     words = WORDS
     names = ("Ada",)
     settings = TableSettings(timeout_hours=48)
-    is_playing = False
+    is_playing = True
     is_newcomer = False
 
     def find_planned_line(self, seat: int) -> tuple[()]:
@@ -74,9 +76,9 @@ class FakeTable(SimpleNamespace):
 
 
 def list_buttons(page: Page) -> list[Button]:
-    """Return all buttons except Preview, which every question has."""
+    """Return all buttons except Details, which every question has."""
     buttons = [key for row in page.rows if not isinstance(row, SelectMenu) for key in row if isinstance(key, Button)]
-    return [key for key in buttons if ":look" not in key.id]
+    return [key for key in buttons if ":details:" not in key.id]
 
 
 def list_menus(page: Page) -> list[SelectMenu]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
+from msgspec.structs import replace
 
 from bot.discord_ui.page import custom_ids
 from bot.discord_ui.panel.draft import Draft
@@ -14,55 +17,91 @@ FULL = 200
 BIG = QuestionRef(10**8, 99, 9999, 7)
 
 
-def test_several_choices_are_ticked_before_they_are_an_answer(show_panel: Show) -> None:
-    question = build_prompt(build_options(30, group=15), "some", 2, 3)
-    page = show_panel(question, draft=Draft.from_keys(question, ("o:1", "o:16")))
-    assert "Choose 2 to 3; 2 chosen." in page.texts[-1] and "thing 1, thing 16" in page.texts[-1]
-    left, right = list_menus(page)
-    assert (left.min, left.max) == (0, 3)
-    assert [choice.value for menu in (left, right) for choice in menu.choices if choice.is_selected] == ["o:1", "o:16"]
-    (ok,) = list_buttons(page)
-    assert not ok.disabled
+def test_several_of_many_options_are_ticked_kind_by_kind(show_panel: Show) -> None:
+    question = build_prompt(build_options(30, group=15), "some", 2, 9)
+    page = show_panel(question, draft=Draft.from_keys(question, ("o:1", "o:16")), page_number=2)
+    assert "Choose 2 to 9; 2 chosen." in page.texts[-1] and "thing 1, thing 16" in page.texts[-1]
+    (menu,) = list_menus(page)
+    assert (menu.min, menu.max) == (0, 9) and ":tick:1." in menu.id
+    assert [choice.value for choice in menu.choices if choice.is_selected] == ["o:16"]
+    ok = list_buttons(page)[0]
+    assert ok.label == "OK" and not ok.disabled
     assert Draft.decode(question, ok.id.removeprefix("p:12.0.45.0:ok:")).list_keys(question) == ("o:1", "o:16")
-    assert list_buttons(show_panel(question, draft=Draft.from_keys(question, ("o:0",))))[0].disabled, "one is too few"
+    too_few = show_panel(question, draft=Draft.from_keys(question, ("o:0",)), page_number=1)
+    assert list_buttons(too_few)[0].disabled
 
 
-def test_single_choice_from_several_menus_needs_no_ok(show_panel: Show) -> None:
+@pytest.mark.parametrize(("count", "low", "high"), [(4, 1, 2), (5, 2, 2), (6, 1, 2), (4, 0, 4)])
+def test_few_combinations_are_one_list_of_answers(show_panel: Show, count: int, low: int, high: int) -> None:
+    question = build_prompt(build_options(count), "some", low, high)
+    page = show_panel(question)
+    (menu,) = list_menus(page)
+    drafts = [Draft.decode(question, choice.value) for choice in menu.choices]
+    assert ":way" in menu.id and len({*drafts}) == len(drafts) <= 25
+    assert len(drafts) == sum(comb(count, n) for n in range(low, high + 1)), "each outcome once"
+    assert all(draft.is_answer(question) for draft in drafts) and not list_buttons(page)
+    assert len({choice.label[:38] for choice in menu.choices}) == len(drafts)
+
+
+def test_many_combinations_of_one_menu_are_ticked_and_need_no_ok(show_panel: Show) -> None:
+    page = show_panel(build_prompt(build_options(9), "some", 2, 4))
+    (menu,) = list_menus(page)
+    assert (menu.id, menu.min, menu.max) == ("p:12.0.45.0:choose", 2, 4)
+    assert list_buttons(page) == [] and "Choose 2 to 4" in page.texts[-1]
+    (none,) = list_buttons(show_panel(build_prompt(build_options(9), "some", 0, 4)))
+    assert none.label == "Choose none", "a menu cannot be closed with nothing chosen"
+
+
+def test_choice_of_one_per_group_shows_one_group_after_the_other(show_panel: Show) -> None:
+    question = build_prompt(build_options(9, group=3), "each", 3, 3)
+    options = [*build_options(12, group=4), *build_options(1)]
+    question = replace(question, options=tuple(replace(o, key=f"k:{n}") for n, o in enumerate(options)), min=4, max=4)
+    (first,) = list_menus(show_panel(question))
+    assert [choice.value for choice in first.choices] == ["k:0", "k:1", "k:2", "k:3"] and ":tick:0." in first.id
+    second = show_panel(question, draft=Draft.from_keys(question, ("k:2", "k:12")))
+    (menu,) = list_menus(second)
+    assert [choice.value for choice in menu.choices] == ["k:4", "k:5", "k:6", "k:7"] and ":tick:1." in menu.id
+    assert "**Group 0** — thing 2" in second.texts[-1] and [key.label for key in list_buttons(second)] == ["Start over"]
+
+
+def test_single_choice_from_several_kinds_needs_no_ok(show_panel: Show) -> None:
     """The choice completes the answer: the panel needs no count and no OK button."""
-    page = show_panel(build_prompt(build_options(30, group=15), "some", 1, 1))
-    left, right = list_menus(page)
-    assert (left.min, left.max) == (right.min, right.max) == (1, 1)
-    assert left.id == "p:12.0.45.0:choose:0" and list_buttons(page) == []
+    page = show_panel(build_prompt(build_options(30, group=15), "some", 1, 1), page_number=1)
+    (menu,) = list_menus(page)
+    assert (menu.id, menu.min, menu.max) == ("p:12.0.45.0:choose", 1, 1)
     assert "Choose" not in page.texts[-1]
 
 
 @pytest.mark.parametrize("kind", ["some", "allocate"])
 def test_choice_of_at_most_one_option_needs_one_press(show_panel: Show, kind: str) -> None:
-    page = show_panel(build_prompt(build_options(2, detail=True), kind, 0, 1))
+    page = show_panel(build_prompt(build_options(2), kind, 0, 1))
     assert [key.label for key in list_buttons(page)] == ["1. thing 0", "2. thing 1", "Choose none"]
     assert [key.id.split(":")[2] for key in list_buttons(page)] == ["pick", "pick", "ok"]
     assert "×" not in page.texts[-1] and "so far" not in page.texts[-1]
     assert not list_menus(page)
     (menu,) = list_menus(show_panel(build_prompt(build_options(8), kind, 1, 1)))
-    assert ":choose:" in menu.id and not list_buttons(show_panel(build_prompt(build_options(8), kind, 1, 1)))
+    assert ":choose" in menu.id and not list_buttons(show_panel(build_prompt(build_options(8), kind, 1, 1)))
 
 
 def test_a_distribution_counts_with_plus_and_minus(show_panel: Show) -> None:
-    question = build_prompt(build_options(3, limit=2), "allocate", 4, 4)
-    page = show_panel(question, draft=Draft.from_keys(question, ("o:1", "o:1", "o:2")))
+    question = build_prompt(build_options(3, limit=9), "allocate", 12, 12)
+    page = show_panel(question, draft=Draft.from_keys(question, (*["o:1"] * 9, "o:2")))
     plus = [key for key in list_buttons(page) if ":plus:" in key.id]
     assert [key.disabled for key in plus] == [False, True, False]
     assert [key.disabled for key in list_buttons(page) if ":minus:" in key.id] == [True, False, False]
-    assert "3 so far" in page.texts[-1] and "×2** / 2" in page.texts[-1]
+    assert "10 so far" in page.texts[-1] and "thing 1 ×9, thing 2" in page.texts[-1]
 
 
-def test_a_distribution_over_many_slots_uses_menus(show_panel: Show) -> None:
-    question = build_prompt(build_options(9, limit=3), "allocate", 5, 5)
-    page = show_panel(question, draft=Draft.from_keys(question, ("o:0",) * 3))
-    more, rest, less = list_menus(page)
-    assert [choice.label for choice in rest.choices][:2] == ["2. thing 1 (0/3) ＋2", "3. thing 2 (0/3) ＋2"]
-    assert [choice.value for choice in more.choices] == [str(n) for n in range(1, 9)]
-    assert [choice.label for choice in less.choices] == ["1. thing 0 (3/3)"]
+@pytest.mark.parametrize("slots", [4, 9, 25, 40])
+def test_a_distribution_over_many_slots_is_one_menu(show_panel: Show, slots: int) -> None:
+    question = build_prompt(build_options(slots, limit=3), "allocate", 5, 9)
+    page = show_panel(question, draft=Draft.from_keys(question, ("o:0",) * 2), page_number=1 if slots > 25 else 0)
+    (menu,) = list_menus(page)
+    values = [choice.value for choice in menu.choices]
+    assert {value.split(".")[0] for value in values} == {str(n) for n in range(min(slots, 25))}, "every slot"
+    if slots == 4:
+        assert values[:3] == ["0.1", "0.-1", "1.1"] and "1.3" in values
+        assert menu.choices[0].label == "＋1 1. thing 0 (2/3)"
 
 
 def test_draft_survives_encoding_in_a_button() -> None:
@@ -95,8 +134,9 @@ def test_large_drafts_fit_into_a_custom_id(limit: int, counts: list[int]) -> Non
 
 def test_a_panel_of_200_options_all_ticked(show_panel: Show) -> None:
     question = build_prompt(build_options(FULL), "some", 0, FULL)
-    page = show_panel(question, draft=Draft((1,) * FULL))
-    assert all(choice.is_selected for menu in list_menus(page) for choice in menu.choices)
+    for page_number in range(1, 9):
+        (menu,) = list_menus(show_panel(question, draft=Draft((1,) * FULL), page_number=page_number))
+        assert all(choice.is_selected for choice in menu.choices)
 
 
 def test_a_panel_of_many_of_one_thing(show_panel: Show) -> None:
@@ -109,14 +149,3 @@ def test_a_panel_of_many_of_one_thing(show_panel: Show) -> None:
 def test_forged_draft_stays_within_its_bounds(text: str) -> None:
     question = build_prompt(build_options(3), "some", 0, 3)
     assert all(0 <= count <= 1 for count in Draft.decode(question, text).counts)
-
-
-def test_simple_distributions_are_offered_in_one_menu(show_panel: Show) -> None:
-    page = show_panel(build_prompt(build_options(4, limit=9), "allocate", 0, 9))
-    (ways, *_) = list_menus(page)
-    assert [choice.label for choice in ways.choices] == [*(f"{n + 1}. thing {n} ×9" for n in range(4)), "nothing"]
-
-
-def test_menu_of_distributions_is_omitted_if_more_could_be_taken(show_panel: Show) -> None:
-    page = show_panel(build_prompt(build_options(8), "allocate", 1, 2))
-    assert all("way" not in menu.id for menu in list_menus(page))

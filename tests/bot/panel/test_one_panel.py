@@ -44,7 +44,7 @@ async def test_the_panel_after_undo_is_the_only_one(table: TableHarness, ada: Fa
     await table.open_and_start(ada, jiro)
     before = list_private_messages(ada)
     await table.open_crate(ada)
-    undone = await ada.send_command("undo")
+    undone = await table.ask_for_undo(ada)
     await wait_for_private_messages(ada, *before, undone.message["id"])
 
 
@@ -68,8 +68,8 @@ async def test_old_panel_with_expired_token_remains_until_pressed(
         new = await table.open_panel(ada)
         await asyncio.sleep(0.1)
         assert list_private_messages(ada) == [*before, old.message["id"], new.message["id"]]
-    pressed = await ada.click(old, find_custom_ids(old.message, "p:", "plus")[0])
-    assert "1 so far" in pressed.text
+    pressed = await ada.click(old, find_custom_ids(old.message, "p:", "details")[0])
+    assert "**1.**" in pressed.text
     await wait_for_private_messages(ada, *before, old.message["id"])
 
 
@@ -93,7 +93,7 @@ async def test_a_panel_that_cannot_be_deleted_is_no_error(
         while "an older panel stays" not in caplog.text:
             await asyncio.sleep(0.02)
     for panel in (old, new):  # both go on
-        assert "1 so far" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])).text
+        assert "**1.**" in (await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])).text
 
 
 async def test_a_picture_that_comes_after_its_panel_has_gone_is_no_error(

@@ -45,7 +45,7 @@ async def test_line_is_one_press_and_back_takes_it_all(
     people = (ada, jiro) if locale == "en" else (jiro, ada)
     await table.open_and_start(*people, game=GAME)
     person, panel = await open_panel_with_line(table, *people)
-    assert ("★ in one press: **" if person is ada else "★ まとめて進めると：**") in panel.text
+    assert ("★ does: " if person is ada else "★で進めると：") in panel.text
     question, position = panel.text, await find_position(table)
     after = await person.click(panel, find_custom_id(panel.message, "p:", "line"))
     assert find_custom_ids(after.message, "p:", "back") and after.text != question

@@ -15,7 +15,15 @@ from bot.discord_ui.page.pictures import DrawingRequest, Picture, PictureCache
 from bot.discord_ui.panel import tracking
 from bot.fake_discord import FakeUser, Reply
 from bot.fake_discord.model import components as c
-from tests.bot.conftest import Json, TableHarness, find_custom_id, find_custom_ids, list_labels, wait_for_picture
+from tests.bot.conftest import (
+    Json,
+    TableHarness,
+    find_custom_id,
+    find_custom_ids,
+    find_first_choice,
+    list_labels,
+    wait_for_picture,
+)
 
 
 class PictureGate:
@@ -54,8 +62,8 @@ async def test_a_press_is_one_edit_with_words_and_picture(
     panel = await table.open_panel(ada)
     assert c.list_media(panel.message)
     edits = record_edits(table, lambda: panel.message["id"])
-    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
-    assert "1 so far" in after.text and [len(c.list_media(state)) for state in edits] == [1]
+    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
+    assert "**1.**" in after.text and [len(c.list_media(state)) for state in edits] == [1]
 
 
 async def test_old_picture_stays_until_the_new_one_is_ready(
@@ -67,8 +75,8 @@ async def test_old_picture_stays_until_the_new_one_is_ready(
     before = c.list_media(panel.message)[0]["url"]
     edits = record_edits(table, lambda: panel.message["id"])
     gate = PictureGate(table, monkeypatch)
-    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
-    assert "1 so far" in after.text and "still shows the step before" in after.text
+    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
+    assert "**1.**" in after.text and "still shows the step before" in after.text
     assert (
         c.list_media(after.message)[0]["url"] == before and "Only you" in c.list_media(after.message)[0]["description"]
     )
@@ -87,16 +95,15 @@ async def test_a_press_overtaken_by_a_later_one_changes_nothing(
     await wait_for_picture(panel)
     gate = PictureGate(table, monkeypatch)
     monkeypatch.setattr(clicks, "PICTURE_WAIT_SECONDS", 5.0)
-    first, second, *_ = find_custom_ids(panel.message, "p:", "plus")
-    begun = [ada.begin_click(panel, first)]
+    details = find_custom_id(panel.message, "p:", "details")
+    begun = [ada.begin_click(panel, details)]
     await asyncio.sleep(0.1)
-    begun.append(ada.begin_click(panel, second))
+    begun.append(ada.begin_click(panel, details))
     await asyncio.sleep(0.1)
     gate.go.set()
     replies = [await ada.await_reply(interaction) for interaction in begun]
     assert {reply.type for reply in replies} == {6, 7}, "the earlier one is heard, and shows nothing"
-    drafts = {i.rpartition(".")[2] for i in find_custom_ids(panel.message, "p:", "plus")}
-    assert drafts == {i.rpartition(".")[2] for i in find_custom_ids(replies[1].message, "p:", "plus")}
+    assert "**1.**" in panel.text and panel.text == replies[1].text
 
 
 async def test_text_is_sent_alone_if_the_old_picture_cannot_stay(
@@ -108,8 +115,8 @@ async def test_text_is_sent_alone_if_the_old_picture_cannot_stay(
     gate = PictureGate(table, monkeypatch)
     lost = ShownPicture("no-such-file.png", "", 1)
     monkeypatch.setattr("bot.discord_ui.page.layout.find_picture", lambda message: lost)
-    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "plus")[0])
-    assert "1 so far" in after.text and not c.list_media(after.message)
+    after = await ada.click(panel, find_custom_ids(panel.message, "p:", "details")[0])
+    assert "**1.**" in after.text and not c.list_media(after.message)
     assert table.fake_discord.world.violations
     table.fake_discord.world.violations.clear()
     gate.go.set()
@@ -225,13 +232,16 @@ async def test_news_above_a_question_stay_on_its_later_pages(
     panel = await table.open_panel(ada)
     await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
     text = await wait_for_text(
-        waiting, lambda text: "●" in text and bool(find_custom_ids(waiting.message, "p:", "plus"))
+        waiting, lambda text: "●" in text and bool(find_custom_ids(waiting.message, "p:", "details"))
     )
-    panel, news_line = waiting, next(line for line in text.split("\n") if line.startswith("• "))
-    stays = []
-    for verb in ("plus", "minus", "plus", "plus", "ok", "back"):
-        panel = await jiro.click(panel, find_custom_id(panel.message, "p:", verb))
-        stays.append(news_line in panel.text)
-    assert stays == [True] * 4 + [False, True], "his own step alone, while it stands"
+    panel, news_line = waiting, text.split("\n")[0]
+    panel = await jiro.click(panel, find_custom_id(panel.message, "p:", "details"))
+    assert "• " in panel.text, "all of it"
+    panel = await jiro.click(panel, find_custom_id(panel.message, "p:", "leaf"))
+    assert news_line in panel.text
+    panel = await jiro.select_values(panel, *find_first_choice(panel.message, "way"))
+    assert news_line not in panel.text, "his own step alone, while it stands"
+    panel = await jiro.click(panel, find_custom_id(panel.message, "p:", "back"))
+    assert news_line in panel.text
     assert news_line in (await table.open_panel(jiro)).text, "a newer panel tells it, too"
     assert news_line not in (await table.open_crate(jiro)).text, "everybody knows more by now"

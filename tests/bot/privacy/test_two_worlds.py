@@ -119,7 +119,7 @@ LEAKS = {
     "a turn's post": leak_on_page_of(messages, "build_turn_post"),
     "picture": leak_in_picture(lambda picture, secret: replace(picture, content=picture.content + secret.encode())),
     "alternative text": leak_in_picture(lambda picture, secret: replace(picture, alt=f"{picture.alt} {secret}")),
-    "name of a file": leak_in_picture(lambda picture, secret: replace(picture, file=f"{secret}.png")),
+    "name of a file": leak_in_picture(lambda picture, secret: replace(picture, own_name=f"{secret}.png")),
 }
 
 

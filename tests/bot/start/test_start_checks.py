@@ -5,13 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import sys
 import zoneinfo
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from bot import operator_commands, start_checks
 from render.kit import fonts
+from render.kit.scene import FontWeight
 from storage import Database
 
 
@@ -55,16 +58,38 @@ def test_missing_shared_memory_is_done_without(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(multiprocessing.context.BaseContext, "Lock", refuse)
     trouble = start_checks.check_processes()
-    assert trouble is not None and not trouble.is_fatal and "/dev/shm" in trouble.sentence
+    assert trouble is not None and not trouble.is_fatal and trouble.spares_processes
+    assert "/dev/shm" in trouble.sentence
 
 
-def test_unreadable_font_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError("cannot open resource")
+@pytest.mark.parametrize("error", [BrokenProcessPool("its process has died"), TimeoutError()])
+def test_worker_that_does_not_answer_is_done_without(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """A process may start and die at once, as where a container forbids it, or hang."""
 
-    monkeypatch.setattr(fonts, "load_font", refuse)
-    trouble = start_checks.check_fonts()
-    assert trouble is not None and "TEBAN_FONT_REGULAR" in trouble.sentence
+    class SilentFuture(Future[int]):
+        def result(self, timeout: float | None = None) -> int:
+            assert timeout is not None
+            raise error
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", lambda *_: SilentFuture())
+    trouble = start_checks.check_processes()
+    assert trouble is not None and trouble.spares_processes
+    assert (str(error) or "TimeoutError") in trouble.sentence
+
+
+@pytest.mark.parametrize("weight", get_args(FontWeight))
+def test_unreadable_font_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, weight: FontWeight) -> None:
+    damaged = tmp_path / "damaged.otf"
+    damaged.write_bytes(b"no font")
+    monkeypatch.setenv(f"TEBAN_FONT_{weight.upper()}", str(damaged))
+    fonts.find_font_file.cache_clear()
+    fonts.load_font.cache_clear()
+    try:
+        trouble = start_checks.check_fonts()
+    finally:
+        fonts.find_font_file.cache_clear()
+        fonts.load_font.cache_clear()
+    assert trouble is not None and trouble.is_fatal and f"TEBAN_FONT_{weight.upper()}" in trouble.sentence
 
 
 async def test_doctor_shows_the_same_list(

@@ -11,11 +11,12 @@ from math import hypot
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import compute_contrast
 from render.kit.marks.author_badges import SMALL_RADIUS, AttributedChange
+from render.kit.marks.badges import AuthorBadge, NewCardCorner, NumberBadge, NumberPill
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.painter import paint_image
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, TextRun, describe_node
 from render.kit.text import drop_missing_glyphs, measure_text
-from render.kit.tokens import AuthorBadge, NewCardCorner, NumberBadge, NumberPill, SeatToken
+from render.kit.tokens import SeatToken
 
 from .colours import find_nearest_pair
 from .covered_figures import author_badges_cover_no_figures, numbers_cover_no_figures

@@ -8,9 +8,9 @@ from itertools import product
 from types import UnionType
 
 from render.kit.bounds import Bounds, measure_bounds
+from render.kit.marks.badges import AuthorBadge, NumberBadge, NumberPill
 from render.kit.marks.mark_layout import Figure, find_figures
 from render.kit.scene import Anchor, Box, Sprite, describe_node
-from render.kit.tokens import AuthorBadge, NumberBadge, NumberPill
 
 from .picture_sample import PictureSample
 

@@ -11,9 +11,10 @@ from math import hypot
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import SIGNAL, WHITE
 from render.kit.marks.author_badges import measure_distance
+from render.kit.marks.badges import AUTHOR_LETTER_SIZE, AuthorBadge
 from render.kit.placement import Point
 from render.kit.scene import BODY, KEY, MICRO, Box, Disc, Icon, Poly, Sprite, describe_node
-from render.kit.tokens import AUTHOR_LETTER_SIZE, AuthorBadge, SeatToken
+from render.kit.tokens import SeatToken
 
 from .checks import HEADER, is_beside
 from .picture_sample import PictureSample

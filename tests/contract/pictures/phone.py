@@ -13,10 +13,11 @@ from PIL import Image
 
 from render.kit.bounds import measure_bounds
 from render.kit.colour import compute_contrast, parse_rgb
+from render.kit.marks.badges import AuthorBadge, NumberBadge, NumberPill
 from render.kit.painter import paint_image
 from render.kit.placement import Placement
 from render.kit.scene import DETAIL, Node, Shape, Sprite, TextRun, describe_node
-from render.kit.tokens import AuthorBadge, NumberBadge, NumberPill, Seal, SeatToken
+from render.kit.tokens import Seal, SeatToken
 
 from .colours import KINDS, compute_distance
 from .covered_figures import option_places_are_visible

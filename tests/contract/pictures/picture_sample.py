@@ -11,10 +11,11 @@ from engines.kernel import LogEvent, Match, Seat
 from render import Lang, Mark, RecentStep, RenderContext, Scene, load_arts
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
+from render.kit.illustration import Ground
 from render.kit.marks.author_badges import AttributedChange
+from render.kit.marks.badges import NumberBadge, NumberPill
 from render.kit.marks.captions import has_letters, layout_captions
 from render.kit.scene import Anchor, Box, Disc, FrameLayer, Icon, Node, Poly, Sprite, TextRun
-from render.kit.tokens import NumberBadge, NumberPill
 
 NumberedOption = tuple[str | None, Any]
 """An option's anchor name (None without a place) and its group."""
@@ -36,11 +37,11 @@ class PictureSample:
 
     @cached_property
     def visible_nodes(self) -> list[Node]:
-        """All visible nodes, the lowest first."""
+        """All visible nodes but grounds, which the canvas cuts off, the lowest first."""
         return [
             node
             for node in (*self.scene.static_part, *self.scene.live_part)
-            if not isinstance(node, Anchor | FrameLayer)
+            if not isinstance(node, Anchor | FrameLayer | Ground)
         ]
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
 from msgspec.structs import replace as replaced
 
 from engines.kernel import (
@@ -280,19 +281,42 @@ def test_continued_plan_is_the_only_starred_option() -> None:
     assert [way.answer for way in _select_best(ways, 0.0, prompt, (("a",),))] == [("a",)]
 
 
-def test_plan_is_given_up_for_a_clearly_better_option() -> None:
-    """A best answer without a nameable gain keeps its star against a worse answer that has one."""
+def test_promised_plan_keeps_its_star_until_something_new_is_known() -> None:
+    """A star that changes at the next question makes the first one look like a mistake."""
     match = start_aided_match(play_prizes)
     world, prompt = match.imagine_world(0, match.derive_rng("aids", 0)), match.find_prompt(0)
     root = AIDS.player.explore(world, 0, SearchBudget(0))
     assert prompt is not None
-    planned = _forecast_answers(world, 0, AIDS, root, (("b",),))
-    assert [way.answer for way in planned][:2] == [("e",), ("d",)], "what was planned is not held to be better"
-    place = root.children[0]
+    forecasts = _forecast_answers(world, 0, AIDS, root, ())
+    assert [way.answer for way in forecasts][:2] == [("e",), ("d",)]
+    for key in "edb":
+        assert [way.answer for way in _select_best(forecasts, 0.0, prompt, ((key,),))] == [(key,)]
+
+
+def test_best_answer_without_a_gain_keeps_its_star_against_a_worse_one() -> None:
+    match = start_aided_match(play_prizes)
+    world, prompt = match.imagine_world(0, match.derive_rng("aids", 0)), match.find_prompt(0)
+    assert prompt is not None
+    place = AIDS.player.explore(world, 0, SearchBudget(0)).children[0]
     ways = [
         AnswerForecast((key,), 5.0 - n / 2, place, (Message(key),) if n else (), ()) for n, key in enumerate("abcd")
     ]
     assert _select_best(ways, 0.0, prompt, ())[0].answer == ("a",)
+
+
+@pytest.mark.parametrize(("prize", "starred"), [("0", "yes"), ("0.1", "yes"), ("3", "help"), ("-2", "yes")])
+def test_stopping_has_the_star_unless_something_beside_it_is_worth_much(prize: str, starred: str) -> None:
+    async def play_turn(ctx: GameContext[Notes]) -> None:
+        async def take(value: str) -> None:
+            ctx.state.entries.append(value)
+
+        with ctx.side_actions(0, lambda: [] if ctx.state.entries else build_options("help"), take):
+            await ctx.confirm(0, "done")
+
+    player = GreedyPlayer(lambda state, seat: float(prize) * state.entries.count("help"))
+    aids = Aids(player, lambda before, after, seat: [Message("gains")] if len(after.entries) > 0 else [])
+    match = Match.start(game := replace(build_toy_game(play_turn), aids=aids), game.build_setup(2), SEED)
+    assert [*find_suggestions(match, 0, aids)] == [starred]
 
 
 def test_best_option_without_gain_names_the_drawback_of_another() -> None:

@@ -11,9 +11,10 @@ from render import RecentStep, RenderContext
 from render.kilia import ART
 from render.kilia.theme import GLYPHS
 from render.kit.colour import SIGNAL
+from render.kit.marks.badges import AuthorBadge, NewCardCorner
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.scene import Box, Disc, Icon, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, NewCardCorner, SeatToken
+from render.kit.tokens import SeatToken
 from tests.kilia.pictures.boards import build_final_state
 from tests.kilia.stage import BROWN, RED, WHITE, build_table, set_player
 

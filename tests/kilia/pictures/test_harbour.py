@@ -17,9 +17,10 @@ from render.kilia.panels.nearly_payable import MissingBadge, list_nearly_payable
 from render.kilia.pieces.goods import Ware, build_stock
 from render.kit.bounds import measure_bounds
 from render.kit.colour import GOLD, INK
+from render.kit.marks.badges import AuthorBadge
 from render.kit.marks.change_marks import has_overlap
 from render.kit.scene import Box, Disc, Icon, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, SeatToken
+from render.kit.tokens import SeatToken
 from tests.kilia.pictures.boards import build_checked_view, build_crowded_state
 from tests.kilia.stage import RED, WHITE, build_table, set_player
 

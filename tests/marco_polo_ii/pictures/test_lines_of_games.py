@@ -12,9 +12,9 @@ from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.table.names import describe_amounts, describe_die
 from engines.marco_polo_ii.view import View, build_view
 from render import RecentStep, RenderContext
+from render.kit.marks.badges import AuthorBadge
 from render.kit.marks.captions import ActionPhrase, collect_turns, layout_captions
 from render.kit.scene import Sprite, TextRun
-from render.kit.tokens import AuthorBadge
 from render.marco_polo_ii import ART
 from tests.contract.cases import NAMES as GUESTS
 from tests.contract.cases import Case, build_cases, build_rng, random_decision

@@ -9,8 +9,9 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.names import describe_die, name_space
 from engines.marco_polo_ii.view import build_view
 from render import Lang, Mark, RecentStep, RenderContext
+from render.kit.marks.badges import AuthorBadge, NewCardCorner
 from render.kit.scene import Sprite, TextRun
-from render.kit.tokens import AuthorBadge, NewCardCorner, SeatToken
+from render.kit.tokens import SeatToken
 from render.marco_polo_ii import ART
 from tests.marco_polo_ii.table import B, build_state, own_die, set_player
 

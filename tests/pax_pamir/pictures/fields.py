@@ -4,8 +4,9 @@ from typing import TypeVar
 
 from render import Mark, Scene
 from render.kit.bounds import measure_bounds
+from render.kit.marks.badges import NumberBadge
 from render.kit.scene import Icon, Sprite, TextRun
-from render.kit.tokens import Coin, IconDisc, NumberBadge
+from render.kit.tokens import Coin, IconDisc
 
 Kind = TypeVar("Kind", TextRun, Sprite, Icon)
 

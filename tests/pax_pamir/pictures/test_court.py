@@ -19,7 +19,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.cards.court_cards import draw_large_cards
 from render.pax_pamir.pieces import Emblem
 from tests.render.badges import check_badges_apart, list_numbers
-from tests.render.picture_checks import find_cut, find_inexact, find_outside
+from tests.render.picture_checks import find_cut, find_outside
 
 from . import boards, notation
 
@@ -113,10 +113,6 @@ def test_every_court_card_can_be_read_in_large(lang: Lang, width: int, height: i
             if isinstance(node, TextRun):
                 assert node.max_width is not None and measure_text(node.text, node.size) <= node.max_width
                 assert not node.text.endswith(("...", "…")), f"{card}: {describe_node(node)}"
-
-
-def test_every_flat_colour_is_exact_in_the_palette() -> None:
-    assert find_inexact(draw_scenes("ja")) == []
 
 
 def test_pictures_are_small_enough_for_a_phone() -> None:

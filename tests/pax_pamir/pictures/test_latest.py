@@ -16,8 +16,9 @@ from engines.pax_pamir.view import View
 from render import RecentStep, RenderContext, Scene, load_arts
 from render.kit.colour import SIGNAL
 from render.kit.marks.author_badges import AttributedChange
+from render.kit.marks.badges import AuthorBadge
 from render.kit.scene import Polyline, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, SeatToken
+from render.kit.tokens import SeatToken
 from render.pax_pamir.diff import CardLeft, CardPlayed, SpiesChanged, compare_views
 from render.pax_pamir.words.phrases import Phrases
 from tests.contract.pictures.checks import is_beside

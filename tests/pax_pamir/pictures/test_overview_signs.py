@@ -12,9 +12,10 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import RecentStep, RenderContext
 from render.kit.bounds import measure_bounds
+from render.kit.marks.badges import AuthorBadge
 from render.kit.marks.change_marks import PAPER_INK
 from render.kit.scene import Icon, Numeral, Polyline, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, Coin
+from render.kit.tokens import Coin
 from render.pax_pamir import lands, layout
 from render.pax_pamir.board import columns as suits
 from render.pax_pamir.board.event_signs import LastingEvent

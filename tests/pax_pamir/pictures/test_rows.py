@@ -13,10 +13,11 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import TurnView, View
 from render import RenderContext
 from render.kit.bounds import measure_bounds
+from render.kit.marks.badges import AuthorBadge
 from render.kit.placement import Placement
 from render.kit.render_context import Lang
 from render.kit.scene import Box, Disc, Icon, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, Seal
+from render.kit.tokens import Seal
 from render.pax_pamir.board import columns as suits
 from render.pax_pamir.cards.market import CardState, draw_market_card
 from render.pax_pamir.layout import CARD_W, SEATS_W, SEATS_X, SPACE_H, find_board_sizes

@@ -13,9 +13,10 @@ from engines.quo_vadis.view import View
 from render import Mark, RecentStep, RenderContext, load_arts
 from render.kit.bounds import measure_bounds
 from render.kit.colour import INK, WHITE, compute_contrast
+from render.kit.marks.badges import AuthorBadge, NumberBadge
 from render.kit.marks.change_marks import has_overlap
 from render.kit.scene import Disc, Poly, Scene, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, NumberBadge, NumberDisc, SeatToken
+from render.kit.tokens import NumberDisc, SeatToken
 from render.quo_vadis import theme
 from render.quo_vadis.pieces import TownPiece
 from tests.quo_vadis.stage import A, B, C, build_table, place_town, put_workers, set_player, start_turn

@@ -27,9 +27,10 @@ from engines.quo_vadis.table.skills import EFFECTIVE_RULE
 from engines.quo_vadis.war_view import build_war_view
 from render import load_arts
 from render.kit.bounds import measure_bounds
+from render.kit.marks.badges import NumberBadge
 from render.kit.render_context import Mark, RenderContext
 from render.kit.scene import Anchor, Icon, Sprite, TextRun
-from render.kit.tokens import NumberBadge, Seal
+from render.kit.tokens import Seal
 from tests.quo_vadis.stage import A, B, build_table, put_workers, set_player, start_turn
 
 ART = load_arts()["quo_vadis"]

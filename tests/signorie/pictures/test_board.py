@@ -15,10 +15,11 @@ from engines.signorie.view import View
 from render import Mark, RenderContext, Scene, load_arts, paint
 from render.kit.bounds import measure_bounds
 from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT
+from render.kit.marks.badges import NumberBadge, NumberPill
 from render.kit.marks.removed_marker import RemovedMarker
 from render.kit.render_context import Lang
 from render.kit.scene import Box, Disc, Icon, Node, Numeral, Polyline, Sprite, TextRun, describe_node
-from render.kit.tokens import Die, Meeple, NumberBadge, NumberPill, SeatToken
+from render.kit.tokens import Die, Meeple, SeatToken
 from render.signorie import theme
 from render.signorie.layout import HEIGHT, SEATS_W, SEATS_X
 from tests.render.badges import check_badges_apart, list_numbers

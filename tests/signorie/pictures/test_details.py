@@ -11,9 +11,10 @@ from engines.kernel import load_catalogue
 from engines.signorie.data.ids import TileId
 from engines.signorie.view import View, build_view
 from render import Mark, RenderContext
+from render.kit.marks.badges import NumberBadge
 from render.kit.render_context import Lang
 from render.kit.scene import Icon, Node, Sprite, TextRun
-from render.kit.tokens import Coin, Die, NumberBadge, NumberDisc
+from render.kit.tokens import Coin, Die, NumberDisc
 from render.signorie.diff import PieceMoved, find_facts
 from render.signorie.layout import COLORS
 from render.signorie.pieces import SexSign

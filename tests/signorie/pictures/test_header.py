@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from render import RecentStep, RenderContext
+from render.kit.marks.badges import AuthorBadge
 from render.kit.render_context import Lang
 from render.kit.scene import Box, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, Seal
+from render.kit.tokens import Seal
 from render.signorie.pieces import RewardDisc
 
 from . import boards

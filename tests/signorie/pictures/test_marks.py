@@ -10,9 +10,10 @@ from engines.signorie.view import CityView, View
 from render import Mark, RecentStep, RenderContext, Scene, load_arts
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import WHITE
+from render.kit.marks.badges import AuthorBadge, NumberBadge
 from render.kit.placement import Point
 from render.kit.scene import Box, Icon, Poly, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, Coin, Die, NumberBadge, NumberDisc, ShieldTile
+from render.kit.tokens import Coin, Die, NumberDisc, ShieldTile
 from render.signorie import theme
 from render.signorie.layout import (
     BAND_H,

@@ -39,7 +39,7 @@ async def test_move_to_an_occupied_channel_is_refused(service: TableService, pla
     await seating.open_table(service, 1, 9, JULES, "flotsam", TableTerms(language="en"))
     async with service.lock_table(game) as table:
         await consent.request_consent(service, table, AOI, "move.9")
-        with pytest.raises(Refused, match="channel_taken"):
+        with pytest.raises(Refused, match="channel_taken_there"):
             await consent.vote_yes(service, table, MARCO, "move.9")
     async with service.lock_table(game) as table:
         assert table.row.channel_id == 7 and consent.find_request(table, "move.9") is not None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from render.kit.colour import INK, SIGNAL
+from render.kit.marks.badges import AuthorBadge
 from render.kit.scene import DETAIL, Node, Piece, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, Die, IconDisc, Seal
+from render.kit.tokens import Die, IconDisc, Seal
 from tests.contract.pictures.faults.edits import Fault, add_node, change_nodes, is_tick, replace_node
 from tests.contract.pictures.picture_sample import PictureSample
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from render.kit.marks.badges import AuthorBadge
 from render.kit.scene import Node, Sprite, TextRun
-from render.kit.tokens import AuthorBadge
 from tests.contract.pictures.picture_sample import PictureSample
 
 Fault = Callable[[PictureSample], PictureSample]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from render.kit.colour import INK, SIGNAL, WHITE
+from render.kit.marks.badges import AuthorBadge
 from render.kit.placement import Placement
 from render.kit.scene import Anchor, Box, Node, Poly, Sprite, TextRun
-from render.kit.tokens import AuthorBadge, IconDisc, Meeple
+from render.kit.tokens import IconDisc, Meeple
 from tests.contract.pictures.faults.edits import Fault, add_node, change_nodes, is_tick
 from tests.contract.pictures.picture_sample import PictureSample
 

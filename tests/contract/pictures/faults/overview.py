@@ -7,8 +7,9 @@ from dataclasses import replace
 from render.kit.bounds import measure_bounds
 from render.kit.colour import INK, SIGNAL
 from render.kit.placement import Placement
-from render.kit.scene import KEY, MICRO, Anchor, Box, Node, Sprite, TextRun, transform_node
+from render.kit.scene import KEY, MICRO, Anchor, Box, Node, Sprite, TextRun
 from render.kit.tokens import HelperDisc, IconDisc, Meeple, Seal, SeatToken
+from render.kit.transform import transform_node
 from tests.contract.pictures.faults.edits import Fault, add_node, change_nodes, find_longest_text, replace_node
 from tests.contract.pictures.picture_sample import PictureSample, is_badge
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from render.kit.bounds import measure_bounds
 from render.kit.colour import INK
+from render.kit.marks.badges import NumberBadge
 from render.kit.placement import Placement
 from render.kit.scene import DETAIL, Anchor, Box, FrameLayer, Node, Sprite
-from render.kit.tokens import NumberBadge, Seal
+from render.kit.tokens import Seal
 from tests.contract.pictures.faults.edits import Fault, add_node, change_nodes, replace_node
 from tests.contract.pictures.picture_sample import PictureSample, is_badge
 

@@ -12,9 +12,10 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Mark, RenderContext, Scene, load_arts
 from render.kit.bounds import measure_bounds
-from render.kit.colour import WHITE
+from render.kit.marks.badges import NumberBadge
 from render.kit.scene import DETAIL, Polyline, Sprite, TextRun
-from render.kit.tokens import Coin, NumberBadge, SeatToken
+from render.kit.tokens import Coin, SeatToken
+from render.pax_pamir import theme
 from render.pax_pamir.catalogue import render_message
 from tests.pax_pamir.pictures import boards
 from tests.pax_pamir.pictures.fields import find_within
@@ -144,7 +145,7 @@ def test_unaffordable_price_is_legible(price: int, market: int) -> None:
     scene = draw_question(replace(view, market=spaces), "en", build_purchase_marks(market))
     price_texts = [node for node in scene.live_part if isinstance(node, TextRun) and node.text == str(price)]
     below = [node for node in price_texts if node.y > scene.height / 2]
-    assert below and all(node.size >= DETAIL and node.colour == WHITE for node in below)
+    assert below and all(node.size >= DETAIL and node.colour == theme.CREAM for node in below)
 
 
 @pytest.mark.parametrize("number", [3, 6, 8])

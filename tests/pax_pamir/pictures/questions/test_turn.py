@@ -8,10 +8,9 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Mark, RenderContext, Scene, load_arts
 from render.kit.bounds import measure_bounds
-from render.kit.colour import WHITE
+from render.kit.marks.badges import NumberBadge
 from render.kit.scene import KEY, Box, TextRun, describe_node
 from render.kit.text import measure_text
-from render.kit.tokens import NumberBadge
 from render.pax_pamir import theme
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.words.alt import describe_picture
@@ -127,7 +126,7 @@ def test_prices_stand_in_their_pills_however_many_cards_there_are() -> None:
         prices = [
             (node, pill)
             for node in scene.live_part
-            if isinstance(node, TextRun) and node.text.isdigit() and node.colour == WHITE
+            if isinstance(node, TextRun) and node.text.isdigit() and node.colour == theme.CREAM
             for pill in pills
             if pill.x < node.x < pill.x + pill.w and pill.y < node.y < pill.y + pill.h
         ]

@@ -1,0 +1,79 @@
+"""Estimate how high a page is on a phone, so that a question can leave out what would push its controls off the screen.
+
+The figures are Discord's on a phone 390 px wide. `python -m tests.phone` measures the same pages in a browser.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from math import ceil
+
+from .layout import ActionRow, SelectMenu
+
+SCREEN_HEIGHT = 640
+"""Height in px between the bar above and the line for typing below."""
+PICTURE_HEIGHT, TALL_PICTURE_HEIGHT = 300, 342
+"""Height in px that is kept free for a picture, and for one of many options; the real height is known only when it is
+drawn.
+"""
+PADDING, GAP = 28, 8
+"""Above and below everything, and between two parts."""
+TEXT_WIDTH = 330
+"""Width in px of a line of text or of a row of buttons."""
+TEXT_SIZE, SMALL_SIZE, LABEL_SIZE = 16, 13, 14
+"""Height in px of the letters of text, small print, and labels of buttons."""
+LINE_SPACING = 1.5
+NARROW = 0.62
+"""Width of an ordinary letter, as a part of its height; a kana or kanji is as wide as high."""
+BUTTON_HEIGHT, BUTTON_PADDING, BUTTON_LINE, MENU_HEIGHT = 40, 34, 19, 44
+SMALL = "-# "
+HEADING = "### "
+
+
+def measure_text(text: str) -> float:
+    """Return the height of a text in px."""
+    height = 0.0
+    for line in text.split("\n"):
+        size = SMALL_SIZE if line.startswith(SMALL) else TEXT_SIZE
+        width = _measure_width(line.removeprefix(SMALL).removeprefix(HEADING).replace("**", ""), size)
+        height += max(1, ceil(width / TEXT_WIDTH)) * size * LINE_SPACING
+    return height
+
+
+def count_fitting(text: str, lines: int, *, is_small: bool = False) -> int:
+    """Return how many characters of the text fit so many lines."""
+    size, width = SMALL_SIZE if is_small else TEXT_SIZE, 0.0
+    for count, char in enumerate(text):
+        width += _measure_width(char, size)
+        if width > lines * TEXT_WIDTH:
+            return count
+    return len(text)
+
+
+def measure_rows(rows: Sequence[ActionRow]) -> float:
+    """Return the height of rows of controls in px, with the gaps above them."""
+    return sum(GAP + _measure_row(row) for row in rows)
+
+
+def _measure_row(row: ActionRow) -> float:
+    if isinstance(row, SelectMenu):
+        return MENU_HEIGHT
+    height, line_width, line_height = 0.0, 0.0, 0.0
+    for key in row:
+        width, key_height = _measure_button(key.label)
+        if line_width and line_width + GAP + width > TEXT_WIDTH:
+            height, line_width, line_height = height + line_height + GAP, 0.0, 0.0
+        line_width += width + (GAP if line_width else 0)
+        line_height = max(line_height, key_height)
+    return height + line_height
+
+
+def _measure_button(label: str) -> tuple[float, float]:
+    """Return width and height of a button."""
+    width = _measure_width(label, LABEL_SIZE) + BUTTON_PADDING
+    lines = ceil((width - BUTTON_PADDING) / (TEXT_WIDTH - BUTTON_PADDING))
+    return min(width, TEXT_WIDTH), max(BUTTON_HEIGHT, lines * BUTTON_LINE + 12)
+
+
+def _measure_width(text: str, size: float) -> float:
+    wide = sum(unicodedata.east_asian_width(char) in "WFA" for char in text)
+    return size * (wide + NARROW * (len(text) - wide))

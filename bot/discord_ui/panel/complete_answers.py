@@ -1,0 +1,85 @@
+"""Complete answers to a question: all that one press can give, if they are few enough for one list."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+
+from bot.discord_ui.page.layout import MAX_CHOICES
+from engines.kernel import Prompt
+
+from .draft import Draft
+from .option_menus import MAX_BEGINNING, OptionLine, format_count
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteAnswer:
+    """One answer, of one option or of several."""
+
+    label: str
+    detail: str
+    is_suggested: bool
+    """All its options, and they alone, have a star."""
+    keys: tuple[str, ...]
+    draft_code: str | None
+    """The answer as a draft; None if it is a single option of a question that takes one."""
+
+
+def build_single_answer(line: OptionLine, label: str) -> CompleteAnswer:
+    """Return the answer that consists of one option or side action."""
+    text = f"{line.number}. {label}"
+    return CompleteAnswer(text, line.brief, line.is_suggested, (line.option.key,), None)
+
+
+def build_joint_answers(prompt: Prompt, lines: tuple[OptionLine, ...], nothing: str) -> tuple[CompleteAnswer, ...]:
+    """Return all answers of a question that takes several options; empty if there are too many for one list.
+
+    nothing: name of the answer without any option
+    """
+    drafts = list(islice(_yield_drafts(prompt), MAX_CHOICES + 1))
+    if len(drafts) > MAX_CHOICES:
+        return ()
+    fixed = {group[0].key for group in prompt.groups if len(group) == 1} if prompt.kind == "each" else set[str]()
+    suggested = tuple(line.option.key for line in lines if line.is_suggested)
+    return tuple(
+        _build_joint_answer(prompt, lines, draft, fixed, nothing, draft.list_keys(prompt) == suggested)
+        for draft in drafts
+    )
+
+
+def _build_joint_answer(
+    prompt: Prompt, lines: tuple[OptionLine, ...], draft: Draft, fixed: set[str], nothing: str, is_suggested: bool
+) -> CompleteAnswer:
+    chosen = [
+        (line, count)
+        for line, count in zip(lines, draft.counts, strict=True)
+        if count and line.option.key not in fixed  # a group with one option is no choice
+    ]
+    label = " + ".join(f"{line.numbered_label}{format_count(count)}" for line, count in chosen) or nothing
+    if len(label) > MAX_BEGINNING:  # what a phone cuts off would tell the answers apart
+        numbers = " + ".join(f"{line.number}{format_count(count)}" for line, count in chosen)
+        label = f"{numbers}: {' + '.join(line.label for line, _ in chosen)}"
+    detail = chosen[0][0].brief if len(chosen) == 1 else ""
+    return CompleteAnswer(label, detail, is_suggested, draft.list_keys(prompt), draft.encode(prompt))
+
+
+def _yield_drafts(prompt: Prompt) -> Iterator[Draft]:
+    """Yield all answers, those with the most of the first options first."""
+    if prompt.kind == "each":
+        for chosen in product(*prompt.groups):
+            yield Draft.from_keys(prompt, tuple(option.key for option in chosen))
+        return
+    limits = tuple(option.limit for option in prompt.options)
+    yield from map(Draft, _distribute(limits, prompt.min, prompt.max))
+
+
+def _distribute(limits: tuple[int, ...], min_total: int, max_total: int) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to choose min..max things, at most `limits` of each."""
+    if not limits:
+        if min_total <= 0:
+            yield ()
+        return
+    if sum(limits) < min_total:
+        return
+    for count in range(min(limits[0], max_total), -1, -1):
+        for rest in _distribute(limits[1:], min_total - count, max_total - count):
+            yield (count, *rest)

@@ -1,0 +1,74 @@
+"""Page *Details* of a question: all that its panel leaves out for want of room."""
+
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import GREEN, PRIMARY, Button, Page, arrange_buttons
+from bot.discord_ui.page.pictures import PictureRequest
+from bot.discord_ui.rulebook.lookup import build_rule_button
+from bot.discord_ui.text import seat_icons, titles
+from bot.discord_ui.text.names import find_latin_names
+from bot.table.policy.first_use_glosses import is_first_use
+
+from .option_menus import OptionLine
+from .preview import can_preview
+from .question import PanelQuestion
+from .question_text import format_planned_steps, list_explanations, write_question
+
+
+def build_details_page(
+    question: PanelQuestion, happened: str, picture: PictureRequest | None, *, has_omitted: bool
+) -> Page:
+    """Return the page. happened: what happened meanwhile; picture: the question's; has_omitted: the log has more."""
+    table, localizer = question.table, question.localizer
+    head = f"-# {titles.table_title(table, localizer)} · {seat_icons.format_icon(table, question.seat)}"
+    texts = (
+        head,
+        happened,
+        "### " + write_question(question).replace("\n", "\n### "),
+        "\n".join(list_explanations(question)),
+        localizer.render_line("panel.line", steps=format_planned_steps(question)) if question.planned_line else "",
+        "\n".join(_write_line(line) for line in (*question.lines, *question.side_lines)),
+        write_readings(question),
+    )
+    return Page(texts, arrange_buttons(_list_keys(question, has_omitted)), picture, GREEN, table.id)
+
+
+def _write_line(line: OptionLine) -> str:
+    """Return an option with all that is known about it."""
+    heading = line.heading if line.heading not in line.label else ""
+    detail = " · ".join(filter(None, (line.detail, heading)))
+    return f"**{line.number}.** {line.label}" + (f" — {detail}" if detail else "")
+
+
+def write_readings(question: PanelQuestion) -> str:
+    """Return kana readings of Latin names that a Japanese reader sees for the first time; "" if there are none."""
+    if question.localizer.first_lang != "ja":
+        return ""
+    all_lines = (*question.lines, *question.hidden_lines, *question.side_lines)
+    kana_by_name = find_latin_names(
+        question.table.words.readings, "\n".join(f"{line.label} {line.detail}" for line in all_lines)
+    )
+    new = [
+        f"{name}＝{kana}"
+        for name, kana in kana_by_name.items()
+        if is_first_use(question.table, question.seat, f"name.{name}")
+    ]
+    return question.localizer.render_line("panel.readings", names="、".join(new)) if new else ""
+
+
+def _list_keys(question: PanelQuestion, has_omitted: bool) -> list[Button]:
+    """Return the buttons back to the question, of the preview, the rule, the seat, what changed, and the log."""
+    table, localizer, prompt = question.table, question.localizer, question.prompt
+    verb, code = ("variant", question.state.variant) if prompt.variants else ("leaf", question.draft_code)
+    keys = [Button(question.build_id(verb, f"0.{code}"), localizer.render_label("panel.answer"), PRIMARY)]
+    if can_preview(table, prompt) and prompt.kind != "confirm" and not question.is_drafted:
+        keys.append(
+            Button(question.build_id("looking", f"0.{question.state.variant}"), localizer.render_label("preview.open"))
+        )
+    elif can_preview(table, prompt) and question.is_drafted and question.selection.is_answer(prompt):
+        keys.append(Button(question.build_id("lookdraft", question.draft_code), localizer.render_label("preview.open")))
+    rule = build_rule_button(table.game, prompt.rule, localizer)
+    if rule is not None:
+        keys.append(rule)
+    if has_omitted:
+        keys.append(Button(build_table_id(table.key, "log"), localizer.render_label("changed.log")))
+    return keys

@@ -1,0 +1,157 @@
+"""Words above a question's picture: as many as leave the choices on a phone's screen, the most important first."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.discord_ui.page import phone_screen, picture_requests
+from bot.discord_ui.page.layout import MAX_BUTTONS, ActionRow
+from bot.discord_ui.text import seat_icons
+from bot.discord_ui.text.localizer import cut_end
+from bot.discord_ui.text.waiting import describe_timeout
+from bot.table.policy.first_use_glosses import find_gloss, is_first_use
+
+from .question import PanelQuestion
+
+LINE_LINES = 2
+"""Lines of small print for the suggested answers that one press gives."""
+LINE_INTRODUCTION = 16
+"""Characters of the words before them."""
+QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
+"""Ends of sentences that ask."""
+SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
+HEADING_LINES, MAX_HEADING_LINES = 2, 4
+"""Lines of a heading that is shortened, and of one that need not be."""
+MIN_LINES = 4
+"""Lines of words for which the details of options on buttons leave room."""
+
+EXPLANATION_RANK = 1000
+
+
+class TextPart(NamedTuple):
+    """A part of the text."""
+
+    text: str
+    rank: int
+    """Parts of a lower rank are kept first; of those that do not fit only *Details* tells."""
+
+
+def write_text(question: PanelQuestion, news: str, own_steps: Sequence[str], rows: Sequence[ActionRow]) -> str:
+    """Return the words of a panel with these controls.
+
+    news: one line of what happened meanwhile; own_steps: what the reader did in this turn, which the picture marks
+    """
+    room = _measure_room(question, rows)
+    parts = [
+        *([TextPart(news, 0)] if news else []),
+        *(TextPart(line, 6 + len(own_steps) - nth) for nth, line in enumerate(own_steps)),
+        *_list_heading(question, room),
+        *(TextPart(line, 1) for line in write_progress(question)),
+        *_list_star_parts(question),
+        *(TextPart(line, EXPLANATION_RANK) for line in list_explanations(question)),
+        *([TextPart(question.localizer.render_line("preview.hint"), 1)] if question.state.is_preview else []),
+    ]
+    kept: set[int] = set()
+    for index, part in sorted(enumerate(parts), key=lambda item: item[1].rank):
+        height = phone_screen.measure_text(part.text)
+        if part.rank <= 1 or height <= room:
+            kept.add(index)
+            room -= height
+    return "\n".join(part.text for index, part in enumerate(parts) if index in kept)
+
+
+def fits_screen(question: PanelQuestion, rows: Sequence[ActionRow]) -> bool:
+    """Return whether these controls leave room for a heading and some lines of small print."""
+    needed = MIN_LINES * phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
+    return _measure_room(question, rows) >= needed
+
+
+def _measure_room(question: PanelQuestion, rows: Sequence[ActionRow]) -> float:
+    """Return the height that controls and picture leave for words."""
+    room = phone_screen.SCREEN_HEIGHT - phone_screen.PADDING - phone_screen.measure_rows(rows)
+    if picture_requests.find_art(question.table) is None:
+        return room
+    is_tall = len(question.lines) > MAX_BUTTONS
+    return room - phone_screen.GAP - (phone_screen.TALL_PICTURE_HEIGHT if is_tall else phone_screen.PICTURE_HEIGHT)
+
+
+def write_question(question: PanelQuestion) -> str:
+    """Return the whole question."""
+    return question.localizer.render_message(question.prompt.text, question.table.words, question.table.names)
+
+
+def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
+    """Return the question: the sentence that asks, and before and after it the rest if there is room."""
+    whole, icon = write_question(question), seat_icons.format_icon(question.table, question.seat)
+    heading = f"### {icon} {whole}".replace("\n", "\n### ")
+    line_height = phone_screen.TEXT_SIZE * phone_screen.LINE_SPACING
+    max_height = max(HEADING_LINES * line_height, min(room / 2, MAX_HEADING_LINES * line_height))
+    if phone_screen.measure_text(heading) <= max_height:
+        return [TextPart(heading, 0)]
+    sentences = [sentence for sentence in SENTENCE_END.split(whole) if sentence.strip()]
+    asked = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
+    text = sentences[asked].strip()
+    text = cut_end(text, phone_screen.count_fitting(f"{icon} {text}", HEADING_LINES) - len(icon) - 1)
+    gap = "" if question.localizer.first_lang == "ja" else " "
+    before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:asked], sentences[asked + 1 :]))
+    parts = [TextPart(before, 3), TextPart(f"### {icon} {text}", 0), TextPart(after, 2)]
+    return [part for part in parts if part.text]
+
+
+def write_progress(question: PanelQuestion) -> list[str]:
+    """Return how many options are to be chosen and the ones chosen so far."""
+    prompt, localizer, chosen = question.prompt, question.localizer, question.selection.total
+    match prompt.kind:
+        case "confirm":
+            return [question.lines[0].brief] if question.lines[0].brief else []
+        case "some" if question.takes_several and not question.joint_answers:
+            key = "panel.choose_exactly" if prompt.min == prompt.max else "panel.choose"
+            texts = [localizer.render_line(key, min=prompt.min, max=prompt.max, chosen=chosen)]
+            return [*texts, f"**{question.format_labels(question.selection.list_keys(prompt))}**"] if chosen else texts
+        case "allocate" if question.is_drafted:
+            key = "panel.allocate" if prompt.min == prompt.max else "panel.allocate_range"
+            texts = [localizer.render_line(key, chosen=chosen, min=prompt.min, max=prompt.max, total=prompt.max)]
+            return [*texts, f"**{question.format_labels(question.selection.list_keys(prompt))}**"] if chosen else texts
+        case "each" if question.is_drafted:
+            lines = [line for line in question.lines if question.count_selected(line)]
+            return [f"**{line.heading}** — {line.label}" for line in lines]
+        case _:
+            return []
+
+
+def _list_star_parts(question: PanelQuestion) -> list[TextPart]:
+    """Return why options have a star, by their numbers, and what the suggested line would do."""
+    if question.state.is_preview:
+        return []
+    starred = [line for line in (*question.lines, *question.side_lines) if line.reason]
+    parts = [TextPart(f"-# ★ **{line.number}** {line.reason}", 5) for line in starred]
+    if len(question.planned_line) > 1:
+        steps = format_planned_steps(question)
+        room = phone_screen.count_fitting(steps, LINE_LINES, is_small=True) - LINE_INTRODUCTION
+        parts.append(TextPart(question.localizer.render_line("panel.line", steps=cut_end(steps, room)), 1))
+    return parts
+
+
+def list_explanations(question: PanelQuestion) -> list[str]:
+    """Return, in small print, what explains the question: a gloss, stars, the consequence of silence."""
+    table, localizer, seat = question.table, question.localizer, question.seat
+    texts = []
+    gloss = find_gloss(table, seat, question.prompt)
+    if gloss is not None:
+        texts.append("-# " + localizer.render_message(gloss, table.words, table.names).replace("\n", "\n-# "))
+    if any(line.is_suggested for line in question.lines) and is_first_use(table, seat, "panel.advised"):
+        texts.append(localizer.render_line("panel.advised"))
+    if table.has_outgrown_aids(seat) and is_first_use(table, seat, "panel.unaided"):
+        texts.append(localizer.render_line("panel.unaided"))
+    texts.append(describe_timeout(table, question.prompt, localizer, public=False))
+    return [text for text in texts if text]
+
+
+def format_planned_steps(question: PanelQuestion) -> str:
+    """Return the suggested answers in their order."""
+    localizer, table = question.localizer, question.table
+    steps = (
+        ", ".join(localizer.render_message_label(label, table.words, table.names) for label in answer.labels)
+        for answer in question.planned_line
+    )
+    return " → ".join(step or "—" for step in steps)

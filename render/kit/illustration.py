@@ -1,0 +1,64 @@
+"""What a picture shows beside shapes and words: prerendered grounds, engravings, and the relief of pieces, as data."""
+
+from dataclasses import dataclass
+
+Rectangle = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A prerendered picture of a game, laid at (x, y). The canvas cuts off what is larger than it."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    name: str
+    """Game and picture: `<game>/board`. It is shipped as `render/<game>/grounds/board.webp`."""
+    window: Rectangle | None = None
+    """The part of the prerendered picture that is shown, in its px; None: the whole of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vignette:
+    """An engraving somewhere in a rectangle: as large as it can be without lying behind a word.
+
+    `compose` finds its place when the picture is complete; without enough free room it is not shown.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    name: str
+    """Game and subject: `<game>/camel`. The game's sheet of vignettes holds it."""
+    ink: str
+    tint: str | None = None
+    """Colour behind the lines, where the engraving shows a body."""
+    strength: float = 1
+    """Share of the full ink."""
+    core: Rectangle = (0.24, 0.42, 0.80, 0.90)
+    """What of the plate must be seen, as shares of its side: a face, the middle of a scene."""
+    focus: Rectangle = (0.08, 0.28, 0.94, 0.96)
+    """What of it should be seen."""
+    plate: Rectangle | None = None
+    """Where the plate lies, relative to (x, y); None: not placed yet."""
+    kept_clear: tuple[Rectangle, ...] = ()
+    """Rectangles, relative to (x, y), before which the lines fade."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """How far a piece stands out of the picture."""
+
+    depth: float = 1
+    """px of its lit and dark edges; 0: flat."""
+    drop: float = 2
+    """px to which its shadow reaches; 0: none."""
+    has_serif_numerals: bool = False
+    raises_icons: bool = False
+    """Its body is an icon, which is lit like other shapes."""
+
+
+FLAT = Relief(0, 0)

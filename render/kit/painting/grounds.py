@@ -1,0 +1,55 @@
+"""Grounds: the prerendered pictures of each game, shipped as WebP and loaded when a picture first needs them.
+
+A game's module `ground.py` has `GROUNDS`: the name of each ground and the function that draws it from seeded bytes.
+`python -m render.kit.painting.prerender` writes them into the game's folder `grounds/`.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib import import_module
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import Image
+
+from render.kit.illustration import Ground
+
+FOLDER = "grounds"
+QUALITY = 82
+MAX_GROUND_BYTES = 300_000
+
+
+@lru_cache(maxsize=3)
+def load_ground(name: str) -> Image.Image:
+    """Return a ground by `game/name` as RGB. Decoding takes 30 to 60 ms; only the last few stay in memory (8 MB each).
+
+    Raises FileNotFoundError for an unknown name.
+    """
+    game, _, picture = name.partition("/")
+    content = files(f"render.{game}").joinpath(FOLDER, f"{picture}.webp").read_bytes()
+    return Image.open(BytesIO(content)).convert("RGB")
+
+
+def paste_ground(canvas: Image.Image, ground: Ground) -> None:
+    """Paste a ground, or the part of it in its window, scaled to its rectangle if that has another size."""
+    whole = load_ground(ground.name)
+    x, y, w, h = (round(side) for side in (ground.x, ground.y, ground.w, ground.h))
+    window = ground.window or (0, 0, *whole.size)
+    if (w, h) == (window[2] - window[0], window[3] - window[1]):
+        visible_h = min(h, canvas.height - y)  # a ground is as high as the highest picture on it
+        left, top = round(window[0]), round(window[1])
+        canvas.paste(whole.crop((left, top, left + w, top + visible_h)), (x, y))
+    else:
+        canvas.paste(whole.resize((w, h), Image.Resampling.LANCZOS, window, reducing_gap=2.0), (x, y))
+
+
+def load_ground_makers(game: str) -> Mapping[str, Callable[[], Image.Image]]:
+    """Return the functions that draw the grounds of a game, by name. Raises ModuleNotFoundError if it has none."""
+    makers: Mapping[str, Callable[[], Image.Image]] = import_module(f"render.{game}.ground").GROUNDS
+    return makers
+
+
+def encode_ground(picture: Image.Image) -> bytes:
+    out = BytesIO()
+    picture.save(out, "WEBP", quality=QUALITY, method=6)
+    return out.getvalue()

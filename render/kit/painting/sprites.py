@@ -1,0 +1,87 @@
+"""Sprites: pieces in relief with one soft shadow, light from the upper left, cached."""
+
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil, floor
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.kit import fonts
+from render.kit.bounds import measure_piece_bounds
+from render.kit.illustration import FLAT, Relief
+from render.kit.painting.stamps import SPRITE_SCALE, STATIC_SCALE, Stamp, draw_shape
+from render.kit.scene import Box, Disc, Icon, Numeral, Piece, Poly, Shape
+from render.kit.surfaces.relief import bevel_image, cast_shadow
+
+_LARGE_AREA = 60_000  # px²: a larger sprite is drawn at 2x
+_SMALL_PIECE = 36  # px: a smaller piece is half as high
+_LEAST_RAISED = 13  # px: a smaller shape stays flat
+_SERIF_LIFT = 0.02  # of the size: serif numerals stand higher than the middle of their line
+
+
+def find_relief(piece: Piece) -> Relief:
+    """Return the relief that the class of a piece names in `relief`; without it the piece is flat."""
+    relief: Relief = getattr(piece, "relief", FLAT)
+    return relief
+
+
+@lru_cache(maxsize=1500)
+def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
+    """Draw a piece shape by shape, each filled shape lit at its edges, and its shadow below."""
+    bounds = measure_piece_bounds(piece)
+    is_small = min(bounds[2] - bounds[0], bounds[3] - bounds[1]) * scale < _SMALL_PIECE
+    depth, drop = (part / 2 if is_small else part for part in (relief.depth, relief.drop))
+    margin = ceil(2.2 * drop) + 2
+    left, top = floor(bounds[0] * scale) - margin, floor(bounds[1] * scale) - margin
+    width, height = ceil(bounds[2] * scale) + margin - left, ceil(bounds[3] * scale) + margin - top
+    k = SPRITE_SCALE if width * height < _LARGE_AREA else STATIC_SCALE
+    colour = Image.new("RGB", (width * k, height * k))
+    alpha = Image.new("L", colour.size)
+    for shape in piece.shapes():
+        layer, mask = _draw_layer(shape, colour.size, k * scale, (-left * k, -top * k), relief.has_serif_numerals)
+        box = mask.getbbox()
+        if box is None:
+            continue
+        if depth and _can_be_raised(shape, relief) and min(box[2] - box[0], box[3] - box[1]) >= _LEAST_RAISED * k:
+            layer = bevel_image(layer, mask, max(1, round(depth * k)))
+        colour.paste(layer, mask=mask)
+        alpha = ImageChops.lighter(alpha, mask)
+    sprite = Image.merge("RGBA", (*colour.split(), alpha))
+    if drop:
+        sprite = cast_shadow(sprite, 0.5 * drop * k, 0.9 * drop * k, 0.6 * drop * k)
+    return sprite.convert("RGBa").reduce(k).convert("RGBA"), left, top
+
+
+def _can_be_raised(shape: Shape, relief: Relief) -> bool:
+    if isinstance(shape, Icon):
+        return relief.raises_icons
+    return isinstance(shape, Disc | Box | Poly) and shape.fill is not None
+
+
+def _draw_layer(
+    shape: Shape, size: tuple[int, int], k: float, offset: tuple[float, float], has_serif: bool
+) -> tuple[Image.Image, Image.Image]:
+    """Return one shape as an image and its coverage."""
+    if isinstance(shape, Numeral):
+        mask = Image.new("L", size)
+        white = replace(shape, colour="#FFFFFF")
+        if has_serif:
+            _draw_serif_numeral(ImageDraw.Draw(mask), white, k, offset)
+        else:
+            draw_shape(ImageDraw.Draw(mask), white, k, *offset)
+        return Image.new("RGB", size, shape.colour), mask
+    whole = Image.new("RGBX", size)
+    draw_shape(ImageDraw.Draw(whole), shape, k, *offset)
+    return whole.convert("RGB"), whole.getchannel(3)
+
+
+def _draw_serif_numeral(draw: ImageDraw.ImageDraw, numeral: Numeral, k: float, offset: tuple[float, float]) -> None:
+    px = numeral.size * k
+    with fonts.LOCK:
+        font = fonts.load_font("serif", fonts.MASTER)
+        width = font.getlength(numeral.text)
+        mask = Image.new("L", (ceil(width), fonts.MASTER))
+        ImageDraw.Draw(mask).text((width / 2, fonts.MASTER / 2), numeral.text, fill=255, font=font, anchor="mm")
+    size = max(1, round(width * px / fonts.MASTER)), max(1, round(px))
+    x, y = numeral.x * k + offset[0] - size[0] / 2, numeral.y * k + offset[1] - size[1] / 2 - _SERIF_LIFT * px
+    draw.bitmap((round(x), round(y)), mask.resize(size, Image.Resampling.BICUBIC), fill=numeral.colour)

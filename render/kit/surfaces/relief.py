@@ -1,0 +1,149 @@
+"""Relief: light from the upper left, one soft shadow, hairlines, hollows, and the shading of heights."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.kit.colour import parse_rgb
+from render.kit.surfaces.noise import cover_by_mask, draw_gradient, fill_colour, scale_tones
+
+SHADE = "#3A1A08"
+"""Umber: the colour of surfaces that turn away from the light."""
+SHADOW = "#0A080E"
+CORNERS = (True, True, True, True)
+_SAMPLES = 4  # drawn px per px of a mask
+
+
+@lru_cache(maxsize=256)
+def draw_round_mask(
+    width: int, height: int, radius: float, corners: tuple[bool, bool, bool, bool] = CORNERS
+) -> Image.Image:
+    """Return the mask of a box with round corners."""
+    k = _SAMPLES
+    mask = Image.new("L", (width * k, height * k))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width * k - 1, height * k - 1), radius * k, fill=255, corners=corners)
+    return mask.reduce(k)
+
+
+def move_mask(mask: Image.Image, dx: float, dy: float) -> Image.Image:
+    """Return the mask moved within its size; what leaves it is lost."""
+    moved = Image.new("L", mask.size)
+    moved.paste(mask, (round(dx), round(dy)))
+    return moved
+
+
+def bevel_image(
+    image: Image.Image,
+    mask: Image.Image,
+    depth: float,
+    highlight: float = 0.46,
+    shade: float = 0.45,
+    gradient: float = 0.12,
+) -> Image.Image:
+    """Return the image with edges of the mask lit from the upper left, and slightly darker towards its foot."""
+    soft = mask.filter(ImageFilter.GaussianBlur(depth * 0.35))
+    lit, dark = (
+        ImageChops.multiply(ImageChops.subtract(mask, move_mask(soft, offset, offset)), mask).filter(
+            ImageFilter.GaussianBlur(depth * 0.3)
+        )
+        for offset in (depth, -depth)
+    )
+    box = mask.getbbox()
+    if box and gradient:
+        fall = Image.new("L", image.size)
+        fall.paste(draw_gradient(max(1, box[2] - box[0]), max(1, box[3] - box[1])), box[:2])
+        rise = ImageChops.multiply(ImageChops.invert(fall), mask)
+        image = cover_by_mask(image, "#FFFFFF", scale_tones(rise, gradient))
+        image = cover_by_mask(image, SHADE, scale_tones(ImageChops.multiply(fall, mask), gradient))
+    image = cover_by_mask(image, "#FFFFFA", scale_tones(lit, highlight))
+    return cover_by_mask(image, SHADE, scale_tones(dark, shade))
+
+
+def cast_shadow(sprite: Image.Image, dx: float = 2, dy: float = 4, blur: float = 4, share: float = 0.52) -> Image.Image:
+    """Return an RGBA sprite above its own soft shadow, which must fit into its margins."""
+    shadow = move_mask(sprite.getchannel("A"), dx, dy).filter(ImageFilter.GaussianBlur(blur))
+    whole = fill_colour(sprite.size, SHADOW).convert("RGBA")
+    whole.putalpha(scale_tones(shadow, share))
+    whole.alpha_composite(sprite)
+    return whole
+
+
+def shade_below(
+    canvas: Image.Image,
+    box: tuple[float, float, float, float],
+    blur: int = 10,
+    dy: int = 5,
+    strength: int = 150,
+    radius: float = 12,
+) -> None:
+    """Draw the soft shadow of a box (left, top, right, bottom) on an RGB canvas, before the box is drawn."""
+    left, top, right, bottom = map(round, box)
+    margin = blur * 2
+    mask = Image.new("L", (right - left + 2 * margin, bottom - top + 2 * margin))
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (margin, margin, margin + right - left, margin + bottom - top), radius, fill=strength
+    )
+    canvas.paste((0, 0, 0), (left - margin, top - margin + dy), mask.filter(ImageFilter.GaussianBlur(blur)))
+
+
+def draw_hairline(
+    sprite: Image.Image,
+    box: tuple[int, int, int, int],
+    radius: float,
+    colour: str,
+    width: float,
+    corners: tuple[bool, bool, bool, bool] = CORNERS,
+) -> None:
+    """Draw the line inside the edge of a round box (x, y, w, h) on an RGBA sprite."""
+    x, y, w, h = box
+    k = _SAMPLES
+    mask = Image.new("L", (w * k, h * k))
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (0, 0, w * k - 1, h * k - 1), radius * k, outline=255, width=max(k, round(width * k)), corners=corners
+    )
+    line = fill_colour((w, h), colour).convert("RGBA")
+    line.putalpha(mask.reduce(k))
+    layer = Image.new("RGBA", sprite.size)
+    layer.paste(line, (x, y))
+    sprite.alpha_composite(layer)
+
+
+def sink_box(
+    canvas: Image.Image,
+    box: tuple[float, float, float, float],
+    radius: float = 10,
+    depth: int = 5,
+    dark: float = 0.5,
+    light: float = 0.35,
+) -> None:
+    """Cut a tray into an RGB canvas: a shadow below its upper edge, light on its lower one."""
+    left, top, right, bottom = map(round, box)
+    w, h, margin = right - left, bottom - top, 2 * depth
+    mask = draw_round_mask(w, h, radius)
+    whole = Image.new("L", (w + 2 * margin, h + 2 * margin))
+    whole.paste(mask, (margin, margin))
+    around = ImageChops.offset(ImageChops.invert(whole), depth // 2, depth).filter(
+        ImageFilter.GaussianBlur(depth * 0.8)
+    )
+    inner = (margin, margin, margin + w, margin + h)
+    canvas.paste((0, 0, 0), (left, top), scale_tones(ImageChops.multiply(around.crop(inner), mask), dark))
+    lit = ImageChops.subtract(ImageChops.offset(whole, 0, 2), whole).crop((margin, margin, margin + w, 2 * margin + h))
+    canvas.paste((255, 255, 255), (left, top), scale_tones(lit, light))
+
+
+def shade_heights(heights: Image.Image, distance: int = 2, gain: float = 2.0) -> Image.Image:
+    """Return a mask that is lighter than 128 on slopes that face the upper left, and darker on the others."""
+    slope = ImageChops.subtract(heights, ImageChops.offset(heights, distance, distance), scale=1, offset=128)
+    return scale_tones(slope, gain, 128 * (1 - gain))
+
+
+def apply_shade(image: Image.Image, shade: Image.Image, strength: float = 1.0) -> Image.Image:
+    """Darken an image by the dark half of a shade (below 128), and lighten it by the light half."""
+    dark = shade.point([min(255, int(255 - max(0, 128 - tone) * 2 * strength * 0.62)) for tone in range(256)])
+    light = shade.point([int(max(0, tone - 128) * 2 * strength * 0.5) for tone in range(256)])
+    image = ImageChops.multiply(image, Image.merge("RGB", (dark, dark, dark)))
+    return ImageChops.screen(image, Image.merge("RGB", (light, light, light)))
+
+
+def parse_rgba(colour: str, alpha: int = 255) -> tuple[int, int, int, int]:
+    return (*parse_rgb(colour), alpha)

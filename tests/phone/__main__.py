@@ -1,0 +1,78 @@
+"""`python -m tests.phone [--engine NAME ...] [--games N] [--every N] [--shots FOLDER]`: measure questions on a phone.
+
+Plays whole games and prints, for each of them, how many questions fit the screen without scrolling, and those that do
+not, the highest first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+from engines.kernel import load_games
+from tests.contract.cases import Case, build_cases
+from tests.discovered import list_shipped_games
+
+from .questions import iter_questions
+from .screen import USABLE_HEIGHT, PhoneScreen, open_phone
+
+MAX_SHOWN = 12
+"""Number of kinds of questions in the list of the highest."""
+
+
+async def measure_game(phone: PhoneScreen, case: Case, every: int, shots: Path | None) -> dict[str, object]:
+    """Return the counts of a game."""
+    heights: list[int] = []
+    highest: dict[str, tuple[int, str]] = {}
+    too_high: Counter[str] = Counter()
+    for question in iter_questions(case, every):
+        height = round(await phone.measure_height(question))
+        heights.append(height)
+        kind = f"{question.prompt.text.key} {question.lang}"
+        too_high[kind] += height > USABLE_HEIGHT
+        if height > highest.get(kind, (0, ""))[0]:
+            highest[kind] = (height, question.name)
+            if shots is not None:
+                await phone.take_screenshot(str(shots / f"{case.game} {kind}.png"))
+    heights.sort()
+    return {
+        "game": str(case),
+        "questions": len(heights),
+        "too high": sum(too_high.values()),
+        "median": heights[len(heights) // 2],
+        "highest": heights[-1],
+        "kinds": [
+            f"{height} px, {too_high[kind]} times: {kind} ({name})"
+            for kind, (height, name) in sorted(highest.items(), key=lambda item: -item[1][0])[:MAX_SHOWN]
+            if too_high[kind]
+        ],
+    }
+
+
+async def _measure_all(arguments: argparse.Namespace) -> int:
+    failed = 0
+    async with open_phone() as phone:
+        for engine in arguments.engine or list_shipped_games():
+            for case in build_cases(engine, arguments.games, arguments.first):
+                row = await measure_game(phone, case, arguments.every, arguments.shots)
+                print(json.dumps(row, ensure_ascii=False, indent=1), flush=True)
+                failed += bool(row["too high"])
+    return min(failed, 1)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.phone", description=__doc__)
+    parser.add_argument("--engine", nargs="*", choices=load_games(), default=None)
+    parser.add_argument("--games", type=int, default=1, help="so many of every game")
+    parser.add_argument("--first", type=int, default=1, help="number of the first case")
+    parser.add_argument("--every", type=int, default=3, help="measure every Nth decision")
+    parser.add_argument("--shots", type=Path, help="folder for a screenshot of the highest of each kind")
+    return asyncio.run(_measure_all(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""Questions of whole games on a phone: labels, and the height of a sample. `python -m tests.phone` measures all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.discord_ui.page.layout import Button, SelectMenu
+from tests.contract.cases import Case, build_cases
+from tests.discovered import list_shipped_games
+
+from . import questions
+from .labels import find_lookalikes
+from .questions import ShownQuestion, iter_questions
+from .screen import USABLE_HEIGHT, open_phone
+
+GAMES = list(list_shipped_games())
+
+
+def iter_without_stars(case: Case, every: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[ShownQuestion]:
+    """Yield questions without stars and pictures, which take most of the time."""
+    monkeypatch.setattr(questions, "suggest_options", lambda *_: None)
+    monkeypatch.setattr(questions, "measure_picture", lambda _: (1600, 1000))
+    return iter_questions(case, every)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("number", [1, 2])
+def test_controls_of_whole_games(game: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No two options begin alike; up to five are buttons, more one menu without OK."""
+    (case,) = build_cases(game, 1, number)
+    count = 0
+    for shown in iter_without_stars(case, 2, monkeypatch):
+        count += 1
+        assert not find_lookalikes(shown.page), (shown.name, shown.lang, find_lookalikes(shown.page))
+        menus = [row for row in shown.page.rows if isinstance(row, SelectMenu)]
+        keys = [key for row in shown.page.rows if not isinstance(row, SelectMenu) for key in row]
+        assert len(menus) <= 1, shown.name
+        assert all(len(menu.choices) > 5 or len(shown.prompt.options) <= 5 for menu in menus), shown.name
+        if menus and len(shown.prompt.options) <= 25:
+            assert not any(isinstance(key, Button) and ":ok:" in key.id for key in keys), shown.name
+    assert count > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_sample_fits_the_screen(game: str) -> None:
+    (case,) = build_cases(game, 1, 1)
+    async with open_phone() as phone:
+        heights = [(await phone.measure_height(shown), shown.name) for shown in iter_questions(case, 23)]
+    assert len(heights) > 4
+    assert max(heights)[0] <= USABLE_HEIGHT, max(heights)
+
+
+async def test_page_that_is_too_high_is_noticed() -> None:
+    """The measure must grow with what is on the page."""
+    (case,) = build_cases(GAMES[0], 1, 1)
+    shown = next(iter_questions(case))
+    async with open_phone() as phone:
+        height = await phone.measure_height(shown)
+        texts = (*shown.page.texts, "One line more.", "And\n" * 20)
+        longer = await phone.measure_height(shown.with_texts(texts))
+    assert longer > height + 20 * 24 > 500

@@ -1,0 +1,130 @@
+"""Pictures with materials: the serif, relief, prerendered grounds, vignettes, insets, and JPEG."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import render
+from render.kit.colour import INK, WHITE, Theme
+from render.kit.illustration import FLAT, Vignette
+from render.kit.painter import clear_caches, paint, paint_column, paint_image
+from render.kit.painting import grounds, prerender
+from render.kit.painting.encoding import find_extension
+from render.kit.painting.lettering import choose_face
+from render.kit.painting.sprites import find_relief
+from render.kit.scene import SIZES, Box, Inset, Scene, Sprite, TextRun
+from render.kit.text import measure_text
+from render.kit.tokens import Seal, SeatToken
+from render.kit.vignettes.placement import place_vignettes
+from render.kit.vignettes.sheet import cut_sheet
+
+THEME = Theme("raised", (WHITE,), (INK,), has_materials=True)
+GAMES = prerender.list_games()
+MAX_DISTANCE, MAX_MEAN_DISTANCE = 120, 3.0
+"""Levels between a shipped ground, which WebP has changed, and a new one: of any px, and of all on average."""
+
+
+def build_scene(*nodes: Box | Sprite | TextRun | Inset) -> Scene:
+    return Scene(THEME, 400, 200, "#FFFFFF", (), nodes)
+
+
+def test_a_picture_with_materials_is_a_jpeg_cold_and_warm() -> None:
+    scene = build_scene(
+        Box(10, 10, 200, 100, 12, "#FCF3DD", material="paper"), Sprite(300, 100, SeatToken(1, "#1F4B8F", 40))
+    )
+    clear_caches()
+    cold = paint(scene)
+    assert find_extension(cold) == "jpg" and Image.open(BytesIO(cold)).size == (400, 200)
+    assert paint(scene) == cold
+    assert Image.open(BytesIO(paint_column((scene, scene)))).size == (400, 400)
+    flat = replace(scene, theme=replace(THEME, has_materials=False))
+    assert find_extension(paint(flat)) == "png"
+
+
+def test_a_raised_piece_casts_a_shadow_down_and_right() -> None:
+    assert find_relief(SeatToken(1, "#1F4B8F", 40)) != FLAT
+    picture = paint_image(build_scene(Sprite(200, 100, Seal("7", 40)))).convert("L")
+    pixels = [picture.crop(box).tobytes() for box in ((170, 46, 230, 56), (170, 143, 230, 150))]
+    assert min(pixels[0]) == 255 and min(pixels[1]) < 245
+
+
+@pytest.mark.parametrize("text", ["Kabul 12", "パンジャブ", "Zoë", "女王の勝利"])
+def test_the_serif_is_never_wider_than_the_sans(text: str) -> None:
+    for size in SIZES:
+        face, chosen = choose_face(TextRun(0, 0, text, size, INK), has_serif=True)
+        assert face == ("serif" if size >= 30 else "bold")
+        assert measure_text(text, chosen, face) <= measure_text(text, size) + 1
+    assert choose_face(TextRun(0, 0, text, 52, INK), has_serif=False) == ("bold", 52)
+    assert choose_face(TextRun(0, 0, text, 52, INK, face="sans"), has_serif=True) == ("bold", 52)
+    assert choose_face(TextRun(0, 0, text, 22, INK, face="serif"), has_serif=True)[0] == "serif"
+
+
+def test_a_name_with_a_rare_character_stands_wholly_in_the_sans() -> None:
+    assert choose_face(TextRun(0, 0, "髙橋", 52, INK), has_serif=True) == ("bold", 52)  # 髙 is not in JIS X 0208
+    assert choose_face(TextRun(0, 0, "高橋", 52, INK), has_serif=True)[0] == "serif"
+
+
+def test_an_inset_shows_another_picture_small() -> None:
+    inner = Scene(THEME, 800, 400, "#1F4B8F", (), ())
+    picture = paint_image(build_scene(Inset(100, 50, 80, 40, inner)))
+    assert picture.getpixel((140, 70)) == (0x1F, 0x4B, 0x8F)
+    assert picture.getpixel((90, 70)) == picture.getpixel((140, 95)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_grounds_are_those_that_the_command_draws(game: str) -> None:
+    (folder,) = (Path(path, game) for path in render.__path__ if Path(path, game).is_dir())
+    makers = grounds.load_ground_makers(game)
+    assert {path.stem for path in (folder / grounds.FOLDER).iterdir()} == set(makers)
+    for name, draw_ground in makers.items():
+        assert (folder / grounds.FOLDER / f"{name}.webp").stat().st_size <= grounds.MAX_GROUND_BYTES
+        shipped, fresh = grounds.load_ground(f"{game}/{name}"), draw_ground()
+        assert shipped.size == fresh.size, name
+        difference = ImageChops.difference(shipped, fresh).convert("L")
+        assert difference.getextrema()[1] <= MAX_DISTANCE, name  # type: ignore[operator]
+        assert ImageStat.Stat(difference).mean[0] <= MAX_MEAN_DISTANCE, name
+
+
+def test_all_prerendered_files_together_stay_small() -> None:
+    files = [file for path in render.__path__ for file in Path(path).glob("*/grounds/*.webp")]
+    assert files and sum(file.stat().st_size for file in files) <= 4_000_000
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if prerender.has_vignettes(game)])
+def test_the_shipped_vignettes_are_those_that_the_command_cuts(game: str) -> None:
+    (file,) = (Path(path, game, "vignettes.png") for path in render.__path__ if Path(path, game).is_dir())
+    shipped, fresh = (Image.open(BytesIO(content)).convert("L") for content in (file.read_bytes(), cut_sheet(game)))
+    assert shipped.size == fresh.size
+    assert ImageStat.Stat(ImageChops.difference(shipped, fresh)).mean[0] <= MAX_MEAN_DISTANCE
+
+
+ROOM = Vignette(100, 100, 200, 180, "meadow/cow", INK)
+
+
+def test_a_vignette_stands_where_no_word_is() -> None:
+    words = TextRun(104, 130, "Cow", 32, INK)
+    placed, *_ = place_vignettes((ROOM, words))
+    assert isinstance(placed, Vignette) and placed.plate is not None
+    assert placed.plate[2] - placed.plate[0] >= 112
+    (clear,) = placed.kept_clear
+    assert clear[0] <= 4 < clear[2] - 30 and clear[1] <= 30 <= clear[3]
+    assert place_vignettes((placed, words)) == (placed, words), "a vignette is placed once"
+
+
+def test_a_vignette_without_room_is_not_shown() -> None:
+    lines = tuple(TextRun(104, 110 + 24 * i, "A line of many words", 22, INK) for i in range(7))
+    placed, *_ = place_vignettes((ROOM, *lines))
+    assert isinstance(placed, Vignette) and placed.plate is None
+    scene = Scene(THEME, 400, 400, "#FFFFFF", (), (placed,))
+    assert paint_image(scene).getextrema() == ((255, 255),) * 3
+
+
+def test_a_vignette_does_not_see_the_next_card() -> None:
+    next_card = Box(320, 100, 200, 180, 12, WHITE)
+    lines = tuple(TextRun(324, 110 + 24 * i, "A line of many words", 22, INK) for i in range(7))
+    assert place_vignettes((ROOM, next_card, *lines))[0] == place_vignettes((ROOM,))[0]
