@@ -395,13 +395,6 @@ def test_the_checksum_does_not_depend_on_the_order_of_a_dict() -> None:
     assert match.compute_checksum() == before
 
 
-def test_a_seat_that_is_not_asked_is_refused() -> None:
-    match = start_match(ask_once)
-    with pytest.raises(Refused):
-        match.apply(Decision(step=match.step, seat=1, keys=("a",)))
-    assert match.position == 0
-
-
 def test_a_seat_that_is_not_asked_has_no_prompt() -> None:
     assert start_match(choose_letters).find_prompt(1) is None
     assert start_match(choose_letters).find_prompt(0).text == Message("letter 0")  # type: ignore[union-attr]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kilia.council.phase import clear_merchants, is_deadlock, run_council, sail_ships, settle_markers
+from engines.kernel import GameContext
+from engines.kilia.council.phase import clear_merchants, end_game, is_deadlock, run_council, sail_ships, settle_markers
 from engines.kilia.council.scoring import compute_scores, compute_tally
 from engines.kilia.game import GAME, is_over
 from engines.kilia.table.cargo import compute_cargo, list_open_cells
@@ -206,3 +207,10 @@ def test_r18_22_no_deadlock_while_cards_or_actions_remain(still: str) -> None:
 
 def test_the_game_ends_by_its_own_record() -> None:
     assert GAME.play_turn is not None and GAME.is_over is is_over
+
+
+def test_the_end_reveals_the_contracts() -> None:
+    async def end(t: GameContext[State]) -> None:
+        end_game(t)
+
+    assert play(build_table(), end).revealed

@@ -9,10 +9,12 @@ from engines.pax_pamir.table.scoring import (
     compute_check_points,
     compute_points,
     compute_scores,
+    count_checks_left,
     find_clear_leader,
     find_dominant_coalition,
 )
 from engines.pax_pamir.table.state import State
+from engines.pax_pamir.view import build_view
 from tests.pax_pamir.table import A, B, C, build_state, play_rule, set_player
 
 SUCCESSFUL, UNSUCCESSFUL = (5, 3, 1), (3, 1)
@@ -202,3 +204,14 @@ def test_r10_5_tribes_alone_rule_after_a_successful_check() -> None:
     assert A not in s.rulers.values()
     play_rule(s, resolve_dominance_check)
     assert (s.rulers["herat"], s.count_blocks("british"), s.players[A].court) == (A, (0, 0), [58])
+
+
+def test_r10_3_the_view_forecasts_the_next_check_until_the_game_is_over() -> None:
+    s = build_blocks_state(8, 4, 4)
+    set_player(s, A, loyalty="british", prizes=())
+    expected = compute_check_points(s, "british", final=count_checks_left(s) == 1)
+    assert any(expected) and build_view(s, None).forecast == tuple(expected)
+    assert build_view(s, None).scores == ()
+    s.phase = "over"
+    assert build_view(s, None).forecast == ()
+    assert len(build_view(s, None).scores) == 3
