@@ -1,4 +1,4 @@
-"""Warm-up before the first request: opens fonts, reads drawings, catalogues and the modules of Pillow."""
+"""Warm-up before the first request: opens fonts, reads drawings, catalogues, a ground and the modules of Pillow."""
 
 from collections.abc import Iterable
 from importlib.resources import files
@@ -7,6 +7,7 @@ from engines.kernel import load_catalogue
 from render.kit.colour import INK, WHITE, Theme
 from render.kit.icons import load_icons
 from render.kit.painter import paint
+from render.kit.painting.grounds import list_grounds, load_ground
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, SIZES, Disc, Numeral, Scene, TextRun
 from render.kit.text import has_glyph, measure_text
 
@@ -41,3 +42,5 @@ def warm_up(games: Iterable[str] = ()) -> None:
         for package in (f"engines.{game}", f"render.{game}"):
             if files(package).joinpath("locale").is_dir():
                 load_catalogue(package)
+        for name in list_grounds(game)[:1]:
+            load_ground(name)

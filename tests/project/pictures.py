@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Game, LogEvent, Match, Rng, choose_line, list_policies
 from render import RecentStep, RenderContext, load_arts, paint
+from render.kit.painting.encoding import find_extension
 from tests.contract.pictures.picture_sample import add_log_entries
 from tests.discovered import list_shipped_games, load_samples
 
@@ -76,7 +77,8 @@ def main() -> None:
                 look = RenderContext(lang, NAMES[lang][: piece.seats])
                 if picture == art.list_pictures(view)[0]:
                     look = replace(look, view_before=turns[0].view_before, turns=turns)
-                (FOLDER / f"{game.id}-{name}-{lang}.png").write_bytes(paint(art.compose(view, picture, look)))
+                content = paint(art.compose(view, picture, look))
+                (FOLDER / f"{game.id}-{name}-{lang}.{find_extension(content)}").write_bytes(content)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,13 @@ def load_ground(name: str) -> Image.Image:
     return Image.open(BytesIO(content)).convert("RGB")
 
 
+def list_grounds(game: str) -> tuple[str, ...]:
+    """Return the names of a game's shipped grounds."""
+    folder = files(f"render.{game}").joinpath(FOLDER)
+    names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
+    return tuple(f"{game}/{name.removesuffix('.webp')}" for name in names)
+
+
 def paste_ground(canvas: Image.Image, ground: Ground) -> None:
     """Paste a ground, or the part of it in its window, scaled to its rectangle if that has another size."""
     whole = load_ground(ground.name)

@@ -8,9 +8,10 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.kit import fonts
 from render.kit.bounds import measure_piece_bounds
+from render.kit.colour import parse_rgb
 from render.kit.illustration import FLAT, Relief
 from render.kit.painting.stamps import SPRITE_SCALE, STATIC_SCALE, Stamp, draw_shape
-from render.kit.scene import Box, Disc, Icon, Numeral, Piece, Poly, Shape
+from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
 from render.kit.surfaces.relief import bevel_image, cast_shadow
 
 _LARGE_AREA = 60_000  # px²: a larger sprite is drawn at 2x
@@ -34,11 +35,14 @@ def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
     margin = ceil(2.2 * drop) + 2
     left, top = floor(bounds[0] * scale) - margin, floor(bounds[1] * scale) - margin
     width, height = ceil(bounds[2] * scale) + margin - left, ceil(bounds[3] * scale) + margin - top
-    k = SPRITE_SCALE if width * height < _LARGE_AREA else STATIC_SCALE
+    k = STATIC_SCALE
+    shrink = SPRITE_SCALE // k if width * height < _LARGE_AREA else 1
     colour = Image.new("RGB", (width * k, height * k))
     alpha = Image.new("L", colour.size)
     for shape in piece.shapes():
-        layer, mask = _draw_layer(shape, colour.size, k * scale, (-left * k, -top * k), relief.has_serif_numerals)
+        layer, mask = _draw_layer(shape, (width, height), k * shrink, scale, (left, top), relief.has_serif_numerals)
+        if shrink > 1:  # edges are drawn at 4x; light and shadow at 2x, which takes a quarter of the time
+            layer, mask = layer.reduce(shrink), mask.reduce(shrink)
         box = mask.getbbox()
         if box is None:
             continue
@@ -59,9 +63,14 @@ def _can_be_raised(shape: Shape, relief: Relief) -> bool:
 
 
 def _draw_layer(
-    shape: Shape, size: tuple[int, int], k: float, offset: tuple[float, float], has_serif: bool
+    shape: Shape, size: tuple[int, int], samples: int, scale: float, corner: tuple[int, int], has_serif: bool
 ) -> tuple[Image.Image, Image.Image]:
-    """Return one shape as an image and its coverage."""
+    """Return one shape as an image and its coverage, `samples` times as large.
+
+    Around the shape the image has the colour of its edge, so that it can be reduced without its coverage.
+    """
+    size, k = (size[0] * samples, size[1] * samples), samples * scale
+    offset = -corner[0] * samples, -corner[1] * samples
     if isinstance(shape, Numeral):
         mask = Image.new("L", size)
         white = replace(shape, colour="#FFFFFF")
@@ -70,7 +79,8 @@ def _draw_layer(
         else:
             draw_shape(ImageDraw.Draw(mask), white, k, *offset)
         return Image.new("RGB", size, shape.colour), mask
-    whole = Image.new("RGBX", size)
+    rim = shape.colour if isinstance(shape, Polyline | Arc) else shape.edge or shape.fill
+    whole = Image.new("RGBX", size, (*parse_rgb(rim or "#000000"), 0))
     draw_shape(ImageDraw.Draw(whole), shape, k, *offset)
     return whole.convert("RGB"), whole.getchannel(3)
 

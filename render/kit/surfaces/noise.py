@@ -31,12 +31,17 @@ def draw_clouds(
 def stretch_tones(mask: Image.Image, low: int, high: int) -> Image.Image:
     """Map the tones from `low` to `high` to 0 to 255; tones beyond them become black or white."""
     k = 255 / max(1, high - low)
-    return mask.point([max(0, min(255, int((value - low) * k))) for value in range(256)])
+    return mask.point(_build_tone_table(k, -low * k))
 
 
 def scale_tones(mask: Image.Image, factor: float, offset: float = 0) -> Image.Image:
     """Multiply every tone by a factor and add an offset."""
-    return mask.point([max(0, min(255, int(value * factor + offset))) for value in range(256)])
+    return mask.point(_build_tone_table(factor, offset))
+
+
+@lru_cache(maxsize=256)
+def _build_tone_table(factor: float, offset: float) -> list[int]:
+    return [max(0, min(255, int(value * factor + offset))) for value in range(256)]
 
 
 def mix_by_mask(first: str, second: str, mask: Image.Image) -> Image.Image:
@@ -60,7 +65,8 @@ def multiply_by_mask(image: Image.Image, colour: str, mask: Image.Image) -> Imag
 
 def draw_gradient(width: int, height: int) -> Image.Image:
     """Return a mask from black above to white below."""
-    return Image.linear_gradient("L").resize((width, height))
+    column = Image.linear_gradient("L").crop((0, 0, 1, 256)).resize((1, height), Image.Resampling.BILINEAR)
+    return column.resize((width, height), Image.Resampling.NEAREST)
 
 
 def draw_sky(width: int, height: int, stops: tuple[tuple[float, str], ...]) -> Image.Image:

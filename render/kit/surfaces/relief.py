@@ -41,11 +41,10 @@ def bevel_image(
     gradient: float = 0.12,
 ) -> Image.Image:
     """Return the image with edges of the mask lit from the upper left, and slightly darker towards its foot."""
-    soft = mask.filter(ImageFilter.GaussianBlur(depth * 0.35))
+    blur = ImageFilter.BoxBlur(depth * 0.4)  # of one or two px: a Gaussian blur looks the same and takes thrice as long
+    soft = mask.filter(blur)
     lit, dark = (
-        ImageChops.multiply(ImageChops.subtract(mask, move_mask(soft, offset, offset)), mask).filter(
-            ImageFilter.GaussianBlur(depth * 0.3)
-        )
+        ImageChops.multiply(ImageChops.subtract(mask, move_mask(soft, offset, offset)), mask).filter(blur)
         for offset in (depth, -depth)
     )
     box = mask.getbbox()

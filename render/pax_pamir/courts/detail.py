@@ -97,7 +97,7 @@ def _draw_free_places(player: PlayerView) -> Iterator[kit.Node]:
     for place in layout.layout_court(min(player.court_limit, layout.count_per_row(player.automa)), player.automa)[
         card_count:
     ]:
-        yield kit.Box(place.x, place.y, place.w, place.foot - place.y, 12, None, theme.LINE, 2)
+        yield kit.Box(place.x, place.y, place.w, place.foot - place.y, 12, None, theme.LINE, 2, material="hollow")
         yield kit.Icon(
             SUIT_ICONS["political"], place.x + place.w / 2, (place.y + place.foot) / 2, 72, theme.LINE, theme.WOOL
         )
@@ -130,7 +130,9 @@ def _draw_stats(view: View, player: PlayerView, lang: kit.Lang) -> kit.Nodes:
             render_message(f"court.{key}", lang), value, w - 108, 1 if key in sums else 2
         )
         max_width = w - 108 - kit.measure_text(value, size)
-        nodes.append(kit.Box(x, layout.STATS_Y, w, layout.STATS_H, 12, theme.PANEL, theme.LINE, 2))
+        nodes.append(
+            kit.Box(x, layout.STATS_Y, w, layout.STATS_H, 12, theme.PANEL, theme.TABLET_RIM, 2, material="tablet")
+        )
         nodes.append(kit.Icon(icon.name, x + 44, middle, icon.size, icon.fill, icon.background))
         nodes += label.build_runs(x + 82, middle - (18 if key in sums else 0), theme.INK_2, max_width=max_width)
         if key == "influence" and player.automa and view.dominant is not None:

@@ -85,7 +85,9 @@ def _draw_row(view: View, player: PlayerView, row: CourtRow, ctx: kit.RenderCont
     y, h = row.y, row.h
     colour = theme.COALITIONS.get(player.loyalty or "", theme.BLANK)
     is_active = view.turn is not None and view.turn.player == player.number
-    yield kit.Box(LEFT, y, _BAND, h, 12, colour, *((theme.INK, 4) if is_active else (theme.LINE, 2)))
+    yield kit.Box(LEFT, y, _BAND, h, 12, colour, theme.LINE, 2, material="cloth")
+    if is_active:
+        yield kit.Box(LEFT, y, _BAND, h, 12, material="gilt")
     yield from _draw_label(view, player, row, ctx)
     yield from draw_court_cards(view, player, row.card_places, ctx.lang, _BADGE)
     pitch = (_RIGHT + _GAP - _CARDS_X) / _count_per_line(view)

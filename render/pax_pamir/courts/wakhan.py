@@ -24,7 +24,7 @@ def draw_wakhan_card(view: View, wakhan: WakhanView, lang: kit.Lang) -> kit.Node
         else render_message("court.card_number", lang, n=wakhan.front)
     )
     nodes: list[kit.Node] = [
-        kit.Box(BESIDE_X, STATS_Y, BESIDE_W, _HEIGHT, 12, theme.NIGHT_2),
+        kit.Box(BESIDE_X, STATS_Y, BESIDE_W, _HEIGHT, 12, theme.NIGHT_2, material="lacquer"),
         kit.TextRun(_X, STATS_Y + 36, head, kit.DETAIL, theme.MUTED, max_width=250),
         kit.Icon("deck", BESIDE_X + BESIDE_W - 122, STATS_Y + 36, 40, theme.CREAM, theme.NIGHT_2),
         kit.TextRun(
@@ -49,7 +49,7 @@ def _draw_instructions(actions: tuple[str, ...], y: float, lang: kit.Lang) -> ki
     nodes: list[kit.Node] = []
     for i, (action, head) in enumerate(zip(actions, heads, strict=True)):
         top, detail = y + 106 * i, render_aim(action, lang)
-        nodes.append(kit.Box(_X - 8, top, _W + 16, 98, 10, theme.IVORY))
+        nodes.append(kit.Box(_X - 8, top, _W + 16, 98, 10, theme.IVORY, material="tablet"))
         nodes.append(kit.Sprite(_X + 24, top + 49, kit.NumberDisc(str(i + 1), 22, 28, theme.CREAM, theme.INK)))
         nodes += head.build_runs(_X + 58, top + (22 if detail else 49), theme.INK, max_width=max_width)
         if detail:

@@ -60,7 +60,7 @@ def _draw_party(view: View, ctx: kit.RenderContext, number: int, x: float, key: 
     """Draw one party of the bribe: role, token, name and rupees."""
     player, y, h = view.players[number], _TOP, 240
     yield kit.Anchor(f"purse:{number}", kit.Placement(x, y, _HALF, h, 12, is_count=True), player.rupees, "purses")
-    yield kit.Box(x, y, _HALF, h, 12, theme.NIGHT_2)
+    yield kit.Box(x, y, _HALF, h, 12, theme.NIGHT_2, material="lacquer")
     yield from kit.fit_text(render_message(key, ctx.lang), _HALF - 56, kit.DETAIL).build_runs(
         x + 28, y + 38, theme.MUTED, max_width=_HALF - 56
     )
@@ -75,7 +75,7 @@ def _draw_party(view: View, ctx: kit.RenderContext, number: int, x: float, key: 
 def _draw_sums(request: Request, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the full bribe, the offer and the counter-offer."""
     y, h = _TOP + 264, 210
-    yield kit.Box(_LEFT, y, _RIGHT - _LEFT, h, 12, theme.NIGHT_2)
+    yield kit.Box(_LEFT, y, _RIGHT - _LEFT, h, 12, theme.NIGHT_2, material="lacquer")
     sums = (("full", request.full), ("offer", request.offer), ("counter", request.counter))
     known_sums = [(key, price) for key, price in sums if price is not None]
     for i, (key, price) in enumerate(known_sums):
@@ -116,7 +116,7 @@ def _draw_spies(view: View, request: Request, ctx: kit.RenderContext) -> Iterato
 
 
 def _draw_pieces_box(title: str) -> Iterator[kit.Node]:
-    yield kit.Box(_LEFT, _TOP + 498, _RIGHT - _LEFT, 318, 12, theme.NIGHT_2)
+    yield kit.Box(_LEFT, _TOP + 498, _RIGHT - _LEFT, 318, 12, theme.NIGHT_2, material="lacquer")
     yield from kit.fit_text(title, 560, kit.KEY).build_runs(_LEFT + 28, _TOP + 544, theme.CREAM, max_width=560)
 
 

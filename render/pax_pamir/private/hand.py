@@ -144,7 +144,7 @@ def draw_ruler_note(
     x, y, w, h = box
     key, ruler, due = find_play_cost(view, player, card, private)
     middle, is_wide = y + h / 2, w > 300
-    background = kit.Box(x, y, w, h, 12, theme.NIGHT_2)
+    background = kit.Box(x, y, w, h, 12, theme.NIGHT_2, material="lacquer")
     max_size = kit.BODY if is_wide else kit.DETAIL
     if ruler is None:
         words = kit.fit_text(render_message("hand.no_ruler", lang), w - 32, max_size)

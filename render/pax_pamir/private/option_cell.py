@@ -9,6 +9,8 @@ from engines.pax_pamir.view import PlayerView, View
 from render import kit
 from render.pax_pamir import theme
 from render.pax_pamir.board.market import is_due_check
+from render.pax_pamir.cards.engravings import draw_event_engraving
+from render.pax_pamir.cards.face import draw_velvet
 from render.pax_pamir.catalogue import find_player_name, render_effect, render_message, render_noun, render_title
 from render.pax_pamir.pieces import Emblem, SuitLozenge
 from render.pax_pamir.private.card_signs import draw_price
@@ -55,8 +57,9 @@ def _draw_event(
     """Draw an event with its effect if bought, or a dominance check with its forecast. left: left edge of the price."""
     x, y, w, h, lang = cell.x, cell.y, cell.w, cell.h, ctx.lang
     has_forecast = event.is_check and cell.has_price and not cell.is_low
-    fill, edge = (theme.NIGHT_2, kit.GOLD) if event.is_check else (theme.MADDER, theme.MADDER_LINE)
-    yield kit.Box(x, y, w, h, 12, fill, edge, 3)
+    yield draw_velvet(x, y, w, h, theme.CHECK if event.is_check else theme.MADDER)
+    if not event.is_check:
+        yield from draw_event_engraving(event.purchased, x, y, w, h)
     max_width, foot = w - 64, y + h - 16 - cell.sign_h
     if event.is_check:
         words = render_message("market.check", lang, check=render_noun("phase.dominance_check", lang))
@@ -93,7 +96,7 @@ def _draw_thing(view: View, cell: OptionCell, kind: str, ctx: kit.RenderContext)
     _, _, thing = cell.target.place.partition(":")
     middle, size = x + w / 2, min(0.5 * h, 0.4 * w)
     centre = y + 0.4 * h
-    yield kit.Box(x, y, w, h, 12, theme.IVORY)
+    yield kit.Box(x, y, w, h, 12, theme.IVORY, theme.CARD_RIM, 2, material="paper")
     match kind:
         case "gift":
             yield kit.Icon("gift", middle, centre - 0.1 * size, 0.8 * size, theme.INK, theme.IVORY)

@@ -231,7 +231,7 @@ def _draw_low_card(entry: OtherCard, x: float, y: float, lang: kit.Lang) -> Iter
         event = CONTENT.events[entry.card]
         check_name = render_message("market.check", lang, check=render_noun("phase.dominance_check", lang))
         words = check_name if event.is_check else render_title(f"event.{event.purchased}", lang)
-        yield kit.Box(x, y, CARD_W, LOW_H, 12, theme.NIGHT_2 if event.is_check else theme.QUIET_MADDER)
+        yield kit.Box(x, y, CARD_W, LOW_H, 12, theme.CHECK if event.is_check else theme.QUIET_MADDER, material="cloth")
         ink = theme.CREAM
     else:
         words, ink, colour = card.name, theme.INK, theme.QUIET_SUITS[card.suit]

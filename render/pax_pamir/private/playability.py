@@ -44,7 +44,7 @@ def draw_facts(view: View, player: PlayerView, ctx: kit.RenderContext, area: Fac
         label = kit.fit_text(render_message(f"hand.{key}", ctx.lang), max_width, kit.DETAIL)
         nodes.append(label.build_runs(x, y + 46, theme.MUTED, max_width=max_width))
         nodes.append(draw(view, player, ctx, x, y + (118 if area.is_row else 110), max_width))
-    background = kit.Box(area.x, area.y, area.w, area.h, 12, theme.NIGHT_2)
+    background = kit.Box(area.x, area.y, area.w, area.h, 12, theme.NIGHT_2, material="lacquer")
     return (background, *(node for group in nodes for node in group))
 
 

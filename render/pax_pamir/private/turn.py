@@ -95,7 +95,17 @@ def _draw_empty_text(words: str, y: float) -> kit.Node:
 def _draw_free_places(free_places: Sequence[CourtPlace]) -> Iterator[kit.Node]:
     """Draw the free places up to the limit."""
     return (
-        kit.Box(card_place.x, card_place.y, card_place.w, card_place.foot - card_place.y, 12, None, theme.NIGHT_2, 3)
+        kit.Box(
+            card_place.x,
+            card_place.y,
+            card_place.w,
+            card_place.foot - card_place.y,
+            12,
+            None,
+            theme.NIGHT_2,
+            3,
+            material="hollow",
+        )
         for card_place in free_places
     )
 
@@ -120,7 +130,7 @@ def _draw_low_note(
 ) -> Iterator[kit.Node]:
     """Draw the region of a low card, the token of its ruler, and the bribe in a coin."""
     middle = card_place.tray_y + card_place.tray_h / 2
-    yield kit.Box(card_place.x, card_place.tray_y, card_place.w, card_place.tray_h, 8, theme.NIGHT_2)
+    yield kit.Box(card_place.x, card_place.tray_y, card_place.w, card_place.tray_h, 8, theme.NIGHT_2, material="pill")
     yield from kit.fit_text(render_noun(f"region.{CONTENT.cards[card].region}", lang), 178, kit.MICRO).build_runs(
         card_place.x + 10, middle, theme.CREAM, max_width=180
     )

@@ -1,0 +1,85 @@
+"""Engravings on cards, the stamps of courts at a table of two, and the poster of the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.pax_pamir.data.content import CONTENT
+from render import RenderContext, load_arts
+from render.kit.illustration import Vignette
+from render.kit.painting.poster import Medal
+from render.kit.scene import Inset, Scene, Sprite, TextRun
+from render.pax_pamir.board.final import Banner
+from render.pax_pamir.cards.engravings import SUBJECT_BY_CARD, SUBJECT_BY_EVENT
+from render.pax_pamir.subjects import SUBJECTS
+from tests.contract.cases import NAMES, build_cases, build_rng, random_decision
+
+from . import boards
+
+ART = load_arts()["pax_pamir"]
+
+
+def find_vignettes(scene: Scene) -> list[Vignette]:
+    return [node for node in scene.live_part if isinstance(node, Vignette)]
+
+
+def test_every_court_card_and_every_event_has_a_subject_and_each_is_used() -> None:
+    assert set(SUBJECT_BY_CARD) == set(CONTENT.cards)
+    effects = {event.purchased for event in CONTENT.events.values() if not event.is_check}
+    assert set(SUBJECT_BY_EVENT) <= effects
+    assert {*SUBJECT_BY_CARD.values(), *SUBJECT_BY_EVENT.values()} == set(SUBJECTS)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_word_of_a_card_lies_on_the_core_of_its_engraving(lang: str) -> None:
+    view = boards.build_classic()
+    for picture in ("board", "zoom:market_top", "courts"):
+        scene = ART.compose(view, picture, RenderContext(lang, boards.NAMES[: len(view.players)]))  # type: ignore[arg-type]
+        placed = [vignette for vignette in find_vignettes(scene) if vignette.plate is not None]
+        assert len(placed) >= 4, picture
+        for vignette in placed:
+            assert vignette.plate is not None
+            left, top, right, _ = vignette.plate
+            side = right - left
+            middle_x, middle_y = (left + side * (vignette.core[i] + vignette.core[i + 2]) / 2 for i in (0, 1))
+            middle = middle_x, middle_y - left + top
+            assert not [
+                text.text
+                for text in scene.live_part
+                if isinstance(text, TextRun)
+                and text.anchor == "l"
+                and 0 <= vignette.x + middle[0] - text.x < text.size
+                and abs(vignette.y + middle[1] - text.y) < text.size / 2
+            ]
+
+
+def test_courts_of_two_show_their_cards_in_order() -> None:
+    view = boards.build_start(2)
+    for name, players, expected in (("two", boards.build_alone(), True), ("four", boards.build_classic(), False)):
+        scene = ART.compose(players, "board", RenderContext("en", boards.NAMES[: len(players.players)]))
+        stamps = [vignette for vignette in find_vignettes(scene) if vignette.w <= 50]
+        cards = [slot.card for number in players.ring for slot in players.players[number].court]
+        subjects = [f"pax_pamir/{SUBJECT_BY_CARD[card]}" for card in cards] if expected else []
+        assert [vignette.name for vignette in stamps] == subjects, name
+    assert not find_vignettes(ART.draw(view, "zoom:map", RenderContext("en", boards.NAMES[:2])))
+
+
+def test_the_poster_has_the_winner_the_medal_and_the_final_board() -> None:
+    case = build_cases("pax_pamir", 1, first=500)[0]
+    match, rng = case.start(), build_rng(case, "poster")
+    while not match.is_over:
+        match.apply(random_decision(match, rng))
+    view, names = match.build_view(None), NAMES[: case.seats]
+    scene = ART.compose(view, "final", RenderContext("en", names))
+    first = view.scores[0]
+    (medal,) = (n.piece for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, Medal))
+    assert medal.text == str(first.total)
+    (inset,) = (node for node in scene.live_part if isinstance(node, Inset))
+    assert inset.scene.anchors.keys() >= {"region:kabul", "market:0"} and not scene.anchors
+    titles = [node.text for node in scene.live_part if isinstance(node, TextRun) and node.halo is not None]
+    assert any(names[first.seat] in title for title in titles)
+    banners = [n for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, Banner)]
+    assert len(banners) == any(check.dominant for check in view.checks)
+    gains = [n.text for n in scene.live_part if isinstance(n, TextRun) and n.text.startswith("+") and n.halo is None]
+    gained = [check.gained_vp[score.seat] for score in view.scores for check in view.checks]
+    assert gains == [f"+{points}" for points in gained if points]
