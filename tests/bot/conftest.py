@@ -157,8 +157,9 @@ async def confirm(person: FakeUser, question: Reply) -> Reply:
 
 
 async def start_lobby(host: FakeUser, lobby: Json) -> Reply:
-    """Press Start as the host of other people, and confirm."""
-    return await confirm(host, await host.click(lobby, find_custom_id(lobby, "t:", "start")))
+    """Press Start as the host, and confirm if there are other people."""
+    reply = await host.click(lobby, find_custom_id(lobby, "t:", "start"))
+    return await confirm(host, reply) if find_custom_ids(reply.message, "h:", "sure") else reply
 
 
 def use_executor(table: TableHarness, executor: Executor) -> None:

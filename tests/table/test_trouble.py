@@ -241,7 +241,7 @@ async def test_first_player_is_notified_once(service: TableService, players: Pla
     (notice,) = [
         row
         for row in await outbox_rows.load_rows_newest_first(service.db, game, OutboxKind.NOTICE)
-        if "started" in row.key
+        if "begins" in row.key
     ]
     async with service.lock_table(game) as table:
         first = table.seats[table.waiting[0]].person

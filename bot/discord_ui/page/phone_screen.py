@@ -3,9 +3,12 @@
 The figures are Discord's on a phone 390 px wide. `python -m tests.phone` measures the same pages in a browser.
 """
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from math import ceil
+
+from bot.discord_ui.text.localizer import cut_end
 
 from .layout import ActionRow, SelectMenu
 
@@ -25,6 +28,10 @@ LINE_SPACING = 1.5
 NARROW = 0.62
 """Width of an ordinary letter, as a part of its height; a kana or kanji is as wide as high."""
 BUTTON_HEIGHT, BUTTON_PADDING, BUTTON_LINE, MENU_HEIGHT = 40, 34, 19, 44
+SIGN = re.compile(r"<a?:\w+:\d+>|.", re.DOTALL)
+"""What is drawn as one sign: a custom emoji in Discord's markup, or a character."""
+PLACEHOLDER = "\ue000"
+"""Stands for a custom emoji while a text is cut."""
 SMALL = "-# "
 HEADING = "### "
 
@@ -39,14 +46,18 @@ def measure_text(text: str) -> float:
     return height
 
 
-def count_fitting(text: str, lines: int, *, is_small: bool = False) -> int:
-    """Return how many characters of the text fit so many lines."""
-    size, width = SMALL_SIZE if is_small else TEXT_SIZE, 0.0
-    for count, char in enumerate(text):
-        width += _measure_width(char, size)
-        if width > lines * TEXT_WIDTH:
-            return count
-    return len(text)
+def cut_to_fit(text: str, lines: int, *, beside: str = "", is_small: bool = False) -> str:
+    """Return the text, cut with an ellipsis so that it fits so many lines together with what stands beside it.
+
+    A custom emoji counts as one sign and is never cut in two.
+    """
+    signs, size = SIGN.findall(text), SMALL_SIZE if is_small else TEXT_SIZE
+    room, count = lines * TEXT_WIDTH - _measure_width(beside, size), 0
+    while count < len(signs) and (room := room - _measure_width(signs[count], size)) >= 0:
+        count += 1
+    emoji = iter([sign for sign in signs if len(sign) > 1])
+    cut = cut_end("".join(sign if len(sign) == 1 else PLACEHOLDER for sign in signs), count)
+    return "".join(next(emoji) if char == PLACEHOLDER else char for char in cut)
 
 
 def measure_rows(rows: Sequence[ActionRow]) -> float:
@@ -75,5 +86,6 @@ def _measure_button(label: str) -> tuple[float, float]:
 
 
 def _measure_width(text: str, size: float) -> float:
-    wide = sum(unicodedata.east_asian_width(char) in "WFA" for char in text)
-    return size * (wide + NARROW * (len(text) - wide))
+    signs = SIGN.findall(text)
+    wide = sum(len(sign) > 1 or unicodedata.east_asian_width(sign) in "WFA" for sign in signs)
+    return size * (wide + NARROW * (len(signs) - wide))

@@ -6,9 +6,9 @@ Kept in memory only: after a restart a panel shows just the question, and *What 
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from bot.discord_ui.page.phone_screen import count_fitting
+from bot.discord_ui.page.phone_screen import cut_to_fit
 from bot.discord_ui.text.event_report import BULLET, ReportWriter, list_events
-from bot.discord_ui.text.localizer import Localizer, cut_end
+from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import filter_news, summarize_lines
@@ -67,7 +67,5 @@ def summarize_in_one_line(table: Table, seat: Seat, localizer: Localizer, since:
     texts = [text.replace("**", "").removeprefix(BULLET) for text in writer.write_lines(list_events(summary.lines))]
     if not texts:
         return ""
-    line = " ".join(texts)
     more = f" (+{summary.omitted_count})" if summary.omitted_count else ""
-    room = count_fitting(line, 1, is_small=True) - len(more)
-    return f"-# {cut_end(line, room)}{more}"
+    return f"-# {cut_to_fit(' '.join(texts), 1, beside=more, is_small=True)}{more}"

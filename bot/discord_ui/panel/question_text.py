@@ -7,7 +7,6 @@ from typing import NamedTuple
 from bot.discord_ui.page import phone_screen, picture_requests
 from bot.discord_ui.page.layout import MAX_BUTTONS, ActionRow
 from bot.discord_ui.text import seat_icons
-from bot.discord_ui.text.localizer import cut_end
 from bot.discord_ui.text.waiting import describe_timeout
 from bot.table.policy.first_use_glosses import find_gloss, is_first_use
 
@@ -15,8 +14,6 @@ from .question import PanelQuestion
 
 LINE_LINES = 2
 """Lines of small print for the suggested answers that one press gives."""
-LINE_INTRODUCTION = 16
-"""Characters of the words before them."""
 QUESTION_MARKS = re.compile(r"[?？]|か。|ください。")
 """Ends of sentences that ask."""
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
@@ -90,8 +87,7 @@ def _list_heading(question: PanelQuestion, room: float) -> list[TextPart]:
         return [TextPart(heading, 0)]
     sentences = [sentence for sentence in SENTENCE_END.split(whole) if sentence.strip()]
     asked = next((n for n, sentence in enumerate(sentences) if QUESTION_MARKS.search(sentence)), len(sentences) - 1)
-    text = sentences[asked].strip()
-    text = cut_end(text, phone_screen.count_fitting(f"{icon} {text}", HEADING_LINES) - len(icon) - 1)
+    text = phone_screen.cut_to_fit(sentences[asked].strip(), HEADING_LINES, beside=f"{icon} ")
     gap = "" if question.localizer.first_lang == "ja" else " "
     before, after = (gap.join(part.strip() for part in parts) for parts in (sentences[:asked], sentences[asked + 1 :]))
     parts = [TextPart(before, 3), TextPart(f"### {icon} {text}", 0), TextPart(after, 2)]
@@ -126,9 +122,9 @@ def _list_star_parts(question: PanelQuestion) -> list[TextPart]:
     starred = [line for line in (*question.lines, *question.side_lines) if line.reason]
     parts = [TextPart(f"-# ★ **{line.number}** {line.reason}", 5) for line in starred]
     if len(question.planned_line) > 1:
-        steps = format_planned_steps(question)
-        room = phone_screen.count_fitting(steps, LINE_LINES, is_small=True) - LINE_INTRODUCTION
-        parts.append(TextPart(question.localizer.render_line("panel.line", steps=cut_end(steps, room)), 1))
+        introduction = question.localizer.render_line("panel.line", steps="")
+        steps = phone_screen.cut_to_fit(format_planned_steps(question), LINE_LINES, beside=introduction, is_small=True)
+        parts.append(TextPart(question.localizer.render_line("panel.line", steps=steps), 1))
     return parts
 
 

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from bot.discord_ui.page import phone_screen
 from bot.discord_ui.page.layout import SECONDARY, SUCCESS, Button, Page, SelectMenu, build_view
 from bot.discord_ui.panel.details import write_readings
 from bot.discord_ui.panel.draft import Draft
@@ -276,3 +277,11 @@ def test_undo_hint_is_shown_after_a_decision_if_others_may_consent() -> None:
 
     assert has_undo_hint("consent", {0, 1})
     assert not has_undo_hint("consent", {0}) and not has_undo_hint("own", {1})
+
+
+def test_a_custom_emoji_is_as_wide_as_one_sign() -> None:
+    emoji, question = "<:seat_C_4a3323:1576132612173332480>", "どのアクションカードを取り、何に使いますか？"
+    assert phone_screen.measure_text(f"### {emoji} C {question}") == phone_screen.measure_text(f"### ▲ C {question}")
+    for text in (f"{{}} {question * 3}", f"{question}{{}}{question}", f"{question * 2}{{}}"):
+        cut, plain_cut = (phone_screen.cut_to_fit(text.format(sign), 1, beside="C ") for sign in (emoji, "▲"))
+        assert cut.replace(emoji, "▲") == plain_cut and plain_cut.endswith("…")
