@@ -189,7 +189,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             canvas.paste(stamp, (left + dx, top + dy), stamp)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=3)
 def _paint_ground_layer(width: int, height: int, background: str, nodes: Nodes) -> Image.Image:
     """Return a static layer with materials as RGB (8 MB). It covers the lines below the board as well."""
     canvas = Image.new("RGB", (width, height), background)
