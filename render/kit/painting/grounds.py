@@ -19,7 +19,7 @@ QUALITY = 82
 MAX_GROUND_BYTES = 300_000
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=4)
 def load_ground(name: str) -> Image.Image:
     """Return a ground by `game/name` as RGB. Decoding takes 30 to 60 ms; the last few stay in memory, 6 to 10 MB each.
 
@@ -27,7 +27,7 @@ def load_ground(name: str) -> Image.Image:
     """
     game, _, picture = name.partition("/")
     content = files(f"render.{game}").joinpath(FOLDER, f"{picture}.webp").read_bytes()
-    return Image.open(BytesIO(content)).convert("RGB")
+    return Image.open(BytesIO(content)).convert("RGB")  # a copy without the decoder, which keeps more than the picture
 
 
 def list_grounds(game: str) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def paste_ground(canvas: Image.Image, ground: Ground) -> None:
         canvas.paste(whole.resize((w, h), Image.Resampling.LANCZOS, window, reducing_gap=2.0), (x, y))
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def _scale_ground(name: str, w: int, h: int) -> Image.Image:
     """Return a whole ground with this size."""
     whole = load_ground(name)
