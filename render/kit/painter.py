@@ -110,13 +110,8 @@ def clear_caches() -> None:
         _paint_ground_layer,
         *(stamps.draw_stamp, stamps.split_box, stamps.draw_master_numeral, stamps.scale_numeral),
         *(lettering.draw_text_mask, encoding.build_palette_image),
-        *(
-            grounds.load_ground,
-            materials.draw_material,
-            materials.split_material,
-            sprites.draw_raised_piece,
-            sheet.load_plate,
-        ),
+        *(materials.split_material, sprites.draw_raised_piece),
+        *(grounds.load_ground, sheet.load_plate),
     ):
         cached_function.cache_clear()
 
@@ -189,7 +184,7 @@ def _paste_node(canvas: Image.Image, node: Node) -> None:
             canvas.paste(stamp, (left + dx, top + dy), stamp)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _paint_ground_layer(width: int, height: int, background: str, nodes: Nodes) -> Image.Image:
     """Return a static layer with materials as RGB (8 MB). It covers the lines below the board as well."""
     canvas = Image.new("RGB", (width, height), background)

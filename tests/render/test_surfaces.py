@@ -67,7 +67,6 @@ print(*map(hash_surface, SURFACES), *map(hash_material, MATERIALS))
 
 
 def hash_material(name: str) -> str:
-    draw_material.cache_clear()
     box = Box(0, 0, 160, 90, 12, IVORY, "#C2A66E", 2, (True, False, False, True), name)
     return sha256(draw_material(box)[0].tobytes()).hexdigest()
 

@@ -19,15 +19,15 @@ QUALITY = 82
 MAX_GROUND_BYTES = 300_000
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def load_ground(name: str) -> Image.Image:
-    """Return a ground by `game/name` as RGB. Decoding takes 30 to 60 ms; only the last few stay in memory (8 MB each).
+    """Return a ground by `game/name` as RGB. Decoding takes 30 to 60 ms; the last few stay in memory, 6 to 10 MB each.
 
     Raises FileNotFoundError for an unknown name.
     """
     game, _, picture = name.partition("/")
     content = files(f"render.{game}").joinpath(FOLDER, f"{picture}.webp").read_bytes()
-    return Image.open(BytesIO(content)).convert("RGB")
+    return Image.open(BytesIO(content)).convert("RGB")  # a copy without the decoder, which keeps more than the picture
 
 
 def list_grounds(game: str) -> tuple[str, ...]:
@@ -39,15 +39,24 @@ def list_grounds(game: str) -> tuple[str, ...]:
 
 def paste_ground(canvas: Image.Image, ground: Ground) -> None:
     """Paste a ground, or the part of it in its window, scaled to its rectangle if that has another size."""
-    whole = load_ground(ground.name)
     x, y, w, h = (round(side) for side in (ground.x, ground.y, ground.w, ground.h))
-    window = ground.window or (0, 0, *whole.size)
+    if ground.window is None:
+        canvas.paste(_scale_ground(ground.name, w, h), (x, y))
+        return
+    whole, window = load_ground(ground.name), ground.window
     if (w, h) == (window[2] - window[0], window[3] - window[1]):
         visible_h = min(h, canvas.height - y)  # a ground is as high as the highest picture on it
         left, top = round(window[0]), round(window[1])
         canvas.paste(whole.crop((left, top, left + w, top + visible_h)), (x, y))
     else:
         canvas.paste(whole.resize((w, h), Image.Resampling.LANCZOS, window, reducing_gap=2.0), (x, y))
+
+
+@lru_cache(maxsize=2)
+def _scale_ground(name: str, w: int, h: int) -> Image.Image:
+    """Return a whole ground with this size."""
+    whole = load_ground(name)
+    return whole if whole.size == (w, h) else whole.resize((w, h), Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 
 def load_ground_makers(game: str) -> Mapping[str, Callable[[], Image.Image]]:

@@ -240,7 +240,6 @@ MATERIALS: Mapping[str, Callable[[Box], Stamp]] = {
 """Name -> how a box of it is drawn; a box fills its material with its own colour."""
 
 
-@lru_cache(maxsize=160)
 def draw_material(box: Box) -> Stamp:
     """Draw a box at (0, 0) with whole sides. Raises KeyError for an unknown material."""
     return MATERIALS[box.material](box)

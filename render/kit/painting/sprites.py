@@ -26,7 +26,7 @@ def find_relief(piece: Piece) -> Relief:
     return relief
 
 
-@lru_cache(maxsize=1500)
+@lru_cache(maxsize=1000)
 def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
     """Draw a piece shape by shape, each filled shape lit at its edges, and its shadow below."""
     bounds = measure_piece_bounds(piece)

@@ -33,12 +33,12 @@ def _draw_engraving(vignette: Vignette) -> Stamp:
     fade = Image.new("L", (side, side))
     inset = max(1, round(side * _EDGE_SHARE / 2))
     ImageDraw.Draw(fade).rectangle((inset, inset, side - inset, side - inset), fill=255)
-    fade = fade.filter(ImageFilter.GaussianBlur(inset))
+    fade = fade.filter(ImageFilter.BoxBlur(inset))
     free = Image.new("L", (round(vignette.w), round(vignette.h)), 255)
     draw = ImageDraw.Draw(free)
     for box in vignette.kept_clear:
         draw.rounded_rectangle(box, _FADE, fill=0)
-    free = free.filter(ImageFilter.GaussianBlur(_FADE / 2))
+    free = free.filter(ImageFilter.BoxBlur(_FADE / 2))
     sprite = Image.new("RGBA", free.size)
     for mask, colour, share in ((body, vignette.tint, _TINT_STRENGTH), (ink, vignette.ink, vignette.strength)):
         if colour is not None:

@@ -13,6 +13,8 @@ CELL = 6
 _LEAST_SIZES, _LEAST_LARGE, _HIGH_ROOM = (88, 68), (112,), 180
 _GROWTH = 1.04  # a plate may be as much larger than its room
 _LEAST_ROOM = 60  # px
+_STEPS = 16  # places tried along the shorter side of a room
+_LEAST_SEEN = 0.5  # share of the core, to go on with a place
 _GOOD_SHARE, _LEAST_SHARE = 0.82, 0.62  # share of the core that is seen
 _RIM_WEIGHT = 0.35  # of a thing on the rim of a plate; a word counts 1
 _MARGIN = 4  # px around a word
@@ -94,13 +96,15 @@ def _search_place(
     """Return the share of the core that is seen at the best place, and the place."""
     crowded, occupied = tables
     best_score, share, place = -1.0, 0.0, (0.0, 0.0, 0.0, 0.0)
-    for size in range(least, int(_GROWTH * min(w, h)) + 1, 8):
-        for y in range(min(0, h - size), max(1, h - size + 1), CELL):
-            for x in range(min(0, int(-0.04 * size)), max(1, w - int(0.98 * size)), CELL):
+    step = max(CELL, min(w, h) // _STEPS)
+    for size in range(int(_GROWTH * min(w, h)), least - 1, -step):  # large ones first: few smaller ones can be better
+        for y in range(min(0, h - size), max(1, h - size + 1), step):
+            for x in range(min(0, int(-0.04 * size)), max(1, w - int(0.98 * size)), step):
                 seen = occupied.measure_free(x, y, size, core)
-                if seen <= 0.5:
+                lowness, most = 0.03 * x + 0.08 * y, seen**5 * size
+                if seen <= _LEAST_SEEN or most + lowness <= best_score:
                     continue
-                score = seen**5 * crowded.measure_free(x, y, size, focus) ** 2 * size + 0.03 * x + 0.08 * y
+                score = most * crowded.measure_free(x, y, size, focus) ** 2 + lowness
                 if score > best_score:
                     best_score, share, place = score, seen, (x, y, x + size, y + size)
     return share, place
