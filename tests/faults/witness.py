@@ -31,6 +31,8 @@ MAX_NEWS = 30
 FULL_CHECK_INTERVAL = 8
 """One panel in this many is compared completely."""
 COMMAND_MENTION = re.compile(r"</[^>]+>|`/[^`]+`")
+CUT_LINE = re.compile(r"^((?:-#|###) .{12})[^\n]*…")
+"""A line that was cut to fit a phone, and its beginning."""
 READINGS_STARTS = tuple(Localizer((lang,)).render_line("panel.readings", names="") for lang in LANGS)
 
 
@@ -215,10 +217,12 @@ def _remove_personal_lines(words: str) -> str:
     of commands.
 
     The bot may forget the names a reader has met when it is killed, so they are not tracked here. Commands are
-    mentioned by ids that Discord assigns.
+    mentioned by ids that Discord assigns. How much of a line fits a phone depends on the emoji of the seats.
     """
     return "\n".join(
-        COMMAND_MENTION.sub("/", line) for line in words.splitlines() if not line.startswith(READINGS_STARTS)
+        CUT_LINE.sub(r"\1…", COMMAND_MENTION.sub("/", line))
+        for line in words.splitlines()
+        if not line.startswith(READINGS_STARTS)
     )
 
 
