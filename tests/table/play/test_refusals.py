@@ -13,8 +13,7 @@ from bot.table.play import answers
 from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, host, open_seats, substitutes
 from engines.kernel import Refused, StaleAnswer
-
-from .conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 Attempt = Callable[[TableService, Table], Awaitable[None]]
 DAY = 86_400_000
