@@ -132,7 +132,11 @@ def test_no_file_contains_local_paths() -> None:
     occurrences = []
     for name in tracked:
         file = ROOT / name
-        if file.suffix in (".jpg", ".json", ".otf", ".png", ".webp", ".xz") or file == Path(__file__) or not file.is_file():
+        if (
+            file.suffix in (".jpg", ".json", ".otf", ".png", ".webp", ".xz")
+            or file == Path(__file__)
+            or not file.is_file()
+        ):
             continue
         if match := foreign.search(file.read_text(encoding="utf-8")):
             occurrences.append(f"{name}: {match[0]}")
