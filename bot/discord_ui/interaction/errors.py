@@ -17,6 +17,8 @@ MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_ARCHIVED, THREAD_LOCKED = 50001, 500
 EXPIRED_CODES = (UNKNOWN_INTERACTION, ALREADY_ANSWERED, INVALID_TOKEN)
 """Codes that mean that the interaction can no longer be answered."""
 
+DISCORD_ERRORS = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
+"""Errors of a request to Discord. The table may have changed before: what is stored stays stored."""
 
 MAX_RETRY_AFTER = 3600.0
 """Longest wait that is believed, in seconds."""

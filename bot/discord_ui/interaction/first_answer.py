@@ -14,12 +14,13 @@ from datetime import datetime
 from time import perf_counter
 from typing import Any
 
-import aiohttp
 import discord
 from discord import Interaction, InteractionType
 
 from bot import metrics
 from bot.table.service.table_service import was_loaded
+
+from .errors import DISCORD_ERRORS
 
 log = logging.getLogger(__name__)
 
@@ -105,7 +106,7 @@ class FirstAnswer:
         """Defer, logging errors here: the task is shielded and nothing awaits it."""
         try:
             await self.defer()
-        except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
+        except DISCORD_ERRORS as error:
             log.warning("no more time for interaction %d: %s", self.interaction.id, error)
 
 

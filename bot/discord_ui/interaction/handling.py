@@ -27,7 +27,7 @@ from bot.table.policy.abuse_limits import COMPLETIONS, AbuseLimiter
 from engines.kernel import Refused
 
 from .context import InteractionContext
-from .errors import UserError, describe_failure, describe_refusal
+from .errors import DISCORD_ERRORS, UserError, describe_failure, describe_refusal
 from .first_answer import FirstAnswer
 
 log = logging.getLogger(__name__)
@@ -101,9 +101,10 @@ async def report_error(
         log.warning("%s: %s", _describe_interaction(interaction), error)
     keys = await _build_rule_buttons(ctx, error)
     try:
-        await ctx.renew_menu()
+        if not isinstance(error, DISCORD_ERRORS):  # after those the choice may be stored
+            await ctx.renew_menu()
         await ctx.send_text(text, *keys)
-    except discord.HTTPException as second:
+    except DISCORD_ERRORS as second:
         # Too late to answer (the token has expired), or Discord itself is down: only the log is left.
         log.warning("%s: no answer possible: %s", _describe_interaction(interaction), second)
 

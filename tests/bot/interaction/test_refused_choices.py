@@ -11,6 +11,9 @@ from bot.table.play import answers
 from engines.kernel import Refused
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, wait_for_note, wait_for_picture
 
+NEW_MESSAGE = 4
+"""Type of the answer that leaves the pressed page as it is."""
+
 
 def describe_message(message: Json) -> object:
     """Return what people see of a message: texts, controls and descriptions of pictures."""
@@ -53,3 +56,16 @@ async def test_refused_choice_on_a_private_page_keeps_its_picture(
     await ada.select_values(panel, menu, "bid:2")
     rows = await table.db.fetch_rows("SELECT keys FROM decisions WHERE seat = 0 ORDER BY n DESC LIMIT 1")
     assert "bid:2" in str(rows[0][0])
+
+
+async def test_stored_choice_is_not_offered_again_when_its_answer_is_lost(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.start_bidding(ada, jiro, language="en")
+    panel = await table.open_panel(ada)
+    await wait_for_picture(panel)
+    lost = table.fake_discord.faults.cut_connection("POST", "/interactions/*/callback")
+    answer = await ada.select_values(panel, find_custom_ids(panel.message, "p:", "choose")[0], "bid:2")
+    rows = await table.db.fetch_rows("SELECT keys FROM decisions WHERE seat = 0 ORDER BY n DESC LIMIT 1")
+    assert lost.hits == 1 and "bid:2" in str(rows[0][0])
+    assert answer.type == NEW_MESSAGE, "a sentence beside the panel, not the answered question once more"
