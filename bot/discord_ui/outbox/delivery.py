@@ -40,6 +40,7 @@ from .direct_messages import send_daily_list, send_lost_tables
 from .late_pictures import WITHOUT_PICTURE, LatePictures
 from .message_client import MessageClient, ReplacedMessages, SentMessage
 from .rate_limit import RateLimiter
+from .turn_posts import send_turn, strike_turn
 
 log = logging.getLogger(__name__)
 
@@ -54,8 +55,8 @@ class Delivery:
         self.pictures = LatePictures(bot)
         self._handlers: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
             OutboxKind.CARD: self._deliver_card,
-            OutboxKind.TURN: self._deliver_turn,
-            OutboxKind.TURN_UNDONE: self._deliver_strike,
+            OutboxKind.TURN: partial(send_turn, bot, self.wire),
+            OutboxKind.TURN_UNDONE: partial(strike_turn, bot, self.wire),
             OutboxKind.TURN_NOTIFICATION: self._deliver_turn_notification,
             OutboxKind.REMINDER: self._deliver_reminder,
             OutboxKind.PERSONAL_NOTE: self._deliver_note,
@@ -197,25 +198,6 @@ class Delivery:
         channels = await load_channels(self.db, table)
         earlier = (table.seats[row.seat].person_to_notify for row in question_rows if row.notified_at is not None)
         return list(dict.fromkeys(p for p in (*notified, *earlier) if p is not None and channels.get(p) == "channel"))
-
-    async def _deliver_turn(self, row: OutboxRow) -> None:
-        first, last = outbox.DecisionSpan.parse_key(row.key)
-        async with self.bot.service.lock_table(row.game) as table:
-            lines = await game_log.load_published_lines(self.bot.service, table, first, last)
-            page = messages.build_turn_post(table, lines, Localizer.of_table(table.row.language))
-        posted = None if page is None else PostedMessage(await self.wire.post_row(row, page), OutboxKind.TURN, row.key)
-        await acknowledge(self.bot.service, row, posted)
-
-    async def _deliver_strike(self, row: OutboxRow) -> None:
-        key = msgspec.json.decode(row.payload, type=outbox.Strike).key
-        first, last = outbox.DecisionSpan.parse_key(key)
-        async with self.bot.service.lock_table(row.game) as table:
-            lines = await game_log.load_published_lines(self.bot.service, table, first, last)
-            page = messages.build_struck_turn(table, lines, Localizer.of_table(table.row.language))
-        post = await posts.load_post(self.db, row.game, OutboxKind.TURN, key)
-        if post is not None:
-            await self.wire.edit_post(row, post, page)
-        await acknowledge(self.bot.service, row)
 
     async def _deliver_turn_notification(self, row: OutboxRow) -> None:
         """Deliver a turn notification by the card, a post or a direct message; the clock starts with it."""

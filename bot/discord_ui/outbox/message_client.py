@@ -186,14 +186,15 @@ class MessageClient:
         page: Page,
         picture: Picture | None = None,
         mentioned: Collection[int] = (),
+        mark: int | None = None,
     ) -> bool:
         """Edit a message; return False if it was deleted. It stands as it is if Discord takes only plain text.
 
-        mentioned: people who stay mentioned (without notifying).
+        mentioned: people who stay mentioned (without notifying). mark: of the row, if it is to be found by it
         """
         if self._find_form(row) is Form.PLAIN:
             return True
-        view, files = build_message(*self._fit_form(row, page, picture))
+        view, files = build_message(*self._fit_form(row, page, picture), mark=mark)
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         await self.budget.wait_for_request(post.channel_id)
         try:
@@ -208,6 +209,31 @@ class MessageClient:
                 raise
             return False
         return True
+
+    async def reuse_post(self, row: OutboxRow, post: PostRow, page: Page) -> SentMessage | None:
+        """Edit an older message, which is of no more use, into the row's page, if nobody else has posted below it.
+
+        None if the row needs a message of its own. An earlier attempt's edit is found by its mark, whatever was posted
+        below it since.
+        """
+        if post.channel_id != row.target:
+            return None
+        sent = SentMessage(post.channel_id, post.message_id)
+        if row.attempts > 1 and await self._is_edited(row, post):
+            return sent
+        is_last = self.bot.newest_messages.is_last(post.channel_id, post.message_id)
+        if not is_last or self._find_form(row) is not Form.FULL:
+            return None
+        return sent if await self.edit_post(row, post, page, mark=compute_mark(row.id)) else None
+
+    async def _is_edited(self, row: OutboxRow, post: PostRow) -> bool:
+        """Return whether the message of the post shows the row's page already."""
+        await self.budget.wait_for_request()
+        try:
+            message = await self.bot.get_partial_messageable(post.channel_id).fetch_message(post.message_id)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        return compute_mark(row.id) in _list_marks(message)
 
     async def delete_post(self, post: PostRow) -> None:
         """Delete a message; it may be deleted already."""
