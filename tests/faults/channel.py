@@ -141,6 +141,8 @@ class ChannelObserver:
                 wrong.append(f"seat {seat} was told {notes} times that it is the last, in {shared} shared questions")
         waiting = set(shadow.waiting)
         for message in messages:
+            if is_plain(message):
+                wrong.append(f"{message['content'][:80]!r} did not become its page")
             mentioned = {self.seats.get(str(user["id"]), -1) for user in message["mentions"]}
             if classify_message(message) == "call" and not mentioned <= waiting:
                 wrong.append(f"a call to seats {sorted(mentioned)} stands there, {sorted(waiting)} are asked")
@@ -182,9 +184,14 @@ def classify_message(message: Mapping[str, Any]) -> str:
     text = c.read_text(message)
     if any(sentence in text for sentence in LAST_PLAYER_SENTENCES):
         return "note"
-    if message.get("content") and not message["flags"] & c.IS_V2:  # a call that is not yet edited into its page
+    if is_plain(message):  # a call that is not yet edited into its page
         return "call" if any(all(part in text for part in parts) for parts in TURN_CALLS) else "told"
     return "call" if "play" in verbs else "told"
+
+
+def is_plain(message: Mapping[str, Any]) -> bool:
+    """Return whether a message is text, not a page of components."""
+    return bool(message.get("content")) and not message["flags"] & c.IS_V2
 
 
 def _describe_first_difference(texts: list[str], expected: list[str]) -> str:

@@ -339,6 +339,13 @@ def test_outdated_card_is_noticed(shadow: ShadowTable) -> None:
     assert any("the card says" in text for text in channel.check_card(shadow, posts))
 
 
+def test_call_that_stays_plain_is_noticed(later: ShadowTable) -> None:
+    channel = build_channel(later)
+    posts = fill_channel(later, channel)
+    call = {"id": "call", "content": "<@1> Your turn", "flags": 0, "mentions": [], "components": []}
+    assert any("did not become its page" in text for text in find_problems(later, channel, [*posts, call]))
+
+
 def test_wrong_notifications_are_noticed(later: ShadowTable) -> None:
     seat = later.waiting[0]
     missing = build_channel(later)
