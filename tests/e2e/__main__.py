@@ -9,6 +9,7 @@ import asyncio
 import json
 import sys
 
+from bot.discord_ui.page.layout import MAX_BYTES
 from engines.kernel import load_games
 
 from .whole_game import build_row, play_whole_game
@@ -20,13 +21,18 @@ def main() -> int:
     parser.add_argument("--seats", type=int, nargs="*")
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--long-names", action="store_true", help="players with the longest names")
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
     for seats in arguments.seats or load_games()[arguments.engine].find_seat_counts(options):
-        played = asyncio.run(play_whole_game(arguments.engine, seats, arguments.seed, options=options))
-        print(json.dumps(build_row(played)), flush=True)
+        playing = play_whole_game(
+            arguments.engine, seats, arguments.seed, options=options, has_long_names=arguments.long_names
+        )
+        played = asyncio.run(playing)
+        print(json.dumps(build_row(played), ensure_ascii=False), flush=True)
         failed |= played.shown_scores != played.scores or bool(played.violations) or played.slowest_ms > 3000
+        failed |= played.largest_payload_bytes > MAX_BYTES
     return int(failed)
 
 

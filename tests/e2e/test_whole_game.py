@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord_ui.page.layout import MAX_BYTES
 from engines.kernel import AIDS, load_games
 from tests.discovered import list_shipped_games
 
@@ -20,7 +21,10 @@ DRAWN = next(name for name in load_games() if name not in list_shipped_games())
 async def test_a_whole_game_by_clicks(engine: str) -> None:
     game = load_games()[engine]
     options = {AIDS.id: "off"} if AIDS in game.options else {}
-    played = await play_whole_game(engine, game.seat_counts[0], seed=3, options=options, plain=engine != DRAWN)
+    played = await play_whole_game(
+        engine, game.seat_counts[0], seed=3, options=options, plain=engine != DRAWN, has_long_names=True
+    )
     assert played.violations == 0
+    assert played.largest_payload_bytes <= MAX_BYTES
     assert played.shown_scores == played.scores
     assert played.slowest_ms < 3000

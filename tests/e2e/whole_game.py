@@ -13,17 +13,21 @@ from pathlib import Path
 from typing import Any
 
 from bot import audit
+from bot.discord_ui.text.names import MAX_NAME
 from bot.fake_discord import ApiError, Driver, FakeDiscord, FakeUser, ImpossibleAction
 from bot.fake_discord.model import components as c
 from engines.kernel import Decision, Game, Match, Score, load_catalogue, load_games
 from storage import Database
 from tests import EXAMPLE
+from tests.bot.conftest import find_custom_id, find_custom_ids
 from tests.clicker import Clicker
 from tests.faults.stored import load_pending_work
 from tests.fleet import is_card
 from tests.remote import RemoteBot
 
 NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
+LONG_NAMES = tuple(f"{name}の寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来末"[:MAX_NAME] for name in NAMES)
+"""Names of as many signs as are shown, most of which take three bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,8 @@ class GameRecord:
     seconds: float
     slowest_ms: float
     violations: int
+    largest_payload_bytes: int
+    """Size of the components of the largest message."""
     shown_scores: dict[str, int]
     """Name -> total on the final message."""
     scores: dict[str, int]
@@ -51,8 +57,10 @@ async def play_whole_game(
     options: Mapping[str, str] | None = None,
     *,
     plain: bool = False,
+    has_long_names: bool = False,
 ) -> GameRecord:
-    """Play a game with `seats` people who press controls at random and sometimes take a step back.
+    """Play a game with `seats` people who press controls at random and sometimes take a step back. The table reads both
+    languages; Japanese and English players change seats from seed to seed.
 
     plain: every picture is a single grey pixel
     """
@@ -63,7 +71,8 @@ async def play_whole_game(
         database = Path(folder) / "game.db"
         async with FakeDiscord(reply_delay=0.002) as fake_discord:
             driver = Driver(fake_discord.world)
-            people = [driver.add_user(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
+            names = LONG_NAMES if has_long_names else NAMES
+            people = [driver.add_user(names[n], locale=("ja", "en-US")[(n + seed) % 2]) for n in range(seats)]
             async with RemoteBot(fake_discord, database, command=command, PYTHONPATH=EXAMPLE):
                 await _open_and_start(driver, people, engine, chosen)
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
@@ -84,6 +93,7 @@ async def play_whole_game(
             time.monotonic() - started,
             max(latencies),
             len(fake_discord.world.violations),
+            fake_discord.world.largest_payload_bytes,
             {name: total for name, total in scores.items() if str(total) in c.read_text(final)},
             scores,
         )
@@ -91,12 +101,12 @@ async def play_whole_game(
 
 async def _open_and_start(driver: Driver, people: list[FakeUser], engine: str, options: Mapping[str, str]) -> None:
     host, *others = people
-    await host.send_command("table open", game=engine, language="en")
-    lobby = await driver.view_channel().wait_for_message(lambda m: c.find_component(m, "Join", c.BUTTON) is not None)
+    await host.send_command("table open", game=engine, language="both")
+    lobby = await driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
     for person in others:
-        await person.click(lobby, "Join")
+        await person.click(lobby, find_custom_id(lobby, "t:", "join"))
     for option, value in options.items():
-        await host.select_values(lobby, "Change the game's options (host)", [f"{option}={value}"])
+        await host.select_values(lobby, find_custom_id(lobby, "t:", "option"), [f"{option}={value}"])
     await host.send_command("table start")
     await driver.view_channel().wait_for_message(is_card, max_seconds=20)
 

@@ -25,6 +25,8 @@ class World(Directory):
         keep_files: bool = True,
     ) -> None:
         super().__init__(name, clock=clock)
+        self.largest_payload_bytes = 0
+        """Size of the components of the largest message that the bot has sent."""
         self.files = FileStore(self, keep=keep_files)
         self.messages = Messages(self, self.files, max_messages=keep_messages)
         self.emoji = EmojiStore(self)

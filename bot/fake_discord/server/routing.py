@@ -48,6 +48,7 @@ class ApiRequest:
         """
         max_bytes = self.world.quirks.max_message_bytes
         size = len(msgspec.json.encode(data.get("components") or []))
+        self.world.largest_payload_bytes = max(self.world.largest_payload_bytes, size)
         if self.validate and max_bytes is not None and size > max_bytes:
             problem = PayloadProblem(("components",), "TOO_LARGE", f"{size} bytes, at most {max_bytes} are accepted")
             self.world.violations.append(Violation(self.method, self.template, problem, data))
