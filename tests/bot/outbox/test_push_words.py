@@ -31,6 +31,8 @@ UNTIL = Deadline(TimerKind.LATE, 0, NOON * 1000)
 POSTED_SECTIONS = ("notice.", "late.", "life.", "note.")
 """Sections of the catalogue from which notices and notes take their sentences."""
 SIGNS_OF_MARKDOWN = re.compile(r"\*\*|__|~~|`|\|\||</|<t:|<a?:")
+SAID_TWICE = re.compile(r"(\S.{8,}\S) ?[(（]\1[)）]")
+"""Words followed by the same in brackets: two forms of a time that look alike in plain text."""
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
@@ -86,6 +88,8 @@ def find_problems(call: Call, title: str, lang: str) -> list[str]:
         problems.append("no matter")
     if SIGNS_OF_MARKDOWN.search(shown):
         problems.append("signs of Markdown")
+    if SAID_TWICE.search(shown):
+        problems.append("said twice")
     if len(shown) > calls.MAX_CALL:
         problems.append("too long")
     if bool(JAPANESE.search(shown)) != (lang == "ja"):
@@ -115,6 +119,7 @@ async def test_call_of_every_kind_says_game_and_matter(
         ("<@1> Flotsam · table 1: Kotori", "no matter"),
         ("<@1> Flotsam · table 1: **now**", "signs of Markdown"),
         ("<@1> Flotsam · table 1: " + "now " * 40, "too long"),
+        ("<@1> Flotsam · table 1: until Fri 15 Jan (Fri 15 Jan)", "said twice"),
         ("<@1> Flotsam · table 1: 次の手", "another language"),
     ],
 )
