@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord_ui.outbox import sender
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
@@ -234,6 +235,27 @@ async def test_unreachable_by_direct_message_is_mentioned_instead(
     [post] = table.list_notification_posts(ada)
     assert "could not send you a direct message" in c.read_text(post) and event_counts[ada.id] == 1
     assert (await load_called_at(table))[0] is not None
+
+
+@pytest.mark.parametrize("code", [40003, 50278])
+async def test_series_of_refused_direct_messages_sends_calls_to_the_channel(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr(sender, "MAX_DIRECT_REFUSALS", 1)
+    for person in (ada, jiro):
+        await store_settings(table, person, way="direct")
+    first = table.driver.world.open_dm(ada.id)["id"]
+    table.fake_discord.faults.fail("POST", f"/channels/{first}/messages", 403, times=9, code=code)
+    await table.open_and_start(ada, jiro, pace="slow")
+    await table.driver.view_channel().wait_for_message(lambda m: is_mentioned(m, ada))
+    await press_answer(table, ada)
+    await table.driver.view_channel().wait_for_message(lambda m: is_mentioned(m, jiro))
+    assert list_direct_messages(table) == [], "Jiro's call was not even tried"
+    await press_answer(table, jiro)
+    table.clock.ahead_ms += sender.DIRECT_REST_MS
+    await press_answer(table, ada)  # it is Jiro's turn now
+    await table.wait_for_outbox()
+    assert list_direct_messages(table), "direct messages are tried again"
 
 
 async def test_no_clock_runs_if_the_player_cannot_be_reached(
