@@ -210,24 +210,18 @@ class MessageClient:
             return False
         return True
 
-    async def reuse_post(self, row: OutboxRow, post: PostRow, page: Page) -> SentMessage | None:
+    async def reuse_post(self, row: OutboxRow, post: PostRow, page: Page) -> bool:
         """Edit an older message, which is of no more use, into the row's page, if nobody else has posted below it.
 
-        None if the row needs a message of its own. An earlier attempt's edit is found by its mark, whatever was posted
-        below it since.
+        Return False if the row needs a message of its own.
         """
-        if post.channel_id != row.target:
-            return None
-        sent = SentMessage(post.channel_id, post.message_id)
-        if row.attempts > 1 and await self._is_edited(row, post):
-            return sent
         is_last = self.bot.newest_messages.is_last(post.channel_id, post.message_id)
         if not is_last or self._find_form(row) is not Form.FULL:
-            return None
-        return sent if await self.edit_post(row, post, page, mark=compute_mark(row.id)) else None
+            return False
+        return await self.edit_post(row, post, page, mark=compute_mark(row.id))
 
-    async def _is_edited(self, row: OutboxRow, post: PostRow) -> bool:
-        """Return whether the message of the post shows the row's page already."""
+    async def is_edited(self, row: OutboxRow, post: PostRow) -> bool:
+        """Return whether an earlier attempt has edited the post's message into the row's page: it carries its mark."""
         await self.budget.wait_for_request()
         try:
             message = await self.bot.get_partial_messageable(post.channel_id).fetch_message(post.message_id)

@@ -5,16 +5,18 @@ stands where a new message would, and Discord gets a request less.
 import msgspec
 
 from bot.discord_ui.interaction.bot_context import BotContext
+from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.localizer import Localizer
 from bot.table.history import game_log
 from bot.table.notices import outbox
 from storage.kinds import OutboxKind
-from storage.messages import posts
+from storage.messages import outbox_rows, posts
 from storage.messages.outbox_rows import OutboxRow
+from storage.messages.posts import PostRow
 
 from . import messages
 from .acknowledgement import PostedMessage, acknowledge
-from .message_client import MessageClient
+from .message_client import MessageClient, SentMessage
 
 
 async def send_turn(bot: BotContext, wire: MessageClient, row: OutboxRow) -> None:
@@ -26,13 +28,25 @@ async def send_turn(bot: BotContext, wire: MessageClient, row: OutboxRow) -> Non
     if page is None:
         await acknowledge(bot.service, row)
         return
-    card = await posts.load_post(bot.service.db, row.game, OutboxKind.CARD)
-    if card is not None and card.message_id < await outbox.find_last_permanent_post(bot.service.db, row.game):
-        card = None
-    sent = None if card is None else await wire.reuse_post(row, card, page)
-    reused_post = None if sent is None else card
-    sent = sent or await wire.post_row(row, page)
-    await acknowledge(bot.service, row, PostedMessage(sent, OutboxKind.TURN, row.key, reused_post=reused_post))
+    card = await _find_reused_card(bot, wire, row, page)
+    sent = await wire.post_row(row, page) if card is None else SentMessage(card.channel_id, card.message_id)
+    await acknowledge(bot.service, row, PostedMessage(sent, OutboxKind.TURN, row.key, reused_post=card))
+
+
+async def _find_reused_card(bot: BotContext, wire: MessageClient, row: OutboxRow, page: Page) -> PostRow | None:
+    """Edit the old card into the post, now or in an earlier attempt; None if a new message must be posted.
+
+    The card stays if none is going to replace it: another row may have shown what the table's last card row is about.
+    """
+    db = bot.service.db
+    card = await posts.load_post(db, row.game, OutboxKind.CARD)
+    if card is None or card.channel_id != row.target:
+        return None
+    if row.attempts > 1 and await wire.is_edited(row, card):
+        return card
+    is_replaced = bool(await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD))
+    is_last = card.message_id > await outbox.find_last_permanent_post(db, row.game)
+    return card if is_replaced and is_last and await wire.reuse_post(row, card, page) else None
 
 
 async def strike_turn(bot: BotContext, wire: MessageClient, row: OutboxRow) -> None:

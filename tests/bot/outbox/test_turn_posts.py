@@ -9,6 +9,8 @@ import pytest
 from bot.discord_ui.outbox import turn_posts
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
+from bot.table.notices import outbox
+from storage.kinds import OutboxKind
 from tests.bot.conftest import TableHarness, find_custom_ids
 
 MESSAGE = "/channels/*/messages/*"
@@ -50,6 +52,17 @@ async def test_post_stands_below_what_people_wrote(table: TableHarness, ada: Fak
     await table.wait_for_outbox()
     [turn], [new_card] = list_turns(table), list_cards(table)
     assert int(card["id"]) < int(said["id"]) < int(turn["id"]) < int(new_card["id"])
+
+
+async def test_card_stays_if_none_replaces_it(table: TableHarness, ada: FakeUser, card: dict[str, Any]) -> None:
+    """A card that another row has posted may show already what the last card row is about."""
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    async with table.bot.service.lock_table(1) as state, table.bot.service.change(state) as tx:
+        await outbox.enqueue(tx, state, table.clock(), OutboxKind.TURN, "1-2")
+    table.bot.service.wake_workers()
+    await table.wait_for_outbox()
+    assert len(list_turns(table)) == 2 and len(list_cards(table)) == 1
 
 
 async def test_deleted_card_is_no_post(table: TableHarness, ada: FakeUser, card: dict[str, Any]) -> None:
