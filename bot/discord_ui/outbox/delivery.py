@@ -44,6 +44,9 @@ from .turn_posts import send_turn, strike_turn
 
 log = logging.getLogger(__name__)
 
+LONG_WAIT_MS = 86_400_000
+"""Age of a question whose person may have left the server by now, so that Discord is asked before the call."""
+
 
 class Delivery:
     """Sends outbox rows to Discord. Raises Discord's errors; the row is then unsent and can be tried again."""
@@ -205,7 +208,13 @@ class Delivery:
         if ping.carrier in ("none", "card"):
             await self._deliver_card(row, ping)
             return
-        await self._send_notification(row, ping)
+        async with self.bot.service.lock_table(row.game) as table:
+            now, guild = self.bot.service.clock(), table.row.guild_id
+            questions = await open_questions.load_open_questions(self.db, table.id)
+        if any(question.seat == ping.seat and now - question.since_at > LONG_WAIT_MS for question in questions):
+            await self._notify_member(row, ping, guild)
+        else:
+            await self._send_notification(row, ping)
 
     async def _deliver_reminder(self, row: OutboxRow) -> None:
         """Notify again by a new message, because an edit notifies nobody; the earlier message is deleted."""
@@ -216,6 +225,10 @@ class Delivery:
         if not still_asked:
             await acknowledge(self.bot.service, row)
             return
+        await self._notify_member(row, ping, guild)
+
+    async def _notify_member(self, row: OutboxRow, ping: TurnNotification, guild: int) -> None:
+        """Notify a person after a look whether they are still on the server; the seats of those who left open."""
         member = await lost_tables.load_member_state(self.bot, guild, ping.person)
         if member.has_left:
             await acknowledge(self.bot.service, row)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.outbox import sender
+from bot.discord_ui.outbox import delivery, sender
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
@@ -203,6 +203,27 @@ async def test_sleeping_player_is_notified_by_a_post_on_waking(
     assert (await load_called_at(table))[1] is not None
 
 
+async def test_person_who_left_during_a_long_night_is_not_called(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, pace="slow")
+    await press_answer(table, ada)
+    await press_answer(table, jiro)
+    minute = table.clock() // 60_000 % 1440
+    await store_settings(table, jiro, zone="UTC", night=(minute - 60) % 1440)
+    await table.wait_for_outbox()
+    await press_answer(table, ada)  # Jiro's turn, while he sleeps
+    await table.wait_for_outbox()
+    pushes = table.driver.world.messages.phones.pushes
+    pushes.clear()
+    table.driver.world.remove_member(table.driver.guild_id, jiro.id)
+    table.clock.ahead_ms += delivery.LONG_WAIT_MS + 8 * HOUR
+    table.bot.service.timers_changed.set()
+    await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    await table.wait_for_outbox()
+    assert not any("あなたの番" in push.text for push in pushes), "the seat is offered instead"
+
+
 async def test_player_may_choose_direct_messages(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, event_counts: Counter[str]
 ) -> None:
@@ -245,7 +266,7 @@ async def test_series_of_refused_direct_messages_sends_calls_to_the_channel(
     for person in (ada, jiro):
         await store_settings(table, person, way="direct")
     first = table.driver.world.open_dm(ada.id)["id"]
-    table.fake_discord.faults.fail("POST", f"/channels/{first}/messages", 403, times=9, code=code)
+    table.fake_discord.faults.fail("POST", f"/channels/{first}/messages", 403, times=1, code=code)
     await table.open_and_start(ada, jiro, pace="slow")
     await table.driver.view_channel().wait_for_message(lambda m: is_mentioned(m, ada))
     await press_answer(table, ada)
