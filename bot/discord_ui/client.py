@@ -26,6 +26,7 @@ from storage import StorageError
 from .commands.tree import BotCommandTree, CommandPublisher
 from .controls import CONTROLS
 from .interaction.latest_edits import LatestEdits
+from .interaction.newest_messages import NewestMessages
 from .lifecycle import lost_tables
 from .lifecycle.confirmation import Confirmations
 from .outbox import trouble_notice
@@ -84,6 +85,7 @@ class Teban(discord.AutoShardedClient):
         self.budget = budget or RateLimiter()
         self.pictures = PictureCache(studio)
         self.latest_edits = LatestEdits()
+        self.newest_messages = NewestMessages()
         self.panel_tracker = PanelRefresher(service)
         self.news = PanelNews()
         self.troubled_tables: set[int] = set()
@@ -186,6 +188,10 @@ class Teban(discord.AutoShardedClient):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await lost_tables.handle_channel_deleted(self, payload.thread_id)
+
+    async def on_message(self, message: discord.Message) -> None:
+        if self.user is not None:
+            self.newest_messages.record_message(message, self.user.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         await lost_tables.handle_messages_deleted(self, payload.channel_id, {payload.message_id})

@@ -75,6 +75,7 @@ class TurnCounts(msgspec.Struct):
             "posts a turn": round(self.posts / n, 2),
             "deletions a turn": round(self.deletions / n, 2),
             "public edits a turn": round(self.public_edits / n, 2),
+            "public requests a turn": round((self.posts + self.deletions + self.public_edits) / n, 2),
             "panel edits a press": round(self.private_edits / max(1, sum(self.presses) + self.presses_off_turn), 2),
             "edits that took a picture away": self.bare_edits,
             "calls a question": round(self.notifications / max(1, self.notified_questions), 3),

@@ -60,23 +60,29 @@ class ChannelObserver:
     """Notifications of open questions."""
     last_player_notes: list[ReceivedNotification] = field(default_factory=list)
     """Messages to a player who is the last one to answer."""
-    post_count: int = 0
-    """Number of lasting posts (turns, beginning, results), including deleted ones."""
+    post_ids: set[str] = field(default_factory=set)
+    """Ids of the lasting posts (turns, beginning, results), including deleted ones."""
+    transient_ids: set[str] = field(default_factory=set)
+    """Ids of the cards and calls; a card becomes the post of its turn."""
     compared_count: int = 0
     """Number of lasting posts that were compared."""
 
     def record_message(self, event: GatewayEvent, event_number: int) -> None:
-        """A new message of the bot."""
+        """Record a new message of the bot."""
         message = event.d
         kind = classify_message(message)
-        if kind == "told":
-            self.post_count += 1
+        (self.post_ids if kind == "told" else self.transient_ids).add(message["id"])
         if kind in ("card", "call", "note"):
             received = [
                 ReceivedNotification(self.seats.get(str(user["id"]), -1), event_number, time.monotonic())
                 for user in message["mentions"]
             ]
             (self.last_player_notes if kind == "note" else self.notifications).extend(received)
+
+    def record_edit(self, event: GatewayEvent) -> None:
+        """Record an edited message: a card that has become a post."""
+        if event.d["id"] in self.transient_ids and classify_message(event.d) == "told":
+            self.post_ids.add(event.d["id"])
 
     def check_posts(self, shadow: ShadowTable, messages: list[dict[str, Any]]) -> list[str]:
         """Return the problems with the lasting posts: beginning, turns and results."""
@@ -93,8 +99,8 @@ class ChannelObserver:
             wrong.append("the beginning is not told")
         if texts[1:] != expected[1:]:
             wrong.append(_describe_first_difference(texts[1:], expected[1:]))
-        elif self.post_count != len(posts):
-            wrong.append(f"{self.post_count} posts were made, {len(posts)} are there")
+        elif len(self.post_ids) != len(posts):
+            wrong.append(f"{len(self.post_ids)} posts were made, {len(posts)} are there")
         return [f"posts: game {self.game}: {text}" for text in wrong]
 
     def check_card(self, shadow: ShadowTable, messages: list[dict[str, Any]], left_behind: int = 0) -> list[str]:
@@ -135,6 +141,8 @@ class ChannelObserver:
                 wrong.append(f"seat {seat} was told {notes} times that it is the last, in {shared} shared questions")
         waiting = set(shadow.waiting)
         for message in messages:
+            if is_plain(message):
+                wrong.append(f"{message['content'][:80]!r} did not become its page")
             mentioned = {self.seats.get(str(user["id"]), -1) for user in message["mentions"]}
             if classify_message(message) == "call" and not mentioned <= waiting:
                 wrong.append(f"a call to seats {sorted(mentioned)} stands there, {sorted(waiting)} are asked")
@@ -176,9 +184,14 @@ def classify_message(message: Mapping[str, Any]) -> str:
     text = c.read_text(message)
     if any(sentence in text for sentence in LAST_PLAYER_SENTENCES):
         return "note"
-    if message.get("content") and not message["flags"] & c.IS_V2:  # a call that is not yet edited into its page
+    if is_plain(message):  # a call that is not yet edited into its page
         return "call" if any(all(part in text for part in parts) for parts in TURN_CALLS) else "told"
     return "call" if "play" in verbs else "told"
+
+
+def is_plain(message: Mapping[str, Any]) -> bool:
+    """Return whether a message is text, not a page of components."""
+    return bool(message.get("content")) and not message["flags"] & c.IS_V2
 
 
 def _describe_first_difference(texts: list[str], expected: list[str]) -> str:

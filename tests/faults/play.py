@@ -84,6 +84,8 @@ class Party:
         """Something happens in the table's channel."""
         if event.t == "MESSAGE_CREATE":
             self.channel.record_message(event, self.next_number())
+        elif event.t == "MESSAGE_UPDATE":
+            self.channel.record_edit(event)
         elif event.t == "INTERACTION_CREATE" and self._pending_decision is not None:
             ref, keys = self._pending_decision
             is_doubled = event.d["id"] in self.fleet.gateway.duplicated_ids

@@ -23,6 +23,7 @@ from tests.fleet import Fleet
 from tests.remote import RemoteBot
 
 from . import stored
+from .aimed import AimedKill, KillPoint
 from .channel import ChannelObserver
 from .machine import HungWorkers, WrongClock
 from .play import Party
@@ -70,6 +71,8 @@ class RunSettings:
     """Range of seconds between a start and the kill."""
     killed_at_answer_share: float = 0.35
     """Share of the kills that happen at the moment an answer arrives."""
+    killed_at_message_share: float = 0.25
+    """Share of the other kills at a chosen moment of a message (`aimed.KillPoint`), in turn."""
     compared_share: float = 0.25
     """Share of the other kills before which all posts are compared."""
     back_share: float = 0.1
@@ -142,6 +145,7 @@ class Run:
         self.problems: list[str] = []
         self.started_at_s = time.monotonic()
         self._clock = itertools.count(1)
+        self._kill_points = itertools.cycle(KillPoint)
         self._shadows: dict[int, ShadowTable] = {}
 
     # ------------------------------------------------------------------ playing
@@ -243,6 +247,8 @@ class Run:
             seconds = self.rng.uniform(*self.settings.life_range_s)
             if self.rng.random() < self.settings.killed_at_answer_share:
                 await self.kill_at_answer()
+            elif self.rng.random() < self.settings.killed_at_message_share:
+                await self.kill_at_message()
             elif self.rng.random() < self.settings.compared_share:
                 await self.play_for(seconds)
                 await self.compare_all()
@@ -323,6 +329,17 @@ class Run:
             party.on_answer = None
             playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
+
+    async def kill_at_message(self) -> None:
+        """Let all tables play, and kill the bot at a chosen moment of a message."""
+        point = next(self._kill_points)
+        playing = [asyncio.create_task(party.press_until_stopped()) for party in self.parties]
+        if await AimedKill(self.fake_discord, self.bot, point).kill_at_point(MAX_ANSWERS_S):
+            self.counts["kills"] += 1
+            self.counts[point] += 1
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
 
     async def _make_troubles(self) -> None:
         trouble_task = asyncio.create_task(self.trouble.make_trouble())

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import report
+from .aimed import KillPoint
 from .mutants import MUTANTS
 from .run import Outcome, run_with_kills
 from .table import build_settings
@@ -20,6 +21,13 @@ async def test_random_kills_lose_and_double_nothing() -> None:
     )  # a fixed number, however slow the machine is
     assert outcome.problems == []
     assert outcome.counts["acknowledged"] > 10 and outcome.counts["rings"] > 0 and outcome.counts["kills"] > 0
+
+
+async def test_kills_at_chosen_moments_of_messages_lose_and_double_nothing() -> None:
+    settings = replace(build_settings(None, len(KillPoint), 5), has_troubles=False, killed_at_answer_share=0.0)
+    outcome = await run_with_kills(replace(settings, killed_at_message_share=1.0))
+    assert outcome.problems == []
+    assert all(outcome.counts[point] for point in KillPoint), outcome.counts
 
 
 async def test_a_fault_in_the_bot_is_noticed() -> None:

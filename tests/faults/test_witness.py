@@ -59,11 +59,14 @@ def render_panel(shadow: ShadowTable, seat: Seat) -> dict[str, Any]:
     return render_message(build_panel(shadow.refresh_table(), seat, EN))
 
 
+MESSAGE_IDS = itertools.count(1)
+
+
 def render_message(page: Page, *mentioned: int, private: bool = False) -> dict[str, Any]:
     flags = c.IS_EPHEMERAL if private else 0
     mentions = [{"id": str(person)} for person in mentioned]
     parts = build_view(page).to_components()  # type: ignore[no-untyped-call]
-    return {"components": parts, "flags": flags, "mentions": mentions}
+    return {"id": str(next(MESSAGE_IDS)), "components": parts, "flags": flags, "mentions": mentions}
 
 
 # ---------------------------------------------------------------------- private panels
@@ -311,8 +314,21 @@ def test_wrong_posts_are_noticed(later: ShadowTable, change: Change, fault: str)
 def test_doubled_post_deleted_once_is_noticed(later: ShadowTable) -> None:
     channel = build_channel(later)
     posts = fill_channel(later, channel)
-    channel.record_message(GatewayEvent("MESSAGE_CREATE", posts[1]), 0)
+    channel.record_message(GatewayEvent("MESSAGE_CREATE", {**posts[1], "id": "doubled"}), 0)
     assert any("posts were made" in text for text in find_problems(later, channel, posts))
+
+
+@pytest.mark.parametrize("is_doubled", [False, True])
+def test_card_that_became_a_post_counts_once(later: ShadowTable, is_doubled: bool) -> None:
+    channel = build_channel(later)
+    posts = fill_channel(later, channel)
+    card = render_message(build_card(later.refresh_table(), (), EN))
+    channel.post_ids.discard(posts[-2]["id"])
+    channel.record_message(GatewayEvent("MESSAGE_CREATE", card), 0)
+    channel.record_edit(GatewayEvent("MESSAGE_UPDATE", {**posts[-2], "id": card["id"]}))
+    if is_doubled:
+        channel.record_message(GatewayEvent("MESSAGE_CREATE", {**posts[-2], "id": "doubled"}), 0)
+    assert bool(find_problems(later, channel, posts)) == is_doubled
 
 
 def test_outdated_card_is_noticed(shadow: ShadowTable) -> None:
@@ -321,6 +337,13 @@ def test_outdated_card_is_noticed(shadow: ShadowTable) -> None:
     shadow.apply_press(build_press(shadow, 0, "raise:tea", "raise:silk"))
     shadow.apply_press(build_press(shadow, 0, "yes"))
     assert any("the card says" in text for text in channel.check_card(shadow, posts))
+
+
+def test_call_that_stays_plain_is_noticed(later: ShadowTable) -> None:
+    channel = build_channel(later)
+    posts = fill_channel(later, channel)
+    call = {"id": "call", "content": "<@1> Your turn", "flags": 0, "mentions": [], "components": []}
+    assert any("did not become its page" in text for text in find_problems(later, channel, [*posts, call]))
 
 
 def test_wrong_notifications_are_noticed(later: ShadowTable) -> None:

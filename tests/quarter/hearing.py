@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -20,6 +21,9 @@ from .stage import Stage
 from .table import TableModel
 from .ticks import DAY, to_millis, to_tick
 
+TABLE_NUMBER = re.compile(r"(?:· table |· 第)(\d+)")
+"""The number in a table's title."""
+
 
 class Hearing(Stage):
     """Receives posts and observes tables."""
@@ -27,15 +31,7 @@ class Hearing(Stage):
     def receive_post(self, post: Post, edited: bool) -> None:
         """Check a posted or edited message."""
         if edited:
-            game, kind = self.message_kinds.get(post.id, (0, ""))
-            if kind == OutboxKind.SUMMARY:
-                self.check_morning_list(post.channel - DIRECT, post)
-            if kind != "card" and self.is_card(post):  # a call has become its card
-                kind = "card"
-                self.message_kinds[post.id] = game, kind
-            if kind == "card":
-                self.check_channel(game, post, "the card was changed")
-                self.note_card_shown(game)
+            self._receive_edit(post)
             return
         row = self.load_outbox_row(post.row_id)
         if row is None:
@@ -67,13 +63,40 @@ class Hearing(Stage):
         if by_card:
             self.note_card_shown(row.game)
 
+    def _receive_edit(self, post: Post) -> None:
+        """Check an edited message: a call that becomes its page, a changed card, or a card that becomes a post."""
+        game, kind = self.message_kinds.get(post.id, (0, ""))
+        if kind == "card" and self.note_reused_card(post):
+            return
+        if kind == OutboxKind.SUMMARY:
+            self.check_morning_list(post.channel - DIRECT, post)
+        if kind == OutboxKind.CHANNEL_LOST:
+            self.check_loss_message(post)
+        if kind != "card" and self.is_card(post):  # a call has become its card
+            kind = "card"
+            self.message_kinds[post.id] = game, kind
+        if kind == "card":
+            self.check_channel(game, post, "the card was changed")
+            self.note_card_shown(game)
+
+    def note_reused_card(self, post: Post) -> bool:
+        """Note that a card has become the post of a turn, which counts like a new one; return whether it has."""
+        row = self.load_outbox_row(post.marked_row_id)
+        if row is None or row.kind != OutboxKind.TURN:
+            return False
+        self.message_kinds[post.id] = row.game, row.kind
+        self.model.counts["cards that became posts"] += 1
+        self.post_counts[row.id] += 1
+        if self.post_counts[row.id] > 1:
+            self.model.add_problem(f"{row.kind} {row.key} of table {row.game} was posted twice")
+        self.check_channel(row.game, post, f"{row.kind} {row.key} became of the card")
+        return True
+
     def check_any_post(self, row: OutboxRow, post: Post) -> None:
         """Check posts of any table, also of lobbies, and their channel."""
         self.check_channel(row.game, post, f"{row.kind} {row.key} was posted")
         if row.kind == OutboxKind.SUMMARY and post.is_page:
             self.check_morning_list(row.target, post)
-        elif row.kind == OutboxKind.CHANNEL_LOST:
-            self.check_loss_message(row.game, row.target)
         elif row.kind in ("notice", "note"):
             for person in post.mentions:
                 self.expected_invitations.pop((row.game, person), None)
@@ -85,16 +108,17 @@ class Hearing(Stage):
             if rows and rows[0][0] != post.channel:
                 self.model.add_problem(f"table {game} stands in {rows[0][0]}, and {event} in {post.channel}")
 
-    def check_loss_message(self, game: int, person: int) -> None:
-        """Check a message to a person about a table's deleted channel."""
+    def check_loss_message(self, post: Post) -> None:
+        """Check a message to a person about the deleted channels of the tables that it names."""
+        person = post.channel - DIRECT
         self.model.counts["told of a lost channel"] += 1
         if not self.build_awake_bits(person)[self.now]:
-            self.model.add_problem(f"{person} was told at night that table {game} has lost its channel")
-        if self.expected_loss_messages.pop((game, person), None) is None:
-            self.model.add_problem(f"{person} was told that table {game} has lost its channel: it has not, or twice")
-        for other_game, other_person in tuple(self.expected_loss_messages):
-            if other_person == person:  # one message names all tables
-                del self.expected_loss_messages[other_game, other_person]
+            self.model.add_problem(f"{person} was told at night that tables have lost their channels")
+        for game in map(int, TABLE_NUMBER.findall(str(post.components))):
+            if self.expected_loss_messages.pop((game, person), None) is None:
+                self.model.add_problem(
+                    f"{person} was told that table {game} has lost its channel: it has not, or twice"
+                )
 
     def is_card(self, post: Post) -> bool:
         return post.channel < DIRECT and ":changed" in str(post.components)

@@ -13,6 +13,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from bot.discord_ui.interaction.newest_messages import NewestMessages
 from bot.discord_ui.outbox import trouble_notice
 from bot.discord_ui.outbox.rate_limit import RateLimiter
 from bot.discord_ui.outbox.sender import Sender
@@ -32,7 +33,7 @@ from storage.messages import outbox_rows
 from storage.time import timers
 from storage.time import timers as timer_rows
 
-from .postoffice import DIRECT, PostOffice
+from .postoffice import BOT_ID, DIRECT, PostOffice
 
 MAX_ROUNDS = 400
 """Maximum rounds of work at one time; more mean an endless loop."""
@@ -98,6 +99,7 @@ class Machine:
     def __init__(self, db: Database, clock: Callable[[], int], office: PostOffice, chance: Random) -> None:
         self.service = TableService(db, clock, "en", tables_in_memory=TABLES_IN_MEMORY)
         self.db, self.office = db, office
+        office.newest_messages = NewestMessages()
         self.outage_ms = 0
         """Milliseconds of Discord outages during this run."""
         self.presence = BotPresence(self.service, lambda: not office.is_away, lambda: self.outage_ms)
@@ -119,9 +121,10 @@ class Machine:
             pictures=EmptyPictures(),
             language="en",
             troubled_tables=set(),
+            newest_messages=self.office.newest_messages,
             get_guild=lambda guild: None,
             answering_tasks=set(),
-            user=SimpleNamespace(id=1),
+            user=SimpleNamespace(id=BOT_ID),
             get_partial_messageable=self.office.channel,
             create_dm=create_dm,
         )

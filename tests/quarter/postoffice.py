@@ -16,11 +16,13 @@ import aiohttp
 import discord
 from discord.components import _component_factory
 
+from bot.discord_ui.interaction.newest_messages import NewestMessages
 from bot.discord_ui.outbox.message_client import MARK_BASE
 from bot.fake_discord.model.components import CONTAINER
 
 DIRECT = 1 << 40
 """Added to a person's id, gives the id of their private channel."""
+BOT_ID = 1
 NONCE_TICKS = 10
 """Ticks during which a nonce is remembered."""
 
@@ -42,6 +44,12 @@ class Post:
     nonce: str | None
     components: list[dict[str, Any]]
     mentions: tuple[int, ...]
+
+    @property
+    def marked_row_id(self) -> int | None:
+        """Id of the row whose mark the message carries now; None without a mark."""
+        mark = _find_mark(self.components)
+        return None if mark is None else mark - MARK_BASE
 
     @property
     def is_page(self) -> bool:
@@ -72,6 +80,8 @@ class PostOffice:
     """Deleted channels."""
     no_direct: set[int] = field(default_factory=set)
     """People who accept no direct messages."""
+    newest_messages: NewestMessages = field(default_factory=NewestMessages)
+    """What the bot's present run has heard of the channels."""
     requests: int = 0
     _last: int = 0
 
@@ -113,6 +123,17 @@ def _build_response(status: int) -> Any:
     return SimpleNamespace(status=status, reason="")
 
 
+def _present_message(post: Post) -> Any:
+    """Return what the gateway says about a post of the bot."""
+    return SimpleNamespace(
+        id=post.id,
+        channel=SimpleNamespace(id=post.channel),
+        author=SimpleNamespace(id=BOT_ID),
+        flags=SimpleNamespace(ephemeral=False),
+        interaction_metadata=None,
+    )
+
+
 @dataclass(slots=True)
 class Channel:
     """Result of `get_partial_messageable`."""
@@ -152,12 +173,19 @@ class Channel:
             )
             office.posts[twin.id] = twin
             channel_posts.append(twin.id)
+            office.newest_messages.record_message(_present_message(twin), BOT_ID)
             office.listener(twin, False)
         office.finish_request()
         return Message(office, self.id, twin.id)
 
     def get_partial_message(self, number: int) -> Any:
         return Message(self.office, self.id, number)
+
+    async def fetch_message(self, number: int) -> Any:
+        message = Message(self.office, self.id, number)
+        message._check_exists()
+        message.components = [_component_factory(part) for part in self.office.posts[number].components]  # type: ignore[arg-type]
+        return message
 
     async def history(self, limit: int, after: Any, oldest_first: bool) -> AsyncIterator[Any]:
         del after, oldest_first
@@ -177,7 +205,7 @@ class Message:
     channel: int
     id: int
     attachments: tuple[Any, ...] = ()
-    author: Any = field(default_factory=lambda: SimpleNamespace(id=1))
+    author: Any = field(default_factory=lambda: SimpleNamespace(id=BOT_ID))
     components: list[Any] = field(default_factory=list)
 
     @property

@@ -273,7 +273,7 @@ FAULTS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str, Plan], ...] = (
     (let_asker_decide, "nobody has decided so", replace(WITH_AUTOPILOT, seed=2)),
     (keep_autopilot_on, "has come back, and a computer player", replace(WITH_AUTOPILOT, seed=4)),
     (treat_everybody_as_late, "is not gone", WITH_AUTOPILOT),
-    (treat_drawn_leave_as_sleep, "no list came", replace(DESERTED, seed=4)),
+    (treat_drawn_leave_as_sleep, "no list came", replace(DESERTED, seed=5)),
 )
 
 

@@ -300,14 +300,20 @@ class Waiting:
         self.clocks[seat] = Clock(self.turn, max(sum(counted_banks) // len(counted_banks), 2 * WAKING - allowance))
 
     def _ensure_turn_clock(self, seat: int, question: Question) -> None:
-        """Ensure that a notified seat on its turn has a clock of this turn."""
-        if self.pace == "none" or not question.is_own_turn or question.notified_at is None or self.paused:
+        """Ensure that a notified seat on its turn has a clock of this turn.
+
+        The clock of a turn that was taken back is put back at once, because the turn may be played before a call.
+        """
+        if self.pace == "none" or not question.is_own_turn:
             return
         clock = self.clocks.get(seat)
+        if clock is not None and clock.turn != self.turn and clock.is_undone:
+            self.clocks[seat] = self._merge_undone_turns(clock)
+            return
+        if question.notified_at is None or self.paused:
+            return
         if clock is None:
             self.clocks[seat] = Clock(self.turn, PACES[self.pace][1])
-        elif clock.turn != self.turn and clock.is_undone:
-            self.clocks[seat] = self._merge_undone_turns(clock)
         elif clock.turn != self.turn:
             allowance, max_bank, regain = PACES[self.pace]
             late = clock.used_ticks > allowance or (clock.used_ticks == allowance and not clock.bank)

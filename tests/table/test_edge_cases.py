@@ -250,3 +250,44 @@ async def test_26_27_undo_takes_back_regained_bank_time(service: TableService, p
             back = (await clocks.load_clocks(service.db, game))[A]
             assert (back.turn, back.bank) == (before.turn, before.bank), "but for what was given meanwhile"
         assert back.used_ms == 3 * HOUR, "the time of all three counts"
+
+
+async def test_26_27_undo_repeats_no_reminder(service: TableService, players: Players, clock: Clock) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
+        clock.pass_hours(1)
+        for seat in (A, B, A):
+            await players.answer(table, seat, "take")
+        await players.mark_notified(table)
+    clock.pass_hours(5)
+    await fire_due_timers(service, clock)
+    reminders = "SELECT count(*) FROM outbox WHERE kind = 'reminder'"
+    assert await service.db.fetch_rows(reminders) == [(1,)], "after half the allowance"
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, AOI, "undo")
+        await consent.vote_yes(service, table, MARCO, "undo")
+        assert table.base_n == 0 and table.waiting == (A,)
+    await fire_due_timers(service, clock)
+    assert await service.db.fetch_rows(reminders) == [(1,)]
+
+
+async def test_26_27_undone_time_is_charged_to_the_turn_played_again(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.start_table(AOI, MARCO, pace="brisk")
+    async with service.lock_table(game) as table:
+        clock.pass_hours(1)
+        for seat in (A, B, A):
+            await players.answer(table, seat, "take")
+        clock.pass_hours(2)
+        await players.answer(table, A, "take")
+        while table.base_n:
+            await consent.request_consent(service, table, AOI, "undo")
+            await consent.vote_yes(service, table, MARCO, "undo")
+        assert table.waiting == (A,)
+        again = (await clocks.load_clocks(service.db, game))[A]
+        assert (again.turn, again.used_ms, again.running_since) == (0, 3 * HOUR, None), "before the next call, too"
+        await players.answer(table, A, "take")  # the last answer of the turn
+        await players.mark_notified(table)
+        following = (await clocks.load_clocks(service.db, game))[A]
+        assert (following.turn, following.used_ms) == (table.base_n, 0)

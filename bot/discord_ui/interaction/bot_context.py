@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.discord_ui.interaction.latest_edits import LatestEdits
+from bot.discord_ui.interaction.newest_messages import NewestMessages
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import PictureCache
 from bot.table import SuggestionRequest, Table, TableService
@@ -60,6 +61,7 @@ class BotContext(Protocol):
     service: TableService
     pictures: PictureCache
     latest_edits: LatestEdits
+    newest_messages: NewestMessages
     language: str
     """Language of public posts if the server's locale decides none."""
     troubled_tables: set[int]

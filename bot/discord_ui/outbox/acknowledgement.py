@@ -31,6 +31,8 @@ class PostedMessage:
     """Revision of the table that the message shows."""
     replaced_post: PostRow | None = None
     """The older message, to be deleted."""
+    reused_post: PostRow | None = None
+    """The older post whose message was edited into this one, and which is no more."""
 
 
 async def acknowledge(
@@ -60,6 +62,8 @@ async def acknowledge(
 async def _record_post(tx: Transaction, game: int, posted: PostedMessage, now: int) -> None:
     channel, message = posted.message
     await posts.save_post(tx, PostRow(game, posted.kind, posted.key, channel, message, posted.rev, now))
+    if posted.reused_post is not None:
+        await posts.delete_post(tx, game, OutboxKind(posted.reused_post.kind), posted.reused_post.key)
     old = posted.replaced_post
     if old is not None and old.message_id != message:
         stale = (str(old.message_id), old.channel_id, old.message_id)

@@ -32,6 +32,8 @@ MIN_SENTENCE = 40
 _MARKDOWN = re.compile(r"\*\*|__|~~|`|\|\||^(?:>|-#|#{1,3}) ", re.MULTILINE)
 _EMOJI = re.compile(r"<a?:\w+:\d+> ?")
 _COMMAND = re.compile(r"<(/[^:>]+):\d+>")
+_TIME_TWICE = re.compile(r"(<t:(-?\d+))(?::\w)?> ?[(（]<t:\2(?::\w)?>[)）]")
+"""The same time in two forms, which look alike in plain text."""
 _TIMESTAMP = re.compile(r"<t:(-?\d+)(?::\w)?>")
 
 
@@ -72,6 +74,7 @@ class Callee:
 
     def simplify(self, text: str) -> str:
         """Return Markdown as one line of plain text, because a push notification shows the signs themselves."""
+        text = _TIME_TWICE.sub(r"\1>", text)
         text = _TIMESTAMP.sub(lambda match: self.format_time(int(match[1])), text)
         text = _MARKDOWN.sub("", _COMMAND.sub(r"\1", _EMOJI.sub("", text)))
         return " ".join(text.split())

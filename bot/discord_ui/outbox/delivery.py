@@ -40,8 +40,12 @@ from .direct_messages import send_daily_list, send_lost_tables
 from .late_pictures import WITHOUT_PICTURE, LatePictures
 from .message_client import MessageClient, ReplacedMessages, SentMessage
 from .rate_limit import RateLimiter
+from .turn_posts import send_turn, strike_turn
 
 log = logging.getLogger(__name__)
+
+LONG_WAIT_MS = 86_400_000
+"""Age of a question whose person may have left the server by now, so that Discord is asked before the call."""
 
 
 class Delivery:
@@ -54,8 +58,8 @@ class Delivery:
         self.pictures = LatePictures(bot)
         self._handlers: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
             OutboxKind.CARD: self._deliver_card,
-            OutboxKind.TURN: self._deliver_turn,
-            OutboxKind.TURN_UNDONE: self._deliver_strike,
+            OutboxKind.TURN: partial(send_turn, bot, self.wire),
+            OutboxKind.TURN_UNDONE: partial(strike_turn, bot, self.wire),
             OutboxKind.TURN_NOTIFICATION: self._deliver_turn_notification,
             OutboxKind.REMINDER: self._deliver_reminder,
             OutboxKind.PERSONAL_NOTE: self._deliver_note,
@@ -198,32 +202,19 @@ class Delivery:
         earlier = (table.seats[row.seat].person_to_notify for row in question_rows if row.notified_at is not None)
         return list(dict.fromkeys(p for p in (*notified, *earlier) if p is not None and channels.get(p) == "channel"))
 
-    async def _deliver_turn(self, row: OutboxRow) -> None:
-        first, last = outbox.DecisionSpan.parse_key(row.key)
-        async with self.bot.service.lock_table(row.game) as table:
-            lines = await game_log.load_published_lines(self.bot.service, table, first, last)
-            page = messages.build_turn_post(table, lines, Localizer.of_table(table.row.language))
-        posted = None if page is None else PostedMessage(await self.wire.post_row(row, page), OutboxKind.TURN, row.key)
-        await acknowledge(self.bot.service, row, posted)
-
-    async def _deliver_strike(self, row: OutboxRow) -> None:
-        key = msgspec.json.decode(row.payload, type=outbox.Strike).key
-        first, last = outbox.DecisionSpan.parse_key(key)
-        async with self.bot.service.lock_table(row.game) as table:
-            lines = await game_log.load_published_lines(self.bot.service, table, first, last)
-            page = messages.build_struck_turn(table, lines, Localizer.of_table(table.row.language))
-        post = await posts.load_post(self.db, row.game, OutboxKind.TURN, key)
-        if post is not None:
-            await self.wire.edit_post(row, post, page)
-        await acknowledge(self.bot.service, row)
-
     async def _deliver_turn_notification(self, row: OutboxRow) -> None:
         """Deliver a turn notification by the card, a post or a direct message; the clock starts with it."""
         ping = msgspec.json.decode(row.payload, type=TurnNotification)
         if ping.carrier in ("none", "card"):
             await self._deliver_card(row, ping)
             return
-        await self._send_notification(row, ping)
+        async with self.bot.service.lock_table(row.game) as table:
+            now, guild = self.bot.service.clock(), table.row.guild_id
+            questions = await open_questions.load_open_questions(self.db, table.id)
+        if any(question.seat == ping.seat and now - question.since_at > LONG_WAIT_MS for question in questions):
+            await self._notify_member(row, ping, guild)
+        else:
+            await self._send_notification(row, ping)
 
     async def _deliver_reminder(self, row: OutboxRow) -> None:
         """Notify again by a new message, because an edit notifies nobody; the earlier message is deleted."""
@@ -234,6 +225,10 @@ class Delivery:
         if not still_asked:
             await acknowledge(self.bot.service, row)
             return
+        await self._notify_member(row, ping, guild)
+
+    async def _notify_member(self, row: OutboxRow, ping: TurnNotification, guild: int) -> None:
+        """Notify a person after a look whether they are still on the server; the seats of those who left open."""
         member = await lost_tables.load_member_state(self.bot, guild, ping.person)
         if member.has_left:
             await acknowledge(self.bot.service, row)

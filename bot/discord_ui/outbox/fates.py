@@ -16,6 +16,9 @@ from bot.discord_ui.interaction.errors import (
 TOO_LARGE = 40005
 FORM_CODES = (50035, 50046, 400001, TOO_LARGE)
 """Invalid form, invalid file, uploads switched off, request too large: a smaller form may be accepted."""
+DIRECT_TOO_FAST, NO_COMMON_SERVER = 40003, 50278
+DIRECT_CODES = (DIRECT_TOO_FAST, NO_COMMON_SERVER)
+"""Refusals of direct messages a series of which brings the bot quarantine."""
 NOT_DISCORDS = 0
 """discord.py's code for an answer that is not Discord's JSON (a proxy's page), and Discord's own for a lost token."""
 
@@ -57,7 +60,7 @@ def classify_error(error: BaseException) -> Fate:
         return Fate.SERVER_ERROR
     if error.status == 413 or error.code in FORM_CODES:
         return Fate.TOO_BIG
-    if error.status in (401, 429) or error.status > 500 or error.code == NOT_DISCORDS:
+    if error.status in (401, 429) or error.status > 500 or error.code in (NOT_DISCORDS, DIRECT_TOO_FAST):
         return Fate.PASSING
     if error.code == UNKNOWN_CHANNEL:
         return Fate.CHANNEL_LOST
@@ -67,6 +70,11 @@ def classify_error(error: BaseException) -> Fate:
 def may_be_upload(error: BaseException) -> bool:
     """Return whether the refusal may be about the uploaded file alone (no right to attach files)."""
     return isinstance(error, discord.HTTPException) and error.code == MISSING_PERMISSIONS
+
+
+def endangers_direct_messages(error: BaseException) -> bool:
+    """Return whether a series of this refusal brings the bot quarantine."""
+    return isinstance(error, discord.HTTPException) and error.code in DIRECT_CODES
 
 
 def find_retry_after(error: BaseException) -> float:

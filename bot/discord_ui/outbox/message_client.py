@@ -186,14 +186,15 @@ class MessageClient:
         page: Page,
         picture: Picture | None = None,
         mentioned: Collection[int] = (),
+        mark: int | None = None,
     ) -> bool:
         """Edit a message; return False if it was deleted. It stands as it is if Discord takes only plain text.
 
-        mentioned: people who stay mentioned (without notifying).
+        mentioned: people who stay mentioned (without notifying). mark: of the row, if it is to be found by it
         """
         if self._find_form(row) is Form.PLAIN:
             return True
-        view, files = build_message(*self._fit_form(row, page, picture))
+        view, files = build_message(*self._fit_form(row, page, picture), mark=mark)
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         await self.budget.wait_for_request(post.channel_id)
         try:
@@ -208,6 +209,25 @@ class MessageClient:
                 raise
             return False
         return True
+
+    async def reuse_post(self, row: OutboxRow, post: PostRow, page: Page) -> bool:
+        """Edit an older message, which is of no more use, into the row's page, if nobody else has posted below it.
+
+        Return False if the row needs a message of its own.
+        """
+        is_last = self.bot.newest_messages.is_last(post.channel_id, post.message_id)
+        if not is_last or self._find_form(row) is not Form.FULL:
+            return False
+        return await self.edit_post(row, post, page, mark=compute_mark(row.id))
+
+    async def is_edited(self, row: OutboxRow, post: PostRow) -> bool:
+        """Return whether an earlier attempt has edited the post's message into the row's page: it carries its mark."""
+        await self.budget.wait_for_request()
+        try:
+            message = await self.bot.get_partial_messageable(post.channel_id).fetch_message(post.message_id)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        return compute_mark(row.id) in _list_marks(message)
 
     async def delete_post(self, post: PostRow) -> None:
         """Delete a message; it may be deleted already."""

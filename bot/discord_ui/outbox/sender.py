@@ -24,7 +24,15 @@ from storage.play import games
 
 from . import trouble_notice
 from .delivery import Delivery
-from .fates import Fate, Form, classify_error, find_retry_after, is_for_everything, may_be_upload
+from .fates import (
+    Fate,
+    Form,
+    classify_error,
+    endangers_direct_messages,
+    find_retry_after,
+    is_for_everything,
+    may_be_upload,
+)
 from .rate_limit import RateLimiter
 
 log = logging.getLogger(__name__)
@@ -43,6 +51,12 @@ GIVE_UP_MS = 600_000
 """Age at which a line of text that Discord's server fails on is given up."""
 SECOND_LOOK_SECONDS = 60.0
 """Time after which a channel that Discord denies is looked at again, because outages look the same."""
+MAX_DIRECT_REFUSALS = 3
+"""Refusals of direct messages in a row (`DIRECT_CODES`) after which they rest."""
+DIRECT_REST_MS = 3_600_000
+"""Duration of that rest: calls go to the channels, other direct messages wait."""
+REDIRECTED_KINDS = (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.PERSONAL_NOTE)
+"""Kinds of direct messages that go to the channel if they do not reach their person."""
 MAX_ERRORS = 5
 """Number of the bot's own errors (not Discord's) after which a row is dropped, so that the next ones can be sent."""
 
@@ -57,6 +71,10 @@ class Sender:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._doubted_channels: dict[int, int] = {}
         """Channel -> when Discord first said that it does not exist (milliseconds)."""
+        self._direct_refusals = 0
+        """Direct messages refused in a row."""
+        self._direct_rest_until = 0
+        """When direct messages are tried again (milliseconds)."""
         self._started_at: dict[int, float] = {}
         """Target -> start time of its task."""
 
@@ -142,9 +160,13 @@ class Sender:
             tried = await outbox_rows.begin_attempt(tx, row.id)
         if tried is None:
             return
+        if tried.direct and service.clock() < self._direct_rest_until:
+            await self._rest_direct_row(tried)
+            return
         was_troubled = tried.game in self.bot.troubled_tables
         try:
             await self.delivery.deliver_row(tried)
+            self._direct_refusals = 0 if tried.direct else self._direct_refusals
             metrics.POSTS.labels(tried.kind).inc()
             if was_troubled:
                 await trouble_notice.retry_notifications(self.bot, tried.game)
@@ -163,6 +185,10 @@ class Sender:
 
     async def _handle_error(self, row: OutboxRow, error: BaseException) -> None:
         """Try the row again later, in a smaller form at once, or give it up (`Fate`)."""
+        if row.direct and endangers_direct_messages(error):
+            self._direct_refusals += 1
+            if self._direct_refusals >= MAX_DIRECT_REFUSALS:
+                self._direct_refusals, self._direct_rest_until = 0, self.bot.service.clock() + DIRECT_REST_MS
         if is_for_everything(error):
             self.budget.pause_all(find_retry_after(error))
         match await self._decide_fate(row, error):
@@ -252,12 +278,20 @@ class Sender:
             return
         await trouble_notice.notify_host(self.bot, row.game, error)
 
+    async def _rest_direct_row(self, row: OutboxRow) -> None:
+        """Send a call to the channel, or let another direct message wait, because too many were refused."""
+        error = RuntimeError("direct messages rest after a series of refusals")
+        if row.kind in REDIRECTED_KINDS:
+            await self._redirect_or_drop(row, error)
+        else:
+            await self._retry_later(row, error, self._direct_rest_until - self.bot.service.clock())
+
     async def _redirect_or_drop(self, row: OutboxRow, error: BaseException) -> None:
         """Handle a person who accepts no direct messages: redirect notifications to the channel, drop other rows."""
         log.warning("outbox row %d (%s of game %d) does not reach its person: %s", row.id, row.kind, row.game, error)
         service = self.bot.service
         async with service.lock_table(row.game) as table, service.db.transaction() as tx:
-            if row.kind in (OutboxKind.TURN_NOTIFICATION, OutboxKind.REMINDER, OutboxKind.PERSONAL_NOTE):
+            if row.kind in REDIRECTED_KINDS:
                 payload = row.payload
                 if row.kind != OutboxKind.PERSONAL_NOTE:
                     ping = msgspec.json.decode(row.payload, type=TurnNotification)

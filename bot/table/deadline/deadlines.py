@@ -311,13 +311,15 @@ async def _run_clocks(
     running = {}
     for seat in sorted({*clock_rows, *(turn_seats & set(notified_seats))}):
         row = clock_rows.get(seat)
-        if seat in turn_seats and seat in notified_seats:
+        runs = seat in turn_seats and seat in notified_seats
+        if runs or (seat in turn_seats and row is not None and await _is_taken_back(tx, row)):
             old_row, row = row, await _find_turn_row(tx, row, table, seat, pace, hours[seat], now)
             await time_control.store_ended_turn(tx, old_row, row, hours[seat], now)
+        if row is not None and runs:
             row = replace(row, running_since=now) if row.running_since is None else row
             running[seat] = _build_turn_clock(row, pace, hours[seat], grace, open_rows[seat].notified_at)
-        elif row is not None and row.running_since is not None:
-            row = replace(row, used_ms=_build_clock(row).find_used_by(hours[seat], now), running_since=None)
+        elif row is not None:
+            row = _stop_clock(row, hours[seat], now)
         if row is not None and row != clock_rows.get(seat):
             await clocks.save_clock(tx, row)
     for seat, question in open_rows.items():
@@ -344,11 +346,22 @@ async def _find_turn_row(
         return ClockRow(table.id, seat, table.base_n, pace.bank, 0, None)
     if row.turn == table.base_n:
         return row
-    if row.turn and not await checkpoints.is_valid(source, table.id, row.turn):
+    if await _is_taken_back(source, row):
         earlier = await clocks.load_undone_turns(source, table.id, seat, table.base_n)
-        return time_control.merge_turn_clocks(earlier, row, table.base_n, pace)
+        return time_control.merge_turn_clocks(earlier, _stop_clock(row, hours, now), table.base_n, pace)
     clock = _build_clock(row).begin_next_turn(pace, hours, now)
     return ClockRow(table.id, seat, table.base_n, clock.bank, clock.used_ms, clock.running_since)
+
+
+async def _is_taken_back(source: Source, row: ClockRow) -> bool:
+    """Return whether the turn of the clock began at a checkpoint that was taken back."""
+    return bool(row.turn) and not await checkpoints.is_valid(source, row.game, row.turn)
+
+
+def _stop_clock(row: ClockRow, hours: WakingHours, now: int) -> ClockRow:
+    if row.running_since is None:
+        return row
+    return replace(row, used_ms=_build_clock(row).find_used_by(hours, now), running_since=None)
 
 
 async def load_hours(source: Source, table: Table, *, with_drawn: bool = True) -> dict[Seat, WakingHours]:

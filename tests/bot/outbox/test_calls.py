@@ -10,6 +10,7 @@ import pytest
 from bot.discord_ui.outbox import calls
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
+from bot.fake_discord.model.errors import Json
 from storage.persons import people
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, start_lobby
 
@@ -68,14 +69,17 @@ async def test_reminder_notice_vote_and_invitation_have_words(
 
 
 async def test_what_calls_nobody_is_silent(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    created: list[Json] = []
+    table.driver.world.add_listener(
+        lambda event: created.append(dict(event.d)) if event.t == "MESSAGE_CREATE" else None
+    )
     await table.start_bidding(ada, jiro)
+    ada.post_message("Below this stands a post of its own.")
     await table.place_bid(ada, 1)
     await table.place_bid(jiro, 0)
     await table.wait_for_outbox()
-    posts = [m for m in table.driver.view_channel().messages if m["author"].get("bot") and not m["mentions"]]
-    assert posts and all(
-        m["flags"] & c.IS_SILENT for m in posts if m["type"] == 0 and not m.get("interaction_metadata")
-    )
+    posts = [m for m in created if m["author"].get("bot") and not m["mentions"] and not m.get("interaction_metadata")]
+    assert posts and all(m["flags"] & c.IS_SILENT for m in posts if m["type"] == 0 and not m["flags"] & c.IS_EPHEMERAL)
 
 
 @pytest.mark.parametrize("status", [400, 403])

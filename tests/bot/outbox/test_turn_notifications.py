@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.discord_ui.outbox import delivery, sender
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.events import GatewayEvent
@@ -86,7 +87,7 @@ def list_direct_messages(table: TableHarness) -> list[Json]:
     return [m for channel in table.driver.direct_channels for m in world.messages.list_public(channel["id"])]
 
 
-async def test_turn_needs_two_posts_one_deletion_and_one_notification(
+async def test_turn_needs_one_post_and_one_notification(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, event_counts: Counter[str]
 ) -> None:
     await table.open_and_start(ada, jiro, pace="slow")
@@ -106,7 +107,7 @@ async def test_turn_needs_two_posts_one_deletion_and_one_notification(
     await table.wait_for_outbox()
     card = await table.find_card()
     assert is_mentioned(card, jiro) and not is_mentioned(card, ada)
-    assert event_counts == Counter({"posts": 2, "deletions": 1, jiro.id: 1})
+    assert event_counts == Counter({"posts": 1, jiro.id: 1})
     assert table.driver.view_channel().messages[-1]["id"] == card["id"]
 
 
@@ -190,7 +191,7 @@ async def test_sleeping_player_is_notified_by_a_post_on_waking(
     event_counts.clear()
     await press_answer(table, ada)
     card = await table.find_card()
-    assert event_counts == Counter({"posts": 2, "deletions": 1}) and jiro.mention not in c.read_text(card)
+    assert event_counts == Counter({"posts": 1}) and jiro.mention not in c.read_text(card)
     assert await load_called_at(table) == {1: None}
     table.clock.ahead_ms += 8 * HOUR
     table.bot.service.timers_changed.set()
@@ -200,6 +201,27 @@ async def test_sleeping_player_is_notified_by_a_post_on_waking(
     await table.wait_for_outbox()
     assert len(table.list_notification_posts(jiro)) == 1 and event_counts[jiro.id] == 1
     assert (await load_called_at(table))[1] is not None
+
+
+async def test_person_who_left_during_a_long_night_is_not_called(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, pace="slow")
+    await press_answer(table, ada)
+    await press_answer(table, jiro)
+    minute = table.clock() // 60_000 % 1440
+    await store_settings(table, jiro, zone="UTC", night=(minute - 60) % 1440)
+    await table.wait_for_outbox()
+    await press_answer(table, ada)  # Jiro's turn, while he sleeps
+    await table.wait_for_outbox()
+    pushes = table.driver.world.messages.phones.pushes
+    pushes.clear()
+    table.driver.world.remove_member(table.driver.guild_id, jiro.id)
+    table.clock.ahead_ms += delivery.LONG_WAIT_MS + 8 * HOUR
+    table.bot.service.timers_changed.set()
+    await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    await table.wait_for_outbox()
+    assert not any("あなたの番" in push.text for push in pushes), "the seat is offered instead"
 
 
 async def test_player_may_choose_direct_messages(
@@ -234,6 +256,27 @@ async def test_unreachable_by_direct_message_is_mentioned_instead(
     [post] = table.list_notification_posts(ada)
     assert "could not send you a direct message" in c.read_text(post) and event_counts[ada.id] == 1
     assert (await load_called_at(table))[0] is not None
+
+
+@pytest.mark.parametrize("code", [40003, 50278])
+async def test_series_of_refused_direct_messages_sends_calls_to_the_channel(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr(sender, "MAX_DIRECT_REFUSALS", 1)
+    for person in (ada, jiro):
+        await store_settings(table, person, way="direct")
+    first = table.driver.world.open_dm(ada.id)["id"]
+    table.fake_discord.faults.fail("POST", f"/channels/{first}/messages", 403, times=1, code=code)
+    await table.open_and_start(ada, jiro, pace="slow")
+    await table.driver.view_channel().wait_for_message(lambda m: is_mentioned(m, ada))
+    await press_answer(table, ada)
+    await table.driver.view_channel().wait_for_message(lambda m: is_mentioned(m, jiro))
+    assert list_direct_messages(table) == [], "Jiro's call was not even tried"
+    await press_answer(table, jiro)
+    table.clock.ahead_ms += sender.DIRECT_REST_MS
+    await press_answer(table, ada)  # it is Jiro's turn now
+    await table.wait_for_outbox()
+    assert list_direct_messages(table), "direct messages are tried again"
 
 
 async def test_no_clock_runs_if_the_player_cannot_be_reached(

@@ -1,0 +1,103 @@
+"""The post of a turn: the old card becomes it, unless something stands below; once, whatever is interrupted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.outbox import turn_posts
+from bot.fake_discord import FakeUser
+from bot.fake_discord.model import components as c
+from bot.table.notices import outbox
+from storage.kinds import OutboxKind
+from tests.bot.conftest import TableHarness, find_custom_ids
+
+MESSAGE = "/channels/*/messages/*"
+POSTED = "drifts ashore"
+
+
+def list_turns(table: TableHarness) -> list[dict[str, Any]]:
+    return [m for m in table.driver.view_channel().messages if POSTED in c.read_text(m) and not is_card(m)]
+
+
+def list_cards(table: TableHarness) -> list[dict[str, Any]]:
+    return [m for m in table.driver.view_channel().messages if is_card(m)]
+
+
+def is_card(message: dict[str, Any]) -> bool:
+    return bool(find_custom_ids(message, "t:", "changed"))
+
+
+@pytest.fixture
+async def card(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> dict[str, Any]:
+    """The card of the first turn."""
+    await table.open_and_start(ada, jiro)
+    await table.wait_for_outbox()
+    return await table.find_card()
+
+
+async def test_old_card_becomes_the_post(table: TableHarness, ada: FakeUser, card: dict[str, Any]) -> None:
+    deletions = table.fake_discord.faults.delay("DELETE", MESSAGE, 0.0, times=9)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    [turn], [new_card] = list_turns(table), list_cards(table)
+    assert turn["id"] == card["id"] and int(new_card["id"]) > int(turn["id"])
+    assert not c.list_media(turn) and not turn["mentions"] and not deletions.hits
+
+
+async def test_post_stands_below_what_people_wrote(table: TableHarness, ada: FakeUser, card: dict[str, Any]) -> None:
+    said = ada.post_message("Hm.")
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    [turn], [new_card] = list_turns(table), list_cards(table)
+    assert int(card["id"]) < int(said["id"]) < int(turn["id"]) < int(new_card["id"])
+
+
+async def test_card_stays_if_none_replaces_it(table: TableHarness, ada: FakeUser, card: dict[str, Any]) -> None:
+    """A card that another row has posted may show already what the last card row is about."""
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    async with table.bot.service.lock_table(1) as state, table.bot.service.change(state) as tx:
+        await outbox.enqueue(tx, state, table.clock(), OutboxKind.TURN, "1-2")
+    table.bot.service.wake_workers()
+    await table.wait_for_outbox()
+    assert len(list_turns(table)) == 2 and len(list_cards(table)) == 1
+
+
+async def test_deleted_card_is_no_post(table: TableHarness, ada: FakeUser, card: dict[str, Any]) -> None:
+    table.fake_discord.faults.fail("PATCH", MESSAGE, 404, code=10008)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    [turn] = list_turns(table)
+    assert turn["id"] != card["id"] and len(list_cards(table)) == 1
+
+
+@pytest.mark.parametrize("is_interrupted_by", ["lost answer", "cut connection"])
+async def test_interrupted_edit_is_made_once(
+    table: TableHarness, ada: FakeUser, card: dict[str, Any], is_interrupted_by: str
+) -> None:
+    faults = table.fake_discord.faults
+    interrupt = faults.lose_answer if is_interrupted_by == "lost answer" else faults.cut_connection
+    interrupted = interrupt("PATCH", MESSAGE)
+    await table.open_crate(ada)
+    await table.wait_for_outbox()
+    assert interrupted.hits == 1
+    assert [m["id"] for m in list_turns(table)] == [card["id"]] and len(list_cards(table)) == 1
+
+
+async def test_post_is_found_after_a_kill_though_people_wrote_below(
+    table: TableHarness, ada: FakeUser, card: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def raise_killed(*_: object, **__: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as death:
+        death.setattr(turn_posts, "acknowledge", raise_killed)
+        await table.open_crate(ada)
+        await table.driver.view_channel().wait_for_message(POSTED)
+        await table.stop()
+    ada.post_message("Hm.")
+    await table.boot()
+    await table.wait_for_outbox()
+    assert [m["id"] for m in list_turns(table)] == [card["id"]] and len(list_cards(table)) == 1
