@@ -169,13 +169,13 @@ def _draw_strip(view: View, standing: kit.FinalStanding, y: float, h: float, sca
 def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw who won each check, which a part of a strip does not say."""
     step = 1512 / max(1, len(view.checks))
-    sentences = []
+    sentences, results = [], []
     for check in view.checks:
         who = "final.nobody" if check.dominant is None else f"coalition.{check.dominant}"
         name = render_message(who, ctx.lang) if check.dominant is None else render_noun(who, ctx.lang)
-        result = render_message("final.doubled", ctx.lang, who=name) if check.final else name
-        sentences.append(f"{render_message('final.check', ctx.lang, n=check.number)}: {result}")
-    labels = kit.fit_texts(sentences, step - 70, kit.BODY) if sentences else ()
+        results.append(render_message("final.doubled", ctx.lang, who=name) if check.final else name)
+        sentences.append(f"{render_message('final.check', ctx.lang, n=check.number)}: {results[-1]}")
+    labels = kit.fit_texts(sentences, step - 70, kit.BODY, shorts=results) if sentences else ()
     for i, (check, label) in enumerate(zip(view.checks, labels, strict=True)):
         x, tone = 48 + step * i, _find_tone(check)
         yield kit.Box(x, _LEGEND_Y - 22, 44, 44, 8, tone, kit.darken(tone, 0.5), 2, material="cloth")
