@@ -23,29 +23,37 @@ def paste_vignette(canvas: Image.Image, vignette: Vignette) -> None:
     canvas.paste(sprite, (round(vignette.x) + dx, round(vignette.y) + dy), sprite)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _draw_engraving(vignette: Vignette) -> Stamp:
-    """Draw a placed vignette whose room begins at (0, 0): its ink over its tint, cut to what is visible."""
+    """Cut the printed plate of a placed vignette to its room, which begins at (0, 0), and fade it before words."""
     assert vignette.plate is not None
-    left, top, right = (round(side) for side in vignette.plate[:3])
-    side = right - left
-    ink, body = load_plate(vignette.name, side)
+    x, y, right = (round(side) for side in vignette.plate[:3])
+    plate = _print_plate(vignette.name, right - x, vignette.ink, vignette.tint, vignette.strength)
+    left, top = max(0, x), max(0, y)
+    w, h = min(right, round(vignette.w)) - left, min(y + plate.height, round(vignette.h)) - top
+    sprite = plate.crop((left - x, top - y, left - x + w, top - y + h))
+    if vignette.kept_clear:
+        free = Image.new("L", (w, h), 255)
+        draw = ImageDraw.Draw(free)
+        for x0, y0, x1, y1 in vignette.kept_clear:
+            draw.rounded_rectangle((x0 - left, y0 - top, x1 - left, y1 - top), _FADE, fill=0)
+        free = free.filter(ImageFilter.BoxBlur(_FADE / 2))
+        sprite.putalpha(ImageChops.multiply(sprite.getchannel("A"), free))
+    return sprite, left, top
+
+
+@lru_cache(maxsize=64)
+def _print_plate(name: str, side: int, ink_colour: str, tint: str | None, strength: float) -> Image.Image:
+    """Return a plate as a sprite that fades at its own edge: its ink over its tint."""
+    ink, body = load_plate(name, side)
     fade = Image.new("L", (side, side))
     inset = max(1, round(side * _EDGE_SHARE / 2))
     ImageDraw.Draw(fade).rectangle((inset, inset, side - inset, side - inset), fill=255)
     fade = fade.filter(ImageFilter.BoxBlur(inset))
-    free = Image.new("L", (round(vignette.w), round(vignette.h)), 255)
-    draw = ImageDraw.Draw(free)
-    for box in vignette.kept_clear:
-        draw.rounded_rectangle(box, _FADE, fill=0)
-    free = free.filter(ImageFilter.BoxBlur(_FADE / 2))
-    sprite = Image.new("RGBA", free.size)
-    for mask, colour, share in ((body, vignette.tint, _TINT_STRENGTH), (ink, vignette.ink, vignette.strength)):
+    sprite = Image.new("RGBA", (side, side))
+    for mask, colour, share in ((body, tint, _TINT_STRENGTH), (ink, ink_colour, strength)):
         if colour is not None:
-            whole = Image.new("L", free.size)
-            whole.paste(ImageChops.multiply(mask, fade), (left, top))
-            layer = fill_colour(free.size, colour).convert("RGBA")
-            layer.putalpha(scale_tones(ImageChops.multiply(whole, free), share))
+            layer = fill_colour(sprite.size, colour).convert("RGBA")
+            layer.putalpha(scale_tones(ImageChops.multiply(mask, fade), share))
             sprite.alpha_composite(layer)
-    visible = sprite.getchannel("A").getbbox() or (0, 0, 1, 1)
-    return sprite.crop(visible), visible[0], visible[1]
+    return sprite

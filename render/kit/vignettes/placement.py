@@ -1,8 +1,11 @@
 """Placing vignettes: each stands in its room where its core is free and as large as can be, rather low and right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import accumulate
+
+from PIL import Image, ImageDraw
 
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.illustration import Vignette
@@ -98,45 +101,57 @@ def _search_place(
     best_score, share, place = -1.0, 0.0, (0.0, 0.0, 0.0, 0.0)
     step = max(CELL, min(w, h) // _STEPS)
     for size in range(int(_GROWTH * min(w, h)), least - 1, -step):  # large ones first: few smaller ones can be better
-        for y in range(min(0, h - size), max(1, h - size + 1), step):
-            for x in range(min(0, int(-0.04 * size)), max(1, w - int(0.98 * size)), step):
-                seen = occupied.measure_free(x, y, size, core)
-                lowness, most = 0.03 * x + 0.08 * y, seen**5 * size
-                if seen <= _LEAST_SEEN or most + lowness <= best_score:
-                    continue
-                score = most * crowded.measure_free(x, y, size, focus) ** 2 + lowness
-                if score > best_score:
-                    best_score, share, place = score, seen, (x, y, x + size, y + size)
+        xs = range(min(0, int(-0.04 * size)), max(1, w - int(0.98 * size)), step)
+        ys = range(min(0, h - size), max(1, h - size + 1), step)
+        for x, y, seen in occupied.iter_free_shares(xs, ys, size, core):
+            lowness, most = 0.03 * x + 0.08 * y, seen**5 * size
+            if seen <= _LEAST_SEEN or most + lowness <= best_score:
+                continue
+            score = most * crowded.measure_free(x, y, size, focus) ** 2 + lowness
+            if score > best_score:
+                best_score, share, place = score, seen, (x, y, x + size, y + size)
     return share, place
 
 
 class _RoomTable:
-    """Sums of the occupied cells of a room, so that the free share of any rectangle is read in four steps."""
+    """Sums of the occupied cells of a room, in percent: the free share of any rectangle is read in four steps."""
 
     def __init__(
         self, w: int, h: int, words: tuple[Bounds, ...], things: tuple[Bounds, ...], thing_weight: float
     ) -> None:
         self.columns, self.rows = max(1, w // CELL), max(1, h // CELL)
-        cells = [[0.0] * self.columns for _ in range(self.rows)]
+        cells = Image.new("L", (self.columns, self.rows))
+        draw = ImageDraw.Draw(cells)
         for boxes, weight in ((things, thing_weight), (words, 1.0)):
             for left, top, right, bottom in boxes:
-                for row in range(max(0, int(top // CELL)), min(self.rows, int(-(-bottom // CELL)))):
-                    for column in range(max(0, int(left // CELL)), min(self.columns, int(-(-right // CELL)))):
-                        cells[row][column] = weight
-        self.sums = [[0.0] * (self.columns + 1) for _ in range(self.rows + 1)]
-        for row in range(self.rows):
-            above, below = self.sums[row], self.sums[row + 1]
-            for column in range(self.columns):
-                below[column + 1] = cells[row][column] + above[column + 1] + below[column] - above[column]
+                corner, end = (left // CELL, top // CELL), (-(-right // CELL) - 1, -(-bottom // CELL) - 1)
+                draw.rectangle((corner, end), fill=round(100 * weight))
+        tones = cells.tobytes()
+        self.sums = [[0] * (self.columns + 1)]
+        for start in range(0, len(tones), self.columns):
+            row_sums = accumulate(tones[start : start + self.columns], initial=0)
+            self.sums.append([above + here for above, here in zip(self.sums[-1], row_sums, strict=True)])
 
-    def measure_free(self, x: float, y: float, size: float, part: Bounds) -> float:
+    def measure_free(self, x: int, y: int, size: int, part: Bounds) -> float:
         """Return the share of a part of a plate that is free and within the room."""
-        left, top = int((x + part[0] * size) // CELL), int((y + part[1] * size) // CELL)
-        right, bottom = round((x + part[2] * size) / CELL), round((y + part[3] * size) / CELL)
-        whole = max(1, (right - left) * (bottom - top))
-        left, top, right, bottom = max(0, left), max(0, top), min(self.columns, right), min(self.rows, bottom)
-        if right <= left or bottom <= top:
-            return 0
-        above, below = self.sums[top], self.sums[bottom]
-        occupied = below[right] - above[right] - below[left] + above[left]
-        return ((right - left) * (bottom - top) - occupied) / whole
+        return next((share for *_, share in self.iter_free_shares((x,), (y,), size, part)), 0)
+
+    def iter_free_shares(
+        self, xs: Iterable[int], ys: Iterable[int], size: int, part: Bounds
+    ) -> Iterator[tuple[int, int, float]]:
+        """Yield x, y and the free share of a part of a plate at these places, as far as it is within the room."""
+        spans = tuple(_iter_spans(xs, part[0] * size, part[2] * size, self.columns))
+        for y, top, bottom, height in _iter_spans(ys, part[1] * size, part[3] * size, self.rows):
+            above, below = self.sums[top], self.sums[bottom]
+            seen_height = 100 * (bottom - top)
+            for x, left, right, width in spans:
+                occupied = below[right] - above[right] - below[left] + above[left]
+                yield x, y, ((right - left) * seen_height - occupied) / (100 * max(1, width * height))
+
+
+def _iter_spans(starts: Iterable[int], begin: float, end: float, cells: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield each start, the first cell and the end of a span there, cut to the room, and its uncut length."""
+    for start in starts:
+        first, last = int((start + begin) // CELL), round((start + end) / CELL)
+        if max(0, first) < min(cells, last):
+            yield start, max(0, first), min(cells, last), last - first

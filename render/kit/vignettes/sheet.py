@@ -62,7 +62,7 @@ def _load_sheet(game: str) -> tuple[Image.Image, Mapping[str, int]]:
     return Image.open(BytesIO(content)), {name: i for i, name in enumerate(sorted(load_subjects(game)))}
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def load_plate(name: str, size: int) -> Masks:
     """Return a plate by `game/subject`, scaled to `size` px. Raises KeyError for an unknown subject."""
     game, _, subject = name.partition("/")
