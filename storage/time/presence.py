@@ -13,7 +13,8 @@ async def load_last_online(source: Source) -> int | None:
 
 async def save_online(tx: Transaction, at: int) -> None:
     await tx.execute(
-        "INSERT INTO presence (id, here_at) VALUES (1, ?) ON CONFLICT DO UPDATE SET here_at = excluded.here_at", (at,)
+        "INSERT INTO presence (id, here_at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET here_at = excluded.here_at",
+        (at,),
     )
 
 
@@ -27,7 +28,7 @@ async def set_grace_end(tx: Transaction, until: int) -> None:
     """Set the end of the grace period: no clock runs out before this time."""
     await tx.execute(
         "INSERT INTO presence (id, here_at, grace_until) VALUES (1, 0, ?)"
-        " ON CONFLICT DO UPDATE SET grace_until = excluded.grace_until",
+        " ON CONFLICT (id) DO UPDATE SET grace_until = excluded.grace_until",
         (until,),
     )
 
@@ -36,7 +37,7 @@ async def add_outage(tx: Transaction, start: int, end: int) -> None:
     """Record an outage, during which players could not answer."""
     await tx.execute(
         "INSERT INTO outages (from_at, until_at) VALUES (?, ?)"
-        " ON CONFLICT DO UPDATE SET until_at = max(until_at, excluded.until_at)",
+        " ON CONFLICT (from_at) DO UPDATE SET until_at = max(outages.until_at, excluded.until_at)",
         (start, end),
     )
 
