@@ -60,7 +60,7 @@ def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
 
 
 def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Return where on a canvas (left, top, width, height) a shape is drawn, with room for its light: x, y, w, h in px."""
+    """Return where on a canvas (left, top, width, height) a shape and its light are drawn: x, y, w, h in px."""
     left, top, width, height = canvas
     bounds = [side * scale for side in measure_bounds(shape)]
     x, y = max(0, floor(bounds[0]) - _LIGHT_MARGIN - left), max(0, floor(bounds[1]) - _LIGHT_MARGIN - top)
