@@ -71,5 +71,21 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
         (delta_ms, min(now, now - delta_ms)),
     )
     await tx.execute(
-        "UPDATE outbox SET not_before = not_before + ? WHERE sent_at IS NULL AND dropped_at IS NULL", (delta_ms,)
+        "UPDATE outbox SET not_before = not_before + ?1,"
+        " created_at = CASE WHEN attempts = 0 THEN min(created_at, ?2) ELSE created_at END"
+        " WHERE sent_at IS NULL AND dropped_at IS NULL",
+        (delta_ms, now),
     )
+
+
+async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int) -> int:
+    """Move outbox rows that seem to be created in the future back to `now`; return their number.
+
+    Such a row was written with the time of a clock that was ahead, while `shift_due_times` set it back.
+    """
+    corrected = await tx.execute(
+        "UPDATE outbox SET not_before = not_before - created_at + ?1, created_at = ?1"
+        " WHERE created_at > ?1 + ?2 AND attempts = 0 AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
+        (now, tolerance_ms),
+    )
+    return len(corrected)
