@@ -3,6 +3,7 @@
 from render import kit
 
 PLUM, PLUM_2 = "#2A1B24", "#46303C"
+SILK, CLOUD = "#321E2B", "#965E54"  # brocade of the header and its thread
 PAPER, PANEL = "#F3E9D6", "#FBF6EA"
 LAND, SEA, COAST = "#EBDDBE", "#CBDAD8", "#B9AE8E"
 ROAD, CASING = "#8A6A45", "#FBF4E4"
@@ -14,6 +15,8 @@ BLUE, BROWN = "#2F6690", "#8A5A2E"
 UNIQUE, UNIQUE_LINE, RIM = "#6B2F4E", "#E9D9C9", "#6B5A45"
 COPPER, COPPER_RING, COPPER_DISC = "#B86A3C", "#6B3F17", "#F6E3C6"
 BLACK_DIE, NEUTRAL_LINE = "#24272C", "#8F949B"
+ROSEWOOD, ROSEWOOD_2 = "#703A2C", "#3A1A18"
+GILT = "#D6AA54"  # frames and hairlines
 DUNE = kit.mix_colours(LAND, BROWN, 0.14)
 
 SEAT = {"blue": "#1F4B8F", "yellow": "#F0BE3C", "green": "#6DAF86", "red": "#B3302A"}
