@@ -6,11 +6,10 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render import kit
 from render.kit import ending
-from render.marco_polo_ii.board.header import draw_hem
 from render.marco_polo_ii.catalogue import render_message
 from render.marco_polo_ii.pieces.people import CrestShield
 
-from . import theme
+from . import backdrop, theme
 
 TONES = kit.Tones(theme.PAPER, theme.PANEL, theme.LINE, theme.INK_2)
 COLOURS = {
@@ -49,7 +48,6 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
     source_count = sum(any(dict(standing.parts)[source.key] for standing in standings) for source in sources)
     lines = -(-source_count // _IN_LINE)
     top = _BARS_TOP + ending.LEGEND_PITCH * (lines - 1)
-    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
     live = (
         *kit.fit_text(render_message("result", ctx.lang), 700, kit.HEAD).build_runs(44, 66, kit.WHITE, max_width=700),
         kit.TextRun(
@@ -63,11 +61,11 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
             _find_text_end(crests),
         ),
         *_draw_banners(crests),
-        *ending.draw_source_legend(standings, sources, 368, theme.INK_2, -(-source_count // lines)),
+        *ending.draw_source_legend(standings, sources, 368, theme.PANEL, -(-source_count // lines)),
         *ending.draw_bars(standings, sources, top, TONES, free_below=_SUM),
         *_draw_play_sums(standings, sources, top, ctx.lang),
     )
-    return kit.Scene(theme.THEME, 1600, 1200, theme.PLUM, (paper, *draw_hem(20, 120, 1560)), live)
+    return kit.Scene(theme.THEME, 1600, 1200, theme.PLUM, backdrop.draw_table(1200), live)
 
 
 def _build_standings(view: View, ctx: kit.RenderContext) -> tuple[kit.FinalStanding, ...]:

@@ -1,4 +1,4 @@
-"""The chart: places stand on land, and ornament leaves room for what tells something."""
+"""The chart: places stand on land, ornament leaves room for what tells something, windows hide the ends of roads."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import pytest
 from PIL import ImageChops, ImageStat
 
 from engines.marco_polo_ii.data.content import CONTENT
+from render.kit.bounds import measure_bounds
+from render.kit.illustration import Ground
+from render.kit.scene import Polyline
 from render.marco_polo_ii.chart.clearings import is_free, list_obstacles
 from render.marco_polo_ii.chart.landscape import draw_landscape
 from render.marco_polo_ii.chart.sheet import SCALE, draw_land_mask, draw_sheet
 from render.marco_polo_ii.chart.skylines import SKYLINES, cut_skyline
+from render.marco_polo_ii.land.crop import Window, draw_static_window
 from render.marco_polo_ii.land.places import LEFT, PLACES, TOP
 
 FOREST = (1170, 430, 1200, 460)
@@ -47,3 +51,16 @@ def test_ornament_is_drawn_on_the_sheet_but_hardly_below_what_tells_something() 
     prices = [box for box in list_obstacles() if box[2] - box[0] < 60]
     below = [ImageStat.Stat(difference.crop(box)).mean[0] for box in prices]
     assert sum(below) / len(below) < 0.6 * everywhere
+
+
+def test_roads_end_below_the_frame_of_a_window() -> None:
+    window = Window((LEFT + 200, TOP + 100, LEFT + 800, TOP + 500), 44, 142, 1.8)
+    w, h = window.size
+    nodes = draw_static_window(window)
+    roads = [node for node in nodes if isinstance(node, Polyline)]
+    assert roads
+    for road in roads:
+        left, top, right, bottom = measure_bounds(road)
+        assert window.x <= left and window.y <= top and right <= window.x + w and bottom <= window.y + h
+    (chart,) = (node for node in nodes if isinstance(node, Ground))
+    assert chart.window == (400, 200, 1600, 1000)
