@@ -12,6 +12,8 @@ CAPTIONS_H = 340
 """px of silk below the board, for the lines of the news."""
 FOOT_H = 18
 """px of silk below the table of a public picture."""
+HORIZON = 562
+"""y on the poster where the landscape ends: the hem of a curtain."""
 _NEAT_STEP = 56  # px from one dark part of the neat line to the next
 
 

@@ -13,7 +13,7 @@ from render.marco_polo_ii.chart.sheet import INK
 
 _PAPER, _HALO = "#F8EED4", "#FAF0D6"
 _INK_TONE, _BODY_TONE, _HALO_TONE = 172, 235, 150
-_FOOT = 44 / 108
+FOOT = 44 / 108
 """y of the foot of a skyline as a share of its plate."""
 _TOP_ROW = 90  # px: cities above have little room for a skyline
 _PALM_LEAVES = (-2.9, -2.3, -0.8, -0.2, 0.4, 2.8)  # radians
@@ -200,7 +200,7 @@ def paste_skyline(
     soft = halo.filter(ImageFilter.GaussianBlur(0.07 * width))
     chart.paste(_HALO, (round(x - 0.75 * width), round(foot - 0.6 * width)), soft)
     lines, body = cut_skyline(city, width)
-    corner = round(x - width / 2), round(foot - _FOOT * width)
+    corner = round(x - width / 2), round(foot - FOOT * width)
     chart.paste(paper, corner, body.point(lambda tone: tone * _BODY_TONE // 255))
     chart.paste(ink, corner, lines.point(lambda tone: tone * _INK_TONE // 255))
 

@@ -44,6 +44,11 @@ class Window:
         return kit.transform_node(node, self.x - self.part[0] * self.k, self.y - self.part[1] * self.k, self.k)
 
 
+def show_whole_map(x: float, y: float, k: float = 1) -> Window:
+    """Return the window of the whole map whose upper left corner is at (x, y)."""
+    return Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), x, y, k)
+
+
 def fit_window(
     view: View,
     places: Iterable[str],

@@ -10,9 +10,9 @@ from engines.marco_polo_ii.view import Arrival, Mat, PathOption, View, put_walke
 from render import kit
 from render.marco_polo_ii import backdrop, theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.land.crop import Window, draw_static_window, draw_window, fit_window
+from render.marco_polo_ii.land.crop import Window, draw_static_window, draw_window, fit_window, show_whole_map
 from render.marco_polo_ii.land.numbers import place_numbers
-from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
+from render.marco_polo_ii.land.places import WIDTH
 from render.marco_polo_ii.land.trails import Trail, draw_lines, find_number_positions
 from render.marco_polo_ii.land.travellers import find_oasis_letter
 from render.marco_polo_ii.panels import frame
@@ -67,7 +67,7 @@ def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
         nodes = draw_window(view, ctx, window, _draw_walk(view))
         numbered = place_numbers(nodes, static, anchor_counts, 28, (8, 108, 1110, 990))
         return frame.build_private_scene((*numbered, *head, *_draw_rows(view, mat, shown_targets, ctx)), static)
-    whole_map = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1)
+    whole_map = show_whole_map(44, 142)
     static = draw_static_window(whole_map)
     nodes = draw_window(view, ctx, whole_map, _draw_walk(view))
     numbered = place_numbers(nodes, static, anchor_counts, 22, (8, 108, 1592, 912))
@@ -310,7 +310,7 @@ def draw_paths(view: View, ctx: kit.RenderContext) -> kit.Scene:
     visible_places = list(dict.fromkeys(place for _, path in path_options for place in path.places)) or [end]
     window = fit_window(view, visible_places, ctx, (44, 142), (1000, 814), MAX_SCALE)
     if window.k < 0.66:
-        window = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1000 / WIDTH)
+        window = show_whole_map(44, 142, 1000 / WIDTH)
     drawings = [Trail(path.places, *STROKES[i % len(STROKES)]) for i, (_, path) in enumerate(path_options)]
     live: list[kit.Node] = [*draw_window(view, ctx, window, draw_lines(drawings))]
     live += (
