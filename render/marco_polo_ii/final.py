@@ -1,4 +1,4 @@
-"""The final picture: the winner and the reason, the winner's crests, and the points of each seat by source."""
+"""The poster of the end: the winner at dusk, the final map, the winner's crests, and each seat's points by source."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,13 +6,14 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render import kit
 from render.kit import ending
-from render.marco_polo_ii.board.header import draw_hem
-from render.marco_polo_ii.catalogue import render_message
+from render.kit.painting import poster
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.backdrop import HIGH_H, HORIZON, WIDTH
+from render.marco_polo_ii.catalogue import render_message, render_noun
+from render.marco_polo_ii.land.crop import draw_static_window, draw_window, show_whole_map
 from render.marco_polo_ii.pieces.people import CrestShield
 
-from . import theme
-
-TONES = kit.Tones(theme.PAPER, theme.PANEL, theme.LINE, theme.INK_2)
+TONES = kit.Tones(theme.PAPER, theme.PAPER, theme.TABLET_RIM, theme.INK_2, theme.GILT_DARK, "tablet", "enamel")
 COLOURS = {
     "contracts": (theme.RED, "mission"),
     "caravan": ("#8C6A2F", "camels"),
@@ -31,43 +32,52 @@ IN_PLAY = ("contracts", "caravan", "character", "cities", "other")
 CITIES = ("posts", "bonuses", "outposts")
 """Sources shown together as "cities": points for reaching cities and the income from them."""
 OTHERS = ("start", "spaces", "seals")
-_BARS_TOP, _SUM, _IN_LINE = 410, 28, 7
-"""Top of the bars below a legend of one line (px), height for the sum below each bar (px), sources per legend line."""
-_LAST_BANNER = 1334
-"""x of the banner next to the seal."""
+_IN_LINE, _SUM_H = 7, 30
+"""Sources per line of the legend, px for the sum below each bar."""
+_ROWS_TOP, _LEGEND_FOOT = HORIZON + 34, 1152
+"""Top of the rows, middle of the last line of the legend."""
+_MEDAL, _BOARD = (768, 328, 92), (968, 104, 588, 320)
+"""Middle and radius of the medal; corner, width and greatest height of the final board."""
+_STRING, _SAG, _CREST = (946, 1582, 446), 26, 60
+"""Ends and height of the string below the board, on which the winner's crests hang; px by which it sags; their size."""
 
 
 def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the final picture, 1600 x 1200."""
+    """Draw the poster of the end, 1600 x 1200."""
     standings = _build_standings(view, ctx)
     winners = [standing for standing in standings if standing.place == 1]
     sources = tuple(
         kit.PointSource(key, render_message(f"source.{key}", ctx.lang), colour, icon)
         for key, (colour, icon) in COLOURS.items()
     )
-    crests = view.mats[winners[0].seat].crests if len(winners) == 1 else ()
     source_count = sum(any(dict(standing.parts)[source.key] for standing in standings) for source in sources)
-    lines = -(-source_count // _IN_LINE)
-    top = _BARS_TOP + ending.LEGEND_PITCH * (lines - 1)
-    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
+    lines = max(1, -(-source_count // _IN_LINE))
+    legend_y = _LEGEND_FOOT - ending.LEGEND_PITCH * (lines - 1)
+    foot = legend_y - 34
+    name = render_noun("terms.marco_polo_ii", ctx.lang, short=True)
+    heading = f"{name} · {render_message('rounds', ctx.lang, n=view.rounds)}"
+    x, y, r = _MEDAL
     live = (
-        *kit.fit_text(render_message("result", ctx.lang), 700, kit.HEAD).build_runs(44, 66, kit.WHITE, max_width=700),
-        kit.TextRun(
-            1556, 66, render_message("rounds", ctx.lang, n=view.rounds), kit.KEY, theme.MUTED, "r", max_width=600
-        ),
-        *ending.draw_winner_band(
-            winners,
-            _describe_winner(winners, ctx),
-            _describe_reason(standings, ctx.lang),
-            TONES,
-            _find_text_end(crests),
-        ),
-        *_draw_banners(crests),
-        *ending.draw_source_legend(standings, sources, 368, theme.INK_2, -(-source_count // lines)),
-        *ending.draw_bars(standings, sources, top, TONES, free_below=_SUM),
-        *_draw_play_sums(standings, sources, top, ctx.lang),
+        kit.Sprite(x, y, poster.Medal(str(winners[0].total), r, winners[0].colour)),
+        *poster.draw_headline(winners, _describe_winner(winners, ctx), _describe_reason(standings, ctx.lang), heading),
+        *poster.draw_framed_board(_draw_map(view, ctx), *_BOARD),
+        *_draw_crests(view.mats[winners[0].seat].crests if len(winners) == 1 else ()),
+        *ending.draw_bars(standings, sources, _ROWS_TOP, TONES, foot, _SUM_H),
+        *_draw_play_sums(standings, sources, foot, ctx.lang),
+        *ending.draw_source_legend(standings, sources, legend_y, theme.PANEL, -(-source_count // lines)),
     )
-    return kit.Scene(theme.THEME, 1600, 1200, theme.PLUM, (paper, *draw_hem(20, 120, 1560)), live)
+    backdrop = (kit.Ground(0, 0, WIDTH, HIGH_H, "marco_polo_ii/dusk"),)
+    return kit.Scene(theme.THEME, WIDTH, HIGH_H, theme.PLUM, backdrop, live)
+
+
+def _draw_map(view: View, ctx: kit.RenderContext) -> kit.Scene:
+    """Draw the map alone, as it lies at the end."""
+    edge = 8
+    window = show_whole_map(edge, edge)
+    plain_ctx = kit.RenderContext(ctx.lang, ctx.names)
+    width, height = round(window.size[0]) + 2 * edge, round(window.size[1]) + 2 * edge
+    live = draw_window(view, plain_ctx, window)
+    return kit.Scene(theme.THEME, width, height, theme.PLUM, draw_static_window(window), live)
 
 
 def _build_standings(view: View, ctx: kit.RenderContext) -> tuple[kit.FinalStanding, ...]:
@@ -113,34 +123,33 @@ def _describe_reason(standings: Sequence[kit.FinalStanding], lang: kit.Lang) -> 
     )
 
 
-def _find_text_end(crests: Sequence[str]) -> float:
-    """Return the right edge of the text in the winner band: left of the banners."""
-    pitch, size = _measure_banners(crests)
-    return 1330 if not crests else _LAST_BANNER - pitch * (len(crests) - 1) - size / 2 - 24
+def _draw_crests(owned_crests: Sequence[str]) -> Iterator[kit.Node]:
+    """Draw the winner's crests on a string."""
+    crests = [crest for crest in CONTENT.data.crests if crest in owned_crests]
+    if not crests:
+        return
+    left, right, top = _STRING
+    middle, half = (left + right) / 2, (right - left) / 2
 
+    def hang(x: float) -> kit.Point:
+        return x, top + _SAG * (1 - ((x - middle) / half) ** 2)
 
-def _measure_banners(crests: Sequence[str]) -> tuple[int, int]:
-    """Return the distance between banners and their size, in px."""
-    return (66, 74) if len(crests) < 6 else (52, 60)
-
-
-def _draw_banners(crests: Sequence[str]) -> Iterator[kit.Node]:
-    """Draw the winner's crests as a string of banners, alternating in height."""
-    pitch, size = _measure_banners(crests)
+    yield kit.Polyline(tuple(hang(left + (right - left) * i / 24) for i in range(25)), theme.GILT, 4)
+    pitch = min(_CREST + 10, (right - left - _CREST) / len(crests))
     for i, crest in enumerate(crests):
-        yield kit.Sprite(
-            _LAST_BANNER - pitch * (len(crests) - 1 - i),
-            192 + (26 if i % 2 else 0),
-            CrestShield(next(ident for ident in CONTENT.data.crests if ident == crest), size, has_light_edge=True),
-        )
+        x, y = hang(middle + pitch * (i - (len(crests) - 1) / 2))
+        yield kit.Sprite(x, y + 0.44 * _CREST, CrestShield(crest, _CREST, has_light_edge=True))
 
 
 def _draw_play_sums(
-    standings: Sequence[kit.FinalStanding], sources: Sequence[kit.PointSource], top: float, lang: kit.Lang
+    standings: Sequence[kit.FinalStanding], sources: Sequence[kit.PointSource], foot: float, lang: kit.Lang
 ) -> Iterator[kit.Node]:
     """Draw a line after the points gained during play, with their sum; the first row has a caption."""
     seats = zip(
-        standings, ending.build_rows(len(standings), top), ending.measure_bar_ends(standings, sources), strict=True
+        standings,
+        ending.build_rows(len(standings), _ROWS_TOP, foot),
+        ending.measure_bar_ends(standings, sources),
+        strict=True,
     )
     for nth, (standing, row, reaches) in enumerate(seats):
         points = dict(standing.parts)

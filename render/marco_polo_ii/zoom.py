@@ -9,11 +9,11 @@ from engines.marco_polo_ii.view import View
 from render import kit
 from render.marco_polo_ii.actions import books, cards, contracts, spaces
 from render.marco_polo_ii.board.dice import insert_frame_layer
-from render.marco_polo_ii.board.header import draw_header, draw_hem
+from render.marco_polo_ii.board.header import draw_header
 from render.marco_polo_ii.land.crop import Window, draw_pieces, draw_static_window, draw_window_edge
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
 
-from . import theme
+from . import backdrop, theme
 
 SCALE = 1.8
 _W, _H = WIDTH / SCALE, HEIGHT / SCALE
@@ -41,13 +41,12 @@ _ROW = 14
 
 def draw_zoom(view: View, part: str, ctx: kit.RenderContext) -> kit.Scene:
     """Draw a zoomed part, 1600 x 1000. Raises KeyError for an unknown part."""
-    paper = kit.Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True))
-    static: kit.Nodes = (paper, *draw_hem(20, 120, 1560))
+    static = backdrop.draw_table(1000)
     if part in QUARTERS:
         left, top = QUARTERS[part]
         window = Window((left, top, left + _W, top + _H), 44, 160, SCALE)
         static = (*static, *draw_static_window(window))
-        parts = (*draw_pieces(view, ctx, window), *draw_window_edge(window, theme.PAPER))
+        parts = (*draw_pieces(view, ctx, window), *draw_window_edge(window))
         live: kit.Nodes = (*insert_frame_layer(draw_header(view, ctx)), *parts)
     else:
         static_part, live_part, _, _ = PARTS[part]

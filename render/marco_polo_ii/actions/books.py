@@ -11,6 +11,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.goods import build_amounts
+from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
 
 _JADE_TAG = "#DDEBE2"
 
@@ -39,8 +40,8 @@ def _list_pads(book: Good, x: float) -> list[tuple[str, float]]:
 
 def _draw_static_book(book: Good, x: float, caravan: bool, lang: kit.Lang) -> Iterator[kit.Node]:
     colour = theme.GOODS[book]
-    yield kit.Box(x, 142, 244, 372, 12, theme.PANEL, theme.LINE, 2)
-    yield kit.Box(x, 142, 244, 86, 12, colour, corners=(True, True, False, False))
+    yield draw_sheet(x, 142, 244, 372)
+    yield draw_head(x, 142, 244, 86, colour)
     yield kit.Disc(x + 35, 172, 25, theme.PANEL)
     yield kit.Icon(book, x + 35, 172, 34, colour, theme.PANEL)
     pads = _list_pads(book, x)
@@ -56,7 +57,7 @@ def _draw_static_book(book: Good, x: float, caravan: bool, lang: kit.Lang) -> It
         yield kit.Box(pad - 27, 153, 54, 64, 8, theme.PANEL)
     for j in range(4):
         y = 236 + 48 * j
-        yield kit.Box(x + 8, y, 228, 43, 8, kit.WHITE, theme.LINE, 2)
+        yield draw_sheet(x + 8, y, 228, 43, radius=8)
         if j < 2:
             yield from kit.fit_text(render_message("free", lang), 62, kit.MICRO).build_runs(
                 x + 14, y + 21, theme.INK_2, max_width=62
@@ -89,9 +90,9 @@ def _draw_offers(view: View, book: Good, x: float) -> Iterator[kit.Node]:
         )
         if jade:
             yield kit.TextRun(x + 46, y + 21, str(jade), kit.DETAIL, kit.INK, max_width=20)
-        run = build_amounts(gain, 30, kit.BODY, background=kit.WHITE)
+        run = build_amounts(gain, 30, kit.BODY, background=theme.PANEL)
         if run.w > 158:
-            run = build_amounts(gain, 26, kit.MICRO, background=kit.WHITE)
+            run = build_amounts(gain, 26, kit.MICRO, background=theme.PANEL)
         yield from run.draw_at(x + 76, y + 21)
 
 

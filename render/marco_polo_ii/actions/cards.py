@@ -13,6 +13,7 @@ from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import GuildSeal, Post
+from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
 
 _TOP, _W, _H, _PITCH = 526, 130, 196, 138
 _HEAD, _USED_COLOUR = 36, "#EDE2CC"
@@ -40,18 +41,18 @@ def draw_static(_caravan: bool, lang: kit.Lang) -> kit.Nodes:
     for i, (city, line) in enumerate(CONTENT.data.special_cities.items()):
         x = _find_special_x(i)
         nodes += _draw_field(x, theme.JADE_DARK, render_noun(f"cities.{city}", lang))
-        nodes += build_amounts(line.reward, 26, kit.MICRO, background=kit.WHITE).draw_centred(x + _W / 2, _TOP + 60)
-        bonus = build_amounts(CONTENT.data.guilds[line.guild].improved_bonus, 20, kit.MICRO, background=kit.WHITE)
+        nodes += build_amounts(line.reward, 26, kit.MICRO, background=theme.PANEL).draw_centred(x + _W / 2, _TOP + 60)
+        bonus = build_amounts(CONTENT.data.guilds[line.guild].improved_bonus, 20, kit.MICRO, background=theme.PANEL)
         seal = wrap_node(kit.Sprite(0, 0, GuildSeal(line.guild, 34)), 36)
         nodes += join_runs([seal, bonus], 4).draw_centred(x + _W / 2, _TOP + 104)
     return tuple(nodes)
 
 
 def _draw_field(x: float, head: str, word: str) -> Iterator[kit.Node]:
-    yield kit.Box(x, _TOP, _W, _H, 10, kit.WHITE, theme.LINE, 2)
-    yield kit.Box(x, _TOP, _W, _HEAD, 10, head, corners=(True, True, False, False))
+    yield draw_sheet(x, _TOP, _W, _H, radius=10)
+    yield draw_head(x, _TOP, _W, _HEAD, head, radius=10)
     yield from kit.fit_text(word, _W - 8, kit.DETAIL).build_runs(
-        x + _W / 2, _TOP + _HEAD / 2, kit.WHITE, "m", max_width=_W - 8
+        x + _W / 2, _TOP + _HEAD / 2, theme.PANEL, "m", max_width=_W - 8
     )
 
 
@@ -96,7 +97,7 @@ def draw_posts(view: View, city: str, x: float, y: float, pitch: float) -> Itera
 
 
 _DOWN = Run((kit.Poly(((0, -6), (18, -6), (9, 6)), theme.INK_2),), 18)
-_DIE = wrap_node(kit.Sprite(0, 0, kit.Die(kit.WHITE, 5, 22)), 24)
+_DIE = wrap_node(kit.Sprite(0, 0, kit.Die(theme.PANEL, 5, 22)), 24)
 _TIMES = join_runs([build_label("×", kit.MICRO, theme.INK_2), _DIE], 3)
 
 
@@ -110,23 +111,29 @@ def _build_card_lines(card: CityCard) -> list[Run]:
             return [
                 join_runs(
                     [
-                        build_amounts(exchange.cost, 24, kit.MICRO, background=kit.WHITE),
+                        build_amounts(exchange.cost, 24, kit.MICRO, background=theme.PANEL),
                         arrow,
-                        build_amounts(exchange.reward, 24, kit.MICRO, background=kit.WHITE),
+                        build_amounts(exchange.reward, 24, kit.MICRO, background=theme.PANEL),
                     ],
                     6,
                 )
                 for exchange in card.options
             ] + [_TIMES]
         case "count_posts":
-            return [wrap_node(kit.Icon("post", 0, 0, 30, theme.BROWN, kit.WHITE), 32), _DOWN, _bundle_to_fit(card.per)]
+            return [
+                wrap_node(kit.Icon("post", 0, 0, 30, theme.BROWN, theme.PANEL), 32),
+                _DOWN,
+                _bundle_to_fit(card.per),
+            ]
         case "count_contracts":
-            return [wrap_node(kit.Icon("mission", 0, 0, 32, kit.INK, kit.WHITE), 34), _DOWN, _bundle_to_fit(card.per)]
+            return [wrap_node(kit.Icon("mission", 0, 0, 32, kit.INK, theme.PANEL), 34), _DOWN, _bundle_to_fit(card.per)]
         case "per_pip":
             return [_DIE, _DOWN, join_runs([build_label("×", kit.MICRO, theme.INK_2), _bundle_to_fit(card.per)], 4)]
         case "by_die":
             return [
-                join_runs([_label_range(r.min, r.max), build_amounts(r.reward, 24, kit.MICRO, background=kit.WHITE)], 6)
+                join_runs(
+                    [_label_range(r.min, r.max), build_amounts(r.reward, 24, kit.MICRO, background=theme.PANEL)], 6
+                )
                 for r in card.ranges
             ]
         case "city_bonus":
@@ -143,5 +150,5 @@ def _label_range(low: int, high: int) -> Run:
 
 def _bundle_to_fit(amounts: Cost | Gain) -> Run:
     """Return an amount in the larger of two sizes that fits on a card."""
-    run = build_amounts(amounts, 30, kit.BODY, background=kit.WHITE)
-    return run if run.w <= _W - 16 else build_amounts(amounts, 22, kit.MICRO, ones=False, background=kit.WHITE)
+    run = build_amounts(amounts, 30, kit.BODY, background=theme.PANEL)
+    return run if run.w <= _W - 16 else build_amounts(amounts, 22, kit.MICRO, ones=False, background=theme.PANEL)

@@ -13,6 +13,7 @@ from render.marco_polo_ii.actions.cards import draw_posts
 from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts
+from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
 
 _TOP, _H = 734, 234
 _BACKGROUND = kit.mix_colours(theme.RED, theme.PAPER, 0.84)
@@ -46,10 +47,10 @@ def draw_contracts(view: View, _look: kit.RenderContext) -> Iterator[kit.Node]:
 
 def _draw_space(lang: kit.Lang) -> Iterator[kit.Node]:
     constants = CONTENT.data.constants
-    yield kit.Box(44, _TOP, 136, _H, 10, theme.PANEL, theme.LINE, 2)
-    yield kit.Box(44, _TOP, 136, 40, 10, theme.PLUM, corners=(True, True, False, False))
+    yield draw_sheet(44, _TOP, 136, _H, radius=10)
+    yield draw_head(44, _TOP, 136, 40, theme.PLUM, radius=10)
     yield from kit.fit_text(render_message("contracts", lang), 124, kit.DETAIL).build_runs(
-        112, _TOP + 20, kit.WHITE, "m", max_width=124
+        112, _TOP + 20, theme.PANEL, "m", max_width=124
     )
     yield kit.Icon("pick", 88, _TOP + 146, 38, kit.INK, theme.PANEL)
     yield kit.TextRun(112, _TOP + 146, f"≤{constants.contract_action_max}", kit.BODY, kit.INK, max_width=60)
@@ -74,7 +75,7 @@ class _BlankScroll:
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         return (
-            kit.Box(3, 3, 121, 178, 2, kit.WHITE, theme.LINE, 1.5),
+            kit.Box(3, 3, 121, 178, 2, theme.PANEL, theme.LINE, 1.5),
             kit.Box(0, 0, 127, 8, 4, self.roll),
             kit.Box(0, 176, 127, 8, 4, self.roll),
         )
@@ -90,7 +91,7 @@ def draw_scroll(contract: str, x: float, y: float) -> Iterator[kit.Node]:
     for i, (key, n) in enumerate(costs):
         cx = x + 24 + 58 * (i % 2)
         cy = top + (36 if len(costs) <= 4 else 30) * (i // 2)
-        yield kit.Icon(key, cx, cy, 29, theme.GOODS[key], kit.WHITE)
+        yield kit.Icon(key, cx, cy, 29, theme.GOODS[key], theme.PANEL)
         yield kit.TextRun(cx + 17, cy, str(n), kit.DETAIL, kit.INK, max_width=22)
     yield kit.Polyline(((x + 14, y + 110), (x + 113, y + 110)), theme.LINE, 2)
     yield kit.Sprite(x + 36, y + 144, kit.Seal(str(line.reward.vp), 27))
@@ -98,5 +99,5 @@ def draw_scroll(contract: str, x: float, y: float) -> Iterator[kit.Node]:
         Gain(**{key: n}) for key in Gain.__struct_fields__ if key != "vp" and (n := getattr(line.reward, key))
     ]
     for i, gain in enumerate(other_gains):
-        run = build_amounts(gain, 26, kit.MICRO, ones=False, background=kit.WHITE)
+        run = build_amounts(gain, 26, kit.MICRO, ones=False, background=theme.PANEL)
         yield from run.draw_centred(x + 94, y + 144 + 32 * (i - (len(other_gains) - 1) / 2))

@@ -5,9 +5,9 @@ from functools import cache
 
 from engines.marco_polo_ii.view import View
 from render import kit
-from render.marco_polo_ii import theme
+from render.marco_polo_ii import backdrop, theme
 from render.marco_polo_ii.board.dice import insert_frame_layer
-from render.marco_polo_ii.board.header import draw_black_dice, draw_hem, draw_next_start, draw_pill
+from render.marco_polo_ii.board.header import draw_black_dice, draw_next_start, draw_pill
 from render.marco_polo_ii.catalogue import render_message
 
 from . import books, cards, contracts, spaces
@@ -31,8 +31,7 @@ def draw_actions(view: View, ctx: kit.RenderContext) -> kit.Scene:
 def _draw_static(caravan: bool, lang: kit.Lang) -> kit.Nodes:
     """Return the static part of the picture, drawn once per language."""
     return (
-        kit.Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True)),
-        *draw_hem(20, 120, 1560),
+        *backdrop.draw_table(1000),
         *books.draw_static(caravan, lang),
         *spaces.draw_static(caravan, lang),
         *cards.draw_static(caravan, lang),
@@ -42,7 +41,7 @@ def _draw_static(caravan: bool, lang: kit.Lang) -> kit.Nodes:
 
 def _draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     yield from kit.fit_text(render_message("actions", ctx.lang), 330, kit.HEAD).build_runs(
-        44, 66, kit.WHITE, max_width=330
+        44, 66, theme.PANEL, max_width=330
     )
     number = (
         f"{render_message('round', ctx.lang)} {view.round}/{view.rounds}"

@@ -11,6 +11,7 @@ from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_noun
 from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts
 from render.marco_polo_ii.pieces.people import DiePlace, GuildSeal
+from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
 
 _W = 244
 _KHAN, _GUILD, _TRAVEL = 806, 1060, 1314
@@ -46,11 +47,11 @@ def draw_spaces(view: View, _look: kit.RenderContext) -> Iterator[kit.Node]:
 
 
 def _draw_field(x: float, y: float, h: float, icon: str, word: str) -> Iterator[kit.Node]:
-    yield kit.Box(x, y, _W, h, 12, theme.PANEL, theme.LINE, 2)
-    yield kit.Box(x, y, _W, 44, 12, theme.PLUM, corners=(True, True, False, False))
-    yield kit.Icon(icon, x + 28, y + 22, 32, kit.WHITE, theme.PLUM)
+    yield draw_sheet(x, y, _W, h)
+    yield draw_head(x, y, _W, 44, theme.PLUM)
+    yield kit.Icon(icon, x + 28, y + 22, 32, theme.PANEL, theme.PLUM)
     label = word[:1].upper() + word[1:]
-    yield from kit.fit_text(label, 186, kit.DETAIL).build_runs(x + 52, y + 22, kit.WHITE, max_width=186)
+    yield from kit.fit_text(label, 186, kit.DETAIL).build_runs(x + 52, y + 22, theme.PANEL, max_width=186)
 
 
 def _draw_guilds(x: float) -> Iterator[kit.Node]:

@@ -1,7 +1,6 @@
 """The header: round, score track, next start player, black dice, seat to move."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from engines.marco_polo_ii.view import View
 from render import kit
@@ -40,21 +39,9 @@ def _build_legend(view: View, ctx: kit.RenderContext) -> tuple[kit.Nodes, float]
 def _build_round_texts(view: View, ctx: kit.RenderContext) -> list[tuple[str, int, str]]:
     """Return the texts for the round ("Round 3/5", or "setup" before the first one), with size and colour."""
     if not view.round:
-        return [(render_message("setup", ctx.lang), kit.HEAD, kit.WHITE)]
+        return [(render_message("setup", ctx.lang), kit.HEAD, theme.PANEL)]
     rounds = f"/{view.rounds}", kit.KEY, theme.MUTED
-    return [(render_message("round", ctx.lang), kit.KEY, theme.MUTED), (str(view.round), kit.HEAD, kit.WHITE), rounds]
-
-
-@lru_cache(16)
-def draw_hem(x: float, y: float, w: float) -> kit.Nodes:
-    """Draw the hem of a silk curtain: half discs with a dot."""
-    discs: list[kit.Node] = [kit.Box(x, y - 3, w, 6, 0, theme.RED)]
-    n = round(w / 18)
-    for i in range(n):
-        cx = x + w / n * (i + 0.5)
-        discs.append(kit.Disc(cx, y, w / n / 2, theme.RED))
-        discs.append(kit.Disc(cx, y + 4, 3, theme.PAPER))
-    return tuple(discs)
+    return [(render_message("round", ctx.lang), kit.KEY, theme.MUTED), (str(view.round), kit.HEAD, theme.PANEL), rounds]
 
 
 def _draw_score_track(view: View, left: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -103,7 +90,7 @@ def draw_next_start(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     yield kit.Sprite(792, _VALUE, kit.SeatToken(seat, theme.SEAT[view.mats[seat].color], 21, has_ring=True))
     if record is not None:
         yield from kit.fit_text(render_message("travelled", ctx.lang, n=record.rank), 102, kit.BODY).build_runs(
-            829, _VALUE, kit.WHITE, max_width=104
+            829, _VALUE, theme.PANEL, max_width=104
         )
     yield kit.Polyline(((942, 34), (942, 104)), theme.TICKS, 2)
 
@@ -118,7 +105,7 @@ def draw_black_dice(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     yield kit.Anchor(
         "black", kit.Placement(1008, _VALUE - 20, 62, 40, is_count=True), view.black_dice, part="header", is_minor=True
     )
-    colour = kit.WHITE if view.black_dice else theme.MUTED
+    colour = theme.PANEL if view.black_dice else theme.MUTED
     yield kit.TextRun(1010, _VALUE, f"×{view.black_dice}", kit.KEY, colour, max_width=70)
 
 
@@ -130,7 +117,7 @@ def draw_pill(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     else:
         words = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), ctx.names[seat], 310, kit.KEY)
     w = max(kit.measure_text(line, words.size) for line in words.lines) + (124 if seat is not None else 56)
-    yield kit.Box(1568 - w, 28, w, 76, 38, kit.WHITE)
+    yield kit.Box(1568 - w, 28, w, 76, 38, theme.PANEL, material="pill")
     if seat is None:
         yield from words.build_runs(1568 - w / 2, 66, kit.INK, "m", max_width=w - 20)
         return

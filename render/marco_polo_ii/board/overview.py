@@ -1,16 +1,19 @@
 """The strip below the map: the action spaces that belong to no city, with the dice on them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render import kit
-from render.marco_polo_ii import theme
+from render.marco_polo_ii import backdrop, theme
 from render.marco_polo_ii.board.dice import draw_space, insert_frame_layer
-from render.marco_polo_ii.board.header import draw_header, draw_hem
+from render.marco_polo_ii.board.header import draw_header
 from render.marco_polo_ii.board.seats import draw_seats
 from render.marco_polo_ii.land.cities import draw_cities
-from render.marco_polo_ii.land.terrain import draw_terrain
+from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
+from render.marco_polo_ii.land.terrain import draw_prices, draw_roads
 from render.marco_polo_ii.land.trails import draw_trails
 from render.marco_polo_ii.land.travellers import draw_oases, draw_prices_above, draw_travellers
 
@@ -28,14 +31,13 @@ _TOP, _H, _DIE, _PITCH = 914, 88, 56, 72
 
 
 def draw_strip(view: View) -> Iterator[kit.Node]:
-    yield kit.Box(44, _TOP, 1512, _H, 12, theme.PANEL, theme.LINE, 2)
     y = _TOP + _H / 2
     places = sum(len(spaces) for _, spaces in GROUPS)
     gap = (1512 - 24 - 60 * len(GROUPS) - _PITCH * places) / (len(GROUPS) - 1)
     x: float = 58
     for icon, spaces in GROUPS:
-        yield kit.Box(x, y - 34, 52, 68, 8, theme.PLUM)
-        yield kit.Icon(icon, x + 26, y, 38, kit.WHITE, theme.PLUM)
+        yield kit.Box(x, y - 34, 52, 68, 8, theme.PLUM, material="lacquer")
+        yield kit.Icon(icon, x + 26, y, 38, theme.PANEL, theme.PLUM)
         x += 60
         for space in spaces:
             yield from draw_space(view, space, x + _DIE / 2, y, _DIE, "strip")
@@ -43,12 +45,18 @@ def draw_strip(view: View) -> Iterator[kit.Node]:
         x += gap
 
 
-WIDTH, HEIGHT = 1600, 1200
+@cache
+def _draw_static() -> kit.Nodes:
+    """Draw the ground with roads and prices, the frame of the chart, and the tray of the strip."""
+    ground = kit.Ground(0, 0, backdrop.WIDTH, backdrop.HIGH_H + backdrop.CAPTIONS_H, "marco_polo_ii/board")
+    tray = kit.Box(44, _TOP, 1512, _H, 12, theme.TRAY, theme.GILT, 2, material="wood")
+    felt = kit.Box(52, _TOP + 8, 1496, _H - 16, 8, theme.FELT, material="cloth")
+    frame = backdrop.draw_chart_frame(LEFT, TOP, WIDTH, HEIGHT)
+    return (ground, *draw_roads(), *draw_prices(), *frame, tray, felt, replace(felt, fill=None, material="hollow"))
 
 
 def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the board picture, 1600 x 1200."""
-    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
     pieces = tuple(draw_travellers(view, ctx))
     travellers = {piece.place: piece for piece in pieces if isinstance(piece, kit.Anchor)}
     live = (
@@ -59,4 +67,4 @@ def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *pieces,
         *(node for price in draw_prices_above(pieces) for node in price),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.PLUM, (paper, *draw_hem(20, 120, 1560), *draw_terrain()), live)
+    return kit.Scene(theme.THEME, backdrop.WIDTH, backdrop.HIGH_H, theme.PLUM, _draw_static(), live)

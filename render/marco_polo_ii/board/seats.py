@@ -30,7 +30,7 @@ def draw_seats(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     for k, seat in enumerate(order_seats(view)):
         x = 44 + (w + _GAP) * k
         if k:
-            yield kit.Icon("move", x - _GAP / 2, _TOP + _H / 2, _GAP, theme.BROWN, theme.PAPER)  # arrow: turn order
+            yield kit.Icon("move", x - _GAP / 2, _TOP + _H / 2, _GAP, theme.ARROW, theme.ROSEWOOD)  # arrow: turn order
         yield from _draw_seat(view, view.mats[seat], x, w, best)
         yield from _draw_changes(view.mats[seat], x, w, ctx)
         yield from names[seat].build_runs(x + 84, _TOP + 36, kit.INK, max_width=max_width)
@@ -50,17 +50,17 @@ def _has_passed(view: View, seat: int) -> bool:
 def _draw_passed(ctx: kit.RenderContext, x: float) -> Iterator[kit.Node]:
     text = kit.fit_text(render_message("passed", ctx.lang), 130, kit.BODY)
     w = kit.measure_text(text.lines[0], text.size) + 36
-    yield kit.Box(x + 26, _TOP + 66, w, 40, 20, theme.SMALL)
-    yield from text.build_runs(x + 26 + w / 2, _TOP + 86, kit.WHITE, "m", max_width=w - 16)
+    yield kit.Box(x + 26, _TOP + 66, w, 40, 20, theme.SMALL, theme.PANEL, 2, material="pill")
+    yield from text.build_runs(x + 26 + w / 2, _TOP + 86, theme.PANEL, "m", max_width=w - 16)
 
 
 def _draw_seat(view: View, mat: Mat, x: float, w: float, best: int) -> Iterator[kit.Node]:
     seat, colour, active = mat.seat, theme.SEAT[mat.color], view.turn == mat.seat
-    edge, width = (kit.INK, 4) if active else (theme.LINE, 2)
-    yield kit.Box(x, _TOP, w, _H, 12, kit.WHITE if active else theme.PANEL, edge, width)
-    yield kit.Box(x, _TOP, 12, _H, 6, colour)
+    edge, width = (theme.GILT_DARK, 5) if active else (theme.TABLET_RIM, 2)
+    background = theme.TURN if active else theme.PAPER
+    yield kit.Box(x, _TOP, w, _H, 12, background, edge, width, material="tablet")
+    yield kit.Box(x + 3, _TOP + 4, 14, _H - 8, 8, colour, corners=(True, False, False, True), material="band")
     yield kit.Sprite(x + 46, _TOP + 38, kit.SeatToken(seat, colour, 24))
-    background = kit.WHITE if active else theme.PANEL
     counts = (("post", mat.posts_left, 160, 38, colour), ("mission", len(mat.fulfilled), 148, 88, kit.INK))
     for icon, number, back, y, fill in counts:
         icon_x = x + w - back

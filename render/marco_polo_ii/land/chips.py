@@ -14,8 +14,9 @@ from render.marco_polo_ii.land.terrain import find_price_pill
 from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label
 from render.marco_polo_ii.pieces.people import DiePlace, draw_stack
+from render.marco_polo_ii.pieces.plates import BonusChip, CardChip, ContractScroll, OutpostFlag
 
-_H, _GAP, _MARGIN = 42, 5, 10
+_H, _GAP, _MARGIN, _CONTRACT_W = 42, 5, 10, 56.0
 _STEP, _STEPS = 4, 22
 """A row of chips may be shifted sideways: px of a step, maximum number of steps."""
 _MAX_CARD_WIDTH = 150
@@ -61,7 +62,7 @@ def draw_chips(view: View, city: str, x: float, y: float) -> Iterator[kit.Node]:
 def measure_max_width(city: str) -> float:
     """Return the maximum width in px of a city's chips, for any cards and tiles."""
     data, line = CONTENT.data, CONTENT.data.cities[city]
-    runs = [54.0] * line.contract_slots
+    runs = [_CONTRACT_W] * line.contract_slots
     cards = sum(data.spaces[space].city == city for space in CONTENT.card_spaces)
     runs += sorted((_build_card_chip(card).w for card in data.city_cards), reverse=True)[:cards]
     if line.city_bonus_slot:
@@ -121,15 +122,9 @@ def _list_chips(view: View, city: str) -> Iterator[Chip]:
 def _build_contract_chip(contract: str | None) -> Run:
     """Return the chip of a contract: a scroll with its VP; an outline if it was taken this turn."""
     if contract is None:
-        return Run((kit.Box(1, -19, 52, 38, 4, None, theme.RED, 2),), 54)
+        return Run((kit.Box(2, -19, 52, 38, 4, None, theme.RED, 2),), _CONTRACT_W)
     points = CONTENT.contracts[contract].reward.vp
-    nodes = (
-        kit.Box(3, -19, 48, 38, 2, kit.WHITE, theme.LINE, 1.5),
-        kit.Box(0, -21, 54, 6, 3, theme.RED),
-        kit.Box(0, 15, 54, 6, 3, theme.RED),
-        kit.Sprite(27, 0, kit.Seal(str(points), 17)),
-    )
-    return Run(nodes, 54)
+    return Run((kit.Sprite(28, 0, ContractScroll(str(points))),), _CONTRACT_W)
 
 
 @cache
@@ -138,9 +133,7 @@ def _build_card_chip(card: str) -> Run:
     if inner.w > _MAX_CARD_WIDTH:
         inner = build_card_icons(CONTENT.data.city_cards[card], 19, kit.MICRO, ones=False)
     w = inner.w + 20
-    body = kit.Poly(((0, -21), (w - 10, -21), (w, -11), (w, 21), (0, 21)), kit.WHITE, theme.BROWN, 2)
-    fold = kit.Poly(((w - 10, -21), (w, -11), (w - 10, -11)), theme.BROWN)
-    return Run((body, fold, *inner.draw_at(9, 0)), w)
+    return Run((kit.Sprite(0, 0, CardChip(w)), *inner.draw_at(9, 0)), w)
 
 
 def _add_die(view: View, run: Run, space: str) -> Run:
@@ -153,12 +146,11 @@ def _add_die(view: View, run: Run, space: str) -> Run:
 
 @cache
 def _build_bonus_chip(bonus: str) -> Run:
-    inner = build_amounts(CONTENT.data.city_bonuses[bonus].reward, 28, kit.DETAIL, ones=False, background=kit.WHITE)
+    inner = build_amounts(CONTENT.data.city_bonuses[bonus].reward, 31, kit.BODY, ones=False, background=theme.PANEL)
     w = inner.w + 40
     nodes = (
-        kit.Box(0, -21, w, 42, 3, kit.WHITE, theme.RED, 2),
-        kit.Box(0, -21, 22, 42, 3, theme.RED, corners=(True, False, False, True)),
-        *build_label("!", kit.DETAIL, kit.WHITE).draw_centred(11, 0),
+        kit.Sprite(0, 0, BonusChip(w)),
+        *build_label("!", kit.DETAIL, theme.PANEL).draw_centred(11, 0),
         *inner.draw_at(31, 0),
     )
     return Run(nodes, w)
@@ -172,10 +164,9 @@ def _build_die_chip(view: View, space: str) -> Run:
 
 @cache
 def _build_outpost_chip(tile: str) -> Run:
-    inner = build_amounts(CONTENT.data.outposts[tile].reward, 26, kit.DETAIL, ones=False, background=theme.OUTPOST)
-    w = inner.w + 30
-    flag = kit.Poly(((1, -20), (w, -20), (w - 11, 0), (w, 20), (1, 20)), theme.OUTPOST, theme.JADE_EDGE, 2)
-    return Run((flag, *inner.draw_at(8, 0)), w)
+    inner = build_amounts(CONTENT.data.outposts[tile].reward, 28, kit.BODY, ones=False, background=theme.OUTPOST)
+    w = inner.w + 26
+    return Run((kit.Sprite(0, 0, OutpostFlag(w, 40)), *inner.draw_at(8, 0)), w)
 
 
 def _list_seat_colours(view: View) -> tuple[str, ...]:

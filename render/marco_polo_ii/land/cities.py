@@ -11,8 +11,8 @@ from render.marco_polo_ii.catalogue import render_noun
 from render.marco_polo_ii.land.chips import draw_chips
 from render.marco_polo_ii.land.places import LEFT, PLACES, RANK, WIDTH
 from render.marco_polo_ii.pieces.people import CrestShield, Post
+from render.marco_polo_ii.pieces.plates import PLATE_H, CityPlate
 
-_PLATE = 46
 POST, POST_PITCH = 40, 41
 """Size of a post (44 px high), and px from post to post."""
 _MAX_LETTER_DISTANCE = 180
@@ -45,9 +45,9 @@ def draw_city(
     w = measure_plate(city, ctx.lang)
     placement = kit.Placement(
         x - w / 2,
-        y - _PLATE / 2,
+        y - PLATE_H / 2,
         w,
-        _PLATE,
+        PLATE_H,
         6,
         number_centre=(x - w / 2 - 28, y - 8),
         number_radius=22,
@@ -61,35 +61,14 @@ def draw_city(
 
 
 def _draw_plate(city: str, x: float, y: float, w: float, lang: kit.Lang) -> Iterator[kit.Node]:
-    line = CONTENT.data.cities[city]
-    left, top, right, bottom = x - w / 2, y - _PLATE / 2, x + w / 2, y + _PLATE / 2
-    match line.kind:
-        case "start":
-            yield kit.Box(left, top, w, _PLATE, 23, theme.RED, theme.PANEL, 3)
-        case "small":
-            yield kit.Box(left, top, w, _PLATE, 23, theme.SMALL, theme.PANEL, 3)
-        case "contract":
-            yield kit.Box(left, top, w, _PLATE, 3, theme.PLUM, theme.PANEL, 3)
-        case "card":
-            yield kit.Poly(
-                ((left, top), (right - 14, top), (right, top + 14), (right, bottom), (left, bottom)),
-                *(theme.PLUM, theme.PANEL, 3),
-            )
-            yield kit.Poly(((right - 14, top), (right, top + 14), (right - 14, top + 14)), theme.PANEL)
-        case "special":
-            yield kit.Poly(
-                (
-                    *((left, top), (right - 12, top), (right, top + 12), (right, bottom - 12)),
-                    *((right - 12, bottom), (left, bottom)),
-                ),
-                *(theme.PLUM, theme.PANEL, 3),
-            )
+    line, left = CONTENT.data.cities[city], x - w / 2
+    yield kit.Sprite(x, y, CityPlate(line.kind, w))
     name = render_noun(f"cities.{city}", lang)
     if line.crest is not None:
         yield kit.Sprite(left + 22, y, CrestShield(line.crest, 60, has_light_edge=True))
-        yield kit.TextRun(left + 54, y, name, kit.BODY, kit.WHITE, max_width=w - 56)
+        yield kit.TextRun(left + 54, y, name, kit.BODY, theme.PANEL, max_width=w - 56)
     else:
-        yield kit.TextRun(x, y, name, kit.BODY, kit.WHITE, "m", max_width=w - 20)
+        yield kit.TextRun(x, y, name, kit.BODY, theme.PANEL, "m", max_width=w - 20)
 
 
 def _draw_posts(

@@ -8,11 +8,14 @@ from itertools import pairwise
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render import kit
-from render.marco_polo_ii import theme
+from render.marco_polo_ii.backdrop import draw_chart_frame
+from render.marco_polo_ii.chart.sheet import SCALE
 from render.marco_polo_ii.land.cities import draw_city, find_centre
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH, clip_segment
-from render.marco_polo_ii.land.terrain import draw_land, draw_prices, draw_roads
+from render.marco_polo_ii.land.terrain import draw_prices, draw_roads
 from render.marco_polo_ii.land.travellers import draw_oases, draw_prices_above, draw_travellers
+
+_END = 10  # px of the board from the edge of a window to the ends of cut lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,11 @@ class Window:
 
     def transform(self, node: kit.Node) -> kit.Node:
         return kit.transform_node(node, self.x - self.part[0] * self.k, self.y - self.part[1] * self.k, self.k)
+
+
+def show_whole_map(x: float, y: float, k: float = 1) -> Window:
+    """Return the window of the whole map whose upper left corner is at (x, y)."""
+    return Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), x, y, k)
 
 
 def fit_window(
@@ -79,24 +87,30 @@ def _measure_place(view: View, name: str, ctx: kit.RenderContext) -> kit.Bounds:
 def draw_window(
     view: View, ctx: kit.RenderContext, window: Window, trails: Iterable[kit.Node] = ()
 ) -> tuple[kit.Node, ...]:
-    """Draw the window from the sea up; cities and prices only if they fit completely."""
-    lines = (piece for node in trails for piece in _clip_node(node, window.part))
+    """Draw the window above its static part; cities and prices only if they fit completely."""
+    lines = (piece for node in trails for piece in _clip_node(node, _find_inner_part(window)))
     return (
-        *draw_static_window(window),
         *map(window.transform, lines),
         *draw_pieces(view, ctx, window),
-        *draw_window_edge(window, theme.PLUM),
+        *draw_window_edge(window),
     )
 
 
 @lru_cache(64)
 def draw_static_window(window: Window) -> tuple[kit.Node, ...]:
-    """Draw the static part of a window: sea, land, roads and prices."""
-    nodes: list[kit.Node] = [kit.Box(*window.part[:2], *_measure_size(window.part), 0, theme.SEA)]
-    for node in (*draw_land(), *draw_roads()):
-        nodes += _clip_node(node, window.part)
+    """Draw the static part of a window: the chart, roads and prices."""
+    left, top, right, bottom = window.part
+    part = ((left - LEFT) * SCALE, (top - TOP) * SCALE, (right - LEFT) * SCALE, (bottom - TOP) * SCALE)
+    chart = kit.Ground(window.x, window.y, *window.size, "marco_polo_ii/chart", part)
+    nodes: list[kit.Node] = [piece for node in draw_roads() for piece in _clip_node(node, _find_inner_part(window))]
     nodes += (node for name in CONTENT.data.routes for node in _keep_if_inside(tuple(draw_prices([name])), window))
-    return tuple(map(window.transform, nodes))
+    return (chart, *map(window.transform, nodes))
+
+
+def _find_inner_part(window: Window) -> kit.Bounds:
+    """Return the part in which lines end, so that their round ends lie below the frame."""
+    left, top, right, bottom = window.part
+    return left + _END, top + _END, right - _END, bottom - _END
 
 
 def draw_pieces(view: View, ctx: kit.RenderContext, window: Window) -> Iterator[kit.Node]:
@@ -116,10 +130,6 @@ def _remove_change_marks(node: kit.Node) -> kit.Node:
     return replace(node, shows=None, ghost=None, piece_kind="") if isinstance(node, kit.Anchor) else node
 
 
-def _measure_size(part: kit.Bounds) -> tuple[float, float]:
-    return part[2] - part[0], part[3] - part[1]
-
-
 def _keep_if_inside(nodes: tuple[kit.Node, ...], window: Window) -> tuple[kit.Node, ...]:
     """Return all nodes, or none if one of them is not inside the window."""
     bounds = [kit.measure_bounds(node) for node in nodes if not isinstance(node, kit.Anchor)]
@@ -129,10 +139,6 @@ def _keep_if_inside(nodes: tuple[kit.Node, ...], window: Window) -> tuple[kit.No
 def _clip_node(node: kit.Node, part: kit.Bounds) -> Iterator[kit.Node]:
     """Cut a background shape at the edge of the window."""
     match node:
-        case kit.Poly() if node.edge is not None:
-            points = _clip_polygon(node.points, part)
-            if len(points) > 2:
-                yield kit.Poly(points, node.fill, node.edge, node.width)
         case kit.Polyline():
             for start, end in pairwise(node.points):
                 if (piece := clip_segment(start, end, part)) is not None:
@@ -143,25 +149,6 @@ def _clip_node(node: kit.Node, part: kit.Bounds) -> Iterator[kit.Node]:
                 yield node
 
 
-def _clip_polygon(points: tuple[kit.Point, ...], part: kit.Bounds) -> tuple[kit.Point, ...]:
-    """Clip a polygon to a rectangle (Sutherland and Hodgman)."""
-    for axis, limit, sign in ((0, part[0], 1), (0, part[2], -1), (1, part[1], 1), (1, part[3], -1)):
-        clipped: list[kit.Point] = []
-        for start, end in pairwise((*points, points[0])):
-            a, b = sign * (start[axis] - limit), sign * (end[axis] - limit)
-            if a >= 0:
-                clipped.append(start)
-            if (a >= 0) != (b >= 0):
-                share = a / (a - b)
-                clipped.append((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
-        points = tuple(clipped)
-        if not points:
-            break
-    return points
-
-
-def draw_window_edge(window: Window, paper: str) -> Iterator[kit.Node]:
-    """Draw the background around the window, and its border."""
-    (w, h), x, y = window.size, window.x, window.y
-    yield kit.Box(x - 10, y - 10, w + 20, h + 20, 26, None, paper, 12)
-    yield kit.Box(x, y, w, h, 16, None, theme.NEUTRAL_LINE, 4)
+def draw_window_edge(window: Window) -> Iterator[kit.Node]:
+    """Draw the frame of the window, which hides the ends of cut lines."""
+    return draw_chart_frame(window.x, window.y, *window.size)

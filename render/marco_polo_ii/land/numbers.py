@@ -10,15 +10,15 @@ _LARGE = 120 * 120
 
 
 def place_numbers(
-    nodes: Sequence[kit.Node], places: Mapping[str, int], r: float, canvas: kit.Bounds
+    nodes: Sequence[kit.Node], static: kit.Nodes, places: Mapping[str, int], r: float, canvas: kit.Bounds
 ) -> Iterator[kit.Node]:
     """Yield the nodes, with the numbers of these places (radius r, side by side) placed where they cover least.
 
-    places: anchor -> how many numbers it has.
+    static: nodes below them, not to be covered either; places: anchor -> how many numbers it has.
     """
     obstacles = [
         box
-        for node in nodes
+        for node in (*static, *nodes)
         if isinstance(node, kit.TextRun | kit.Icon | kit.Sprite)
         and _measure_area(box := kit.measure_bounds(node)) < _LARGE
     ]

@@ -10,6 +10,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.cards import build_arrow
 from render.marco_polo_ii.pieces.goods import Run, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import Camel, CrestShield
+from render.marco_polo_ii.pieces.sheets import draw_sheet
 
 LEFT, TOP, W = 562, 566, 480
 
@@ -48,8 +49,8 @@ def _draw_caravan(
     big = min(92.0, 0.52 * h)
     for j, good in enumerate(caravan.goods):
         x = LEFT + 226 + (big + 14) * j
-        yield kit.Box(x, y + 6, big, big, 10, kit.WHITE, theme.LINE, 2)
-        yield kit.Icon(good, x + big / 2, y + 6 + big / 2, 0.7 * big, theme.GOODS[good], kit.WHITE)
+        yield draw_sheet(x, y + 6, big, big, radius=10)
+        yield kit.Icon(good, x + big / 2, y + 6 + big / 2, 0.7 * big, theme.GOODS[good], theme.PANEL)
     is_city = caravan.place in CONTENT.data.cities
     word = render_noun(f"{'cities' if is_city else 'oases'}.{caravan.place}", ctx.lang)
     text_y = y + 6 + big + (h - big - 6) / 2
@@ -70,7 +71,7 @@ def _draw_tiles(view: View, mat: Mat, y: float, ctx: kit.RenderContext) -> Itera
     h = 112 if len(tiles) == 1 else 58
     for i, tile in enumerate(tiles):
         top = y + 10 + (h + 4) * i
-        yield kit.Box(LEFT + 16, top, 186, h, 10, kit.WHITE, theme.LINE, 2)
+        yield draw_sheet(LEFT + 16, top, 186, h, radius=10)
         for j, crest in enumerate(CONTENT.data.route_tiles[tile].crests):
             yield kit.Sprite(LEFT + 64 + 90 * j, top + h / 2, CrestShield(crest, min(84, h - 8)))
 

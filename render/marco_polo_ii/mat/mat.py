@@ -1,13 +1,12 @@
-"""The outpost tiles kept by Filippo. (Donata's tokens are drawn with the dice.)"""
+"""A player mat: character, dice, goods, posts, contracts or caravans, seals and crests."""
 
 from collections.abc import Iterator
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
 from render import kit
-from render.marco_polo_ii import theme
+from render.marco_polo_ii import backdrop, theme
 from render.marco_polo_ii.board.dice import find_dice_round
-from render.marco_polo_ii.board.header import draw_hem
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.mat.caravans import draw_caravans
 from render.marco_polo_ii.mat.progress import draw_crests, draw_fulfilled, draw_seals
@@ -15,6 +14,9 @@ from render.marco_polo_ii.panels.contracts import BlankContract, draw_contract
 from render.marco_polo_ii.panels.frame import Field, Token
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, join_runs
 from render.marco_polo_ii.pieces.people import CrestShield, Post
+from render.marco_polo_ii.pieces.sheets import draw_light_gap, draw_sheet, draw_velvet
+
+_DICE_W = 464  # px for the dice in their field
 
 
 def build_kept_tiles(mat: Mat) -> Run:
@@ -35,8 +37,7 @@ def draw_mat(view: View, suffix: str, ctx: kit.RenderContext) -> kit.Scene:
     seat_mat = view.mats[int(suffix)]
     fields = [(44, 142, 500, 232), (44, 390, 500, 232), (44, 638, 500, 328), (562, 142, 480, 406)]
     fields += [(562, 566, 480, 400), (1060, 142, 496, 516), (1060, 676, 496, 290)]
-    paper = kit.Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True))
-    boxes = tuple(kit.Box(x, y, w, h, 12, theme.PANEL, theme.LINE, 2) for x, y, w, h in fields)
+    boxes = tuple(draw_sheet(x, y, w, h) for x, y, w, h in fields)
     live = (
         *_draw_header(seat_mat, _compute_vp(view, seat_mat), ctx),
         kit.FRAME_LAYER,
@@ -48,7 +49,7 @@ def draw_mat(view: View, suffix: str, ctx: kit.RenderContext) -> kit.Scene:
         *draw_seals(seat_mat, ctx),
         *draw_crests(seat_mat, ctx),
     )
-    return kit.Scene(theme.THEME, 1600, 1000, theme.PLUM, (paper, *draw_hem(20, 120, 1560), *boxes), live)
+    return kit.Scene(theme.THEME, 1600, 1000, theme.PLUM, (*backdrop.draw_table(1000), *boxes), live)
 
 
 def _compute_vp(view: View, mat: Mat) -> int:
@@ -60,14 +61,14 @@ def _draw_header(mat: Mat, vp: int, ctx: kit.RenderContext) -> Iterator[kit.Node
     yield kit.Sprite(84, 68, kit.SeatToken(mat.seat, theme.SEAT[mat.color], 34, has_ring=True))
     max_width = 190 if mat.character is not None else 1200
     yield from kit.fit_name(ctx.names[mat.seat], max_width, kit.HEAD, 2).build_runs(
-        134, 66, kit.WHITE, max_width=max_width
+        134, 66, theme.PANEL, max_width=max_width
     )
     if mat.character is not None:
-        yield kit.Box(340, 32, 1066, 74, 12, theme.PLUM_2)
+        yield draw_velvet(340, 32, 1066, 74)
         icon = "camels" if mat.character in CONTENT.caravan_characters else "man"
-        yield kit.Icon(icon, 384, 69, 50, kit.WHITE, theme.PLUM_2)
+        yield kit.Icon(icon, 384, 69, 50, theme.PANEL, theme.PLUM_2)
         name = render_noun(f"characters.{mat.character}", ctx.lang, short=True)
-        yield from kit.fit_text(name, 230, kit.KEY).build_runs(424, 69, kit.WHITE, max_width=230)
+        yield from kit.fit_text(name, 230, kit.KEY).build_runs(424, 69, theme.PANEL, max_width=230)
         kept_tiles = build_kept_tiles(mat)
         power = render_noun(f"powers.{mat.character}", ctx.lang)
         power_width = 720 - kept_tiles.w - (20 if kept_tiles.w else 0)
@@ -83,8 +84,9 @@ def _draw_dice(view: View, mat: Mat) -> Iterator[kit.Node]:
     """Draw places for the player's dice with those left, black dice and tokens; below the costs of dice actions."""
     dice_count = CONTENT.data.setup.dice
     other_count = len(mat.black) + len(mat.tokens)
-    pitch = min(77.0, 440 / max(1, dice_count + other_count - 1 + (0.2 if other_count else 0)))
-    size = min(66.0, pitch - 8)
+    gap = 10 if other_count else 0
+    pitch = min(74.0, (_DICE_W + 8 - gap) / (dice_count + other_count))
+    size = pitch - 8
     yield kit.Anchor(
         f"dice:{mat.seat}",
         kit.Placement(56, 176, 476, 82, 10),
@@ -92,13 +94,13 @@ def _draw_dice(view: View, mat: Mat) -> Iterator[kit.Node]:
         part="dice",
         age=find_dice_round(view),
     )
-    x = 44 + 24 + size / 2
+    x = 68 + size / 2
     for i in range(dice_count):
         if i < len(mat.dice):
             yield kit.Sprite(x + pitch * i, 217, kit.Die(theme.SEAT[mat.color], mat.dice[i], size))
         else:
             yield kit.Sprite(x + pitch * i, 217, kit.DieGap(theme.LINE, size))
-    x += pitch * dice_count + 10
+    x += pitch * dice_count + gap
     for i, value in enumerate(mat.black):
         yield kit.Sprite(x + pitch * i, 217, kit.Die(theme.BLACK_DIE, value, size))
     for i, colour in enumerate(mat.tokens):
@@ -109,12 +111,10 @@ def _draw_dice(view: View, mat: Mat) -> Iterator[kit.Node]:
     for i, camels in enumerate(costs):
         x = 58 + 160 * i
         is_bought = i == 2 and view.has_bought_black_die and view.turn == mat.seat
-        yield kit.Box(
-            x, 292, 150, 68, 10, kit.mix_colours(kit.WHITE, theme.PANEL, 0.6) if is_bought else kit.WHITE, theme.LINE, 2
-        )
+        yield draw_sheet(x, 292, 150, 68, theme.PAPER if is_bought else theme.PANEL, 10)
         ink = kit.mix_colours(kit.INK, theme.PANEL, 0.6) if is_bought else kit.INK
         if i == 0:
-            yield kit.Icon("again", x + 38, 326, 38, ink, kit.WHITE)
+            yield kit.Icon("again", x + 38, 326, 38, ink, theme.PANEL)
         elif i == 1:
             yield kit.TextRun(x + 38, 326, "±1", kit.KEY, ink, "m", max_width=70)
         else:
@@ -123,7 +123,7 @@ def _draw_dice(view: View, mat: Mat) -> Iterator[kit.Node]:
                 326,
                 kit.Die(kit.mix_colours(theme.BLACK_DIE, theme.PANEL, 0.5) if is_bought else theme.BLACK_DIE, 5, 40),
             )
-        yield kit.Icon("camels", x + 92, 326, 38, theme.GOODS["camels"], kit.WHITE)
+        yield kit.Icon("camels", x + 92, 326, 38, theme.GOODS["camels"], theme.PANEL)
         yield kit.TextRun(x + 114, 326, str(camels), kit.BODY, kit.INK, max_width=32)
 
 
@@ -189,4 +189,4 @@ def _draw_contracts(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             )
             yield from draw_contract(contract, field, mat)
         else:
-            yield kit.Box(field.x, field.y, field.w, field.h, 8, None, theme.LINE, 3)
+            yield draw_light_gap(field.x, field.y, field.w, field.h)

@@ -10,6 +10,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import CrestShield, GuildSeal
+from render.marco_polo_ii.pieces.sheets import draw_roll
 
 LEFT, W = 1060, 496
 
@@ -24,7 +25,7 @@ def draw_seals(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         shape = "none" if state is None else "improved" if state else "basic"
         if state:
             ends = (j == 0, j == 0, j == 3, j == 3)
-            yield kit.Box(LEFT + 2, top + 2, W - 4, 125, 11, kit.WHITE, corners=ends)
+            yield kit.Box(LEFT + 2, top + 2, W - 4, 125, 11, theme.PANEL, corners=ends)
         yield kit.Anchor(f"guild:{guild}", kit.Placement(LEFT + 8, top + 6, W - 16, 116, 10), shape, part="seals")
         if j:
             yield kit.Polyline(((LEFT + 16, top), (LEFT + W - 16, top)), theme.LINE, 2)
@@ -40,7 +41,7 @@ def draw_seals(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             run = join_runs(runs, 28)
         elif state:
             run = join_runs(
-                [_build_income_icon(), build_amounts(line.improved_bonus, 38, kit.KEY, background=kit.WHITE)], 18
+                [_build_income_icon(), build_amounts(line.improved_bonus, 38, kit.KEY, background=theme.PANEL)], 18
             )
         else:
             run = _build_improvement(guild)
@@ -55,7 +56,9 @@ def _build_improvement(guild: str) -> Run:
 
 
 def _build_income_icon() -> Run:
-    return Run((kit.Box(0, -24, 44, 48, 8, theme.RED), *build_label("!", kit.BODY, kit.WHITE).draw_centred(22, 0)), 44)
+    return Run(
+        (kit.Box(0, -24, 44, 48, 8, theme.RED), *build_label("!", kit.BODY, theme.PANEL).draw_centred(22, 0)), 44
+    )
 
 
 def draw_crests(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -78,7 +81,7 @@ def draw_crests(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     if mat.bonus_crests:
         x, y = LEFT + 54 + 78 * 4, 772 + 112
         yield kit.Icon("shield", x, y, 74, kit.INK, theme.PANEL)
-        yield kit.TextRun(x, y - 4, f"+{mat.bonus_crests}", kit.BODY, kit.WHITE, "m", max_width=60)
+        yield kit.TextRun(x, y - 4, f"+{mat.bonus_crests}", kit.BODY, theme.PANEL, "m", max_width=60)
     count, vp = len(mat.crests) + mat.bonus_crests, CONTENT.data.crest_scoring.vp
     x = LEFT + W - 50
     yield kit.TextRun(x, 724, str(count), kit.HEAD, kit.INK, "m", max_width=90)
@@ -99,9 +102,9 @@ def draw_fulfilled(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     for i, contract in enumerate(mat.fulfilled[:15]):
         x, y = 622 + 90 * (i % 5), 668 + 108 * (i // 5)
         reward = CONTENT.contracts[contract].reward.vp
-        yield kit.Box(x - 38, y - 44, 76, 88, 3, kit.WHITE, theme.LINE, 2)
-        yield kit.Box(x - 42, y - 48, 84, 9, 4, theme.RED)
-        yield kit.Box(x - 42, y + 39, 84, 9, 4, theme.RED)
+        yield kit.Box(x - 38, y - 44, 76, 88, 3, theme.PANEL, theme.LINE, 2)
+        yield draw_roll(x - 42, y - 48, 84, 9)
+        yield draw_roll(x - 42, y + 39, 84, 9)
         yield kit.Sprite(x, y, kit.Seal(str(reward), 30))
     if not mat.fulfilled:
         yield kit.Icon("mission", 802, 766, 120, theme.LINE, theme.PANEL)

@@ -13,6 +13,7 @@ from render.marco_polo_ii.panels.notes import draw_notes
 from render.marco_polo_ii.panels.side_actions import draw_side_actions, find_bottom
 from render.marco_polo_ii.pieces.cards import build_arrow, build_card_icons, build_seals, fit_largest
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, build_label, join_runs, wrap_node
+from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
 
 ICONS = {"khan": "khan", "guild": "wax", "travel": "move", "contracts": "mission", "special": "khan", "purse": "purse"}
 BELONGINGS_BOTTOM = 470
@@ -63,10 +64,10 @@ def draw_main_actions(view: View, ctx: kit.RenderContext) -> kit.Scene:
         x, y = field.x + (64 if _is_low(field) else 78), field.y + _measure_head(field) / 2
         if note and _measure_body(field) < _MIN_BODY_FOR_TEXT:
             live += kit.fit_text(f"{name} {note}", max_width, kit.MICRO, 2).build_runs(
-                x, y, kit.WHITE, max_width=max_width
+                x, y, theme.PANEL, max_width=max_width
             )
             continue
-        live += kit.fit_text(name, max_width, size).build_runs(x, y, kit.WHITE, max_width=max_width)
+        live += kit.fit_text(name, max_width, size).build_runs(x, y, theme.PANEL, max_width=max_width)
         if note:
             words = kit.fit_text(
                 note, field.w - 24, kit.DETAIL if _is_low(field) else kit.BODY, 2 if field.h >= _MIN_TALL_HEIGHT else 1
@@ -159,8 +160,8 @@ def _draw_field(
     yield kit.Anchor(
         mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 4, field.y + 4), 22 if low else 28)
     )
-    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
-    yield kit.Box(field.x, field.y, field.w, head, 12, theme.PLUM_2, corners=(True, True, False, False))
+    yield draw_sheet(field.x, field.y, field.w, field.h)
+    yield draw_head(field.x, field.y, field.w, head)
     icon, colour = find_space_icon(opening.space)
     r = 20 if low else 26
     cx = field.x + (38 if low else 46)
@@ -168,13 +169,13 @@ def _draw_field(
     yield kit.Icon(icon, cx, field.y + head / 2, 1.3 * r, colour, theme.PANEL)
     needed = _count_needed(opening)
     if needed > 1 and field.w <= _NARROW_WIDTH:
-        yield from build_label(f"×{needed}", kit.MICRO, kit.WHITE).draw_centred(
+        yield from build_label(f"×{needed}", kit.MICRO, theme.PANEL).draw_centred(
             field.x + field.w - 26, field.y + head / 2
         )
     elif needed > 1:
         for i in range(needed):
             x = field.x + field.w - 34 - _OUTLINE_PITCH * i
-            yield kit.Box(x, field.y + head / 2 - 11, 22, 22, 5, None, kit.WHITE, 2.5)
+            yield kit.Box(x, field.y + head / 2 - 11, 22, 22, 5, None, theme.PANEL, 2.5)
     middle = field.y + head + (field.h - head - foot) / 2
     run = fit_largest(
         lambda s, size: build_gains(view, mat, opening.space, s, size), field.w - 32, 1 if field.h < 300 else 0
@@ -229,16 +230,17 @@ def build_gains(view: View, mat: Mat, space: str, s: float, size: int) -> Run:
         case "market":
             assert line.book is not None
             first, second = (
-                build_amounts(gain, s, size, background=kit.WHITE) for gain in CONTENT.data.books[line.book].free_offers
+                build_amounts(gain, s, size, background=theme.PANEL)
+                for gain in CONTENT.data.books[line.book].free_offers
             )
             return join_runs([first, build_label("/", size, theme.INK_2), second], 0.25 * s)
         case "khan":
-            return build_amounts(constants.khan_reward, s, size, background=kit.WHITE)
+            return build_amounts(constants.khan_reward, s, size, background=theme.PANEL)
         case "guild":
             owned = tuple(guild for guild, state in mat.seals.items() if state is not None)
             return build_seals(6, s, owned)
         case "travel":
-            man = wrap_node(kit.Icon("man", 0, 0, 1.1 * s, kit.INK, kit.WHITE), 0.9 * s)
+            man = wrap_node(kit.Icon("man", 0, 0, 1.1 * s, kit.INK, theme.PANEL), 0.9 * s)
             steps = build_label(f"≤{line.max_steps}" if line.max_steps > 1 else "1", size)
             runs = [man, steps]
             if line.extra_coins:
@@ -248,11 +250,14 @@ def build_gains(view: View, mat: Mat, space: str, s: float, size: int) -> Run:
                     *runs,
                 ]
             if line.extra_post:
-                runs += [wrap_node(kit.Icon("post", 0, 0, 0.9 * s, theme.BROWN, kit.WHITE), s), build_label("+1", size)]
+                runs += [
+                    wrap_node(kit.Icon("post", 0, 0, 0.9 * s, theme.BROWN, theme.PANEL), s),
+                    build_label("+1", size),
+                ]
             return join_runs(runs, 0.2 * s)
         case "contracts":
             max_contracts = 1 if mat.character == "vidal" else constants.contract_action_max
-            pick = wrap_node(kit.Icon("pick", 0, 0, 1.1 * s, kit.INK, kit.WHITE), 1.1 * s)
+            pick = wrap_node(kit.Icon("pick", 0, 0, 1.1 * s, kit.INK, theme.PANEL), 1.1 * s)
             coins = wrap_node(kit.Sprite(0, 0, CoinDisc(str(constants.contract_action_coins), 0.62 * s)), 1.3 * s)
             return join_runs([pick, build_label(f"≤{max_contracts}", size), coins], 0.2 * s)
         case "special":
@@ -261,6 +266,6 @@ def build_gains(view: View, mat: Mat, space: str, s: float, size: int) -> Run:
             gain = special.reward
             if mat.seals[special.guild]:
                 gain = gain.add(CONTENT.data.guilds[special.guild].improved_bonus)
-            return build_amounts(gain, s, size, background=kit.WHITE)
+            return build_amounts(gain, s, size, background=theme.PANEL)
         case _:
             return build_card_icons(CONTENT.data.city_cards[view.city_cards[space]], s, size)

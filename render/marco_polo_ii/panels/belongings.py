@@ -10,6 +10,7 @@ from render.marco_polo_ii.catalogue import render_message
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.panels.contracts import draw_contract
 from render.marco_polo_ii.panels.goals import CARD_PITCH, CARD_W, draw_crest_table, draw_goal_card
+from render.marco_polo_ii.pieces.sheets import draw_gap, draw_velvet
 
 
 def draw_own_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -41,12 +42,12 @@ def _draw_middle(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         if contract is not None:
             yield from draw_contract(contract, field, mat)
         else:
-            yield kit.Box(field.x, field.y, field.w, field.h, 10, None, theme.MUTED, 3)
+            yield draw_gap(field.x, field.y, field.w, field.h)
             yield from kit.fit_text(render_message("free_slot", ctx.lang), field.w - 20, kit.BODY).build_runs(
                 field.x + field.w / 2, field.y + field.h / 2, theme.MUTED, "m", max_width=field.w - 16
             )
     y = frame.WHOLE.y + 472
-    yield kit.Box(x, y, w, frame.WHOLE.bottom - y, 12, theme.PLUM_2)
+    yield draw_velvet(x, y, w, frame.WHOLE.bottom - y)
     goal = CONTENT.data.goals[mat.goal] if mat.goal is not None else None
     reached = sum(crest in mat.crests for crest in goal.crests) if goal is not None else 0
     count = len(mat.crests) + mat.bonus_crests + reached
@@ -54,7 +55,7 @@ def _draw_middle(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     yield from kit.fit_text(render_message("with_goal", ctx.lang), 300, kit.DETAIL, 2).build_runs(
         x + 420, y + 48, theme.MUTED, max_width=300
     )
-    yield kit.TextRun(x + 420, y + 130, str(count), kit.KEY, kit.WHITE, max_width=60)
+    yield kit.TextRun(x + 420, y + 130, str(count), kit.KEY, theme.PANEL, max_width=60)
     vp = CONTENT.data.crest_scoring.vp
     yield kit.Icon("move", x + 500, y + 130, 32, theme.MUTED, theme.PLUM_2)
     yield kit.Sprite(x + 580, y + 130, kit.Seal(str(vp[min(count, len(vp) - 1)]), 44))

@@ -9,6 +9,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.people import CrestShield
+from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
 
 
 def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -33,9 +34,9 @@ def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
                 mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 8, field.y + 8), 34)
             )
         )
-        live.append(kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE))
-        live.append(kit.Box(field.x, field.y, field.w, 100, 12, theme.PLUM_2, corners=(True, True, False, False)))
-        live += name.build_runs(field.x + 58, field.y + 50, kit.WHITE, max_width=field.w - 76)
+        live.append(draw_sheet(field.x, field.y, field.w, field.h))
+        live.append(draw_head(field.x, field.y, field.w, 100))
+        live += name.build_runs(field.x + 58, field.y + 50, theme.PANEL, max_width=field.w - 76)
         live += _draw_power(ident, field, ctx)
     return frame.build_private_scene(live)
 
@@ -68,7 +69,7 @@ def draw_tiles(view: View, ctx: kit.RenderContext) -> kit.Scene:
                 mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 8, field.y + 8), 34)
             )
         )
-        live.append(kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE))
+        live.append(draw_sheet(field.x, field.y, field.w, field.h))
         for i, crest in enumerate((first, second)):
             x = field.x + field.w * (0.3 + 0.4 * i)
             word = render_noun(f"crests.{crest}", ctx.lang)

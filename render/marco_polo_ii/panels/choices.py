@@ -12,6 +12,7 @@ from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
 from render.marco_polo_ii.pieces.goods import build_amounts
+from render.marco_polo_ii.pieces.sheets import draw_sheet
 
 AREA_WIDTH = 1110.0
 _CHANGE, _AFTER = 172, 96
@@ -143,7 +144,7 @@ def _draw_field(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: ki
     yield kit.Anchor(
         choice.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 10, field.y + field.h / 2), r)
     )
-    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    yield draw_sheet(field.x, field.y, field.w, field.h)
     middle = field.y + field.h / 2
     change = {key: getattr(choice.gain, key, 0) - getattr(choice.cost, key, 0) for key in (*theme.GOODS, "vp")}
     number = sum(bool(n) for n in change.values())
@@ -172,7 +173,7 @@ def _draw_field(mat: Mat, choice: Choice, field: frame.Field, word: str, ctx: ki
     only_cost = choice.gain == Gain()
     run = fit_largest(
         lambda s, size: (
-            build_amounts(choice.cost, s, size, background=kit.WHITE)
+            build_amounts(choice.cost, s, size, background=theme.PANEL)
             if only_cost
             else build_exchange(choice.cost, choice.gain, s, size)
         ),

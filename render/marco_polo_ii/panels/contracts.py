@@ -12,6 +12,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts
+from render.marco_polo_ii.pieces.sheets import draw_gap, draw_roll, draw_sheet, draw_velvet
 
 COST_RESOURCES = ("camels", "pepper", "silk", "gold", "jade")
 _MIN_ROW = 32
@@ -46,7 +47,7 @@ def _draw_offered_contract(
     body = frame.Field(field.x, field.y + 44, field.w, field.h - 44)
     name = render_noun(f"cities.{city}", ctx.lang)
     yield from kit.fit_text(name, field.w - 70, kit.BODY).build_runs(
-        field.x + 54, field.y + 20, kit.WHITE, max_width=field.w - 56
+        field.x + 54, field.y + 20, theme.PANEL, max_width=field.w - 56
     )
     yield kit.Anchor(mark.place, kit.Placement(body.x, body.y, body.w, body.h, 8, (field.x + 20, field.y + 22), 24))
     yield from draw_contract(contract, body, mat)
@@ -57,12 +58,12 @@ def _draw_stock(mat: Mat) -> Iterator[kit.Node]:
     x = frame.WHOLE.right - 100.0
     for key in reversed(COST_RESOURCES):
         n = mat.resources[key]
-        yield kit.Box(x - 12, 50, 104, 64, 10, theme.PLUM_2)
+        yield draw_velvet(x - 12, 50, 104, 64)
         yield kit.Icon(
-            key, x + 18, 82, 40, kit.mix_colours(theme.GOODS[key], kit.WHITE, 0.35 if n else 0), theme.PLUM_2
+            key, x + 18, 82, 40, kit.mix_colours(theme.GOODS[key], theme.PANEL, 0.35 if n else 0), theme.PLUM_2
         )
         size = kit.KEY if n < 10 else kit.BODY
-        yield kit.TextRun(x + 46, 82, str(n), size, kit.WHITE if n else theme.MUTED, max_width=46)
+        yield kit.TextRun(x + 46, 82, str(n), size, theme.PANEL if n else theme.MUTED, max_width=46)
         x -= 112
 
 
@@ -75,19 +76,19 @@ def _draw_slots(mat: Mat, ctx: kit.RenderContext, top: float) -> Iterator[kit.No
     for i, contract in enumerate(mat.contract_slots):
         x = frame.WHOLE.x + 260 + (w + 24) * i
         if contract is None:
-            yield kit.Box(x, top, w, h, 8, None, theme.MUTED, 3)
+            yield draw_gap(x, top, w, h)
             yield from kit.fit_text(render_message("free_slot", ctx.lang), w - 20, kit.BODY).build_runs(
                 x + w / 2, top + h / 2, theme.MUTED, "m", max_width=w - 16
             )
             continue
         line = CONTENT.contracts[contract]
-        yield kit.Box(x, top, w, h, 8, kit.WHITE)
+        yield draw_sheet(x, top, w, h, radius=8)
         yield kit.Sprite(x + 44, top + h / 2, kit.Seal(str(line.reward.vp), 32))
         yield from _build_cost(line.cost, w - 100).draw_at(x + 88, top + h / 2)
 
 
 def _build_cost(cost: Cost, max_width: float) -> Run:
-    return fit_largest(lambda s, size: build_amounts(cost, s, size, background=kit.WHITE), max_width, 2)
+    return fit_largest(lambda s, size: build_amounts(cost, s, size, background=theme.PANEL), max_width, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,9 @@ def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node
     line = CONTENT.contracts[ident]
     roll = theme.BLUE if ident in CONTENT.data.starting_contracts else theme.RED
     x, y, w, h = field.x, field.y, field.w, field.h
-    yield kit.Box(x + 4, y + 4, w - 8, h - 8, 2, kit.WHITE)
-    yield kit.Box(x, y, w, 14, 6, roll)
-    yield kit.Box(x, y + h - 14, w, 14, 6, roll)
+    yield kit.Box(x + 4, y + 4, w - 8, h - 8, 2, theme.PANEL)
+    yield draw_roll(x, y, w, 14, roll)
+    yield draw_roll(x, y + h - 14, w, 14, roll)
     costs = [(key, n) for key in COST_RESOURCES if (n := getattr(line.cost, key))]
     cost_height = 0.58 * h - 20
     columns = 2 if cost_height >= _MIN_ROW * -(-len(costs) // 2) else 3
@@ -129,8 +130,8 @@ def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node
             cx,
             cy,
             size,
-            theme.GOODS[key] if enough else kit.mix_colours(theme.GOODS[key], kit.WHITE, 0.62),
-            kit.WHITE,
+            theme.GOODS[key] if enough else kit.mix_colours(theme.GOODS[key], theme.PANEL, 0.62),
+            theme.PANEL,
         )
         words = str(n) if enough or w < 260 else f"{mat.resources[key]}/{n}"  # stock / cost
         large = kit.HEAD if size > 70 and (enough or w > 450) else kit.snap_size(min(kit.KEY, pitch))
@@ -143,7 +144,9 @@ def draw_contract(ident: str, field: frame.Field, mat: Mat) -> Iterator[kit.Node
     yield kit.Sprite(x + 18 + r, middle, kit.Seal(str(line.reward.vp), r))
     other_gains = Gain(**{key: n for key in Gain.__struct_fields__ if key != "vp" and (n := getattr(line.reward, key))})
     start = next((i for i, (s, _) in enumerate(SIZES) if i and 1.24 * s <= reward_foot - reward_top), -1)
-    run = fit_largest(lambda s, size: build_amounts(other_gains, s, size, background=kit.WHITE), w - 2 * r - 50, start)
+    run = fit_largest(
+        lambda s, size: build_amounts(other_gains, s, size, background=theme.PANEL), w - 2 * r - 50, start
+    )
     yield from run.draw_centred(x + (w + 2 * r + 18) / 2, middle)
 
 
@@ -163,7 +166,7 @@ def draw_discard(view: View, ctx: kit.RenderContext) -> kit.Scene:
         body = frame.Field(field.x, field.y + 60, field.w, field.h - 60)
         word = render_message("just_drawn" if ident == view.drawn_contract else "held_one", ctx.lang)
         live += kit.fit_text(word, field.w - 90, kit.KEY).build_runs(
-            field.x + 72, field.y + 26, kit.WHITE, max_width=field.w - 76
+            field.x + 72, field.y + 26, theme.PANEL, max_width=field.w - 76
         )
         live.append(
             kit.Anchor(mark.place, kit.Placement(body.x, body.y, body.w, body.h, 8, (field.x + 28, field.y + 28), 30))
@@ -181,7 +184,7 @@ def draw_active_contracts(mat: Mat, ctx: kit.RenderContext, top: float = 486) ->
         if contract is not None:
             yield from draw_contract(contract, frame.Field(x, top + 62, w, h), mat)
         else:
-            yield kit.Box(x, top + 62, w, h, 8, None, theme.MUTED, 3)
+            yield draw_gap(x, top + 62, w, h)
             yield from kit.fit_text(render_message("free_slot", ctx.lang), w - 20, kit.DETAIL).build_runs(
                 x + w / 2, top + 62 + h / 2, theme.MUTED, "m", max_width=w - 16
             )

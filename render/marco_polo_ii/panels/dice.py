@@ -13,6 +13,7 @@ from render.marco_polo_ii.panels.actions import build_gains, find_space_icon, fi
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_die_effect, build_seals, fit_largest
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, build_label, join_runs, wrap_node
+from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
 
 CHOSEN_WIDTH = 404
 
@@ -39,13 +40,13 @@ def draw_dice_options(view: View, ctx: kit.RenderContext) -> kit.Scene:
 
 def _draw_chosen_space(view: View, mat: Mat, space: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     x, top, w = frame.WHOLE.x, frame.WHOLE.y, CHOSEN_WIDTH
-    yield kit.Box(x, top, w, frame.WHOLE.h, 12, kit.WHITE)
-    yield kit.Box(x, top, w, 84, 12, theme.PLUM_2, corners=(True, True, False, False))
+    yield draw_sheet(x, top, w, frame.WHOLE.h)
+    yield draw_head(x, top, w, 84)
     icon, colour = find_space_icon(space)
     yield kit.Disc(x + 52, top + 42, 30, theme.PANEL)
     yield kit.Icon(icon, x + 52, top + 42, 40, colour, theme.PANEL)
     yield from kit.fit_text(find_space_name(space, ctx.lang), w - 108, kit.KEY, 2).build_runs(
-        x + 96, top + 42, kit.WHITE, max_width=w - 104
+        x + 96, top + 42, theme.PANEL, max_width=w - 104
     )
     run = fit_largest(lambda s, size: build_gains(view, mat, space, s, size), w - 40)
     yield from run.draw_centred(x + w / 2, top + 190)
@@ -60,7 +61,7 @@ def _draw_chosen_space(view: View, mat: Mat, space: str, ctx: kit.RenderContext)
     yield kit.Polyline(((x + 24, y), (x + w - 24, y)), theme.LINE, 2)
     for i, key in enumerate(("coins", "camels", "jade")):
         icon_x = x + 70 + 128 * i
-        yield kit.Icon(key, icon_x, y + 90, 54, theme.GOODS[key], kit.WHITE)
+        yield kit.Icon(key, icon_x, y + 90, 54, theme.GOODS[key], theme.PANEL)
         yield kit.TextRun(icon_x + 34, y + 90, str(mat.resources[key]), kit.KEY, kit.INK, max_width=58)
 
 
@@ -76,7 +77,7 @@ def _draw_option(
     is_tall = field.h > 150
     r = 26 if is_tall else 16
     yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 6, field.y + 6), r))
-    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    yield draw_sheet(field.x, field.y, field.w, field.h)
     effect = fit_largest(
         lambda s, size: _build_effect(view, mat, space, value, s, size),
         field.w - 40 if is_tall else field.w * 0.4,
@@ -113,7 +114,7 @@ def _build_effect(view: View, mat: Mat, space: str, value: int | None, s: float,
     line = CONTENT.data.spaces[space]
     match line.action:
         case "travel":
-            man = wrap_node(kit.Icon("man", 0, 0, 1.1 * s, kit.INK, kit.WHITE), 0.9 * s)
+            man = wrap_node(kit.Icon("man", 0, 0, 1.1 * s, kit.INK, theme.PANEL), 0.9 * s)
             steps = min(value, line.max_steps)
             return join_runs([man, build_label(f"≤{steps}" if steps > 1 else "1", size)], 0.15 * s)
         case "guild":
@@ -126,7 +127,7 @@ def _build_effect(view: View, mat: Mat, space: str, value: int | None, s: float,
             if mat.seals[special.guild]:
                 twice = 2 if value >= special.double_from else 1
                 gain = gain.add(CONTENT.data.guilds[special.guild].improved_bonus.multiply(twice))
-            return build_amounts(gain, s, size, background=kit.WHITE)
+            return build_amounts(gain, s, size, background=theme.PANEL)
         case "city_card":
             card = CONTENT.data.city_cards[view.city_cards[space]]
             return build_die_effect(card, value, len(mat.posts), len(mat.fulfilled), s, size)
@@ -155,14 +156,14 @@ def _draw_single(mat: Mat, mark: kit.Mark, field: frame.Field) -> Iterator[kit.N
     """Draw a die and, for adjusting, its new value."""
     piece, _, value = mark.place.partition(":")[2].partition(".")
     yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 6, field.y + 6), 28))
-    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    yield draw_sheet(field.x, field.y, field.w, field.h)
     x, y = field.middle
     size = min(150.0, 0.5 * field.h, 0.3 * field.w)
     if not value:
         yield kit.Sprite(x, y, frame.build_die(piece, mat, min(190.0, 0.6 * field.h)))
         return
     yield kit.Sprite(x - 1.0 * size, y, frame.build_die(piece, mat, size * 0.8))
-    yield kit.Icon("move", x, y, 0.4 * size, theme.INK_2, kit.WHITE)
+    yield kit.Icon("move", x, y, 0.4 * size, theme.INK_2, theme.PANEL)
     yield kit.Sprite(x + 0.9 * size, y, frame.build_die(f"{value}b" if piece.endswith("b") else value, mat, size))
 
 
@@ -172,7 +173,7 @@ def _draw_purse(mat: Mat, marks: list[kit.Mark], area: frame.Field) -> Iterator[
     rows = frame.build_fields(len(gains), area, 1, gap=14, widest=area.w)
     for number, (gain, field) in enumerate(zip(gains, rows, strict=True), 1):
         row_marks = [mark for mark in marks if mark.place.startswith(f"purse:{number}.")]
-        yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+        yield draw_sheet(field.x, field.y, field.w, field.h)
         yield kit.Box(field.x, field.y, 220, field.h, 12, theme.COPPER_DISC, corners=(True, False, False, True))
         run = build_amounts(gain, 72, kit.HEAD, background=theme.COPPER_DISC)
         yield from run.draw_centred(field.x + 110, field.y + field.h / 2)

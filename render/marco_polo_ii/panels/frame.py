@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
 from render import kit
-from render.marco_polo_ii import theme
-from render.marco_polo_ii.board.header import draw_hem
+from render.marco_polo_ii import backdrop, theme
 from render.marco_polo_ii.catalogue import render_message
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_label, join_runs, wrap_node
+from render.marco_polo_ii.pieces.sheets import draw_velvet
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def find_left_over(number: int, area: Field, columns: int, gap: float = 12, tall
     return Field(x, last.y, area.right - x, last.h)
 
 
-WIDTH, HEIGHT = 1600, 1000
+WIDTH, HEIGHT = backdrop.WIDTH, backdrop.PRIVATE_H
 _TOKEN = 88  # width in px of the seat token in the head
 
 
@@ -83,17 +83,17 @@ class Token:
         r = self.size / 2
         return (
             kit.Disc(0, 0, r, kit.darken(self.colour, 0.45)),
-            kit.Disc(0, 0, 0.92 * r, kit.WHITE),
+            kit.Disc(0, 0, 0.92 * r, theme.PANEL),
             kit.Disc(0, 0, 0.8 * r, self.colour),
-            kit.Disc(0, 0, 0.5 * r, kit.WHITE),
+            kit.Disc(0, 0, 0.5 * r, theme.PANEL),
             kit.Numeral(0, 0, str(CONTENT.data.characters.donata.token_value), 0.78 * r, kit.INK),
         )
 
 
-def build_private_scene(live: Iterable[kit.Node], static: kit.Nodes = ()) -> kit.Scene:
-    """Return a private picture, 1600 x 1000. It has no paper, to look different from public pictures."""
-    background = (*static, *draw_hem(20, 16, 1560), *draw_hem(20, 980, 1560))
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.PLUM, background, tuple(live))
+def build_private_scene(live: Iterable[kit.Node], static: kit.Nodes = (), height: int = HEIGHT) -> kit.Scene:
+    """Return a private picture, 1600 px wide. It has no table, to look different from public pictures."""
+    background = (*backdrop.draw_night(height), *static)
+    return kit.Scene(theme.THEME, WIDTH, height, theme.PLUM, background, tuple(live), is_private=True)
 
 
 def draw_question(text: str, mat: Mat, max_width: float = 1000) -> Iterator[kit.Node]:
@@ -156,7 +156,7 @@ def draw_dice_row(
 
 def draw_belongings(mat: Mat, ctx: kit.RenderContext, dice: bool = True) -> Iterator[kit.Node]:
     """Draw the panel at the right: the viewer's dice, then the stock. It ends at y 470, without dice at 360."""
-    yield kit.Box(SIDE_PANEL.x, SIDE_PANEL.y, SIDE_PANEL.w, SIDE_PANEL.h, 12, theme.PLUM_2)
+    yield draw_velvet(SIDE_PANEL.x, SIDE_PANEL.y, SIDE_PANEL.w, SIDE_PANEL.h)
     words = kit.fit_text(render_message("own_things", ctx.lang), SIDE_PANEL.w - 48, kit.DETAIL)
     yield from words.build_runs(SIDE_PANEL.x + 24, SIDE_PANEL.y + 30, theme.MUTED, max_width=SIDE_PANEL.w - 48)
     y = SIDE_PANEL.y + 98
@@ -166,7 +166,7 @@ def draw_belongings(mat: Mat, ctx: kit.RenderContext, dice: bool = True) -> Iter
         y += 66
         yield kit.Polyline(
             ((SIDE_PANEL.x + 20, y), (SIDE_PANEL.x + SIDE_PANEL.w - 20, y)),
-            kit.mix_colours(theme.PLUM_2, kit.WHITE, 0.24),
+            kit.mix_colours(theme.PLUM_2, theme.PANEL, 0.24),
             2,
         )
         y += 52
@@ -182,7 +182,7 @@ def draw_belongings(mat: Mat, ctx: kit.RenderContext, dice: bool = True) -> Iter
             theme.PANEL,
         )
         size = kit.HEAD if n < 10 else kit.KEY
-        yield kit.TextRun(x + 36, icon_y, str(n), size, kit.WHITE if n else theme.MUTED, max_width=58)
+        yield kit.TextRun(x + 36, icon_y, str(n), size, theme.PANEL if n else theme.MUTED, max_width=58)
 
 
 def _draw_light_dice(pieces: list[str], mat: Mat, x: float, y: float) -> Iterator[kit.Node]:
@@ -202,7 +202,7 @@ def _draw_light_dice(pieces: list[str], mat: Mat, x: float, y: float) -> Iterato
 def draw_caption(text: str, top: float) -> Iterator[kit.Node]:
     """Draw the head of a section of the panel at the right: a line at `top`, and its caption below."""
     x, w = SIDE_PANEL.x, SIDE_PANEL.w
-    yield kit.Polyline(((x + 20, top), (x + w - 20, top)), kit.mix_colours(theme.PLUM_2, kit.WHITE, 0.24), 2)
+    yield kit.Polyline(((x + 20, top), (x + w - 20, top)), kit.mix_colours(theme.PLUM_2, theme.PANEL, 0.24), 2)
     yield from kit.fit_text(text, w - 48, kit.DETAIL).build_runs(x + 24, top + 30, theme.MUTED, max_width=w - 48)
 
 
@@ -225,10 +225,10 @@ def _build_change(key: str, was: int, now: int, is_long: bool) -> Run:
     icon = (
         build_label("VP", kit.DETAIL, theme.INK_2)  # the seal without a number has no name in the game
         if key == "vp"
-        else wrap_node(kit.Icon(key, 0, 0, 34, theme.GOODS[key], kit.WHITE), 36)
+        else wrap_node(kit.Icon(key, 0, 0, 34, theme.GOODS[key], theme.PANEL), 36)
     )
     after = build_label(str(now), kit.KEY, kit.INK if now >= 0 else theme.RED)
     if not is_long:
         return join_runs([icon, build_label("=", kit.DETAIL, theme.INK_2), after], 5)
-    move = wrap_node(kit.Icon("move", 0, 0, 18, theme.INK_2, kit.WHITE), 20)
+    move = wrap_node(kit.Icon("move", 0, 0, 18, theme.INK_2, theme.PANEL), 20)
     return join_runs([icon, build_label(str(was), kit.DETAIL, theme.INK_2), move, after], 5)

@@ -10,6 +10,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.people import CrestShield, GuildSeal
+from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet, draw_velvet
 
 CARD_W, CARD_PITCH = 340.0, 376.0
 
@@ -32,11 +33,11 @@ def draw_goals(view: View, ctx: kit.RenderContext) -> kit.Scene:
 def draw_goal_card(ident: str, field: frame.Field, mat: Mat | None, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a goal card: four icons with their rewards. With a mat, reached icons have a check mark."""
     line = CONTENT.data.goals[ident]
-    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
-    yield kit.Box(field.x, field.y, field.w, 70, 12, theme.RED, corners=(True, True, False, False))
+    yield draw_sheet(field.x, field.y, field.w, field.h)
+    yield draw_head(field.x, field.y, field.w, 70, theme.RED)
     word = render_noun("components.goal", ctx.lang)
     yield from kit.fit_text(word[:1].upper() + word[1:], field.w - 90, kit.KEY).build_runs(
-        field.x + field.w / 2, field.y + 35, kit.WHITE, "m", max_width=field.w
+        field.x + field.w / 2, field.y + 35, theme.PANEL, "m", max_width=field.w
     )
     h = (field.h - 70) / 4
     icons: list[tuple[str, str]] = [
@@ -68,10 +69,10 @@ def _draw_crest_row(
     )
     for i, text in enumerate(kit.fit_texts(cities, max_width - 14, kit.DETAIL)):  # clear of the shield beside them
         yield from text.build_runs(field.x + 124, top + 46 + 33 * i, theme.INK_2, max_width=max_width - 14)
-    yield kit.Icon("shield", field.x + field.w - 44, y, 58, kit.INK, kit.WHITE)
-    yield kit.TextRun(field.x + field.w - 44, y - 4, "+1", kit.DETAIL, kit.WHITE, "m", max_width=40)
+    yield kit.Icon("shield", field.x + field.w - 44, y, 58, kit.INK, theme.PANEL)
+    yield kit.TextRun(field.x + field.w - 44, y - 4, "+1", kit.DETAIL, theme.PANEL, "m", max_width=40)
     if mat is not None and crest in mat.crests:
-        yield kit.Icon("check", field.x + field.w - 44, y + 48, 34, theme.JADE_DARK, kit.WHITE)
+        yield kit.Icon("check", field.x + field.w - 44, y + 48, 34, theme.JADE_DARK, theme.PANEL)
 
 
 def _draw_seal_row(
@@ -87,12 +88,12 @@ def _draw_seal_row(
     )
     yield kit.Sprite(field.x + field.w - 48, y, kit.Seal(f"+{CONTENT.data.guilds[guild].goal_vp}", 36))
     if mat is not None and mat.seals[guild]:
-        yield kit.Icon("check", field.x + field.w - 44, y + 58, 34, theme.JADE_DARK, kit.WHITE)
+        yield kit.Icon("check", field.x + field.w - 44, y + 58, 34, theme.JADE_DARK, theme.PANEL)
 
 
 def _draw_side_panel(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the table of crests, the viewer's character, and the other characters in turn order."""
-    yield kit.Box(frame.SIDE_PANEL.x, frame.WHOLE.y, frame.SIDE_PANEL.w, frame.WHOLE.h, 12, theme.PLUM_2)
+    yield draw_velvet(frame.SIDE_PANEL.x, frame.WHOLE.y, frame.SIDE_PANEL.w, frame.WHOLE.h)
     yield from draw_crest_table(frame.SIDE_PANEL.x, frame.WHOLE.y, None, ctx)
     y = frame.WHOLE.y + 336
     if mat.character is not None:
@@ -107,7 +108,7 @@ def _draw_side_panel(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[k
         )
         name = render_noun(f"characters.{mat.character}", ctx.lang, short=True)
         yield from kit.fit_text(name, 270, kit.KEY).build_runs(
-            frame.SIDE_PANEL.x + 104, y + 74, kit.WHITE, max_width=270
+            frame.SIDE_PANEL.x + 104, y + 74, theme.PANEL, max_width=270
         )
         power = render_noun(f"powers.{mat.character}", ctx.lang)
         yield from _draw_paragraph(power, frame.SIDE_PANEL.x + 24, y + 134, 340)
@@ -127,7 +128,7 @@ def _draw_side_panel(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[k
         )
         name = render_noun(f"characters.{view.mats[seat].character}", ctx.lang, short=True)
         yield from kit.fit_text(name, 270, kit.BODY).build_runs(
-            frame.SIDE_PANEL.x + 100, row_y, kit.WHITE, max_width=270
+            frame.SIDE_PANEL.x + 100, row_y, theme.PANEL, max_width=270
         )
 
 
@@ -138,7 +139,7 @@ def _draw_paragraph(text: str, x: float, top: float, max_width: float) -> Iterat
         if len(fitted.lines) <= 4 and not fitted.is_too_wide:
             break
     for i, line in enumerate(fitted.lines):
-        yield kit.TextRun(x, top + 1.25 * fitted.size * i, line, fitted.size, kit.WHITE, max_width=max_width)
+        yield kit.TextRun(x, top + 1.25 * fitted.size * i, line, fitted.size, theme.PANEL, max_width=max_width)
 
 
 def draw_crest_table(x: float, y: float, own_number: int | None, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -149,6 +150,6 @@ def draw_crest_table(x: float, y: float, own_number: int | None, ctx: kit.Render
     for i, vp in enumerate(CONTENT.data.crest_scoring.vp[2:]):
         cx, cy = x + 24 + 120 * (i % 3), y + 84 + 58 * (i // 3)
         if own_number == i + 2:
-            yield kit.Box(cx - 8, cy - 27, 112, 54, 12, kit.mix_colours(theme.PLUM_2, kit.WHITE, 0.3))
-        yield kit.TextRun(cx + 38, cy, str(i + 2), kit.BODY, kit.WHITE, "r", max_width=46)
+            yield kit.Box(cx - 8, cy - 27, 112, 54, 12, kit.mix_colours(theme.PLUM_2, theme.PANEL, 0.3))
+        yield kit.TextRun(cx + 38, cy, str(i + 2), kit.BODY, theme.PANEL, "r", max_width=46)
         yield kit.Sprite(cx + 74, cy, kit.Seal(str(vp), 25))

@@ -11,6 +11,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels.frame import SIDE_PANEL, WHOLE, Field, build_die, draw_caption, list_pieces
 from render.marco_polo_ii.panels.side_actions import CAPTION
 from render.marco_polo_ii.pieces.goods import CoinDisc
+from render.marco_polo_ii.pieces.sheets import draw_velvet
 
 FEE_HEIGHT = 142
 """Height in px of the note about the fee."""
@@ -55,7 +56,7 @@ def draw_notes(view: View, mat: Mat, ctx: kit.RenderContext, top: float, spare: 
     if spare is not None and not in_panel:
         heights = [_layout_reason(reason, ctx, REASON_WIDTH)[1] for reason in closed_reasons]
         spare = replace(spare, h=min(spare.h, CAPTION + sum(heights) / (spare.w // REASON_WIDTH) + max(heights)))
-        yield kit.Box(spare.x, spare.y, spare.w, spare.h, 12, theme.PLUM_2)
+        yield draw_velvet(spare.x, spare.y, spare.w, spare.h)
         words = kit.fit_text(render_message("not_now", ctx.lang), spare.w - 48, kit.DETAIL)
         yield from words.build_runs(spare.x + 24, spare.y + 30, theme.MUTED, max_width=spare.w - 48)
         yield from _draw_reasons(closed_reasons, ctx, spare)
@@ -79,7 +80,7 @@ def _draw_fee(view: View, mat: Mat, ctx: kit.RenderContext, top: float) -> Itera
     yield kit.Sprite(x + 28, y + 26, CoinDisc(str(coins), 22))
     max_width = SIDE_PANEL.w - 142
     yield from kit.fit_text(render_message("fee_rule", ctx.lang), max_width, kit.BODY, 2).build_runs(
-        SIDE_PANEL.x + 124, y, kit.WHITE, max_width=max_width
+        SIDE_PANEL.x + 124, y, theme.PANEL, max_width=max_width
     )
 
 
@@ -107,9 +108,9 @@ def _draw_reasons(closed_reasons: list[Reason], ctx: kit.RenderContext, area: Fi
                 break
             y, column = area.y + CAPTION, column + 1
         x = area.x + w * column
-        yield kit.Box(x + 20, y, 40, 40, 8, kit.mix_colours(theme.PLUM_2, kit.WHITE, 0.16))
-        yield kit.Icon(reason.icon, x + 40, y + 20, 26, kit.WHITE, theme.PLUM_2)
-        yield from words.build_runs(x + 72, y + (h - 5) / 2 - 1, kit.WHITE, max_width=w - 88)
+        yield kit.Box(x + 20, y, 40, 40, 8, kit.mix_colours(theme.PLUM_2, theme.PANEL, 0.16))
+        yield kit.Icon(reason.icon, x + 40, y + 20, 26, theme.PANEL, theme.PLUM_2)
+        yield from words.build_runs(x + 72, y + (h - 5) / 2 - 1, theme.PANEL, max_width=w - 88)
         y, left = y + h, left - len(reason.names)
     if left:
         text = render_message("more_closed", ctx.lang, n=left)

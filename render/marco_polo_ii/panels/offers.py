@@ -41,7 +41,7 @@ def _draw_row(
     mat: Mat, place: str, jade: int, gain: Gain, field: frame.Field, payable: bool, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
     """Draw one offer; dark if it cannot be paid."""
-    background = kit.WHITE if payable else kit.mix_colours(kit.WHITE, theme.PLUM, 0.62)
+    background = theme.PANEL if payable else kit.mix_colours(theme.PANEL, theme.PLUM, 0.62)
     if payable:
         yield kit.Anchor(place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 8, field.y + 8), 28))
     yield kit.Box(field.x, field.y, field.w, field.h, 12, background)
@@ -50,7 +50,7 @@ def _draw_row(
         yield kit.Box(
             field.x, field.y, 170, field.h, 12, "#DDEBE2" if payable else background, corners=(True, False, False, True)
         )
-        yield kit.Icon("jade", field.x + 66, y, 66, theme.GOODS["jade"], kit.WHITE)
+        yield kit.Icon("jade", field.x + 66, y, 66, theme.GOODS["jade"], theme.PANEL)
         yield kit.TextRun(field.x + 108, y, str(jade), kit.HEAD, kit.INK, max_width=50)
     else:
         yield from kit.fit_text(render_message("free", ctx.lang), 140, kit.KEY).build_runs(

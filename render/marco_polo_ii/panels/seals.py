@@ -12,6 +12,7 @@ from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
 from render.marco_polo_ii.pieces.people import GuildSeal
+from render.marco_polo_ii.pieces.sheets import draw_sheet
 
 
 def draw_seals(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -37,12 +38,12 @@ def _draw_seal(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderCont
     line = CONTENT.data.guilds[guild]
     x = field.x + field.w / 2
     yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 8, field.y + 8), 32))
-    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    yield draw_sheet(field.x, field.y, field.w, field.h)
     yield kit.Sprite(x, field.y + 124, GuildSeal(guild, 176))
     y = field.y + 340
     if line.jade_on_take:
         jade = mat.resources["jade"]
-        yield kit.Icon("jade", x - 70, y, 58, theme.GOODS["jade"], kit.WHITE)
+        yield kit.Icon("jade", x - 70, y, 58, theme.GOODS["jade"], theme.PANEL)
         yield kit.TextRun(x - 32, y, f"+{line.jade_on_take}", kit.KEY, kit.INK, max_width=60)
         yield kit.TextRun(x + 40, y + 3, f"{jade} → {jade + line.jade_on_take}", kit.DETAIL, theme.INK_2, max_width=110)
     yield kit.Polyline(((field.x + 20, y + 56), (field.x + field.w - 20, y + 56)), theme.LINE, 2)

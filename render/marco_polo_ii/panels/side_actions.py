@@ -12,6 +12,7 @@ from render.marco_polo_ii.panels.contracts import draw_active_contracts, draw_co
 from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import GuildSeal
+from render.marco_polo_ii.pieces.sheets import draw_sheet
 
 CAPTION = 56
 """px from the top of a section of the panel to its content."""
@@ -58,7 +59,7 @@ def draw_chip(mat: Mat, mark: kit.Mark, field: frame.Field, ctx: kit.RenderConte
     r = min(20.0, 0.36 * field.h) if is_low else 28
     corner = (field.x + 6, field.y + field.h / 2) if is_low else (field.x + 6, field.y + 6)
     yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 10, corner, r))
-    yield kit.Box(field.x, field.y, field.w, field.h, 10, kit.WHITE)
+    yield draw_sheet(field.x, field.y, field.w, field.h, radius=10)
     if field.h >= 130:
         yield from _draw_large_chip(mat, mark, field, ctx)
         return
@@ -129,7 +130,7 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, short: bo
             cost = CONTENT.data.guilds[guild].improve_cost
             runs = [wrap_node(kit.Sprite(0, 0, GuildSeal(guild, 1.2 * s, "improved")), 1.2 * s)]
             return join_runs(
-                runs if short or s < 40 else [*runs, build_amounts(cost, s, size, background=kit.WHITE)], 0.25 * s
+                runs if short or s < 40 else [*runs, build_amounts(cost, s, size, background=theme.PANEL)], 0.25 * s
             )
     what, _, ident = ident.partition(":")
     match (what, ident):
@@ -155,7 +156,7 @@ def build_side_action_icons(mat: Mat, place: str, s: float, size: int, short: bo
             if short:
                 return wrap_node(kit.Sprite(0, 0, kit.Seal(str(vidal.trade_vp), 0.62 * s)), 1.3 * s)
             goods = [
-                wrap_node(kit.Icon(key, 0, 0, s, theme.GOODS[key], kit.WHITE), 0.9 * s)
+                wrap_node(kit.Icon(key, 0, 0, s, theme.GOODS[key], theme.PANEL), 0.9 * s)
                 for key in ("pepper", "silk", "gold")
             ]
             return join_runs(
@@ -180,7 +181,7 @@ def _find_vp(contract: str) -> int:
 
 
 def _build_icon(name: str, s: float, colour: str = kit.INK) -> Run:
-    return wrap_node(kit.Icon(name, 0, 0, s, colour, kit.WHITE), s)
+    return wrap_node(kit.Icon(name, 0, 0, s, colour, theme.PANEL), s)
 
 
 def _build_camels(n: int, s: float, size: int) -> Run:

@@ -8,25 +8,25 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.paths import count_caravan_steps
 from engines.marco_polo_ii.view import Arrival, Mat, PathOption, View, put_walker_at_end
 from render import kit
-from render.marco_polo_ii import theme
-from render.marco_polo_ii.board.header import draw_hem
+from render.marco_polo_ii import backdrop, theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
-from render.marco_polo_ii.land.crop import Window, draw_window, fit_window
+from render.marco_polo_ii.land.crop import Window, draw_static_window, draw_window, fit_window, show_whole_map
 from render.marco_polo_ii.land.numbers import place_numbers
-from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
+from render.marco_polo_ii.land.places import WIDTH
 from render.marco_polo_ii.land.trails import Trail, draw_lines, find_number_positions
 from render.marco_polo_ii.land.travellers import find_oasis_letter
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import CrestShield, Post
+from render.marco_polo_ii.pieces.sheets import draw_sheet
 
 TARGET_KINDS = ("to", "extra", "copy", "bonus", "post", "start", "drive")
 MIN_SCALE = 1.2
 """Minimum scale of a window; targets too far apart for it are shown on the whole map."""
 MAX_SCALE = 1.6
 MAX_ROWS = 9
-STROKES = ((False, None), (True, None), (False, kit.WHITE), (True, kit.WHITE), (False, kit.INK), (True, kit.INK))
+STROKES = ((False, None), (True, None), (False, theme.PANEL), (True, theme.PANEL), (False, kit.INK), (True, kit.INK))
 """Styles (dashed, inner colour) that distinguish the paths to one place, in order."""
 
 
@@ -63,12 +63,16 @@ def draw_targets(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *_draw_stock(view, mat, shown_targets[0], ctx),
     )
     if window.k >= MIN_SCALE and len(shown_targets) <= MAX_ROWS:
-        nodes = place_numbers(draw_window(view, ctx, window, _draw_walk(view)), anchor_counts, 28, (8, 108, 1110, 990))
-        return frame.build_private_scene((*nodes, *head, *_draw_rows(view, mat, shown_targets, ctx)))
-    whole_map = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1)
-    nodes = place_numbers(draw_window(view, ctx, whole_map, _draw_walk(view)), anchor_counts, 22, (8, 108, 1592, 912))
-    live = (*nodes, *head, *_draw_cells(view, mat, shown_targets, ctx))
-    return kit.Scene(theme.THEME, 1600, 1200, theme.PLUM, (*draw_hem(20, 16, 1560), *draw_hem(20, 1180, 1560)), live)
+        static = draw_static_window(window)
+        nodes = draw_window(view, ctx, window, _draw_walk(view))
+        numbered = place_numbers(nodes, static, anchor_counts, 28, (8, 108, 1110, 990))
+        return frame.build_private_scene((*numbered, *head, *_draw_rows(view, mat, shown_targets, ctx)), static)
+    whole_map = show_whole_map(44, 142)
+    static = draw_static_window(whole_map)
+    nodes = draw_window(view, ctx, whole_map, _draw_walk(view))
+    numbered = place_numbers(nodes, static, anchor_counts, 22, (8, 108, 1592, 912))
+    live = (*numbered, *head, *_draw_cells(view, mat, shown_targets, ctx))
+    return frame.build_private_scene(live, static, backdrop.HIGH_H)
 
 
 def _draw_walk(view: View) -> tuple[kit.Node, ...]:
@@ -99,11 +103,11 @@ def _draw_stock(view: View, mat: Mat, target: Target, ctx: kit.RenderContext) ->
         for key in ("jade", "camels", "coins"):
             x -= 122
             n = mat.resources[key]
-            yield kit.Box(x, 48, 114, 68, 10, theme.PANEL)
+            yield draw_sheet(x, 48, 114, 68, radius=10)
             yield kit.Icon(key, x + 30, 82, 44, theme.GOODS[key], theme.PANEL)
             yield kit.TextRun(x + 56, 82, str(n), kit.KEY, kit.INK, max_width=54)
         text = render_message("steps", ctx.lang, n=view.steps) if view.steps else render_message("no_steps", ctx.lang)
-        yield from kit.fit_text(text, 240, kit.KEY).build_runs(x - 24, 82, kit.WHITE, "r", max_width=240)
+        yield from kit.fit_text(text, 240, kit.KEY).build_runs(x - 24, 82, theme.PANEL, "r", max_width=240)
 
 
 def _find_name(view: View, target: Target, ctx: kit.RenderContext) -> str:
@@ -131,14 +135,14 @@ def _draw_rows(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.Rende
 def _draw_row(
     view: View, mat: Mat, target: Target, field: frame.Field, is_tall: bool, ctx: kit.RenderContext
 ) -> Iterator[kit.Node]:
-    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    yield draw_sheet(field.x, field.y, field.w, field.h)
     low_gains = _build_gains(view, mat, target, 26, kit.MICRO, field.w - 100) if not is_tall else Run((), 0)
     middle = field.y + (48 if is_tall else field.h / 2 - (22 if low_gains.w else 0))
     r = 26 if is_tall else 22
     yield kit.Sprite(
         field.x + 42,
         middle if is_tall else field.y + field.h / 2,
-        kit.NumberDisc(str(target.mark.number), r, 1.3 * r, kit.WHITE, kit.INK),
+        kit.NumberDisc(str(target.mark.number), r, 1.3 * r, theme.PANEL, kit.INK),
     )
     price = _build_price(target, 38 if is_tall else 30, kit.KEY if is_tall else kit.BODY)
     is_free = target.arrival is not None and not price.w
@@ -166,11 +170,13 @@ def _draw_cells(view: View, mat: Mat, shown_targets: list[Target], ctx: kit.Rend
     for target, field in zip(
         shown_targets, frame.build_fields(len(shown_targets), area, columns, gap=8, tallest=122), strict=True
     ):
-        yield kit.Box(field.x, field.y, field.w, field.h, 10, kit.WHITE)
+        yield draw_sheet(field.x, field.y, field.w, field.h, radius=10)
         is_small, x, max_width = field.h < 70, field.x + 56, field.w - 64
         r = 16 if is_small else 20
         yield kit.Sprite(
-            field.x + 28, field.y + field.h / 2, kit.NumberDisc(str(target.mark.number), r, 1.3 * r, kit.WHITE, kit.INK)
+            field.x + 28,
+            field.y + field.h / 2,
+            kit.NumberDisc(str(target.mark.number), r, 1.3 * r, theme.PANEL, kit.INK),
         )
         gains = _build_gains(view, mat, target, 26, kit.MICRO, max_width)
         is_stacked = field.h >= 110 and gains.w > 0
@@ -203,7 +209,7 @@ def _build_price(target: Target, s: float, size: int) -> Run:
     """Return the complete cost of the cheapest path."""
     if target.arrival is None:
         return Run((), 0)
-    return build_amounts(target.arrival.paths[0].payment, s, size, background=kit.WHITE)
+    return build_amounts(target.arrival.paths[0].payment, s, size, background=theme.PANEL)
 
 
 def _build_gains(view: View, mat: Mat, target: Target, s: float, size: int, max_width: float) -> Run:
@@ -217,12 +223,14 @@ def _build_gains(view: View, mat: Mat, target: Target, s: float, size: int, max_
         )
     ]
     if target.arrival is not None and target.arrival.oasis_vp:
-        palm = wrap_node(kit.Icon("palm", 0, 0, 0.9 * s, theme.OASIS_EDGE, kit.WHITE), 0.9 * s)
+        palm = wrap_node(kit.Icon("palm", 0, 0, 0.9 * s, theme.OASIS_EDGE, theme.PANEL), 0.9 * s)
         vp = wrap_node(kit.Sprite(0, 0, kit.Seal(f"+{target.arrival.oasis_vp}", 0.62 * s)), 1.3 * s)
         runs.append(join_runs([palm, vp], 2))
     if target.arrival is not None and len(target.arrival.paths) > 1:
         number = build_label(f"×{len(target.arrival.paths)}", max(kit.MICRO, size - 6), theme.INK_2)
-        runs.append(join_runs([wrap_node(kit.Icon("move", 0, 0, 0.7 * s, theme.INK_2, kit.WHITE), 0.7 * s), number], 3))
+        runs.append(
+            join_runs([wrap_node(kit.Icon("move", 0, 0, 0.7 * s, theme.INK_2, theme.PANEL), 0.7 * s), number], 3)
+        )
     gap = 0.35 * s
     while runs and sum(run.w for run in runs) + gap * (len(runs) - 1) > max_width:
         runs.pop()
@@ -235,7 +243,7 @@ def _build_post_gains(view: View, mat: Mat, target: Target, s: float, size: int)
     yield wrap_node(kit.Sprite(0, 0, Post(mat.seat, theme.SEAT[mat.color], 0.86 * s)), 1.1 * s)
     if city in view.outposts:
         yield build_amounts(
-            CONTENT.data.outposts[view.outposts[city]].reward, 0.9 * s, size, ones=False, background=kit.WHITE
+            CONTENT.data.outposts[view.outposts[city]].reward, 0.9 * s, size, ones=False, background=theme.PANEL
         )
     yield from _build_bonus(view, city, s, size)
     crest = CONTENT.data.cities[city].crest
@@ -245,7 +253,7 @@ def _build_post_gains(view: View, mat: Mat, target: Target, s: float, size: int)
     if crest_gain:
         yield join_runs([shield, wrap_node(kit.Sprite(0, 0, kit.Seal(f"+{crest_gain}", 0.62 * s)), 1.3 * s)], 2)
     elif crest in mat.crests:
-        yield join_runs([wrap_node(kit.Icon("check", 0, 0, 0.7 * s, theme.INK_2, kit.WHITE), 0.7 * s), shield], 2)
+        yield join_runs([wrap_node(kit.Icon("check", 0, 0, 0.7 * s, theme.INK_2, theme.PANEL), 0.7 * s), shield], 2)
     else:
         yield shield
     for space, card in view.city_cards.items():
@@ -256,7 +264,7 @@ def _build_post_gains(view: View, mat: Mat, target: Target, s: float, size: int)
 def _build_bonus(view: View, city: str, s: float, size: int) -> Iterator[Run]:
     if city in view.bonuses:
         reward = CONTENT.data.city_bonuses[view.bonuses[city]].reward
-        gain = build_amounts(reward, 0.9 * s, size, ones=False, background=kit.WHITE)
+        gain = build_amounts(reward, 0.9 * s, size, ones=False, background=theme.PANEL)
         yield join_runs([build_label("!", size, theme.RED), gain], 3)
 
 
@@ -279,13 +287,13 @@ def _build_other_gains(view: View, mat: Mat, target: Target, s: float, size: int
 
 def _build_distance(mat: Mat, place: str, s: float, size: int) -> Run:
     """R13 Return the distance in steps from the viewer's nearest figure; a check mark if it stands there."""
-    man = wrap_node(kit.Icon("man", 0, 0, s, theme.SEAT[mat.color], kit.WHITE, kit.INK, 1.5), s)
+    man = wrap_node(kit.Icon("man", 0, 0, s, theme.SEAT[mat.color], theme.PANEL, kit.INK, 1.5), s)
     owned = [guild for guild, state in mat.seals.items() if state is not None]
     steps = min(count_caravan_steps(owned, figure, place) for figure in mat.figures)
     distance_icon = (
         build_label(str(steps), size)
         if steps
-        else wrap_node(kit.Icon("check", 0, 0, 0.8 * s, theme.JADE_DARK, kit.WHITE), 0.8 * s)
+        else wrap_node(kit.Icon("check", 0, 0, 0.8 * s, theme.JADE_DARK, theme.PANEL), 0.8 * s)
     )
     return join_runs([man, distance_icon], 0.2 * s)
 
@@ -302,7 +310,7 @@ def draw_paths(view: View, ctx: kit.RenderContext) -> kit.Scene:
     visible_places = list(dict.fromkeys(place for _, path in path_options for place in path.places)) or [end]
     window = fit_window(view, visible_places, ctx, (44, 142), (1000, 814), MAX_SCALE)
     if window.k < 0.66:
-        window = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1000 / WIDTH)
+        window = show_whole_map(44, 142, 1000 / WIDTH)
     drawings = [Trail(path.places, *STROKES[i % len(STROKES)]) for i, (_, path) in enumerate(path_options)]
     live: list[kit.Node] = [*draw_window(view, ctx, window, draw_lines(drawings))]
     live += (
@@ -317,13 +325,13 @@ def draw_paths(view: View, ctx: kit.RenderContext) -> kit.Scene:
         path_options, frame.build_fields(len(path_options), area, columns, gap=8, tallest=150), strict=True
     ):
         live += _draw_path(mark, path, slot, ctx)
-    return frame.build_private_scene(live)
+    return frame.build_private_scene(live, draw_static_window(window))
 
 
 def _draw_number(mark: kit.Mark, window: Window, point: kit.Point) -> kit.Sprite:
     """Draw the number of a path on the map, of the same size as in its row."""
     x, y = window.x + (point[0] - window.part[0]) * window.k, window.y + (point[1] - window.part[1]) * window.k
-    return kit.Sprite(x, y, kit.NumberDisc(str(mark.number), 24, 31, kit.WHITE, kit.INK, kit.WHITE, 4))
+    return kit.Sprite(x, y, kit.NumberDisc(str(mark.number), 24, 31, theme.PANEL, kit.INK, theme.PANEL, 4))
 
 
 def _draw_path(mark: kit.Mark, path: PathOption, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -331,7 +339,7 @@ def _draw_path(mark: kit.Mark, path: PathOption, field: frame.Field, ctx: kit.Re
     yield kit.Anchor(
         mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + r + 8, field.y + field.h / 2), r)
     )
-    yield kit.Box(field.x, field.y, field.w, field.h, 12, kit.WHITE)
+    yield draw_sheet(field.x, field.y, field.w, field.h)
     left = field.x + 2 * r + 26
     max_width = field.x + field.w - left - 12
     stops = [  # an oasis by its letter, as on the map
@@ -344,12 +352,14 @@ def _draw_path(mark: kit.Mark, path: PathOption, field: frame.Field, ctx: kit.Re
         left, field.y + field.h * (0.33 if is_tall else 0.28), kit.INK, max_width=max_width
     )
     runs = [
-        build_amounts(path.payment, 34 if is_tall else 22, kit.BODY if is_tall else kit.MICRO, background=kit.WHITE)
+        build_amounts(path.payment, 34 if is_tall else 22, kit.BODY if is_tall else kit.MICRO, background=theme.PANEL)
     ]
-    steps = wrap_node(kit.Icon("man", 0, 0, 30 if is_tall else 20, theme.INK_2, kit.WHITE), 24 if is_tall else 16)
+    steps = wrap_node(kit.Icon("man", 0, 0, 30 if is_tall else 20, theme.INK_2, theme.PANEL), 24 if is_tall else 16)
     runs.append(join_runs([steps, build_label(str(path.steps), kit.BODY if is_tall else kit.MICRO, theme.INK_2)], 4))
     if path.cities:
-        posts = wrap_node(kit.Icon("post", 0, 0, 28 if is_tall else 18, theme.BROWN, kit.WHITE), 30 if is_tall else 20)
+        posts = wrap_node(
+            kit.Icon("post", 0, 0, 28 if is_tall else 18, theme.BROWN, theme.PANEL), 30 if is_tall else 20
+        )
         runs.append(
             join_runs([posts, build_label(f"×{len(path.cities)}", kit.BODY if is_tall else kit.MICRO, theme.INK_2)], 3)
         )

@@ -30,7 +30,9 @@ def build_arrow(s: float) -> Run:
     return Run((kit.Poly(((0, -h), (1.7 * h, 0), (0, h)), theme.INK_2),), 1.7 * h)
 
 
-def build_exchange(cost: Cost, gain: Gain, s: float, size: int, ones: bool = True, background: str = kit.WHITE) -> Run:
+def build_exchange(
+    cost: Cost, gain: Gain, s: float, size: int, ones: bool = True, background: str = theme.PANEL
+) -> Run:
     """Return cost, arrow and gain; only one of them if the other is nothing."""
     runs = [build_amounts(amounts, s, size, ones, background) for amounts in (cost, gain)]
     if not runs[0].w or not runs[1].w:
@@ -39,17 +41,17 @@ def build_exchange(cost: Cost, gain: Gain, s: float, size: int, ones: bool = Tru
 
 
 def _build_die(s: float) -> Run:
-    return wrap_node(kit.Sprite(0, 0, kit.Die(kit.WHITE, 5, 0.92 * s)), s)
+    return wrap_node(kit.Sprite(0, 0, kit.Die(theme.PANEL, 5, 0.92 * s)), s)
 
 
 def _build_city_bonus(s: float) -> Run:
     """Return the icon of an unspecified city bonus, as it looks on the map."""
     w, h = 1.5 * s, 1.05 * s
     half = kit.Box(0, -h / 2, 0.55 * w, h, 3, theme.RED, corners=(True, False, False, True))
-    sign = kit.Numeral(0.27 * w, 0, "!", 0.8 * s, kit.WHITE)
+    sign = kit.Numeral(0.27 * w, 0, "!", 0.8 * s, theme.PANEL)
     return Run(
         (
-            kit.Box(0, -h / 2, w, h, 3, kit.WHITE, theme.RED, 2),
+            kit.Box(0, -h / 2, w, h, 3, theme.PANEL, theme.RED, 2),
             half,
             sign,
             kit.Numeral(0.78 * w, 0, "?", 0.8 * s, kit.INK),
@@ -70,7 +72,7 @@ def build_card_icons(card: CityCard, s: float, size: int, ones: bool = True) -> 
         case "count_posts":
             return join_runs(
                 [
-                    wrap_node(kit.Icon("post", 0, 0, s, theme.BROWN, kit.WHITE), 1.1 * s),
+                    wrap_node(kit.Icon("post", 0, 0, s, theme.BROWN, theme.PANEL), 1.1 * s),
                     build_arrow(s),
                     _build_reward(card, s, size),
                 ],
@@ -79,7 +81,7 @@ def build_card_icons(card: CityCard, s: float, size: int, ones: bool = True) -> 
         case "count_contracts":
             return join_runs(
                 [
-                    wrap_node(kit.Icon("mission", 0, 0, 1.1 * s, kit.INK, kit.WHITE), s),
+                    wrap_node(kit.Icon("mission", 0, 0, 1.1 * s, kit.INK, theme.PANEL), s),
                     build_arrow(s),
                     _build_reward(card, s, size),
                 ],
@@ -88,31 +90,31 @@ def build_card_icons(card: CityCard, s: float, size: int, ones: bool = True) -> 
         case "per_pip":
             return join_runs([_build_die(s), build_label("×", size), _build_reward(card, s, size)], 0.2 * s)
         case "by_die":
-            reward = build_amounts(card.ranges[0].reward, s, size, ones=False, background=kit.WHITE)
+            reward = build_amounts(card.ranges[0].reward, s, size, ones=False, background=theme.PANEL)
             return join_runs([_build_die(s), build_arrow(s), reward], gap)
         case "city_bonus":
             return join_runs([_build_die(s), build_arrow(s), _build_city_bonus(s)], gap)
         case "guild_one_die":
             seal = wrap_node(kit.Sprite(0, 0, GuildSeal("farmer", 1.3 * s, "none")), 1.3 * s)
-            return join_runs([build_amounts(card.cost, s, size, ones, kit.WHITE), build_arrow(s), seal], gap)
+            return join_runs([build_amounts(card.cost, s, size, ones, theme.PANEL), build_arrow(s), seal], gap)
 
 
 def _build_reward(card: CityCard, s: float, size: int) -> Run:
-    return build_amounts(card.per, s, size, ones=False, background=kit.WHITE)
+    return build_amounts(card.per, s, size, ones=False, background=theme.PANEL)
 
 
 def build_die_effect(card: CityCard, value: int, posts: int, fulfilled: int, s: float, size: int) -> Run:
     """Return the effect of a card with a die of this value."""
     match card.kind:
         case "count_posts":
-            return build_amounts(card.per.multiply(min(posts, value)), s, size, background=kit.WHITE)
+            return build_amounts(card.per.multiply(min(posts, value)), s, size, background=theme.PANEL)
         case "count_contracts":
-            return build_amounts(card.per.multiply(min(fulfilled, value)), s, size, background=kit.WHITE)
+            return build_amounts(card.per.multiply(min(fulfilled, value)), s, size, background=theme.PANEL)
         case "per_pip":
-            return build_amounts(card.per.multiply(value), s, size, background=kit.WHITE)
+            return build_amounts(card.per.multiply(value), s, size, background=theme.PANEL)
         case "by_die":
             reward = next(r.reward for r in card.ranges if r.min <= value <= r.max)
-            return build_amounts(reward, s, size, background=kit.WHITE)
+            return build_amounts(reward, s, size, background=theme.PANEL)
         case "city_bonus":
             uses = next(r.times for r in card.ranges if r.min <= value <= r.max)
             return join_runs([_build_city_bonus(s)] * uses, 0.3 * s)

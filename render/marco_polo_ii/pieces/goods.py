@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engines.marco_polo_ii.data.types import COST_KEYS, GAIN_KEYS, Cost, Gain
 from render import kit
@@ -9,6 +10,9 @@ from render.marco_polo_ii import theme
 
 _ORDER = ("vp", "coins", "camels", "pepper", "silk", "gold", "jade", "any_good", "two_different")
 KEYS = (*_ORDER, *(key for key in dict.fromkeys((*GAIN_KEYS, *COST_KEYS)) if key not in _ORDER))
+
+_SMALL_ICON = 32
+"""px: beside smaller icons, seals and coins are larger, as they hold their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +22,11 @@ class CoinDisc:
     text: str
     r: float
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 2)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.r
-        size = (1.3 if len(self.text) < 2 else 1.05) * r
+        size = (1.36 if len(self.text) < 2 else 1.1) * r
         discs = (
             kit.Disc(0, 0, r, theme.COPPER_RING),
             kit.Disc(0, 0, 0.91 * r, theme.COPPER),
@@ -35,12 +41,14 @@ class AnyGoodIcon:
 
     size: float
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
         small = ((-0.22, -0.2, "pepper"), (0.22, -0.2, "silk"), (0, 0.24, "gold"))
         return (
-            kit.Box(-s / 2, -s / 2, s, s, 0.22 * s, kit.WHITE, theme.INK_2, max(1.5, 0.05 * s)),
-            *(kit.Icon(name, x * s, y * s, 0.42 * s, theme.GOODS[name], kit.WHITE) for x, y, name in small),
+            kit.Box(-s / 2, -s / 2, s, s, 0.22 * s, theme.PANEL, theme.INK_2, max(1.5, 0.05 * s)),
+            *(kit.Icon(name, x * s, y * s, 0.42 * s, theme.GOODS[name], theme.PANEL) for x, y, name in small),
         )
 
 
@@ -50,10 +58,12 @@ class DifferentGoodsIcon:
 
     size: float
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 2)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
         return (
-            kit.Box(-0.62 * s, -s / 2, 1.24 * s, s, 0.22 * s, kit.WHITE, theme.INK_2, max(1.5, 0.05 * s)),
+            kit.Box(-0.62 * s, -s / 2, 1.24 * s, s, 0.22 * s, theme.PANEL, theme.INK_2, max(1.5, 0.05 * s)),
             kit.Numeral(0, 0, "2≠", 0.7 * s, kit.INK),
         )
 
@@ -107,12 +117,16 @@ def build_good_icon(key: str, s: float, background: str = theme.PANEL) -> kit.Ic
 
 
 def _build_item(key: str, n: int, s: float, size: int, ones: bool, background: str) -> Run:
-    number = [build_label(str(n), size)] if n > 1 or ones else []
+    number, is_small = [build_label(str(n), size)] if n > 1 or ones else [], s < _SMALL_ICON
     match key:
         case "vp":
-            return wrap_node(kit.Sprite(0, 0, kit.Seal(str(n), 0.6 * s)), 1.2 * s)
+            return wrap_node(
+                kit.Sprite(0, 0, kit.Seal(str(n), (0.8 if is_small else 0.6) * s)), (1.5 if is_small else 1.2) * s
+            )
         case "coins":
-            return wrap_node(kit.Sprite(0, 0, CoinDisc(str(n), 0.62 * s)), 1.24 * s)
+            return wrap_node(
+                kit.Sprite(0, 0, CoinDisc(str(n), (0.74 if is_small else 0.62) * s)), (1.46 if is_small else 1.24) * s
+            )
         case "any_good":
             return join_runs([wrap_node(kit.Sprite(0, 0, AnyGoodIcon(1.1 * s)), 1.1 * s), *number], 0.1 * s)
         case "two_different":

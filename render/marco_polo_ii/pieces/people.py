@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
@@ -9,6 +10,8 @@ from engines.marco_polo_ii.data.types import Crest, Guild
 from engines.marco_polo_ii.table.state import PlacedDie
 from render import kit
 from render.marco_polo_ii import theme
+
+_ASKED = "#E7B94B"  # rim of the figure of the seat to move
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +22,15 @@ class Post:
     colour: str
     size: float
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 5, raises_icons=True)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
         return (
             kit.Icon("post", 0, 0, s * 1.26, theme.PANEL),
             kit.Icon("post", 0, 0, s * 1.1, kit.darken(self.colour, 0.5)),
             kit.Icon("post", 0, 0, s * 0.96, self.colour),
-            kit.Numeral(0, 0.1 * s, LETTERS[self.seat], 0.58 * s, kit.pick_ink(self.colour)),
+            kit.Numeral(0, 0.12 * s, LETTERS[self.seat], 0.74 * s, kit.pick_ink(self.colour)),
         )
 
 
@@ -37,15 +42,17 @@ class Figure:
     colour: str
     size: float
     is_active: bool = False
-    """Whether it has a dark outline, like the row of the seat to move."""
+    """Whether it stands in a gold rim, like the row of the seat to move."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(2.2, 8, raises_icons=True)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
-        rim = (kit.Icon("man", 0, 0, s, kit.INK, kit.INK, kit.INK, 0.19 * s),) if self.is_active else ()
+        rims = ((theme.PLUM, 0.165), (_ASKED, 0.125)) if self.is_active else ()
+        edges = (*rims, (theme.IVORY_RIM, 0.085))
         return (
-            *rim,
-            kit.Icon("man", 0, 0, s, kit.WHITE, kit.WHITE, kit.WHITE, 0.092 * s),
-            kit.Icon("man", 0, 0, s, self.colour, kit.WHITE, kit.darken(self.colour, 0.55), 0.03 * s),
+            *(kit.Icon("man", 0, 0, s, colour, colour, colour, width * s) for colour, width in edges),
+            kit.Icon("man", 0, 0, s, self.colour, kit.WHITE, kit.darken(self.colour, 0.6), 0.03 * s),
             kit.Numeral(0, 0.13 * s, LETTERS[self.seat], 0.38 * s, kit.pick_ink(self.colour)),
         )
 
@@ -59,10 +66,12 @@ class Camel:
     size: float
     goods: tuple[str, ...] = ()
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 5, raises_icons=True)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
         shapes: list[kit.Shape] = [
-            kit.Icon("camels", 0, 0, s, kit.WHITE, kit.WHITE, kit.WHITE, 0.092 * s),
+            kit.Icon("camels", 0, 0, s, theme.IVORY_RIM, theme.IVORY_RIM, theme.IVORY_RIM, 0.085 * s),
             kit.Icon("camels", 0, 0, s, self.colour, kit.WHITE, kit.darken(self.colour, 0.55), 0.03 * s),
             kit.Numeral(-0.03 * s, 0.03 * s, LETTERS[self.seat], 0.34 * s, kit.pick_ink(self.colour)),
         ]
@@ -81,6 +90,8 @@ class OasisMarker:
     r: float = 18
     """Radius of the round part."""
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 2)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         r = self.r
         tip = ((-0.78 * r, -0.5 * r), (0, -1.6 * r), (0.78 * r, -0.5 * r))
@@ -88,7 +99,7 @@ class OasisMarker:
             kit.Poly(tip, theme.OASIS, theme.OASIS_EDGE, 2.5),
             kit.Disc(0, 0.1 * r, r, theme.OASIS, theme.OASIS_EDGE, 2.5),
             kit.Poly(((-0.62 * r, -0.42 * r), (0, -1.3 * r), (0.62 * r, -0.42 * r)), theme.OASIS),
-            kit.Numeral(0, 0.1 * r, self.letter, 1.3 * r, kit.INK),
+            kit.Numeral(0, 0.1 * r, self.letter, 1.5 * r, kit.INK),
         )
 
 
@@ -100,6 +111,8 @@ class CrestShield:
     size: float
     has_light_edge: bool = False
     """Whether it has a light edge, for a dark background."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.5, 4, raises_icons=True)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, unique = self.size, CONTENT.data.crests[self.crest].unique
@@ -128,6 +141,8 @@ class GuildSeal:
     size: float
     state: str = "route"
     """"route": solid; "improved": with ribbons; "basic": white with a dark icon; "none": pale."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 4, raises_icons=True)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         s, colour = self.size, theme.GUILD[self.guild]
@@ -189,6 +204,8 @@ class DiceStack:
     dice_below: int = 0
     """Number of other dice."""
 
+    relief: ClassVar[kit.Relief] = kit.Relief(2, 4)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         s = self.size
         fill = self.colour if self.kind == "own" else theme.BLACK_DIE
@@ -208,4 +225,5 @@ def draw_stack(
     colour = theme.BLACK_DIE if top.seat is None else colours[top.seat]
     yield kit.Sprite(x, y, DiceStack(top.value, top.kind, colour, size, len(dice) - 1))
     if top.seat is not None:
-        yield kit.Sprite(x + 0.44 * size, y - 0.44 * size, kit.SeatToken(top.seat, colour, 0.23 * size, has_ring=True))
+        token = kit.SeatToken(top.seat, colour, 0.3 * size, has_ring=True, has_large_letter=True)
+        yield kit.Sprite(x + 0.42 * size, y - 0.42 * size, token)

@@ -1,17 +1,21 @@
-"""The end: the words of the winner's band and the crests beside them."""
+"""The poster of the end: the places of its words and pictures, and the points of each seat."""
 
 from __future__ import annotations
+
+from itertools import combinations
 
 import pytest
 
 from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import build_view
-from render.kit.bounds import measure_bounds
+from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import darken
+from render.kit.painting.poster import Medal
 from render.kit.render_context import Lang, RenderContext
-from render.kit.scene import Box, Scene, Sprite, TextRun
+from render.kit.scene import Box, Inset, Scene, Sprite, TextRun
 from render.kit.tokens import Seal
+from render.marco_polo_ii.backdrop import HORIZON
 from render.marco_polo_ii.final import COLOURS, draw_final
 from render.marco_polo_ii.mat.mat import draw_mat
 from render.marco_polo_ii.pieces.people import CrestShield
@@ -19,27 +23,26 @@ from tests.marco_polo_ii.pictures.boards import CROWDED
 from tests.marco_polo_ii.table import A, B, build_state, set_player
 from tests.render.rings import CASES, count_rings
 
-BAND = range(144, 331)
-
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_winners_name_ends_where_the_crests_begin(lang: Lang) -> None:
+def test_words_crests_medal_and_map_have_places_of_their_own(lang: Lang) -> None:
     s = build_state()
     s.phase = "over"
-    set_player(s, A, posts=list(CONTENT.trade_cities), points={"contracts": 40})
-    scene = draw_final(build_view(s, None), RenderContext(lang, ("Bartholomew (CPU)",) * 3))
-    crests = [
-        measure_bounds(node)
-        for node in scene.live_part
-        if isinstance(node, Sprite) and isinstance(node.piece, CrestShield)
-    ]
-    words = [
-        measure_bounds(node)
-        for node in scene.live_part
-        if isinstance(node, TextRun) and int(node.y) in BAND and node.x < 1300
-    ]
-    assert len(crests) > 5 and len(words) > 1
-    assert max(right for _, _, right, _ in words) < min(left for left, _, _, _ in crests)
+    set_player(s, A, posts=list(CONTENT.trade_cities), points={"contracts": 140})
+    scene = draw_final(build_view(s, None), RenderContext(lang, ("Bartholomew the Great (CPU)",) * 3))
+    crests: list[Bounds] = []
+    others: list[Bounds] = []
+    for node in scene.live_part:
+        is_crest = isinstance(node, Sprite) and isinstance(node.piece, CrestShield)
+        is_large = isinstance(node, Inset) or (isinstance(node, Sprite) and isinstance(node.piece, Medal))
+        if is_crest or is_large or (isinstance(node, TextRun) and node.y < HORIZON):
+            (crests if is_crest else others).append(measure_bounds(node))
+    assert len(crests) > 5 and len(others) > 4
+    for first, second in combinations((*crests, *others), 2):
+        is_beside = first[2] <= second[0] or second[2] <= first[0]
+        assert is_beside or first[3] <= second[1] or second[3] <= first[1], (first, second)
+    assert max(right for _, _, right, _ in crests) < scene.width
+    assert max(bottom for _, _, _, bottom in crests) < HORIZON
 
 
 def measure_bar_parts(scene: Scene, y: float) -> dict[str, float]:

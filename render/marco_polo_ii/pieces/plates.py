@@ -1,0 +1,102 @@
+"""The plates of cities and the bodies of the chips below them."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engines.marco_polo_ii.data.types import CityKind
+from render import kit
+from render.marco_polo_ii import theme
+
+PLATE_H = 46
+_CHIP_H = 42
+
+
+@dataclass(frozen=True, slots=True)
+class CityPlate:
+    """The plate with a city's name, around (0, 0); its outline tells what the city has."""
+
+    kind: CityKind
+    w: float
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.8, 4)
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        left, top, right, bottom = -self.w / 2, -PLATE_H / 2, self.w / 2, PLATE_H / 2
+        match self.kind:
+            case "start":
+                return (kit.Box(left, top, self.w, PLATE_H, 23, theme.RED, theme.PANEL, 3),)
+            case "small":
+                return (kit.Box(left, top, self.w, PLATE_H, 23, theme.SMALL, theme.PANEL, 3),)
+            case "contract":
+                return (kit.Box(left, top, self.w, PLATE_H, 3, theme.PLUM, theme.PANEL, 3),)
+            case "card":
+                corners = ((left, top), (right - 14, top), (right, top + 14), (right, bottom), (left, bottom))
+                fold = ((right - 14, top), (right, top + 14), (right - 14, top + 14))
+                return (kit.Poly(corners, theme.PLUM, theme.PANEL, 3), kit.Poly(fold, theme.PANEL))
+            case "special":
+                upper = ((left, top), (right - 12, top), (right, top + 12))
+                lower = ((right, bottom - 12), (right - 12, bottom), (left, bottom))
+                return (kit.Poly((*upper, *lower), theme.PLUM, theme.PANEL, 3),)
+
+
+@dataclass(frozen=True, slots=True)
+class ContractScroll:
+    """A contract on the map: a golden scroll between red rolls with its VP, around (0, 0)."""
+
+    text: str
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 4)
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        return (
+            kit.Box(-25, -19, 50, 38, 2, kit.GOLD, theme.ROLL_EDGE, 1.5),
+            kit.Box(-28, -22, 56, 8, 3, theme.RED),
+            kit.Box(-28, 14, 56, 8, 3, theme.RED),
+            kit.Numeral(0, 0, self.text, 34, kit.INK),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardChip:
+    """A city card on the map: paper with a folded corner. Its left end is at x 0."""
+
+    w: float
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        w, half = self.w, _CHIP_H / 2
+        corners = ((0, -half), (w - 10, -half), (w, 10 - half), (w, half), (0, half))
+        fold = ((w - 10, -half), (w, 10 - half), (w - 10, 10 - half))
+        return (kit.Poly(corners, theme.PANEL, theme.BROWN, 2), kit.Poly(fold, theme.BROWN))
+
+
+@dataclass(frozen=True, slots=True)
+class BonusChip:
+    """A city bonus on the map: paper with a red end. Its left end is at x 0."""
+
+    w: float
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        half = _CHIP_H / 2
+        return (
+            kit.Box(0, -half, self.w, _CHIP_H, 3, theme.PANEL, theme.RED, 2),
+            kit.Box(0, -half, 22, _CHIP_H, 3, theme.RED, corners=(True, False, False, True)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OutpostFlag:
+    """An outpost: a pennant of this size. Its left end is at x 0."""
+
+    w: float
+    h: float
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        w, half = self.w, self.h / 2
+        outline = ((1, -half), (w, -half), (w - 0.27 * self.h, 0), (w, half), (1, half))
+        return (kit.Poly(outline, theme.OUTPOST, theme.JADE_EDGE, 2),)
