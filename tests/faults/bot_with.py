@@ -19,8 +19,8 @@ from bot.discord_ui.page.pictures import DrawingRequest, Picture
 from bot.discord_ui.page.render_pool import RenderPool
 from bot.table.clock.trusted_clock import read_wall_clock
 
-from .mutants import BY_NAME
-from .mutants_storage import patch_attribute
+from .mutants.listing import BY_NAME
+from .mutants.storage_mutants import patch_attribute
 
 ONE_PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"

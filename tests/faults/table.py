@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.discovered import list_shipped_games
 
-from .mutants import BY_NAME, MUTANTS, Mutant
+from .mutants.listing import BY_NAME, MUTANTS, Mutant
 from .run import Outcome, RunSettings, run_with_kills
 
 QUICK_GAMES = ("flotsam", "meadow", "flotsam", *sorted(list_shipped_games())[:3:2])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from . import report
 from .aimed import KillPoint
-from .mutants import MUTANTS
+from .mutants.listing import MUTANTS
 from .run import Outcome, run_with_kills
 from .table import build_settings
 
@@ -54,7 +54,7 @@ def test_fault_table_is_complete() -> None:
 
 def test_every_fault_finds_its_function() -> None:
     """If a function that a fault replaces were renamed, only the long run would notice."""
-    put_in = "from tests.faults.mutants import MUTANTS\nfor mutant in MUTANTS:\n    mutant.put_in()"
+    put_in = "from tests.faults.mutants.listing import MUTANTS\nfor mutant in MUTANTS:\n    mutant.put_in()"
     result = subprocess.run([sys.executable, "-c", put_in], capture_output=True, text=True, check=False, timeout=120)
     assert result.returncode == 0, result.stderr
 
@@ -72,7 +72,7 @@ def test_parts_of_a_long_run_add_up(tmp_path: Path) -> None:
 
 async def test_all_faults_can_be_put_in_at_once() -> None:
     """A fault whose function was renamed would end the bot at its start and count as noticed without any effect."""
-    code = "from tests.faults.mutants import MUTANTS\nfor mutant in MUTANTS: mutant.put_in()"
+    code = "from tests.faults.mutants.listing import MUTANTS\nfor mutant in MUTANTS: mutant.put_in()"
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stderr=asyncio.subprocess.PIPE)
     _, errors = await process.communicate()
     assert process.returncode == 0, errors.decode()

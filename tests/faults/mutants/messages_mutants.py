@@ -7,9 +7,9 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
-from bot.discord_ui.outbox import sender
+from bot.discord_ui.interaction.bot_context import BotContext
+from bot.discord_ui.outbox import delivery, sender
 from bot.discord_ui.outbox.acknowledgement import acknowledge
-from bot.discord_ui.outbox.delivery import Delivery
 from bot.discord_ui.outbox.fates import Fate
 from bot.discord_ui.outbox.message_client import MessageClient, ReplacedMessages
 from bot.table.deadline import deadlines
@@ -20,7 +20,7 @@ from engines.kernel import LogEvent
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts
 
-from .mutants_storage import Function, patch_attribute
+from .storage_mutants import Function, patch_attribute
 
 
 def drop_notifications() -> None:
@@ -54,10 +54,10 @@ def post_twice(kind: str) -> None:
 
 
 def skip_turn_posts() -> None:
-    async def acknowledge_turn(self: Delivery, row: Any) -> None:
-        await acknowledge(self.bot.service, row)
+    async def acknowledge_turn(bot: BotContext, wire: MessageClient, row: Any) -> None:
+        await acknowledge(bot.service, row)
 
-    patch_attribute(Delivery, "_deliver_turn", lambda _: acknowledge_turn)
+    patch_attribute(delivery, "send_turn", lambda _: acknowledge_turn)
 
 
 def keep_replaced_cards() -> None:

@@ -14,7 +14,7 @@ from bot.table.clock.trusted_clock import TrustedClock
 from storage import database
 from storage.messages import outbox_rows
 
-from .mutants_storage import Function, patch_attribute
+from .storage_mutants import Function, patch_attribute
 
 HUNG_SHARE = 0.05
 
