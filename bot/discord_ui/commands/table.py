@@ -13,8 +13,8 @@ from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
 from bot.discord_ui.lifecycle import irreversible
 from bot.discord_ui.lifecycle.confirmation import ask_confirmation
+from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.lobby.handlers import ask_sleeping_hours
-from bot.discord_ui.lobby.page import build_seats_page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, lang_of
 from bot.table import consent
@@ -163,7 +163,7 @@ async def join(interaction: Interaction[Any], colour: str | None = None) -> None
     async def work(ctx: InteractionContext) -> None:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
             await seating.join_table(ctx.service, table, ctx.person, colour)
-            page = build_seats_page(table, ctx.localizer)
+            page = build_seats_page(table, ctx.localizer, ctx.person.id)
             game = table.id
         await ctx.show_page(page)
         await ask_sleeping_hours(ctx, game)
@@ -200,7 +200,9 @@ async def leave(interaction: Interaction[Any]) -> None:
                 page = None
             elif table.row.status == "playing":
                 await autopilot.start_own_autopilot(ctx.service, table, ctx.person)
-                page = build_seats_page(table, ctx.localizer).with_notice(ctx.localizer.render_line("relief.yours"))
+                page = build_seats_page(table, ctx.localizer, ctx.person.id).with_notice(
+                    ctx.localizer.render_line("relief.yours")
+                )
                 page = replace(page, rows=(*page.rows, (build_return_button(table, ctx.localizer),)))
             else:
                 await seating.leave_table(ctx.service, table, ctx.person)
@@ -244,7 +246,7 @@ async def start(interaction: Interaction[Any]) -> None:
 async def seats(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            page = build_seats_page(table, ctx.localizer)
+            page = build_seats_page(table, ctx.localizer, ctx.person.id)
         await ctx.show_page(page)
 
     await handle_interaction(interaction, work)
@@ -254,7 +256,7 @@ async def seats(interaction: Interaction[Any]) -> None:
 async def settings(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            page = build_seats_page(table, ctx.localizer)
+            page = build_seats_page(table, ctx.localizer, ctx.person.id)
         await ctx.show_page(page)
 
     await handle_interaction(interaction, work)

@@ -176,8 +176,8 @@ REVERSIBLE_VERBS = {
 """Controls that can be taken back, and how."""
 SHOWING_VERBS = {
     "changed", "contents", "export", "history", "historyat", "historyby", "learn", "log", "logby", "login", "look",
-    "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables", "turn", "votes",
-    "why", "yours", "zoom",
+    "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables", "terms", "turn",
+    "votes", "why", "yours", "zoom",
 }  # fmt: skip
 """Controls that only show something."""
 DRAFTING_VERBS = {
@@ -273,7 +273,8 @@ async def test_host_who_leaves_a_lobby_is_asked_and_a_guest_is_not(
     await ada.send_command("table open", game="flotsam", order="joined")
     lobby = await table.find_lobby()
     await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
-    question = await ada.click(await table.find_lobby(), find_custom_id(lobby, "t:", "leave"))
+    details = await table.open_terms(ada)
+    question = await ada.click(details, find_custom_id(details.message, "t:", "leave"))
     assert "次郎 becomes the host" in question.text
     await confirm(ada, question)
     row = await games.load_game(table.db, 1)

@@ -134,7 +134,7 @@ async def test_people_are_invited_to_a_closed_lobby_and_removed(
 ) -> None:
     await ada.send_command("table open", game="flotsam")
     lobby = await table.find_lobby()
-    await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "closed=1")
+    await table.change_terms(ada, "setting", "closed=1")
     lobby = await table.find_lobby()
     assert (
         "この卓は、ホストが招いた人だけのものです"
