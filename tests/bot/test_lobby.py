@@ -52,9 +52,9 @@ async def test_unsupported_seat_counts_are_refused(table: TableHarness, ada: Fak
 
 
 async def test_time_control_is_chosen_in_the_lobby(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await ada.send_command("table open", game="flotsam", pace="brisk", language="both")
+    await ada.send_command("table open", game="flotsam", pace="friends", language="both")
     lobby = await table.find_lobby()
-    assert "Pace: brisk" in c.read_text(lobby) and "速さ：速い" in c.read_text(lobby)
+    assert "Pace: friends" in c.read_text(lobby) and "速さ：仲間うち" in c.read_text(lobby)
     changed = await table.change_terms(ada, "setting", "pace=none")
     await table.wait_for_outbox()
     assert "Pace: no clock" in changed.text
@@ -63,7 +63,7 @@ async def test_time_control_is_chosen_in_the_lobby(table: TableHarness, ada: Fak
     await table.find_card()
     settings = await ada.send_command("table seats")
     assert "Pace: no clock" in settings.text
-    assert not any("brisk" in label or "players" in label for label in list_labels(settings.message))
+    assert not any("friends" in label or "players" in label for label in list_labels(settings.message))
 
 
 async def test_a_bilingual_lobby_says_its_settings_in_one_language_after_the_other(
@@ -89,9 +89,9 @@ async def test_only_changed_settings_stand_out(table: TableHarness, ada: FakeUse
 
 
 async def test_the_menu_of_settings_offers_only_what_would_change_something(table: TableHarness, ada: FakeUser) -> None:
-    await ada.send_command("table open", game="flotsam", reminder=5, pace="brisk", players=3, language="en")
+    await ada.send_command("table open", game="flotsam", reminder=5, pace="friends", players=3, language="en")
     offered = [choice["value"] for choice in list_setting_choices((await table.open_terms(ada)).message)]
-    assert not {"language=en", "reminder_hours=5", "pace=brisk", "players=3", "order=random"} & set(offered)
+    assert not {"language=en", "reminder_hours=5", "pace=friends", "players=3", "order=random"} & set(offered)
     assert {"language=ja", "reminder_hours=0", "pace=none", "players=0", "players=4", "order=joined"} <= set(offered)
 
 

@@ -76,7 +76,7 @@ async def test_player_who_joins_by_command_is_asked_for_sleeping_hours(
 
 
 async def test_counted_leave_is_chosen_in_the_lobby(table: TableHarness, ada: FakeUser) -> None:
-    await ada.send_command("table open", game="flotsam", pace="brisk", language="en")
+    await ada.send_command("table open", game="flotsam", pace="friends", language="en")
     assert "stops the clock here for up to 14 days per person" in (await table.open_terms(ada)).text
     changed = await table.change_terms(ada, "setting", "leave_days=7")
     await table.wait_for_outbox()

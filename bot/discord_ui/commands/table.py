@@ -64,10 +64,12 @@ async def build_terms(ctx: InteractionContext, wishes: OpeningWishes, usual: Tab
     reminder = next(
         h for h in (wishes.reminder, server_settings.reminder_hours, usual.reminder_hours, 0) if h is not None
     )
+    pace = wishes.pace or server_settings.pace
     return replace(
         usual,
         reminder_hours=reminder or None,
-        pace=wishes.pace or server_settings.pace or usual.pace,
+        pace=pace or usual.pace,
+        has_default_pace=pace is None,
         undo=wishes.undo or server_settings.undo or usual.undo,
     )
 

@@ -88,7 +88,7 @@ def _describe_pace(table: Table, localizer: Localizer) -> str:
     pace = table.settings.pace
     if pace == FIXED:
         return "\n".join(list_current_settings(table, localizer, ("timeout_hours",)))
-    return localizer.render_line(f"lobby.pace.{pace}")
+    return localizer.render_line(f"setting.short_pace.{pace}")
 
 
 def _describe_departures(table: Table, localizer: Localizer) -> str:

@@ -59,7 +59,7 @@ def list_settings(table: Table, localizer: Localizer) -> list[tuple[str, str, bo
     else:
         agreed += [
             (f"pace={value}", localizer.render_label(f"setting.pace.{value}"), plan.pace == value)
-            for value in table_terms.TIME_CONTROLS
+            for value in dict.fromkeys((*table_terms.TIME_CONTROLS, plan.pace))
         ]
     if plan.pace not in (FIXED, table_terms.NO_PACE):
         agreed += [

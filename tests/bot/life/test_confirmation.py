@@ -24,7 +24,7 @@ Options = dict[str, Any]
 
 
 async def play_game(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
 
 
 async def open_lobby(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -34,7 +34,7 @@ async def open_lobby(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None
 
 async def wait_for_late_player(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     """Start a game of two whose second player has been silent for a month, so that the first one decides alone."""
-    await table.start_bidding(ada, jiro, pace="brisk")
+    await table.start_bidding(ada, jiro, pace="friends")
     await table.place_bid(ada, 1)
     table.clock.ahead_ms += 30 * 24 * HOUR
 
