@@ -192,8 +192,10 @@ async def leave(interaction: Interaction[Any]) -> None:
         game = await find_table_here(ctx)
         async with ctx.service.lock_table(game) as table:
             is_host = irreversible.is_seated_host(table, ctx.person.id)
-        if is_host:
-            await ask_confirmation(ctx, irreversible.build_departure(ctx, game))
+            is_alone = irreversible.plays_alone(table, ctx.person.id)
+        if is_host or is_alone:
+            build_action = irreversible.build_departure if is_host else irreversible.build_last_stretch
+            await ask_confirmation(ctx, build_action(ctx, game))
             return
         async with ctx.service.lock_table(game) as table:
             own_seat = table.seat_of(ctx.person.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import nullcontext
 from typing import Any
@@ -328,4 +329,24 @@ async def test_last_person_is_asked_before_a_vote_of_one(table: TableHarness, ad
     await confirm(ada, question)
     row = await games.load_game(table.db, 1)
     assert row is not None and (row.status, row.ending) == ("ended", "void")
+    await table.wait_for_outbox()
+
+
+async def test_person_alone_with_computers_is_asked_before_they_play_to_the_end(
+    table: TableHarness, ada: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    await table.change_terms(ada, "computer", "+random")
+    await table.wait_for_outbox()
+    lobby = await table.find_lobby()
+    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await table.find_card()
+    question = await ada.send_command("table leave")
+    assert "Let the computers play to the end?" in question.text
+    async with table.bot.service.lock_table(1) as live:
+        assert live.seats[0].autopilot_policy is None, "nothing has happened yet"
+    assert "playing to the end" in (await confirm(ada, question)).text
+    async with asyncio.timeout(20):
+        while (row := await games.load_game(table.db, 1)) is None or row.status != "over":
+            await asyncio.sleep(0.02)
     await table.wait_for_outbox()
