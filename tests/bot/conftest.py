@@ -102,6 +102,17 @@ class TableHarness:
     async def find_lobby(self) -> Json:
         return await self.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
 
+    async def open_terms(self, person: FakeUser) -> Reply:
+        """Press Details in the lobby."""
+        await self.wait_for_outbox()
+        lobby = await self.find_lobby()
+        return await person.click(lobby, find_custom_id(lobby, "t:", "terms"))
+
+    async def change_terms(self, person: FakeUser, verb: str, value: str) -> Reply:
+        """Choose a value in a menu of the lobby's page Details."""
+        details = await self.open_terms(person)
+        return await person.select_values(details, find_custom_id(details.message, "t:", verb), value)
+
     async def find_card(self) -> Json:
         """Return the table's current card, after the outbox is empty."""
         await self.wait_for_outbox()

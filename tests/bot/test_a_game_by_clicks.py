@@ -35,9 +35,9 @@ async def test_lobby_shows_its_seats_and_the_host_starts(table: TableHarness, ad
     refused = await jiro.click(lobby, "Start")
     assert refused.is_ephemeral and "ホスト" in refused.text
 
-    await ada.select_values(lobby, find_custom_id(lobby, "t:", "colour"), "purple")
-    await ada.select_values(lobby, find_custom_id(lobby, "t:", "computer"), "+random")
-    changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "option"), "length=long")
+    await table.change_terms(ada, "colour", "purple")
+    await table.change_terms(ada, "computer", "+random")
+    changed = await table.change_terms(ada, "option", "length=long")
     await table.wait_for_outbox()
     assert "purple" in changed.text and "3 seats taken; 2 to 4" in changed.text and "long: 3 rounds" in changed.text
     question = await ada.click(lobby, "Start")
@@ -55,7 +55,7 @@ async def test_a_lobby_left_by_its_host_passes_to_the_next(table: TableHarness, 
     await ada.send_command("table open", game="flotsam", language="en")
     lobby = await table.find_lobby()
     await jiro.click(lobby, "Join")
-    question = await ada.click(lobby, "Leave")
+    question = await ada.click(await table.open_terms(ada), "Leave")
     await confirm(ada, question)
     await table.wait_for_outbox()
     left = c.read_text(await table.find_lobby())

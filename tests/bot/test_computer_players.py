@@ -155,7 +155,7 @@ async def test_card_shows_thinking_and_failure_is_announced(table: TableHarness,
     use_executor(table, executor := HeldExecutor())
     await ada.send_command("table open", game="flotsam", order="joined")
     lobby = await table.find_lobby()
-    lobby = (await ada.select_values(lobby, find_custom_id(lobby, "t:", "computer"), "+random")).message
+    lobby = (await table.change_terms(ada, "computer", "+random")).message
     await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
     await table.find_card()
     await table.open_crate(ada)

@@ -171,7 +171,7 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
 async def test_undo_against_computers_lists_the_undone_actions_first(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", order="joined")
     lobby = await table.find_lobby()
-    lobby = (await ada.select_values(lobby, find_custom_id(lobby, "t:", "computer"), "+random")).message
+    lobby = (await table.change_terms(ada, "computer", "+random")).message
     assert "Ash (CPU)" in c.read_text(lobby)
     await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
     await table.open_crate(ada)

@@ -9,8 +9,10 @@ from typing import Any
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table.notices import outbox
+from tests.discovered import pick_game
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, start_lobby, wait_for_note
+from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels, start_lobby
+from .forged_controls import forge_control
 
 
 async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
@@ -18,7 +20,8 @@ async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
 ) -> None:
     await ada.send_command("table open", game="flotsam", players=3, language="en")
     lobby = await table.find_lobby()
-    assert "1 of 3 seats" in c.read_text(lobby) and "For 3 players" in c.read_text(lobby)
+    assert "1 of 3 seats" in c.read_text(lobby)
+    assert "For 3 players" in (await table.open_terms(ada)).text
     await jiro.click(lobby, "Join")
     joined = await marco.click(lobby, "Join")
     await table.wait_for_outbox()
@@ -29,7 +32,7 @@ async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
     assert refused.is_ephemeral and "3人用" in refused.text and "ホスト" in refused.text
     assert "This table is for 3" in (await table.driver.add_user("Grace").send_command("table join")).text
 
-    raised = await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "players=4")
+    raised = await table.change_terms(ada, "setting", "players=4")
     await table.wait_for_outbox()
     assert "3 of 4 seats" in raised.text
     joined = await late.click(lobby, "Join")
@@ -49,18 +52,18 @@ async def test_unsupported_seat_counts_are_refused(table: TableHarness, ada: Fak
 
 
 async def test_time_control_is_chosen_in_the_lobby(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await ada.send_command("table open", game="flotsam", pace="brisk", language="both")
+    await ada.send_command("table open", game="flotsam", pace="friends", language="both")
     lobby = await table.find_lobby()
-    assert "Pace: brisk" in c.read_text(lobby) and "速さ：速い" in c.read_text(lobby)
-    changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "pace=none")
+    assert "Pace: friends" in c.read_text(lobby) and "速さ：仲間うち" in c.read_text(lobby)
+    changed = await table.change_terms(ada, "setting", "pace=none")
     await table.wait_for_outbox()
     assert "Pace: no clock" in changed.text
-    await jiro.click(changed, "参加 / Join")
-    await start_lobby(ada, changed.message)
+    await jiro.click(await table.find_lobby(), "参加 / Join")
+    await start_lobby(ada, await table.find_lobby())
     await table.find_card()
     settings = await ada.send_command("table seats")
     assert "Pace: no clock" in settings.text
-    assert not any("brisk" in label or "players" in label for label in list_labels(settings.message))
+    assert not any("friends" in label or "players" in label for label in list_labels(settings.message))
 
 
 async def test_a_bilingual_lobby_says_its_settings_in_one_language_after_the_other(
@@ -68,41 +71,38 @@ async def test_a_bilingual_lobby_says_its_settings_in_one_language_after_the_oth
 ) -> None:
     await ada.send_command("table open", game="flotsam", language="both")
     lines = c.read_text(await table.find_lobby()).split("\n")
-    assert [line.startswith("-# ") for line in lines if "Posts in" in line or "投稿は" in line] == [True, True]
-    assert not any("Posts in" in line and "投稿は" in line for line in lines)
+    paces = [line for line in lines if "Pace: " in line or "速さ：" in line]
+    assert len(paces) == 2 and not any("Pace: " in line and "速さ：" in line for line in paces)
 
 
 async def test_only_changed_settings_stand_out(table: TableHarness, ada: FakeUser) -> None:
-    """A newcomer should not see a wall of settings; unchanged settings stand in small print."""
+    """Options of the usual kind are in small print on the page Details, and the lobby tells changed ones only."""
     await ada.send_command("table open", game="flotsam", language="both")
-    lobby = await table.find_lobby()
-    usual = [line for line in c.read_text(lobby).split("\n") if "長さ" in line or "Length" in line]
-    assert [line.startswith("-# ") for line in usual] == [True, True], usual
-    assert "長さ：" in usual[0], "colons of full width in Japanese"
-    changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "option"), "length=long")
-    lines = [line for line in c.read_text(changed.message).split("\n") if "長さ" in line or "Length" in line]
-    assert [line.partition("**")[0] for line in lines] == ["長さ：", "Length: "]
+    usual = [line for line in (await table.open_terms(ada)).text.split("\n") if "Length" in line]
+    assert [line.startswith("-# ") for line in usual] == [True], usual
+    assert "Length" not in c.read_text(await table.find_lobby())
+    changed = await table.change_terms(ada, "option", "length=long")
+    assert "Length: **long" in changed.text
+    await table.wait_for_outbox()
+    lines = [line for line in c.read_text(await table.find_lobby()).split("\n") if "長さ" in line or "Length" in line]
+    assert [line[:8].rstrip() for line in lines] == ["-# 長さ：長い", "-# Lengt"], "colons of full width in Japanese"
 
 
 async def test_the_menu_of_settings_offers_only_what_would_change_something(table: TableHarness, ada: FakeUser) -> None:
-    await ada.send_command("table open", game="flotsam", reminder=5, pace="brisk", players=3, language="en")
-    lobby = await table.find_lobby()
-    menu = next(
-        m for m in c.list_of_types(lobby, c.STRING_SELECT) if m["custom_id"] == find_custom_id(lobby, "t:", "setting")
-    )
-    offered = [option["value"] for option in menu["options"]]
-    assert not {"language=en", "reminder_hours=5", "pace=brisk", "players=3", "order=random"} & set(offered)
+    await ada.send_command("table open", game="flotsam", reminder=5, pace="friends", players=3, language="en")
+    offered = [choice["value"] for choice in list_setting_choices((await table.open_terms(ada)).message)]
+    assert not {"language=en", "reminder_hours=5", "pace=friends", "players=3", "order=random"} & set(offered)
     assert {"language=ja", "reminder_hours=0", "pace=none", "players=0", "players=4", "order=joined"} <= set(offered)
 
 
 async def test_reminder_hours_are_offered_only_without_time_control(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", pace="slow", language="both")
-    lobby = await table.find_lobby()
-    assert "Reminders: timed by the clock" in c.read_text(lobby) and "催促は持ち時間に合わせて" in c.read_text(lobby)
-    assert "Reminder after" not in c.read_text(lobby) + "".join(list_labels(lobby))
-    off = await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "reminder_hours=0")
+    details = await table.open_terms(ada)
+    assert "Reminders: timed by the clock" in details.text
+    assert "Reminder after" not in details.text + "".join(list_labels(details.message))
+    off = await table.change_terms(ada, "setting", "reminder_hours=0")
     assert "No reminders" in off.text
-    slow = await ada.select_values(off, find_custom_id(off.message, "t:", "setting"), "pace=none")
+    slow = await table.change_terms(ada, "setting", "pace=none")
     assert any(choice["value"] == "reminder_hours=6" for choice in list_setting_choices(slow.message))
 
 
@@ -129,18 +129,56 @@ def list_setting_choices(lobby: Any) -> list[Any]:
     return list(next(m for m in menus if m["custom_id"] == find_custom_id(lobby, "t:", "setting"))["options"])
 
 
+async def test_lobby_fits_a_phone_and_keeps_its_picture_when_somebody_joins(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    """Title, seats, pace and buttons; all menus, and what explains them, are behind Details."""
+    await ada.send_command("table open", game=pick_game(), language="en")
+    await table.wait_for_outbox()
+    lobby = await table.find_lobby()
+    assert list_labels(lobby) == ["Join", "Start", "Details", "How to play"]
+    assert not c.list_of_types(lobby, c.STRING_SELECT)
+    assert len(c.read_text(lobby).splitlines()) <= 8, c.read_text(lobby)
+    assert "picture: an example" in c.read_text(lobby) and c.list_media(lobby)
+    joined = await jiro.click(lobby, "Join")
+    assert "次郎" in joined.text and c.list_media(joined.message), "the answer keeps the picture"
+
+
+async def test_details_show_everybody_what_they_may_change(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam", language="en")
+    await jiro.click(await table.find_lobby(), "Join")
+    verbs = ("leave", "join", "start", "colour", "computer", "option", "setting")
+    pages = [await table.open_terms(person) for person in (ada, jiro, marco)]
+    assert all(page.is_ephemeral for page in pages)
+    shown = [[verb for verb in verbs if find_custom_ids(page.message, "t:", verb)] for page in pages]
+    assert shown == [["leave", "start", "colour", "computer", "option", "setting"], ["leave", "colour"], ["join"]]
+    assert "シャッフル" in pages[1].text and "Nobody can influence the shuffle" in pages[2].text
+
+
+async def test_menus_of_a_lobby_of_before_still_work(table: TableHarness, ada: FakeUser) -> None:
+    """Until 0.13 the public lobby had the menus."""
+    await ada.send_command("table open", game=pick_game(), language="en")
+    await table.wait_for_outbox()
+    lobby = await table.find_lobby()
+    menu = find_custom_id((await table.open_terms(ada)).message, "t:", "setting")
+    with forge_control(table, lobby, menu, "players=4"):
+        changed = await ada.select_values(lobby, menu, "players=4")
+    assert "1 of 4 seats" in changed.text and not changed.is_ephemeral
+    assert c.list_media(changed.message)
+
+
 async def test_the_host_moves_a_seat_up(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", order="joined", language="en")
     lobby = await table.find_lobby()
-    assert not find_custom_ids(lobby, "t:", "up"), "one alone has no order"
-    lobby = (await jiro.click(lobby, "Join")).message
-    assert "2. 次郎: one place up" in list_labels(lobby)
-    moved = await ada.select_values(lobby, find_custom_id(lobby, "t:", "up"), "1")
+    assert not find_custom_ids((await table.open_terms(ada)).message, "t:", "up"), "one alone has no order"
+    await jiro.click(lobby, "Join")
+    details = await table.open_terms(ada)
+    assert "2. 次郎: one place up" in list_labels(details.message)
+    moved = await table.change_terms(ada, "up", "1")
     assert "2. Ada: one place up" in list_labels(moved.message) and moved.text.index("次郎") < moved.text.rindex("Ada")
-    grace = table.driver.add_user("Grace")
-    refused = await grace.select_values(lobby, find_custom_id(lobby, "t:", "up"), "1")
-    assert "Only the host" in await wait_for_note(table, grace, refused)
-    drawn = await ada.select_values(moved, find_custom_id(moved.message, "t:", "setting"), "order=random")
+    drawn = await table.change_terms(ada, "setting", "order=random")
     assert not find_custom_ids(drawn.message, "t:", "up")
 
 
@@ -152,7 +190,7 @@ async def test_shuffle_proof_is_small_print_at_the_end(table: TableHarness, ada:
     joined = (await jiro.click(lobby, "Join")).message
     *_, last = [piece for container in joined["components"] for piece in container["components"]]
     (commitment,) = re.findall(r"[0-9a-f]{64}", c.read_text(joined))
-    assert commitment in last["content"] and all(line.startswith("-# ") for line in last["content"].splitlines())
+    assert commitment in last["content"] and last["content"].startswith("-# ") and "\n" not in last["content"]
     assert "Ada `rosebud`" in last["content"] and "次郎" in last["content"]
     assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{64}", "", c.read_text(joined))), "no number of a click"
     await start_lobby(ada, joined)

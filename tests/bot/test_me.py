@@ -11,7 +11,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.persons import people
 
-from .conftest import TableHarness, confirm, find_custom_id
+from .conftest import TableHarness, confirm
 from .knowing.test_history import read_attachment
 
 
@@ -76,13 +76,12 @@ async def test_player_who_joins_by_command_is_asked_for_sleeping_hours(
 
 
 async def test_counted_leave_is_chosen_in_the_lobby(table: TableHarness, ada: FakeUser) -> None:
-    await ada.send_command("table open", game="flotsam", pace="brisk", language="en")
-    lobby = await table.find_lobby()
-    assert "stops the clock here for up to 14 days per person" in c.read_text(lobby)
-    changed = await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "leave_days=7")
+    await ada.send_command("table open", game="flotsam", pace="friends", language="en")
+    assert "stops the clock here for up to 14 days per person" in (await table.open_terms(ada)).text
+    changed = await table.change_terms(ada, "setting", "leave_days=7")
     await table.wait_for_outbox()
     assert "up to 7 days per person" in changed.text
-    changed = await ada.select_values(await table.find_lobby(), find_custom_id(lobby, "t:", "setting"), "leave_days=0")
+    changed = await table.change_terms(ada, "setting", "leave_days=0")
     assert "always stops the clock here" in changed.text
 
 

@@ -92,8 +92,7 @@ async def test_last_missing_player_is_notified_once_until_they_answer(
 
 async def test_faster_computer_players_cause_no_last_missing_notice(table: TableHarness, ada: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", order="joined")
-    lobby = await table.find_lobby()
-    seated = await ada.select_values(lobby, find_custom_id(lobby, "t:", "computer"), "+random")
+    seated = await table.change_terms(ada, "computer", "+random")
     await ada.click(seated, find_custom_id(seated.message, "t:", "start"))
     await table.open_crate(ada)
     async with asyncio.timeout(10):

@@ -147,10 +147,10 @@ async def test_host_may_keep_one_language(table: TableHarness, ada: FakeUser, ji
     assert "漂着市" not in c.read_text(lobby), "chosen when it was opened"
     await table.send_confirmed(ada, "table end")
     await ada.send_command("table open", game="flotsam")
-    lobby = await table.find_lobby()
     for language in ("both", "en"):
-        lobby = (await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), f"language={language}")).message
-    lobby = (await jiro.click(lobby, "Join")).message
+        await table.change_terms(ada, "setting", f"language={language}")
+    await table.wait_for_outbox()
+    lobby = (await jiro.click(await table.find_lobby(), "Join")).message
     assert "漂着市" not in c.read_text(lobby), "chosen in the lobby"
 
 

@@ -154,8 +154,7 @@ async def _play_and_count(
     for person in others:
         lobby = (await person.click(lobby, find_custom_id(lobby, "t:", "join"))).message
     for option, value in options.items():
-        lobby = await table.find_lobby()
-        await host.select_values(lobby, find_custom_id(lobby, "t:", "option"), [f"{option}={value}"])
+        await table.change_terms(host, "option", f"{option}={value}")
     watch = EventCounter()
     table.fake_discord.world.add_listener(watch.count_event)
     await start_lobby(host, lobby)

@@ -105,7 +105,8 @@ async def _open_and_start(
     for person in others:
         await person.click(lobby, _find_control(lobby, "join") or "")
     for option, value in options.items():
-        await host.select_values(lobby, _find_control(lobby, "option") or "", [f"{option}={value}"])
+        details = await host.click(lobby, _find_control(lobby, "terms") or "")
+        await host.select_values(details, _find_control(details.message, "option") or "", [f"{option}={value}"])
     question = await host.send_command("table start")
     if others:
         await host.click(question, c.list_buttons(question.message)[0]["custom_id"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_ui.lobby.page import build_lobby, build_seats_page
+from bot.discord_ui.lobby.details import build_seats_page
+from bot.discord_ui.lobby.page import build_lobby
 from bot.discord_ui.page.layout import SelectMenu
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer
@@ -48,7 +49,7 @@ def test_r3_chosen_colours_leave_the_shuffle_as_it_was() -> None:
 
 
 def has_colour_menu(table: Table) -> bool:
-    rows = build_lobby(table, EN).rows
+    rows = build_seats_page(table, EN, AOI.id).rows
     return any(isinstance(row, SelectMenu) and row.id.endswith(":colour") for row in rows)
 
 
@@ -60,12 +61,12 @@ async def test_lobby_asks_for_colours_only_where_players_choose_them(service: Ta
         await seating.set_option(service, table, AOI, "colors", "drawn")
         lobby = build_lobby(table, EN)
         assert not has_colour_menu(table) and "brown" not in lobby.texts[1]
-        assert "Colours: **by lot**" in lobby.texts[2]
+        assert "Colours: by lot" in lobby.texts[3]
         with pytest.raises(Refused, match="colour_decided"):
             await seating.choose_colour(service, table, AOI, "red")
         await seating.start_game(service, table, AOI)
         assert table.match is not None
         seat_colors = list_seat_colors(table.match.build_view(None))
-        lines = build_seats_page(table, EN).texts[1].split("\n")
+        lines = build_seats_page(table, EN, AOI.id).texts[1].split("\n")
         assert [line.rpartition(" — ")[2] for line in lines[:2]] == list(seat_colors)
         assert titles.player_name(table, 0, EN).endswith(f"({seat_colors[0]})")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.table import TableService
+from bot.table.clock.waking_hours import HOUR
+from bot.table.personal import preferences
 from bot.table.seats import lateness
 from engines.kernel import Refused
 from storage.persons import people
@@ -93,3 +97,31 @@ async def test_the_bank_is_drained_by_lateness_only(service: TableService, playe
             await players.answer(table, B, "take")
         row = (await clocks.load_clocks(service.db, game))[A]
         assert row.bank / 3_600_000 == bank
+
+
+@pytest.mark.parametrize(("pace", "late_after_three_days"), [("friends", True), ("brisk", False)])
+async def test_friends_may_be_relieved_three_calendar_days_after_the_call(
+    service: TableService, players: Players, clock: Clock, pace: str, late_after_three_days: bool
+) -> None:
+    """Nights and rest days included; at tables of before 0.14 only waking time counts."""
+    clock.now = int(datetime(2027, 1, 8, 12, tzinfo=UTC).timestamp() * 1000)  # a Friday; no clock until Monday
+    await preferences.set_hours(service, AOI, "UTC", 23 * 60, (5, 6))
+    game = await players.start_table(AOI, MARCO, pace=pace)
+    was_late = []
+    for hours in (71, 1):
+        clock.pass_hours(hours)
+        await fire_due_timers(service, clock)
+        async with service.lock_table(game) as table:
+            was_late.append(await lateness.is_late(service, table, A))
+    assert was_late == [False, late_after_three_days]
+
+
+async def test_announced_leave_puts_off_the_relief_of_friends(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.start_table(AOI, MARCO, pace="friends")
+    await preferences.plan_absence(service, AOI, None, clock.now + 4 * 24 * HOUR)
+    clock.pass_hours(3 * 24)
+    await fire_due_timers(service, clock)
+    async with service.lock_table(game) as table:
+        assert not await lateness.is_late(service, table, A)

@@ -12,6 +12,7 @@ from bot.table.computers.computer_players import ComputerPlayers
 from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.play import answers
+from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import autopilot, host
 from engines.kernel import AnswerLine, Refused
 from storage.kinds import OutboxKind
@@ -23,6 +24,8 @@ from .conftest import AOI, JULES, MARCO, Clock, Players
 from .short import A, B, C, build_turn, fire_due_timers, load_notice_keys, load_origins, use_turn
 
 DAY = 15
+MAX_ANSWERS = 500
+"""More answers than a game of computer players needs."""
 LATE = 2.5 * DAY + DAY
 """Hours after which a brisk player is late by a waking day."""
 
@@ -251,3 +254,19 @@ async def test_others_vote_to_replace_late_host(service: TableService, players: 
         assert table.row.host == AOI.id
         await consent.vote_yes(service, table, JULES, "host.1")
         assert table.row.host == MARCO.id
+
+
+async def test_person_alone_with_computers_lets_them_play_to_the_end(
+    service: TableService, players: Players, computers: ComputerPlayers
+) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
+    async with service.lock_table(game) as table:
+        await seating.add_computer(service, table, AOI, "random")
+        await seating.start_game(service, table, AOI)
+        await autopilot.start_own_autopilot(service, table, AOI)
+    for _ in range(MAX_ANSWERS):
+        await computers.serve_table(game)
+        async with service.lock_table(game) as table:
+            if table.row.status == "over":
+                return
+    pytest.fail("the game is not over")

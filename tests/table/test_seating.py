@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from bot.table import TableService, consent
-from bot.table.lobby import seating
+from bot.table.lobby import invitations, seating
 from bot.table.policy.table_terms import TableTerms
 from engines.kernel import Refused
 from storage.time import timers as timer_rows
@@ -134,3 +136,26 @@ async def test_seats_that_will_be_drawn_are_not_moved(service: TableService) -> 
         with pytest.raises(Refused) as refused:
             await seating.move_seat(service, table, AOI, 1, 0)
         assert refused.value.reason.key == "table.refused.order_random"
+
+
+async def test_table_of_invited_people_gets_the_pace_of_friends_unless_one_was_chosen(service: TableService) -> None:
+    paces = []
+    for channel, (has_default_pace, closes) in enumerate(itertools.product((True, False), repeat=2)):
+        terms = TableTerms(language="en", has_default_pace=has_default_pace)
+        game = await seating.open_table(service, channel, channel, AOI, "flotsam", terms)
+        async with service.lock_table(game) as table:
+            if closes:
+                await seating.set_settings(service, table, AOI, invite_only=True)
+            else:
+                await invitations.invite_guests(service, table, AOI, (MARCO,))
+            paces.append(table.settings.pace)
+    assert paces == ["friends", "friends", "slow", "slow"]
+
+
+async def test_chosen_pace_stays_when_people_are_invited(service: TableService) -> None:
+    terms = TableTerms(language="en", has_default_pace=True)
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", terms)
+    async with service.lock_table(game) as table:
+        await seating.set_settings(service, table, AOI, pace="steady")
+        await seating.set_settings(service, table, AOI, invite_only=True)
+        assert table.settings.pace == "steady"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.discord_ui.history.changes import write_summary
 from bot.discord_ui.interaction.arguments import read_number, read_seat
 from bot.discord_ui.interaction.context import InteractionContext
-from bot.discord_ui.lobby.page import build_lobby
+from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.custom_ids import build_table_id
 from bot.discord_ui.page.layout import DANGER, Button, Page
@@ -41,7 +41,9 @@ async def open_panel(ctx: InteractionContext, game: int, _: str) -> None:
 def _build_panel_page(ctx: InteractionContext, table: Table, since: Sequence[LogLine] = ()) -> Page:
     seat = table.seat_of(ctx.person.id)
     if table.is_open:
-        return build_lobby(table, ctx.localizer).with_notice(ctx.localizer.render_line("card.not_started"))
+        return build_seats_page(table, ctx.localizer, ctx.person.id).with_notice(
+            ctx.localizer.render_line("card.not_started")
+        )
     if seat is None:
         return _build_spectator_page(ctx, table)
     news, person = ctx.bot.news, ctx.person.id
@@ -91,7 +93,7 @@ async def show_seat(ctx: InteractionContext, game: int, page_number: str) -> Non
 async def _load_seat_page(ctx: InteractionContext, table: Table, page_number: int = 0) -> Page:
     own_seat = table.seat_of(ctx.person.id)
     if table.is_open:
-        return build_lobby(table, ctx.localizer)
+        return build_seats_page(table, ctx.localizer, ctx.person.id)
     if own_seat is None:
         return _build_spectator_page(ctx, table)
     if not table.is_playing:

@@ -13,8 +13,8 @@ from bot.discord_ui.interaction.errors import UserError
 from bot.discord_ui.interaction.handling import complete_parameter, handle_interaction
 from bot.discord_ui.lifecycle import irreversible
 from bot.discord_ui.lifecycle.confirmation import ask_confirmation
+from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.lobby.handlers import ask_sleeping_hours
-from bot.discord_ui.lobby.page import build_seats_page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, lang_of
 from bot.table import consent
@@ -68,10 +68,12 @@ async def build_terms(
     reminder = next(
         h for h in (wishes.reminder, server_settings.reminder_hours, usual.reminder_hours, 0) if h is not None
     )
+    pace = wishes.pace or server_settings.pace
     return replace(
         usual,
         reminder_hours=reminder or None,
-        pace=wishes.pace or server_settings.pace or usual.pace,
+        pace=pace or usual.pace,
+        has_default_pace=pace is None,
         undo=wishes.undo or server_settings.undo or usual.undo,
     )
 
@@ -180,7 +182,7 @@ async def join(interaction: Interaction[Any], colour: str | None = None) -> None
     async def work(ctx: InteractionContext) -> None:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
             await seating.join_table(ctx.service, table, ctx.person, colour)
-            page = build_seats_page(table, ctx.localizer)
+            page = build_seats_page(table, ctx.localizer, ctx.person.id)
             game = table.id
         await ctx.show_page(page)
         await ask_sleeping_hours(ctx, game)
@@ -207,8 +209,10 @@ async def leave(interaction: Interaction[Any]) -> None:
         game = await find_table_here(ctx)
         async with ctx.service.lock_table(game) as table:
             is_host = irreversible.is_seated_host(table, ctx.person.id)
-        if is_host:
-            await ask_confirmation(ctx, irreversible.build_departure(ctx, game))
+            is_alone = irreversible.plays_alone(table, ctx.person.id)
+        if is_host or is_alone:
+            build_action = irreversible.build_departure if is_host else irreversible.build_last_stretch
+            await ask_confirmation(ctx, build_action(ctx, game))
             return
         async with ctx.service.lock_table(game) as table:
             own_seat = table.seat_of(ctx.person.id)
@@ -217,7 +221,9 @@ async def leave(interaction: Interaction[Any]) -> None:
                 page = None
             elif table.row.status == "playing":
                 await autopilot.start_own_autopilot(ctx.service, table, ctx.person)
-                page = build_seats_page(table, ctx.localizer).with_notice(ctx.localizer.render_line("relief.yours"))
+                page = build_seats_page(table, ctx.localizer, ctx.person.id).with_notice(
+                    ctx.localizer.render_line("relief.yours")
+                )
                 page = replace(page, rows=(*page.rows, (build_return_button(table, ctx.localizer),)))
             else:
                 await seating.leave_table(ctx.service, table, ctx.person)
@@ -261,7 +267,7 @@ async def start(interaction: Interaction[Any]) -> None:
 async def seats(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            page = build_seats_page(table, ctx.localizer)
+            page = build_seats_page(table, ctx.localizer, ctx.person.id)
         await ctx.show_page(page)
 
     await handle_interaction(interaction, work)
@@ -271,7 +277,7 @@ async def seats(interaction: Interaction[Any]) -> None:
 async def settings(interaction: Interaction[Any]) -> None:
     async def work(ctx: InteractionContext) -> None:
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
-            page = build_seats_page(table, ctx.localizer)
+            page = build_seats_page(table, ctx.localizer, ctx.person.id)
         await ctx.show_page(page)
 
     await handle_interaction(interaction, work)

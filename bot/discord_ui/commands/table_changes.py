@@ -12,7 +12,7 @@ from bot.discord_ui.interaction.handling import complete_parameter, handle_inter
 from bot.discord_ui.lifecycle import irreversible
 from bot.discord_ui.lifecycle.confirmation import ask_confirmation
 from bot.discord_ui.lifecycle.handlers import resume_table
-from bot.discord_ui.lobby.page import build_seats_page
+from bot.discord_ui.lobby.details import build_seats_page
 from bot.discord_ui.text import titles
 from bot.table import consent
 from bot.table.admin import channel_move
@@ -107,7 +107,7 @@ async def invite(
         guests = tuple(build_guest(ctx, user) for user in (person, second, third) if user is not None)
         async with ctx.service.lock_table(await find_table_here(ctx)) as table:
             uncalled = await invitations.invite_guests(ctx.service, table, ctx.person, guests)
-            page = build_seats_page(table, ctx.localizer)
+            page = build_seats_page(table, ctx.localizer, ctx.person.id)
         if uncalled:
             names = ctx.localizer.join_names(guest.name for guest in uncalled)
             page = page.with_notice(ctx.localizer.render_line("life.invited_uncalled", names=names))

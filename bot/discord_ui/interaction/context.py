@@ -296,7 +296,7 @@ class InteractionContext:
         try:
             # An update drops the files that it does not name; a message's own list of files may be empty.
             view = layout.build_view(self._add_picture_hint(page), old_picture.file, old_picture.alt)
-            await response.edit_message(view=view, attachments=[cast("discord.Attachment", old_picture)])
+            await response.edit_message(view=view, attachments=_keep_picture(old_picture))
         except discord.HTTPException as error:
             if error.status != BAD_REQUEST:
                 raise
@@ -327,14 +327,17 @@ class InteractionContext:
                 await self.interaction.response.send_message(view=view, file=file, ephemeral=True)
 
     async def edit_public_message(self, page: layout.Page) -> None:
-        """Edit the public message of the control (a page without picture)."""
+        """Edit the public message of the control; it keeps the picture that it shows."""
         self.first_answer.mark_decided()
         message = self.interaction.message
+        assert message is not None, "a public message has the control"
+        picture = layout.find_picture(message)
+        view = layout.build_view(page) if picture is None else layout.build_view(page, picture.file, picture.alt)
         async with self.first_answer.send_lock:
             if not self.interaction.response.is_done():
-                await self.interaction.response.edit_message(view=layout.build_view(page))
-            elif message is not None:
-                await message.edit(view=layout.build_view(page))
+                await self.interaction.response.edit_message(view=view, attachments=_keep_picture(picture))
+            else:
+                await message.edit(view=view, attachments=_keep_picture(picture))
                 await self.first_answer.delete_thinking()
 
     async def renew_menu(self) -> None:
@@ -346,8 +349,7 @@ class InteractionContext:
             return
         if not self.bot.latest_edits.is_newest(message.id, self.id):
             return
-        view, picture = layout.build_shown_view(message), layout.find_picture(message)
-        kept_files = [] if picture is None else [cast("discord.Attachment", picture)]
+        view, kept_files = layout.build_shown_view(message), _keep_picture(layout.find_picture(message))
         response = self.interaction.response
         async with self.first_answer.send_lock:
             if not response.is_done():
@@ -362,6 +364,11 @@ class InteractionContext:
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer()
             await self.first_answer.delete_thinking()
+
+
+def _keep_picture(picture: layout.ShownPicture | None) -> list[discord.Attachment]:
+    """Return the attachments of an edit that keeps the shown picture; an edit drops the files that it does not name."""
+    return [] if picture is None else [cast("discord.Attachment", picture)]
 
 
 def apply_ready_suggestions(page: layout.Page, suggestions: asyncio.Task[layout.Page | None] | None) -> layout.Page:

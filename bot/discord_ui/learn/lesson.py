@@ -44,7 +44,7 @@ def build_lesson_page(game: Game[Any], number: int, localizer: Localizer, table:
     number = min(max(number, 0), last)
     localizer = Localizer((localizer.first_lang,))
     if number == 0:
-        page = _build_summary(game, example, localizer)
+        page = _build_summary(game, localizer)
     elif number < TEXT_PAGES or example is None:
         page = _build_text_page(game, example, localizer)
     elif number < last:
@@ -93,18 +93,21 @@ def _build_navigation(
     )
 
 
-def _build_summary(game: Game[Any], example: ExampleTurn | None, localizer: Localizer) -> Page:
+def _build_summary(game: Game[Any], localizer: Localizer) -> Page:
     entry = load_game_rulebook(game).find_entry(SUMMARY, localizer.first_lang)
     text = "" if entry is None else entry.text.strip()
-    picture_request = None
-    if example is not None and game.id in load_arts():
-        picture_request = pictures.build_board_request(
-            game.id,
-            0,
-            example.start_view,
-            RenderContext(localizer.first_lang, _list_names(example, localizer.first_lang)),
-        )
-    return Page((f"## {titles.game_title(game, localizer)}\n{text}",), picture_request=picture_request)
+    return Page(
+        (f"## {titles.game_title(game, localizer)}\n{text}",),
+        picture_request=build_example_board(game, localizer.first_lang),
+    )
+
+
+def build_example_board(game: Game[Any], lang: Lang) -> pictures.LessonRequest | None:
+    """Return the public board at the beginning of the example turn; None if there is none, or no pictures."""
+    example = load_example(game)
+    if example is None or game.id not in load_arts():
+        return None
+    return pictures.build_board_request(game.id, 0, example.start_view, RenderContext(lang, _list_names(example, lang)))
 
 
 def _build_text_page(game: Game[Any], example: ExampleTurn | None, localizer: Localizer) -> Page:

@@ -11,7 +11,7 @@ from bot.table.lobby import invitations, seating
 from bot.table.personal import personal_data
 from bot.table.player_records.table_list import TableEntry, load_table_list
 from bot.table.policy import votes
-from bot.table.seats import open_seats
+from bot.table.seats import autopilot, open_seats
 from engines.kernel import Message, Seat
 from storage.play.games import GameEnding
 
@@ -103,6 +103,28 @@ def build_departure(ctx: InteractionContext, game: int) -> IrreversibleAction[Ta
 
     return _build_action(
         ctx, game, describe, lambda table: seating.leave_table(ctx.service, table, ctx.person), lambda _: "table.left"
+    )
+
+
+def plays_alone(table: Table, person: int) -> bool:
+    """Return whether the person plays with computer players only, which could play the game to its end."""
+    seat = table.seat_of(person)
+    return table.is_playing and seat is not None and autopilot.is_alone_with_computers(table, seat)
+
+
+def build_last_stretch(ctx: InteractionContext, game: int) -> IrreversibleAction[Table]:
+    """Return the action of a person alone with computers who lets them play the game to its end."""
+
+    def describe(table: Table) -> Sequence[Message]:
+        autopilot.check_own_autopilot(table, ctx.person)
+        return (Message("confirm.play_out"),)
+
+    return _build_action(
+        ctx,
+        game,
+        describe,
+        lambda table: autopilot.start_own_autopilot(ctx.service, table, ctx.person),
+        lambda _: "confirm.plays_out",
     )
 
 

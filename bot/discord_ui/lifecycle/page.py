@@ -12,7 +12,7 @@ from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.history.game_log import LogLine
 from bot.table.policy import votes
-from bot.table.policy.table_terms import TIME_CONTROLS
+from bot.table.policy.table_terms import KNOWN_CONTROLS
 from engines.kernel import Seat
 
 STYLES = {"take": SUCCESS, "sit": SUCCESS, "wake": PRIMARY, "join": PRIMARY}
@@ -87,7 +87,7 @@ def build_open_seat_page(table: Table, seat: Seat, localizer: Localizer) -> Page
         seat_holder.name for seat_holder in table.seats if seat_holder.seat != seat and not seat_holder.is_vacant
     )
     texts.append(localizer.render_line("seatcard.players", names=other_names))
-    if table.settings.pace in TIME_CONTROLS:
+    if table.settings.pace in KNOWN_CONTROLS:
         texts.append(localizer.render_label(f"setting.pace.{table.settings.pace}"))
     texts.append(format_public_standings(table, localizer))
     question_text = quote_question(table, seat, localizer) if seat in table.waiting else ""

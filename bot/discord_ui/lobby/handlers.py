@@ -18,7 +18,8 @@ from engines.kernel import Refused
 from storage.persons import people
 from storage.play import games as game_rows
 
-from .page import build_seats_page
+from .details import build_seats_page
+from .page import build_lobby
 
 
 async def _change_table(ctx: InteractionContext, game: int, change: Callable[[Table], Awaitable[None]]) -> None:
@@ -34,17 +35,22 @@ async def _change_table(ctx: InteractionContext, game: int, change: Callable[[Ta
 
 async def _show_seats(ctx: InteractionContext, game: int) -> None:
     """Show the table's seats as they are now on the message that was pressed."""
-    async with ctx.service.lock_table(game) as table:
-        page = build_seats_page(
-            table, ctx.localizer if ctx.is_on_private_page else Localizer.of_table(table.row.language)
-        )
-        still_open = table.is_open
     if ctx.is_on_private_page:
-        await ctx.show_page(page)
-    elif still_open:
-        await ctx.edit_public_message(page)
-    else:
+        await show_details(ctx, game)
+        return
+    async with ctx.service.lock_table(game) as table:
+        lobby = build_lobby(table, Localizer.of_table(table.row.language)) if table.is_open else None
+    if lobby is None:
         await ctx.acknowledge()
+    else:
+        await ctx.edit_public_message(lobby)
+
+
+async def show_details(ctx: InteractionContext, game: int, _: str = "") -> None:
+    """Show seats, options and settings to this person, with the controls that they may use."""
+    async with ctx.service.lock_table(game) as table:
+        page = build_seats_page(table, ctx.localizer, ctx.person.id)
+    await ctx.show_page(page)
 
 
 async def join_table(ctx: InteractionContext, game: int, _: str) -> None:
@@ -140,6 +146,7 @@ async def change_setting(ctx: InteractionContext, game: int, _: str) -> None:
 
 VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] = {
     "join": join_table,
+    "terms": show_details,
     "hours": set_sleeping_hours,
     "colour": choose_colour,
     "computer": change_computers,

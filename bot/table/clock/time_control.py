@@ -17,7 +17,7 @@ from storage.play import checkpoints
 from storage.time import clocks
 from storage.time.clocks import ClockRow, EndedTurnRow
 
-from .waking_hours import HOUR, WAKING_DAY, WakingHours
+from .waking_hours import DAY, HOUR, WAKING_DAY, WakingHours
 
 
 class TimeControl(msgspec.Struct, frozen=True):
@@ -31,6 +31,8 @@ class TimeControl(msgspec.Struct, frozen=True):
     """Added to the bank after each turn within its allowance."""
     question_time: int
     """Free time for a question off turn; it takes nothing from the bank."""
+    latest_relief: int | None = None
+    """Calendar time from the call, nights and rest days included, after which others may ask for relief in any case."""
 
     def list_marks(self, bank: int, first: int | None = None) -> tuple[int, ...]:
         """Return after how much waking time of a turn the person is reminded: at half the allowance (or after `first`),
@@ -47,22 +49,31 @@ class TimeControl(msgspec.Struct, frozen=True):
     @property
     def off_turn(self) -> TimeControl:
         """The short clock of a question off turn, as a time control without a bank."""
-        return TimeControl(self.question_time, 0, 0, self.question_time)
+        return TimeControl(self.question_time, 0, 0, self.question_time, self.latest_relief)
 
 
-def _build_from_days(allowance: float, bank: float, regain: float) -> TimeControl:
-    """Build a time control from numbers of waking days."""
-    return TimeControl(*(int(n * WAKING_DAY) for n in (allowance, bank, regain, QUESTION_DAYS)))
+def _build_from_days(allowance: float, bank: float, regain: float, latest_relief: int | None = None) -> TimeControl:
+    """Build a time control from numbers of waking days. latest_relief: calendar days."""
+    return TimeControl(
+        allowance=int(allowance * WAKING_DAY),
+        bank=int(bank * WAKING_DAY),
+        regain=int(regain * WAKING_DAY),
+        question_time=int(QUESTION_DAYS * WAKING_DAY),
+        latest_relief=None if latest_relief is None else latest_relief * DAY,
+    )
 
 
 QUESTION_DAYS = 0.5
 PACES = {
+    "friends": _build_from_days(0.5, 2, 0.25, latest_relief=3),
     "brisk": _build_from_days(0.5, 2, 0.25),
     "steady": _build_from_days(1, 4, 0.5),
     "slow": _build_from_days(2, 7, 0.5),
 }
-"""Fastest first. A table may also have none."""
+"""Fastest first. A table may also have none. Before 0.14 "brisk" was offered instead of "friends"."""
 DEFAULT_NAME = "slow"
+INVITED_NAME = "friends"
+"""Time control of tables of invited people for which none was chosen."""
 LAST_HOURS = 3 * HOUR
 """Waking time before a clock runs out at which its person is reminded."""
 

@@ -5,6 +5,8 @@ from typing import NamedTuple
 from bot.table.clock.time_control import TimeControl, TurnClock
 from bot.table.clock.waking_hours import WAKING_DAY, WakingHours
 
+MAY_ANSWER = 1
+"""The stage from which others may ask for relief."""
 STAGES = (0, WAKING_DAY, 5 * WAKING_DAY)
 """Waking time of the player after the deadline at which each stage of lateness is announced."""
 
@@ -37,9 +39,18 @@ class SeatClock(NamedTuple):
         if self.clock.running_since is None or stage >= len(STAGES):
             return None
         end = self.pace.allowance + self.clock.bank + STAGES[stage]
-        return self.hours.skip_morning(
+        at = self.hours.skip_morning(
             max(self.hours.add_waking_time(self.clock.running_since, max(0, end - self.clock.used_ms)), self.grace)
         )
+        latest_at = self._find_latest_relief(self.clock.running_since)
+        return at if latest_at is None or stage > MAY_ANSWER else min(at, latest_at)
+
+    def _find_latest_relief(self, running_since: int) -> int | None:
+        """Return when others may ask for relief in any case; only leave and what the clock excludes puts it off."""
+        if self.pace.latest_relief is None:
+            return None
+        left = max(0, self.pace.latest_relief - self.clock.used_ms)
+        return max(WakingHours(absences=self.hours.absences).add_waking_time(running_since, left), self.grace)
 
     def find_reminder_time(self, first: int | None, now: int) -> int | None:
         """Return when the person is reminded next (`TimeControl.list_marks`), now if that is overdue; None: never."""

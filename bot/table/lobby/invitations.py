@@ -6,7 +6,7 @@ import msgspec
 
 from bot.table.notices import outbox
 from bot.table.policy.abuse_limits import RINGS
-from bot.table.policy.table_terms import TableTerms
+from bot.table.policy.table_terms import TableTerms, set_invited_pace
 from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.table import Table
@@ -45,6 +45,7 @@ async def invite_guests(
             await invitation_rows.add_guest(tx, table.id, guest.id, now + n)  # a millisecond apart keeps their order
         table.guests = await invitation_rows.load_guests(tx, table.id)
         table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
+        await seating.store_settings(tx, table, set_invited_pace(table.settings))
         await enqueue_invitation(tx, table, tuple(guest.id for guest in called), now)
         await outbox.enqueue_card(tx, table, now)
     for guest in called:

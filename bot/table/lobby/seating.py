@@ -14,6 +14,7 @@ from bot.table.policy.table_terms import (
     TableTerms,
     check_changeable_settings,
     check_table_settings,
+    set_invited_pace,
 )
 from bot.table.seats import tenures
 from bot.table.service.table_service import TableService
@@ -201,6 +202,10 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
     if planned:
         table.require_open()
         plan = msgspec.structs.replace(table.settings, **planned)
+        if "pace" in planned:
+            plan = msgspec.structs.replace(plan, has_default_pace=False)
+        if plan.invite_only:
+            plan = set_invited_pace(plan)
         check_table_settings(plan, table.game)
         if plan.players is not None and plan.players < len(table.seats):
             raise Refused("table.refused.players_seated", got=plan.players, seats=len(table.seats))

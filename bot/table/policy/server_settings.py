@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from bot.table.policy.table_terms import REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
+from bot.table.policy.table_terms import KNOWN_CONTROLS, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
 from engines.kernel import Refused
 from storage import Database, Source
 from storage.persons import guilds
@@ -56,7 +56,7 @@ async def load_server_settings(source: Source, guild: int) -> ServerSettings:
 
 async def store_server_settings(db: Database, guild: int, settings: ServerSettings) -> None:
     """Store settings. Raises Refused for values with which no table could be opened."""
-    if settings.pace not in (None, *TIME_CONTROLS):
+    if settings.pace not in (None, *KNOWN_CONTROLS):
         raise Refused("table.refused.setting", got=settings.pace or "", allowed=TIME_CONTROLS)
     if settings.undo not in (None, *UNDO_POLICIES):
         raise Refused("table.refused.setting", got=settings.undo or "", allowed=UNDO_POLICIES)

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from msgspec import structs
+
 from bot.table.clock.leave import DEFAULT_TABLE_DAYS
-from bot.table.clock.time_control import DEFAULT_NAME, PACES
+from bot.table.clock.time_control import DEFAULT_NAME, INVITED_NAME, PACES
 from bot.table.state.settings import FIXED, ORDERS, TableSettings
 from engines.kernel import Game, Refused, load_games
 from storage.play.games import GameRow
@@ -24,8 +26,10 @@ REMINDER_HOURS = (1, 24 * 14)
 DEFAULT_REMINDER = 24
 
 NO_PACE = "none"
-TIME_CONTROLS = (*PACES, NO_PACE)
-"""Time controls that a new table may choose."""
+TIME_CONTROLS = ("friends", "steady", "slow", NO_PACE)
+"""Time controls that are offered for a new table."""
+KNOWN_CONTROLS = (*PACES, NO_PACE)
+"""Time controls that a table may have; defaults of a server and rematches keep those that were offered before."""
 
 BOTH_LANGUAGES: PublicLang = "both"
 PLANNED_FIELDS = ("players", "order", "pace", "leave_days", "rated", "invite_only")
@@ -52,7 +56,9 @@ class TableTerms:
     order: str = ORDERS[0]
     """How seats are numbered, one of ORDERS."""
     pace: str = DEFAULT_NAME
-    """One of SPEEDS."""
+    """One of KNOWN_CONTROLS."""
+    has_default_pace: bool = False
+    """See `TableSettings`."""
     leave_days: int | None = DEFAULT_TABLE_DAYS
     """One of LEAVE_DAYS."""
     rated: bool = False
@@ -85,6 +91,7 @@ class TableTerms:
             players=self.players,
             order=self.order,
             pace=self.pace,
+            has_default_pace=self.has_default_pace,
             leave_days=self.leave_days,
             rated=self.rated,
             invite_only=self.invite_only,
@@ -94,6 +101,11 @@ class TableTerms:
         check_table_settings(plan, game)
         check_changeable_settings(self.language, self.reminder_hours, self.undo)
         return game, plan
+
+
+def set_invited_pace(plan: TableSettings) -> TableSettings:
+    """Return the settings of a table of invited people: it has their pace, unless another was chosen."""
+    return structs.replace(plan, pace=INVITED_NAME, has_default_pace=False) if plan.has_default_pace else plan
 
 
 def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
@@ -107,7 +119,7 @@ def check_table_settings(plan: TableSettings, game: Game[Any]) -> None:
         raise Refused(
             "table.refused.setting", got=plan.leave_days or 0, allowed=tuple(days or 0 for days in LEAVE_DAYS)
         )
-    if plan.pace not in (*TIME_CONTROLS, FIXED):
+    if plan.pace not in (*KNOWN_CONTROLS, FIXED):
         raise Refused("table.refused.setting", got=plan.pace, allowed=TIME_CONTROLS)
 
 

@@ -21,17 +21,29 @@ from . import lateness, table_sleep, tenures
 
 
 async def start_own_autopilot(service: TableService, table: Table, person: Person) -> None:
-    """Start the autopilot for oneself. Raises Refused if no other person would be left: such a table may just as well
-    wait.
+    """Start the autopilot for oneself (`check_own_autopilot`)."""
+    seat = check_own_autopilot(table, person)
+    async with service.change(table, person) as tx:
+        await start_autopilot(tx, service, table, seat, service.clock(), "notice.relief_own")
+
+
+def check_own_autopilot(table: Table, person: Person) -> Seat:
+    """Return the person's seat. Raises Refused if they may not start the autopilot for themselves: it answers already,
+    or all the other people are away, for whom the table may just as well wait.
     """
     seat = table.require_seat(person.id)
     table.require_match()
     if table.seats[seat].autopilot_policy is not None:
         raise Refused("table.refused.relieved_already", who=table.names[seat])
-    if not any(other.person_to_notify is not None for other in table.seats if other.seat != seat):
+    has_others = any(other.person_to_notify is not None for other in table.seats if other.seat != seat)
+    if not has_others and not is_alone_with_computers(table, seat):
         raise Refused("table.refused.nobody_left")
-    async with service.change(table, person) as tx:
-        await start_autopilot(tx, service, table, seat, service.clock(), "notice.relief_own")
+    return seat
+
+
+def is_alone_with_computers(table: Table, seat: Seat) -> bool:
+    """Return whether all other seats are computer players', so that the autopilot plays the game to its end."""
+    return all(other.is_computer for other in table.seats if other.seat != seat)
 
 
 async def stop_own_autopilot(service: TableService, table: Table, person: Person) -> None:

@@ -25,6 +25,8 @@ class TableSettings(msgspec.Struct, frozen=True):
     """Only for pace FIXED: wall-clock hours until the default answer is given. None: never."""
     pace: str = FIXED
     """Time control: a key of PACES, "none" or FIXED."""
+    has_default_pace: bool = False
+    """Nobody has chosen the pace: it becomes that of friends as soon as the host invites people."""
     leave_days: int | None = leave.DEFAULT_TABLE_DAYS
     """Days of each person's leave that may stop their clock. None: all."""
     setup: Setup | None = None

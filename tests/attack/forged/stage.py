@@ -107,7 +107,8 @@ class Stage:
         lobby = await table.find_lobby()
         for letter in "AL":
             await people[letter].click(lobby, find_custom_id(lobby, "t:", "join"))
-        await people["L"].click(lobby, find_custom_id(lobby, "t:", "leave"))
+        details = await table.open_terms(people["L"])
+        await people["L"].click(details, find_custom_id(details.message, "t:", "leave"))
         await people["R"].click(lobby, find_custom_id(lobby, "t:", "join"))
         await table.send_confirmed(people["H"], "table remove", player="Person R")
         await table.wait_for_outbox()
@@ -117,8 +118,8 @@ class Stage:
             self.tag = live.row.tag or ""
         await table.wait_for_outbox()  # a notice may bring a newer lobby
         self.message = await table.find_lobby()
-        await people["H"].select_values(self.message, find_custom_id(self.message, "t:", "up"), "1")
-        question = await people["H"].click(self.message, find_custom_id(self.message, "t:", "leave"))
+        details = await table.change_terms(people["H"], "up", "1")
+        question = await people["H"].click(details, find_custom_id(details.message, "t:", "leave"))
         self.confirmations["lobby"] = find_custom_id(question.message, "h:", "sure").split(":")[2]
         self.refs["lobby"] = self.refs["unknown"] = f"1.0.0.0.{self.tag}"
         await self._copy("lobby")

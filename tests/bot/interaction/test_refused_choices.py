@@ -10,6 +10,7 @@ from bot.fake_discord.model.errors import Json
 from bot.table.play import answers
 from engines.kernel import Refused
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, wait_for_note, wait_for_picture
+from tests.bot.forged_controls import forge_control
 
 NEW_MESSAGE = 4
 """Type of the answer that leaves the pressed page as it is."""
@@ -23,13 +24,16 @@ def describe_message(message: Json) -> object:
 
 
 async def test_refused_choice_in_the_lobby_can_be_repeated(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    """The public lobby of before 0.14 had menus."""
     await ada.send_command("table open", game="flotsam", language="en")
+    await table.wait_for_outbox()
     lobby = await table.find_lobby()
-    menu = find_custom_id(lobby, "t:", "setting")
+    menu = find_custom_id((await table.open_terms(ada)).message, "t:", "setting")
     notes = []
     for count in (1, 2):
-        refused = await jiro.select_values(lobby, menu, "players=4")
-        notes.append(await wait_for_note(table, jiro, refused, count))
+        with forge_control(table, lobby, menu, "players=4"):
+            refused = await jiro.select_values(lobby, menu, "players=4")
+            notes.append(await wait_for_note(table, jiro, refused, count))
     assert notes[0] == notes[1] and "ホストだけ" in notes[0]
     now = await table.find_lobby()
     assert describe_message(now) == describe_message(lobby), "nothing of the lobby changed"

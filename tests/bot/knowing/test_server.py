@@ -22,18 +22,21 @@ async def test_defaults_of_the_server_hold_for_new_tables(table: TableHarness, a
     with pytest.raises(ImpossibleAction):
         await ada.send_command("server defaults", pace="none")
     let_manage_server(table, ada)
-    page = await ada.send_command("server defaults", pace="brisk", reminder=6, undo="own", language="both")
-    assert "**Pace: brisk" in page.text and "after 6 hours" in page.text and "Japanese and English" in page.text
+    page = await ada.send_command("server defaults", pace="friends", reminder=6, undo="own", language="both")
+    assert "**Pace: friends" in page.text and "after 6 hours" in page.text and "Japanese and English" in page.text
     assert not any(line.count(": ") > 1 for line in page.text.split("\n")), "a setting names itself"
     await jiro.send_command("table open", game="flotsam")
     lobby = c.read_text(await table.find_lobby())
-    assert all(words in lobby for words in ("brisk", "own unconfirmed", "速さ：速い"))
-    assert "6 hours" not in lobby, "a clock says itself when it reminds"
+    assert all(words in lobby for words in ("Pace: friends", "速さ：仲間うち"))
+    details = (await table.open_terms(jiro)).text
+    assert "確定前の自分の手だけ" in details
+    assert "6時間" not in details, "a clock says itself when it reminds"
     await table.send_confirmed(jiro, "table end")
     await table.wait_for_outbox()
     await jiro.send_command("table open", game="flotsam", pace="slow", reminder=0, undo="consent", language="en")
-    lobby = c.read_text(await table.find_lobby())
-    assert "slow" in lobby and "No reminders" in lobby and "everybody agrees" in lobby
+    details = (await table.open_terms(jiro)).text
+    assert "ゆっくり" in details and "催促なし" in details and "全員の同意で" in details
+    assert "Pace: slow" in c.read_text(await table.find_lobby())
     assert "as usual" in (await ada.send_command("server defaults", pace="usual", undo="usual", language="usual")).text
     assert "催促なし" in (await jiro.send_command("table settings")).text
 

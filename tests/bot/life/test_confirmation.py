@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import nullcontext
 from typing import Any
@@ -24,7 +25,7 @@ Options = dict[str, Any]
 
 
 async def play_game(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
 
 
 async def open_lobby(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -34,7 +35,7 @@ async def open_lobby(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None
 
 async def wait_for_late_player(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     """Start a game of two whose second player has been silent for a month, so that the first one decides alone."""
-    await table.start_bidding(ada, jiro, pace="brisk")
+    await table.start_bidding(ada, jiro, pace="friends")
     await table.place_bid(ada, 1)
     table.clock.ahead_ms += 30 * 24 * HOUR
 
@@ -176,8 +177,8 @@ REVERSIBLE_VERBS = {
 """Controls that can be taken back, and how."""
 SHOWING_VERBS = {
     "changed", "contents", "export", "history", "historyat", "historyby", "learn", "log", "logby", "login", "look",
-    "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables", "turn", "votes",
-    "why", "yours", "zoom",
+    "moderators", "picture", "public", "replay", "rule", "rules", "seat", "since", "span", "tables", "terms", "turn",
+    "votes", "why", "yours", "zoom",
 }  # fmt: skip
 """Controls that only show something."""
 DRAFTING_VERBS = {
@@ -273,7 +274,8 @@ async def test_host_who_leaves_a_lobby_is_asked_and_a_guest_is_not(
     await ada.send_command("table open", game="flotsam", order="joined")
     lobby = await table.find_lobby()
     await jiro.click(lobby, find_custom_id(lobby, "t:", "join"))
-    question = await ada.click(await table.find_lobby(), find_custom_id(lobby, "t:", "leave"))
+    details = await table.open_terms(ada)
+    question = await ada.click(details, find_custom_id(details.message, "t:", "leave"))
     assert "次郎 becomes the host" in question.text
     await confirm(ada, question)
     row = await games.load_game(table.db, 1)
@@ -327,4 +329,24 @@ async def test_last_person_is_asked_before_a_vote_of_one(table: TableHarness, ad
     await confirm(ada, question)
     row = await games.load_game(table.db, 1)
     assert row is not None and (row.status, row.ending) == ("ended", "void")
+    await table.wait_for_outbox()
+
+
+async def test_person_alone_with_computers_is_asked_before_they_play_to_the_end(
+    table: TableHarness, ada: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    await table.change_terms(ada, "computer", "+random")
+    await table.wait_for_outbox()
+    lobby = await table.find_lobby()
+    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await table.find_card()
+    question = await ada.send_command("table leave")
+    assert "Let the computers play to the end?" in question.text
+    async with table.bot.service.lock_table(1) as live:
+        assert live.seats[0].autopilot_policy is None, "nothing has happened yet"
+    assert "playing to the end" in (await confirm(ada, question)).text
+    async with asyncio.timeout(20):
+        while (row := await games.load_game(table.db, 1)) is None or row.status != "over":
+            await asyncio.sleep(0.02)
     await table.wait_for_outbox()

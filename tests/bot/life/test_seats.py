@@ -117,7 +117,7 @@ async def test_resigning_with_two_players_concedes_and_allows_a_rematch(
 async def test_default_answer_of_a_late_player_is_forced(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
-    await table.start_bidding(ada, jiro, marco, pace="brisk")
+    await table.start_bidding(ada, jiro, marco, pace="friends")
     await table.place_bid(ada, 1)
     assert "not a day late" in (await marco.send_command("table press", player="次郎")).text
     async with table.bot.service.lock_table(1) as table_state:

@@ -22,7 +22,7 @@ def format_day(days: int) -> str:
 
 
 async def test_a_pause_is_agreed_shown_and_ended(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
     assert "in 14 days at the latest" in (await ada.send_command("table pause", until=format_day(40))).text
     assert "were asked" in (await ada.send_command("table pause", until=format_day(3))).text
     await table.wait_for_outbox()
@@ -60,7 +60,7 @@ async def test_a_table_moves_to_another_channel(table: TableHarness, ada: FakeUs
 async def test_lost_channel_is_announced_by_direct_message_and_table_moves(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
     await jiro.select_values(await jiro.send_command("help"), "h:language", "ja")
     await table.wait_for_outbox()
     other = table.driver.add_channel("other").id
@@ -134,7 +134,7 @@ async def test_people_are_invited_to_a_closed_lobby_and_removed(
 ) -> None:
     await ada.send_command("table open", game="flotsam")
     lobby = await table.find_lobby()
-    await ada.select_values(lobby, find_custom_id(lobby, "t:", "setting"), "closed=1")
+    await table.change_terms(ada, "setting", "closed=1")
     lobby = await table.find_lobby()
     assert (
         "この卓は、ホストが招いた人だけのものです"
@@ -215,7 +215,7 @@ async def test_person_who_has_not_accepted_the_rules_is_told_with_the_reminder(
 async def test_tables_pause_if_the_bot_is_removed_from_the_server(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
     await table.wait_for_outbox()
     table.driver.world.remove_member(table.driver.guild_id, table.driver.world.me["id"])
     async with asyncio.timeout(5):
@@ -225,7 +225,7 @@ async def test_tables_pause_if_the_bot_is_removed_from_the_server(
 
 
 async def test_tables_resume_if_the_bot_is_invited_again(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
     await table.wait_for_outbox()
     world = table.driver.world
     member = world.find_member(table.driver.guild_id, world.me["id"])
@@ -276,7 +276,7 @@ async def test_a_person_who_loses_several_tables_gets_one_message(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     world, guild = table.driver.world, table.driver.guild_id
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
     other = ada.in_channel(world.add_text_channel(guild, "second table")["id"])
     await other.send_command("table open", game="flotsam", order="joined")
     lobby = await other.channel.wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "join")))
@@ -304,7 +304,7 @@ async def test_tables_pause_if_the_bot_was_removed_while_offline(
     """The bot was offline when it was removed. If it is on none of its tables' servers, its token is wrong: no table
     stops.
     """
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
     await table.wait_for_outbox()
     await table.stop()
     world, first = table.driver.world, table.driver.guild_id

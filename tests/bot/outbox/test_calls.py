@@ -45,7 +45,7 @@ async def test_direct_message_says_the_deadline_in_the_persons_zone(
     table: TableHarness, ada: FakeUser, jiro: FakeUser
 ) -> None:
     await choose_direct_messages(table, jiro, "Asia/Tokyo")
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
     await table.open_crate(ada)
     await table.wait_for_outbox()
     push = list_pushes(table, jiro)[-1]

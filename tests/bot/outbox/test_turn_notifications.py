@@ -112,7 +112,7 @@ async def test_turn_needs_one_post_and_one_notification(
 
 
 async def test_card_shows_the_effective_deadline(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
-    await table.open_and_start(ada, jiro, pace="brisk")
+    await table.open_and_start(ada, jiro, pace="friends")
     card = await table.find_card()
     [(due,)] = await table.db.fetch_rows("SELECT due_at FROM timers WHERE kind = 'late'")
     assert f"until <t:{due // 1000}:f>" in c.read_text(card)

@@ -1,0 +1,148 @@
+"""The page *Details* of a lobby, private: habits, options, settings, the shuffle, and the controls to change them."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from bot.discord_ui.page.custom_ids import build_table_id
+from bot.discord_ui.page.layout import (
+    GOLD,
+    MAX_CHOICES,
+    ActionRow,
+    Button,
+    Choice,
+    Page,
+    SelectMenu,
+)
+from bot.discord_ui.rulebook.lookup import build_lesson_button
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.localizer import Localizer, cut_text
+from bot.table import Table
+from engines.kernel import Lang, list_policies
+
+from .page import build_heading, build_join_button, build_seat_list, build_start_button
+from .settings_list import format_option, list_current_settings, list_settings
+
+SETTING_LINES = (
+    ("players", "closed", "order", "rated"),
+    ("pace", "timeout_hours"),
+    ("leave_days", "reminder_hours", "undo", "language"),
+)
+"""Settings shown together in one line: players, time control, the rest."""
+
+
+def build_seats_page(table: Table, localizer: Localizer, person: int) -> Page:
+    """Return seats, options and settings, with the controls that this person may use."""
+    texts = (
+        build_heading(table, localizer),
+        build_seat_list(table, localizer, with_habits=True),
+        _describe_terms(table, localizer),
+        localizer.render_line("help.fair") if table.is_open else "",
+    )
+    if table.is_open:
+        return Page(texts, tuple(_build_rows(table, localizer, person)), colour=GOLD)
+    is_changeable = table.is_playing and table.row.host == person
+    return Page(texts, (_build_settings_menu(table, localizer),) if is_changeable else ())
+
+
+def _describe_terms(table: Table, localizer: Localizer) -> str:
+    """Return the options: non-default ones highlighted, one per line; in small print default ones and settings."""
+    chosen = {option: table.settings.options.get(option.id, option.default) for option in table.game.options}
+    default_options = [(option.id, value) for option, value in chosen.items() if value == option.default]
+    lines = [
+        format_option(table, option.id, value, localizer.first_lang, mark="**")
+        for option, value in chosen.items()
+        if value != option.default
+    ]
+    lines += _list_default_options(table, default_options, localizer)
+    return "\n".join((*lines, *_list_settings_lines(table, localizer)))
+
+
+def _list_default_options(table: Table, options: Sequence[tuple[str, str]], localizer: Localizer) -> list[str]:
+    text = " · ".join(format_option(table, option, value, localizer.first_lang) for option, value in options)
+    return [f"-# {text}"] if text else []
+
+
+def _list_settings_lines(table: Table, localizer: Localizer) -> list[str]:
+    """Return the current settings, one line of small print for each group of SETTING_LINES."""
+    lines = [list_current_settings(table, localizer, names) for names in SETTING_LINES]
+    return [f"-# {' · '.join(labels)}" for labels in lines if labels]
+
+
+def _build_rows(table: Table, localizer: Localizer, person: int) -> Iterator[ActionRow]:
+    """Yield the controls before the start: everybody's, those of a seat, and the host's."""
+    is_seated = table.seat_of(person) is not None
+    is_host = table.row.host == person
+    yield (
+        Button(build_table_id(table.key, "leave"), localizer.render_label("lobby.leave"))
+        if is_seated
+        else build_join_button(table, localizer),
+        *((build_start_button(table, localizer),) if is_host else ()),
+        *filter(None, (build_lesson_button(table.game, localizer, is_short=True),)),
+    )
+    if is_seated and table.game.are_colors_chosen(table.settings.options):
+        yield _build_colour_menu(table, localizer)
+    if not is_host:
+        return
+    yield _build_computer_menu(table, localizer)
+    if table.settings.order != "random" and len(table.seats) > 1:
+        yield _build_order_menu(table, localizer)
+    if table.game.options:
+        yield _build_options_menu(table, localizer)
+    yield _build_settings_menu(table, localizer)
+
+
+def _build_settings_menu(table: Table, localizer: Localizer) -> SelectMenu:
+    """Return the menu of settings. Current values are left out, so that all changes fit one menu."""
+    choices = tuple(Choice(value, label) for value, label, holds in list_settings(table, localizer) if not holds)
+    return SelectMenu(build_table_id(table.key, "setting"), localizer.render_label("lobby.settings"), choices)
+
+
+def _build_colour_menu(table: Table, localizer: Localizer) -> SelectMenu:
+    takers = {seated.colour: seated.name for seated in table.seats}
+    choices = [Choice("-", localizer.render_label("lobby.any_colour"))]
+    for colour in table.game.colors:
+        choices.append(Choice(colour, titles.colour_name(table.words, colour, localizer), takers.get(colour, "")))
+    return SelectMenu(
+        build_table_id(table.key, "colour"), localizer.render_label("lobby.colour"), tuple(choices[:MAX_CHOICES])
+    )
+
+
+def _build_computer_menu(table: Table, localizer: Localizer) -> SelectMenu:
+    add = [
+        Choice(f"+{name}", localizer.join_languages(partial(_format_add_computer, name)))
+        for name in list_policies(table.game)
+    ]
+    remove = [
+        Choice(f"-{s.seat}", localizer.render_label("lobby.remove_computer", name=s.name))
+        for s in table.seats
+        if s.is_computer
+    ]
+    return SelectMenu(build_table_id(table.key, "computer"), localizer.render_label("lobby.computers"), (*add, *remove))
+
+
+def _format_add_computer(policy: str, lang: Lang) -> str:
+    localizer = Localizer((lang,))
+    return localizer.render_label("lobby.add_computer", policy=titles.policy_name(policy, localizer))
+
+
+def _build_order_menu(table: Table, localizer: Localizer) -> SelectMenu:
+    """Return the menu that moves a seat (any but the first) one place up."""
+    choices = tuple(
+        Choice(str(s.seat), localizer.render_label("lobby.move_up", seat=s.seat + 1, name=s.name))
+        for s in table.seats[1:]
+    )
+    return SelectMenu(build_table_id(table.key, "up"), localizer.render_label("lobby.order"), choices)
+
+
+def _build_options_menu(table: Table, localizer: Localizer) -> SelectMenu:
+    choices = []
+    for option in table.game.options:
+        current = table.settings.options.get(option.id, option.default)
+        for value in option.values:
+            name = localizer.join_languages(partial(format_option, table, option.id, value))
+            if value != current:
+                help_text = localizer.join_languages(partial(titles.option_help, table.words, option.id))
+                choices.append(Choice(f"{option.id}={value}", name, cut_text(help_text, 100)))
+    return SelectMenu(
+        build_table_id(table.key, "option"), localizer.render_label("lobby.options"), tuple(choices[:MAX_CHOICES])
+    )
