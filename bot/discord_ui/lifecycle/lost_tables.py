@@ -103,6 +103,8 @@ class MemberState(NamedTuple):
     """Unix seconds until which a moderator's time-out keeps the person from pressing anything."""
     is_pending: bool = False
     """Whether the person must first accept the server's rules (membership screening) to press anything."""
+    is_quarantined: bool = False
+    """Whether AutoMod keeps the person from pressing anything because of their name or the tag beside it."""
 
 
 async def load_member_state(bot: BotContext, guild: int, person: int) -> MemberState:
@@ -118,7 +120,12 @@ async def load_member_state(bot: BotContext, guild: int, person: int) -> MemberS
         log.info("server %d cannot tell whether %d is a member: %s", guild, person, error)
         return MemberState()
     until = member.timed_out_until
-    return MemberState(timed_out_until=None if until is None else int(until.timestamp()), is_pending=member.pending)
+    flags = member.flags
+    return MemberState(
+        timed_out_until=None if until is None else int(until.timestamp()),
+        is_pending=member.pending,
+        is_quarantined=flags.automod_quarantined_username or flags.automod_quarantined_guild_tag,
+    )
 
 
 async def pause_lost_table(bot: BotContext, game: int) -> None:

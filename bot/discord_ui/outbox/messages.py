@@ -127,7 +127,9 @@ def _describe_obstacle(member: MemberState, localizer: Localizer) -> str:
     """Return a line about what keeps a person from pressing anything on the server, or ""."""
     if member.timed_out_until is not None:
         return localizer.render_line("ping.timed_out", until=member.timed_out_until)
-    return localizer.render_line("ping.pending") if member.is_pending else ""
+    if member.is_pending:
+        return localizer.render_line("ping.pending")
+    return localizer.render_line("ping.quarantined") if member.is_quarantined else ""
 
 
 def build_direct_notification(

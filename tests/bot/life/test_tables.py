@@ -200,16 +200,24 @@ async def test_time_out_of_a_person_is_told_with_the_reminder(
     await table.driver.view_channel().wait_for_message("has put this player in time-out")
 
 
-async def test_person_who_has_not_accepted_the_rules_is_told_with_the_reminder(
-    table: TableHarness, ada: FakeUser, jiro: FakeUser
+@pytest.mark.parametrize(
+    ("field", "value", "english", "japanese"),
+    [
+        ("pending", True, "has not accepted this server's rules", "ルールに同意していない"),
+        ("flags", 1 << 7, "AutoMod holds this player's name back", "自動チェックに止められて"),
+        ("flags", 1 << 10, "AutoMod holds this player's name back", "自動チェックに止められて"),
+    ],
+)
+async def test_what_keeps_a_person_from_pressing_is_told_with_the_reminder(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, field: str, value: int, english: str, japanese: str
 ) -> None:
     await table.open_and_start(ada, jiro, reminder=6, language="both")
     await table.wait_for_outbox()
-    table.driver.world.members[table.driver.guild_id, ada.id]["pending"] = True
+    table.driver.world.members[table.driver.guild_id, ada.id][field] = value
     table.clock.ahead_ms += 6 * 3_600_000 + 1
     table.bot.service.timers_changed.set()
-    reminder = await table.driver.view_channel().wait_for_message("has not accepted this server's rules")
-    assert "ルールに同意していない" in c.read_text(reminder)
+    reminder = await table.driver.view_channel().wait_for_message(english)
+    assert japanese in c.read_text(reminder)
 
 
 async def test_tables_pause_if_the_bot_is_removed_from_the_server(

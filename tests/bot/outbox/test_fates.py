@@ -18,6 +18,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model.permissions import Permission as P
 from storage.messages import outbox_rows
 from storage.play import open_questions
+from storage.time import pauses
 from tests.bot.conftest import TableHarness, find_custom_id
 
 MESSAGES = "/channels/*/messages"
@@ -78,6 +79,26 @@ async def test_one_call_arrives_in_the_end(
     dropped = await table.db.fetch_rows("SELECT kind FROM outbox WHERE dropped_at IS NOT NULL AND last_error <> ''")
     assert dropped == []
     table.driver.world.violations.clear()
+
+
+async def test_channel_is_not_given_up_while_its_server_is_unavailable(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender, "SECOND_LOOK_SECONDS", 0.02)
+    await table.open_and_start(ada, jiro)
+    panel = await table.spread_marks(ada)
+    await table.wait_for_outbox()
+    pushes = table.driver.world.messages.phones.pushes
+    pushes.clear()
+    guild = table.bot.get_guild(int(table.driver.guild_id))
+    assert guild is not None
+    guild.unavailable = True
+    denied = table.fake_discord.faults.fail("POST", MESSAGES, 404, times=4, code=10003)
+    await ada.click(panel, find_custom_id(panel.message, "p:", "pick"))
+    await table.wait_for_outbox()
+    assert denied.hits == 4
+    assert [push.user_id for push in pushes] == [jiro.id]
+    assert table.bot.troubled_tables == set() and "channel" not in await pauses.load_pauses(table.db, 1)
 
 
 async def test_line_that_always_fails_lets_later_rows_pass(
