@@ -41,11 +41,19 @@ class Source(Protocol):
 
 
 class Transaction:
-    """An open transaction. Everything written through it is committed as a whole or not at all."""
+    """An open transaction. Everything written through it is committed as a whole or not at all.
+
+    - A refused statement ends it: every later statement and the commit raise StorageError.
+    - Types are strict: a column takes values of its own type only, e.g. no `str` in a BLOB.
+    - Other transactions see its rows after the commit, and it sees theirs; one transaction at a time writes a table.
+    - A row whose key exists raises DuplicateRow; one that breaks another constraint raises InvalidRow.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._open = True
+        self._refusal: BaseException | None = None
+        """The error of the statement that ended this transaction."""
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Return all rows of a query, including this transaction's own writes."""
@@ -58,8 +66,20 @@ class Transaction:
         if not self._connection.in_transaction:
             # SQLite rolls back by itself on a full disk or a read error; later statements would autocommit one by one.
             raise StorageError(f"{self._connection.path}: the transaction was rolled back by an earlier error")
-        rows = self._connection.try_execute(sql, values)
-        return await self._connection.execute_in_thread(sql, values) if rows is None else rows
+        self.require_no_refusal()
+        try:
+            rows = self._connection.try_execute(sql, values)
+            return await self._connection.execute_in_thread(sql, values) if rows is None else rows
+        except BaseException as error:
+            self._refusal = error
+            raise
+
+    def require_no_refusal(self) -> None:
+        """Raise StorageError if a statement of this transaction was refused."""
+        if self._refusal is not None:
+            raise StorageError(
+                f"{self._connection.path}: an earlier statement ended this transaction"
+            ) from self._refusal
 
 
 class DatabaseReader:
@@ -164,6 +184,7 @@ class Database(DatabaseReader):
                     await self._writer.execute_in_thread("BEGIN IMMEDIATE")
                 async with self._limit_time("a transaction was not finished"):
                     yield tx
+                tx.require_no_refusal()
                 tx._open = False
                 started = perf_counter()
                 await self._writer.commit()

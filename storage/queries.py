@@ -31,6 +31,21 @@ def list_columns(row: type[Any], table: str = "") -> str:
     return ", ".join(prefix + column_of(item) for item in fields(row))
 
 
+@cache
+def build_upsert(row: type[Any], table: str, *key: str) -> str:
+    """Return the statement that saves a row with the values of its dataclass, in place of the row with the same key.
+
+    key: columns of the primary key or of a unique constraint.
+    """
+    columns = [column_of(item) for item in fields(row)]
+    marks = ", ".join("?" * len(columns))
+    updates = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in key)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks}) ON CONFLICT ({', '.join(key)})"
+        f" DO UPDATE SET {updates}"
+    )
+
+
 R = TypeVar("R")
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.fake_discord.model import components as c
 from bot.fake_discord.model.errors import ImpossibleAction, Json, NoAnswer
-from bot.fake_discord.model.events import DM, GatewayEvent
+from bot.fake_discord.model.events import DM, FORUM, GatewayEvent
 from bot.fake_discord.model.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from bot.fake_discord.model.world import World
 
@@ -331,6 +331,19 @@ class Driver:
     def add_channel(self, name: str) -> ChannelView:
         """Add a text channel to the guild."""
         return ChannelView(self.world, self.world.add_text_channel(self.guild_id, name)["id"])
+
+    def add_forum(self, name: str, *tags: Mapping[str, Any], flags: int = 0) -> ChannelView:
+        """Add a forum. tags: name, and `moderated` if only moderators may set it; flags: 16 demands a tag of a post."""
+        numbered = [
+            {"id": self.world.snowflakes.next_id(), "moderated": False, "emoji_id": None, "emoji_name": None, **tag}
+            for tag in tags
+        ]
+        return ChannelView(
+            self.world,
+            self.world.add_text_channel(
+                self.guild_id, name, type=FORUM, flags=flags, available_tags=numbered, default_forum_layout=0
+            )["id"],
+        )
 
     async def wait_for_event(
         self, t: str, predicate: Callable[[Json], bool] = lambda d: True, max_seconds: float = 5.0

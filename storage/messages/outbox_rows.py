@@ -312,7 +312,7 @@ async def trim_rows(tx: Transaction, before: int, max_count: int) -> int:
         " WHEN o.kind = 'turn' THEN g.status IN ('over', 'ended') AND o.id <>"
         " (SELECT max(id) FROM outbox WHERE game = o.game AND kind = 'turn')"
         " WHEN o.kind IN ('ping', 'reminder') THEN NOT EXISTS (SELECT 1 FROM asked WHERE game = o.game)"
-        " ELSE 1 END LIMIT ?2) RETURNING 1",
+        " ELSE TRUE END LIMIT ?2) RETURNING 1",
         (before, max_count),
     )
     return len(deleted)

@@ -1,9 +1,9 @@
 """Slash commands that each application has published, as hashes: enough to detect changes since."""
 
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 
 from storage.database import Source, Transaction
-from storage.queries import in_column, list_columns
+from storage.queries import build_upsert, in_column, list_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,4 @@ async def load_published(source: Source, application: int) -> PublishedCommandsR
 
 
 async def save_published(tx: Transaction, row: PublishedCommandsRow) -> None:
-    await tx.execute(
-        f"INSERT OR REPLACE INTO published_commands ({list_columns(PublishedCommandsRow)}) VALUES (?, ?, ?, ?)",
-        (row.application, row.payload, row.listing_hash, row.mentions),
-    )
+    await tx.execute(build_upsert(PublishedCommandsRow, "published_commands", "application"), astuple(row))

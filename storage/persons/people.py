@@ -136,6 +136,6 @@ async def mark_seen(tx: Transaction, game: int, person: int, n: int) -> None:
     """Record that the person has seen everything up to decision n. The number never decreases."""
     await tx.execute(
         "INSERT INTO seen (game, person, n) VALUES (?, ?, ?)"
-        " ON CONFLICT (game, person) DO UPDATE SET n = max(n, excluded.n)",
+        " ON CONFLICT (game, person) DO UPDATE SET n = max(seen.n, excluded.n)",
         (game, person, n),
     )

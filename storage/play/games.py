@@ -185,7 +185,8 @@ async def count_finished_before(source: Source, row: GameRow, people: Sequence[i
     placeholders = ", ".join("?" * len(people))
     rows = await source.fetch_rows(
         f"SELECT person, count(DISTINCT game) FROM (SELECT game, person FROM seats WHERE person IN ({placeholders})"
-        f" UNION SELECT game, person FROM stretches WHERE person IN ({placeholders})) JOIN games ON games.id = game"
+        f" UNION SELECT game, person FROM stretches WHERE person IN ({placeholders})) places"
+        " JOIN games ON games.id = game"
         " WHERE engine = ? AND status = 'over' AND ended_at <= ? AND games.id != ? GROUP BY person",
         (*people, *people, row.engine, row.started_at, row.id),
     )

@@ -2,10 +2,10 @@
 started.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 
 from storage.database import Source, Transaction
-from storage.queries import in_column, list_columns
+from storage.queries import build_upsert, in_column, list_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,7 @@ class InvitationRow:
 
 async def save_invitation(tx: Transaction, row: InvitationRow) -> None:
     """Save an invitation, replacing an earlier one to the seat."""
-    await tx.execute(
-        f"INSERT OR REPLACE INTO invitations ({list_columns(InvitationRow)}) VALUES (?, ?, ?, ?, ?, ?)",
-        (row.game, row.seat, row.person, row.until_at, row.asked_by, row.invited_at),
-    )
+    await tx.execute(build_upsert(InvitationRow, "invitations", "game", "seat"), astuple(row))
 
 
 async def load_invitation(source: Source, game: int, seat: int) -> InvitationRow | None:
@@ -44,12 +41,15 @@ async def delete_invitation(tx: Transaction, game: int, seat: int) -> None:
 
 async def add_guest(tx: Transaction, game: int, person: int, at: int) -> None:
     """Add a guest. A person who is a guest already keeps their place in the order."""
-    await tx.execute("INSERT OR IGNORE INTO guests (game, person, at) VALUES (?, ?, ?)", (game, person, at))
+    await tx.execute(
+        "INSERT INTO guests (game, person, at) VALUES (?, ?, ?) ON CONFLICT (game, person) DO NOTHING",
+        (game, person, at),
+    )
 
 
 async def load_guests(source: Source, game: int) -> tuple[int, ...]:
     """Return the ids of the table's guests in the order of invitation."""
-    rows = await source.fetch_rows("SELECT person FROM guests WHERE game = ? ORDER BY at, rowid", (game,))
+    rows = await source.fetch_rows("SELECT person FROM guests WHERE game = ? ORDER BY at, person", (game,))
     return tuple(int(person) for (person,) in rows)
 
 

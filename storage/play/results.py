@@ -1,10 +1,10 @@
 """Results of finished games, by seat."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 
 from storage.database import Source, Transaction
-from storage.queries import in_column, list_columns
+from storage.queries import build_upsert, in_column, list_columns
 
 from .games import GameEnding
 
@@ -28,10 +28,7 @@ class ResultRow:
 async def save_results(tx: Transaction, results: Sequence[ResultRow]) -> None:
     """Save the results of a game, replacing earlier ones (after an appeal)."""
     for row in results:
-        await tx.execute(
-            f"INSERT OR REPLACE INTO results ({list_columns(ResultRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (row.game, row.seat, row.person, row.policy, row.place, row.total, row.rated, row.ended_at),
-        )
+        await tx.execute(build_upsert(ResultRow, "results", "game", "seat"), astuple(row))
 
 
 async def find_games_without_results(source: Source) -> list[int]:

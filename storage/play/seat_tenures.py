@@ -141,7 +141,8 @@ async def find_abandonment_times(source: Source, person: int) -> list[int]:
     rows = await source.fetch_rows(
         "SELECT later.at FROM stretches s JOIN stretches later ON later.game = s.game AND later.seat = s.seat"
         " AND later.nth = s.nth + 1 JOIN games ON games.id = s.game WHERE s.holder = ?1"
-        " AND (later.why IN ('vacated', 'removed') OR later.why = 'resigned' AND games.ending IS NOT 'conceded')",
+        " AND (later.why IN ('vacated', 'removed')"
+        " OR later.why = 'resigned' AND coalesce(games.ending, '') <> 'conceded')",
         (person,),
     )
     return [int(at) for (at,) in rows]

@@ -6,7 +6,7 @@ All durations are milliseconds of waking time, computed by the caller.
 from dataclasses import astuple, dataclass, field
 
 from storage.database import Source, Transaction
-from storage.queries import in_column, list_columns
+from storage.queries import build_upsert, in_column, list_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,7 @@ async def load_clocks(source: Source, game: int) -> dict[int, ClockRow]:
 
 
 async def save_clock(tx: Transaction, row: ClockRow) -> None:
-    await tx.execute(
-        f"INSERT OR REPLACE INTO clocks ({list_columns(ClockRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        astuple(row),
-    )
+    await tx.execute(build_upsert(ClockRow, "clocks", "game", "seat"), astuple(row))
 
 
 async def load_running_clocks(source: Source) -> list[ClockRow]:
@@ -71,7 +68,7 @@ class EndedTurnRow:
 async def save_ended_turn(tx: Transaction, clock: ClockRow) -> None:
     """Save a stopped clock, because its turn is over."""
     await tx.execute(
-        f"INSERT OR REPLACE INTO ended_turns ({list_columns(EndedTurnRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        build_upsert(EndedTurnRow, "ended_turns", "game", "seat", "turn"),
         (
             clock.game,
             clock.seat,

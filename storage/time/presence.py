@@ -13,7 +13,8 @@ async def load_last_online(source: Source) -> int | None:
 
 async def save_online(tx: Transaction, at: int) -> None:
     await tx.execute(
-        "INSERT INTO presence (id, here_at) VALUES (1, ?) ON CONFLICT DO UPDATE SET here_at = excluded.here_at", (at,)
+        "INSERT INTO presence (id, here_at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET here_at = excluded.here_at",
+        (at,),
     )
 
 
@@ -27,7 +28,7 @@ async def set_grace_end(tx: Transaction, until: int) -> None:
     """Set the end of the grace period: no clock runs out before this time."""
     await tx.execute(
         "INSERT INTO presence (id, here_at, grace_until) VALUES (1, 0, ?)"
-        " ON CONFLICT DO UPDATE SET grace_until = excluded.grace_until",
+        " ON CONFLICT (id) DO UPDATE SET grace_until = excluded.grace_until",
         (until,),
     )
 
@@ -36,7 +37,7 @@ async def add_outage(tx: Transaction, start: int, end: int) -> None:
     """Record an outage, during which players could not answer."""
     await tx.execute(
         "INSERT INTO outages (from_at, until_at) VALUES (?, ?)"
-        " ON CONFLICT DO UPDATE SET until_at = max(until_at, excluded.until_at)",
+        " ON CONFLICT (from_at) DO UPDATE SET until_at = max(outages.until_at, excluded.until_at)",
         (start, end),
     )
 
@@ -70,5 +71,21 @@ async def shift_due_times(tx: Transaction, delta_ms: int, now: int) -> None:
         (delta_ms, min(now, now - delta_ms)),
     )
     await tx.execute(
-        "UPDATE outbox SET not_before = not_before + ? WHERE sent_at IS NULL AND dropped_at IS NULL", (delta_ms,)
+        "UPDATE outbox SET not_before = not_before + ?1,"
+        " created_at = CASE WHEN attempts = 0 THEN min(created_at, ?2) ELSE created_at END"
+        " WHERE sent_at IS NULL AND dropped_at IS NULL",
+        (delta_ms, now),
     )
+
+
+async def correct_future_rows(tx: Transaction, now: int, tolerance_ms: int) -> int:
+    """Move outbox rows that seem to be created in the future back to `now`; return their number.
+
+    Such a row was written with the time of a clock that was ahead, while `shift_due_times` set it back.
+    """
+    corrected = await tx.execute(
+        "UPDATE outbox SET not_before = not_before - created_at + ?1, created_at = ?1"
+        " WHERE created_at > ?1 + ?2 AND attempts = 0 AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
+        (now, tolerance_ms),
+    )
+    return len(corrected)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from storage import queries
 from storage.database import Source, Transaction
 from storage.kinds import TimerKind
-from storage.queries import list_columns
+from storage.queries import build_upsert, list_columns
 
 DEADLINE_KINDS = (TimerKind.TIMEOUT, TimerKind.LATE)
 """Kinds of timers that are set by clocks."""
@@ -31,7 +31,8 @@ class TimerRow:
 async def set_timer(tx: Transaction, game: int, kind: str, key: str, due_at: int, payload: bytes = b"") -> int:
     """Set a timer, or move it. Return its id."""
     [(row_id,)] = await tx.execute(
-        "INSERT OR REPLACE INTO timers (due_at, kind, game, key, payload) VALUES (?, ?, ?, ?, ?) RETURNING id",
+        "INSERT INTO timers (due_at, kind, game, key, payload) VALUES (?, ?, ?, ?, ?) ON CONFLICT (game, kind, key)"
+        " DO UPDATE SET id = excluded.id, due_at = excluded.due_at, payload = excluded.payload RETURNING id",
         (due_at, kind, game, key, payload),
     )
     return int(row_id)
@@ -103,7 +104,7 @@ class PersonTimerRow:
 
 async def set_person_timer(tx: Transaction, person: int, kind: str, due_at: int) -> None:
     """Set a timer of a person, or move it."""
-    await tx.execute("INSERT OR REPLACE INTO errands (person, kind, due_at) VALUES (?, ?, ?)", (person, kind, due_at))
+    await tx.execute(build_upsert(PersonTimerRow, "errands", "person", "kind"), (person, kind, due_at))
 
 
 async def cancel_person_timer(tx: Transaction, person: int, kind: str) -> None:

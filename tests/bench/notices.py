@@ -13,7 +13,7 @@ from bot.fake_discord import FakeDiscord, World
 from bot.fake_discord.server.faults import DISCORD_RATE_LIMITS
 from storage import DatabaseUnavailable
 from tests.discovered import list_shipped_games
-from tests.faults.stored import load_pending_work
+from tests.faults.pending import load_pending_work
 from tests.fleet import Fleet
 from tests.remote import RemoteBot
 
@@ -56,6 +56,6 @@ async def _wait_until_sent(fleet: Fleet, max_seconds: float = 1200) -> None:
     async with asyncio.timeout(max_seconds):
         while True:
             with suppress(DatabaseUnavailable):  # the bot is writing
-                if not load_pending_work(fleet.database).row_count:
+                if not load_pending_work(fleet.database).rows:
                     return
             await asyncio.sleep(0.2)

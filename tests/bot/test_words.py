@@ -60,6 +60,7 @@ def test_every_message_is_used() -> None:
         if not key.startswith(
             (
                 "commands.",
+                "forum.tag.",
                 "permission.",
                 "help.language_",
                 "help.public_",

@@ -19,7 +19,7 @@ from engines.kernel import Decision, Game, Match, Score, load_catalogue, load_ga
 from storage import Database
 from tests import EXAMPLE
 from tests.clicker import Clicker
-from tests.faults.stored import load_pending_work
+from tests.faults.pending import load_pending_work
 from tests.fleet import is_card
 from tests.remote import RemoteBot
 
@@ -75,7 +75,7 @@ async def play_whole_game(
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
                 await _play_to_the_end(driver, clickers)
                 async with asyncio.timeout(60):
-                    while load_pending_work(database).row_count:
+                    while load_pending_work(database).rows:
                         await asyncio.sleep(0.05)
             final = next(
                 m for m in reversed(driver.view_channel().messages) if not is_card(m) and "🏆" in c.read_text(m)

@@ -8,6 +8,7 @@ import random
 import shutil
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,13 +27,13 @@ from . import stored
 from .aimed import AimedKill, KillPoint
 from .channel import ChannelObserver
 from .machine import HungWorkers, WrongClock
+from .pending import QuietWatch, load_pending_work
 from .play import Party
 from .reading import check_pages
 from .shadow import ShadowTable
 from .trouble import MAX_DROPS, TroubleMaker
 from .witness import Witness
 
-MAX_QUIET_S = 45.0
 MAX_START_S = 60.0
 MAX_FIRST_CARDS_S = 900.0
 MAX_IDLE_S = 30.0
@@ -89,6 +90,8 @@ class RunSettings:
     """Share of the visits that wait for the notifications first."""
     stops_at_first_problem: bool = False
     """Whether to end at the first problem."""
+    max_seconds: float = 7200.0
+    """Maximum duration: far more than the longest run takes, so that only a hanging one is ended."""
     keep_folder: Path | None = None
     """Folder for the database, the bot's log and the observations at each table if there is any problem."""
 
@@ -112,7 +115,12 @@ async def run_with_kills(settings: RunSettings) -> Outcome:
             run = Run(settings, fake_discord, Path(folder))
             await run.open_tables()
             try:
-                await run.run_lives()
+                async with asyncio.timeout(settings.max_seconds) as limit:
+                    await run.run_lives()
+            except TimeoutError as error:
+                if not limit.expired():
+                    raise
+                run.problems.append(f"run: not over after {settings.max_seconds:.0f} s: {run.describe_state(error)}")
             except BotNotStarted:
                 run.problems.append(f"start: the bot was not connected after {MAX_START_S:.0f} s")
             finally:
@@ -392,19 +400,14 @@ class Run:
 
     async def _wait_for_outbox(self) -> None:
         """Wait until the outbox is empty; it is a problem if that takes too long."""
-        last_change, row_count = time.time(), 0
-        while (waiting := stored.load_pending_work(self.database)).row_count:
-            if waiting.row_count != row_count:
-                last_change, row_count = time.time(), waiting.row_count
-            await asyncio.sleep(0.05)
-            due_at_ms = waiting.due_at_ms - self.clock.ahead_ms  # a step that is not settled yet changes that soon
-            if time.time() > max(last_change, min(due_at_ms / 1000, time.time() + MAX_QUIET_S)) + MAX_QUIET_S:
-                self.problems.append(
-                    f"outbox: {waiting.row_count} rows are due, and none was said for {MAX_QUIET_S:.0f} s"
-                )
+        watch = QuietWatch(int(time.time() * 1000))
+        while (work := load_pending_work(self.database)).rows:
+            if stall := watch.find_stall(work, int(time.time() * 1000), self.clock.ahead_ms):
+                self.problems.append(f"outbox: {stall}")
                 break
+            await asyncio.sleep(0.05)
         for _ in range(100):
-            if not stored.load_pending_work(self.database).message_count:
+            if not load_pending_work(self.database).message_count:
                 break
             await asyncio.sleep(0.02)
 
@@ -418,6 +421,15 @@ class Run:
         if self.settings.has_troubles:
             return [party for party in self.parties if not party.witness.problems]
         return [party for party in self.parties if party.witness.unanswered or len(party.witness.histories) > 1]
+
+    def describe_state(self, error: TimeoutError) -> str:
+        """Return the function in which a run that does not end was waiting, and the pending work of the outbox."""
+        cancelled = error.__cause__ or error
+        frames = traceback.extract_tb(cancelled.__traceback__)
+        calls = " > ".join(frame.name for frame in frames if frame.filename == __file__)
+        work, now_ms = load_pending_work(self.database), int(time.time() * 1000) + self.clock.ahead_ms
+        bot = "runs" if self.bot.is_running else "does not run"
+        return f"the bot {bot}, waiting in {calls}, pending: {work.describe_rows(now_ms) or 'nothing'}"
 
     async def kill_bot(self) -> None:
         if self.bot.is_running:

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 from .witness import Witness
 
@@ -59,27 +58,6 @@ def _check_decisions(connection: sqlite3.Connection, witness: Witness) -> list[s
     if waiting != expected:
         wrong.append(f"database: game {witness.game}: {sorted(waiting)} are asked, expected {sorted(expected)}")
     return wrong
-
-
-class PendingWork(NamedTuple):
-    """Work that the outbox still has to do."""
-
-    row_count: int
-    """Number of rows to be sent."""
-    due_at_ms: int
-    """Unix milliseconds when the last row may be tried; after failures the bot waits longer and longer."""
-    message_count: int
-    """Number of messages to be deleted. A failed deletion is repeated with the next card or after the next start."""
-
-
-def load_pending_work(database: Path) -> PendingWork:
-    """Return the pending work of the outbox."""
-    with open_read_only(database) as connection:
-        [(rows, due_at_ms)] = connection.execute(
-            "SELECT count(*), coalesce(max(not_before), 0) FROM outbox WHERE sent_at IS NULL AND dropped_at IS NULL"
-        )
-        [(posts,)] = connection.execute("SELECT count(*) FROM posts WHERE kind = 'stale'")
-    return PendingWork(int(rows), int(due_at_ms), int(posts))
 
 
 def count_stale_messages(database: Path, game: int) -> int:

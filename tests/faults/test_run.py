@@ -14,10 +14,13 @@ from .mutants import MUTANTS
 from .run import Outcome, run_with_kills
 from .table import build_settings
 
+MAX_RUN_S = 240.0
+"""Limit of a run: less than a test may take, so that a run that hangs says what it waits for."""
+
 
 async def test_random_kills_lose_and_double_nothing() -> None:
     outcome = await run_with_kills(
-        replace(build_settings(None, 3, 11), min_presses=200)
+        replace(build_settings(None, 3, 11), min_presses=200, max_seconds=MAX_RUN_S)
     )  # a fixed number, however slow the machine is
     assert outcome.problems == []
     assert outcome.counts["acknowledged"] > 10 and outcome.counts["rings"] > 0 and outcome.counts["kills"] > 0
@@ -25,18 +28,20 @@ async def test_random_kills_lose_and_double_nothing() -> None:
 
 async def test_kills_at_chosen_moments_of_messages_lose_and_double_nothing() -> None:
     settings = replace(build_settings(None, len(KillPoint), 5), has_troubles=False, killed_at_answer_share=0.0)
-    outcome = await run_with_kills(replace(settings, killed_at_message_share=1.0))
+    outcome = await run_with_kills(replace(settings, killed_at_message_share=1.0, max_seconds=MAX_RUN_S))
     assert outcome.problems == []
     assert all(outcome.counts[point] for point in KillPoint), outcome.counts
 
 
 async def test_a_fault_in_the_bot_is_noticed() -> None:
-    outcome = await run_with_kills(build_settings("M3", 8, 3))
+    outcome = await run_with_kills(replace(build_settings("M3", 8, 3), max_seconds=MAX_RUN_S))
     assert outcome.problems
 
 
 async def test_acknowledged_answer_lost_by_kill_is_noticed() -> None:
-    outcome = await run_with_kills(replace(build_settings("N1", 8, 3), killed_at_answer_share=1.0))
+    outcome = await run_with_kills(
+        replace(build_settings("N1", 8, 3), killed_at_answer_share=1.0, max_seconds=MAX_RUN_S)
+    )
     assert any(text.startswith("database: ") and "it lacks" in text for text in outcome.problems), outcome.problems
     assert outcome.counts["killed at an answer"] > 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import LANGS, Lang, message
+from engines.kernel import LANGS, Lang, load_rulebook, message
 from engines.kernel.catalogue import Importance
 from engines.marco_polo_ii.computer.reasons import explain_gains
 from engines.marco_polo_ii.rules.round.beginning import assign_character
@@ -120,3 +120,9 @@ def test_summary_keeps_points_and_drops_refilled_contracts() -> None:
     points = message("amount.vp", n=3)
     assert WORDS.rate_importance(message("told.gains", gain=points)) == Importance.FIRST
     assert WORDS.rate_importance(message("contract.refilled", contract=points)) == Importance.LAST
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_rulebook_names_the_bonus_action_for_jade_as_the_button_does(lang: Lang) -> None:
+    label = WORDS.render(message("bonus.jade_ask"), lang, NAMES)
+    assert label in load_rulebook("engines.marco_polo_ii").entries[lang]["R7"].text

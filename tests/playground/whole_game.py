@@ -23,7 +23,7 @@ from typing import Any
 
 from playwright.async_api import ConsoleMessage, Page, ViewportSize, async_playwright
 
-from engines.kernel import load_games
+from tests.discovered import list_shipped_games
 from tests.playground.chromium import launch_browser
 from tests.playground.hands import PageUser
 from tests.playground.product import run_teban
@@ -174,9 +174,10 @@ class ScreenshotFolder:
 
 
 def main() -> int:
+    games = list_shipped_games()  # `teban` in its own process does not know the example games
     parser = argparse.ArgumentParser(prog="python -m tests.playground.whole_game", description=__doc__)
     parser.add_argument("--lang", choices=LOCALES, default="en")
-    parser.add_argument("--game", choices=load_games(), required=True)
+    parser.add_argument("--game", choices=games, required=True)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--short", action="store_true", help=f"only the first {SHORT_PRESSES} presses")
     parser.add_argument("--phone", action="store_true", help="a window as wide as a phone")
@@ -184,9 +185,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of what people choose")
     arguments = parser.parse_args()
     max_presses = SHORT_PRESSES if arguments.short else sys.maxsize
-    if arguments.seats not in load_games()[arguments.game].seat_counts:
+    if arguments.seats not in games[arguments.game].seat_counts:
         parser.error(
-            f"--seats: {arguments.game} is for {load_games()[arguments.game].seat_counts} people, not {arguments.seats}"
+            f"--seats: {arguments.game} is for {games[arguments.game].seat_counts} people, not {arguments.seats}"
         )
     result = asyncio.run(
         play_whole_game(

@@ -58,17 +58,18 @@ async def test_one_click_makes_one_decision_and_must_be_claimed(db: Database, ga
     async with db.transaction() as tx:
         await interactions.claim_interaction(tx, 777, 1)
         await decisions.append(tx, build_decision(game, 1, ctx=777))
-        with pytest.raises(DuplicateRow, match="interaction_id"):
-            await decisions.append(tx, build_decision(game, 2, ctx=777))
-        with pytest.raises(InvalidRow, match="FOREIGN KEY"):
-            await decisions.append(tx, build_decision(game, 2, ctx=778))
+    for interaction, error, message in ((777, DuplicateRow, "interaction_id"), (778, InvalidRow, "FOREIGN KEY")):
+        with pytest.raises(error, match=message):
+            async with db.transaction() as tx:
+                await decisions.append(tx, build_decision(game, 2, ctx=interaction))
     assert await load_numbers(db, game) == [1]
 
 
 async def test_two_decisions_cannot_have_one_number(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         await append_decision(tx, game, 1)
-        with pytest.raises(DuplicateRow, match=r"decisions\.n"):
+    with pytest.raises(DuplicateRow, match=r"decisions\.n"):
+        async with db.transaction() as tx:
             await decisions.append(tx, build_decision(game, 1))
 
 
@@ -87,7 +88,8 @@ async def test_decisions_are_not_deleted_changed_or_revived(db: Database, game: 
     async with db.transaction() as tx:
         await append_decision(tx, game, 1)
         await decisions.undo(tx, game, 1, 99)
-        with pytest.raises(InvalidRow, match=why):
+    with pytest.raises(InvalidRow, match=why):
+        async with db.transaction() as tx:
             await tx.execute(sql)
 
 
@@ -149,11 +151,10 @@ async def test_an_undo_across_checkpoints_resumes_from_the_one_before(db: Databa
 
 
 async def test_a_checkpoint_belongs_to_a_decision_and_there_is_one_each(db: Database, game: int) -> None:
-    async with db.transaction() as tx:
-        with pytest.raises(InvalidRow, match="FOREIGN KEY"):
-            await checkpoints.save_checkpoint(tx, checkpoints.CheckpointRow(game, 1, 1, b"", 1))
-        with pytest.raises(DuplicateRow):
-            await checkpoints.save_checkpoint(tx, checkpoints.CheckpointRow(game, 0, 0, b"", 1))
+    for n, error in ((1, InvalidRow), (0, DuplicateRow)):
+        with pytest.raises(error):
+            async with db.transaction() as tx:
+                await checkpoints.save_checkpoint(tx, checkpoints.CheckpointRow(game, n, n, b"", 1))
 
 
 async def test_games_do_not_see_each_others_decisions(db: Database, game: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
@@ -71,13 +71,22 @@ async def test_nobody_waits_for_ever_behind_a_hung_transaction(db: Database) -> 
     assert await count_rows(db, "people") == 1, "a wait that was given up disturbs no transaction"
 
 
-async def test_a_refused_statement_may_be_caught_and_the_rest_is_committed(db: Database) -> None:
-    async with db.transaction() as tx:
-        await people.remember_person(tx, 1, "Ann", 1)
-        with pytest.raises(InvalidRow, match="language"):
-            await guilds.set_language(tx, 5, "")
-    assert await count_rows(db, "people") == 1
-    assert await guilds.load_language(db, 5) is None
+async def test_a_refused_statement_ends_the_transaction(db: Database) -> None:
+    with pytest.raises(StorageError, match="an earlier statement ended this transaction"):
+        async with db.transaction() as tx:
+            await people.remember_person(tx, 1, "Ann", 1)
+            with pytest.raises(InvalidRow, match="language"):
+                await guilds.set_language(tx, 5, "")
+    assert await count_rows(db, "people") == 0
+
+
+async def test_no_statement_follows_a_refused_one(db: Database) -> None:
+    with pytest.raises(StorageError, match="an earlier statement ended this transaction"):
+        async with db.transaction() as tx:
+            with suppress(InvalidRow):
+                await guilds.set_language(tx, 5, "")
+            await people.remember_person(tx, 1, "Ann", 1)
+    assert await count_rows(db, "people") == 0
 
 
 async def test_readers_see_nothing_before_the_commit_and_the_writer_sees_its_own_rows(db: Database) -> None:

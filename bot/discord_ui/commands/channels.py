@@ -22,10 +22,12 @@ IN_CHANNEL = ("view_channel", "send_messages", *TO_POST)
 IN_THREAD = ("view_channel", "send_messages_in_threads", *TO_POST)
 FOR_NEW_THREAD = ("view_channel", "create_public_threads", "send_messages_in_threads", *TO_POST)
 """Permissions that the bot needs, by discord.py's names; together exactly those of its invitation link."""
+IN_FORUM = ("view_channel", "send_messages", "send_messages_in_threads", *TO_POST)
 OF_MEMBER = {
     IN_CHANNEL: "send_messages",
     IN_THREAD: "send_messages_in_threads",
     FOR_NEW_THREAD: "create_public_threads",
+    IN_FORUM: "send_messages",
 }
 """The permission that a member needs for the same: the bot does not lend its own."""
 
@@ -43,21 +45,28 @@ async def find_table_here(ctx: InteractionContext) -> int:
     return game
 
 
-def require_permissions(ctx: InteractionContext, new_thread: bool) -> None:
+def require_permissions(ctx: InteractionContext, new_thread: bool, forum: discord.ForumChannel | None = None) -> None:
     """Raise UserError naming the bot's missing permissions here, before a table is opened that it could not show, or
     the person's: a table takes the channel as much as a message of theirs.
+
+    forum: where the table gets a post of its own, in place of this channel.
     """
     interaction = ctx.interaction
     in_thread = isinstance(interaction.channel, discord.Thread)
-    if new_thread and in_thread:
-        raise UserError("error.thread_in_thread")
-    needed = FOR_NEW_THREAD if new_thread else IN_THREAD if in_thread else IN_CHANNEL
-    allowed = interaction.app_permissions
+    if forum is not None:
+        assert isinstance(interaction.user, discord.Member)
+        needed: tuple[str, ...] = IN_FORUM
+        allowed, own = forum.permissions_for(forum.guild.me), forum.permissions_for(interaction.user)
+    else:
+        if new_thread and in_thread:
+            raise UserError("error.thread_in_thread")
+        needed = FOR_NEW_THREAD if new_thread else IN_THREAD if in_thread else IN_CHANNEL
+        allowed, own = interaction.app_permissions, interaction.permissions
     missing = [name for name in needed if not getattr(allowed, name)]
     if missing:
         names = (ctx.localizer.render_label(f"permission.{name}") for name in missing)
         raise UserError("error.missing_permissions", names=", ".join(names))
-    if not getattr(interaction.permissions, OF_MEMBER[needed]):
+    if not getattr(own, OF_MEMBER[needed]):
         raise UserError("error.member_permission", name=ctx.localizer.render_label(f"permission.{OF_MEMBER[needed]}"))
 
 
@@ -72,9 +81,16 @@ async def create_thread(ctx: InteractionContext, name: str) -> AsyncIterator[dis
     thread = await channel.create_thread(
         name=cut_text(name, MAX_NAME), type=kind, auto_archive_duration=ARCHIVE_AFTER_MINUTES
     )
+    async with keep_if_opened(ctx, thread):
+        yield thread
+
+
+@asynccontextmanager
+async def keep_if_opened(ctx: InteractionContext, thread: discord.Thread) -> AsyncIterator[None]:
+    """Add the person to a new thread, and remove the thread if the body of the context fails."""
     try:
         await thread.add_user(ctx.interaction.user)
-        yield thread
+        yield
     except BaseException:  # also a cancellation: nothing else knows about the thread yet
         await _remove_thread(thread)
         raise

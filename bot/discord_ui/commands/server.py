@@ -25,6 +25,7 @@ from bot.table.policy.server_settings import (
 from bot.table.policy.table_terms import PUBLIC_LANGUAGES, REMINDER_HOURS, TIME_CONTROLS, UNDO_POLICIES
 from storage.persons import guilds
 
+from .forums import ForumParameter
 from .translation import describe_parameters, translatable, translate_description
 
 RESET = "usual"
@@ -77,7 +78,7 @@ async def defaults(
 
 
 @server_group.command(name="tables", description=translate_description("server.tables"))
-@describe_parameters("server.tables", "who", "role", "channel", "everywhere", "limit", "lobbies")
+@describe_parameters("server.tables", "who", "role", "channel", "everywhere", "forum", "limit", "lobbies")
 @app_commands.choices(who=[Choice(name=translatable(f"server.openers.{one}"), value=one) for one in OPENERS])
 async def tables(
     interaction: Interaction[Any],
@@ -85,6 +86,7 @@ async def tables(
     role: discord.Role | None = None,
     channel: discord.TextChannel | None = None,
     everywhere: bool = False,
+    forum: ForumParameter | None = None,
     limit: bool | None = None,
     lobbies: Range[int, 1, MAX_LOBBIES] | None = None,
 ) -> None:
@@ -102,6 +104,7 @@ async def tables(
             openers=openers,
             role=named,
             channels=places,
+            forum=known.forum if forum is None else None if forum.id == known.forum else forum.id,
             limited=limited,
             lobbies=known.lobbies if lobbies is None else lobbies,
         )
@@ -153,10 +156,14 @@ def build_server_page(server_settings: ServerSettings, language: str | None, loc
     places_text = ", ".join(f"<#{channel}>" for channel in server_settings.channels) or localizer.render_label(
         "server.everywhere"
     )
+    forum_text = (
+        localizer.render_label("server.here") if server_settings.forum is None else f"<#{server_settings.forum}>"
+    )
     limit = "server.limited" if server_settings.limited else "server.unlimited"
     openings = [
         f"{localizer.render_label('server.who')}{localizer.colon}**{openers_text}**",
         f"{localizer.render_label('server.where')}{localizer.colon}{places_text}",
+        f"{localizer.render_label('server.forum')}{localizer.colon}{forum_text}",
         f"{localizer.render_label('server.limit')}{localizer.colon}{localizer.render_label(limit, more=EXTRA_TABLES)}",
         f"{localizer.render_label('server.lobbies')}{localizer.colon}{server_settings.lobbies}",
     ]

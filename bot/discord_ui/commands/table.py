@@ -25,12 +25,13 @@ from bot.table.policy.table_terms import PUBLIC_LANGUAGES, REMINDER_HOURS, TIME_
 from bot.table.seats import autopilot, substitutes
 from bot.table.seats import host as host_transfer
 from bot.table.state import fairness_proof
-from bot.table.state.seat_names import name_at_seat
+from bot.table.state.seat_names import name_at_seat, name_person
 from bot.table.state.settings import ORDERS
 from engines.kernel import LETTERS
 from storage.persons import guilds, people
 
 from .channels import announce_thread, create_thread, find_table_here, rename_thread, require_permissions
+from .forums import ForumParameter, choose_tags, create_forum_post, find_forum
 from .parameters import complete_game, complete_seat, find_engine, find_seat, is_person, is_person_or_vacant
 from .translation import describe_parameters, translatable, translate_description
 
@@ -44,10 +45,12 @@ class OpeningWishes:
     undo: str | None
 
 
-async def build_terms(ctx: InteractionContext, wishes: OpeningWishes, usual: TableTerms) -> TableTerms:
-    """Return the terms of a new table in this channel: typed values, else the server's defaults, else `usual`.
+async def build_terms(
+    ctx: InteractionContext, wishes: OpeningWishes, usual: TableTerms, forum: int | None
+) -> TableTerms:
+    """Return the terms of a new table in this channel or forum: typed values, else the server's defaults, else `usual`.
 
-    Raises UserError if the person may not open a table here.
+    Raises UserError if the person may not open a table there.
     """
     interaction = ctx.interaction
     server_settings = await load_server_settings(ctx.service.db, interaction.guild_id or 0)
@@ -57,7 +60,8 @@ async def build_terms(ctx: InteractionContext, wishes: OpeningWishes, usual: Tab
     if not server_settings.may_open(manages=manages, roles=roles):
         raise UserError("server.refused.who")
     parent = getattr(interaction.channel, "parent_id", None)
-    if not server_settings.allows_channel(interaction.channel_id, parent):
+    places = (interaction.channel_id, parent) if forum is None else (forum,)
+    if not server_settings.allows_channel(*places):
         raise UserError(
             "server.refused.where", channels=", ".join(f"<#{channel}>" for channel in server_settings.channels)
         )
@@ -82,7 +86,7 @@ def _build_choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
 
 @table_group.command(name="open", description=translate_description("table.open"))
 @describe_parameters(
-    "table.open", "game", "players", "thread", "language", "reminder", "pace", "undo", "order", "rated"
+    "table.open", "game", "players", "thread", "forum", "language", "reminder", "pace", "undo", "order", "rated"
 )
 @app_commands.choices(
     language=_build_choices("setting.language", PUBLIC_LANGUAGES),
@@ -94,7 +98,8 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
     interaction: Interaction[Any],
     game: str,
     players: Range[int, 1, len(LETTERS)] | None = None,
-    thread: bool = False,
+    thread: bool | None = None,
+    forum: ForumParameter | None = None,
     language: str | None = None,
     reminder: Range[int, 0, REMINDER_HOURS[1]] | None = None,
     pace: str | None = None,
@@ -105,27 +110,39 @@ async def open_table(  # noqa: PLR0917 - Discord's command has these
     async def work(ctx: InteractionContext) -> None:
         engine = find_engine(game)
         public_language = language or await find_default_language(ctx)
+        forum_channel = await find_forum(ctx, forum, thread)
         defaults = TableTerms(
             language=public_language, adds_languages=language is None, players=players, order=order, rated=rated
         )
-        terms = await build_terms(ctx, OpeningWishes(reminder, pace, undo), defaults)
+        forum_id = None if forum_channel is None else forum_channel.id
+        terms = await build_terms(ctx, OpeningWishes(reminder, pace, undo), defaults, forum_id)
         definition, _ = terms.build_settings(engine)  # may refuse, so before a thread is created
-        require_permissions(ctx, thread)
+        require_permissions(ctx, bool(thread), forum_channel)
         where = interaction.channel_id
         assert interaction.guild_id is not None and where is not None
         await seating.check_may_open(ctx.service, interaction.guild_id, ctx.person)
-        if not thread:
+        remarks: tuple[str, ...] = ()
+        if not thread and forum_channel is None:
             game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)
         else:
             await ctx.defer()
-            title = titles.game_title(definition, Localizer.of_table(public_language))
+            localizer = Localizer.of_table(public_language)
+            title = titles.game_title(definition, localizer)
             host = name_at_seat(ctx.person.name, 0)
-            async with create_thread(ctx, f"{title} – {host}") as created_thread:
+            if forum_channel is None:
+                creation = create_thread(ctx, f"{title} – {host}")
+            else:
+                tags, remarks = choose_tags(ctx, forum_channel, definition)
+                text = localizer.render_line("table.forum_post", who=name_person(ctx.person.name), game=title)
+                creation = create_forum_post(ctx, forum_channel, f"{title} – {host}", text, tags)
+            async with creation as created_thread:
                 where = created_thread.id
                 game_id = await seating.open_table(ctx.service, interaction.guild_id, where, ctx.person, engine, terms)
             await rename_thread(game_id, created_thread, f"{title} #{game_id} – {host}")
-            await announce_thread(ctx, game_id, where, Localizer.of_table(public_language))
-        await ctx.send_text(ctx.localizer.render_line("table.opened", id=game_id, channel=f"<#{where}>"))
+            if forum_channel is None:
+                await announce_thread(ctx, game_id, where, localizer)
+        opened = ctx.localizer.render_line("table.opened", id=game_id, channel=f"<#{where}>")
+        await ctx.send_text("\n".join((opened, *remarks)))
 
     await handle_interaction(interaction, work)
 

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+import discord
 import msgspec
 
 from bot.discord_ui.card.page import build_card
@@ -18,6 +19,7 @@ from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lobby.page import build_lobby
+from bot.discord_ui.text.forum_tags import choose_changed_tags
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.consent import find_request
@@ -80,8 +82,28 @@ class Delivery:
 
     async def deliver_row(self, row: OutboxRow) -> None:
         """Send the row, acknowledge it and delete the message it replaces, or postpone it during quiet hours."""
-        if not await self._postpone(row):
-            await self._handlers[row.kind](row)
+        if await self._postpone(row):
+            return
+        await self._handlers[row.kind](row)
+        if row.kind in (OutboxKind.CARD, OutboxKind.TURN_NOTIFICATION, OutboxKind.FINAL_RESULT):
+            await self._update_forum_tags(row.game)
+
+    async def _update_forum_tags(self, game_id: int) -> None:
+        """Let the tags of a table's post in a forum say the table's stage. A failure is only logged."""
+        async with self.bot.service.lock_table(game_id) as table:
+            game, game_row = table.game, table.row
+        guild = self.bot.get_guild(game_row.guild_id)
+        post = None if guild is None else guild.get_thread(game_row.channel_id)
+        if post is None or not isinstance(post.parent, discord.ForumChannel):
+            return
+        tags = choose_changed_tags(post, post.parent, game, game_row.status)
+        if tags is None:
+            return
+        await self.wire.budget.wait_for_request(post.id)
+        try:
+            await post.edit(applied_tags=tags)
+        except discord.HTTPException as error:
+            log.warning("table %d: the tags of its forum post stay as they are: %s", game_id, error)
 
     async def acknowledge_deleted(self, row: OutboxRow) -> None:
         """Acknowledge a row whose message was posted and deleted since: its people were called, so clocks start."""

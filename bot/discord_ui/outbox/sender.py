@@ -160,8 +160,8 @@ class Sender:
             tried = await outbox_rows.begin_attempt(tx, row.id)
         if tried is None:
             return
-        if tried.direct and service.clock() < self._direct_rest_until:
-            await self._rest_direct_row(tried)
+        if tried.direct and (rest_ms := self._compute_direct_rest()):
+            await self._rest_direct_row(tried, rest_ms)
             return
         was_troubled = tried.game in self.bot.troubled_tables
         try:
@@ -245,7 +245,7 @@ class Sender:
         """Return whether Discord denies the channel a second time, after a while, with its server in reach."""
         now = self.bot.service.clock()
         doubted_since = self._doubted_channels.setdefault(row.target, now)
-        if now - doubted_since < 900 * SECOND_LOOK_SECONDS:
+        if abs(now - doubted_since) < 900 * SECOND_LOOK_SECONDS:  # a step of the clock took its time too
             return False
         game = await games.load_game(self.bot.service.db, row.game)
         guild = None if game is None else self.bot.get_guild(game.guild_id)
@@ -278,13 +278,18 @@ class Sender:
             return
         await trouble_notice.notify_host(self.bot, row.game, error)
 
-    async def _rest_direct_row(self, row: OutboxRow) -> None:
+    def _compute_direct_rest(self) -> int:
+        """Return the milliseconds for which direct messages rest; a clock that is set back ends the rest."""
+        rest_ms = self._direct_rest_until - self.bot.service.clock()
+        return rest_ms if 0 < rest_ms <= DIRECT_REST_MS else 0
+
+    async def _rest_direct_row(self, row: OutboxRow, rest_ms: int) -> None:
         """Send a call to the channel, or let another direct message wait, because too many were refused."""
         error = RuntimeError("direct messages rest after a series of refusals")
         if row.kind in REDIRECTED_KINDS:
             await self._redirect_or_drop(row, error)
         else:
-            await self._retry_later(row, error, self._direct_rest_until - self.bot.service.clock())
+            await self._retry_later(row, error, rest_ms)
 
     async def _redirect_or_drop(self, row: OutboxRow, error: BaseException) -> None:
         """Handle a person who accepts no direct messages: redirect notifications to the channel, drop other rows."""

@@ -257,17 +257,16 @@ class Directory(events.EventHub):
             raise build_unknown_error("Channel")
         return self.channels[channel_id]
 
-    def add_text_channel(self, guild_id: str, name: str) -> Json:
-        """Add a text channel."""
-        count = sum(
-            1 for channel in self.channels.values() if channel.get("guild_id") == self.find_guild(guild_id)["id"]
-        )
+    def add_text_channel(self, guild_id: str, name: str, **fields: Any) -> Json:
+        """Add a text channel. fields: those of a channel of another type, as the API names them."""
+        guild_id = self.find_guild(guild_id)["id"]
+        count = sum(channel.get("guild_id") == guild_id for channel in self.channels.values())
         channel: Json = {
             "id": self.snowflakes.next_id(), "type": events.TEXT, "guild_id": guild_id, "name": name, "position": count,
             "permission_overwrites": [],
             "topic": None, "nsfw": False, "last_message_id": None, "rate_limit_per_user": 0, "parent_id": None,
             "flags": 0,
-            "last_pin_timestamp": None,
+            "last_pin_timestamp": None, **fields,
         }  # fmt: skip
         self.channels[channel["id"]] = channel
         self.emit_event(events.GatewayEvent("CHANNEL_CREATE", channel, guild_id, channel["id"]))
@@ -317,8 +316,9 @@ class Directory(events.EventHub):
         kind: int = events.PUBLIC_THREAD,
         message_id: str | None = None,
         archive_minutes: int = 4320,
+        applied_tags: list[str] | None = None,
     ) -> Json:
-        """Add a thread to a text channel. A thread started from a message has the message's id."""
+        """Add a thread to a text channel or forum. A thread started from a message has the message's id."""
         parent = self.find_channel(parent_id)
         thread_id = message_id or self.snowflakes.next_id()
         now = self.clock.format_now()
@@ -326,7 +326,7 @@ class Directory(events.EventHub):
             "id": thread_id, "type": kind, "guild_id": parent["guild_id"], "parent_id": parent_id, "owner_id": owner_id,
             "name": name,
             "last_message_id": None, "rate_limit_per_user": 0, "message_count": 0, "member_count": 1,
-            "total_message_sent": 0, "flags": 0,
+            "total_message_sent": 0, "flags": 0, "applied_tags": applied_tags or [],
             "thread_metadata": {
                 "archived": False, "archive_timestamp": now, "auto_archive_duration": archive_minutes, "locked": False,
                 "create_timestamp": now, **({"invitable": True} if kind == events.PRIVATE_THREAD else {}),

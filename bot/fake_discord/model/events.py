@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.fake_discord.model.errors import Json
 
-TEXT, DM, GROUP, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
+TEXT, DM, GROUP, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 3, 11, 12, 15
 """Discord's channel types."""
 THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
 

@@ -2,7 +2,7 @@
 
 from bot.fake_discord.model.components import HAS_THREAD
 from bot.fake_discord.model.errors import ApiError, Json, build_unknown_error
-from bot.fake_discord.model.events import DM, PRIVATE_THREAD, TEXT, THREADS
+from bot.fake_discord.model.events import DM, FORUM, PRIVATE_THREAD, TEXT, THREADS
 from bot.fake_discord.model.messages import THREAD_NOTICE
 from bot.fake_discord.model.permissions import Permission
 from bot.fake_discord.server.routing import ApiRequest, Routes, build_archived_error
@@ -11,6 +11,10 @@ routes = Routes()
 _CHANNEL = "/channels/{channel_id}"
 _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+MAX_TAGS = 5
+"""Maximum number of tags of a forum post."""
+REQUIRES_TAG = 1 << 4
+"""Flag of a forum that demands a tag of every post."""
 _THREAD_MEMBER = "/channels/{channel_id}/thread-members/{user_id}"
 
 
@@ -163,6 +167,13 @@ def edit_channel(request: ApiRequest) -> Json:
     )
     if not manages_threads and ("locked" in changes or channel["thread_metadata"]["locked"] or not is_allowed):
         raise ApiError(403, 50013, "Missing Permissions")
+    if "applied_tags" in changes:
+        _check_tags(
+            request,
+            request.world.channels[channel["parent_id"]],
+            channel.get("applied_tags", []),
+            changes["applied_tags"],
+        )
     return _add_own_membership(request, request.world.update_channel(channel["id"], **changes))
 
 
@@ -178,7 +189,11 @@ def delete_channel(request: ApiRequest) -> Json:
 
 @routes("POST", "/channels/{channel_id}/threads")
 def create_thread(request: ApiRequest) -> Json:
+    channel = request.require_channel(request.params["channel_id"])
+    if channel["type"] == FORUM:
+        return _create_forum_post(request, channel)
     parent = _require_text_channel(request)
+    request.check_schema("text thread")
     kind = request.payload.get("type", PRIVATE_THREAD)
     request.require_channel(
         parent["id"], Permission.CREATE_PRIVATE_THREADS if kind == PRIVATE_THREAD else Permission.CREATE_PUBLIC_THREADS
@@ -193,6 +208,39 @@ def create_thread(request: ApiRequest) -> Json:
         notice = {"type": THREAD_NOTICE, "content": thread["name"], "message_reference": reference}
         request.world.messages.create_message(parent["id"], me, {}, extra=notice)
     return _add_own_membership(request, thread)
+
+
+def _create_forum_post(request: ApiRequest, forum: Json) -> Json:
+    """Create a post in a forum, with its first message, which has the id of the post."""
+    request.require_channel(forum["id"], Permission.SEND_MESSAGES)
+    request.check_schema("forum post")
+    payload, me = request.payload, request.world.me
+    request.check_message(payload["message"])
+    tags = payload.get("applied_tags") or []
+    _check_tags(request, forum, [], tags)
+    post = request.world.add_thread(
+        *(forum["id"], payload["name"], me["id"]),
+        archive_minutes=payload.get("auto_archive_duration") or 4320,
+        applied_tags=tags,
+    )
+    message = request.world.messages.create_message(
+        post["id"], me, payload["message"], request.uploads, extra={"id": post["id"]}
+    )
+    return {**_add_own_membership(request, post), "message": message}
+
+
+def _check_tags(request: ApiRequest, forum: Json, earlier: list[str], tags: list[str]) -> None:
+    """Raise ApiError for tags of a post that the forum has not or that the bot may not change, and for none at all in
+    a forum that demands one.
+    """
+    known = {tag["id"]: tag for tag in forum["available_tags"]}
+    if len(tags) > MAX_TAGS or not set(tags) <= known.keys():
+        raise ApiError(400, 50035, "Invalid Form Body")
+    if not tags and forum["flags"] & REQUIRES_TAG:
+        raise ApiError(400, 40067, "A tag is required to create a forum post in this channel")
+    manages_threads = request.world.compute_permissions(request.world.me["id"], forum["id"]) & Permission.MANAGE_THREADS
+    if not manages_threads and any(known[tag]["moderated"] for tag in {*earlier} ^ {*tags} if tag in known):
+        raise ApiError(403, 50013, "Missing Permissions")
 
 
 @routes("POST", "/channels/{channel_id}/messages/{message_id}/threads")

@@ -43,7 +43,8 @@ _CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 _SCHEMAS: dict[tuple[str, str], str] = {
     ("POST", "/channels/{channel_id}/messages"): "MessageCreateRequest",
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"): "MessageEditRequestPartial",
-    ("POST", "/channels/{channel_id}/threads"): "CreateTextThreadWithoutMessageRequest",
+    ("POST", "text thread"): "CreateTextThreadWithoutMessageRequest",
+    ("POST", "forum post"): "CreateForumThreadRequest",
     ("POST", "/channels/{channel_id}/messages/{message_id}/threads"): "CreateTextThreadWithMessageRequest",
     ("POST", "/webhooks/{webhook_id}/{webhook_token}"): "IncomingWebhookInteractionRequest",
     ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"): "IncomingWebhookUpdateRequestPartial",
@@ -53,7 +54,7 @@ _SCHEMAS: dict[tuple[str, str], str] = {
     ("PATCH", "channel"): "UpdateGuildChannelRequestPartial",
     ("POST", "/users/@me/channels"): "CreatePrivateChannelRequest",
 }
-"""Schema by operation. PATCH /channels/{id} uses "thread" or "channel", depending on the kind of channel."""
+"""Schema by operation. Requests whose schema depends on the kind of channel name it in words."""
 _INLINE_SCHEMAS = {
     ("POST", _CALLBACK),
     ("POST", "/applications/{application_id}/emojis"),
@@ -67,11 +68,13 @@ _EXTRA_FIELDS: dict[tuple[str, ...], Json] = {
         "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
         "IncomingWebhookUpdateRequestPartial",
         "MessageEditRequestPartial",
+        "BaseCreateMessageCreateRequest",
     ): {"tts": {"const": False}},
+    ("CreateForumThreadRequest",): {"type": {"const": 11}},
     ("RichEmbed",): {"flags": {"type": "integer"}},
 }
 """Fields that the API description lacks: `nsfw` and an embed's `flags` are documented (the documentation has
-precedence); `tts` false is sent by clients and ignored by Discord.
+precedence); `tts` false and the type of a forum post are sent by clients and ignored by Discord.
 """
 _SNOWFLAKE: Json = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
 """The description allows strings only; Discord accepts numbers as well, and clients send them (ids of users, indices of

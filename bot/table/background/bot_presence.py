@@ -56,12 +56,12 @@ class BotPresence:
         cannot be stored (a full disk), the bot does not count as here, so that nothing falls due: `check_presence`
         tries again.
         """
-        now = self._read_wall()
         last = await presence.load_last_online(self.service.db)
+        now, steady = self._read_wall(), self.steady()
         try:
             if last and abs(now - last) > MIN_GAP:
-                await self._remove_gap(last, now, min(0, now - last))
-            await self._record_presence(now)
+                await self._remove_gap(last, now, steady, min(0, now - last))
+            await self._record_presence(now, steady)
         except StorageError as error:
             self._last = None
             log.error("nothing falls due until this can be stored: %s", error)
@@ -111,9 +111,9 @@ class BotPresence:
         gap = int(elapsed - CHECK_SECONDS * 1000) if elapsed > MIN_GAP else 0  # no check: the bot was cut off or stuck
         step = passed - elapsed if abs(passed - elapsed) > MIN_GAP else 0
         if step or gap > MIN_GAP:
-            await self._remove_gap(now - step - gap, now, step)
+            await self._remove_gap(now - step - gap, now, steady, step)
             await self.rearm_deadlines()
-        await self._record_presence(now)
+        await self._record_presence(now, steady)
 
     async def rearm_deadlines(self) -> None:
         """Set the deadlines and reminders of the adjusted clocks again."""
@@ -127,24 +127,29 @@ class BotPresence:
         self._settled.clear()
         self.service.wake_workers()
 
-    async def _record_presence(self, now: int) -> None:
+    async def _record_presence(self, now: int, steady: int) -> None:
+        """Store that the bot was here at this reading of both clocks."""
         async with self.service.db.transaction() as tx:
             await presence.save_online(tx, now)
-        self._last = now, self.steady()
-        self._accept_step()
+            corrected_count = await presence.correct_future_rows(tx, now, MAX_STEP)
+        self._last = now, steady
+        self._accept_step(now, steady)
+        if corrected_count:
+            log.warning("%d outbox rows had the time of a clock that was set back", corrected_count)
+            self.service.wake_workers()
 
-    def _accept_step(self) -> None:
+    def _accept_step(self, now: int, steady: int) -> None:
         """Believe the wall clock again, because its step is out of all clocks."""
-        if self._trusted_clock is not None:
-            self._trusted_clock.accept_step()
         self._step_noticed.clear()
+        if self._trusted_clock is not None:
+            self._trusted_clock.accept_step(now, steady)
 
-    async def _remove_gap(self, last: int, now: int, step: int) -> None:
+    async def _remove_gap(self, last: int, now: int, steady: int, step: int) -> None:
         """Take the time between `last` and `now` out of all clocks. `now` may be earlier, if the machine's clock was
         set back.
 
-        step: the part in which no time passed. All timers move by it, so that a step forward makes nothing due, and a
-        step back to the right time brings every timer back to its place.
+        steady: the steady clock at `now`. step: the part in which no time passed. All timers move by it, so that a step
+        forward makes nothing due, and a step back to the right time brings every timer back to its place.
         """
         log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - last) // 1000)
         async with self.service.db.transaction() as tx:
@@ -155,5 +160,5 @@ class BotPresence:
             if now > last:
                 await presence.add_outage(tx, last, now)
             await outages.update_cards(tx, now)
-        self._accept_step()
+        self._accept_step(now, steady)
         self.service.wake_workers()

@@ -52,6 +52,6 @@ class TrustedClock:
         """Whether the wall clock has made a step that is not accepted yet."""
         return abs(self.read_wall() - self._anchor[0] - self.read_steady() + self._anchor[1]) > MAX_STEP
 
-    def accept_step(self) -> None:
-        """Believe the wall clock as it is now."""
-        self._anchor = self.read_wall(), self.read_steady()
+    def accept_step(self, wall: int, steady: int) -> None:
+        """Believe the wall clock as it was at this reading of both clocks; a later step is noticed as another one."""
+        self._anchor = wall, steady

@@ -11,6 +11,7 @@ from bot.table.clock import time_control
 from bot.table.clock.availability import load_counting_hours
 from bot.table.clock.time_control import PACES, TimeControl, TurnClock
 from bot.table.clock.waking_hours import HOUR, WakingHours
+from bot.table.deadline import turn_rows
 from bot.table.deadline.seat_clock import SeatClock
 from bot.table.state.notification_payload import TurnNotification, encode_payload
 from bot.table.state.settings import FIXED
@@ -19,7 +20,7 @@ from engines.kernel import Prompt, Seat
 from storage import Source, Transaction
 from storage.kinds import TimerKind
 from storage.persons import people
-from storage.play import checkpoints, decisions, open_questions
+from storage.play import decisions, open_questions
 from storage.play.open_questions import FAR_FUTURE, OpenQuestionRow
 from storage.time import clocks, presence, timers
 from storage.time.clocks import ClockRow
@@ -175,7 +176,7 @@ async def find_shown_deadlines(
             if seat not in calling:
                 continue
             if clock is None:
-                row = await _find_turn_row(source, clock_rows.get(seat), table, seat, pace, hours[seat], now)
+                row = await turn_rows.find_turn_row(source, clock_rows.get(seat), table, seat, pace, hours[seat], now)
                 clock = _build_turn_clock(row, pace, hours[seat], grace, now)
             clock = clock._replace(clock=clock.clock.start(now))
         due = _find_deadline(table, seat, clock._replace(stages_announced=0))
@@ -189,7 +190,7 @@ async def give_time(tx: Transaction, table: Table, seat: Seat, waking: int, now:
     row = (await clocks.load_clocks(tx, table.id)).get(seat)
     if row is not None:
         if row.running_since is not None:  # leave counts again from now on, not for the time before
-            used_ms = _build_clock(row).find_used_by((await load_hours(tx, table))[seat], now)
+            used_ms = turn_rows.build_clock(row).find_used_by((await load_hours(tx, table))[seat], now)
             row = replace(row, used_ms=used_ms, running_since=now)
         await clocks.save_clock(tx, replace(row, bank=row.bank + waking, announced_stages=0, late_at=None))
         await arm_timers(tx, table, now)
@@ -302,25 +303,25 @@ async def _run_clocks(
     now: int,
 ) -> dict[Seat, SeatClock]:
     """Start the clocks of these seats, stop all others, and return those that run."""
-    clock_rows, hours, turn_seats = (
+    stored_rows, hours, turn_seats = (
         await clocks.load_clocks(tx, table.id),
         await load_hours(tx, table),
         find_seats_on_turn(table),
     )
     grace = await presence.load_grace_end(tx)
     running = {}
-    for seat in sorted({*clock_rows, *(turn_seats & set(notified_seats))}):
-        row = clock_rows.get(seat)
+    for seat in sorted({*stored_rows, *(turn_seats & set(notified_seats))}):
+        row = stored_rows.get(seat)
         runs = seat in turn_seats and seat in notified_seats
-        if runs or (seat in turn_seats and row is not None and await _is_taken_back(tx, row)):
-            old_row, row = row, await _find_turn_row(tx, row, table, seat, pace, hours[seat], now)
+        if runs or (seat in turn_seats and row is not None and await turn_rows.is_taken_back(tx, row)):
+            old_row, row = row, await turn_rows.find_turn_row(tx, row, table, seat, pace, hours[seat], now)
             await time_control.store_ended_turn(tx, old_row, row, hours[seat], now)
         if row is not None and runs:
             row = replace(row, running_since=now) if row.running_since is None else row
             running[seat] = _build_turn_clock(row, pace, hours[seat], grace, open_rows[seat].notified_at)
         elif row is not None:
-            row = _stop_clock(row, hours[seat], now)
-        if row is not None and row != clock_rows.get(seat):
+            row = turn_rows.stop_clock(row, hours[seat], now)
+        if row is not None and row != stored_rows.get(seat):
             await clocks.save_clock(tx, row)
     for seat, question in open_rows.items():
         used_ms, since = question.used_ms, question.running_since
@@ -334,34 +335,6 @@ async def _run_clocks(
                 tx, table.id, seat, used_ms=used_ms, running_since=since, reminded_at_ms=question.reminded_at_ms
             )
     return running
-
-
-async def _find_turn_row(
-    source: Source, row: ClockRow | None, table: Table, seat: Seat, pace: TimeControl, hours: WakingHours, now: int
-) -> ClockRow:
-    """Return the seat's row for the present turn: as stored, or of a new turn. A turn that was taken back never ended
-    (`merge_turn_clocks`).
-    """
-    if row is None:
-        return ClockRow(table.id, seat, table.base_n, pace.bank, 0, None)
-    if row.turn == table.base_n:
-        return row
-    if await _is_taken_back(source, row):
-        earlier = await clocks.load_undone_turns(source, table.id, seat, table.base_n)
-        return time_control.merge_turn_clocks(earlier, _stop_clock(row, hours, now), table.base_n, pace)
-    clock = _build_clock(row).begin_next_turn(pace, hours, now)
-    return ClockRow(table.id, seat, table.base_n, clock.bank, clock.used_ms, clock.running_since)
-
-
-async def _is_taken_back(source: Source, row: ClockRow) -> bool:
-    """Return whether the turn of the clock began at a checkpoint that was taken back."""
-    return bool(row.turn) and not await checkpoints.is_valid(source, row.game, row.turn)
-
-
-def _stop_clock(row: ClockRow, hours: WakingHours, now: int) -> ClockRow:
-    if row.running_since is None:
-        return row
-    return replace(row, used_ms=_build_clock(row).find_used_by(hours, now), running_since=None)
 
 
 async def load_hours(source: Source, table: Table, *, with_drawn: bool = True) -> dict[Seat, WakingHours]:
@@ -388,17 +361,13 @@ async def load_hours(source: Source, table: Table, *, with_drawn: bool = True) -
     return {seated.seat: hours_by_seat.get(seated.seat, ALWAYS_AWAKE) for seated in table.seats}
 
 
-def _build_clock(row: ClockRow) -> TurnClock:
-    return TurnClock(row.bank, row.used_ms, row.running_since)
-
-
 def _build_turn_clock(
     row: ClockRow, pace: TimeControl, hours: WakingHours, grace: int, called_at: int | None = None
 ) -> SeatClock:
     """Build the clock of a turn. A person notified just now has an hour of their day, however little time is left."""
     if called_at is not None:
         grace = max(grace, hours.add_waking_time(called_at, HOUR))
-    return SeatClock(row.turn, _build_clock(row), pace, hours, row.reminded_at_ms, row.announced_stages, grace)
+    return SeatClock(row.turn, turn_rows.build_clock(row), pace, hours, row.reminded_at_ms, row.announced_stages, grace)
 
 
 def _build_question_clock(row: OpenQuestionRow, pace: TimeControl, hours: WakingHours, grace: int) -> SeatClock:

@@ -40,9 +40,9 @@ async def invite_guests(
     called = [guest for guest in fresh if service.limiter.find_free_time(RINGS, host.id, guest.id) is None]
     now = service.clock()
     async with service.change(table, host) as tx:
-        for guest in fresh:
+        for n, guest in enumerate(fresh):
             await people.remember_person(tx, guest.id, guest.name, now)
-            await invitation_rows.add_guest(tx, table.id, guest.id, now)
+            await invitation_rows.add_guest(tx, table.id, guest.id, now + n)  # a millisecond apart keeps their order
         table.guests = await invitation_rows.load_guests(tx, table.id)
         table.row = replace(table.row, rev=await game_rows.advance_rev(tx, table.id))
         await enqueue_invitation(tx, table, tuple(guest.id for guest in called), now)

@@ -32,6 +32,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """Role whose members may open tables; None: no role."""
     channels: tuple[int, ...] = ()
     """Where tables may be opened, threads included; empty: everywhere."""
+    forum: int | None = None
+    """Forum channel where new tables get their posts; None: they are opened where the command is used."""
     lobbies: int = DEFAULT_LOBBIES
     """Tables that one person may have open before the start."""
     limited: bool = False

@@ -182,7 +182,8 @@ def _draw_sailings(forecast: WarehouseForecast, field: frame.Field, ctx: kit.Ren
         yield from draw_things(load, field.x + 236, y, 46, kit.WHITE if not r else theme.MUTED)
     y = field.y + field.h - 50
     old_income, new_income = map(frame.format_half, forecast.income)
-    yield kit.TextRun(field.x + field.w - 24, y, f"{old_income} → {new_income}", kit.HEAD, kit.GOLD, "r", max_width=250)
+    words = kit.fit_text(f"{old_income} → {new_income}", 240, kit.HEAD)
+    yield from words.build_runs(field.x + field.w - 24, y, kit.GOLD, "r", max_width=250)
 
 
 def draw_things(

@@ -7,13 +7,14 @@ from math import ceil, floor
 from PIL import Image, ImageChops, ImageDraw
 
 from render.kit import fonts
-from render.kit.bounds import measure_piece_bounds
+from render.kit.bounds import measure_bounds, measure_piece_bounds
 from render.kit.colour import parse_rgb
 from render.kit.illustration import FLAT, Relief
 from render.kit.painting.stamps import SPRITE_SCALE, STATIC_SCALE, Stamp, draw_shape
 from render.kit.scene import Arc, Box, Disc, Icon, Numeral, Piece, Poly, Polyline, Shape
 from render.kit.surfaces.relief import bevel_image, cast_shadow
 
+_LIGHT_MARGIN = 3  # px around a shape
 _LARGE_AREA = 60_000  # px²: a larger sprite is drawn at 2x
 _SMALL_PIECE = 36  # px: a smaller piece is half as high
 _LEAST_RAISED = 13  # px: a smaller shape stays flat
@@ -40,7 +41,8 @@ def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
     colour = Image.new("RGB", (width * k, height * k))
     alpha = Image.new("L", colour.size)
     for shape in piece.shapes():
-        layer, mask = _draw_layer(shape, (width, height), k * shrink, scale, (left, top), relief.has_serif_numerals)
+        x, y, w, h = _find_area(shape, scale, (left, top, width, height))
+        layer, mask = _draw_layer(shape, (w, h), k * shrink, scale, (left + x, top + y), relief.has_serif_numerals)
         if shrink > 1:  # edges are drawn at 4x; light and shadow at 2x, which takes a quarter of the time
             layer, mask = layer.reduce(shrink), mask.reduce(shrink)
         box = mask.getbbox()
@@ -48,12 +50,22 @@ def draw_raised_piece(piece: Piece, scale: float, relief: Relief) -> Stamp:
             continue
         if depth and _can_be_raised(shape, relief) and min(box[2] - box[0], box[3] - box[1]) >= _LEAST_RAISED * k:
             layer = bevel_image(layer, mask, max(1, round(depth * k)))
-        colour.paste(layer, mask=mask)
-        alpha = ImageChops.lighter(alpha, mask)
+        colour.paste(layer, (x * k, y * k), mask)
+        here = (x * k, y * k, (x + w) * k, (y + h) * k)
+        alpha.paste(ImageChops.lighter(alpha.crop(here), mask), here)
     sprite = Image.merge("RGBA", (*colour.split(), alpha))
     if drop:
         sprite = cast_shadow(sprite, 0.5 * drop * k, 0.9 * drop * k, 0.6 * drop * k)
     return sprite.convert("RGBa").reduce(k).convert("RGBA"), left, top
+
+
+def _find_area(shape: Shape, scale: float, canvas: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Return where on a canvas (left, top, width, height) a shape and its light are drawn: x, y, w, h in px."""
+    left, top, width, height = canvas
+    bounds = [side * scale for side in measure_bounds(shape)]
+    x, y = max(0, floor(bounds[0]) - _LIGHT_MARGIN - left), max(0, floor(bounds[1]) - _LIGHT_MARGIN - top)
+    right, bottom = ceil(bounds[2]) + _LIGHT_MARGIN - left, ceil(bounds[3]) + _LIGHT_MARGIN - top
+    return x, y, min(width, right) - x, min(height, bottom) - y
 
 
 def _can_be_raised(shape: Shape, relief: Relief) -> bool:

@@ -72,9 +72,8 @@ def _draw_option(
     key = mark.place.partition("/")[2]
     pieces = tuple(key.split("+"))
     opening = next((candidate for candidate in view.openings if candidate.space == space), None)
-    value, fee = next(
-        ((value, fee) for set_pieces, value, fee in (opening.sets if opening else ()) if set_pieces == pieces), (0, 0)
-    )
+    offered = ((value, fee) for set_pieces, value, fee in (opening.sets if opening else ()) if set_pieces == pieces)
+    value, fee = next(offered, (None, 0))
     is_tall = field.h > 150
     r = 26 if is_tall else 16
     yield kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 6, field.y + 6), r))
@@ -108,8 +107,10 @@ def _draw_option(
     yield from effect.draw_at(field.x + field.w - effect.w - 10, field.y + field.h / 2)
 
 
-def _build_effect(view: View, mat: Mat, space: str, value: int, s: float, size: int) -> Run:
-    """Return the effect on a space that depends on the value of the dice."""
+def _build_effect(view: View, mat: Mat, space: str, value: int | None, s: float, size: int) -> Run:
+    """Return the effect on a space that depends on the value of the dice; empty if this view does not offer them."""
+    if value is None:  # drawn of an earlier view, to find what has changed
+        return Run((), 0)
     line = CONTENT.data.spaces[space]
     match line.action:
         case "travel":

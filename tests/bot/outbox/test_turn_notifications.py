@@ -271,12 +271,30 @@ async def test_series_of_refused_direct_messages_sends_calls_to_the_channel(
     await table.driver.view_channel().wait_for_message(lambda m: is_mentioned(m, ada))
     await press_answer(table, ada)
     await table.driver.view_channel().wait_for_message(lambda m: is_mentioned(m, jiro))
-    assert list_direct_messages(table) == [], "Jiro's call was not even tried"
+    assert [c.read_text(m) for m in list_direct_messages(table)] == [], "Jiro's call was not even tried"
     await press_answer(table, jiro)
     table.clock.ahead_ms += sender.DIRECT_REST_MS
     await press_answer(table, ada)  # it is Jiro's turn now
     await table.wait_for_outbox()
     assert list_direct_messages(table), "direct messages are tried again"
+
+
+async def test_clock_that_is_set_back_ends_the_rest_of_direct_messages(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sender, "MAX_DIRECT_REFUSALS", 1)
+    for person in (ada, jiro):
+        await store_settings(table, person, way="direct")
+    first = table.driver.world.open_dm(ada.id)["id"]
+    table.fake_discord.faults.fail("POST", f"/channels/{first}/messages", 403, times=1, code=40003)
+    table.clock.ahead_ms += 30 * 24 * sender.DIRECT_REST_MS
+    await table.open_and_start(ada, jiro, pace="slow")
+    await table.driver.view_channel().wait_for_message(lambda m: is_mentioned(m, ada))
+    await table.wait_for_outbox()
+    table.clock.ahead_ms -= 30 * 24 * sender.DIRECT_REST_MS
+    await press_answer(table, ada)
+    await table.wait_for_outbox()
+    assert list_direct_messages(table), "Jiro's call is a direct message"
 
 
 async def test_no_clock_runs_if_the_player_cannot_be_reached(

@@ -120,6 +120,18 @@ def test_market_spaces_are_listed_by_number_and_in_one_size(lang: Lang) -> None:
     assert len(lines) == 12 and len({text.size for text in lines[::2]}) == 1, "names, each above its uses"
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_incomes_of_a_warehouse_with_two_digits_and_halves_fit(lang: Lang) -> None:
+    view = GAME.view(build_table(2), WHITE)
+    mat = view.mats[WHITE]
+    forecasts = tuple(replace(forecast, income=(23, 27)) for forecast in mat.warehouse_forecasts)
+    mats = tuple(replace(each, warehouse_forecasts=forecasts) if each is mat else each for each in view.mats)
+    ctx = RenderContext(lang, NAMES, WHITE)
+    sample = PictureSample("panel:build", ART.compose(replace(view, mats=mats), "panel:build", ctx), ctx)
+    assert forecasts and not list(find_problems(sample))
+    assert any(isinstance(node, TextRun) and node.text == "11.5 → 13.5" for node in sample.scene.live_part)
+
+
 def test_alt_texts_of_decisions_list_the_gain_of_each_choice() -> None:
     s = build_crowded_state()
     view = GAME.view(s, s.active)

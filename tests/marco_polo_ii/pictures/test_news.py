@@ -76,13 +76,13 @@ def test_letters_at_dice_stay_off_the_rows_of_players() -> None:
     assert ticks and all(n.y + n.piece.outer_radius <= row for n in ticks if isinstance(n.piece, AuthorBadge))
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Choosing: all who may"), ("ja", "選べる全員が選択中")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "Start of the round: choosing"), ("ja", "ラウンド開始の選択中")])
 def test_header_names_waiting_seats_of_simultaneous_choices(lang: Lang, words: str) -> None:
     s = build_state(2)
     s.phase = "round"
     scene = ART.draw(build_view(s, None), "board", RenderContext(lang, NAMES))
     assert words in {node.text for node in scene.live_part if isinstance(node, TextRun)}
-    listened = {"en": "the round begins, all who may are choosing", "ja": "ラウンドの開始、選べる全員が選択中"}
+    listened = {"en": "the round begins, some are still choosing", "ja": "ラウンドの開始、選択中の人あり"}
     assert listened[lang] in ART.describe_picture(build_view(s, None), "board", RenderContext(lang, NAMES))
 
 

@@ -189,6 +189,18 @@ def test_an_income_taken_twice_keeps_name_gain_and_stock_apart(lang: Lang) -> No
             assert min(a[2], b[2]) - max(a[0], b[0]) < 3 or min(a[3], b[3]) <= max(a[1], b[1]), (place, a, b)
 
 
+@pytest.mark.parametrize("card", ["k03", "k08"])
+def test_dice_are_drawn_although_an_earlier_view_did_not_offer_them(card: str) -> None:
+    """What a card brings depends on the die, and before a reroll or a new round nobody had this die."""
+    s = build_state(2, cards={"card_common_1": card}, bonuses={"turfan": "cb1"})
+    set_player(s, A, dice=[], posts=["turfan"])
+    before = build_view(s, A)
+    set_player(s, A, dice=[2, 5])
+    marks = (Mark("dice:card_common_1/2", 1), Mark("dice:card_common_1/5", 2))
+    ctx = RenderContext("en", NAMES[:2], A, marks, view_before=before)
+    assert marks[0].place in ART.compose(build_view(s, A), "panel:ask", ctx).anchors
+
+
 def test_a_choice_shows_the_stock_before_and_after() -> None:
     s = build_state(2, cards={"card_common_1": "k21"})
     set_player(s, A, pepper=3, silk=1, dice=[2])

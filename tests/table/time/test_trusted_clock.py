@@ -17,11 +17,12 @@ from bot.table.lobby import seating
 from bot.table.personal import daily_list
 from bot.table.policy.table_terms import TableTerms
 from bot.table.seats import table_sleep
-from storage import Database
+from storage import Database, Transaction
 from storage.kinds import OutboxKind, TimerKind
 from storage.messages import outbox_rows
 from storage.persons import absences
 from storage.play import decisions
+from storage.time import presence as presence_rows
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Players
 
@@ -213,6 +214,72 @@ async def test_tables_are_looked_at_after_a_step_back(
     assert len(looks) == 1
 
 
+async def test_row_with_the_time_of_a_clock_that_was_set_back_is_sent(service: TableService, machine: Machine) -> None:
+    """A change may read the clock before a step is settled and be stored after it."""
+    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    read_before = service.clock()
+    machine.wall -= 3650 * DAY
+    await presence.check_presence()
+    async with service.db.transaction() as tx:
+        for wait in (0, HOUR):
+            row = await outbox_rows.add_row(
+                tx, game=game, kind=OutboxKind.NOTICE, key=f"{wait}", target=9, payload=b"", at=read_before
+            )
+            if wait:
+                await outbox_rows.schedule_retry(tx, row.id, read_before + wait, "later")
+    service.outbox_ready.clear()
+    await presence.check_presence()
+    rows = {row.key: row.not_before - machine.wall for row in await outbox_rows.load_waiting_rows(service.db, game)}
+    assert rows["0"] == 0 and rows[f"{HOUR}"] == HOUR
+    assert service.outbox_ready.is_set()
+    await presence.check_presence()
+    assert {
+        row.key: row.not_before - machine.wall for row in await outbox_rows.load_waiting_rows(service.db, game)
+    } == rows
+
+
+async def test_row_that_waits_for_long_keeps_its_time_when_the_clock_is_set_back(
+    service: TableService, machine: Machine
+) -> None:
+    """It seems to be created in the future, but the step has moved it already."""
+    game = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    async with service.db.transaction() as tx:
+        row = await outbox_rows.add_row(
+            tx, game=game, kind=OutboxKind.NOTICE, key="", target=9, payload=b"", at=machine.wall
+        )
+        await outbox_rows.schedule_retry(tx, row.id, machine.wall + 9 * HOUR, "at night")
+    presence = BotPresence(service, lambda: True)
+    await presence.record_arrival()
+    for step in (-HOUR, 2 * HOUR, -HOUR):
+        machine.wall += step
+        await presence.check_presence()
+        rows = await outbox_rows.load_waiting_rows(service.db, game)
+        assert {row.not_before - machine.wall for row in rows if row.kind != OutboxKind.CARD} == {9 * HOUR}
+
+
+async def test_step_during_the_settling_of_another_is_settled_too(
+    service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot_presence = BotPresence(service, lambda: True)
+    await bot_presence.record_arrival()
+    save_online = presence_rows.save_online
+
+    async def step_again(tx: Transaction, now: int) -> None:
+        await save_online(tx, now)
+        machine.wall -= 3650 * DAY
+
+    machine.wall += 3650 * DAY
+    with monkeypatch.context() as patch:
+        patch.setattr(presence_rows, "save_online", step_again)
+        await bot_presence.check_presence()
+    was_here = bot_presence.is_here
+    await bot_presence.check_presence()
+    assert (was_here, bot_presence.is_here) == (False, True)
+    assert service.clock() == machine.wall
+
+
 @pytest.mark.parametrize("step", [10_000, -10_000])
 def test_small_step_is_followed(machine: Machine, step: int) -> None:
     clock = TrustedClock(lambda: machine.wall, lambda: machine.steady)
@@ -228,7 +295,7 @@ def test_time_goes_on_steadily_until_a_step_is_accepted(machine: Machine) -> Non
     machine.wall += 30 * DAY
     machine.pass_time(7_000)
     assert clock() == start + 7_000 and clock.has_stepped and noticed
-    clock.accept_step()
+    clock.accept_step(machine.wall, machine.steady)
     assert clock() == machine.wall and not clock.has_stepped
 
 

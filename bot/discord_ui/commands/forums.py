@@ -1,0 +1,91 @@
+"""Forum channels: a table's own post there, with the forum's tags of the right names."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord_ui.interaction.context import InteractionContext
+from bot.discord_ui.interaction.errors import UserError
+from bot.discord_ui.page.layout import Page, build_view
+from bot.discord_ui.text.forum_tags import find_tags, list_settable
+from bot.discord_ui.text.localizer import cut_text
+from bot.table.policy.server_settings import load_server_settings
+from engines.kernel import Game
+
+from .channels import ARCHIVE_AFTER_MINUTES, MAX_NAME, keep_if_opened
+
+
+class ForumTransformer(app_commands.Transformer):
+    """Offers forum channels only. (discord.py's own type offers media channels too.)"""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [discord.ChannelType.forum]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Any:
+        return value
+
+
+ForumParameter = app_commands.Transform[app_commands.AppCommandChannel, ForumTransformer]
+
+
+async def find_forum(
+    ctx: InteractionContext, forum: app_commands.AppCommandChannel | None, thread: bool | None
+) -> discord.ForumChannel | None:
+    """Return where a new table gets its post: the named forum, or the server's; None: the table belongs here.
+
+    thread: a typed answer to the question of a thread here, which goes before the server's forum. Raises UserError for
+    a forum that the bot does not see.
+    """
+    guild = ctx.interaction.guild
+    if forum is not None:
+        named = forum.resolve()
+        if not isinstance(named, discord.ForumChannel):
+            raise UserError("error.missing_permissions", names=ctx.localizer.render_label("permission.view_channel"))
+        return named
+    if thread is not None or guild is None:
+        return None
+    server_settings = await load_server_settings(ctx.service.db, guild.id)
+    channel = None if server_settings.forum is None else guild.get_channel(server_settings.forum)
+    return channel if isinstance(channel, discord.ForumChannel) else None
+
+
+def choose_tags(
+    ctx: InteractionContext, forum: discord.ForumChannel, game: Game[object]
+) -> tuple[Sequence[discord.ForumTag], tuple[str, ...]]:
+    """Return the tags of a new table's post, and a sentence about those that the bot may not set.
+
+    Raises UserError if the forum demands a tag, and there is none to set.
+    """
+    fitting = find_tags(forum, game, "open")
+    tags = list_settable(forum, fitting)
+    if forum.flags.require_tag and not tags:
+        raise UserError("table.refused.forum_tag", channel=forum.mention)
+    if len(tags) == len(fitting):
+        return tags, ()
+    names = ctx.localizer.join_names(tag.name for tag in fitting if tag not in tags)
+    permission = ctx.localizer.render_label("permission.manage_threads")
+    return tags, (ctx.localizer.render_line("table.forum_tags", names=names, permission=permission),)
+
+
+@asynccontextmanager
+async def create_forum_post(
+    ctx: InteractionContext, forum: discord.ForumChannel, name: str, text: str, tags: Sequence[discord.ForumTag]
+) -> AsyncIterator[discord.Thread]:
+    """Create a post in a forum; it is removed again if the body of the context fails. text: of its first message."""
+    created = await forum.create_thread(
+        name=cut_text(name, MAX_NAME),
+        auto_archive_duration=ARCHIVE_AFTER_MINUTES,
+        view=build_view(Page((text,))),
+        applied_tags=tags,
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+    async with keep_if_opened(ctx, created.thread):
+        yield created.thread

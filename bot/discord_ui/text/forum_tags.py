@@ -1,0 +1,48 @@
+"""Tags of a table's post in a forum channel: whether it seeks players, is in play or over, and its game.
+
+The forum's managers make the tags; those with the right names, in either language, are used.
+"""
+
+from collections.abc import Iterator
+
+import discord
+
+from engines.kernel import LANGS, Game
+
+from . import titles
+from .localizer import Localizer
+
+STAGES = ("open", "playing", "over")
+"""Stages of a table that have tags. A table that was closed early is over."""
+MAX_TAGS = 5
+"""Maximum number of tags of a post (Discord's limit)."""
+
+
+def _list_names(key: str) -> Iterator[str]:
+    for lang in LANGS:
+        yield Localizer((lang,)).render_label(f"forum.tag.{key}").casefold()
+
+
+def find_tags(forum: discord.ForumChannel, game: Game[object], stage: str) -> list[discord.ForumTag]:
+    """Return the forum's tags for a table of this game at this stage, also those that only moderators may set."""
+    wanted = {*_list_names(stage), *(titles.game_title(game, Localizer((lang,))).casefold() for lang in LANGS)}
+    return [tag for tag in forum.available_tags if tag.name.casefold() in wanted][:MAX_TAGS]
+
+
+def list_settable(forum: discord.ForumChannel, tags: list[discord.ForumTag]) -> list[discord.ForumTag]:
+    """Return the tags that the bot may set."""
+    may_moderate = forum.permissions_for(forum.guild.me).manage_threads
+    return [tag for tag in tags if may_moderate or not tag.moderated]
+
+
+def choose_changed_tags(
+    post: discord.Thread, forum: discord.ForumChannel, game: Game[object], status: str
+) -> list[discord.ForumTag] | None:
+    """Return the tags that a table's post gets at this stage; None if it has them. Tags that people have set stay."""
+    stage = status if status in STAGES else "over"
+    chosen = list_settable(forum, find_tags(forum, game, stage))
+    other_stages = {name for other in STAGES if other != stage for name in _list_names(other)}
+    outdated = list_settable(forum, [tag for tag in post.applied_tags if tag.name.casefold() in other_stages])
+    kept = [tag for tag in post.applied_tags if tag not in outdated]
+    tags = [*kept, *(tag for tag in chosen if tag not in kept)][:MAX_TAGS]
+    return None if {tag.id for tag in tags} == {tag.id for tag in post.applied_tags} else tags
