@@ -1,6 +1,6 @@
 """The questions for a character and for a route tile."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
@@ -9,48 +9,66 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.people import CrestShield
-from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
+from render.marco_polo_ii.pieces.sheets import draw_sheet
+
+_PORTRAIT_W, _PORTRAIT_H, _PLATE = 196, 330, 330
+"""Greatest size of a portrait in px, and the side of its plate, of which it shows the middle."""
+_NAME_INK, _PORTRAIT_INK = "#461C22", "#462818"
+_NAME_H, _LINE_PITCH = 116, 1.26
+"""px from the top of a field to the rule below its name; px from line to line of a power, for each px of its size."""
 
 
 def draw_characters(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the characters to choose from, each with its power."""
+    """Draw the characters to choose from, each with portrait, name and power."""
     marks = frame.list_marks(ctx, "character")
     live: list[kit.Node] = [
         *frame.draw_question(render_message("ask_character", ctx.lang), frame.find_viewer_mat(view, ctx))
     ]
-    area = frame.WHOLE
     n = len(marks)
-    places = frame.build_fields(n, area, n if n <= 3 else 2 if n == 4 else 3, gap=16, tallest=600, widest=760)
-    names = kit.fit_texts(
-        [render_noun(f"characters.{mark.place.partition(':')[2]}", ctx.lang) for mark in marks],
-        places[0].w - 110,
-        kit.KEY,
-        2,
+    columns = n if n <= 3 else 2 if n == 4 else 3
+    places = frame.build_fields(n, frame.WHOLE, columns, gap=16, tallest=440, widest=760)
+    idents = [mark.place.removeprefix("character:") for mark in marks]
+    words_w = places[0].w - _PORTRAIT_W - 52
+    names, shorts = (
+        [render_noun(f"characters.{ident}", ctx.lang, is_short) for ident in idents] for is_short in (False, True)
     )
-    for mark, field, name in zip(marks, places, names, strict=True):
-        ident = mark.place.removeprefix("character:")
-        live.append(
-            kit.Anchor(
-                mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, (field.x + 8, field.y + 8), 34)
-            )
-        )
+    powers = _fit_powers([render_noun(f"powers.{ident}", ctx.lang) for ident in idents], words_w, places[0].h)
+    labels = kit.fit_texts(names, words_w, kit.KEY, 2, shorts)
+    for mark, ident, field, label, power in zip(marks, idents, places, labels, powers, strict=True):
+        number = (field.x + 8, field.y + 8)
+        live.append(kit.Anchor(mark.place, kit.Placement(field.x, field.y, field.w, field.h, 12, number, 34)))
         live.append(draw_sheet(field.x, field.y, field.w, field.h))
-        live.append(draw_head(field.x, field.y, field.w, 100))
-        live += name.build_runs(field.x + 58, field.y + 50, theme.PANEL, max_width=field.w - 76)
-        live += _draw_power(ident, field, ctx)
+        live += _draw_portrait(ident, field)
+        left = field.x + _PORTRAIT_W + 38
+        live += label.build_runs(left, field.y + 64, _NAME_INK, max_width=words_w)
+        rule_y = field.y + _NAME_H
+        live.append(kit.Polyline(((left, rule_y), (left + words_w, rule_y)), theme.GILT_DARK, 3))
+        for i, line in enumerate(power.lines):
+            y = rule_y + 36 + _LINE_PITCH * power.size * i
+            live.append(kit.TextRun(left, y, line, power.size, kit.INK, max_width=words_w, face="sans"))
     return frame.build_private_scene(live)
 
 
-def _draw_power(ident: str, field: frame.Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    text = render_noun(f"powers.{ident}", ctx.lang)
-    max_width = field.w - 52
-    for size in (kit.HEAD, kit.KEY, kit.BODY, kit.DETAIL):
-        fitted = kit.wrap_paragraph(text, max_width, size)
-        if len(fitted.lines) * 1.3 * size <= field.h - 140 and not fitted.is_too_wide:
+def _fit_powers(texts: Sequence[str], max_width: float, height: float) -> tuple[kit.FittedText, ...]:
+    """Wrap the texts in the largest size in which all fit below the names of fields of this height."""
+    fitted: tuple[kit.FittedText, ...] = ()
+    for size in (kit.KEY, kit.BODY, kit.DETAIL, kit.MICRO):
+        fitted = tuple(kit.wrap_paragraph(text, max_width, size) for text in texts)
+        lines = max(len(text.lines) for text in fitted)
+        if not any(text.is_too_wide for text in fitted) and _LINE_PITCH * size * lines <= height - _NAME_H - 24:
             break
-    top = field.y + 100 + (field.h - 100) / 2 - 1.3 * fitted.size * (len(fitted.lines) - 1) / 2
-    for i, line in enumerate(fitted.lines):
-        yield kit.TextRun(field.x + 28, top + 1.3 * fitted.size * i, line, fitted.size, kit.INK, max_width=max_width)
+    return fitted
+
+
+def _draw_portrait(ident: str, field: frame.Field) -> Iterator[kit.Node]:
+    """Draw the engraved portrait of a character in a gilt frame."""
+    h = min(field.h - 68, _PORTRAIT_H)
+    x, y = field.x + 20, field.y + 34
+    yield kit.Box(x, y, _PORTRAIT_W, h, 4, theme.PAPER, theme.HILLS, 2, material="paper")
+    plate = ((_PORTRAIT_W - _PLATE) / 2, h - _PLATE, (_PORTRAIT_W + _PLATE) / 2, h)
+    yield kit.Vignette(x, y, _PORTRAIT_W, h, f"marco_polo_ii/{ident}", _PORTRAIT_INK, plate=plate)
+    yield kit.Box(x - 3, y - 3, _PORTRAIT_W + 6, h + 6, 4, None, theme.HILLS, 3)
+    yield kit.Box(x, y, _PORTRAIT_W, h, 4, None, theme.GILT, 4)
 
 
 def draw_tiles(view: View, ctx: kit.RenderContext) -> kit.Scene:
