@@ -74,9 +74,9 @@ class PublicUndo(NamedTuple):
     """An undo of a confirmed decision, with everything that others did since."""
 
     first: int
-    """Number of the person's last decision."""
+    """Number of the first decision that is taken back."""
     other_seats: tuple[Seat, ...]
-    """Seats that decided since."""
+    """Other seats whose decisions are taken back too."""
 
 
 async def find_public_undo(service: TableService, table: Table, person: Person) -> PublicUndo | None:
@@ -87,7 +87,7 @@ async def find_public_undo(service: TableService, table: Table, person: Person) 
     if table.match is None or table.match.acting_seat == table.seat_of(person.id):
         return None
     rows = await decisions.load_public_outlines(service.db, table.id)
-    seats_since = {row.seat for row in rows if first < row.n <= table.public_n} | table.match.hidden_answers.keys()
+    seats_since = {row.seat for row in rows if first <= row.n <= table.public_n} | table.match.hidden_answers.keys()
     return PublicUndo(first, tuple(sorted(seats_since - {table.seat_of(person.id)})))
 
 
@@ -218,21 +218,20 @@ async def check_request(service: TableService, table: Table, person: Person, kin
 
 
 async def _find_undo_start(service: TableService, table: Table, person: Person) -> int:
-    """Return the person's last decision, which would be taken back with all that came after it. Raises Refused."""
+    """Return from which decision on all are taken back: the person's last one, or the first answer to its question if
+    several seats were asked at once. Raises Refused.
+    """
     seat = table.require_seat(person.id)
     table.require_match()
     if table.row.undo_policy == "own" and (table.match is None or table.match.acting_seat != seat):
         raise Refused("table.refused.undo_own_only")
     is_acting = table.match is not None and table.match.acting_seat == seat
-    own_numbers = [
-        row.n
-        for row in await decisions.load_active(service.db, table.id)
-        if row.seat == seat and (is_acting or row.n <= table.public_n)
-    ]
-    if not own_numbers:
+    rows = await decisions.load_active(service.db, table.id)
+    own_steps = [row.step for row in rows if row.seat == seat and (is_acting or row.n <= table.public_n)]
+    if not own_steps:
         has_secret_answer = table.match is not None and seat in table.match.hidden_answers
         raise Refused("table.refused.undo_secret" if has_secret_answer else "table.refused.nothing_to_undo")
-    return own_numbers[-1]
+    return next(row.n for row in rows if row.step == own_steps[-1])
 
 
 def _check_end(table: Table, person: Person) -> None:

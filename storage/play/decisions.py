@@ -20,7 +20,7 @@ class DecisionRow:
 
     game: int
     n: int
-    """From 1, in order of arrival, including undone decisions."""
+    """From 1, in order of arrival, including undone decisions, with gaps after questions of several seats."""
     step: int
     seat: int
     keys: str
@@ -78,9 +78,7 @@ async def append(tx: Transaction, row: DecisionRow) -> None:
 
 
 async def find_last_n(source: Source, game: int) -> int:
-    """Return the highest number in use, including undone decisions; 0 before the first. The next decision takes the
-    following number.
-    """
+    """Return the highest number in use, including undone decisions; 0 before the first."""
     [(n,)] = await source.fetch_rows("SELECT coalesce(max(n), 0) FROM decisions WHERE game = ?", (game,))
     return int(n)
 

@@ -130,3 +130,22 @@ def test_r5_keys_and_ship_follow_the_zones() -> None:
 
 def test_seat_counts_and_colours() -> None:
     assert GAME.seat_counts == (2, 3, 4) and GAME.colors == ("white", "red", "brown", "yellow")
+
+
+def test_r4_forecasts_are_of_the_seat_on_turn() -> None:
+    s = build_table(2, offer="W01 R13 B05 Y10 W10", active=RED)
+    for seat in (WHITE, RED):
+        set_player(s, seat, goods=(9, 9, 9, 9), coins=30)
+    white, red = build_view(s, None).mats
+    assert all((red.expansion_forecasts, red.contract_forecasts, red.warehouse_forecasts))
+    assert not any((white.expansion_forecasts, white.contract_forecasts, white.warehouse_forecasts))
+    s.phase = "council"
+    assert not any(mat.expansion_forecasts or mat.warehouse_forecasts for mat in build_view(s, None).mats)
+
+
+def test_r17_the_final_result_is_shown_at_the_end() -> None:
+    """It counts contracts, whose points nobody else sees before."""
+    s = build_table(2)
+    assert build_view(s, RED).scores == ()
+    s.phase = "over"
+    assert [score.seat for score in build_view(s, RED).scores] == [WHITE, RED]

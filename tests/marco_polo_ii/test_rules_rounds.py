@@ -13,9 +13,11 @@ from engines.marco_polo_ii.rules.round.beginning import keep_goals, pick_charact
 from engines.marco_polo_ii.rules.round.income import gain_income
 from engines.marco_polo_ii.rules.round.rolling import roll_dice, take_dice_back
 from engines.marco_polo_ii.rules.round.start import start_round
+from engines.marco_polo_ii.rules.round.turn import _pass_turn
 from engines.marco_polo_ii.table.setup import new_game
 from engines.marco_polo_ii.table.state import PlacedDie, State, TravelRecord
 from tests.marco_polo_ii.table import (
+    STAGE,
     A,
     B,
     C,
@@ -171,6 +173,24 @@ def test_r4_3_choices_are_made_by_all_at_once_and_once() -> None:
     assert (format_stock(a), format_stock(b)) == ("P1 G1", "S1 G1 VP3")
 
 
+def test_r4_3_the_preset_takes_the_first_of_each_income() -> None:
+    s = build_between_rounds()
+    set_player(s, A, posts=["baghdad", "kochi"])
+    s.bonuses["kochi"] = "cb7"
+    prompt = STAGE.find_prompt(s, gain_income)
+    assert prompt.topic == "income" and len(prompt.groups) == 2
+    assert GAME.presets[prompt.topic].answer(prompt, None) == tuple(group[0].key for group in prompt.groups)
+
+
+def test_r4_2_the_new_tiles_are_a_reveal() -> None:
+    """The end of the last turn can no longer be taken back by a seat that is asked about its income."""
+    s = build_between_rounds()
+    set_player(s, A, posts=["baghdad"])
+    table = GameContext[State](s, Rng(bytes(32)))
+    start_round(table).send(None)
+    assert table.has_revealed
+
+
 def test_r4_3_a_copied_bonus() -> None:
     s = build_between_rounds()
     s.bonuses["kochi"] = "cb7"
@@ -229,6 +249,16 @@ def test_r5_seat_without_dice_is_skipped() -> None:
         set_player(s, seat, dice=[])
     take_scripted_turn(s, "space:market_pepper", "offer:free_1", "yes")
     assert s.phase == "over" and GAME.is_over(s)
+
+
+def test_r5_the_end_shows_the_goals() -> None:
+    s = build_state(number=5)
+    for seat in s.seats:
+        set_player(s, seat, dice=[])
+    table = GameContext[State](s, Rng(bytes(32)))
+    _pass_turn(table, A)
+    assert table.has_revealed
+    assert [event.text.key for event in table.events] == ["goal.shown"] * 3
 
 
 def build_stuck_state() -> State:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from engines.kernel import Decision, Match, Rng, Seat, pick_random_answer
+from engines.kernel import Decision, GameContext, Match, Rng, Seat, pick_random_answer
 from engines.quo_vadis import GAME
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.questions import ChooseArea, DraftPick, PickBasic, PickRace, PlaceCubes
+from engines.quo_vadis.rules.draft import deal_packs
 from engines.quo_vadis.table.state import State
 from engines.quo_vadis.turn_info import build_turn_info, seat_colors
+from tests.quo_vadis.stage import build_table
 
 
 def start_game(seats: int = 3, number: int = 0, **options: str) -> Match[State]:
@@ -180,3 +182,11 @@ def test_r12_a_game_of_time_outs_ends() -> None:
     while not match.is_over:
         time_out(match)
     assert all(player.generations and len(player.generations) == 1 for player in match.state.players)
+
+
+@pytest.mark.parametrize("how", ["draft", "deal"])
+def test_r5_3_dealt_skills_are_a_reveal(how: str) -> None:
+    """The last race can no longer be changed once its seat knows its skills."""
+    table = GameContext(build_table(4, options={"skill_draft": how}), Rng(bytes(32)))
+    deal_packs(table)
+    assert table.has_revealed

@@ -27,8 +27,8 @@ from storage.kinds import TimerKind
 from storage.play.open_questions import OpenQuestionRow
 
 DEADLINE_KEYS = {TimerKind.TIMEOUT: "card.timeout", TimerKind.LATE: "card.late"}
-BEGINNER_DECISIONS = 12
-"""Decisions per seat during which a first game counts as beginning: two or three turns."""
+BEGINNER_QUESTIONS = 12
+"""Questions per seat during which a first game counts as beginning: two or three turns."""
 NO_DEADLINES: Mapping[Seat, Deadline] = MappingProxyType({})
 
 
@@ -189,7 +189,8 @@ def find_public_question(table: Table, seat: Seat) -> Prompt | None:
 def _is_beginning(table: Table) -> bool:
     """Return whether the game is at its beginning, when the card offers the lesson (longer with newcomers)."""
     has_newcomer = any(seated.is_newcomer for seated in table.seats)
-    return table.published_n < (BEGINNER_DECISIONS if has_newcomer else 1) * len(table.seats)
+    questions = 0 if table.match is None else table.match.build_public_match().step
+    return questions < (BEGINNER_QUESTIONS if has_newcomer else 1) * len(table.seats)
 
 
 def _build_rows(table: Table, localizer: Localizer) -> tuple[ActionRow, ...]:

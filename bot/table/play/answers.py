@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -14,7 +15,7 @@ from bot.table.service.table_service import TableService
 from bot.table.state.people import Person
 from bot.table.state.stored_match import pack_events, pack_frame, pack_turn_info, write_keys
 from bot.table.state.table import QuestionRef, Table
-from engines.kernel import Decision, Frame, Refused
+from engines.kernel import Decision, Frame, Match, Refused, Seat
 from storage import Transaction
 from storage.play import checkpoints, decisions
 from storage.play import games as game_rows
@@ -26,6 +27,9 @@ from .preset_lookup import find_preset_answer
 
 MAX_CHAINED = 50
 """Maximum number of decisions that preset answers may add to one. Stops an answer that brings the same question back.
+"""
+RESERVED_NUMBERS = 8
+"""Numbers of decisions that a question which several seats are asked at once takes for each of them (`_number_answer`).
 """
 
 
@@ -143,9 +147,10 @@ async def take_back_step(service: TableService, table: Table, person: Person, re
 def _apply(table: Table, decision: Decision, origin: Origin) -> AppliedDecision:
     match = table.require_match()
     seats_before = () if match.open_prompts is None else match.open_prompts.seats
-    pending = table.recent_actions.find_pending_action(match, decision.seat, table.last_n + 1)
+    n = _number_answer(table, match, decision.seat)
+    pending = table.recent_actions.find_pending_action(match, decision.seat, n)
     applied = match.apply(decision)
-    table.last_n += 1
+    table.last_n = n
     table.moved_seats.add(decision.seat)
     table.recent_actions.add_decision(pending, table.last_n, applied.events)
     if applied.frames:
@@ -156,6 +161,21 @@ def _apply(table: Table, decision: Decision, origin: Origin) -> AppliedDecision:
     hands_over = bool(applied.frames) or another
     turn_info = pack_turn_info(match) if applied.frames else None
     return AppliedDecision(table.last_n, decision, applied, origin, hands_over, turn_info)
+
+
+def _number_answer(table: Table, match: Match[Any], seat: Seat) -> int:
+    """Return the number of the seat's next decision.
+
+    Everybody can read the numbers of decisions in custom_ids. The last answer to a question of several seats therefore
+    takes the last number of those reserved for it: how often a secret answer was changed stays unknown after the reveal
+    too.
+    """
+    prompts = match.open_prompts
+    if prompts is None or not prompts.is_simultaneous or match.waiting_seats != (seat,):
+        return table.last_n + 1
+    given = sum(decision.step == match.step for decision in match.decisions_since_frame)
+    reserved = RESERVED_NUMBERS * len(prompts.seats)
+    return table.last_n + reserved - given % reserved
 
 
 async def _record_decision(tx: Transaction, batch: DecisionBatch, entry: AppliedDecision, nth: int) -> None:

@@ -232,10 +232,7 @@ def _hostage_words(s: State, after: State) -> Iterator[Message]:
     """R4.6 Yield cards that become hostages, change captor or become free, and changed bribes for them (R7)."""
     for owner in range(len(s.players)):
         for card in after.players[owner].court:
-            old_captor, new_captor = (
-                find_captor(s, card) if s.find_owner(card) == owner else None,
-                find_captor(after, card),
-            )
+            old_captor, new_captor = find_captor(s, card), find_captor(after, card)
             if new_captor is not None and new_captor != old_captor:
                 yield Message(
                     "then.hostage",

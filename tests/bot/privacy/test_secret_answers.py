@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+
+import pytest
 
 from bot.fake_discord import FakeUser
 from bot.table.history import timeline
+from bot.table.play.answers import RESERVED_NUMBERS
 from storage.play import decisions
 from tests.bot.conftest import TableHarness, find_custom_id
 
@@ -15,6 +19,14 @@ CHANGES = 4
 
 def summarize_channel(table: TableHarness) -> list[tuple[str, Any]]:
     return [(m["id"], m["edited_timestamp"]) for m in table.driver.view_channel().messages]
+
+
+async def change_bid(table: TableHarness, person: FakeUser, times: int) -> None:
+    for coins in range(times):
+        panel = await table.open_panel(person)
+        change = await person.click(panel, find_custom_id(panel.message, "p:", "change"))
+        menu = find_custom_id(change.message, "p:", "choose")
+        await person.select_values(change, menu, f"bid:{coins}")
 
 
 async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
@@ -50,11 +62,7 @@ async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
     for person in (ada, jiro):
         await look(person)  # What changed begins at the last look
     before, posts = [await look(person) for person in (ada, jiro)], summarize_channel(table)
-    for coins in range(CHANGES):
-        panel = await table.open_panel(marco)
-        change = await marco.click(panel, find_custom_id(panel.message, "p:", "change"))
-        menu = find_custom_id(change.message, "p:", "choose")
-        await marco.select_values(change, menu, f"bid:{coins}")
+    await change_bid(table, marco, CHANGES)
     await table.wait_for_outbox()
     assert len(await decisions.load_active(table.db, 1)) == 3 + CHANGES
     assert [await look(person) for person in (ada, jiro)] == before
@@ -68,6 +76,34 @@ async def test_pages_and_posts_stay_the_same_while_an_answer_changes(
     assert len({step.decided_at for step in steps[-3:]}) == 1
     page = await ada.send_command("history")
     assert "6" not in page.text.split("\n", 1)[0].split("<t:")[0]
+
+
+@pytest.mark.parametrize("changes", [0, 1, CHANGES])
+async def test_buttons_after_the_reveal_do_not_tell_how_often_an_answer_was_changed(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser, changes: int
+) -> None:
+    """They name decisions by numbers, which nobody sees but everybody can read."""
+    await table.start_bidding(ada, jiro, marco)
+    await table.place_bid(marco, 2)
+    async with table.bot.service.lock_table(1) as live:
+        asked_after = live.public_n
+    await change_bid(table, marco, changes)
+    await table.place_bid(ada, 0)
+    await table.place_bid(jiro, 0)
+    card = await table.find_card()
+    pages = [await ada.send_command("history"), await ada.click(card, find_custom_id(card, "t:", "changed"))]
+    by_decisions = next(i for i in _list_ids(pages[0].message) if ":history:" in i and ".d." in i)
+    pages += [await ada.click(pages[0], by_decisions), await ada.send_command("log"), await ada.send_command("undo")]
+    ids = [i for message in (*(page.message for page in pages), *_list_posts(table)) for i in _list_ids(message)]
+    numbers = {int(number) for i in ids for number in re.findall(r"\d+", i.split(":", 3)[-1])}
+    assert all(name in pages[-1].text for name in ("次郎", "Marco")), "an undo takes back the answers of all of them"
+    last = asked_after + 3 * RESERVED_NUMBERS
+    assert last in numbers, "the answer of the last one is named"
+    assert {n for n in numbers if n > asked_after} <= {asked_after + 1, asked_after + 2, last, last + 1}
+
+
+def _list_posts(table: TableHarness) -> list[dict[str, Any]]:
+    return list(table.driver.view_channel().messages)
 
 
 def _list_ids(message: dict[str, Any]) -> list[str]:

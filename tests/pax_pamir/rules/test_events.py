@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engines.kernel import GameContext, Rng
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.rules.events import apply_discarded_event
 from engines.pax_pamir.rules.loyalty import change_favored_suit
 from engines.pax_pamir.rules.market_changes import purchase_card
-from engines.pax_pamir.rules.play import play_card
+from engines.pax_pamir.rules.play import play_card, play_hand_by_wakhan
 from engines.pax_pamir.table.derived import compute_influence, is_favored
 from engines.pax_pamir.table.scoring import compute_check_points, find_dominant_coalition
 from engines.pax_pamir.table.state import State
@@ -174,6 +175,16 @@ def test_114_wakhan_plays_what_she_gets() -> None:
     buy_event(s, 114)
     assert (s.players[0].hand, s.players[1].hand, s.players[1].court) == ([], [], [27])
     assert s.tribes["punjab"] == [0, 1]
+
+
+def test_114_the_order_in_which_wakhan_plays_is_a_reveal() -> None:
+    """R14.5 An answer that leads there can no longer be taken back once the order is known."""
+    s = build_state(1, wakhan=True, active=A, ai=[1, 2])
+    set_player(s, 1, hand=[27])
+    table = GameContext(s, Rng(bytes(32)))
+    with pytest.raises(StopIteration):
+        play_hand_by_wakhan(table).send(None)
+    assert table.has_revealed
 
 
 def test_114_confidence_failure() -> None:

@@ -336,3 +336,11 @@ def test_r14_6_under_nationalism_a_tribe_moves_where_she_has_no_army() -> None:
     s.armies["herat"] = {}
     set_player(s, W)
     assert choose_step(s) is None
+
+
+def test_r14_6_under_nationalism_no_tribe_leaves_a_region_that_she_would_lose() -> None:
+    s = build_hers(tribes={"herat": {W: 2, A: 1}, "kabul": {A: 1}}, events=[110])
+    assert s.rulers["herat"] == W
+    assert choose_step(s) is None  # one against one
+    s.tribes["herat"][W] = 3
+    assert choose_step(s) == (Tribe("herat"), Tribe("kabul"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import LANGS, Match, Rng, pick_random_answer
+from engines.kernel import LANGS, GameContext, Match, Rng, pick_random_answer
 from engines.kernel.prompt import Decision
 from engines.pax_pamir import GAME
 from engines.pax_pamir.table.state import State
@@ -42,6 +42,12 @@ def test_r14_3_the_top_card_becomes_the_front() -> None:
     s = build_state(1, wakhan=True, active=W, ai=(5, 3, 8))
     play_rule(s, _turn_up)
     assert require_automa(s).discards == [5, 3] and require_automa(s).deck[-1] == 8
+
+
+def test_r14_3_her_card_is_a_reveal() -> None:
+    table = GameContext(build_state(1, wakhan=True, active=W, ai=(5, 3, 8)), Rng(bytes(32)))
+    turn_up_card(table)
+    assert table.has_revealed
 
 
 def test_r14_3_the_last_card_is_shuffled_with_the_others_and_a_new_one_is_turned() -> None:

@@ -47,6 +47,8 @@ async def test_history_of_every_game_has_one_step_a_seat(
                 assert seats == sorted(set(seats), key=lambda s: s or 0) and len(seats) > 1
                 assert len({step.decided_at for step in steps}) == 1
                 assert {step.view_n for step in steps[:-1]} == {n} and steps[-1].n == table.public_n
+                reserved = answers.RESERVED_NUMBERS * len(seats)
+                assert [step.n - n for step in steps] == [*range(1, len(seats)), reserved], "no matter how many changes"
             else:
                 await players.answer_randomly(table)
     if not changed:
