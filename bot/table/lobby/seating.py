@@ -204,8 +204,7 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
         plan = msgspec.structs.replace(table.settings, **planned)
         if "pace" in planned:
             plan = msgspec.structs.replace(plan, has_default_pace=False)
-        if plan.invite_only:
-            plan = set_invited_pace(plan)
+        plan = set_invited_pace(plan) if plan.invite_only else plan
         check_table_settings(plan, table.game)
         if plan.players is not None and plan.players < len(table.seats):
             raise Refused("table.refused.players_seated", got=plan.players, seats=len(table.seats))
