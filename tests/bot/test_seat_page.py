@@ -29,7 +29,15 @@ def build_page(options: tuple[Option, ...], preset_keys: dict[str, str] | None =
     seated = SeatAssignment(0, 1, "Ada", None, None, 0)
     game = SimpleNamespace(presets={"sell": SimpleNamespace(description=message("standing.sell"))})
     live = SimpleNamespace(
-        id=12, key="12", game=game, match=None, words=WORDS, names=("Ada",), seats=(seated,), waiting=()
+        id=12,
+        key="12",
+        game=game,
+        match=None,
+        words=WORDS,
+        names=("Ada",),
+        seats=(seated,),
+        waiting=(),
+        is_playing=False,
     )
     seat_page_built = build_seat_page(
         cast(Table, live), 0, Localizer(("en",)), {"sell": options}, preset_keys or {}, leaf

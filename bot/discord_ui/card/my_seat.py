@@ -14,6 +14,7 @@ from bot.table.clock.time_control import PACES
 from bot.table.clock.waking_hours import WAKING_DAY
 from bot.table.deadline import deadlines
 from bot.table.policy import general_presets
+from bot.table.seats.autopilot import is_alone_with_computers
 from engines.kernel import Option, Seat, resolve_text
 
 
@@ -47,10 +48,15 @@ def build_seat_page(
             localizer.render_line("seatcard.sits_in", who=seated.substitute_name, until=seated.substitute_until // 1000)
         )
         rows.append((build_return_button(table, localizer),))
+    keys = []
     if table.match is not None and table.match.find_prompt(seat) is not None and seat in table.waiting:
-        rows.append(
-            (layout.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), layout.PRIMARY),)
+        keys.append(
+            layout.Button(build_table_id(table.key, "play"), localizer.render_label("card.play"), layout.PRIMARY)
         )
+    if table.is_playing and seated.autopilot_policy is None and is_alone_with_computers(table, seat):
+        keys.append(layout.Button(build_table_id(table.key, "finish"), localizer.render_label("seat.finish")))
+    if keys:
+        rows.append(tuple(keys))
     preset_menus = [
         menu
         for topic, options in offers.items()

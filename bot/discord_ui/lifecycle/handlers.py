@@ -82,6 +82,11 @@ async def resume_table(ctx: InteractionContext, table: Table) -> None:
         await table_sleep.wake_for_person(ctx.service, table, ctx.person)
 
 
+async def ask_to_finish(ctx: InteractionContext, game: int, _: str) -> None:
+    """Ask a person alone with computers before these play the game to its end."""
+    await confirmation.ask_confirmation(ctx, irreversible.build_last_stretch(ctx, game))
+
+
 async def open_rematch(ctx: InteractionContext, game: int, _: str) -> None:
     """Open a new table with the same players and game (rematch)."""
     async with ctx.service.lock_table(game) as table:
@@ -110,6 +115,7 @@ VERBS: Mapping[str, Callable[[InteractionContext, int, str], Awaitable[None]]] =
     "sit": accept_substitution,
     "wake": wake_table,
     "again": open_rematch,
+    "finish": ask_to_finish,
     "press": _build_request_handler("default"),
     "autopilot": _build_request_handler("autopilot"),
     "score": _build_request_handler("score"),

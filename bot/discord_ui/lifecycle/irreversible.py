@@ -12,7 +12,7 @@ from bot.table.personal import personal_data
 from bot.table.player_records.table_list import TableEntry, load_table_list
 from bot.table.policy import votes
 from bot.table.seats import autopilot, open_seats
-from engines.kernel import Message, Seat
+from engines.kernel import Message, Refused, Seat
 from storage.play.games import GameEnding
 
 from .confirmation import IrreversibleAction, ask_confirmation
@@ -116,7 +116,9 @@ def build_last_stretch(ctx: InteractionContext, game: int) -> IrreversibleAction
     """Return the action of a person alone with computers who lets them play the game to its end."""
 
     def describe(table: Table) -> Sequence[Message]:
-        autopilot.check_own_autopilot(table, ctx.person)
+        seat = autopilot.check_own_autopilot(table, ctx.person)
+        if not autopilot.is_alone_with_computers(table, seat):
+            raise Refused("table.refused.nobody_left")
         return (Message("confirm.play_out"),)
 
     return _build_action(

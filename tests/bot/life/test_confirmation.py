@@ -146,7 +146,7 @@ async def test_a_new_command_is_noticed(table: TableHarness, monkeypatch: pytest
 
 CONFIRMING_VERBS = {"sure", "takeit"}
 """Buttons that carry out what was asked. takeit: on the page of an open seat, which says what taking it means."""
-ASKING_VERBS = {"leave", "start", "forget", "autopilot", "score", "void"}
+ASKING_VERBS = {"finish", "leave", "start", "forget", "autopilot", "score", "void"}
 """Buttons that ask first where they cannot be undone: for a host of other people, or where nobody else has to agree."""
 ANSWERING_VERBS = {"line", "ok", "pick", "choose", "handful", "tick", "put", "press", "take", "play", "agree", "refuse"}
 """Answers and what leads to them: the confirmation of the turn asks before what cannot be undone, a request says what
@@ -341,6 +341,8 @@ async def test_person_alone_with_computers_is_asked_before_they_play_to_the_end(
     lobby = await table.find_lobby()
     await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
     await table.find_card()
+    seat_page = await ada.send_command("seat")
+    await ada.click(seat_page, find_custom_id(seat_page.message, "t:", "finish"))
     question = await ada.send_command("table leave")
     assert "Let the computers play to the end?" in question.text
     async with table.bot.service.lock_table(1) as live:
