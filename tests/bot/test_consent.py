@@ -91,7 +91,7 @@ async def test_a_secret_answer_is_changed_and_not_taken_back(
     assert "Your answer is still secret" in (await marco.send_command("undo")).text
     await table.place_bid(ada, 1)
     warning = await ada.send_command("undo")
-    assert "Marco** did since" in warning.text, "her confirmed step, with all secret answers"
+    assert "Marco** made since" in warning.text, "her confirmed step, with all secret answers"
 
 
 async def test_the_undo_hint_is_for_people_who_have_moved(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
@@ -182,7 +182,7 @@ async def test_undo_against_computers_lists_the_undone_actions_first(table: Tabl
     assert len(await decisions.load_active(table.db, 1)) == 3, "two steps of Ada's, and a bid"
 
     warning = await ada.send_command("undo")
-    assert "**Ash (CPU)** did since is taken back, too" in warning.text and "drifts ashore" in warning.text
+    assert "**Ash (CPU)** made since then are taken back, too" in warning.text and "drifts ashore" in warning.text
     assert list_labels(warning.message) == ["Take it back", "Keep it"]
     assert len(await decisions.load_active(table.db, 1)) == 3, "nothing goes back before she has read that"
     done = await ada.click(warning, find_custom_id(warning.message, "t:", "undo"))

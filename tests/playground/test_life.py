@@ -89,5 +89,5 @@ async def test_substitute_successor_and_end_by_vote(playground: Playground, open
     for name in ("Nina", "Jules"):
         await user.switch_to(name)
         await session.press_button("Agree")
-    await session.wait_for_message("The table was ended by agreement.")
+    await session.wait_for_message("The players have ended the table.")
     await user.take_screenshot("ended")
