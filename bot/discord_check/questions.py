@@ -24,6 +24,7 @@ _PLAY = build_buttons("Play", custom_id="c:play")
 _BOARD = post(build_page(build_gallery("board.png"), _PLAY, attachments=[{"id": 0}]), "board.png")
 LABEL = "Buy Mohan Lal for 3 rupees, to Kandahar"
 """A button's label as long as the bot's longest."""
+_FIVE_BUTTONS = build_buttons("Play", "Seat", "Rules", "History", "Table")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,19 +64,22 @@ QUESTIONS = (
         ),
     ),
     Question(
+        name="push_of_time", row=1, is_expected=False,
+        requests=(post({"content": f"{_CALL} until <t:1800014400:f>", **_PERSON}),),
+        sentence="A message with a time was posted. Does its notification say a date and a time, without <, : and >?",
+    ),
+    Question(
         name="push_of_silent", row=11, is_expected=False,
         requests=(post({"content": "A silent message", "flags": IS_SILENT}),),
         sentence="A silent message was posted. Did your phone ring, vibrate or light up for it?",
     ),
     Question(
         name="five_buttons", row=36, is_expected=True,
-        requests=(post(build_page(build_buttons("Play", "Seat", "Rules", "History", "Table"))),),
-        sentence="On the phone: are the five buttons of the newest message in one row, and can you read all five?",
-    ),
-    Question(
-        name="long_label", row=36, is_expected=True,
-        requests=(post(build_page(build_buttons(LABEL))),),
-        sentence=f"On the phone: can you read the whole button, “{LABEL}”?",
+        requests=(post(build_page(_FIVE_BUTTONS, build_buttons(LABEL, custom_id="c:long"))),),
+        sentence=(
+            "On the phone: are the first five buttons of the newest message in one row, and can you read all five and"
+            f" the whole button below them, “{LABEL}”?"
+        ),
     ),
     Question(
         name="menu_width", row=36, is_expected=True,
