@@ -6,10 +6,10 @@ from engines.signorie.view import View
 from render import kit
 from render.kit import ending
 from render.signorie import theme
+from render.signorie.backdrop import draw_night
 from render.signorie.board.header import MID
 from render.signorie.catalogue import render_message
 from render.signorie.layout import HEIGHT, WIDTH
-from render.signorie.pieces import build_dentils_at
 
 TONES = kit.Tones(theme.MARBLE, theme.PANEL, theme.LINE, theme.INK_2)
 _ROWS, _PER_LINE = 346, 6
@@ -55,8 +55,8 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *ending.draw_bars(standings, sources, _ROWS, TONES, legend - 40),
         *ending.draw_source_legend(standings, sources, legend, theme.INK_2, _PER_LINE),
     )
-    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.MARBLE, corners=(False, False, True, True))
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, (paper, *build_dentils_at(124)), live)
+    paper = kit.Box(20, 124, 1560, HEIGHT - 154, 12, theme.PANEL, material="tablet")
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, (*draw_night(HEIGHT), paper), live)
 
 
 def _build_standings(view: View, ctx: kit.RenderContext) -> tuple[kit.FinalStanding, ...]:
