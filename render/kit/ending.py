@@ -55,6 +55,10 @@ class Tones:
     panel: str
     line: str
     quiet: str
+    winner_edge: str = INK
+    """Of the frame around the winner's row."""
+    row_material: str = ""
+    bar_material: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,8 @@ def draw_row_frame(standing: FinalStanding, row: Row, tones: Tones, seal_x: floa
     """Draw place, token and seal of a seat; the winner's row is white. Between x 372 and 1392 it is free."""
     is_winner = standing.place == 1
     middle = row.y + row.h / 2
-    yield Box(LEFT, row.y, RIGHT - LEFT, row.h, 12, *((WHITE, INK, 4) if is_winner else (tones.panel, tones.line, 2)))
+    fill, edge, width = (WHITE, tones.winner_edge, 4) if is_winner else (tones.panel, tones.line, 2)
+    yield Box(LEFT, row.y, RIGHT - LEFT, row.h, 12, fill, edge, width, material=tones.row_material)
     yield TextRun(80, middle, str(standing.place), HEAD, INK if is_winner else tones.quiet, "m", max_width=44)
     lower = 4 if standing.seat == 2 else 0
     yield Sprite(150, middle + lower, SeatToken(standing.seat, standing.colour, min(36, row.h * 0.3), has_ring=True))
@@ -136,7 +141,7 @@ def draw_bars(
     for standing, row in zip(standings, build_rows(len(standings), top, foot), strict=True):
         yield from draw_row_frame(standing, row, tones)
         yield from draw_name(standing, _NAME_X, row.y + row.h / 2, _BARS_X - _NAME_X - 12)
-        yield from _draw_bar(standing, sources, Row(row.y, row.h - free_below), scale)
+        yield from _draw_bar(standing, sources, Row(row.y, row.h - free_below), scale, tones.bar_material)
 
 
 def measure_bar_ends(
@@ -178,7 +183,9 @@ def _compute_widths(points: Sequence[int], length: float) -> list[float]:
     return [max(min_width, n * low) for n in points]
 
 
-def _draw_bar(standing: FinalStanding, sources: Sequence[PointSource], row: Row, scale: float) -> Iterator[Node]:
+def _draw_bar(
+    standing: FinalStanding, sources: Sequence[PointSource], row: Row, scale: float, material: str
+) -> Iterator[Node]:
     parts = _list_scored_parts(standing, sources)
     x, h = float(_BARS_X), min(108.0, row.h - 24) if row.h < _MIN_TALL_ROW else 150.0
     top = row.y + (row.h - h) / 2
@@ -186,7 +193,7 @@ def _draw_bar(standing: FinalStanding, sources: Sequence[PointSource], row: Row,
     for i, ((source, number), w) in enumerate(zip(parts, widths, strict=True)):
         ends = (i == 0, i == len(parts) - 1)
         corners = (ends[0], ends[1], ends[1], ends[0])
-        yield Box(x, top, w, h, 10, source.colour, darken(source.colour, 0.45), 2, corners)
+        yield Box(x, top, w, h, 10, source.colour, darken(source.colour, 0.45), 2, corners, material)
         yield from _draw_bar_label(source, number, x, top, w, h)
         x += w
 
