@@ -13,6 +13,8 @@ RANK_TOP = 136
 """Upper edge of the tablets of the ranks on the overview."""
 PART_H = PUBLIC_H - HEADER_H
 """Height of an enlarged part of the board, below the header."""
+FRIEZE_H, HORIZON = 150, 676
+"""y on the poster of the end: the foot of its frieze, and of its wall, below which are the points."""
 CAPTIONS_H = 340
 """px of stone below a public picture, for the lines of the news."""
 _CORNICE_H = 18

@@ -17,8 +17,8 @@ class Arcade:
     """px from the crown to the ground on which the cities stand."""
     foot: int
     """Floor of the arches."""
-    scale: float = 1.0
-    """Size of the cities, 1 on the board."""
+    scale: float = 1
+    """Size of the cities, 1 on the poster of the end."""
 
     @property
     def spring(self) -> float:

@@ -56,7 +56,7 @@ def _draw_venezia(town: Skyline, tones: Tones) -> None:
         town.draw_dome(x, 44, r, r * 1.15, kit.mix_colours(near, "#7896A0", 0.5), shade, 4)
         town.draw_line(((x, 44 + r * 1.15), (x, 52 + r * 1.15)), _GOLD, 3)
     town.draw_arches(-78, 8, 19, 8.2, 14, shade)
-    town.draw_box(-150, -46, 300, 51, "#60A0A4")
+    town.draw_box(-165, -46, 330, 51, "#60A0A4")
     for i in range(9):
         town.draw_line(((20 * (i % 2) - 140, 1 - 4 * i), (140, 1 - 4 * i)), "#84BCBC")
     for x, side in ((-92, 1), (84, -1)):
@@ -68,7 +68,7 @@ def _draw_venezia(town: Skyline, tones: Tones) -> None:
 def _draw_firenze(town: Skyline, tones: Tones) -> None:
     """The great dome between the bell tower and the tower of the town hall."""
     far, shade = tones.far, tones.shade
-    hills = ((-150, 0), (-150, 26), (-96, 40), (-30, 30), (60, 42), (150, 24), (150, 0))
+    hills = ((-165, 0), (-165, 24), (-96, 40), (-30, 30), (60, 42), (165, 22), (165, 0))
     town.draw_polygon(hills, kit.mix_colours(far, "#6E8260", 0.5))
     for x, w, h in ((-134, 26, 34), (-110, 20, 42), (84, 24, 40), (110, 30, 32)):
         town.draw_box(x, 0, w, h, far, shade)
@@ -129,14 +129,14 @@ def _draw_roma(town: Skyline, tones: Tones) -> None:
 def _draw_napoli(town: Skyline, tones: Tones) -> None:
     """The volcano above the castle and the sails of the bay."""
     shade = tones.shade
-    left = ((-150, 0), (-150, 20), (-96, 38), (-54, 66), (-20, 104), (-8, 108), (2, 102))
-    right = ((12, 108), (20, 106), (60, 66), (104, 38), (150, 24), (150, 0))
+    left = ((-165, 0), (-165, 16), (-96, 38), (-54, 66), (-20, 104), (-8, 108), (2, 102))
+    right = ((12, 108), (20, 106), (60, 66), (104, 38), (165, 20), (165, 0))
     town.draw_polygon((*left, *right), "#685474", "#423254")
     smoke = ((4, 116, 9), (12, 124, 12), (26, 131, 14), (44, 134, 15), (62, 132, 12))
     for i, (x, y, r) in enumerate(smoke):
         town.draw_oval(x, y, r, 0.7 * r, kit.mix_colours("#FACEA0", "#C88C8C", i / 6))
     town.draw_polygon(((-5, 104), (2, 96), (9, 104)), "#F0783C")
-    town.draw_box(-150, -46, 300, 64, "#5C7094")
+    town.draw_box(-165, -46, 330, 64, "#5C7094")
     for i in range(10):
         town.draw_line(((24 * (i % 2) - 140, 14 - 4 * i), (140, 14 - 4 * i)), "#8692A8")
     castle = kit.mix_colours(tones.near, "#785C50", 0.5)

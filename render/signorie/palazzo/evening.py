@@ -9,6 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.kit.surfaces.noise import draw_sky, scale_tones
 from render.kit.surfaces.relief import move_mask
 from render.signorie import theme
+from render.signorie.backdrop import FRIEZE_H, HORIZON
 from render.signorie.layout import HEIGHT, WIDTH
 from render.signorie.palazzo.cities import LANDMARKS, Tones
 from render.signorie.palazzo.mouldings import (
@@ -21,8 +22,7 @@ from render.signorie.palazzo.mouldings import (
 from render.signorie.palazzo.skyline import SAMPLES, Skyline
 from render.signorie.palazzo.wall import draw_carrara
 
-FRIEZE_H, ARCH_FOOT, HORIZON = 150, 650, 676
-"""y of the cornice below the frieze, of the foot of the great arch, and of the end of the marble wall."""
+_ARCH_FOOT = 650
 _LEFT, _RIGHT, _TOP, _SPRING = 60, 860, 206, 526
 _STONES, _RING = 31, 34
 _SUN = 460, 500
@@ -58,7 +58,7 @@ def _open_arch(wall: Image.Image) -> None:
     draw, k = ImageDraw.Draw(opening), SAMPLES
     draw.ellipse((_LEFT * k, _TOP * k, _RIGHT * k, (2 * _SPRING - _TOP) * k), fill=255)
     draw.rectangle((0, _SPRING * k, wall.width, wall.height), fill=0)
-    draw.rectangle((_LEFT * k, (_SPRING - 1) * k, _RIGHT * k, ARCH_FOOT * k), fill=255)
+    draw.rectangle((_LEFT * k, (_SPRING - 1) * k, _RIGHT * k, _ARCH_FOOT * k), fill=255)
     wall.paste(_draw_view(wall.size), (0, 0), opening)
     around = ImageChops.invert(move_mask(opening, 14, 26).filter(ImageFilter.GaussianBlur(20)))
     wall.paste("#28140E", (0, 0), scale_tones(ImageChops.multiply(around, opening), 110 / 255))
@@ -79,8 +79,8 @@ def _draw_view(size: tuple[int, int]) -> Image.Image:
     draw = ImageDraw.Draw(view)
     draw.rectangle((_LEFT * k, 606 * k, _RIGHT * k, 660 * k), fill="#9696A0")
     for i in range(18):
-        y = 609 + 3 * i
-        line = ((_LEFT + i % 3 * 40) * k, y * k, (_RIGHT - i % 2 * 60) * k, y * k)
+        level = (609 + 3 * i) * k
+        line = ((_LEFT + i % 3 * 40) * k, level, (_RIGHT - i % 2 * 60) * k, level)
         draw.line(line, fill="#F6CEA0" if i % 2 else "#707088", width=3)
     for i in range(16):
         reach, y = 90 - 4 * i + 30 * (i % 3), 610 + 2.6 * i

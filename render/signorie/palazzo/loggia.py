@@ -29,7 +29,7 @@ _STONES = 22  # voussoirs of an arch
 _RING = 13  # px that they stand out from the opening
 
 
-BOARD_ARCADE = Arcade(18, (150, 197), 136, 370)
+BOARD_ARCADE = Arcade(18, (150, 197), 140, 370, 0.92)
 
 
 def draw_loggia() -> Image.Image:

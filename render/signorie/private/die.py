@@ -171,8 +171,8 @@ def _draw_action(
         explain_closed_action("signoria", color_actions, lang),
     )
     words, w, h, y = numbers.get(column.signoria, ""), BAY_W - 124, _SLOT_H - 24, _SLOT + _SLOT_H / 2
-    background, size, gap = tone.choose_background(kit.WHITE), 66.0 if why is None else 46.0, 10
-    yield kit.Box(x, _SLOT + 12, w, h, 10, background)
+    background, size, gap = tone.choose_background(theme.IVORY), 66.0 if why is None else 46.0, 10
+    yield kit.Box(x, _SLOT + 12, w, h, 10, background, material="tablet")
     if why is not None:
         y -= 24
         yield from fit_reason(why, w - 6).build_runs(x + w / 2, _SLOT + 91, kit.WHITE, "m", max_width=w - 2)
@@ -199,8 +199,8 @@ def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float,
         if tile.turned and not is_dark
         else explain_closed_action(tile.tile, color_actions, lang)
     )
-    background, ink = (kit.WHITE, theme.INK) if is_payable else (theme.PAST, theme.PAST_SIGN)
-    yield kit.Box(x, _TILES, 142, _TILES_H, 12, background)
+    background, ink = (theme.IVORY, theme.INK) if is_payable else (theme.PAST, theme.PAST_SIGN)
+    yield kit.Box(x, _TILES, 142, _TILES_H, 12, background, material="tablet")
     min_pips = color_actions.min_pips.get(tile.tile) if is_payable else None
     y = _TILES + (-4 if why is not None or min_pips is not None else 26)
     if why is not None:
