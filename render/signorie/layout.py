@@ -121,8 +121,10 @@ def place_bay(city: str) -> kit.Placement:
 
 
 def place_city_tile(city: str, kind: str) -> kit.Placement:
-    """Return the placement of the shield of a city's marriage or mission tile."""
-    x, y = place_bay(city).centre[0] + (-54 if kind == "marriage" else 54) - 44, 606
+    """Return the placement of the shield of a city's marriage or mission tile: on a shoulder of the arch, clear of its
+    landmark.
+    """
+    x, y = place_bay(city).centre[0] + (-92 if kind == "marriage" else 92) - 44, 608
     return kit.Placement(x, y, 88, 88, 14, (x + 6, y + 6), 20)
 
 

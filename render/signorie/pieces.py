@@ -1,7 +1,7 @@
 """Pieces and ornaments that only Signorie has."""
 
 from dataclasses import dataclass
-from functools import cache
+from typing import ClassVar
 
 from render import kit
 from render.signorie.layout import BAY_EDGE
@@ -45,6 +45,8 @@ class RewardDisc:
     kind: str
     status: str
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 4)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         if self.status == "now":
             ring = kit.Disc(0, 0, 40, theme.PANEL, kit.GOLD, 5)
@@ -78,10 +80,14 @@ class RewardDisc:
         if self.tile.startswith("v_cities"):
             k = r / 29
             above, size, lower = build_arch(k), size * 0.72, 2.5 * k
-        return (*kit.Seal("", r).shapes(), *above, kit.Icon(REWARD_ICONS[self.tile], 0, lower, size, kit.INK, kit.GOLD))
+        return (
+            *kit.Seal("", r).shapes(),
+            *above,
+            kit.Icon(REWARD_ICONS[self.tile], 0, lower, size, theme.INK, kit.GOLD),
+        )
 
 
-def build_arch(k: float, colour: str = kit.INK) -> tuple[kit.Shape, ...]:
+def build_arch(k: float, colour: str = theme.INK) -> tuple[kit.Shape, ...]:
     """Build the arch that means "in cities" above a figure on a seal. k: scale, 1 on a seal of radius 29."""
     posts = tuple(kit.Polyline(((x * k, 0), (x * k, 12 * k)), colour, 4 * k) for x in (-17, 17))
     return (kit.Arc(0, 0, 19 * k, 180, 360, colour, 4 * k), *posts)
@@ -89,58 +95,56 @@ def build_arch(k: float, colour: str = kit.INK) -> tuple[kit.Shape, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """The closed arch of a city that is not in the game, from its upper left corner."""
+    """The closed gate of a city that is not in the game, in its arch, from the upper left corner."""
 
     w: float
     h: float
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        w, h, r, e = self.w, self.h, self.w / 2, BAY_EDGE
-        frame, line = theme.GATE_FRAME, theme.GATE_LINE
+        w, h, r, line = self.w, self.h, self.w / 2, theme.GATE_LINE
         leaves = (
             kit.Box(r - 104, h - 136, 92, 122, 6, None, line, 3),
             kit.Box(r + 12, h - 136, 92, 122, 6, None, line, 3),
         )
         return (
-            kit.Disc(r, r, r + e, frame),
-            kit.Box(-e, r, w + 2 * e, h - r, 0, frame),
             kit.Disc(r, r, r, theme.LEAF),
             kit.Box(0, r, w, h - r, 0, theme.LEAF),
+            kit.Arc(r, r, r - 14, 180, 360, line, 3),
             kit.Polyline(((r, h - 148), (r, h - 3)), line, 4),
             kit.Polyline(((3, h - 148), (w - 3, h - 148)), line, 4),
             *leaves,
-            kit.Disc(r - 24, h - 76, 6, line),
-            kit.Disc(r + 24, h - 76, 6, line),
+            kit.Disc(r - 24, h - 76, 6, theme.INLAY),
+            kit.Disc(r + 24, h - 76, 6, theme.INLAY),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class FullArch:
-    """The edge of a full city's arch, with a lock on its keystone."""
+    """The dark edge of a full city's arch, with a lock on its keystone."""
 
     w: float
-    h: float
 
     def shapes(self) -> tuple[kit.Shape, ...]:
-        r, e = self.w / 2, BAY_EDGE
+        r = self.w / 2
         return (
-            kit.Arc(r, r, r + e, 180, 360, theme.INK_2, e),
-            kit.Box(-e, r - 1, e, self.h - r + 1, 0, theme.INK_2),
-            kit.Box(self.w, r - 1, e, self.h - r + 1, 0, theme.INK_2),
+            kit.Arc(r, r, r + BAY_EDGE, 180, 360, theme.INK_2, BAY_EDGE),
             kit.Disc(r, 6, 23, theme.INK_2, theme.PANEL, 3),
             kit.Icon("lock", r, 4, 26, kit.WHITE, theme.INK_2),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Roundel:
-    """An inlaid lozenge in a rose ring between two arches."""
+class VacantSlot(kit.NumberDisc):
+    """The value of a vacant city slot, engraved in the floor."""
 
-    def shapes(self) -> tuple[kit.Shape, ...]:
-        return (
-            kit.Disc(0, 0, 21, None, theme.ROSE, 4),
-            kit.Poly(((0, -12), (12, 0), (0, 12), (-12, 0)), kit.GOLD),
-        )
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 0, has_serif_numerals=True)
+
+
+@dataclass(frozen=True, slots=True)
+class NextSlot(kit.NumberDisc):
+    """The value of the city slot that the next meeple takes, on a raised disc."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 4, has_serif_numerals=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,8 @@ class TileSign:
 
     kind: str
 
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+
     def shapes(self) -> tuple[kit.Shape, ...]:
         fill = theme.TERRACOTTA if self.kind == "marriage" else theme.SERPENTINE
         return (
@@ -171,23 +177,6 @@ class TileSign:
             kit.Disc(0, 0, 17, fill),
             kit.Icon(self.kind, 0, 0, 22, kit.WHITE, fill),
         )
-
-
-@cache
-def build_dentils(height: float) -> tuple[kit.Box, ...]:
-    """Build the ornament of private pictures: dentils along the upper and lower edge of a canvas 1600 px wide."""
-    return tuple(kit.Box(24 + 20 * i, y, 12, 8, 0, theme.SERPENTINE) for y in (0, height - 8) for i in range(78))
-
-
-@cache
-def build_dentils_at(y: float) -> tuple[kit.Box, ...]:
-    """Build the ornament below the header of the final picture."""
-    return tuple(kit.Box(24 + 20 * i, y, 12, 8, 0, theme.VERDE) for i in range(78))
-
-
-def darken_outline(colour: str) -> str:
-    """Return the colour of the outline of an empty die slot."""
-    return kit.darken(colour, 0.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +198,8 @@ class HiredRing:
 
     colour: str
     r: float
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 4)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         edge = kit.darken(self.colour, 0.45)

@@ -66,7 +66,7 @@ class CityManSeal:
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         k = self.r / 29
-        man = kit.Icon("man", 0, 2.5 * k, 34 * 0.72 * k, kit.INK, kit.GOLD)
+        man = kit.Icon("man", 0, 2.5 * k, 34 * 0.72 * k, theme.INK, kit.GOLD)
         return (*kit.Seal("", self.r).shapes(), *build_arch(k), man)
 
 
@@ -126,23 +126,23 @@ def draw_assignment_sign(tile: TileId, x: float, y: float, size: float, colour: 
     if tile == "a_threshold":
         return kit.Sprite(x + 2, y, ThresholdSign(0.92 * size, colour))
     icon = ASSIGNMENT_ICONS[tile]
-    tint = theme.STONE if icon == "tileback" and colour == kit.INK else colour
+    tint = theme.STONE if icon == "tileback" and colour == theme.INK else colour
     return _draw_icon(icon, x, y, size, tint, background)
 
 
 def _draw_icon(name: str, x: float, y: float, size: float, colour: str, background: str) -> kit.Icon:
     """Draw an icon; if the colour is not INK, its pale variant, so that no part of it is bright."""
-    return kit.Icon(_PALE.get(name, name) if colour != kit.INK else name, x, y, size, colour, background)
+    return kit.Icon(_PALE.get(name, name) if colour != theme.INK else name, x, y, size, colour, background)
 
 
 def draw_helper_sign(
-    effect: effect_types.HelperEffect, x: float, y: float, background: str, colour: str = kit.INK, size: float = 50
+    effect: effect_types.HelperEffect, x: float, y: float, background: str, colour: str = theme.INK, size: float = 50
 ) -> kit.Nodes:
     """Draw the sign of a helper's effect, centred. colour: INK where it is possible, else no part of it is bright.
 
     A helper's marriage or mission brings a face-down tile from the stack, so a tile back is drawn beside the sign.
     """
-    k, is_dull = size / 50, colour != kit.INK
+    k, is_dull = size / 50, colour != theme.INK
     match effect:
         case effect_types.Progress(tracks=(track, *_)):
             return (kit.Icon(track, x, y, size, colour, background),)
@@ -171,7 +171,7 @@ def draw_helper_sign(
 
 def _draw_with_tile_back(name: str, x: float, y: float, size: float, colour: str, background: str) -> kit.Nodes:
     """Draw a sign with a face-down tile beside it."""
-    k, back = size / 50, theme.STONE if colour == kit.INK else theme.PAST_SIGN
+    k, back = size / 50, theme.STONE if colour == theme.INK else theme.PAST_SIGN
     tile = kit.Sprite(x + 20 * k, y + 14 * k, kit.TileBack(back, 27 * k, background))
     return (_draw_icon(name, x - 8 * k, y - 5 * k, 0.9 * size, colour, background), tile)
 
@@ -205,5 +205,5 @@ def draw_helper_token(effect: effect_types.HelperEffect, x: float, y: float, bac
     size = 26 if amount == "?" else 32  # a number of size 32 is as high as a die of size 26
     return (
         *draw_helper_sign(effect, x, y - 15, background, size=36),
-        draw_amount_sign(amount, x, y + 20, size, kit.INK, background),
+        draw_amount_sign(amount, x, y + 20, size, theme.INK, background),
     )

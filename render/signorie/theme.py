@@ -25,6 +25,15 @@ BRIDAL = "#DDB3A5"  # the wedding row in the final chart
 PAST = kit.mix_colours(VERDE, SERPENTINE, 0.55)
 PAST_SIGN = kit.mix_colours(PAST, MUTED, 0.55)
 
+VOUSSOIRS, MORTAR = ("#FAF3E4", "#D69680"), "#7E5C46"  # the stones of the arches in turn, and the joints
+INLAY, INLAY_EDGE = "#D6AA54", "#845C24"  # gold lines in stone
+INK = "#2A1E12"
+CREAM = "#FBF3DE"  # words and signs on dark stone
+IVORY, TABLET, TABLET_RIM = "#FFFBF1", "#EFE6D2", "#C9B78E"  # tiles; rows of seats
+WALNUT = "#8C5C3A"  # trays
+RULE = "#967A3E"  # gold lines on dark stone
+ON_TURN = "#B4832C"  # the frame of the row on turn
+
 DICE = {"yellow": "#EFC34A", "red": "#C4473A", "purple": "#7B4A94", "grey": "#B7B6B2", "light_blue": "#8CC4E0"}
 OFFSPRING = "#FBF7EE"
 SEATS = {"yellow": "#F0BE3C", "red": "#BE3A2B", "purple": "#B184D8", "blue": "#173D7C"}
@@ -45,63 +54,12 @@ FIELDS = {name: kit.mix_colours(colour, PANEL, 0.78) for name, colour in DICE.it
 DIM = {name: kit.mix_colours(colour, VERDE, 0.55) for name, colour in DICE.items()}  # dice that cannot be taken
 DIMMEST = {name: kit.mix_colours(colour, VERDE, 0.75) for name, colour in DICE.items()}
 
+FELTS = {name: kit.mix_colours(colour, "#281A14", 0.3) for name, colour in DICE.items()}  # darker than their dice
+GAPS = {name: kit.mix_colours(colour, kit.WHITE, 0.35) for name, colour in DICE.items()}  # rims of hollows in felt
+BARE_SHIELD, BARE_SHIELD_EDGE = "#F6EFE0", "#8A7A5E"  # without a tile
+
 REMOVED_SHARE = 0.62  # share of the background colour in removed markers
 
 THEME = kit.Theme(
-    "signorie",
-    (PANEL, MARBLE, kit.WHITE, VERDE, SERPENTINE),
-    (
-        *SEATS.values(),
-        *DICE.values(),
-        *HOUSES.values(),
-        *BANDS.values(),
-        *COLUMNS.values(),
-        *FIELDS.values(),
-        *PLACES.values(),
-        *RANKS,
-        *(
-            LINE,
-            INK_2,
-            ROSE,
-            TERRACOTTA,
-            DARK_GOLD,
-            MUTED,
-            STONE,
-            STONE_ON_VERDE,
-            PALE_SEAL,
-            JOINT,
-            LEAF,
-            PLINTH,
-            GATE_FRAME,
-            GATE_LINE,
-            COIN,
-            TO_COME,
-            BRIDAL,
-            PAST,
-            PAST_SIGN,
-        ),
-        kit.darken(kit.GOLD, 0.3),
-        *(kit.darken(colour, 0.28) for colour in (STONE, MARBLE, kit.WHITE, TO_COME, PAST_SIGN)),
-        kit.darken(PALE_SEAL, 0.3),
-        kit.darken(STONE_ON_VERDE, 0.28),
-        *("#D9A62E", "#8A641A", "#6F4F12", "#A5322A"),
-        *(kit.darken(colour, 0.45) for colour in SEATS.values()),
-        *(kit.darken(colour, 0.55) for colour in SEATS.values()),
-        *(kit.darken(colour, 0.45) for colour in DICE.values()),
-        *(kit.darken(colour, 0.2) for colour in DICE.values()),
-        *(kit.darken(colour, 0.4) for colour in HOUSES.values()),
-        *(kit.mix_colours(colour, PANEL, 0.8) for colour in HOUSES.values()),
-        *(kit.mix_colours(colour, PANEL, 0.3) for colour in HOUSES.values()),
-        *(kit.mix_colours(colour, PANEL, REMOVED_SHARE) for colour in SEATS.values()),
-        kit.mix_colours(kit.INK, MARBLE, 0.5),
-        kit.mix_colours(kit.INK, "#8C8473", 0.85),  # the darker tone of an icon in ink
-        *(
-            kit.darken(colour, 0.45)
-            for colour in (STONE, SERPENTINE, TERRACOTTA, ROSE, STONE_ON_VERDE, kit.GOLD, COIN, BRIDAL)
-        ),
-        *(kit.darken(HOUSES[house], 0.45) for house in ("sforza", "orsini")),
-        *(kit.mix_colours(colour, MARBLE, 0.62) for colour in SEATS.values()),
-        *DIM.values(),
-        *DIMMEST.values(),
-    ),
+    "signorie", (PANEL, MARBLE, IVORY, VERDE, SERPENTINE), (*SEATS.values(), *DICE.values(), *HOUSES.values()), True
 )

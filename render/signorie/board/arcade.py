@@ -1,59 +1,31 @@
 """The arcade of cities: tiles under the arch, the name, and two rows of city slots."""
 
 from dataclasses import replace
-from math import cos, pi, sin
+from functools import cache
 
 from engines.signorie.view import CityView, View
 from render import kit
 from render.signorie import layout, theme
 from render.signorie.catalogue import render_noun
-from render.signorie.pieces import FullArch, Gate, Roundel, TileSign
+from render.signorie.pieces import FullArch, Gate, NextSlot, TileSign, VacantSlot
 
-_NAME_Y, _LINE_Y = 719.0, 745.0
+_NAME_Y = 720.0
+_BADGE_Y = 732.0  # of author badges beside a name: below the shields
 MEEPLE = 82.0
 
 
+@cache
 def draw_static(lang: kit.Lang) -> kit.Nodes:
-    """Draw the background, the five arches and the names of the cities."""
-    nodes: list[kit.Node] = [kit.Box(20, layout.ARCADE_TOP, 1560, layout.ARCADE_H, 0, theme.SERPENTINE)]
-    nodes += [kit.Box(24 + 20 * i, layout.ARCADE_TOP, 12, 8, 0, theme.VERDE) for i in range(78)]
-    nodes.append(kit.Box(20, layout.ARCADE_TOP + layout.ARCADE_H - 8, 1560, 8, 0, theme.VERDE))
-    nodes += [kit.transform_node(shape, 341 + 306 * i, 598) for i in range(4) for shape in Roundel().shapes()]
-    for city in layout.CITIES:
-        nodes += draw_bay(city, lang)
-    return tuple(nodes)
-
-
-def draw_bay(city: str, lang: kit.Lang) -> kit.Nodes:
-    """Draw one arch with the name of its city."""
-    placement, label = layout.place_bay(city), fit_city_names(lang)[layout.CITIES.index(city)]
-    return (
-        *_draw_arch(placement.x),
-        *label.build_runs(placement.centre[0], _NAME_Y, kit.INK, "m", max_width=250),
-        kit.Polyline(((placement.x + 1, _LINE_Y), (placement.x + layout.BAY_W - 1, _LINE_Y)), theme.LINE, 2),
+    """Draw the names of the cities."""
+    return tuple(
+        run
+        for city, name in zip(layout.CITIES, fit_city_names(lang), strict=True)
+        for run in name.build_runs(layout.place_bay(city).centre[0], _NAME_Y, theme.INK, "m", max_width=250)
     )
 
 
 def fit_city_names(lang: kit.Lang) -> tuple[kit.FittedText, ...]:
     return kit.fit_texts([render_noun(f"cities.{city}", lang) for city in layout.CITIES], 250, kit.BODY)
-
-
-def _draw_arch(x: float) -> kit.Nodes:
-    r = layout.BAY_W / 2
-    cx, cy = x + r, layout.BAY_TOP + r
-
-    def on_arch(angle: float, radius: float) -> tuple[float, float]:
-        return cx + cos(angle) * radius, cy + sin(angle) * radius
-
-    angles = [-pi * i / 10 for i in range(1, 10)]
-    joints = tuple(kit.Polyline((on_arch(a, r + 1), on_arch(a, r + 5)), theme.JOINT, 2) for a in angles)
-    return (
-        kit.Disc(cx, cy, r + layout.BAY_EDGE, theme.ROSE),
-        kit.Box(x - layout.BAY_EDGE, cy, layout.BAY_W + 2 * layout.BAY_EDGE, layout.BAY_H - r, 0, theme.ROSE),
-        kit.Disc(cx, cy, r, theme.PANEL),
-        kit.Box(x, cy, layout.BAY_W, layout.BAY_H - r, 0, theme.PANEL),
-        *joints,
-    )
 
 
 def draw_cities(view: View, lang: kit.Lang) -> kit.Nodes:
@@ -86,8 +58,8 @@ def _place_badge(city: str, newest: int) -> kit.Point:
     if newest % 2 and newest > 0:
         return x + 42, placement.y + placement.h + 10
     if newest >= 0 and x < placement.centre[0]:
-        return placement.x + 10, _NAME_Y + 5
-    return placement.x + placement.w - 10, _NAME_Y + 12
+        return placement.x + 4, _BADGE_Y
+    return placement.x + placement.w - 4, _BADGE_Y
 
 
 def draw_city(city: CityView, colours: list[str], age: int) -> kit.Nodes:
@@ -97,7 +69,7 @@ def draw_city(city: CityView, colours: list[str], age: int) -> kit.Nodes:
     badge_point = _place_badge(city.id, newest)
     nodes: list[kit.Node] = [kit.Anchor(area_key, placement)]
     if city.next is None:
-        nodes.append(kit.Sprite(placement.x, placement.y, FullArch(placement.w, placement.h)))
+        nodes.append(kit.Sprite(placement.x, placement.y, FullArch(placement.w)))
     for index, slot in enumerate(city.slots):
         x, y = layout.place_city_slot(city.id, index).centre
         occupant = (slot.seat, slot.sex) if slot.seat is not None else "free"
@@ -109,11 +81,9 @@ def draw_city(city: CityView, colours: list[str], age: int) -> kit.Nodes:
             kind = "man" if slot.sex == "male" else "woman"
             nodes.append(kit.Sprite(x, y, kit.Meeple(kind, colours[slot.seat], MEEPLE, kit.SEAT_LETTERS[slot.seat])))
         elif index == city.next:
-            nodes.append(kit.Sprite(x, y, kit.NumberDisc(str(slot.value), 32, kit.KEY, kit.INK, kit.WHITE, kit.INK, 4)))
+            nodes.append(kit.Sprite(x, y, NextSlot(str(slot.value), 32, kit.KEY, theme.INK, theme.IVORY, theme.INK, 4)))
         else:
-            nodes.append(
-                kit.Sprite(x, y, kit.NumberDisc(str(slot.value), 24, kit.BODY, theme.INK_2, None, theme.LINE, 2))
-            )
+            nodes.append(kit.Sprite(x, y, VacantSlot(str(slot.value), 24, kit.BODY, theme.INK_2, None, theme.LINE, 2)))
     # after the meeples: an author badge that both share points at the meeple
     for kind, tile in (("marriage", city.marriage), ("mission", city.mission)):
         shield = layout.place_city_tile(city.id, kind)
@@ -123,7 +93,7 @@ def draw_city(city: CityView, colours: list[str], age: int) -> kit.Nodes:
         )
         nodes.append(kit.Anchor(f"tile:{city.id}:{kind}", tile_placement, tile or "none", "cities", area_key, age=age))
         if tile is None:
-            nodes.append(kit.Sprite(x, y, kit.ShieldGap(theme.PANEL, 88, theme.INK_2)))
+            nodes.append(kit.Sprite(x, y, kit.ShieldGap(theme.BARE_SHIELD, 88, theme.BARE_SHIELD_EDGE)))
         else:
             nodes.append(kit.Sprite(x, y, kit.ShieldTile(theme.HOUSES[tile.house], tile.house, 88, tile.value)))
         nodes.append(build_tile_sign(city.id, kind))

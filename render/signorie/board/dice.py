@@ -9,26 +9,26 @@ from engines.signorie.view import Assignment, View
 from render import kit
 from render.signorie import theme
 from render.signorie.catalogue import render_noun
-from render.signorie.layout import BAND_H, COLORS, DICE_TOP, place_assignment, place_dice_area, place_pool_die
-from render.signorie.pieces import SexSign, darken_outline
+from render.signorie.layout import COLORS, DICE_TOP, place_assignment, place_dice_area, place_pool_die
+from render.signorie.pieces import SexSign
 from render.signorie.signs import draw_assignment_sign
 
 
 def draw_static(lang: kit.Lang) -> kit.Nodes:
-    """Draw the dice areas with their bands and letters, without pieces."""
-    return tuple(node for color in COLORS for node in draw_area_background(color, lang))
+    """Draw the letters of the colours in their trays."""
+    return tuple(
+        node
+        for color in COLORS
+        for node in draw_letter(color, lang, place_dice_area(color).x + 263, DICE_TOP + 46, 19, kit.DETAIL)
+    )
 
 
-def draw_area_background(color: str, lang: kit.Lang) -> kit.Nodes:
-    """Draw one dice area without pieces."""
-    placement = place_dice_area(color)
-    upper = (True, True, False, False)
+def draw_letter(color: str, lang: kit.Lang, x: float, y: float, r: float, size: int) -> kit.Nodes:
+    """Draw the letter of a colour on an ivory medallion."""
     letter = render_noun(f"die_colors.{color}", lang, short=True)
     return (
-        kit.Box(placement.x, placement.y, placement.w, placement.h, 12, theme.PANEL, theme.LINE, 2),
-        kit.Box(placement.x, placement.y, placement.w, BAND_H, 12, theme.BANDS[color], corners=upper),
-        kit.Box(placement.x, DICE_TOP + BAND_H - 4, placement.w, 4, 0, theme.DICE[color]),
-        kit.TextRun(placement.x + 264, DICE_TOP + 45, letter, kit.BODY, kit.INK, "m", max_width=40),
+        kit.Disc(x, y, r, theme.IVORY, theme.ON_TURN, 3),
+        kit.TextRun(x, y, letter, size, theme.INK, "m", max_width=2 * r - 2),
     )
 
 
@@ -54,7 +54,7 @@ def draw_area(view: View, color: str) -> kit.Nodes:
             nodes.append(kit.Anchor(f"die:{color}:{dice.left[i]}", place_pool_die(color, i)))
             nodes.append(kit.Sprite(x, y, kit.Die(theme.DICE[color], dice.left[i], 52)))
         else:
-            nodes.append(kit.Box(x - 22, y - 22, 44, 44, 8.8, None, darken_outline(theme.DICE[color]), 2.5))
+            nodes.append(kit.Box(x - 22, y - 22, 44, 44, 8.8, None, theme.GAPS[color], 2, material="hollow"))
     for tile in view.assignments:
         if tile.color == color:
             orientation = "turned" if tile.turned else "open"
@@ -71,10 +71,10 @@ def draw_area(view: View, color: str) -> kit.Nodes:
 def _draw_assignment(tile: Assignment) -> kit.Nodes:
     placement = place_assignment(tile.slot)
     x, y = placement.x, placement.y
-    background = theme.LINE if tile.turned else kit.WHITE
+    background = theme.LINE if tile.turned else theme.IVORY
     sex = "man" if tile.sex == "male" else "woman"
     nodes: list[kit.Node] = [
-        kit.Box(x, y, placement.w, placement.h, 10, background, theme.LINE, 2),
+        kit.Box(x, y, placement.w, placement.h, 10, background, theme.TABLET_RIM, 2, material="tablet"),
         kit.Sprite(x + 32, y + 42, SexSign(sex, 46, background)),
     ]
     if tile.turned:
@@ -82,12 +82,12 @@ def _draw_assignment(tile: Assignment) -> kit.Nodes:
     return (
         *nodes,
         draw_assignment_sign(
-            tile.tile, x + 90, y + (62 if find_gains(tile.tile) is None else 42), 60, kit.INK, background
+            tile.tile, x + 90, y + (62 if find_gains(tile.tile) is None else 42), 60, theme.INK, background
         ),
         build_count_text(
             tile.tile,
             x + 32,
-            kit.TextRun(x + placement.w / 2, y + 98, "", kit.KEY, kit.INK, "m", max_width=placement.w - 4),
+            kit.TextRun(x + placement.w / 2, y + 98, "", kit.KEY, theme.INK, "m", max_width=placement.w - 4),
         ),
     )
 

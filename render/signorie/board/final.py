@@ -1,18 +1,35 @@
-"""Final picture: the winner, the margin, and the sources of each seat's points."""
+"""The poster of the end: the winner above the five cities at evening, the final board, and each seat's points."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engines.signorie.view import View
 from render import kit
 from render.kit import ending
+from render.kit.painting import poster
 from render.signorie import theme
+from render.signorie.backdrop import FRIEZE_H, HORIZON
 from render.signorie.board.header import MID
-from render.signorie.catalogue import render_message
+from render.signorie.board.overview import draw_board
+from render.signorie.catalogue import render_message, render_noun
 from render.signorie.layout import HEIGHT, WIDTH
-from render.signorie.pieces import build_dentils_at
 
-TONES = kit.Tones(theme.MARBLE, theme.PANEL, theme.LINE, theme.INK_2)
-_ROWS, _PER_LINE = 346, 6
+TONES = kit.Tones(
+    theme.MARBLE,
+    theme.TABLET,
+    theme.TABLET_RIM,
+    theme.INK_2,
+    theme.ON_TURN,
+    row_material="tablet",
+    bar_material="enamel",
+)
+RIGHT, _PER_LINE = 1556, 7
+_TITLE_X, _TITLE_W = 172, 700
+_ROWS_TOP = HORIZON + 18
+_MEDAL = 460, 352, 92
+"""Middle and radius."""
+_BOARD_X, _BOARD_Y, _BOARD_W, _BOARD_H = 968, 198, 560, 440
+"""Corner, width and greatest height of the final board."""
+_NAIL = (_BOARD_X + _BOARD_W / 2, FRIEZE_H + 6)
 
 SOURCES = {
     "start": ("arrow", theme.STONE),
@@ -33,30 +50,44 @@ SOURCES = {
 
 
 def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the final picture, 1600 x 1252; the game must be over."""
+    """Draw the poster of the end, 1600 x 1252; the game must be over."""
     standings = _build_standings(view, ctx)
     sources = _list_sources(standings, ctx)
-    lines = (len(sources) + _PER_LINE - 1) // _PER_LINE
-    legend = HEIGHT - 64 - ending.LEGEND_PITCH * (lines - 1)
+    lines = max(1, -(-len(sources) // _PER_LINE))
+    legend_y = HEIGHT - 40 - ending.LEGEND_PITCH * (lines - 1)
+    x, y, r = _MEDAL
     winner = standings[0]
     live = (
-        *kit.fit_text(render_message("final.title", ctx.lang), 700, kit.HEAD).build_runs(
-            44, MID, kit.WHITE, max_width=700
+        kit.Sprite(x, y, poster.Medal(str(winner.total), r, winner.colour)),
+        *_draw_frieze(view, standings, ctx),
+        kit.Polyline(
+            ((_BOARD_X + 160, _BOARD_Y - 18), _NAIL, (_BOARD_X + _BOARD_W - 160, _BOARD_Y - 18)), theme.WALNUT, 4
         ),
-        *kit.fit_text(render_message("final.rounds", ctx.lang, n=view.rounds), 500, kit.KEY).build_runs(
-            1556, MID, theme.MUTED, "r", max_width=500
+        *poster.draw_framed_board(
+            draw_board(view, kit.RenderContext(ctx.lang, ctx.names)), _BOARD_X, _BOARD_Y, _BOARD_W, _BOARD_H
         ),
-        *ending.draw_winner_band(
-            [winner],
-            render_message("board.winner", ctx.lang, name=kit.drop_missing_glyphs(winner.name)),
-            _explain_result(standings, ctx),
-            TONES,
-        ),
-        *ending.draw_bars(standings, sources, _ROWS, TONES, legend - 40),
-        *ending.draw_source_legend(standings, sources, legend, theme.INK_2, _PER_LINE),
+        *ending.draw_bars(standings, sources, _ROWS_TOP, TONES, legend_y - 34),
+        *ending.draw_source_legend(standings, sources, legend_y, theme.CREAM, -(-len(sources) // lines) or None),
     )
-    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.MARBLE, corners=(False, False, True, True))
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, (paper, *build_dentils_at(124)), live)
+    backdrop = (kit.Ground(0, 0, WIDTH, HEIGHT, "signorie/evening"),)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, backdrop, live)
+
+
+def _draw_frieze(view: View, standings: Sequence[kit.FinalStanding], ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw the winner on the frieze, and at the right what game it was and why they won."""
+    winner = standings[0]
+    lower = 6 if winner.seat == 2 else 0
+    yield kit.Sprite(104, MID + lower, kit.SeatToken(winner.seat, winner.colour, 42, has_ring=True))
+    words = render_message("board.winner", ctx.lang, name=kit.drop_missing_glyphs(winner.name))
+    title = kit.fit_name(words, _TITLE_W, kit.DISPLAY)
+    title_w = max(kit.measure_text(line, title.size) for line in title.lines)
+    yield from title.build_runs(_TITLE_X, MID - 2, poster.TITLE, max_width=_TITLE_W)
+    rounds = render_message("final.rounds", ctx.lang, n=view.rounds)
+    room = RIGHT - _TITLE_X - title_w - 48
+    heading = kit.fit_text(f"{render_noun('terms.signorie', ctx.lang)} · {rounds}", room, kit.BODY)
+    yield from heading.build_runs(RIGHT, 28, theme.STONE_ON_VERDE, "r", max_width=room)
+    reason = ending.fit_reason(_explain_result(standings, ctx), room)
+    yield from reason.build_runs(RIGHT, 92, theme.CREAM, "r", max_width=room)
 
 
 def _build_standings(view: View, ctx: kit.RenderContext) -> tuple[kit.FinalStanding, ...]:

@@ -53,7 +53,7 @@ def _draw_progress(
     nodes and the x of their right end.
     """
     title = render_message("board.round", ctx.lang, n=view.round, of=view.rounds)
-    nodes: list[kit.Node] = [kit.TextRun(LEFT, MID, title, kit.HEAD, kit.WHITE, max_width=340)]
+    nodes: list[kit.Node] = [kit.TextRun(LEFT, MID, title, kit.HEAD, theme.CREAM, max_width=340)]
     x = LEFT + kit.measure_text(title, kit.HEAD) + 40
     for slot in view.rewards:
         if slot.status == "unused":
@@ -77,7 +77,7 @@ def _draw_progress(
     x += 14
     nodes.append(kit.Sprite(x + 24, MID, back))
     nodes.append(
-        kit.TextRun(x + 52, MID, f"×{view.stack}", kit.BODY, theme.MUTED if muted else kit.WHITE, max_width=70)
+        kit.TextRun(x + 52, MID, f"×{view.stack}", kit.BODY, theme.MUTED if muted else theme.CREAM, max_width=70)
     )
     left = x + 128
     if not ctx.steps:
@@ -107,10 +107,10 @@ def _draw_current_reward(slot: RewardSlot, lang: kit.Lang, x: float, has_words: 
     yield kit.Anchor(
         f"reward:{slot.number}", kit.Placement(x, MID - 42, w, 84, 42, (x + 14, MID - 34), 18, max_width=w)
     )
-    yield kit.Box(x, MID - 42, w, 84, 42, theme.PANEL, kit.GOLD, 5)
+    yield kit.Box(x, MID - 42, w, 84, 42, theme.IVORY, kit.GOLD, 5, material="pill")
     yield kit.Sprite(x + 42, MID, RewardDisc(slot.tile or "", slot.kind, "now"), _NOW)
     if has_words:
-        yield from _fit_reward_label(slot, lang).build_runs(x + 88, MID, kit.INK, max_width=_WORDS)
+        yield from _fit_reward_label(slot, lang).build_runs(x + 88, MID, theme.INK, max_width=_WORDS)
 
 
 def _draw_notice(lang: kit.Lang, left: float) -> kit.Nodes:
@@ -148,7 +148,7 @@ def _draw_pill(view: View, ctx: kit.RenderContext, left: float) -> kit.Nodes:
     words, size = _fit_pill_text(_choose_pill_key(view), ctx.lang, ctx.names[seat], max_width)
     width = kit.measure_text(words, size) + 128
     x = RIGHT - width
-    background = kit.Box(x, 28, width, 76, 38, kit.WHITE)
+    background = kit.Box(x, 28, width, 76, 38, theme.IVORY, material="pill")
     token: kit.Nodes = (kit.Sprite(x + 46, MID, kit.SeatToken(seat, theme.SEATS[mat.color], 27)),)
     if view.phase == "over":
         token = (
@@ -158,7 +158,7 @@ def _draw_pill(view: View, ctx: kit.RenderContext, left: float) -> kit.Nodes:
     elif view.phase == "rewards":
         reward_slot = next(slot for slot in view.rewards if slot.status == "now")
         token = (kit.Sprite(x + 44, MID, RewardDisc(reward_slot.tile or "", reward_slot.kind, "now"), 0.84),)
-    return (background, *token, kit.TextRun(x + 92, MID, words, size, kit.INK, max_width=max_width))
+    return (background, *token, kit.TextRun(x + 92, MID, words, size, theme.INK, max_width=max_width))
 
 
 def _fit_pill_text(key: str, lang: kit.Lang, name: str, max_width: float) -> tuple[str, int]:

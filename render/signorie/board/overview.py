@@ -5,15 +5,15 @@ from functools import cache
 from engines.signorie.view import View
 from render import kit
 from render.signorie import theme
+from render.signorie.backdrop import draw_front
 from render.signorie.layout import HEIGHT, WIDTH
-from render.signorie.pieces import build_dentils
 
 from . import arcade, dice, header, seats, tracks
 
 
 def draw_board(view: View, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
     """Draw the overview, 1600 x 1252: header, tracks and seats, arcade, dice. A private one has a
-    notice and no paper.
+    notice, and its upper wall is dark.
     """
     live = (
         *seats.draw_rows(view, ctx, private),
@@ -31,6 +31,4 @@ def draw_board(view: View, ctx: kit.RenderContext, private: bool = False) -> kit
 @cache
 def draw_static(lang: kit.Lang, private: bool) -> kit.Nodes:
     """Draw everything that is the same on every overview in a language."""
-    paper = kit.Box(20, 124, 1560, HEIGHT - 144, 22, theme.MARBLE, corners=(False, False, True, True))
-    background = build_dentils(HEIGHT) if private else (paper,)
-    return (*background, *tracks.draw_static(lang), *arcade.draw_static(lang), *dice.draw_static(lang))
+    return (*draw_front(HEIGHT, private), *tracks.draw_static(lang), *arcade.draw_static(lang), *dice.draw_static(lang))

@@ -210,19 +210,25 @@ def _draw_row(
     middle, left = y + placement.h / 2, placement.x + _find_text_x(size)
     is_active = mat.seat == view.turn or (view.phase == "over" and mat.seat == view.scores[0].seat)
     yield kit.Box(
-        x, y, SEATS_W, placement.h, 12, *((kit.WHITE, kit.INK, 4) if is_active else (theme.PANEL, theme.LINE, 2))
+        x,
+        y,
+        SEATS_W,
+        placement.h,
+        12,
+        *((kit.WHITE, theme.ON_TURN, 5) if is_active else (theme.TABLET, theme.TABLET_RIM, 2)),
+        material="tablet",
     )
-    yield kit.Box(x, y, 12, placement.h, 6, colour)
+    yield kit.Box(x + 5, y + 4, 18, placement.h - 8, 5, colour, material="enamel")
     lower = size.token * 0.1 if mat.seat == 2 else 0
     token = _place_token(placement, size).centre
     yield kit.Sprite(token[0], token[1] + lower, kit.SeatToken(mat.seat, colour, size.token))
-    yield from _fit_name(view, mat, ctx).build_runs(left, y + size.upper, kit.INK, max_width=_name_max_width(size))
-    yield kit.Icon("florin", left + 16, y + size.counts, 32, kit.INK)
+    yield from _fit_name(view, mat, ctx).build_runs(left, y + size.upper, theme.INK, max_width=_name_max_width(size))
+    yield kit.Icon("florin", left + 16, y + size.counts, 32, theme.INK)
     yield kit.Sprite(left + size.count_pitch + 17, y + size.counts - 1, kit.Meeple("man", colour, size.icon))
     yield kit.Sprite(left + 2 * size.count_pitch + 17, y + size.counts - 1, kit.Meeple("woman", colour, size.icon))
     for i, count in enumerate((mat.florins, mat.men, mat.women)):
         big = kit.KEY if count < 100 else kit.BODY
-        yield kit.TextRun(left + 40 + size.count_pitch * i, y + size.counts, str(count), big, kit.INK, max_width=62)
+        yield kit.TextRun(left + 40 + size.count_pitch * i, y + size.counts, str(count), big, theme.INK, max_width=62)
     small = 4 if leads else 0
     if leads:
         yield kit.draw_leader_ring(x + size.seal_x, middle, size.seal - small - 1)
@@ -246,7 +252,7 @@ def _draw_state(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Pla
         words, h = render_message("board.pass", ctx.lang), 36.0
         w = _measure_pill(ctx)
         left = x + _LEFT if _is_below(size) else end - w
-        yield kit.Box(left, y + size.dice - h / 2, w, h, h / 2, theme.INK_2)
+        yield kit.Box(left, y + size.dice - h / 2, w, h, h / 2, theme.INK_2, material="pill")
         yield kit.TextRun(left + w / 2, y + size.dice, words, kit.DETAIL, kit.WHITE, "m", max_width=w - 16)
     else:
         for i, (color, pips) in enumerate(_order_dice(view, mat, ctx)):
@@ -255,4 +261,4 @@ def _draw_state(view: View, mat: Mat, ctx: kit.RenderContext, placement: kit.Pla
     words, big = f"{mat.dice_sum}/{mat.threshold}", kit.KEY if _is_below(size) else kit.BODY
     sign, colour = ("check", theme.SERPENTINE) if mat.is_within_threshold else ("pass", theme.TERRACOTTA)
     yield kit.Icon(sign, end - kit.measure_text(words, big) - 22, y + size.sum, 28, colour, theme.PANEL)
-    yield kit.TextRun(end, y + size.sum, words, big, kit.INK, "r", max_width=124)
+    yield kit.TextRun(end, y + size.sum, words, big, theme.INK, "r", max_width=124)

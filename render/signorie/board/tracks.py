@@ -19,23 +19,22 @@ _PAIR, _PAIR_Y, _PAIR_N = 17.0, 20.0, 46.0  # tokens of two seats: radius, their
 
 
 def draw_static(lang: kit.Lang) -> kit.Nodes:
-    """Draw the printed part of the tracks: labels, ranks and career slots."""
-    return (*draw_ranks(lang), *(node for name in layout.TRACKS for node in draw_row_background(name)))
+    """Draw what is written on the wall: ranks, signs and points of the tracks."""
+    return (*draw_ranks(lang), *(node for name in layout.TRACKS for node in draw_row_signs(name)))
 
 
 def draw_ranks(lang: kit.Lang) -> kit.Nodes:
-    """Draw the bar above the tracks that shows the rank of each slot."""
+    """Draw the words on the tablets above the tracks."""
     nodes: list[kit.Node] = []
     for k, numeral in enumerate(NUMERALS):
         x, w = layout.SLOTS_X + 2 * layout.CAREER_PITCH * k, layout.CAREER_PITCH + layout.CAREER_W
-        nodes.append(kit.Box(x, 136, w, 30, 6, theme.RANKS[k]))
         nodes.append(
             kit.TextRun(
                 x + w / 2,
                 151,
                 render_message("board.rank", lang, n=numeral),
-                kit.DETAIL,
-                kit.INK,
+                kit.BODY,
+                theme.INK,
                 "m",
                 max_width=w - 10,
             )
@@ -43,29 +42,26 @@ def draw_ranks(lang: kit.Lang) -> kit.Nodes:
     return tuple(nodes)
 
 
-def draw_row_background(name: str, size: float = 58, up: float = 0) -> kit.Nodes:
-    """Draw the label and the slots of one track. up: px by which its sign is raised, to make space for a word below."""
+def draw_row_signs(name: str, size: float = 58, up: float = 0) -> kit.Nodes:
+    """Draw the sign of one track, and the points of its slots. up: px by which the sign is above its middle."""
     placement = layout.place_track_label(name)
     x, y = placement.centre
     fill = theme.TERRACOTTA if name == "initiative" else theme.SERPENTINE
     return (
-        kit.Box(placement.x, placement.y, layout.LABEL_W, placement.h, 10, fill),
-        kit.Icon(name, x, y - up, size, kit.WHITE, fill),
-        *(() if name == "initiative" else _draw_career_slots(name)),
+        kit.Icon(name, x, y - up, size, theme.CREAM, fill),
+        *(() if name == "initiative" else _draw_career_points(name)),
     )
 
 
-def _draw_career_slots(name: str) -> kit.Nodes:
+def _draw_career_points(name: str) -> kit.Nodes:
     nodes: list[kit.Node] = []
     data = CONTENT.data.career_track
     bonuses = {data.bonus_slot_4.slot: ("florin", 24), data.bonus_slot_6.slot: ("initiative", 24)}
     for number, vp in enumerate(data.vp, 1):
         placement = layout.place_career_slot(name, number)
         bonus = bonuses.get(number)
-        edge, width = (theme.ROSE, 4) if bonus else (theme.LINE, 2)
-        nodes.append(kit.Box(placement.x, placement.y, placement.w, placement.h, 8, theme.PANEL, edge, width))
         middle = placement.centre[0] - (14 if bonus else 0)
-        nodes.append(kit.TextRun(middle, placement.y + _NUMBER_Y, str(vp), kit.BODY, kit.INK, "m", max_width=44))
+        nodes.append(kit.TextRun(middle, placement.y + _NUMBER_Y, str(vp), kit.BODY, theme.INK, "m", max_width=44))
         if bonus:
             icon, size = bonus
             nodes.append(kit.Icon(icon, middle + 26, placement.y + _NUMBER_Y, size, theme.TERRACOTTA, theme.PANEL))
@@ -79,9 +75,11 @@ def draw_initiative_slots(view: View) -> kit.Nodes:
     for place in view.initiative:
         placement, edge = (
             layout.place_initiative_slot(place.number, counts),
-            (theme.INK_2, 4) if place.discs[1:] else (theme.LINE, 2),
+            (theme.INK_2, 4) if place.discs[1:] else (theme.TABLET_RIM, 2),
         )
-        nodes.append(kit.Box(placement.x, placement.y, placement.w, placement.h, 8, theme.PANEL, *edge))
+        nodes.append(
+            kit.Box(placement.x, placement.y, placement.w, placement.h, 8, theme.IVORY, *edge, material="tablet")
+        )
     return tuple(nodes)
 
 
@@ -104,7 +102,7 @@ def draw_row(view: View, name: str) -> kit.Nodes:
         for place in view.initiative:
             placement = layout.place_initiative_slot(place.number, counts)
             nodes.append(kit.Anchor(f"track:{name}:{place.number}", placement))
-            value, tint = (str(place.vp), kit.INK) if place.vp else ("–", theme.INK_2)
+            value, tint = (str(place.vp), theme.INK) if place.vp else ("–", theme.INK_2)
             nodes.append(
                 kit.TextRun(
                     placement.centre[0], placement.y + 70, value, kit.BODY, tint, "m", max_width=placement.w - 8
@@ -134,7 +132,14 @@ def draw_row(view: View, name: str) -> kit.Nodes:
             man = kit.Anchor(
                 f"men:{name}:{slot.number}:{seat}", men_placement, count, "tracks", f"lane:{name}", owner=seat
             )
-            nodes.append(replace(man, ghost=removed_marker, background=theme.PANEL, piece_kind=f"{name} {seat}"))
+            nodes.append(
+                replace(
+                    man,
+                    ghost=removed_marker,
+                    background=theme.RANKS[(slot.number - 1) // 2],
+                    piece_kind=f"{name} {seat}",
+                )
+            )
         nodes += (node for _, node in men_nodes)
     return tuple(nodes)
 
@@ -213,7 +218,7 @@ def _build_men(men: tuple[tuple[int, int], ...], placement: kit.Placement, colou
         return [(seat, kit.Sprite(first + _BESIDE * i, y, _build_man(colours, seat))) for i, seat in enumerate(seats)]
     if len(men) == 1:
         [(seat, count)] = men
-        number = kit.Numeral(x + 65, y, f"×{count}", 30 if count < 10 else 26, kit.INK)
+        number = kit.Numeral(x + 65, y, f"×{count}", 30 if count < 10 else 26, theme.INK)
         return [
             (seat, kit.Sprite(x + 26, y, kit.SeatToken(seat, colours[seat], _ALONE, has_large_letter=True))),
             (seat, number),
@@ -228,10 +233,10 @@ def _build_counted_men(
     for i, (seat, count) in enumerate(men):
         left = placement.x + _CELL * (i % 2)
         x, y, r = left + (17 if count > 1 else 23), placement.y + _LINES[i // 2], _TOKEN
-        number = kit.Numeral(left + 38, y, str(count), 25, kit.INK)
+        number = kit.Numeral(left + 38, y, str(count), 25, theme.INK)
         if len(men) == 2:
             x, y, r = left + 23, placement.y + _PAIR_Y, _PAIR
-            number = kit.Numeral(x, placement.y + _PAIR_N, f"×{count}", 25, kit.INK)
+            number = kit.Numeral(x, placement.y + _PAIR_N, f"×{count}", 25, theme.INK)
         yield seat, kit.Sprite(x, y, kit.SeatToken(seat, colours[seat], r, has_large_letter=True))
         if count > 1:
             yield seat, number

@@ -10,14 +10,14 @@ from render import kit
 from render.signorie import theme
 from render.signorie.catalogue import render_message, render_noun
 from render.signorie.layout import BAY_EDGE, BAY_W, CITIES, COLUMN_PITCH, LEFT
-from render.signorie.pieces import FullArch, Gate, TileSign
+from render.signorie.pieces import FullArch, Gate, NextSlot, TileSign, VacantSlot
 
 TOP, FOOT = 150, 916
 _H = FOOT - TOP
-_SHIELD, _SHIELD_Y, _APART = 122, 152, 66
-_NAME_Y, _LINE_Y, _SLOTS_Y = 262, 304, 372
+_SHIELD, _SHIELD_Y, _SHIELD_X, _APART = 104, 170, 90, 66
+_NAME_Y, _LINE_Y, _SLOTS_Y = 273, 304, 372
 _PITCH, _FREE, _NEXT, _MEEPLE = 114, 38, 46, 98
-_KEY_Y = 958
+_KEY_Y = 968
 _LINES = 4
 
 
@@ -34,20 +34,13 @@ def place_large_bay(city: str) -> kit.Placement:
 
 @cache
 def draw_static(lang: kit.Lang) -> kit.Nodes:
-    """Draw the background, the arches and the names of the cities."""
-    nodes: list[kit.Node] = [kit.Box(20, TOP - 30, 1560, _KEY_Y + 22 - TOP + 30, 0, theme.SERPENTINE)]
-    for city in CITIES:
-        x, r = place_large_bay(city).x, BAY_W / 2
-        nodes += (
-            kit.Disc(x + r, TOP + r, r + BAY_EDGE, theme.ROSE),
-            kit.Box(x - BAY_EDGE, TOP + r, BAY_W + 2 * BAY_EDGE, _H - r, 0, theme.ROSE),
-            kit.Disc(x + r, TOP + r, r, theme.PANEL),
-            kit.Box(x, TOP + r, BAY_W, _H - r, 0, theme.PANEL),
-            *_fit_names(lang)[CITIES.index(city)].build_runs(x + r, TOP + _NAME_Y, kit.INK, "m", max_width=270),
-            kit.Polyline(((x + 1, TOP + _LINE_Y), (x + BAY_W - 1, TOP + _LINE_Y)), theme.LINE, 2),
-        )
-    nodes += (kit.Box(20, FOOT, 1560, 10, 0, theme.VERDE), *_draw_house_key(lang))
-    return tuple(nodes)
+    """Draw the names of the cities, and the key of the houses."""
+    names = (
+        run
+        for city, name in zip(CITIES, _fit_names(lang), strict=True)
+        for run in name.build_runs(place_large_bay(city).centre[0], TOP + _NAME_Y, theme.INK, "m", max_width=270)
+    )
+    return (*names, *_draw_house_key(lang))
 
 
 def _draw_house_key(lang: kit.Lang) -> Iterator[kit.Node]:
@@ -83,16 +76,16 @@ def _draw_city(view: View, city: CityView, placement: kit.Placement) -> Iterator
     area, middle = f"city:{city.id}", placement.centre[0]
     yield kit.Anchor(area, placement)
     if city.next is None:
-        yield kit.Sprite(placement.x, placement.y, FullArch(placement.w, placement.h))
-    for kind, tile, dx in (("marriage", city.marriage, -_APART), ("mission", city.mission, _APART)):
+        yield kit.Sprite(placement.x, placement.y, FullArch(placement.w))
+    for kind, tile, dx in (("marriage", city.marriage, -_SHIELD_X), ("mission", city.mission, _SHIELD_X)):
         x, y = middle + dx, TOP + _SHIELD_Y
-        tile_placement = kit.Placement(x - 52, y - 56, 104, 112, 10)
+        tile_placement = kit.Placement(x - 46, y - 50, 92, 100, 10)
         yield kit.Anchor(f"tile:{city.id}:{kind}", tile_placement, tile or "none", "cities", area, age=view.slot)
         if tile is None:
-            yield kit.Sprite(x, y, kit.ShieldGap(theme.PANEL, _SHIELD, theme.INK_2))
+            yield kit.Sprite(x, y, kit.ShieldGap(theme.BARE_SHIELD, _SHIELD, theme.BARE_SHIELD_EDGE))
         else:
             yield kit.Sprite(x, y, kit.ShieldTile(theme.HOUSES[tile.house], tile.house, _SHIELD, tile.value))
-        yield kit.Sprite(x - 46, y + 46, TileSign(kind), 1.4)
+        yield kit.Sprite(x - 40, y + 40, TileSign(kind), 1.3)
     for index, slot in enumerate(city.slots):
         x, y = middle + (-_APART if index % 2 == 0 else _APART), TOP + _SLOTS_Y + _PITCH * (index // 2)
         occupant = (slot.seat, slot.sex) if slot.seat is not None else "free"
@@ -101,11 +94,9 @@ def _draw_city(view: View, city: CityView, placement: kit.Placement) -> Iterator
             kind, colour = "man" if slot.sex == "male" else "woman", theme.SEATS[view.mats[slot.seat].color]
             yield kit.Sprite(x, y, kit.Meeple(kind, colour, _MEEPLE, kit.SEAT_LETTERS[slot.seat]))
         elif index == city.next:
-            yield kit.Sprite(x, y, kit.NumberDisc(str(slot.value), _NEXT, 64, kit.INK, kit.WHITE, kit.INK, 5))
+            yield kit.Sprite(x, y, NextSlot(str(slot.value), _NEXT, 64, theme.INK, theme.IVORY, theme.INK, 5))
         else:
-            yield kit.Sprite(
-                x, y, kit.NumberDisc(str(slot.value), _FREE, kit.KEY * 1.2, theme.INK_2, None, theme.LINE, 3)
-            )
+            yield kit.Sprite(x, y, VacantSlot(str(slot.value), _FREE, kit.KEY * 1.2, theme.INK_2, None, theme.LINE, 3))
 
 
 def _draw_option_numbers(city: str, middle: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -118,12 +109,12 @@ def _draw_option_numbers(city: str, middle: float, ctx: kit.RenderContext) -> It
     for i, mark in enumerate(marks if 1 < len(marks) <= _LINES else ()):
         kind, track, slot, *_ = (*mark.key.split(":"), "")
         y = TOP + _SLOTS_Y + _PITCH * (int(slot) - 1 if kind == "marry" else i)
-        disc = kit.NumberDisc(str(mark.number), 23, 30 if mark.number < 10 else 26, kit.WHITE, kit.INK, kit.WHITE, 3)
+        disc = kit.NumberDisc(str(mark.number), 23, 30 if mark.number < 10 else 26, kit.WHITE, theme.INK, kit.WHITE, 3)
         yield kit.Sprite(middle, y - (25 if kind == "marry" else 36), disc)
         if kind == "marry":
             yield kit.Sprite(middle, y + 24, kit.Coin(slot, 23, theme.COIN, kit.GOLD))
         else:
-            yield kit.Box(middle - 26, y - 14, 52, 64, 8, theme.SERPENTINE, kit.WHITE, 2)
+            yield kit.Box(middle - 26, y - 14, 52, 64, 8, theme.SERPENTINE, kit.WHITE, 2, material="pill")
             yield kit.Icon(track, middle, y + 3, 32, kit.WHITE, theme.SERPENTINE)
             yield kit.TextRun(
                 middle, y + 31, str(CONTENT.data.career_track.vp[int(slot) - 1]), kit.BODY, kit.WHITE, "m", max_width=48

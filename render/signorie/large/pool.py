@@ -8,10 +8,10 @@ from engines.signorie.data.ids import SlotId, TileId
 from engines.signorie.view import Assignment, View
 from render import kit
 from render.signorie import theme
-from render.signorie.board.dice import build_count_text, find_gains
-from render.signorie.catalogue import render_message, render_noun
+from render.signorie.board.dice import build_count_text, draw_letter, find_gains
+from render.signorie.catalogue import render_message
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
-from render.signorie.pieces import SexSign, darken_outline
+from render.signorie.pieces import SexSign
 from render.signorie.signs import draw_assignment_sign
 
 TOP, FOOT = 150, 966
@@ -39,21 +39,12 @@ def _place_die(color: str, index: int, size: int) -> tuple[float, float]:
 
 @cache
 def draw_static(lang: kit.Lang) -> kit.Nodes:
-    nodes: list[kit.Node] = []
-    for color in COLORS:
-        placement = place_column(color)
-        letter = render_noun(f"die_colors.{color}", lang, short=True)
-        nodes += (
-            kit.Box(placement.x, placement.y, placement.w, placement.h, 14, theme.PANEL, theme.LINE, 2),
-            kit.Box(
-                placement.x, placement.y, placement.w, _BAND, 14, theme.BANDS[color], corners=(True, True, False, False)
-            ),
-            kit.Box(placement.x, placement.y + _BAND - 6, placement.w, 6, 0, theme.DICE[color]),
-            kit.TextRun(
-                placement.x + placement.w - 38, placement.y + _BAND / 2, letter, kit.HEAD, kit.INK, "m", max_width=60
-            ),
-        )
-    return tuple(nodes)
+    """Draw the letters of the colours in their trays."""
+    return tuple(
+        node
+        for color in COLORS
+        for node in draw_letter(color, lang, place_column(color).x + BAY_W - 38, TOP + _BAND / 2, 32, kit.HEAD)
+    )
 
 
 def draw_pool(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -66,7 +57,7 @@ def draw_pool(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
                 yield kit.Anchor(f"die:{dice.color}:{dice.left[i]}", kit.Placement.from_circle(x, y, _DIE / 2))
                 yield kit.Sprite(x, y, kit.Die(theme.DICE[dice.color], dice.left[i], _DIE))
             else:
-                yield kit.Sprite(x, y, kit.DieGap(darken_outline(theme.DICE[dice.color]), _DIE - 14, 4))
+                yield kit.Sprite(x, y, kit.DieGap(theme.GAPS[dice.color], _DIE - 14, 4))
     for assignment in view.assignments:
         numbers = sum(mark.place == f"assign:{assignment.slot}" for mark in ctx.marks)
         yield from _draw_tile(assignment, view.slot, ctx.lang, numbers)
@@ -77,9 +68,9 @@ def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, numbers: int) -
     placement = place_tile(assignment.slot)
     orientation = "turned" if assignment.turned else "open"
     yield kit.Anchor(f"assign:{assignment.slot}", placement, orientation, "dice", f"dice:{assignment.color}", age=age)
-    background = theme.LINE if assignment.turned else kit.WHITE
+    background = theme.LINE if assignment.turned else theme.IVORY
     x, y = placement.x, placement.y
-    yield kit.Box(x, y, placement.w, placement.h, 12, background, theme.LINE, 2)
+    yield kit.Box(x, y, placement.w, placement.h, 12, background, theme.TABLET_RIM, 2, material="tablet")
     sex = "man" if assignment.sex == "male" else "woman"
     yield kit.Sprite(x + 72, y + 97, SexSign(sex, 84, background))
     if assignment.turned:
@@ -88,17 +79,17 @@ def _draw_tile(assignment: Assignment, age: int, lang: kit.Lang, numbers: int) -
     name = _fit_tile_name(assignment.tile, lang, kit.BODY if numbers < 2 else kit.DETAIL)
     max_width = placement.w - 12
     if numbers:
-        yield from name.build_runs(x + placement.w - 10, y + 26, kit.INK, "r", max_width=max_width)
+        yield from name.build_runs(x + placement.w - 10, y + 26, theme.INK, "r", max_width=max_width)
     else:
-        yield from name.build_runs(x + placement.w / 2, y + 26, kit.INK, "m", max_width=max_width)
+        yield from name.build_runs(x + placement.w / 2, y + 26, theme.INK, "m", max_width=max_width)
     gains = find_gains(assignment.tile)
     middle = y + (placement.h / 2 if gains is None else 98)
-    yield draw_assignment_sign(assignment.tile, x + 178, middle, 104, kit.INK, background)
+    yield draw_assignment_sign(assignment.tile, x + 178, middle, 104, theme.INK, background)
     size = kit.DISPLAY if kit.measure_text(gains or "", kit.DISPLAY) < placement.w - 16 else kit.HEAD
     yield build_count_text(
         assignment.tile,
         x + 72,
-        kit.TextRun(x + placement.w / 2, y + placement.h - 58, "", size, kit.INK, "m", max_width=placement.w - 12),
+        kit.TextRun(x + placement.w / 2, y + placement.h - 58, "", size, theme.INK, "m", max_width=placement.w - 12),
     )
 
 

@@ -22,8 +22,12 @@ def draw_static(lang: kit.Lang) -> kit.Nodes:
     for color, name in zip(COLORS, names, strict=True):
         placement, slot = place_column(color), place_die_slot(color)
         fill = theme.DICE[color]
-        nodes.append(kit.Box(placement.x, placement.y, placement.w, placement.h, 12, theme.COLUMNS[color]))
-        nodes.append(kit.Box(slot.x, slot.y, slot.w, slot.h, 12, fill, corners=(True, True, False, False)))
+        nodes.append(
+            kit.Box(placement.x, placement.y, placement.w, placement.h, 12, theme.COLUMNS[color], material="tablet")
+        )
+        nodes.append(
+            kit.Box(slot.x, slot.y, slot.w, slot.h, 12, fill, corners=(True, True, False, False), material="cloth")
+        )
         nodes += name.build_runs(slot.centre[0], slot.y + 21, kit.pick_ink(fill), "m", max_width=156)
         nodes += draw_action_background(color)
     return tuple(nodes)
@@ -46,12 +50,12 @@ def _draw_die_slot(column: Column, player: Mat, age: int) -> kit.Nodes:
     x, y = place_die_slot(color).centre[0], place_die_slot(color).y + 104
     pips = dict(player.dice).get(color)
     slot_nodes: kit.Nodes = (
-        kit.Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color]),
-        kit.TextRun(x, y, str(column.slot_value), kit.DISPLAY, kit.INK, "m", max_width=96),
+        kit.Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color], material="tablet"),
+        kit.TextRun(x, y, str(column.slot_value), kit.DISPLAY, theme.INK, "m", max_width=96),
     )
     if pips is not None:
         slot_nodes = (
-            kit.Box(x - 62, y - 62, 124, 124, 20, kit.WHITE),
+            kit.Box(x - 62, y - 62, 124, 124, 20, theme.IVORY, material="pill"),
             kit.Sprite(x, y - 2, kit.Die(theme.DICE[color], pips, 100)),
         )
     anchor = kit.Anchor(f"taken:{color}", place_die_slot(color), pips or 0, "columns", f"column:{color}", age=age)
@@ -61,7 +65,11 @@ def _draw_die_slot(column: Column, player: Mat, age: int) -> kit.Nodes:
 def draw_action_background(color: str) -> kit.Nodes:
     """Draw the empty field of a Signoria action."""
     placement = place_signoria(color)
-    return (kit.Box(placement.x, placement.y, placement.w, placement.h, 10, kit.WHITE, theme.DICE[color], 3),)
+    return (
+        kit.Box(
+            placement.x, placement.y, placement.w, placement.h, 10, theme.IVORY, theme.DICE[color], 3, material="tablet"
+        ),
+    )
 
 
 def draw_action(column: Column, player: Mat, lang: kit.Lang) -> kit.Nodes:
@@ -71,16 +79,16 @@ def draw_action(column: Column, player: Mat, lang: kit.Lang) -> kit.Nodes:
     return (
         kit.Anchor(f"mat:{player.seat}:signoria:{column.color}", placement),
         _draw_action_sign(column.signoria, placement.centre[0], placement.y + 44),
-        *label.build_runs(placement.centre[0], placement.y + 101, kit.INK, "m", max_width=140),
+        *label.build_runs(placement.centre[0], placement.y + 101, theme.INK, "m", max_width=140),
     )
 
 
 def _draw_action_sign(kind: SignoriaAction, x: float, y: float) -> kit.Node:
     """Draw the sign of a Signoria action; the four tracks in one line, because two lines of words are below."""
     return (
-        kit.Sprite(x, y, FourTracks(31, kit.INK, kit.WHITE, 4))
+        kit.Sprite(x, y, FourTracks(31, theme.INK, kit.WHITE, 4))
         if kind == "tracks"
-        else draw_signoria_sign(kind, x, y, 56, kit.INK, kit.WHITE)
+        else draw_signoria_sign(kind, x, y, 56, theme.INK, kit.WHITE)
     )
 
 
@@ -113,14 +121,14 @@ def draw_helper_field(slot: HelperSlot, color: str, player: Mat, lang: kit.Lang)
     status = "hired" if is_hired else "free"
     nodes: list[kit.Node] = [
         kit.Anchor(f"mat:{player.seat}:helper:{helper_id}", placement, status, "columns", f"column:{color}"),
-        kit.Box(placement.x, y, placement.w, placement.h, 10, background),
+        kit.Box(placement.x, y, placement.w, placement.h, 10, background, material="tablet"),
     ]
     if is_hired:
         nodes.append(kit.Sprite(x, y + 50, HiredRing(theme.SEATS[player.color], 43)))
     else:
         nodes.append(kit.Sprite(placement.x + 120, y + 27, kit.Coin(str(slot.cost), 23, theme.COIN, kit.GOLD)))
     nodes += draw_helper_sign(CONTENT.helper_effects[helper_id], x, y + 50, background)
-    return (*nodes, *fit_helper_labels(lang)[helper_id].build_runs(x, y + 127, kit.INK, "m", max_width=142))
+    return (*nodes, *fit_helper_labels(lang)[helper_id].build_runs(x, y + 127, theme.INK, "m", max_width=142))
 
 
 @cache

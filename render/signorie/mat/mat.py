@@ -7,8 +7,9 @@ from engines.signorie.data.content import CONTENT
 from engines.signorie.view import Mat, Shield, View
 from render import kit
 from render.signorie import layout, theme
+from render.signorie.backdrop import draw_night, draw_wall
 from render.signorie.catalogue import render_message, render_noun
-from render.signorie.pieces import Bride, build_dentils
+from render.signorie.pieces import Bride
 
 from . import columns
 
@@ -56,10 +57,9 @@ def _span_placements(first: kit.Placement, last: kit.Placement) -> kit.Placement
 def draw_static(lang: kit.Lang, background: str) -> kit.Nodes:
     """Draw everything that is the same on every mat in a language."""
     quiet = theme.INK_2 if background == theme.MARBLE else theme.MUTED
-    paper = (kit.Box(20, 124, 1560, 856, 22, theme.MARBLE, corners=(False, False, True, True)),)
     minimum = CONTENT.data.end_scoring.row_minimum_tiles
     return (
-        *(paper if background == theme.MARBLE else build_dentils(layout.MAT_HEIGHT)),
+        *(draw_wall() if background == theme.MARBLE else draw_night(layout.MAT_HEIGHT)),
         kit.TextRun(129, 154, render_message("mat.family", lang), kit.DETAIL, quiet, "m", max_width=170),
         kit.TextRun(1156, 154, render_message("mat.plan", lang), kit.DETAIL, quiet, max_width=140),
         kit.TextRun(1556, 154, render_message("mat.scores", lang, n=minimum), kit.DETAIL, quiet, "r", max_width=300),
@@ -110,7 +110,7 @@ def _draw_holdings(player: Mat, lang: kit.Lang) -> kit.Nodes:
 
     florin, man, woman, disc = (_HOLDINGS[kind] for kind in ("florins", "men", "women", "helpers"))
     return (
-        kit.Icon("florin", florin, MID, 54, kit.INK),
+        kit.Icon("florin", florin, MID, 54, theme.INK),
         kit.TextRun(florin + 36, MID, str(player.florins), kit.KEY, kit.WHITE, max_width=80),
         kit.Sprite(man, MID, kit.Meeple("man", colour, 58, has_rim=True)),
         *draw_count(man + 36, player.men, render_message("mat.stock", lang, n=player.men_stock)),
@@ -151,7 +151,7 @@ def _draw_pill(sign: kit.Nodes, words: str, left: float) -> kit.Nodes:
     width = kit.measure_text(words, kit.KEY) + left + 32
     x = _PILL_RIGHT - width
     return (
-        kit.Box(x, 32, width, 68, 34, theme.PAST),
+        kit.Box(x, 32, width, 68, 34, theme.PAST, material="pill"),
         *sign,
         kit.TextRun(x + left, MID, words, kit.KEY, kit.WHITE, max_width=300),
     )
@@ -168,7 +168,11 @@ def _draw_family(player: Mat, lang: kit.Lang) -> kit.Nodes:
         fill = kit.WHITE if is_married else theme.PANEL
         status = "married" if is_married else "single"
         nodes.append(kit.Anchor(f"mat:{player.seat}:son:{index}", placement, status, "family", "family"))
-        nodes.append(kit.Box(placement.x, placement.y, placement.w, placement.h, 10, fill, theme.LINE, 2))
+        nodes.append(
+            kit.Box(
+                placement.x, placement.y, placement.w, placement.h, 10, fill, theme.TABLET_RIM, 2, material="tablet"
+            )
+        )
         middle = placement.y + 64
         nodes.append(kit.Sprite(placement.x + 50, middle, kit.Meeple("man", colour, 78, kit.SEAT_LETTERS[player.seat])))
         nodes.append(kit.Sprite(placement.x + 120, middle - 2, Bride(82, is_married)))
@@ -179,7 +183,7 @@ def _draw_family(player: Mat, lang: kit.Lang) -> kit.Nodes:
                     placement.y + 124,
                     render_message("mat.lord", lang),
                     kit.DETAIL,
-                    kit.INK,
+                    theme.INK,
                     "m",
                     max_width=150,
                 )
@@ -201,12 +205,12 @@ def _draw_plan(player: Mat, lang: kit.Lang) -> kit.Nodes:
         paper = kit.WHITE if scores else theme.PANEL
         edge = (theme.DARK_GOLD, 4) if scores else (theme.LINE, 2)
         nodes.append(kit.Anchor(f"mat:{player.seat}:row:{row.id}", row_placement, row.tiles, "plan", "plan"))
-        nodes.append(kit.Box(x, y, row_placement.w, row_placement.h, 12, paper, *edge))
+        nodes.append(kit.Box(x, y, row_placement.w, row_placement.h, 12, paper, *edge, material="tablet"))
         fill = theme.TERRACOTTA if wedding else theme.SERPENTINE
-        nodes.append(kit.Box(x + 44, y + 12, 44, 44, 8, fill))
+        nodes.append(kit.Box(x + 44, y + 12, 44, 44, 8, fill, material="pill"))
         nodes.append(kit.Icon("marriage" if wedding else row.id, x + 66, y + 34, 32, kit.WHITE, fill))
         term = render_message("mat.wedding", lang) if wedding else render_noun(f"terms.{row.id}", lang).capitalize()
-        nodes.append(kit.TextRun(x + 100, y + 34, term, 32, kit.INK, max_width=226))
+        nodes.append(kit.TextRun(x + 100, y + 34, term, 32, theme.INK, max_width=226))
         if scores:
             nodes.append(kit.Sprite(x + 402, y + 38, kit.Seal(str(row.vp), 29)))
         else:

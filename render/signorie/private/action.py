@@ -8,11 +8,12 @@ from engines.signorie.data.ids import HelperId
 from engines.signorie.view import Column, Mat, View
 from render import kit
 from render.signorie import theme
+from render.signorie.backdrop import draw_night
 from render.signorie.board.dice import build_count_text
 from render.signorie.catalogue import render_message
 from render.signorie.layout import LEFT
 from render.signorie.mat import columns
-from render.signorie.pieces import HiredRing, SexSign, build_dentils
+from render.signorie.pieces import HiredRing, SexSign
 from render.signorie.private.panels import draw_question_header
 from render.signorie.signs import draw_assignment_sign, draw_helper_sign, draw_signoria_sign
 
@@ -45,7 +46,7 @@ def draw_action_panel(view: View, color: str, ctx: kit.RenderContext, seat: int)
         *_draw_cards(view, played_column, hired_column, player, ctx),
         *_draw_helper_strip(played_column, player, ctx.lang),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, build_dentils(HEIGHT), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, draw_night(HEIGHT), live)
 
 
 def _list_cards(played_column: Column, hired_column: Column, seat: int, ctx: kit.RenderContext) -> list[ActionCard]:
@@ -88,24 +89,24 @@ def _draw_card(
     x, y, w, h = placement.x, placement.y, placement.w, placement.h
     color = hired_column.color if card.kind == "helper" else played_column.color
     yield kit.Anchor(card.place, kit.Placement(x, y, w, h, 14, (x + 34, y + 34), 34, max_width=w - 8))
-    yield kit.Box(x, y, w, h, 14, kit.WHITE)
-    yield kit.Box(x, y, w, 68, 14, theme.COLUMNS[color], corners=(True, True, False, False))
+    yield kit.Box(x, y, w, h, 14, theme.IVORY, material="tablet")
+    yield kit.Box(x, y, w, 68, 14, theme.COLUMNS[color], corners=(True, True, False, False), material="enamel")
     word = kit.fit_text(
         render_message(f"action.{card.kind}", lang), w - 300 if card.kind == "assign" else w - 190, kit.KEY
     )
-    yield from word.build_runs(x + w - 18, y + 34, kit.INK, "r", max_width=w - 90)
+    yield from word.build_runs(x + w - 18, y + 34, theme.INK, "r", max_width=w - 90)
     middle, sign_y, foot = x + w / 2, y + 68 + (h - 68) * 0.38, y + h - max(48, (h - 68) * 0.18)
     size = min(150.0, (h - 68) * 0.52)
     if card.kind == "signoria":
-        yield draw_signoria_sign(played_column.signoria, middle, sign_y, size, kit.INK, kit.WHITE)
+        yield draw_signoria_sign(played_column.signoria, middle, sign_y, size, theme.INK, kit.WHITE)
         words = columns.describe_action(played_column, player, lang)
     elif card.kind == "assign":
         slot = next(tile for tile in view.assignments if tile.slot == card.subject)
         sex = "man" if slot.sex == "male" else "woman"
         yield kit.Sprite(middle - size * 0.75, sign_y, SexSign(sex, size * 0.8, kit.WHITE))
-        yield draw_assignment_sign(slot.tile, middle + size * 0.4, sign_y, size, kit.INK, kit.WHITE)
+        yield draw_assignment_sign(slot.tile, middle + size * 0.4, sign_y, size, theme.INK, kit.WHITE)
         count_template = kit.TextRun(
-            middle, foot, "", kit.DISPLAY if h > 300 else kit.HEAD, kit.INK, "m", max_width=w - 20
+            middle, foot, "", kit.DISPLAY if h > 300 else kit.HEAD, theme.INK, "m", max_width=w - 20
         )
         yield build_count_text(slot.tile, middle - size * 0.75, count_template)
         return
@@ -118,13 +119,13 @@ def _draw_card(
         cost = CONTENT.helpers[helper].cost
         yield kit.Sprite(x + w - 52, y + 68 + 50, kit.Coin(str(cost), 36, theme.COIN, kit.GOLD))
         words = columns.describe_helper(helper, lang)
-    yield from kit.fit_text(words, w - 32, kit.HEAD, 1).build_runs(middle, foot, kit.INK, "m", max_width=w - 24)
+    yield from kit.fit_text(words, w - 32, kit.HEAD, 1).build_runs(middle, foot, theme.INK, "m", max_width=w - 24)
 
 
 def _draw_helper_strip(played_column: Column, player: Mat, lang: kit.Lang) -> Iterator[kit.Node]:
     """Draw the strip with the die placed and the seat's helpers in its column."""
     color, y = played_column.color, _STRIP + _STRIP_H / 2
-    yield kit.Box(LEFT, _STRIP, _RIGHT - LEFT, _STRIP_H, 12, theme.COLUMNS[color])
+    yield kit.Box(LEFT, _STRIP, _RIGHT - LEFT, _STRIP_H, 12, theme.COLUMNS[color], material="tablet")
     pips = dict(player.dice).get(color)
     x = float(LEFT + 26)
     if pips is not None:
@@ -134,7 +135,7 @@ def _draw_helper_strip(played_column: Column, player: Mat, lang: kit.Lang) -> It
     words = kit.fit_text(
         render_message("action.after" if helpers else "action.nobody", lang), 420 if helpers else 1200, kit.BODY
     )
-    yield from words.build_runs(x, y, kit.INK, max_width=1240)
+    yield from words.build_runs(x, y, theme.INK, max_width=1240)
     x += kit.measure_text(words.lines[0], words.size) + 70
     for helper in helpers:
         yield kit.Sprite(x, y - 1, HiredRing(theme.SEATS[player.color], 46))
@@ -143,5 +144,5 @@ def _draw_helper_strip(played_column: Column, player: Mat, lang: kit.Lang) -> It
             for node in draw_helper_sign(CONTENT.helper_effects[helper], 0, 0, kit.WHITE)
         )
         label = kit.fit_text(columns.describe_helper(helper, lang), 216, kit.BODY, 2)
-        yield from label.build_runs(x + 58, y, kit.INK, max_width=220)
+        yield from label.build_runs(x + 58, y, theme.INK, max_width=220)
         x += 64 + max(kit.measure_text(line, label.size) for line in label.lines) + 66

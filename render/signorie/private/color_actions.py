@@ -21,7 +21,7 @@ class Tone:
 
     @property
     def ink(self) -> str:
-        return theme.PAST_SIGN if self.is_dark else kit.INK
+        return theme.PAST_SIGN if self.is_dark else theme.INK
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class DieColorActions:
         has_higher = any(other > pips for other in self.takeable)
         yield kit.Sprite(13 if has_higher else 0, 0, kit.Die(theme.DICE[self.color], pips, 34))
         if has_higher:
-            yield kit.TextRun(-5, 0, "≥", kit.DETAIL, kit.INK, "r", max_width=28)
+            yield kit.TextRun(-5, 0, "≥", kit.DETAIL, theme.INK, "r", max_width=28)
 
 
 def find_die_color_actions(view: View, column: Column, player: Mat, takeable: Sequence[int]) -> DieColorActions:

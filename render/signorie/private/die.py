@@ -7,10 +7,11 @@ from engines.signorie.data.content import CONTENT
 from engines.signorie.view import Assignment, Column, HelperSlot, Mat, View
 from render import kit
 from render.signorie import signs, theme
+from render.signorie.backdrop import draw_night
 from render.signorie.board.dice import build_count_text, find_gains
 from render.signorie.catalogue import render_message
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
-from render.signorie.pieces import HiredRing, SexSign, build_dentils
+from render.signorie.pieces import HiredRing, SexSign
 from render.signorie.private.color_actions import (
     DieColorActions,
     Tone,
@@ -38,7 +39,7 @@ def draw_hire_row(
         explain_closed_action("hire", color_actions, lang),
     )
     paper = tone.choose_background(theme.COLUMNS[target.color])
-    yield kit.Box(x, _HIRE_TOP, BAY_W, _HIRE_HEIGHT, 12, paper)
+    yield kit.Box(x, _HIRE_TOP, BAY_W, _HIRE_HEIGHT, 12, paper, material="tablet")
     yield kit.Sprite(x + 34, _HIRE_TOP + 29, kit.HelperDisc(theme.DICE[target.color], 22))
     yield kit.Icon("hire", x + 74, _HIRE_TOP + 29, 34, tone.ink, paper)
     if why is not None:
@@ -46,7 +47,7 @@ def draw_hire_row(
     for i, slot in enumerate(target.helpers):
         helper_x = x + BAY_W / 2 + _PITCH * (i - 1)
         field = tone.choose_background(theme.FIELDS[target.color])
-        yield kit.Box(helper_x - _CELL_W / 2, _HIRE_TOP + _CELL, _CELL_W, _CELL_H, 10, field)
+        yield kit.Box(helper_x - _CELL_W / 2, _HIRE_TOP + _CELL, _CELL_W, _CELL_H, 10, field, material="tablet")
         if slot.id in player.helpers:
             yield kit.Sprite(helper_x, _HIRE_TOP + _CELL + _CELL_H / 2, HiredRing(theme.SEATS[player.color], 32))
             yield kit.Icon("check", helper_x, _HIRE_TOP + _CELL + _CELL_H / 2, 34, theme.SERPENTINE, kit.WHITE)
@@ -64,7 +65,7 @@ def _draw_free_slot(
     min_pips = None if tone.is_dark else color_actions.find_min_pips(slot.cost)
     effect, min_die_nodes = CONTENT.helper_effects[slot.id], list(color_actions.draw_min_die(min_pips))
     quiet = theme.PAST_SIGN if tone.is_dark else theme.INK_2
-    ink, cell_top = kit.INK if min_pips is not None else quiet, _HIRE_TOP + _CELL
+    ink, cell_top = theme.INK if min_pips is not None else quiet, _HIRE_TOP + _CELL
     sign_y, price_y = (cell_top + 27, cell_top + 76) if min_die_nodes else (cell_top + 40, cell_top + 101)
     amount = signs.find_helper_amount(effect)
     yield from signs.draw_helper_sign(
@@ -83,7 +84,7 @@ WIDTH, HEIGHT = 1600, 1320
 _SLOT, _SLOT_H = 480, 132
 _HELPERS, _HELPERS_H = 932, 94
 _TILES, _TILES_H = 1084, 214
-_CAPTIONS = (("slot", 450), ("hire", 642), ("helpers", 902), ("assignments", 1054))
+_CAPTIONS = (("slot", 454), ("hire", 642), ("helpers", 902), ("assignments", 1054))
 
 
 def _find_column_x(color: str) -> float:
@@ -98,7 +99,7 @@ def draw_die_panel(view: View, ctx: kit.RenderContext, seat: int) -> kit.Scene:
     for column in view.columns:
         live += _draw_column(view, column, player, marked_places, ctx.lang)
     return kit.Scene(
-        theme.THEME, WIDTH, HEIGHT, theme.VERDE, (*build_dentils(HEIGHT), *_draw_captions(ctx.lang)), tuple(live)
+        theme.THEME, WIDTH, HEIGHT, theme.VERDE, (*draw_night(HEIGHT), *_draw_captions(ctx.lang)), tuple(live)
     )
 
 
@@ -106,9 +107,21 @@ def draw_die_panel(view: View, ctx: kit.RenderContext, seat: int) -> kit.Scene:
 def _draw_captions(lang: kit.Lang) -> kit.Nodes:
     labels = kit.fit_texts([render_message(f"die.{key}", lang) for key, _ in _CAPTIONS], 1500, kit.BODY)
     return tuple(
-        run
+        node
         for (_, y), label in zip(_CAPTIONS, labels, strict=True)
-        for run in label.build_runs(LEFT, y, theme.MUTED, max_width=1500)
+        for node in (
+            *label.build_runs(LEFT, y, theme.STONE_ON_VERDE, max_width=1500),
+            *_draw_rule(LEFT + kit.measure_text(label.lines[0], label.size) + 20, y),
+        )
+    )
+
+
+def _draw_rule(x: float, y: float) -> kit.Nodes:
+    """Draw a gold line with a lozenge from the end of a caption to the right edge."""
+    lozenge = ((x - 8, y), (x, y - 7), (x + 8, y), (x, y + 7))
+    return (
+        kit.Polyline(((x + 10, y), (LEFT + 4 * COLUMN_PITCH + BAY_W, y)), theme.RULE, 2),
+        kit.Poly(lozenge, theme.INLAY),
     )
 
 
@@ -121,12 +134,14 @@ def _draw_column(
     takeable = [pips for pips in pips_left if not marked_places or f"die:{color}:{pips}" in marked_places]
     color_actions, tone = find_die_color_actions(view, column, player, takeable), Tone(not takeable)
     yield from draw_dice(view, column, player, pips_left, set(takeable), x, lang)
-    yield kit.Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.choose_background(theme.COLUMNS[color]))
-    yield kit.Box(x + 12, _SLOT + 12, 92, _SLOT_H - 24, 10, tone.choose_background(theme.PLACES[color]))
+    yield kit.Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.choose_background(theme.COLUMNS[color]), material="tablet")
+    yield kit.Box(
+        x + 12, _SLOT + 12, 92, _SLOT_H - 24, 10, tone.choose_background(theme.PLACES[color]), material="tablet"
+    )
     yield kit.TextRun(x + 58, _SLOT + _SLOT_H / 2, str(column.slot_value), kit.DISPLAY, tone.ink, "m", max_width=88)
     yield from _draw_action(column, player, color_actions, x + 112, lang)
     yield from draw_hire_row(view, column, player, color_actions, x, lang)
-    yield kit.Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.choose_background(theme.COLUMNS[color]))
+    yield kit.Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.choose_background(theme.COLUMNS[color]), material="tablet")
     for i, slot in enumerate(column.helpers):
         helper_x, y = x + 50 + 94 * i, _HELPERS + _HELPERS_H / 2
         if slot.id in player.helpers:
@@ -156,8 +171,8 @@ def _draw_action(
         explain_closed_action("signoria", color_actions, lang),
     )
     words, w, h, y = numbers.get(column.signoria, ""), BAY_W - 124, _SLOT_H - 24, _SLOT + _SLOT_H / 2
-    background, size, gap = tone.choose_background(kit.WHITE), 66.0 if why is None else 46.0, 10
-    yield kit.Box(x, _SLOT + 12, w, h, 10, background)
+    background, size, gap = tone.choose_background(theme.IVORY), 66.0 if why is None else 46.0, 10
+    yield kit.Box(x, _SLOT + 12, w, h, 10, background, material="tablet")
     if why is not None:
         y -= 24
         yield from fit_reason(why, w - 6).build_runs(x + w / 2, _SLOT + 91, kit.WHITE, "m", max_width=w - 2)
@@ -184,8 +199,8 @@ def _draw_assignment(tile: Assignment, color_actions: DieColorActions, x: float,
         if tile.turned and not is_dark
         else explain_closed_action(tile.tile, color_actions, lang)
     )
-    background, ink = (kit.WHITE, kit.INK) if is_payable else (theme.PAST, theme.PAST_SIGN)
-    yield kit.Box(x, _TILES, 142, _TILES_H, 12, background)
+    background, ink = (theme.IVORY, theme.INK) if is_payable else (theme.PAST, theme.PAST_SIGN)
+    yield kit.Box(x, _TILES, 142, _TILES_H, 12, background, material="tablet")
     min_pips = color_actions.min_pips.get(tile.tile) if is_payable else None
     y = _TILES + (-4 if why is not None or min_pips is not None else 26)
     if why is not None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engines.signorie.view import Column, Mat, View
 from render import kit
 from render.signorie import theme
+from render.signorie.backdrop import draw_tray
 from render.signorie.catalogue import render_message
 from render.signorie.layout import BAY_W
 
@@ -36,7 +37,7 @@ def draw_dice(
     column.
     """
     color, closed_key = column.color, None if takeable else _find_closed_key(view, column, player, pips_left)
-    yield kit.Box(x, TOP, BAY_W, HEIGHT, 12, theme.DICE[color] if takeable else theme.DIM[color])
+    yield from draw_tray(x, TOP, BAY_W, HEIGHT, theme.FELTS[color] if takeable else theme.DIM[color])
     pitch, size = (BAY_W / 4, 58.0) if len(pips_left) > 3 else (BAY_W / 3, 76.0)
     y = TOP + 91
     first = x + BAY_W / 2 - pitch * (len(pips_left) - 1) / 2
@@ -49,7 +50,13 @@ def draw_dice(
         if pips in takeable:  # equal dice are one option: they share a frame, its number, the price and the sum
             rim = size + 12
             yield kit.Box(
-                centres[0] - rim / 2, y - rim / 2, centres[-1] - centres[0] + rim, rim + 2, 0.22 * rim, kit.WHITE
+                centres[0] - rim / 2,
+                y - rim / 2,
+                centres[-1] - centres[0] + rim,
+                rim + 2,
+                0.22 * rim,
+                theme.IVORY,
+                material="pill",
             )
             placement = kit.Placement(centres[0] - size / 2, y - size / 2, centres[-1] - centres[0] + size, size, 11)
             badge = replace(
@@ -76,7 +83,7 @@ def draw_dice(
         words = kit.fit_text(render_message(f"die.{closed_key}", lang), BAY_W - 16, kit.BODY)
         yield from words.build_runs(x + BAY_W / 2, TOP + _CLOSED, kit.WHITE, "m", max_width=BAY_W - 8)
     elif view.phase == "actions":
-        yield kit.Box(x + 6, TOP + _STRIP, BAY_W - 12, _STRIP_H, 12, kit.WHITE)
+        yield kit.Box(x + 6, TOP + _STRIP, BAY_W - 12, _STRIP_H, 12, theme.IVORY, material="tablet")
         too_high = [centres for centres, total in sums.items() if total > player.threshold]
         yield from _draw_sums(sums, too_high, pitch, x, bool(too_high))
         yield from _draw_reasons(too_dear, too_high, player.threshold, pitch, x, lang)
@@ -105,7 +112,9 @@ def _draw_sums(
     y = TOP + (_RAISED if is_raised else _SUM)
     for die_x, total in sums.items():
         icon, tint, ink = (
-            ("pass", theme.TERRACOTTA, theme.TERRACOTTA) if die_x in too_high else ("check", theme.SERPENTINE, kit.INK)
+            ("pass", theme.TERRACOTTA, theme.TERRACOTTA)
+            if die_x in too_high
+            else ("check", theme.SERPENTINE, theme.INK)
         )
         words_w = kit.measure_text(str(total), kit.KEY)
         w = sign + gap + words_w

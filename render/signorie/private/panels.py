@@ -7,11 +7,12 @@ from engines.signorie.data.ids import HelperId
 from engines.signorie.view import Column, HelperSlot, Mat, PlanRowView, View
 from render import kit
 from render.signorie import theme
+from render.signorie.backdrop import draw_night
 from render.signorie.catalogue import render_message, render_noun
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT, PLAN_ROWS
 from render.signorie.mat.columns import describe_helper
 from render.signorie.mat.mat import draw_shields
-from render.signorie.pieces import HiredRing, RewardDisc, build_dentils
+from render.signorie.pieces import HiredRing, RewardDisc
 from render.signorie.signs import draw_helper_sign
 
 _HEAD_MID = 66
@@ -35,7 +36,7 @@ def draw_question_header(mat: Mat, lang: kit.Lang, question: str) -> Iterator[ki
         yield kit.TextRun(x, _HEAD_MID, str(number), kit.HEAD, kit.WHITE, "r", max_width=110)
         x -= kit.measure_text(str(number), kit.HEAD) + 38
         if kind == "florin":
-            yield kit.Icon("florin", x, _HEAD_MID, 54, kit.INK)
+            yield kit.Icon("florin", x, _HEAD_MID, 54, theme.INK)
         else:
             yield kit.Sprite(x, _HEAD_MID, kit.Meeple(kind, colour, 60, has_rim=True))
         x -= 32 + _HEAD_GAP
@@ -55,7 +56,7 @@ def draw_plan_panel(view: View, ctx: kit.RenderContext, seat: int) -> kit.Scene:
         *draw_question_header(player, ctx.lang, "row"),
         *(node for row in player.plan for node in _draw_row(row, player, ctx.lang)),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, build_dentils(HEIGHT), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, draw_night(HEIGHT), live)
 
 
 def _draw_row(row: PlanRowView, player: Mat, lang: kit.Lang) -> Iterator[kit.Node]:
@@ -65,12 +66,12 @@ def _draw_row(row: PlanRowView, player: Mat, lang: kit.Lang) -> Iterator[kit.Nod
     paper = kit.WHITE if is_scoring else theme.PANEL
     edge = (theme.DARK_GOLD, 6) if is_scoring else (theme.LINE, 2)
     yield kit.Anchor(f"mat:{player.seat}:row:{row.id}", kit.Placement(x, y, _PLAN_W, _PLAN_H, 14, (x + 50, y + 56), 40))
-    yield kit.Box(x, y, _PLAN_W, _PLAN_H, 14, paper, *edge)
+    yield kit.Box(x, y, _PLAN_W, _PLAN_H, 14, paper, *edge, material="tablet")
     fill = theme.TERRACOTTA if is_wedding else theme.SERPENTINE
-    yield kit.Box(x + 110, y + 20, 76, 76, 12, fill)
+    yield kit.Box(x + 110, y + 20, 76, 76, 12, fill, material="pill")
     yield kit.Icon("marriage" if is_wedding else row.id, x + 148, y + 58, 56, kit.WHITE, fill)
     term = render_message("mat.wedding", lang) if is_wedding else render_noun(f"terms.{row.id}", lang).capitalize()
-    yield from kit.fit_text(term, 330, kit.HEAD).build_runs(x + 206, y + 58, kit.INK, max_width=340)
+    yield from kit.fit_text(term, 330, kit.HEAD).build_runs(x + 206, y + 58, theme.INK, max_width=340)
     if is_scoring:
         yield kit.Sprite(x + _PLAN_W - 64, y + 62, kit.Seal(str(row.vp), 48))
     else:
@@ -97,15 +98,19 @@ def draw_helpers_panel(view: View, ctx: kit.RenderContext, seat: int) -> kit.Sce
     live: list[kit.Node] = [*draw_question_header(player, ctx.lang, "helper")]
     for column, name in zip(view.columns, names, strict=True):
         live += _draw_column(column, name, player, labels)
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, build_dentils(HEIGHT), tuple(live))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, draw_night(HEIGHT), tuple(live))
 
 
 def _draw_column(
     column: Column, name: kit.FittedText, player: Mat, labels: dict[HelperId, kit.FittedText]
 ) -> Iterator[kit.Node]:
     x, fill = LEFT + COLUMN_PITCH * COLORS.index(column.color), theme.DICE[column.color]
-    yield kit.Box(x, _HELPERS_TOP, BAY_W, HEIGHT - 26 - _HELPERS_TOP, 14, theme.COLUMNS[column.color])
-    yield kit.Box(x, _HELPERS_TOP, BAY_W, _HELPERS_BAND, 14, fill, corners=(True, True, False, False))
+    yield kit.Box(
+        x, _HELPERS_TOP, BAY_W, HEIGHT - 26 - _HELPERS_TOP, 14, theme.COLUMNS[column.color], material="tablet"
+    )
+    yield kit.Box(
+        x, _HELPERS_TOP, BAY_W, _HELPERS_BAND, 14, fill, corners=(True, True, False, False), material="enamel"
+    )
     yield from name.build_runs(x + BAY_W / 2, _HELPERS_TOP + _HELPERS_BAND / 2, kit.pick_ink(fill), "m", max_width=270)
     for i, slot in enumerate(column.helpers):
         yield from _draw_slot(
@@ -125,7 +130,7 @@ def _draw_slot(
     is_hired = slot.id in player.helpers
     background = kit.WHITE if is_hired else theme.FIELDS[color]
     yield kit.Anchor(f"mat:{player.seat}:helper:{slot.id}", placement)
-    yield kit.Box(placement.x, placement.y, placement.w, placement.h, 12, background)
+    yield kit.Box(placement.x, placement.y, placement.w, placement.h, 12, background, material="tablet")
     middle, sign_y = placement.centre[0], y + placement.h * 0.37
     if is_hired:
         yield kit.Sprite(middle, sign_y, HiredRing(theme.SEATS[player.color], 72))
@@ -135,7 +140,7 @@ def _draw_slot(
         kit.transform_node(node, middle, sign_y, 1.7)
         for node in draw_helper_sign(CONTENT.helper_effects[slot.id], 0, 0, background)
     )
-    yield from label.build_runs(middle, y + placement.h * 0.81, kit.INK, "m", max_width=264)
+    yield from label.build_runs(middle, y + placement.h * 0.81, theme.INK, "m", max_width=264)
 
 
 WIDTH, HEIGHT = 1600, 1000
@@ -159,14 +164,14 @@ def draw_reward_panel(view: View, ctx: kit.RenderContext, seat: int) -> kit.Scen
         live.append(
             kit.Anchor(place, kit.Placement(x, _REWARD_TOP, _REWARD_W, _REWARD_H, 20, (x + 56, _REWARD_TOP + 56), 40))
         )
-        live.append(kit.Box(x, _REWARD_TOP, _REWARD_W, _REWARD_H, 20, kit.WHITE))
+        live.append(kit.Box(x, _REWARD_TOP, _REWARD_W, _REWARD_H, 20, theme.IVORY, material="tablet"))
         if i == 0:
             live.append(
                 kit.Sprite(middle, _REWARD_TOP + 270, RewardDisc(reward_slot.tile or "", reward_slot.kind, "now"), 4)
             )
         else:
-            live.append(kit.Icon("florin", middle, _REWARD_TOP + 270, 260, kit.INK, kit.WHITE))
+            live.append(kit.Icon("florin", middle, _REWARD_TOP + 270, 260, theme.INK, kit.WHITE))
         live += kit.fit_text(words, _REWARD_W - 60, kit.DISPLAY, 2).build_runs(
-            middle, _REWARD_TOP + 560, kit.INK, "m", max_width=_REWARD_W - 40
+            middle, _REWARD_TOP + 560, theme.INK, "m", max_width=_REWARD_W - 40
         )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, build_dentils(HEIGHT), tuple(live))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, draw_night(HEIGHT), tuple(live))
