@@ -1,5 +1,6 @@
 """What a picture shows beside shapes and words: prerendered grounds, engravings, and the relief of pieces, as data."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 Rectangle = tuple[float, float, float, float]
@@ -18,6 +19,8 @@ class Ground:
     """Game and picture: `<game>/board`. It is shipped as `render/<game>/grounds/board.webp`."""
     window: Rectangle | None = None
     """The part of the prerendered picture that is shown, in its px; None: the whole of it."""
+    subject: Hashable = None
+    """What the picture depends on, if it is scenery of one game: it is drawn when it is first needed."""
 
 
 @dataclass(frozen=True, slots=True)

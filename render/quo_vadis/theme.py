@@ -1,52 +1,60 @@
-"""Colours of Quo Vadis: land that floats in a deep blue sky; bronze is genesis."""
+"""Colours of Quo Vadis: stone plates in a deep sea, vellum and bronze; bronze is genesis."""
 
 from render import kit
 
-FRAME = "#182530"
-SKY, SKY_2 = "#24445C", "#2E5470"
-NIGHT_2, NIGHT_3 = "#25394A", "#33506A"
-PAPER, PANEL = "#F2ECDD", "#FBF7EE"
-LINE, INK_2 = "#D8CDB4", "#5A5548"
-MUTED, STONE = "#BFCDD6", "#CFC6B2"
-BRONZE, BRONZE_2 = "#A8743A", "#8A5A26"
-BLOCKED, BLOCKED_TEXT = "#3A4E5C", "#9FB0BB"
+FRAME, FRAME_LIGHT = "#101E2A", "#182A38"
+NIGHT = "#182C3C"  # cloth of private pictures
+DEEP, SKY, SKY_2 = "#0D2432", "#163C4E", "#2E5470"  # the sea; cloth of bands
+WAVE, SHALLOW, COAST_LINE = "#3C7082", "#408C98", "#B0DEDE"
+NIGHT_2, NIGHT_3 = "#1E3444", "#33506A"
+PAPER, PANEL, TURN = "#F0E4C6", "#F0E6CC", "#FFFFFC"  # vellum; a row; the row of the seat to move, the only white one
+LINE, INK, INK_2 = "#C8B48C", "#221A14", "#5C4630"  # on paper: hairlines, words, dimmed words
+MUTED, STONE = "#C4D2D8", "#BBA98A"
+LINEN, RIM_STONE, ROCK = "#F6EED8", "#3C3028", ("#4A3E36", "#7A6858")  # of plates
+BRONZE, BRONZE_2, GILT = "#A8743A", "#8A5A26", "#DEAE46"
+AREA_COIN = "#F6EAD0", INK, "#AA8C5A"
+"""Face, number and rule of the coin of an area; of the genesis area below."""
+GENESIS_COIN = "#A0692E", kit.WHITE, "#FFE2A0"
+BLOCKED, BLOCKED_TEXT = "#2C4050", "#9FB0BB"
+SCROLL = "#F6E8C4"
+TABLET, MARKER = "#FAF0D8", "#D4964E"  # of genesis cards; a marker on a blocked one
 WRATH_GROUND = "#E4DDCE"
-FAITH = "#644A92"
+FAITH = "#5B428C"
 
 TERRAIN = {
-    "plains": "#75915F",
-    "mountain": "#AFA0BE",
-    "desert": "#E7CA68",
-    "tundra": "#F6F6F3",
-    "sea": "#2B5B99",
+    "plains": "#A3BB8C",
+    "mountain": "#9D92A1",
+    "desert": "#EFD678",
+    "tundra": "#A1C8E5",
+    "sea": "#3976BB",
 }
 MARKS = {
     terrain: kit.mix_colours(
         colour,
-        kit.WHITE if terrain == "sea" else kit.INK,
+        kit.WHITE if terrain == "sea" else INK,
         {"plains": 0.5, "mountain": 0.5, "sea": 0.42}.get(terrain, 0.34),
     )
     for terrain, colour in TERRAIN.items()
 }
 RACE = {
-    "glorious": "#1F7B2F",
-    "deep_one": "#14307F",
-    "gigant": "#6A6A72",
-    "mystic": "#FFFFFF",
-    "sandwalker": "#F5A80F",
+    "glorious": "#0F5618",
+    "deep_one": "#0E15A1",
+    "gigant": "#636465",
+    "mystic": "#FEFEF7",
+    "sandwalker": "#C07800",
 }
 NO_RACE = "#BFCDD6"
 KIND = {
     "blessing": "#9A2328",
     "labour": "#4C8F72",
-    "miracle": "#644A92",
+    "miracle": "#5B428C",
     "revelation": "#A3D2F0",
-    "prosperity": kit.GOLD,
+    "prosperity": "#DFAE3C",
 }
-ON_KIND = {"blessing": kit.WHITE, "labour": kit.INK, "miracle": kit.WHITE, "revelation": kit.INK, "prosperity": kit.INK}
+ON_KIND = {"blessing": kit.WHITE, "labour": INK, "miracle": kit.WHITE, "revelation": INK, "prosperity": INK}
 GLYPH = {"blessing": "banner", "labour": "grain", "miracle": "faith", "revelation": "step", "prosperity": "prosper"}
 TRACK = {"morale": "banner", "food": "grain", "faith": "faith", "wrath": "bolt"}
-TRACK_COLOUR = {"morale": "#9A2328", "food": "#3F8066", "faith": "#644A92", "wrath": kit.INK}
+TRACK_COLOUR = {"morale": "#9A2328", "food": "#3F8066", "faith": "#5B428C", "wrath": kit.INK}
 SOURCE = {
     "territory": ("trefoil", SKY_2),
     "war": ("battle", "#9A2328"),
@@ -58,23 +66,7 @@ SOURCE = {
     "skill_bonus": ("skill", "#A3D2F0"),
 }
 
-THEME = kit.Theme(
-    "quo_vadis",
-    (PAPER, PANEL, kit.WHITE, SKY, FRAME),
-    (
-        *TERRAIN.values(),
-        *RACE.values(),
-        *KIND.values(),
-        *MARKS.values(),
-        *TRACK_COLOUR.values(),
-        *(SKY_2, NIGHT_2, NIGHT_3, LINE, INK_2, MUTED, STONE, BRONZE, BRONZE_2, BLOCKED, BLOCKED_TEXT, WRATH_GROUND),
-        kit.darken(kit.GOLD, 0.3),
-        kit.darken(STONE, 0.3),
-        *(kit.darken(BRONZE, 0.28), kit.mix_colours(BRONZE, kit.WHITE, 0.35)),
-        *(kit.mix_colours(colour, PAPER, 0.62) for colour in RACE.values()),
-        kit.mix_colours(kit.INK, PAPER, 0.5),
-    ),
-)
+THEME = kit.Theme("quo_vadis", (PAPER, PANEL, TURN, SKY, FRAME), (*TERRAIN.values(), *RACE.values()), True)
 
 
 def find_race_colour(race_id: str | None) -> str:
@@ -82,9 +74,10 @@ def find_race_colour(race_id: str | None) -> str:
     return NO_RACE if race_id is None else RACE[race_id]
 
 
-def find_edge_width(colour: str) -> float:
-    """Return the width of a piece's ink edge as a share of its radius.
+def find_rim_colour(colour: str) -> str:
+    """Return the colour of the line within a piece's cream ring. White pieces need ink: it is their only contrast."""
+    return "#14100E" if colour == RACE["mystic"] else kit.darken(colour, 0.55)
 
-    White pieces need a wider edge: on white tundra it is their only contrast.
-    """
-    return 0.24 if colour == kit.WHITE else 0.14
+
+def find_roof_colour(colour: str) -> str:
+    return "#CEC8BE" if colour == RACE["mystic"] else kit.mix_colours(colour, kit.WHITE, 0.34)

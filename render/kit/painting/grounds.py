@@ -2,13 +2,17 @@
 
 A game's module `ground.py` has `GROUNDS`: the name of each ground and the function that draws it from seeded bytes.
 `python -m render.kit.painting.prerender` writes them into the game's folder `grounds/`.
+
+A ground that depends on the game in play has a subject. The same module has `SCENERY`: its name and the function that
+lays it, from the subject and its size, of what is prerendered. This happens when it is first needed, in 0.1 s or so.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from io import BytesIO
+from typing import Any
 
 from PIL import Image
 
@@ -40,6 +44,10 @@ def list_grounds(game: str) -> tuple[str, ...]:
 def paste_ground(canvas: Image.Image, ground: Ground) -> None:
     """Paste a ground, or the part of it in its window, scaled to its rectangle if that has another size."""
     x, y, w, h = (round(side) for side in (ground.x, ground.y, ground.w, ground.h))
+    if ground.subject is not None:
+        scenery = draw_scenery(ground.name, ground.subject, (w, h))
+        canvas.paste(scenery, (x, y), scenery if scenery.mode == "RGBA" else None)
+        return
     if ground.window is None:
         canvas.paste(_scale_ground(ground.name, w, h), (x, y))
         return
@@ -51,6 +59,13 @@ def paste_ground(canvas: Image.Image, ground: Ground) -> None:
     else:
         # Lanczos takes twice as long, and windows are too many to keep
         canvas.paste(whole.resize((w, h), Image.Resampling.HAMMING, window, reducing_gap=1.0), (x, y))
+
+
+def draw_scenery(name: str, subject: Hashable, size: tuple[int, int]) -> Image.Image:
+    """Draw scenery by `game/name`, as RGB, or as RGBA if it does not cover its rectangle. The game caches it."""
+    game, _, part = name.partition("/")
+    makers: Mapping[str, Callable[[Any, tuple[int, int]], Image.Image]] = import_module(f"render.{game}.ground").SCENERY
+    return makers[part](subject, size)
 
 
 @lru_cache(maxsize=2)

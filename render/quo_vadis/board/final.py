@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.kernel import Score
 from engines.quo_vadis.view import View
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_engine_message, render_message
 from render.quo_vadis.pieces import TownPiece, compute_corners
 
@@ -17,7 +17,6 @@ SOURCES_DURING_GAME = 4
 
 def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the final result, 1600 x 1200."""
-    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
     live = (
         kit.TextRun(44, 70, render_message("final", ctx.lang), kit.HEAD, kit.WHITE, max_width=760),
         kit.TextRun(
@@ -27,7 +26,7 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *(node for place, score in enumerate(view.scores) for node in _draw_row(view, ctx, place, score)),
         *_draw_legend(view, ctx),
     )
-    return kit.Scene(theme.THEME, 1600, 1200, theme.FRAME, (paper,), live)
+    return kit.Scene(theme.THEME, 1600, 1200, theme.FRAME, backdrop.draw_desk(1200), live)
 
 
 def _draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -35,14 +34,14 @@ def _draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     colour = theme.find_race_colour(view.players[first.seat].race)
     yield kit.Box(44, 136, 1512, 186, 12, kit.mix_colours(colour, theme.PAPER, 0.62), theme.LINE, 2)
     yield kit.Box(44, 136, 20, 186, 0, colour)
-    yield kit.Sprite(150, 229, kit.SeatToken(first.seat, colour, 60, has_ring=True, edge=kit.INK))
+    yield kit.Sprite(150, 229, kit.SeatToken(first.seat, colour, 60, has_ring=True, edge=theme.INK))
     max_width = 1106 - 118 * sum(
         space.town is not None and space.town.owner == first.seat and space.town.population > 0
         for area in view.areas
         for space in area.spaces
     )
     name = kit.fit_text(render_message("won", ctx.lang, name=ctx.names[first.seat]), max_width, kit.DISPLAY)
-    yield from name.build_runs(250, 204, kit.INK, max_width=max_width)
+    yield from name.build_runs(250, 204, theme.INK, max_width=max_width)
     lead = first.total - second.total
     ahead = max(view.players, key=lambda player: player.points).points
     is_reversal = view.players[first.seat].points < ahead
@@ -51,7 +50,7 @@ def _draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     margin_fitted = kit.fit_text(margin_text, max_width, kit.KEY)
     if margin_fitted.is_too_wide or margin_fitted.size < kit.KEY:  # does not fit on one line: two smaller lines
         margin_fitted = kit.fit_text(margin_text, max_width, kit.DETAIL, 2)
-    yield from margin_fitted.build_runs(250, 278, kit.INK, max_width=max_width)
+    yield from margin_fitted.build_runs(250, 278, theme.INK, max_width=max_width)
     yield from _draw_home_areas(view, first.seat)
     yield kit.draw_leader_ring(1456, 229, 70)
     yield kit.Sprite(1456, 229, kit.Seal(str(first.total), 70))
@@ -80,17 +79,17 @@ def _draw_row(view: View, ctx: kit.RenderContext, place: int, score: Score) -> I
     y = 334 + pitch * place
     seat = score.seat
     colour = theme.find_race_colour(view.players[seat].race)
-    edge, width = (kit.INK, 4) if place == 0 else (theme.LINE, 2)
+    edge, width = (theme.INK, 4) if place == 0 else (theme.LINE, 2)
     yield kit.Anchor(f"score:{seat}", kit.Placement(44, y, 1512, h, 12), None, part="seats")
     yield kit.Box(44, y, 1512, h, 12, kit.WHITE if place == 0 else theme.PANEL, edge, width)
-    yield kit.TextRun(66, y + h / 2, str(score.place), kit.KEY, kit.INK, max_width=40)
-    yield kit.Sprite(140, y + h / 2, kit.SeatToken(seat, colour, 36, edge=kit.INK))
-    yield from kit.fit_name(ctx.names[seat], 220, kit.KEY).build_runs(190, y + h / 2, kit.INK, max_width=226)
+    yield kit.TextRun(66, y + h / 2, str(score.place), kit.KEY, theme.INK, max_width=40)
+    yield kit.Sprite(140, y + h / 2, kit.SeatToken(seat, colour, 36, edge=theme.INK))
+    yield from kit.fit_name(ctx.names[seat], 220, kit.KEY).build_runs(190, y + h / 2, theme.INK, max_width=226)
     x, top, scale = float(BAR_LEFT), y + h / 2 - 45, _compute_scale(view)
     for i, (source, (_, vp)) in enumerate(zip(theme.SOURCE, score.parts, strict=True)):
         if i == SOURCES_DURING_GAME:
             x += 5
-            yield kit.Polyline(((x, top - 8), (x, top + 104)), kit.INK, 4)
+            yield kit.Polyline(((x, top - 8), (x, top + 104)), theme.INK, 4)
             before = sum(vp for _, vp in score.parts[:SOURCES_DURING_GAME])
             if h > 150:
                 yield kit.TextRun(x - 10, top + 108, str(before), kit.DETAIL, theme.INK_2, "r", max_width=60)
@@ -145,5 +144,5 @@ def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield kit.Icon(icon, x + 24, 1130, 34, kit.pick_ink(colour), colour)
         words = render_engine_message(label, ctx.lang)
         yield from kit.fit_text(words[:1].upper() + words[1:], 152, kit.BODY, 2).build_runs(
-            x + 58, 1130, kit.INK, max_width=156
+            x + 58, 1130, theme.INK, max_width=156
         )

@@ -6,21 +6,22 @@ from engines.quo_vadis.view import View
 from render import kit
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import render_message, render_noun
+from render.quo_vadis.pieces import AreaCoin, WorkerPiece
 
 CARDS = ("1", "2", "3", "4", "5")
 
 
 def draw_header(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    yield kit.TextRun(44, 44, render_message("round", ctx.lang), kit.MICRO, theme.MUTED, max_width=140)
-    yield kit.TextRun(44, 84, str(view.round), kit.HEAD, kit.WHITE, max_width=62)
-    yield kit.TextRun(44 + (32 if view.round < 10 else 62), 88, f"/{view.rounds}", kit.BODY, theme.MUTED, max_width=60)
-    yield from draw_genesis_disc(view, 211, 70, 38)
+    yield kit.TextRun(40, 34, render_message("round", ctx.lang), kit.MICRO, theme.MUTED, max_width=140)
+    yield kit.TextRun(40, 74, str(view.round), kit.HEAD, kit.WHITE, max_width=62)
+    yield kit.TextRun(40 + (32 if view.round < 10 else 62), 78, f"/{view.rounds}", kit.BODY, theme.MUTED, max_width=60)
+    yield from draw_genesis_disc(view, 211, 54, 38)
     for j, card in enumerate(CARDS):
         yield from _draw_card(view, card, 262 + 94 * j)
     yield from _draw_free_card(view, ctx)
-    yield kit.Icon("deck", 898, 70, 44, theme.MUTED, theme.FRAME)
-    yield kit.Anchor("deck", kit.Placement(876, 48, 110, 44, is_count=True), view.deck, part="header", is_minor=True)
-    yield kit.TextRun(928, 70, str(view.deck), kit.KEY, kit.WHITE, max_width=110)
+    yield kit.Icon("deck", 898, 54, 44, theme.MUTED, theme.FRAME)
+    yield kit.Anchor("deck", kit.Placement(876, 32, 110, 44, is_count=True), view.deck, part="header", is_minor=True)
+    yield kit.TextRun(928, 54, str(view.deck), kit.KEY, kit.WHITE, max_width=110)
     yield from draw_status_pill(view, ctx)
 
 
@@ -31,28 +32,35 @@ def draw_genesis_disc(view: View, x: float, y: float, r: float = 41) -> Iterator
     if area is None:
         yield kit.Disc(x, y, r, None, kit.WHITE, 3)
     else:
-        yield kit.Sprite(x, y, kit.NumberDisc(area, r, 0.86 * r, kit.WHITE, theme.BRONZE_2, kit.WHITE, 3))
+        yield kit.Sprite(x, y, AreaCoin(area, r, (), *theme.GENESIS_COIN))
 
 
 def _draw_card(view: View, card: str, x: float) -> Iterator[kit.Node]:
     is_blocked = card in view.markers
-    yield kit.Anchor(f"card:{card}", kit.Placement(x, 30, 86, 80, 8), is_blocked, part="header", is_minor=True)
-    yield kit.Box(x, 30, 86, 80, 8, theme.BLOCKED if is_blocked else theme.PANEL)
-    colour = theme.BLOCKED_TEXT if is_blocked else kit.INK
-    yield kit.TextRun(x + (26 if is_blocked else 43), 70, card, kit.HEAD, colour, "m", max_width=60)
+    yield kit.Anchor(f"card:{card}", kit.Placement(x, 14, 84, 80, 8), is_blocked, part="header", is_minor=True)
+    yield _draw_tablet(x, 84, is_blocked)
+    colour = theme.BLOCKED_TEXT if is_blocked else theme.INK
+    yield kit.TextRun(x + (26 if is_blocked else 42), 54, card, kit.HEAD, colour, "m", max_width=60)
     if is_blocked:
-        yield kit.Icon("gmark", x + 62, 86, 40, theme.BRONZE, theme.BLOCKED)
+        yield kit.Icon("gmark", x + 60, 70, 40, theme.MARKER, theme.BLOCKED)
+
+
+def _draw_tablet(x: float, w: float, is_blocked: bool = False) -> kit.Box:
+    """Draw the tablet of a genesis card, dark if a marker blocks it."""
+    if is_blocked:
+        return kit.Box(x, 14, w, 80, 9, theme.BLOCKED, theme.NIGHT_3, 2, material="pill")
+    return kit.Box(x, 14, w, 80, 9, theme.TABLET, theme.BRONZE, 3, material="tablet")
 
 
 def _draw_free_card(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     on_free = view.markers.count("free")
-    yield kit.Anchor("card:free", kit.Placement(732, 30, 132, 80, 8), on_free, part="header", is_minor=True)
-    yield kit.Box(732, 30, 132, 80, 8, theme.PANEL)
-    yield kit.TextRun(742, 50, render_noun("concept.free", ctx.lang), kit.DETAIL, kit.INK, max_width=112)
-    yield kit.Icon("faith", 758, 88, 30, theme.FAITH, theme.PANEL)
-    yield kit.TextRun(778, 88, "1", kit.BODY, kit.INK, max_width=30)
+    yield kit.Anchor("card:free", kit.Placement(732, 14, 132, 80, 8), on_free, part="header", is_minor=True)
+    yield _draw_tablet(732, 132)
+    yield kit.TextRun(744, 34, render_noun("concept.free", ctx.lang), kit.DETAIL, theme.INK, max_width=112)
+    yield kit.Icon("faith", 760, 72, 30, theme.FAITH, theme.TABLET)
+    yield kit.TextRun(780, 72, "1", kit.BODY, theme.INK, max_width=30)
     for i in range(on_free):
-        yield kit.Icon("gmark", 844 - 30 * i, 88, 34, theme.BRONZE, theme.PANEL)
+        yield kit.Icon("gmark", 842 - 30 * i, 72, 34, theme.BRONZE, theme.TABLET)
 
 
 def find_awaited_seat(view: View) -> int | None:
@@ -68,14 +76,19 @@ def draw_status_pill(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         name = ctx.names[view.scores[0].seat] if view.scores else ""
         text = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), name, 470, kit.KEY)
         width = 500
-        yield kit.Box(1568 - width, 32, width, 76, 38, kit.WHITE)
-        yield from text.build_runs(1568 - width / 2, 70, kit.INK, "m", max_width=width - 30)
+        yield from _draw_plaque(1568 - width, width)
+        yield from text.build_runs(1568 - width / 2, 54, theme.INK, "m", max_width=width - 30)
         return
     seat = find_awaited_seat(view)
     assert seat is not None
     key = "turn" if seat == view.active else "waiting_for"
     words = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), ctx.names[seat], 400, kit.KEY)
-    yield kit.Box(1048, 32, 520, 76, 38, kit.WHITE)
-    token = kit.SeatToken(seat, theme.find_race_colour(view.players[seat].race), 27, edge=kit.INK)
-    yield kit.Sprite(1096, 70, token)
-    yield from words.build_runs(1140, 70, kit.INK, max_width=410)
+    yield from _draw_plaque(1048, 520)
+    yield kit.Sprite(1096, 53, WorkerPiece(seat, theme.find_race_colour(view.players[seat].race), 25))
+    yield from words.build_runs(1144, 54, theme.INK, max_width=406)
+
+
+def _draw_plaque(x: float, w: float) -> Iterator[kit.Node]:
+    """Draw the plaque that says whose turn it is: white in a rim of gold."""
+    yield kit.Box(x, 12, w, 84, 42, theme.TURN, theme.GILT, 4, material="pill")
+    yield kit.Box(x + 7, 19, w - 14, 70, 35, None, "#E2CEA0", 1.5)

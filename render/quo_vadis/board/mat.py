@@ -6,9 +6,9 @@ from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.view import PlayerView, View
 from engines.quo_vadis.wording import describe_effect
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_capitalized_noun, render_engine_message, render_message, render_noun
-from render.quo_vadis.pieces import Hexagon, RuinPiece, TownPiece
+from render.quo_vadis.pieces import Hexagon, RuinPiece, TownPiece, WorkerPiece
 from render.quo_vadis.private.skill_cards import draw_skill_text, render_skill_name
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI")
@@ -18,7 +18,6 @@ def draw_mat(view: View, of: str, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the public player mat of a seat, 1600 x 1000."""
     seat = int(of)
     player = view.players[seat]
-    paper = kit.Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True))
     live = (
         *_draw_header(player, seat, ctx),
         *(node for j in range(len(player.stock) + 1) for node in draw_track(player, ctx, j, 44 + 382 * j, 140)),
@@ -28,11 +27,11 @@ def draw_mat(view: View, of: str, ctx: kit.RenderContext) -> kit.Scene:
         *_draw_towns(view, player, seat),
         *_draw_final_points(player, ctx),
     )
-    return kit.Scene(theme.THEME, 1600, 1000, theme.FRAME, (paper,), live)
+    return kit.Scene(theme.THEME, 1600, 1000, theme.FRAME, backdrop.draw_desk(1000), live)
 
 
 def _draw_header(player: PlayerView, seat: int, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    yield kit.Sprite(78, 70, kit.SeatToken(seat, theme.find_race_colour(player.race), 34, has_ring=True, edge=kit.INK))
+    yield kit.Sprite(78, 70, WorkerPiece(seat, theme.find_race_colour(player.race), 32))
     yield from kit.fit_name(ctx.names[seat], 380, kit.HEAD).build_runs(132, 70, kit.WHITE, max_width=380)
     if player.race is not None:
         terrain = CONTENT.races[player.race].terrain
@@ -64,9 +63,9 @@ def draw_track(
     yield kit.Box(x, y, w, 104, 12, background, theme.LINE, 2)
     yield kit.Icon(theme.TRACK[name], x + 44, y + 36, 44, theme.TRACK_COLOUR[name], background)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{name}", ctx.lang), w - 200, kit.BODY).build_runs(
-        x + 78, y + 36, kit.INK, max_width=w - 200
+        x + 78, y + 36, theme.INK, max_width=w - 200
     )
-    yield kit.TextRun(x + w - 62, y + 36, str(value), kit.HEAD, kit.INK, "r", max_width=70)
+    yield kit.TextRun(x + w - 62, y + 36, str(value), kit.HEAD, theme.INK, "r", max_width=70)
     yield kit.TextRun(x + w - 58, y + 40, f"/{maximum}", kit.BODY, theme.INK_2, max_width=56)
     if maximum:
         cube = min(44.0, (w - 32) / maximum - 4)
@@ -79,15 +78,15 @@ def _draw_generation(player: PlayerView, j: int, ctx: kit.RenderContext) -> Iter
     x, y, w, h = 44 + 254 * j, 262, 244, 430
     stack = player.generations[j] if j < len(player.generations) else ()
     current = j == len(player.generations) - 1
-    edge, width = (kit.INK, 4) if current else (theme.LINE, 2)
+    edge, width = (theme.INK, 4) if current else (theme.LINE, 2)
     yield kit.Anchor(f"stack:{j}", kit.Placement(x, y, w, h, 12), stack, part="mat")
     yield kit.Box(x, y, w, h, 12, kit.WHITE if current else theme.PANEL if stack else None, edge, width)
-    yield kit.TextRun(x + 16, y + 30, ROMAN[j], kit.BODY, kit.INK if stack else theme.LINE, max_width=80)
+    yield kit.TextRun(x + 16, y + 30, ROMAN[j], kit.BODY, theme.INK if stack else theme.LINE, max_width=80)
     if not stack:
         if j == len(player.generations) and j:
             yield from _draw_change_bonus(player, ctx, x, y)
         return
-    yield kit.TextRun(x + w - 16, y + 30, f"×{len(stack)}", kit.KEY, kit.INK, "r", max_width=110)
+    yield kit.TextRun(x + w - 16, y + 30, f"×{len(stack)}", kit.KEY, theme.INK, "r", max_width=110)
     foot = y + h - 10
     under = len(stack) - 1
     strip = min(54.0, 254 / under) if under else 0.0
@@ -95,7 +94,7 @@ def _draw_generation(player: PlayerView, j: int, ctx: kit.RenderContext) -> Iter
         yield from _draw_strip(kind, x + 10, foot - strip * (i + 1) + 4, w - 20, strip - 4, ctx)
     top = foot - strip * under - 102
     kind = stack[-1]
-    yield kit.Box(x + 10, top, w - 20, 100, 8, theme.KIND[kind], kit.INK, 3)
+    yield kit.Box(x + 10, top, w - 20, 100, 8, theme.KIND[kind], theme.INK, 3)
     yield kit.Icon(theme.GLYPH[kind], x + 52, top + 50, 46, theme.ON_KIND[kind], theme.KIND[kind])
     yield from kit.fit_text(render_noun(f"kind.{kind}", ctx.lang), w - 116, kit.BODY).build_runs(
         x + 86, top + 50, theme.ON_KIND[kind], max_width=w - 112
@@ -120,10 +119,10 @@ def _draw_change_bonus(player: PlayerView, ctx: kit.RenderContext, x: float, y: 
     yield from kit.fit_text(render_message("bonus", ctx.lang), 220, kit.DETAIL, 2).build_runs(
         x + 122, y + 92, theme.INK_2, "m", max_width=224
     )
-    yield kit.TextRun(x + 122, y + 160, f"{stack} × {player.bonus_area_count}", kit.HEAD, kit.INK, "m", max_width=224)
+    yield kit.TextRun(x + 122, y + 160, f"{stack} × {player.bonus_area_count}", kit.HEAD, theme.INK, "m", max_width=224)
     yield kit.Sprite(x + 122, y + 250, kit.Seal(f"+{bonus}", 50))
     yield kit.TextRun(
-        x + 122, y + 330, f"{player.points} → {player.points + bonus}", kit.BODY, kit.INK, "m", max_width=224
+        x + 122, y + 330, f"{player.points} → {player.points + bonus}", kit.BODY, theme.INK, "m", max_width=224
     )
     if player.may_change:
         words = kit.fit_text(render_message("skill_opens", ctx.lang), 220, kit.DETAIL, 2)
@@ -140,11 +139,11 @@ def _draw_skill(player: PlayerView, j: int, skill: str, ctx: kit.RenderContext) 
         x, y, w, 44, 12, theme.STONE if skill in player.spent else theme.SKY_2, corners=(True, True, False, False)
     )
     name = kit.fit_text(render_skill_name(skill, ctx, skill in player.spent), w - 20, kit.DETAIL)
-    yield from name.build_runs(x + 12, y + 22, kit.INK if skill in player.spent else kit.WHITE, max_width=w - 16)
+    yield from name.build_runs(x + 12, y + 22, theme.INK if skill in player.spent else kit.WHITE, max_width=w - 16)
     if player.adapted_terrain is not None and skill == "S12":
         yield kit.Sprite(x + w - 26, y + 22, Hexagon(18, theme.TERRAIN[player.adapted_terrain], kit.WHITE, 2))
     yield from draw_skill_text(
-        render_engine_message(describe_effect(skill), ctx.lang), x + 14, y + 108, w - 26, kit.MICRO, kit.INK
+        render_engine_message(describe_effect(skill), ctx.lang), x + 14, y + 108, w - 26, kit.MICRO, theme.INK
     )
 
 
@@ -175,12 +174,12 @@ def _draw_towns(view: View, player: PlayerView, seat: int) -> Iterator[kit.Node]
             area, town = towns[j]
             piece = TownPiece(seat, colour, 52, town.population) if town.population else RuinPiece(seat, colour, 50)
             yield kit.Sprite(x, 932, piece)
-            yield kit.Sprite(x + 70, 932, kit.NumberDisc(area, 31, 26, kit.INK, theme.PANEL, theme.LINE, 2))
+            yield kit.Sprite(x + 70, 932, kit.NumberDisc(area, 31, 26, theme.INK, theme.PANEL, theme.LINE, 2))
         else:
             yield kit.Icon("town", x, 932, 46, theme.LINE, theme.PAPER)
     yield kit.Polyline(((812, 900), (812, 964)), theme.LINE, 2)
-    yield kit.Sprite(858, 932, kit.SeatToken(seat, colour, 25, edge=kit.INK))
-    yield kit.TextRun(940, 932, str(player.workers), kit.KEY, kit.INK, "r", max_width=60)
+    yield kit.Sprite(858, 932, kit.SeatToken(seat, colour, 25, edge=theme.INK))
+    yield kit.TextRun(940, 932, str(player.workers), kit.KEY, theme.INK, "r", max_width=60)
     yield kit.TextRun(944, 935, f"/{DATA.components.workers}", kit.DETAIL, theme.INK_2, max_width=60)
 
 
@@ -196,5 +195,5 @@ def _draw_final_points(player: PlayerView, ctx: kit.RenderContext) -> Iterator[k
         icon, colour = theme.SOURCE[source]
         yield kit.Box(1166 + 76 * i, 910, 40, 42, 8, colour)
         yield kit.Icon(icon, 1186 + 76 * i, 931, 30, kit.pick_ink(colour), colour)
-        yield kit.TextRun(1210 + 76 * i, 932, str(vp), kit.BODY if vp < 10 else kit.DETAIL, kit.INK, max_width=36)
+        yield kit.TextRun(1210 + 76 * i, 932, str(vp), kit.BODY if vp < 10 else kit.DETAIL, theme.INK, max_width=36)
     yield kit.Sprite(1514, 931, kit.Seal(str(sum(player.final_points.values())), 33))

@@ -4,22 +4,22 @@ from collections.abc import Iterator
 
 from engines.quo_vadis.view import View
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.board.war import find_neighbourhood
 from render.quo_vadis.catalogue import render_message
 from render.quo_vadis.land import field
 from render.quo_vadis.land.layout import fit_layout
-from render.quo_vadis.land.tiles import draw_sky
 
 from . import changes, header, seats
 
-WIDTH, HEIGHT = 1600, 1200
-FIELD = (32, 134, 1036, 1032)
-"""Rectangle of the sky in which the land may lie: x, y, width, height."""
+WIDTH, HEIGHT = backdrop.WIDTH, backdrop.BOARD_H
+FIELD = (38, 140, 1024, 1014)
+"""Rectangle of the sea in which the land may lie: x, y, width, height."""
+_WHOLE_SEA = (0.0, 0.0, float(WIDTH), float(HEIGHT))
 
 
 def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the overview, 1600 x 1200: header, sky with the land, score track, seats, stock of tokens."""
+    """Draw the overview, 1600 x 1200: header, sea with the land, score track, seats, stock of tokens."""
     lay = field.layout_whole_map(view, *FIELD)
     live = (
         *header.draw_header(view, ctx),
@@ -30,30 +30,25 @@ def draw_board(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *field.draw_pieces(view, lay),
         *changes.draw_badge_legend(view, ctx, lay),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, (*_build_background(), *field.draw_land(view, lay)), live)
+    static = (*backdrop.draw_table(), field.draw_land(view, lay, backdrop.SEA))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, static, live)
 
 
 def draw_map(view: View) -> kit.Scene:
     """Draw the map alone, also after the end."""
     lay = field.layout_whole_map(view, 44, 24, 1512, 1152, 110)
-    background = kit.Box(0, 0, WIDTH, HEIGHT, 0, theme.SKY)
-    return kit.Scene(
-        theme.THEME,
-        WIDTH,
-        HEIGHT,
-        theme.SKY,
-        (background, *field.draw_land(view, lay)),
-        (kit.FRAME_LAYER, *field.draw_pieces(view, lay)),
-    )
+    static = (*backdrop.draw_cloth(HEIGHT), field.draw_land(view, lay, _WHOLE_SEA))
+    live = (kit.FRAME_LAYER, *field.draw_pieces(view, lay))
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, static, live)
 
 
 def draw_area(view: View, of: str) -> kit.Scene:
     """Draw an area and its neighbours, 1600 x 1200, twice as large as on the overview."""
     areas = find_neighbourhood(view, of)
     lay = fit_layout([area_view.position for area_view in areas], 44, 24, 1512, 1152, 170)
-    background = kit.Box(0, 0, WIDTH, HEIGHT, 0, theme.SKY)
+    static = (*backdrop.draw_cloth(HEIGHT), field.draw_land(view, lay, _WHOLE_SEA, areas))
     live = (kit.FRAME_LAYER, *field.draw_pieces(view, lay, areas))
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.SKY, (background, *field.draw_land(view, lay, areas)), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, static, live)
 
 
 def draw_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -67,7 +62,13 @@ def draw_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
         kit.FRAME_LAYER,
         *standing,
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, field.draw_land(view, lay), live)
+    top = 122.0
+    static = (
+        *backdrop.draw_cloth(HEIGHT, 0),
+        field.draw_land(view, lay, (0, top, WIDTH, HEIGHT - top)),
+        backdrop.draw_frieze(top - backdrop.FRIEZE_H),
+    )
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, static, live)
 
 
 def _draw_resources(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -77,17 +78,10 @@ def _draw_resources(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     player = view.players[ctx.viewer]
     turn = view.turn
     if turn is not None and turn.player == ctx.viewer == view.active and turn.is_change:
-        yield kit.TextRun(700, 76, f"{turn.old_size} × {player.bonus_area_count}", kit.HEAD, kit.WHITE, max_width=190)
-        yield kit.Sprite(940, 76, kit.Seal(f"+{turn.old_size * player.bonus_area_count}", 44))
+        yield kit.TextRun(700, 72, f"{turn.old_size} × {player.bonus_area_count}", kit.HEAD, kit.WHITE, max_width=190)
+        yield kit.Sprite(940, 72, kit.Seal(f"+{turn.old_size * player.bonus_area_count}", 44))
     for i, (track, value) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
         x = 1040 + 134 * i
-        yield kit.Box(x, 48, 56, 56, 10, kit.WHITE)
-        yield kit.Icon(theme.TRACK[track], x + 28, 76, 38, theme.TRACK_COLOUR[track], kit.WHITE)
-        yield kit.TextRun(x + 68, 76, str(value), kit.HEAD, kit.WHITE, max_width=62)
-
-
-def _build_background() -> kit.Nodes:
-    return (
-        kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True)),
-        *draw_sky(20, 120, 1060, 1060),
-    )
+        yield kit.Box(x, 44, 56, 56, 10, theme.PANEL, material="pill")
+        yield kit.Icon(theme.TRACK[track], x + 28, 72, 38, theme.TRACK_COLOUR[track], theme.PANEL)
+        yield kit.TextRun(x + 68, 72, str(value), kit.HEAD, kit.WHITE, max_width=62)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import PlayerView, View
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.board.header import find_awaited_seat
 from render.quo_vadis.catalogue import render_noun
-from render.quo_vadis.pieces import GenerationChip, Hexagon, compute_corners
+from render.quo_vadis.pieces import GenerationChip, WorkerPiece
 
 from . import changes, header
 
@@ -33,7 +33,7 @@ def draw_points_track(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             174,
             points,
             colours,
-            theme.STONE,
+            theme.INK_2,
             theme.INK_2,
             {},
             past_points=changes.find_past_points(ctx),
@@ -59,7 +59,7 @@ def draw_row(view: View, ctx: kit.RenderContext, seat: int, y: float) -> Iterato
     places = max(4, *(len(player.generations) for player in view.players))
     size = kit.BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else kit.KEY
     yield from _draw_row_content(view, ctx, seat, y, ROW_HEIGHT[len(view.players)], places, size, seat in leading_seats)
-    yield from name.build_runs(X + 96, y + 34, kit.INK, max_width=max_width)
+    yield from name.build_runs(X + 96, y + 34, theme.INK, max_width=max_width)
     yield from changes.draw_row_changes(view, ctx, seat, X, W, y)
 
 
@@ -67,15 +67,21 @@ def _draw_row_content(
     view: View, ctx: kit.RenderContext, seat: int, y: float, h: float, places: int, size: int, leads: bool
 ) -> Iterator[kit.Node]:
     player, is_awaited = view.players[seat], find_awaited_seat(view) == seat
-    edge, width = (kit.INK, 4) if is_awaited else (kit.INK if view.active == seat else theme.LINE, 2)
-    yield kit.Box(X, y, W, h, 12, kit.WHITE if is_awaited else theme.PANEL, edge, width)
+    if is_awaited:
+        yield kit.Box(X - 4, y - 4, W + 8, h + 8, 15, None, theme.INK, 5)
+        yield kit.Box(X, y, W, h, 12, theme.TURN, theme.GILT, 5, material="pill")
+    else:
+        edge, width = (theme.INK, 3) if view.active == seat else (theme.LINE, 2)
+        yield kit.Box(X, y, W, h, 12, theme.PANEL, edge, width, material="tablet")
+    background = theme.TURN if is_awaited else theme.PANEL
     yield from _draw_band(view, seat, y, h)
     for j, (track, number) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
         x = X + 112 + 65 * j
         placement = kit.Placement(x - 16, y + 64, 62, 40, is_count=True)
         yield kit.Anchor(f"stock:{seat}:{track}", placement, number, part="seats", is_minor=True)
-        yield kit.Icon(theme.TRACK[track], x, y + 84, 30, theme.TRACK_COLOUR[track], theme.PANEL)
-        yield kit.TextRun(x + 18, y + 84, str(number), size, kit.INK, max_width=44)
+        yield kit.Icon(theme.TRACK[track], x, y + 84, 30, theme.TRACK_COLOUR[track], background)
+        ink = theme.INK if number else theme.INK_2
+        yield kit.TextRun(x + 18, y + 84, str(number), size, ink, max_width=44)
     yield from _draw_generations(player, ctx, seat, y, h, places)
     yield kit.Anchor(
         f"control:{seat}",
@@ -84,13 +90,13 @@ def _draw_row_content(
         part="seats",
         is_minor=True,
     )
-    yield kit.Icon("trefoil", X + W - 66, y + h - 32, 36, theme.INK_2, theme.PANEL)
+    yield kit.Icon("trefoil", X + W - 66, y + h - 32, 36, theme.INK_2, background)
     yield kit.TextRun(
         X + W - 44,
         y + h - 32,
         str(len(player.controlled)),
         kit.KEY if len(player.controlled) < 10 else kit.BODY,
-        kit.INK,
+        theme.INK,
         max_width=42,
     )
     seal = kit.Placement.from_circle(X + W - 50, y + 50, 41)
@@ -103,21 +109,23 @@ def _draw_row_content(
 def _draw_band(view: View, seat: int, y: float, h: float) -> Iterator[kit.Node]:
     """Draw the left band of a row: terrain of the race, seat token, towns on the map, workers at hand."""
     player = view.players[seat]
-    terrain = theme.TERRAIN[CONTENT.races[player.race].terrain] if player.race else theme.STONE
-    ink = kit.pick_ink(terrain)
-    yield kit.Box(X + 4, y + 4, 76, h - 8, 8, terrain)
-    yield kit.Polyline(((X + 81, y + 4), (X + 81, y + h - 4)), theme.LINE, 2)
-    yield kit.Sprite(
-        X + 42, y + 42, kit.SeatToken(seat, theme.find_race_colour(player.race), 28, has_ring=True, edge=kit.INK)
-    )
+    dark = theme.FRAME
+    if player.race:
+        yield backdrop.draw_swatch(CONTENT.races[player.race].terrain, X + 5, y + 5, 76, h - 10)
+    else:
+        yield kit.Box(X + 5, y + 5, 76, h - 10, 8, theme.STONE)
+    yield kit.Box(X + 5, y + 5, 76, h - 10, 8, None, theme.RIM_STONE, 2.5)
+    yield kit.Box(X + 10, y + h - 88, 66, 78, 8, dark, material="pill")
+    yield kit.Sprite(X + 43, y + 43, WorkerPiece(seat, theme.find_race_colour(player.race), 27))
     standing = [space.town for area in view.areas for space in area.spaces if space.town is not None]
     towns = sum(town.owner == seat and town.population > 0 for town in standing)
     for i, (icon, number) in enumerate((("town", towns), ("man", player.workers))):
         icon_y = y + h - 66 + 38 * i
         placement = kit.Placement(X + 8, icon_y - 18, 68, 36, is_count=True)
         yield kit.Anchor(f"{icon}s:{seat}", placement, number, part="seats", is_minor=True)
-        yield kit.Icon(icon, X + 24, icon_y, 30, ink, terrain)
-        yield kit.TextRun(X + 42, icon_y, str(number), kit.BODY if number < 10 else kit.DETAIL, ink, max_width=38)
+        yield kit.Icon(icon, X + 27, icon_y - 2, 28, theme.PAPER, dark)
+        size = kit.BODY if number < 10 else kit.DETAIL
+        yield kit.TextRun(X + 44, icon_y - 2, str(number), size, theme.PAPER, max_width=34)
 
 
 def _draw_generations(
@@ -158,12 +166,9 @@ def draw_token_stock(view: View) -> Iterator[kit.Node]:
     """Draw the terrain tokens left, which also serve as the legend of the terrains."""
     for j, (terrain, count) in enumerate(view.tokens.items()):
         x, y = 1144 + 92 * j, 1118
-        colour = theme.TERRAIN[terrain]
         yield kit.Anchor(f"tokens:{terrain}", kit.Placement.from_circle(x, y, 40), count, part="seats", is_minor=True)
-        yield kit.Poly(compute_corners(x, y, 40), colour if count else None, kit.INK, 2.5)
-        ink = kit.pick_ink(colour) if count else theme.INK_2
-        yield kit.Icon(f"m_{terrain}", x - 15, y, 28, theme.MARKS[terrain] if count else theme.LINE, colour)
-        yield kit.Numeral(x + 14, y, str(count), 32, ink)
+        yield backdrop.draw_hex(terrain, x - 12, y, 36)
+        yield kit.Sprite(x + 20, y + 14, kit.NumberDisc(str(count), 21, 30, theme.INK, theme.TURN, theme.INK, 2))
 
 
 ZOOM_WIDTH, ZOOM_HEIGHT = 1600, 1200
@@ -174,7 +179,6 @@ COLUMN_PITCH, ROW_GAP, DETAILS_HEIGHT = 769, 14, 64
 
 def draw_zoom(view: View, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the seats in turn order, two side by side, under the header of the overview; 1600 x 1200, public."""
-    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
     h = ZOOM_SCALE * ROW_HEIGHT[len(view.players)]
     lines = -(-len(view.players) // 2)
     top = 120 + (1060 - lines * (h + DETAILS_HEIGHT) - (lines - 1) * ROW_GAP) / 2
@@ -183,21 +187,20 @@ def draw_zoom(view: View, ctx: kit.RenderContext) -> kit.Scene:
         x, y = 44 + COLUMN_PITCH * (i % 2), top + (h + DETAILS_HEIGHT + ROW_GAP) * (i // 2)
         live += (kit.transform_node(node, x - ZOOM_SCALE * X, y, ZOOM_SCALE) for node in draw_row(view, ctx, seat, 0))
         live += _draw_details(view.players[seat], x, y + h + 8, ctx)
-    return kit.Scene(theme.THEME, ZOOM_WIDTH, ZOOM_HEIGHT, theme.FRAME, (paper,), tuple(live))
+    return kit.Scene(theme.THEME, ZOOM_WIDTH, ZOOM_HEIGHT, theme.FRAME, backdrop.draw_desk(ZOOM_HEIGHT), tuple(live))
 
 
 def _draw_details(player: PlayerView, x: float, y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the race with its terrain, the number of hand cards with its limit, and of face-down skills."""
     w, middle = ZOOM_SCALE * W, y + 28
-    yield kit.Box(x, y, w, 56, 12, kit.WHITE, theme.LINE, 2)
+    yield kit.Box(x, y, w, 56, 12, theme.PANEL, theme.LINE, 2, material="tablet")
     if player.race is not None:
         terrain = CONTENT.races[player.race].terrain
-        yield kit.Sprite(x + 44, middle, Hexagon(26, theme.TERRAIN[terrain], kit.INK, 2.5))
-        yield kit.Icon(f"m_{terrain}", x + 44, middle, 28, theme.MARKS[terrain], theme.TERRAIN[terrain])
+        yield backdrop.draw_hex(terrain, x + 44, middle, 25)
         yield from kit.fit_text(render_noun(f"race.{player.race}", ctx.lang), 330, kit.KEY).build_runs(
-            x + 86, middle, kit.INK, max_width=330
+            x + 86, middle, theme.INK, max_width=330
         )
     counts = (("hand", f"{player.hand_size}/{player.hand_limit}", 440), ("skill", str(player.face_down_count), 620))
     for icon, text, icon_x in counts:
-        yield kit.Icon(icon, x + icon_x, middle, 42, theme.INK_2, kit.WHITE)
-        yield kit.TextRun(x + icon_x + 32, middle, text, kit.KEY, kit.INK, max_width=90)
+        yield kit.Icon(icon, x + icon_x, middle, 42, theme.INK_2, theme.PANEL)
+        yield kit.TextRun(x + icon_x + 32, middle, text, kit.KEY, theme.INK, max_width=90)

@@ -6,11 +6,10 @@ from engines.quo_vadis.table.geometry import build_geography
 from engines.quo_vadis.view import AreaView, View
 from engines.quo_vadis.war_view import SideView, WarView
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_message, render_noun
 from render.quo_vadis.land import field
 from render.quo_vadis.land.layout import fit_layout
-from render.quo_vadis.land.tiles import draw_sky
 from render.quo_vadis.pieces import TownPiece, WarDie
 
 
@@ -20,10 +19,8 @@ def draw_war(view: View, ctx: kit.RenderContext) -> kit.Scene:
     pitch = 166
     areas = find_neighbourhood(view, war_view.area)
     lay = fit_layout([area.position for area in areas], 32, 142, 776, 816, 110)
-    background = (
-        kit.Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True)),
-        *draw_sky(20, 120, 800, 860),
-    )
+    sea = field.draw_land(view, lay, (24, 131, 796, 838), areas)
+    static = (*backdrop.draw_desk(1000), sea)
     live = (
         *_draw_header(view, ctx, war_view),
         kit.FRAME_LAYER,
@@ -35,7 +32,7 @@ def draw_war(view: View, ctx: kit.RenderContext) -> kit.Scene:
         ),
         *(_draw_stakes(view, ctx, war_view, 140 + pitch * len(war_view.sides)) if war_view.winner is None else ()),
     )
-    return kit.Scene(theme.THEME, 1600, 1000, theme.FRAME, (*background, *field.draw_land(view, lay, areas)), live)
+    return kit.Scene(theme.THEME, 1600, 1000, theme.FRAME, static, live)
 
 
 def _require_war(view: View) -> WarView:
@@ -71,24 +68,24 @@ def _draw_header(view: View, ctx: kit.RenderContext, war_view: WarView) -> Itera
         yield kit.Box(1568 - w, 32, w, 76, 38, kit.WHITE)
         yield kit.Icon("hourglass", 1568 - w + 44, 70, 44, theme.INK_2, kit.WHITE)
         token = kit.SeatToken(
-            war_view.next_seat, theme.find_race_colour(view.players[war_view.next_seat].race), 25, edge=kit.INK
+            war_view.next_seat, theme.find_race_colour(view.players[war_view.next_seat].race), 25, edge=theme.INK
         )
         yield kit.Sprite(1568 - w + 98, 70, token)
-        yield from words.build_runs(1568 - w + 134, 70, kit.INK, max_width=w - 144)
+        yield from words.build_runs(1568 - w + 134, 70, theme.INK, max_width=w - 144)
 
 
 def _draw_row(view: View, ctx: kit.RenderContext, war_view: WarView, side: SideView, y: float) -> Iterator[kit.Node]:
     has_won, is_asked = war_view.winner == side.seat, war_view.next_seat == side.seat
-    edge, width = (kit.INK, 4) if has_won or is_asked else (theme.LINE, 2)
+    edge, width = (theme.INK, 4) if has_won or is_asked else (theme.LINE, 2)
     background = kit.WHITE if has_won or is_asked else theme.PANEL
     yield kit.Anchor(
         f"side:{side.seat}", kit.Placement(840, y, 716, 158, 12), (side.bid, side.levy, side.rolls), part="war"
     )
     yield kit.Box(840, y, 716, 158, 12, background, edge, width)
     yield kit.Sprite(
-        890, y + 46, kit.SeatToken(side.seat, theme.find_race_colour(view.players[side.seat].race), 28, edge=kit.INK)
+        890, y + 46, kit.SeatToken(side.seat, theme.find_race_colour(view.players[side.seat].race), 28, edge=theme.INK)
     )
-    yield from kit.fit_name(ctx.names[side.seat], 250, kit.BODY).build_runs(936, y + 46, kit.INK, max_width=256)
+    yield from kit.fit_name(ctx.names[side.seat], 250, kit.BODY).build_runs(936, y + 46, theme.INK, max_width=256)
     yield from _draw_terms(side, y + 112, background)
     yield from _draw_dice(side, y + 112)
     if war_view.elated == side.seat:
@@ -100,12 +97,18 @@ def _draw_row(view: View, ctx: kit.RenderContext, war_view: WarView, side: SideV
         yield kit.TextRun(1414 - w / 2, y + 46, word, kit.DETAIL, kit.WHITE if is_final else colour, "m", max_width=w)
     yield kit.Polyline(((1430, y + 18), (1430, y + 140)), theme.LINE, 2)
     if side.total:
-        yield kit.TextRun(1492, y + 62, str(side.total), kit.DISPLAY, kit.INK, "m", max_width=118)
+        yield kit.TextRun(1492, y + 62, str(side.total), kit.DISPLAY, theme.INK, "m", max_width=118)
         if has_won:
             yield kit.Sprite(1492, y + 124, kit.Seal(f"+{side.prize}", 28))
         return
     yield kit.TextRun(
-        1492, y + 54, str(side.strength), kit.DISPLAY, theme.INK_2 if side.bid is None else kit.INK, "m", max_width=118
+        1492,
+        y + 54,
+        str(side.strength),
+        kit.DISPLAY,
+        theme.INK_2 if side.bid is None else theme.INK,
+        "m",
+        max_width=118,
     )
     if side.chance is not None:
         yield kit.TextRun(1492, y + 122, f"{side.chance}%", kit.BODY, theme.INK_2, "m", max_width=118)
@@ -117,14 +120,14 @@ def _draw_terms(side: SideView, y: float, background: str) -> Iterator[kit.Node]
     for i, (icon, number) in enumerate(terms):
         x = 872 + 84 * i
         yield kit.Icon(icon, x, y, 38, theme.INK_2 if number else theme.STONE, background)
-        yield kit.TextRun(x + 24, y, str(number), kit.KEY, kit.INK if number else theme.STONE, max_width=50)
+        yield kit.TextRun(x + 24, y, str(number), kit.KEY, theme.INK if number else theme.STONE, max_width=50)
     x = 872 + 84 * len(terms)
     morale = theme.TRACK_COLOUR["morale"]
     yield kit.Icon("banner", x, y, 38, theme.STONE if side.bid == 0 else morale, background)
     if side.bid is None:
         yield kit.Icon("hourglass", x + 42, y, 34, theme.INK_2, background)
     else:
-        yield kit.TextRun(x + 24, y, str(side.bid), kit.KEY, kit.INK if side.bid else theme.STONE, max_width=50)
+        yield kit.TextRun(x + 24, y, str(side.bid), kit.KEY, theme.INK if side.bid else theme.STONE, max_width=50)
 
 
 def _draw_dice(side: SideView, y: float) -> Iterator[kit.Node]:
@@ -163,10 +166,10 @@ def _draw_loss(view: View, area: str, side: SideView, x: float, y: float, row_he
     """Draw the loss of a side: workers that go home, towns that shrink, wrath that grows."""
     player = view.players[side.seat]
     colour, k = theme.find_race_colour(player.race), min(1.4, row_height / 70)
-    yield kit.Sprite(x + 20 + 24 * k, y, kit.SeatToken(side.seat, colour, 22 * k, edge=kit.INK))
+    yield kit.Sprite(x + 20 + 24 * k, y, kit.SeatToken(side.seat, colour, 22 * k, edge=theme.INK))
     x += 60 + 34 * k
     if side.workers:
-        yield kit.TextRun(x, y, f"−{side.workers}", kit.KEY, kit.INK, max_width=60)
+        yield kit.TextRun(x, y, f"−{side.workers}", kit.KEY, theme.INK, max_width=60)
         yield kit.Icon("man", x + 66, y, 38, theme.INK_2, theme.PANEL)
         x += 104
     towns = [space.town for space in view.find_area(area).spaces]
@@ -174,9 +177,9 @@ def _draw_loss(view: View, area: str, side: SideView, x: float, y: float, row_he
         if town is not None and town.owner == side.seat and town.population:
             yield kit.Sprite(x + 26, y, TownPiece(side.seat, colour, 44 * k, town.population))
             if row_height > 90:
-                yield kit.TextRun(x + 70, y, "−1", kit.KEY, kit.INK, max_width=60)
+                yield kit.TextRun(x + 70, y, "−1", kit.KEY, theme.INK, max_width=60)
                 x += 66
             x += 66
     if row_height > 90 and player.wrath < player.max_wrath:
-        yield kit.Icon("bolt", x + 24, y, 44, kit.INK, theme.PANEL)
-        yield kit.TextRun(x + 52, y, "+1", kit.KEY, kit.INK, max_width=60)
+        yield kit.Icon("bolt", x + 24, y, 44, theme.INK, theme.PANEL)
+        yield kit.TextRun(x + 52, y, "+1", kit.KEY, theme.INK, max_width=60)

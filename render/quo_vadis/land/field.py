@@ -1,4 +1,4 @@
-"""Things on the land: terrain marks, numbers with rings of control, tokens, workers and towns."""
+"""Things on the land: numbers with rings of control, tokens, workers and towns."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,16 +7,15 @@ from engines.quo_vadis.view import AreaView, SpaceView, View
 from render import kit
 from render.quo_vadis import theme
 from render.quo_vadis.land.layout import Layout, compute_hex_corners, fit_layout
-from render.quo_vadis.land.tiles import GenesisRim, TerrainOverlay, TileTerrains, draw_tiles
-from render.quo_vadis.pieces import RuinPiece, TownPiece, WorkerCount, compute_corners
+from render.quo_vadis.pieces import AreaCoin, RuinPiece, TownPiece, WorkerCount, WorkerPiece
+from render.quo_vadis.scenery.land import Land, Plate
+from render.quo_vadis.scenery.tile import measure_tile
 
 NUMBER_RADIUS = 0.385
 """Radius of a number disc, in hex sides."""
 
 MAX_PIECE_SIDE = 190.0
 """Side of a hex in px up to which pieces grow with the map."""
-MIN_MARK_SIDE, MARK_POSITION = 120.0, (0.42, 0.52)
-"""Minimum side of a hex in px for a terrain mark beside an option number; position of that mark if there are pieces."""
 BADGE_DISTANCE = 0.66
 """Distance in hex sides of an author badge from the middle of its hex, if several seats are in the area."""
 NUMBERED_SCALE, NUMBERED_SHIFT = 0.74, 0.16
@@ -70,19 +69,12 @@ def _draw_number(view: View, lay: Layout, area_view: AreaView, number: NumberSty
     is_genesis = view.turn is not None and view.turn.area == area_view.id
     placement = replace(kit.Placement.from_circle(x, y, 1.78 * r), callout_centre=lay.find_middle(area_view.position))
     yield kit.Anchor(f"token:{area_view.id}", placement, area_view.token or "", part="map")
-    if area_view.token is not None:
-        for k, colour in ((1.78, kit.WHITE), (1.70, kit.INK), (1.62, theme.TERRAIN[area_view.token])):
-            yield kit.Poly(compute_corners(x, y, k * r, is_flat=True), colour)
+    token = area_view.token
     if number is not None:
+        yield kit.Sprite(x, y, AreaCoin(area_view.id, r, (), number.fill, number.ink, number.edge, token))
         if number.has_double_edge:
-            yield kit.Disc(x, y, r + 10, number.fill, kit.WHITE, 3)
-        yield kit.Disc(x, y, r + 4, number.fill, number.edge, 3)
-        yield kit.Numeral(x, y, area_view.id, 1.195 * r, number.ink)
+            yield kit.Disc(x, y, r + 10, None, kit.WHITE, 3)
         return
-    yield from draw_control_ring(
-        x, y, r, [theme.find_race_colour(view.players[seat].race) for seat in area_view.controllers]
-    )
-    fill, ink = (theme.BRONZE_2, kit.WHITE) if is_genesis else (theme.PAPER, kit.INK)
     yield kit.Anchor(
         f"area:{area_view.id}",
         kit.Placement.from_circle(x, y, r + 10),
@@ -90,23 +82,9 @@ def _draw_number(view: View, lay: Layout, area_view: AreaView, number: NumberSty
         part="map",
         is_minor=True,
     )
-    yield kit.Disc(x, y, r, fill)
-    yield kit.Numeral(x, y, area_view.id, 1.195 * r, ink)
-
-
-def draw_control_ring(x: float, y: float, r: float, colours: Sequence[str]) -> Iterator[kit.Node]:
-    """Draw the ring of control of an area: the controllers' colours in equal arcs, clockwise from the top."""
-    if not colours:
-        return
-    yield kit.Disc(x, y, r + 13, kit.INK)
-    yield kit.Disc(x, y, r + 12, kit.WHITE)
-    share = 360 / len(colours)
-    for i, colour in enumerate(colours):
-        yield kit.Arc(x, y, r + 10, -90 + share * i, -90 + share * (i + 1), colour, 9)
-    if len(colours) > 1:
-        for i in range(len(colours)):
-            yield kit.Arc(x, y, r + 10, -91.5 + share * i, -88.5 + share * i, kit.INK, 9)
-    yield kit.Disc(x, y, r + 1.5, kit.INK)
+    controllers = tuple(theme.find_race_colour(view.players[seat].race) for seat in area_view.controllers)
+    face, ink, edge = theme.GENESIS_COIN if is_genesis else theme.AREA_COIN
+    yield kit.Sprite(x, y, AreaCoin(area_view.id, r, controllers, face, ink, edge, token))
 
 
 def _draw_space(
@@ -135,8 +113,8 @@ def _draw_space(
     yield kit.Anchor(f"space:{name}", placement, ("struck",) if is_struck else (), part="map")
     standing = [(seat, number) for seat, number in enumerate(space.workers) if number]
     pieces = len(standing) + (space.town is not None)
-    if not has_number or (lay.hex_side > MIN_MARK_SIDE and not is_struck):
-        yield from _draw_terrain_mark(lay, area_view, slot, space.terrain, pieces, is_struck, has_number)
+    if is_struck and not has_number:
+        yield _draw_bolt(lay, area_view, slot, pieces > 0)
     if not pieces:
         return
     radius, size, places = PIECE_LAYOUTS[min(pieces, 6)]
@@ -152,9 +130,7 @@ def _draw_space(
     for (seat, number), (x, y) in zip(standing, positions, strict=False):
         r = radius * lay.hex_side
         colour = theme.find_race_colour(view.players[seat].race)
-        token = kit.Sprite(
-            x, y, kit.SeatToken(seat, colour, r, has_ring=True, edge=kit.INK, edge_width=theme.find_edge_width(colour))
-        )
+        token = kit.Sprite(x, y, WorkerPiece(seat, colour, r))
         yield kit.Anchor(
             f"man:{name}:{seat}",
             replace(
@@ -208,25 +184,10 @@ def _draw_town(
     yield sprite
 
 
-def _draw_terrain_mark(
-    lay: Layout, area_view: AreaView, slot: int, terrain: str, pieces: int, is_struck: bool, has_number: bool
-) -> Iterator[kit.Node]:
-    """Draw the terrain mark, small beside pieces and omitted beside many; a bolt if wrath has struck.
-
-    has_number: an option number will be at the corner.
-    """
-    if is_struck:
-        x, y = map(round, lay.find_point(area_view.position, slot, 0.62 if pieces else 0.1))
-        yield kit.Icon("bolt", x, y, 0.5 * lay.hex_side, kit.INK, theme.TERRAIN[terrain])
-    elif pieces < 3:
-        x, y = map(
-            round,
-            lay.find_point(
-                area_view.position, slot, *((MARK_POSITION if has_number else (0.74, 0)) if pieces else (0.1, 0))
-            ),
-        )
-        size = (0.22 if pieces else 0.62) * lay.hex_side
-        yield kit.Icon(f"m_{terrain}", x, y, size, theme.MARKS[terrain], theme.TERRAIN[terrain])
+def _draw_bolt(lay: Layout, area_view: AreaView, slot: int, has_pieces: bool) -> kit.Icon:
+    """Draw the bolt on a space that wrath has struck."""
+    x, y = map(round, lay.find_point(area_view.position, slot, 0.62 if has_pieces else 0.1))
+    return kit.Icon("bolt", x, y, 0.5 * lay.hex_side, "#FFEC96", theme.INK, theme.INK, max(3, 0.05 * lay.hex_side))
 
 
 def layout_whole_map(view: View, x: float, y: float, w: float, h: float, max_side: float = 92) -> Layout:
@@ -234,11 +195,24 @@ def layout_whole_map(view: View, x: float, y: float, w: float, h: float, max_sid
     return fit_layout([area.position for area in view.areas], x, y, w, h, max_side)
 
 
-def draw_land(view: View, lay: Layout, areas: Sequence[AreaView] | None = None) -> kit.Nodes:
-    """Draw the printed land, which never changes. `draw_pieces` paints terrain tokens over it."""
+def draw_land(
+    view: View, lay: Layout, sea: tuple[float, float, float, float], areas: Sequence[AreaView] | None = None
+) -> kit.Ground:
+    """Draw the printed land in its sea (x, y, width, height); it never changes. `draw_pieces` lays tokens over it."""
     shown_areas = view.areas if areas is None else areas
-    tile_terrains: TileTerrains = tuple((area.position, area.printed_terrains) for area in shown_areas)
-    return draw_tiles(lay, tile_terrains)
+    moved = Layout(lay.hex_side, lay.dx - sea[0], lay.dy - sea[1])
+    land = Land(moved, tuple((area.position, tuple(area.printed_terrains)) for area in shown_areas))
+    return kit.Ground(*sea, "quo_vadis/land", subject=land)
+
+
+def _draw_token_plate(lay: Layout, area_view: AreaView, token: str) -> kit.Ground:
+    """Draw the plate of an area in the terrain of its token."""
+    return _centre_ground(lay, area_view, "plate", Plate(lay.hex_side, (token,) * 3))
+
+
+def _centre_ground(lay: Layout, area_view: AreaView, name: str, subject: Plate | float) -> kit.Ground:
+    (x, y), size = lay.find_middle(area_view.position), measure_tile(lay.hex_side)
+    return kit.Ground(x - size / 2, y - size / 2, size, size, f"quo_vadis/{name}", subject=subject)
 
 
 def draw_pieces(
@@ -248,25 +222,19 @@ def draw_pieces(
     marked: frozenset[str] = frozenset(),
     numbers: Mapping[str, NumberStyle] | None = None,
 ) -> kit.Nodes:
-    """Draw everything on the land: tokens, genesis rim, area numbers and pieces.
+    """Draw everything on the land: tokens, light of genesis, area numbers and pieces.
 
     marked: places that will carry option numbers; numbers: style of the area numbers in a question.
     """
     shown_areas = view.areas if areas is None else areas
     genesis = view.turn.area if view.turn is not None and numbers is None else None
-    painted = (
-        kit.Sprite(*lay.find_middle(area_view.position), TerrainOverlay(lay.hex_side, area_view.token))
-        for area_view in shown_areas
-        if area_view.token
-    )
-    rims = (
-        kit.Sprite(*lay.find_middle(area_view.position), GenesisRim(lay.hex_side))
-        for area_view in shown_areas
-        if area_view.id == genesis
+    painted = (_draw_token_plate(lay, area_view, area_view.token) for area_view in shown_areas if area_view.token)
+    lights = (
+        _centre_ground(lay, area_view, "glow", lay.hex_side) for area_view in shown_areas if area_view.id == genesis
     )
     return (
         *painted,
-        *rims,
+        *lights,
         *(
             node
             for area_view in shown_areas

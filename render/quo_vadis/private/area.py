@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.view import AreaView, View
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_message
 from render.quo_vadis.land import field
 from render.quo_vadis.land.field import NUMBER_RADIUS, NumberStyle
@@ -42,9 +42,8 @@ def draw_area_choice(view: View, ctx: kit.RenderContext) -> kit.Scene:
         ),
         *draw_free_terrains(view.players[me], ctx, FOOT + 12, is_one_row=True),
     )
-    sky = kit.Box(20, 120, 1060, 1054, 22, theme.SKY)
     means = draw_resources(view.players[me], ("wrath", "faith") if has_strikes else ("faith",))
-    static = (sky, *field.draw_land(view, lay))
+    static = backdrop.draw_chart(field.draw_land(view, lay, backdrop.QUESTION_SEA))
     return build_private_scene(ctx, "ask_area", live, means, 1200, static)
 
 

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from engines.quo_vadis.view import View
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.land import field
-from render.quo_vadis.land.field import draw_control_ring
-from render.quo_vadis.pieces import Hexagon
+from render.quo_vadis.pieces import AreaCoin
 from render.quo_vadis.private.frame import build_private_scene
 
 X, W, TOP, FOOT = 1100.0, 456.0, 124.0, 1174.0
@@ -29,8 +28,8 @@ def draw_building_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
         node for i, mark in enumerate(marks) for node in _draw_row(view, mark, ctx.viewer, TOP + pitch * i, pitch - 8)
     )
     live = (kit.FRAME_LAYER, *(node for node in standing if is_building_question or not _is_space_anchor(node)), *rows)
-    sky = kit.Box(20, 120, 1060, 1054, 22, theme.SKY)
-    return build_private_scene(ctx, "ask_build", live, (), 1200, (sky, *field.draw_land(view, lay)))
+    sea = field.draw_land(view, lay, backdrop.QUESTION_SEA)
+    return build_private_scene(ctx, "ask_build", live, (), 1200, backdrop.draw_chart(sea))
 
 
 def _is_space_anchor(node: kit.Node) -> bool:
@@ -62,13 +61,9 @@ def _draw_row(view: View, mark: kit.Mark, me: int, y: float, h: float) -> Iterat
     yield kit.Box(X, y, W, h, 12, background)
     yield kit.Disc(X + 38, middle, min(24.0, r), kit.INK)
     yield kit.Numeral(X + 38, middle, str(mark.number), 1.15 * min(24.0, r), kit.WHITE)
-    yield from draw_control_ring(
-        X + 118, middle, r, [theme.find_race_colour(player.race)] if name in player.controlled else ()
-    )
-    yield kit.Disc(X + 118, middle, r, theme.PAPER, None if name in player.controlled else kit.INK, 2)
-    yield kit.Numeral(X + 118, middle, name, 1.1 * r, kit.INK)
-    yield kit.Sprite(X + 212, middle, Hexagon(1.1 * r, theme.TERRAIN[terrain], kit.INK, 2))
-    yield kit.Icon(f"m_{terrain}", X + 212, middle, 1.2 * r, theme.MARKS[terrain], theme.TERRAIN[terrain])
+    controllers = (theme.find_race_colour(player.race),) if name in player.controlled else ()
+    yield kit.Sprite(X + 118, middle, AreaCoin(name, r, controllers, *theme.AREA_COIN))
+    yield backdrop.draw_hex(terrain, X + 212, middle, round(r))
     yield kit.TextRun(
         X + W - 116,
         middle,

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from engines.quo_vadis.view import PlayerView
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_message
-from render.quo_vadis.land.tiles import draw_stars
 
 PALE_COLOUR = {
     "morale": kit.mix_colours(theme.TRACK_COLOUR["morale"], kit.WHITE, 0.45),
@@ -24,12 +23,16 @@ def build_private_scene(
     static: kit.Nodes = (),
 ) -> kit.Scene:
     """Build a private picture, 1600 px wide. question: a key of this folder's catalogue."""
-    sky = draw_stars(20, 16, 1560, theme.NIGHT_3) + draw_stars(20, height - 16, 1560, theme.NIGHT_3)
+    cloth = (
+        *backdrop.draw_cloth(height, 0),
+        backdrop.draw_frieze(0),
+        backdrop.draw_frieze(height - backdrop.FRIEZE_H),
+    )
     head: kit.Nodes = (
         kit.Icon("eye_off", 76, 72, 64, kit.GOLD, theme.FRAME),
         *kit.fit_text(render_message(question, ctx.lang), 900, kit.HEAD).build_runs(124, 72, kit.GOLD, max_width=900),
     )
-    return kit.Scene(theme.THEME, 1600, height, theme.FRAME, (*sky, *static), (*head, *means, *live))
+    return kit.Scene(theme.THEME, 1600, height, theme.FRAME, (*cloth, *static), (*head, *means, *live))
 
 
 def draw_resources(player: PlayerView, tracks: Iterable[str]) -> Iterator[kit.Node]:

@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT
-from engines.quo_vadis.view import PlayerView, SpaceView, View
+from engines.quo_vadis.view import AreaView, PlayerView, SpaceView, View
 from render import kit
-from render.quo_vadis import theme
+from render.quo_vadis import backdrop, theme
 from render.quo_vadis.board.war import find_neighbourhood
-from render.quo_vadis.catalogue import render_message, render_noun
+from render.quo_vadis.catalogue import render_capitalized_noun, render_message, render_noun
 from render.quo_vadis.land import field
-from render.quo_vadis.land.layout import fit_layout
+from render.quo_vadis.land.layout import Layout, fit_layout
 from render.quo_vadis.private.frame import build_private_scene, draw_resources
 
 X, W, TOP = 1100.0, 456.0, 124.0
+MAX_PIECES_BESIDE_NAME = 2
+NAME_SHIFTS, NAME_DISTANCE = (-52, 52, 0), 84
+"""Offset of the scroll with the terrain from the centre of each space: to the right, and down to its upper edge."""
 
 
 def draw_genesis(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -32,12 +35,37 @@ def _build_scene(view: View, ctx: kit.RenderContext, *, is_alone: bool) -> kit.S
     marked = frozenset(mark.place for mark in ctx.marks)
     live = (
         kit.FRAME_LAYER,
+        *(_draw_terrain_names(view, areas[0], lay, ctx) if is_alone else ()),
         *field.draw_pieces(view, lay, areas, marked=marked),
         *_draw_strengths(view, ctx, ctx.viewer),
     )
-    sky = kit.Box(20, 120, 1060, 1054, 22, theme.SKY)
     means = draw_resources(view.players[ctx.viewer], ("wrath", "morale", "food"))
-    return build_private_scene(ctx, "ask_space", live, means, 1200, (sky, *field.draw_land(view, lay, areas)))
+    sea = field.draw_land(view, lay, backdrop.QUESTION_SEA, areas)
+    return build_private_scene(ctx, "ask_space", live, means, 1200, backdrop.draw_chart(sea))
+
+
+def _draw_terrain_names(view: View, area: AreaView, lay: Layout, ctx: kit.RenderContext) -> Iterator[kit.Node]:
+    """Draw a scroll on each space without a crowd: its terrain, and the food that a worker there costs for it."""
+    assert ctx.viewer is not None
+    free = _list_free_terrains(view.players[ctx.viewer])
+    for slot, space in enumerate(area.spaces):
+        if sum(map(bool, space.workers)) + (space.town is not None) > MAX_PIECES_BESIDE_NAME:
+            continue
+        name = kit.fit_text(render_capitalized_noun(f"terrain.{space.terrain}", ctx.lang), 170, kit.BODY)
+        w = kit.measure_text(name.lines[0], name.size) + 112
+        x, y = lay.find_hex_centre(area.position, slot)
+        left, top = x + NAME_SHIFTS[slot] - w / 2, y + NAME_DISTANCE
+        yield kit.Box(left, top, w, 60, 0, theme.SCROLL, material="scroll")
+        yield from name.build_runs(left + 18, top + 30, theme.INK, max_width=w - 100)
+        yield kit.Icon("grain", left + w - 58, top + 30, 34, theme.TRACK_COLOUR["food"], theme.SCROLL)
+        cost = "0" if space.terrain in free else "1"
+        yield kit.TextRun(left + w - 36, top + 30, cost, kit.KEY, theme.INK, max_width=30)
+
+
+def _list_free_terrains(player: PlayerView) -> list[str]:
+    """Return the terrains that cost the player nothing."""
+    own = {CONTENT.races[player.race].terrain, player.adapted_terrain} if player.race else set()
+    return [terrain for terrain in theme.TERRAIN if terrain in CONTENT.plain_terrains or terrain in own]
 
 
 def _draw_strengths(view: View, ctx: kit.RenderContext, me: int) -> Iterator[kit.Node]:
@@ -85,8 +113,7 @@ def draw_free_terrains(
 
     is_one_row: all in one row; a third terrain, by Adaptation, then leaves no space for names, only for terrain marks.
     """
-    own_terrains = {CONTENT.races[player.race].terrain, player.adapted_terrain} if player.race else set()
-    free = [terrain for terrain in theme.TERRAIN if terrain in CONTENT.plain_terrains or terrain in own_terrains]
+    free = _list_free_terrains(player)
     yield from kit.fit_text(render_message("no_terrain_cost", ctx.lang), W - 20, kit.BODY).build_runs(
         X + 10, y + 16, theme.MUTED, max_width=W
     )
@@ -95,11 +122,9 @@ def draw_free_terrains(
     for i, terrain in enumerate(free):
         x = X + 10 + pitch * (i % columns)
         top = y + 44 + 66 * (i // columns)
-        yield kit.Box(x, top, pitch - 10, 58, 10, theme.TERRAIN[terrain], kit.WHITE, 2)
-        middle = x + 32 if columns == 2 else x + (pitch - 10) / 2
-        yield kit.Icon(f"m_{terrain}", middle, top + 29, 36, theme.MARKS[terrain], theme.TERRAIN[terrain])
+        middle = x + 36 if columns == 2 else x + (pitch - 10) / 2
+        yield backdrop.draw_hex(terrain, middle, top + 29, 30)
         if columns == 2:
-            ink = kit.WHITE if terrain == "sea" else kit.INK
-            yield from kit.fit_text(render_noun(f"terrain.{terrain}", ctx.lang), 140, kit.DETAIL).build_runs(
-                x + 62, top + 29, ink, max_width=146
+            yield from kit.fit_text(render_noun(f"terrain.{terrain}", ctx.lang), 140, kit.BODY).build_runs(
+                x + 76, top + 29, theme.LINEN, max_width=146
             )

@@ -12,12 +12,11 @@ from engines.quo_vadis.table import names
 from engines.quo_vadis.view import View
 from render import Mark, RecentStep, RenderContext, load_arts
 from render.kit.bounds import measure_bounds
-from render.kit.colour import INK, WHITE, compute_contrast
+from render.kit.colour import INK, WHITE
 from render.kit.marks.badges import AuthorBadge, NumberBadge
 from render.kit.marks.change_marks import has_overlap
 from render.kit.scene import Disc, Poly, Scene, Sprite, TextRun
 from render.kit.tokens import NumberDisc, SeatToken
-from render.quo_vadis import theme
 from render.quo_vadis.pieces import TownPiece
 from tests.quo_vadis.stage import A, B, C, build_table, place_town, put_workers, set_player, start_turn
 
@@ -143,10 +142,6 @@ def test_rows_of_areas_have_headings_that_explain_the_faith_costs(lang: Lang) ->
     assert 0 in view.prices.values() and discs and not {disc.fill for disc in discs if disc.fill != "#FFFFFF"} & dark
 
 
-def test_grey_pieces_stand_out_from_mountains() -> None:
-    assert compute_contrast(theme.RACE["gigant"], theme.TERRAIN["mountain"]) > 2
-
-
 @pytest.mark.parametrize("crowd", [0, 3])
 def test_option_number_stands_at_its_area_and_hides_no_piece(crowd: int) -> None:
     s = build_table()
@@ -184,8 +179,3 @@ def test_areas_with_wrath_have_their_numbers_on_the_map_too() -> None:
         n.piece for n in scene.live_part if isinstance(n, Sprite) and n.x < 1068 and isinstance(n.piece, NumberDisc)
     ]
     assert sorted(int(disc.text) for disc in discs if disc.fill == INK) == [mark.number for mark in strikes]
-
-
-def test_white_pieces_have_a_stronger_edge_on_white_land() -> None:
-    assert theme.find_edge_width(theme.RACE["mystic"]) > theme.find_edge_width(theme.RACE["gigant"])
-    assert theme.RACE["mystic"] == WHITE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations, product
-from math import hypot
 from typing import Any
 
 import pytest
@@ -27,10 +26,13 @@ from engines.quo_vadis.table.skills import EFFECTIVE_RULE
 from engines.quo_vadis.war_view import build_war_view
 from render import load_arts
 from render.kit.bounds import measure_bounds
+from render.kit.illustration import Ground
 from render.kit.marks.badges import NumberBadge
+from render.kit.marks.change_marks import has_overlap
 from render.kit.render_context import Mark, RenderContext
 from render.kit.scene import Anchor, Icon, Sprite, TextRun
 from render.kit.tokens import Seal
+from render.quo_vadis.catalogue import render_capitalized_noun
 from tests.quo_vadis.stage import A, B, build_table, put_workers, set_player, start_turn
 
 ART = load_arts()["quo_vadis"]
@@ -85,17 +87,17 @@ def test_selectable_space_shows_terrain_by_more_than_colour() -> None:
     for slot, space in zip("abc", view.find_area("2-4").spaces, strict=True):
         field = scene.anchors[f"space:2-4:{slot}"].placement
         left, top = field.x, field.y
-        signs = [
+        words = [
             node
             for node in scene.live_part
-            if isinstance(node, Icon)
-            and node.name == f"m_{space.terrain}"
+            if isinstance(node, TextRun)
+            and node.text == render_capitalized_noun(f"terrain.{space.terrain}", "en")
             and left < node.x < left + field.w
             and top < node.y < top + field.h
         ]
-        assert signs, slot
-        for sign, badge in product(signs, badges):
-            assert hypot(sign.x - badge.x, sign.y - badge.y) > sign.size / 2 + 34, "the number leaves it to be seen"
+        assert words, slot
+        for word, badge in product(words, badges):
+            assert not has_overlap(measure_bounds(word), measure_bounds(badge)), "the number leaves it to be read"
 
 
 def build_bidding_view(**options: str) -> Any:
@@ -207,10 +209,8 @@ def test_area_choice_shows_free_spaces_of_the_first_worker(lang: Any) -> None:
     scene = ART.compose(view, "panel:area", RenderContext(lang, NAMES, seat))
     free = {*CONTENT.plain_terrains, CONTENT.races[view.players[seat].race].terrain}
     rows = [anchor.placement for place, anchor in scene.anchors.items() if place.startswith("area:")]
-    signs = [
-        node for node in scene.live_part if isinstance(node, Icon) and node.x > 1100 and node.name.startswith("m_")
-    ]
-    assert {sign.name for sign in signs} == {f"m_{terrain}" for terrain in free}
+    signs = [node for node in scene.live_part if isinstance(node, Ground) and node.name == "quo_vadis/hex"]
+    assert {sign.subject[0] for sign in signs if isinstance(sign.subject, tuple)} == free
     assert all(sign.y > max(placement.y + placement.h for placement in rows) for sign in signs)
 
 

@@ -15,10 +15,10 @@ from engines.quo_vadis.table import names
 from engines.quo_vadis.view import View
 from engines.quo_vadis.wording import describe_full_effect
 from render import Scene, load_arts
-from render.kit.colour import INK
 from render.kit.phrases import ALT_TEXT_LIMIT
 from render.kit.render_context import Mark, RenderContext
 from render.kit.scene import Box, TextRun
+from render.quo_vadis import theme
 from render.quo_vadis.board.seats import W, X
 from tests.quo_vadis.extremes import build_extreme_game
 from tests.quo_vadis.stage import A, B, C, build_table, place_town, put_workers, set_player, start_turn
@@ -210,8 +210,8 @@ def test_header_names_the_declaring_seat() -> None:
         assert waited in {node.text for node in scene.live_part if isinstance(node, TextRun)}
         lines = {seat: _find_row_line(scene, seat) for seat in (A, B, C)}
         asked_seat, other_seat = (A, B) if declared is None else (B, A)
-        assert lines[asked_seat] == (INK, 4), "the frame lies on whom the header names"
-        assert lines[other_seat] == ((INK, 2) if declared is not None else lines[C]) != lines[asked_seat]
+        assert lines[asked_seat] == (theme.GILT, 5), "the frame lies on whom the header names"
+        assert lines[other_seat] == ((theme.INK, 3) if declared is not None else lines[C]) != lines[asked_seat]
 
 
 def _find_row_line(scene: Scene, seat: int) -> tuple[str | None, float]:

@@ -1,0 +1,130 @@
+"""The land of one game: plates of stone in the engraved sea, with ornament where the sea is free.
+
+It depends on the game, so that it is laid when a picture first needs it: 0.1 s, because its hexes and its sea are
+prerendered.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import dist
+
+from PIL import Image, ImageChops, ImageFilter
+
+from render.kit import Point
+from render.kit.painting.grounds import load_ground
+from render.kit.surfaces.noise import cover_by_mask, scale_tones
+from render.quo_vadis import theme
+from render.quo_vadis.land.layout import Layout, Pair
+from render.quo_vadis.scenery.ornament import draw_compass, draw_serpent
+from render.quo_vadis.scenery.tile import (
+    Tile,
+    draw_stone,
+    draw_tile,
+    draw_tile_mask,
+    measure_stone,
+)
+
+_COARSE = 4  # px of the picture per px of the mask from which the coast lines are drawn
+_COAST_LINES = ((150, 210), (104, 150), (66, 105), (36, 70))
+"""Tone of the blurred land where a coast line is, and its strength."""
+_USUAL_SIDE = 74  # px of a hex on the overview, at which the sizes of the coast were chosen
+_MARGIN = 24
+"""px between the edge of the sea and an ornament."""
+_STEP = 20  # px between the places tried for an ornament
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """What the land depends on."""
+
+    lay: Layout
+    """Position of the hexes, relative to the upper left corner of the sea."""
+    tiles: tuple[tuple[Pair, Tile], ...]
+    """Position of each area with the terrains of its three spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What the sprite of one plate depends on."""
+
+    side: float
+    terrains: Tile
+
+
+@lru_cache(maxsize=4)
+def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
+    """Draw the sea with all plates, as RGB."""
+    side = land.lay.hex_side
+    middles = [land.lay.find_middle(position) for position, _ in land.tiles]
+    mask = Image.new("L", size)
+    for corner in _list_corners(land, middles):
+        mask.paste(255, corner, draw_tile_mask(side))
+    picture = _draw_coast(_load_sea(size), mask, side)
+    for ornament, centre in _place_ornaments(mask):
+        left, top = round(centre[0] - ornament.width / 2), round(centre[1] - ornament.height / 2)
+        picture.paste(ornament, (left, top), ornament)
+    _draw_shadow(picture, mask, side)
+    order = sorted(zip(land.tiles, _list_corners(land, middles), strict=True), key=lambda tile: tile[1][1])
+    for _, corner in order:
+        picture.paste(draw_stone(side), corner, draw_stone(side))
+    for variant, ((_, terrains), corner) in enumerate(order):
+        tile = draw_tile(side, terrains, variant)
+        picture.paste(tile, corner, tile)
+    return picture
+
+
+def _list_corners(land: Land, middles: list[Point]) -> Iterator[tuple[int, int]]:
+    """Return the upper left corner of each plate's sprite."""
+    half = draw_tile_mask(land.lay.hex_side).width / 2
+    return ((round(x - half), round(y - half)) for x, y in middles)
+
+
+def _load_sea(size: tuple[int, int]) -> Image.Image:
+    sea = load_ground("quo_vadis/sea")
+    return sea.crop((0, 0, *size))
+
+
+def _draw_coast(sea: Image.Image, mask: Image.Image, side: float) -> Image.Image:
+    """Draw shallows and coast lines around the land. They are smooth: a coarse mask gives the same."""
+    k = side / _USUAL_SIDE
+    coarse = mask.reduce(_COARSE)
+    whole = ImageChops.lighter(coarse, ImageChops.offset(coarse, 0, max(1, measure_stone(side) // _COARSE)))
+    near = whole.filter(ImageFilter.GaussianBlur(34 * k / _COARSE)).resize(mask.size, Image.Resampling.BICUBIC)
+    shallow = cover_by_mask(sea, theme.SHALLOW, scale_tones(near, 0.62))
+    lines = near.point([_find_line_strength(tone) for tone in range(256)])
+    return cover_by_mask(shallow, theme.COAST_LINE, lines)
+
+
+def _find_line_strength(tone: int) -> int:
+    """Return the strength of a coast line where the blurred land has a tone."""
+    return max(0, *(strength - abs(tone - at) * strength // 5 for at, strength in _COAST_LINES))
+
+
+def _draw_shadow(picture: Image.Image, mask: Image.Image, side: float) -> None:
+    coarse = mask.reduce(2)
+    moved = ImageChops.offset(coarse, int(0.035 * side), (measure_stone(side) + int(0.09 * side)) // 2)
+    shadow = moved.filter(ImageFilter.GaussianBlur(0.035 * side)).resize(mask.size, Image.Resampling.BILINEAR)
+    picture.paste(theme.DEEP, (0, 0), scale_tones(shadow, 0.6))
+
+
+def _place_ornaments(mask: Image.Image) -> Iterator[tuple[Image.Image, Point]]:
+    """Yield the ornaments for which the sea has room, with their centres."""
+    taken: list[tuple[float, float, float]] = []
+    for draw, size, r in ((draw_compass, 72, 96), (draw_serpent, 66, 118)):
+        centre = _find_free_place(mask, r, taken)
+        if centre is not None:
+            taken.append((*centre, r))
+            yield draw(size), centre
+
+
+def _find_free_place(mask: Image.Image, r: int, taken: list[tuple[float, float, float]]) -> Point | None:
+    """Return the centre of a square without land, as far to a side as there is one."""
+    middle = mask.width / 2
+    columns = sorted(range(r + _MARGIN, mask.width - r - _MARGIN, _STEP), key=lambda x: -abs(x - middle))
+    for x in columns:
+        for y in range(r + _MARGIN, mask.height - r - _MARGIN, _STEP):
+            is_taken = any(dist((x, y), (ox, oy)) < r + other_r + 10 for ox, oy, other_r in taken)
+            if not is_taken and mask.crop((x - r, y - r, x + r, y + r)).getbbox() is None:
+                return x, y
+    return None
