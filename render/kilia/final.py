@@ -8,8 +8,10 @@ from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, View
 from render import kit
 from render.kilia.catalogue import render_message
-from render.kilia.council.header import draw_gables, find_colour
+from render.kilia.council.header import find_colour
+from render.kilia.layout import draw_table
 from render.kilia.pieces.board_pieces import Cog
+from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money
 from render.kit.ending import fit_reason
 
@@ -42,7 +44,7 @@ def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
         *draw_rows(view, ctx),
         *draw_legend(ctx),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, (paper, *draw_gables(104)), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, (draw_table(), paper), live)
 
 
 def draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -53,7 +55,7 @@ def draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         44, 136, 1512, 192, 12, kit.mix_colours(fill, theme.PAPER, 0.58), fill if mat.color != "white" else kit.INK, 3
     )
     yield kit.Box(44, 136, 20, 192, 10, fill, kit.INK if mat.color == "white" else None, 2, (True, False, False, True))
-    yield kit.Sprite(140, 232, kit.SeatToken(winner_score.seat, fill, 58))
+    yield kit.Sprite(140, 232, SeatMarker(winner_score.seat, fill, 58))
     winners = [score.seat for score in view.scores if score.place == 1]
     names = render_message("and", ctx.lang, names=tuple(ctx.names[seat] for seat in winners))
     key = "shared" if len(winners) > 1 else "wins"
@@ -104,7 +106,7 @@ def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             4 if is_winner else 2,
         )
         yield kit.TextRun(70, y + h / 2, str(score.place), kit.KEY, kit.INK, "m", max_width=50)
-        yield kit.Sprite(134, y + h / 2, kit.SeatToken(score.seat, find_colour(view, score.seat), 38))
+        yield kit.Sprite(134, y + h / 2, SeatMarker(score.seat, find_colour(view, score.seat), 38))
         yield from names[r].build_runs(184, y + h / 2, kit.INK, max_width=194)
         yield from draw_bar(view, mat, score, BAR_X, y + (h - 128) / 2, BAR_W * score.total / max_points)
         yield kit.Anchor(f"score:{score.seat}", kit.Placement.from_circle(1484, y + h / 2, 50))

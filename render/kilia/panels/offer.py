@@ -12,6 +12,7 @@ from render.kilia.catalogue import render_message
 from render.kilia.panels import frame
 from render.kilia.pieces.board_pieces import Cog, draw_ability
 from render.kilia.pieces.cards import draw_cell_items, draw_contract_card, list_units
+from render.kilia.pieces.flags import Chip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
 from render.kilia.words.phrases import describe_ability, describe_missing
 
@@ -83,7 +84,7 @@ def _draw_next_chip(view: View, mat: Mat, field: frame.Field, ctx: kit.RenderCon
     for i in range(contracts_per_chip):
         x = field.middle + 110 * (i - (contracts_per_chip - 1) / 2)
         yield kit.Icon("contract", x, field.y + 170, 92, kit.WHITE if i < counted_contracts else theme.DIM, theme.TAR)
-    yield kit.Sprite(field.middle - 52, field.y + 310, kit.SeatShape(mat.seat, theme.SEATS[mat.color], 34))
+    yield kit.Sprite(field.middle - 52, field.y + 310, Chip(mat.seat, theme.SEATS[mat.color], 34))
     yield kit.Icon("arrow", field.middle + 10, field.y + 310, 36, theme.MUTED, theme.TAR)
     yield kit.TextRun(
         field.middle + 44, field.y + 310, str(wheel.numbers[wheel.next_index]), kit.HEAD, kit.GOLD, max_width=80

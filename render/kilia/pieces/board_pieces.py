@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Ability, Exchange, ExtraAction, PointsAbility, Zone
@@ -16,6 +16,8 @@ from render.kilia.pieces.goods import Money, Ware
 @dataclass(frozen=True, slots=True)
 class ZoneTile:
     """A rounded square in the colour of the zone with its glyph."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
 
     zone: Zone
     size: float
@@ -51,6 +53,8 @@ class Sprat:
 @dataclass(frozen=True, slots=True)
 class Stall:
     """A merchant: a square stall in the colour of the good, with the good on a white sign."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
 
     good: str
     size: float
