@@ -10,6 +10,11 @@ PANEL_H, TABLE_H = 1700, 1000
 
 BAND_H, QUAY = 268, 200
 """Height of the panorama, and the upper edge of its quay."""
+POSTER_H, POSTER_QUAY = 700, 520
+"""Height of the harbour on the poster of the end, and the upper edge of its quay."""
+MAT_SIGN = (24, 10, 1552, 90)
+MAT_SHEET, MAT_CANAL = (20, 118, 1580, 664), (20, 664, 1580, 984)
+"""The hanging board, the sheet and the canal of a player's board; the latter two as left, top, right, bottom."""
 HEADER_H = 108
 """Height of the header of zooms and of the boards of the players."""
 SIGNS = ((24, 10, 336, 88), (372, 10, 462, 88), (840, 10, 250, 88))
@@ -43,6 +48,12 @@ def draw_table() -> kit.Ground:
     """Draw the table below a header with hanging boards, as high as any picture on it."""
     height = TABLE_H + CAPTIONS_H
     return kit.Ground(0, 0, WIDTH, height, "kilia/table", (0, 0, WIDTH, height))
+
+
+def draw_mat_ground() -> kit.Ground:
+    """Draw the sheet and the canal of a player's board below its header."""
+    height = TABLE_H + CAPTIONS_H
+    return kit.Ground(0, 0, WIDTH, height, "kilia/mat", (0, 0, WIDTH, height))
 
 
 def draw_night(height: float) -> kit.Nodes:

@@ -7,7 +7,7 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.council.header import find_colour
-from render.kilia.layout import draw_table
+from render.kilia.layout import draw_mat_ground
 from render.kilia.mat.canal import draw_canal
 from render.kilia.mat.market import draw_market
 from render.kilia.mat.zones import draw_zones
@@ -22,11 +22,7 @@ WIDTH, HEIGHT = 1600, 1000
 def draw_board(view: View, seat: int, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the board, 1600 x 1000. The private picture is the same, because everything on it is public."""
     mat = view.mats[seat]
-    background = (
-        draw_table(),
-        kit.Box(20, 120, 1560, 544, 0, theme.PAPER),
-        kit.Box(20, 664, 1560, 316, 22, theme.BALTIC, corners=(False, False, True, True)),
-    )
+    background = (draw_mat_ground(),)
     nodes = (
         *draw_header(view, mat, ctx),
         kit.FRAME_LAYER,
@@ -48,7 +44,7 @@ def draw_header(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.No
     name = kit.fit_name(ctx.names[mat.seat], 180, kit.HEAD)
     yield from name.build_runs(134, 66, kit.WHITE, max_width=186)
     yield from draw_stock(mat)
-    yield kit.Polyline(((964, 40), (964, 92)), theme.TAR_2, 3)
+    yield kit.Polyline(((964, 30), (964, 82)), theme.BRAID, 3)
     yield kit.Anchor("chips", kit.Placement(994, 44, 200, 44, 8), mat.chips)
     for j in range(4):
         if j < mat.chips:

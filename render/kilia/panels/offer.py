@@ -10,10 +10,11 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.panels import frame
-from render.kilia.pieces.board_pieces import Cog, draw_ability
+from render.kilia.pieces.board_pieces import draw_ability
 from render.kilia.pieces.cards import draw_cell_items, draw_contract_card, list_units
 from render.kilia.pieces.flags import Chip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
+from render.kilia.pieces.ships import Cog
 from render.kilia.words.phrases import describe_ability, describe_missing
 
 
@@ -209,7 +210,7 @@ def _draw_current_income(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -
     """Draw the ship and the present income of a round."""
     is_bow_right = mat.side == "left"
     yield kit.Sprite(
-        field.middle - 144, field.y + 190, Cog(theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right)
+        field.middle - 144, field.y + 190, Cog(mat.seat, theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right)
     )
     words = kit.fit_text(render_message("per_round", ctx.lang), field.w - 40, kit.KEY)
     yield from words.build_runs(field.middle, field.y + 262, theme.MUTED, "m", field.w - 20)

@@ -122,3 +122,58 @@ def draw_ship(ship: Ship, x: float, y: float) -> Iterator[kit.Node]:
     side = 1 if ship.is_bow_right else -1
     mast, middle = 0.02 * side * ship.length, (_SAIL_TOP + _SAIL_FOOT) / 2 * ship.scale
     yield kit.Sprite(x + mast, y + middle, SeatMarker(ship.seat, ship.colour, 21 * ship.scale))
+
+
+@dataclass(frozen=True, slots=True)
+class Cog:
+    """A cog as wide as a segment of the canal, 288 px, whose windows lie above the cells; its waterline is at 0."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1, 3)
+
+    seat: int
+    colour: str
+    number: int
+    windows: tuple[int, ...]
+    """Open cells, 1 to 4 from the left."""
+    is_bow_right: bool
+    """True if the bow points to the right."""
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        hull = self._mirror((-10, -58), (250, -58), (314, -88), (280, 0), (16, 0))
+        castle = self._mirror(
+            *((0, -58), (0, -74), (8, -74), (8, -82), (22, -82), (22, -74), (30, -74), (30, -82), (44, -82)),
+            *((44, -74), (52, -74), (52, -82), (66, -82), (66, -58)),
+        )
+        sail = self._mirror((84, -128), (210, -128), (206, -101), (208, -74), (147, -70), (86, -74), (88, -101))
+        ((x, y),) = self._mirror((147, -101))
+        charge = (
+            kit.Poly(tuple((x + dx, y + dy) for dx, dy in bar.points), bar.fill)
+            for bar in build_charge(self.seat, 120, 52)
+        )
+        return (
+            kit.Polyline(self._mirror((147, -62), (147, -140)), theme.HULL_EDGE, 7),
+            kit.Poly(castle, theme.HULL, theme.HULL_EDGE, 2),
+            kit.Poly(sail, self.colour),
+            *charge,
+            kit.Poly(sail, None, theme.HULL_EDGE, 3),
+            kit.Polyline(self._mirror((80, -130), (214, -130)), theme.HULL_EDGE, 7),
+            kit.Poly(hull, theme.HULL, theme.HULL_EDGE, 3),
+            *(kit.Polyline(self._mirror((4, y), (274, y)), theme.HULL_PLANK, 2) for y in (-56, -6)),
+            kit.Polyline(self._mirror((-10, -58), (250, -58), (314, -88)), theme.BRAID, 4),
+            *self._build_windows(),
+            kit.Disc(x, y, 27, theme.NAVY),
+            kit.Disc(x, y, 24, theme.FLAG_CREAM),
+            kit.Numeral(x, y, str(self.number), 40, theme.INK),
+        )
+
+    def _mirror(self, *points: kit.Point) -> tuple[kit.Point, ...]:
+        return tuple((x if self.is_bow_right else 288 - x, y) for x, y in points)
+
+    def _build_windows(self) -> Iterator[kit.Shape]:
+        for cell in range(1, 5):
+            x = 12 + 73 * (cell - 1)
+            if cell in self.windows:
+                yield kit.Box(x + 6, -52, 48, 42, 8, kit.GOLD)
+                yield kit.Box(x + 12, -46, 36, 30, 5, theme.LAMP)
+            else:
+                yield kit.Box(x + 10, -48, 40, 34, 6, theme.HULL_EDGE)

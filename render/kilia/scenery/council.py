@@ -14,6 +14,12 @@ from render.kilia.layout import (
     FOOT,
     FRIEZE_H,
     HEADER_H,
+    HEIGHT,
+    MAT_CANAL,
+    MAT_SHEET,
+    MAT_SIGN,
+    POSTER_H,
+    POSTER_QUAY,
     QUAY,
     SIGNS,
     STRIP,
@@ -26,6 +32,7 @@ from render.kilia.layout import (
     find_wheel,
 )
 from render.kilia.scenery.harbour import draw_harbour
+from render.kilia.scenery.town import Sketch, draw_quay_wall
 from render.kit.colour import WHITE, darken, mix_colours
 from render.kit.surfaces.noise import (
     cover_by_mask,
@@ -38,7 +45,7 @@ from render.kit.surfaces.noise import (
     stretch_tones,
 )
 from render.kit.surfaces.relief import draw_round_mask, shade_below, sink_box
-from render.kit.surfaces.texture import draw_paper, draw_weave
+from render.kit.surfaces.texture import draw_paper, draw_water, draw_weave
 
 _OAK, _TARRED, _SIGN = "#422C1E", "#221C1A", "#3A261A"
 _SAMPLES = 3
@@ -95,14 +102,32 @@ def hang_sign(board: Image.Image, x: int, y: int, w: int, h: int) -> None:
 
 
 def draw_table(height: int) -> Image.Image:
-    """Draw the bare table of other pictures below their header: a dimmed strip of the harbour with hanging boards."""
-    table = draw_oak(WIDTH, height, 7)
+    """Draw the bare table of other pictures below their header."""
+    return _hang_header(draw_oak(WIDTH, height, 7), *SIGNS)
+
+
+def _hang_header(table: Image.Image, *signs: tuple[int, int, int, int]) -> Image.Image:
+    """Lay a dimmed strip of the harbour with hanging boards above a table, and return it."""
     harbour = draw_harbour(WIDTH, 2 * HEADER_H, HEADER_H - 16, 0.8, 4).crop((0, 0, WIDTH, HEADER_H))
     table.paste(Image.blend(harbour, fill_colour(harbour.size, "#0C1C28"), 0.55), (0, 0))
-    for sign in SIGNS:
+    for sign in signs:
         hang_sign(table, *sign)
     _lay_brass(table, HEADER_H)
     return table
+
+
+def draw_mat(height: int) -> Image.Image:
+    """Draw the sheet of a player's board above the canal, between its quay and the table."""
+    table = draw_oak(WIDTH, height, 7)
+    left, top, right, bottom = MAT_CANAL
+    shade_below(table, (left, MAT_SHEET[1], right, bottom), 9, 6, 150, 12)
+    sheet = draw_paper(right - left, MAT_SHEET[3] - MAT_SHEET[1], 61, "#F4E9CE", "#EADBB8", 16)
+    table.paste(sheet, MAT_SHEET[:2])
+    water = draw_water(right - left, bottom - top, 5, "#1E4658", "#2C5E72", "#6E97A5", 16)
+    table.paste(water, (left, top), draw_round_mask(*water.size, 16, (False, False, True, True)))
+    quay = Sketch(table, 1, (left, top - 12), 1)
+    draw_quay_wall(quay, right - left, 20)
+    return _hang_header(table, MAT_SIGN)
 
 
 def draw_board(height: int) -> Image.Image:
@@ -167,3 +192,17 @@ def draw_tarred_oak(height: int) -> Image.Image:
     rim = Image.new("L", table.size, 255)
     ImageDraw.Draw(rim).ellipse((-200, -200, WIDTH + 200, height + 200), fill=0)
     return cover_by_mask(table, "#080606", scale_tones(rim.filter(ImageFilter.GaussianBlur(90)), 0.75))
+
+
+def draw_quayside() -> Image.Image:
+    """Draw the harbour of the end, large and in the light of the rising sun, and paper for the points below it."""
+    poster = draw_paper(WIDTH, HEIGHT, 6, "#F6ECD4", "#E6D4AE", 0)
+    harbour = draw_harbour(WIDTH, POSTER_H, POSTER_QUAY, 2.1, 6)
+    sun = Image.new("L", harbour.size)
+    ImageDraw.Draw(sun).ellipse((360, 120, 1000, 760), fill=90)
+    harbour = cover_by_mask(harbour, "#FFD896", sun.filter(ImageFilter.GaussianBlur(120)))
+    harbour.paste("#0C1C28", (0, 0), scale_tones(draw_gradient(WIDTH, 260), -0.8, 204))
+    poster.paste(harbour, (0, 0))
+    shade_below(poster, (-20, POSTER_H - 10, WIDTH + 20, POSTER_H + 10), 7, 5, 150, 0)
+    poster.paste(draw_frieze(WIDTH, 22), (0, POSTER_H - 10))
+    return poster
