@@ -1,6 +1,6 @@
-"""Final picture: the winner with the decisive points, and each player's points as a bar by source."""
+"""The poster of the end: the winner's ship in the harbour, the final board, each player's points by source."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.kernel import Score
@@ -8,16 +8,27 @@ from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, View
 from render import kit
 from render.kilia.catalogue import render_message
-from render.kilia.council.header import draw_gables, find_colour
-from render.kilia.pieces.board_pieces import Cog
+from render.kilia.council.header import find_colour
+from render.kilia.council.overview import draw_overview
+from render.kilia.layout import HEIGHT, WIDTH
+from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money
-from render.kit.ending import fit_reason
+from render.kilia.pieces.ships import Ship, draw_ship
+from render.kit.painting import poster
 
 from . import theme
 
-WIDTH, HEIGHT = 1600, 1200
-BAR_X, BAR_W = 380, 1000
-MIN_PART_WIDTH = 40
+BAR_X, BAR_W = 410, 1040
+MIN_PART_WIDTH = 64
+_WIDE_PART = 104  # px: the icon stands beside the number
+_ROWS_TOP, _ROWS_H = 732, 392
+_LEGEND_Y = 1166
+_WINNER_SHIP, _OTHER_SHIP = 3.1, 0.78
+_WATERLINE = 676
+_BERTHS = (130, 1090, 1410)
+"""Middles of the other ships, the second best first."""
+_MEDAL = (1376, 166, 94)
+_BOARD = (1228, 330, 296, 222)
 _ACHIEVEMENT_ICONS = ("a_one_zone_4", "a_two_zones_3", "a_four_zones_2", "a_full_market")
 """Achievement icons in the legend, as many as fit."""
 
@@ -32,41 +43,42 @@ class BarPart:
 
 
 def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the picture that replaces the overview once the game is over, 1600 x 1200."""
-    paper = kit.Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
-    rounds = render_message("rounds", ctx.lang, n=view.round)
+    """Draw the poster that replaces the overview once the game is over: the winner's ship in the harbour."""
+    winners = [
+        kit.FinalStanding(score.seat, find_colour(view, score.seat), ctx.names[score.seat], 1, score.total)
+        for score in view.scores
+        if score.place == 1
+    ]
+    x, y, r = _MEDAL
+    heading = render_message("rounds", ctx.lang, n=view.round)
     live = (
-        kit.TextRun(44, 66, render_message("over", ctx.lang), kit.HEAD, kit.WHITE, max_width=700),
-        kit.TextRun(1556, 66, rounds, kit.KEY, theme.MUTED, "r", max_width=500),
-        *draw_winner(view, ctx),
+        *draw_ships(view),
+        kit.Sprite(x, y, poster.Medal(str(winners[0].total), r, winners[0].colour)),
+        *poster.draw_headline(winners, _describe_winners(winners, ctx), explain_result(view, ctx), heading),
+        *poster.draw_framed_board(draw_overview(view, kit.RenderContext(ctx.lang, ctx.names)), *_BOARD),
         *draw_rows(view, ctx),
         *draw_legend(ctx),
     )
-    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, (paper, *draw_gables(104)), live)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, (kit.Ground(0, 0, WIDTH, HEIGHT, "kilia/quayside"),), live)
 
 
-def draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the winner's band: the margin, the winner's ship with all windows lit, the points."""
-    winner_score = view.scores[0]
-    mat, fill = view.mats[winner_score.seat], find_colour(view, winner_score.seat)
-    yield kit.Box(
-        44, 136, 1512, 192, 12, kit.mix_colours(fill, theme.PAPER, 0.58), fill if mat.color != "white" else kit.INK, 3
+def _describe_winners(winners: Sequence[kit.FinalStanding], ctx: kit.RenderContext) -> str:
+    names = render_message("and", ctx.lang, names=tuple(winner.name for winner in winners))
+    return render_message("shared" if len(winners) > 1 else "wins", ctx.lang, name=names)
+
+
+def draw_ships(view: View) -> Iterator[kit.Node]:
+    """Draw the winner's ship under full sail, and the others around it, as they lie."""
+    first, *others = view.scores
+    for score, x in zip(others, _BERTHS, strict=False):
+        mat = view.mats[score.seat]
+        ship = Ship(score.seat, find_colour(view, score.seat), mat.ship, mat.windows, x < WIDTH / 2, _OTHER_SHIP)
+        yield from draw_ship(ship, x, _WATERLINE)
+    mat = view.mats[first.seat]
+    windows = CONTENT.data.ships[mat.ship].windows
+    yield from draw_ship(
+        Ship(first.seat, find_colour(view, first.seat), mat.ship, windows, True, _WINNER_SHIP), 640, 690
     )
-    yield kit.Box(44, 136, 20, 192, 10, fill, kit.INK if mat.color == "white" else None, 2, (True, False, False, True))
-    yield kit.Sprite(140, 232, kit.SeatToken(winner_score.seat, fill, 58))
-    winners = [score.seat for score in view.scores if score.place == 1]
-    names = render_message("and", ctx.lang, names=tuple(ctx.names[seat] for seat in winners))
-    key = "shared" if len(winners) > 1 else "wins"
-    headline = kit.fit_name_in(lambda name: render_message(key, ctx.lang, name=name), names, 700, kit.DISPLAY)
-    yield from headline.build_runs(226, 200, kit.INK, max_width=720)
-    ink = theme.INK_2 if mat.color != "brown" else kit.INK
-    yield from fit_reason(explain_result(view, ctx), 700).build_runs(226, 278, ink, max_width=720)
-    for i in range(12):
-        yield kit.Arc(974 + 29 * i, 300, 10, 20, 160, theme.BALTIC, 3)
-    yield kit.Sprite(1000, 296, Cog(fill, mat.ship, CONTENT.data.ships[mat.ship].windows, is_bow_right=True))
-    if len(winners) == 1:
-        yield kit.draw_leader_ring(1456, 232, 76)
-    yield kit.Sprite(1456, 232, kit.Seal(str(winner_score.total), 76))
 
 
 def explain_result(view: View, ctx: kit.RenderContext) -> str:
@@ -85,30 +97,22 @@ def explain_result(view: View, ctx: kit.RenderContext) -> str:
 
 def draw_rows(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw a row with a points bar for each player, best first."""
-    count = len(view.scores)
-    top, pitch, h = {2: (348, 372, 358), 3: (348, 248, 234)}.get(count, (344, 186, 172))
-    names = kit.fit_names([ctx.names[score.seat] for score in view.scores], 196, kit.KEY)
+    pitch = _ROWS_H / max(3, len(view.scores))
+    h = pitch - 8
+    names = kit.fit_names([ctx.names[score.seat] for score in view.scores], 226, kit.KEY)
     max_points = max(1, view.scores[0].total)
     for r, score in enumerate(view.scores):
-        y = top + pitch * r
+        y = _ROWS_TOP + pitch * r
         mat = view.mats[score.seat]
-        is_winner = score.place == 1
-        yield kit.Box(
-            44,
-            y,
-            1512,
-            h,
-            12,
-            kit.WHITE if is_winner else theme.PANEL,
-            kit.INK if is_winner else theme.LINE,
-            4 if is_winner else 2,
-        )
-        yield kit.TextRun(70, y + h / 2, str(score.place), kit.KEY, kit.INK, "m", max_width=50)
-        yield kit.Sprite(134, y + h / 2, kit.SeatToken(score.seat, find_colour(view, score.seat), 38))
-        yield from names[r].build_runs(184, y + h / 2, kit.INK, max_width=194)
-        yield from draw_bar(view, mat, score, BAR_X, y + (h - 128) / 2, BAR_W * score.total / max_points)
-        yield kit.Anchor(f"score:{score.seat}", kit.Placement.from_circle(1484, y + h / 2, 50))
-        yield kit.Sprite(1484, y + h / 2, kit.Seal(str(score.total), 56))
+        if score.place == 1:
+            yield kit.Box(20, y, WIDTH - 40, h, 12, theme.BRIGHT, theme.SLIP_EDGE, 4, material="tablet")
+        middle = y + h / 2
+        yield kit.TextRun(54, middle, str(score.place), kit.KEY, kit.INK, "m", max_width=50)
+        yield kit.Sprite(116, middle, SeatMarker(score.seat, find_colour(view, score.seat), 32))
+        yield from names[r].build_runs(164, middle, kit.INK, max_width=230)
+        yield from draw_bar(view, mat, score, y + 10, h - 20, BAR_W * score.total / max_points)
+        yield kit.Anchor(f"score:{score.seat}", kit.Placement.from_circle(1524, middle, 42))
+        yield kit.Sprite(1524, middle, kit.Seal(str(score.total), 42))
 
 
 def list_parts(view: View, score: Score) -> list[BarPart]:
@@ -125,60 +129,54 @@ def list_parts(view: View, score: Score) -> list[BarPart]:
     return [*marker_parts, *(BarPart(kind, points) for kind, points in other_points.items() if points)]
 
 
-def draw_bar(view: View, mat: Mat, score: Score, x: float, y: float, w: float) -> Iterator[kit.Node]:
+def draw_bar(view: View, mat: Mat, score: Score, y: float, h: float, w: float) -> Iterator[kit.Node]:
     """Draw a bar of parts as wide as their points, but wide enough for their numbers."""
     bar_parts = list_parts(view, score)
     if not bar_parts:
         return
-    w = max(w, MIN_PART_WIDTH * len(bar_parts))
-    spare = w - MIN_PART_WIDTH * len(bar_parts)
+    least = min(MIN_PART_WIDTH, BAR_W / len(bar_parts))
+    spare = max(0, w - least * len(bar_parts))
     total = sum(part.points for part in bar_parts)
-    part_x = x
+    part_x: float = BAR_X
     for part in bar_parts:
-        width = MIN_PART_WIDTH + spare * part.points / total
-        yield from draw_part(mat, part, part_x, y, width)
+        width = least + spare * part.points / total
+        yield from draw_part(mat, part, kit.Placement(part_x, y, width - 4, h))
         part_x += width
 
 
-def draw_part(mat: Mat, part: BarPart, x: float, y: float, w: float) -> Iterator[kit.Node]:
-    """Draw one part of a bar with its icon and points."""
-    fill, edge, ink = theme.BALTIC_2, None, kit.WHITE
-    if part.kind == "own_zone":
-        fill = theme.ZONES[mat.own_zone]
-        edge, ink = (kit.INK if mat.color == "white" else kit.darken(fill, 0.4)), kit.pick_ink(fill)
-    elif part.kind == "contracts":
-        fill, edge, ink = theme.REWARD, theme.INK_2, kit.INK
-    elif part.kind == "abilities":
-        fill, edge, ink = theme.TALER, theme.TALER_EDGE, kit.INK
-    yield kit.Box(x + 1.5, y, w - 3, 128, 8, fill, edge, 3 if edge else 0)
-    middle, size = x + w / 2, min(50, w - 8)
-    match part.kind:
-        case "own_zone":
-            yield kit.Icon(theme.GLYPHS[mat.own_zone], middle, y + 44, size, ink, fill)
-        case "contracts":
-            yield kit.Icon("contract", middle, y + 44, size, ink, fill)
-        case "abilities":
-            yield kit.Icon("hand", middle, y + 44, size, ink, fill)
-        case "fifteen_coins":
-            yield kit.Sprite(middle, y + 44, Money(15, size / 2))
-        case _:
-            yield kit.Icon(f"a_{part.kind}", middle, y + 44, size, ink, fill)
-    yield kit.TextRun(middle, y + 98, str(part.points), kit.KEY if w > 56 else kit.BODY, ink, "m", max_width=w)
+def draw_part(mat: Mat, part: BarPart, area: kit.Placement) -> Iterator[kit.Node]:
+    """Draw one part of a bar with its points and its icon, beside them or above."""
+    fills = {"own_zone": theme.ZONES[mat.own_zone], "contracts": theme.REWARD, "abilities": theme.TALER}
+    fill = fills.get(part.kind, theme.BALTIC_2)
+    ink = kit.pick_ink(fill)
+    yield kit.Box(area.x, area.y, area.w, area.h, 8, fill, kit.darken(fill, 0.5), 2, material="enamel")
+    x, y = area.x + area.w / 2, area.y + area.h / 2
+    is_wide = area.w >= _WIDE_PART
+    icon_x, icon_y, size = (x - 26, y, 42) if is_wide else (x, y - 16, 28)
+    if part.kind == "fifteen_coins":
+        yield kit.Sprite(icon_x, icon_y, Money(15, size / 2))
+    else:
+        icons = {"own_zone": theme.GLYPHS[mat.own_zone], "contracts": "contract", "abilities": "hand"}
+        yield kit.Icon(icons.get(part.kind, f"a_{part.kind}"), icon_x, icon_y, size, ink, fill)
+    number_x, number_y = (x + 24, y) if is_wide else (x, y + 16)
+    size = kit.KEY if is_wide else kit.BODY
+    yield kit.TextRun(number_x, number_y, str(part.points), size, ink, "m", max_width=area.w)
 
 
 def draw_legend(ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the legend of the four kinds of parts, each with its icons."""
     kinds = (
-        ("achievements", theme.BALTIC_2, _ACHIEVEMENT_ICONS, kit.WHITE),
+        ("achievements", theme.BALTIC_2, _ACHIEVEMENT_ICONS, theme.CREAM),
         ("own_zone", theme.PANEL, tuple(theme.GLYPHS.values()), kit.INK),
         ("contracts", theme.REWARD, ("contract",), kit.INK),
         ("abilities", theme.TALER, ("hand",), kit.INK),
     )
+    y = _LEGEND_Y
     for i, (key, fill, icons, ink) in enumerate(kinds):
         x = 44 + 380 * i
-        yield kit.Box(x, 1104, 52, 52, 8, fill, theme.LINE_2, 2)
-        offset, size = (12, 21) if len(icons) > 1 else (0, 36)
+        yield kit.Box(x, y - 24, 48, 48, 8, fill, theme.SLIP_EDGE, 2)
+        offset, size = (11, 19) if len(icons) > 1 else (0, 34)
         for j, icon in enumerate(icons):
             dx_sign, dy_sign = 2 * (j % 2) - 1, 2 * (j // 2) - 1
-            yield kit.Icon(icon, x + 26 + offset * dx_sign, 1130 + offset * dy_sign, size, ink, fill)
-        yield kit.TextRun(x + 66, 1130, render_message(f"source.{key}", ctx.lang), kit.BODY, kit.INK, max_width=300)
+            yield kit.Icon(icon, x + 24 + offset * dx_sign, y + offset * dy_sign, size, ink, fill)
+        yield kit.TextRun(x + 62, y, render_message(f"source.{key}", ctx.lang), kit.BODY, kit.INK, max_width=304)

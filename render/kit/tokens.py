@@ -45,9 +45,9 @@ class SeatToken:
     def shapes(self) -> tuple[Shape, ...]:
         edge = self.edge or darken(self.colour, 0.45)
         outline: list[Shape] = (
-            [_build_seat_shape(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.has_ring else []
+            [build_seat_shape(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.has_ring else []
         )
-        body = _build_seat_shape(self.seat, self.r, self.colour, edge, self.r * (self.edge_width if self.edge else 0.1))
+        body = build_seat_shape(self.seat, self.r, self.colour, edge, self.r * (self.edge_width if self.edge else 0.1))
         lower = 0.2 * self.r if self.seat == 2 else 0
         size = self.r * (0.95 if self.seat == 2 else 1.12)
         if self.letter_dx:
@@ -61,7 +61,8 @@ _LARGE_LETTER_SIZES = (1.44, 1.56, 1.2, 1.34, 1.4)
 """Size of the letter that fills the shape of each seat, as a share of its radius."""
 
 
-def _build_seat_shape(seat: int, r: float, fill: str, edge: str, width: float) -> Shape:
+def build_seat_shape(seat: int, r: float, fill: str, edge: str | None = None, width: float = 0) -> Shape:
+    """Return the shape of a seat around (0, 0)."""
     match seat:
         case 0:
             return Disc(0, 0, r, fill, edge, width)
@@ -90,8 +91,8 @@ class SeatShape:
 
     def shapes(self) -> tuple[Shape, ...]:
         edge = darken(self.colour, 0.45)
-        outline = _build_seat_shape(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)
-        return (outline, _build_seat_shape(self.seat, self.r, self.colour, edge, self.r * 0.12))
+        outline = build_seat_shape(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)
+        return (outline, build_seat_shape(self.seat, self.r, self.colour, edge, self.r * 0.12))
 
 
 @dataclass(frozen=True, slots=True)

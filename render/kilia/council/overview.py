@@ -6,38 +6,41 @@ from engines.kilia.view import View, WheelView
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_noun
-from render.kilia.council.header import draw_gables, draw_header, find_colour
-from render.kilia.council.offers import draw_background, draw_offers
+from render.kilia.council.header import draw_fleet, draw_header, find_colour
+from render.kilia.council.offers import draw_offers
 from render.kilia.council.seats import draw_seats
 from render.kilia.council.wheels import H, W, compute_progress, draw_wheel, draw_wheels, find_corner, fit_names
+from render.kilia.layout import CAPTIONS_H, HEIGHT, WIDTH, draw_table
+from render.kilia.pieces.flags import SeatMarker
 from render.kilia.zooms.offers import draw_large_cards, draw_large_contracts
 from render.kilia.zooms.seats import draw_large_seats
 
-OVERVIEW_WIDTH, OVERVIEW_HEIGHT = 1600, 1200
-
 
 def draw_overview(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the overview, 1600 x 1200: header, offers with the key strip, wheels at the left, seats at the right."""
-    paper = kit.Box(20, 700, 1560, 480, 22, theme.PAPER, corners=(False, False, True, True))
+    """Draw the overview: the fleet in the harbour, offers with the key strip, wheels and seats."""
+    board = kit.Ground(0, 0, WIDTH, HEIGHT + CAPTIONS_H, "kilia/board", (0, 0, WIDTH, HEIGHT + CAPTIONS_H))
     nodes = (
         *draw_header(view, ctx),
+        *draw_fleet(view),
         kit.FRAME_LAYER,
         *draw_offers(view, ctx),
         *draw_wheels(view, ctx),
         *draw_seats(view, ctx),
     )
-    return kit.Scene(theme.THEME, OVERVIEW_WIDTH, OVERVIEW_HEIGHT, theme.TAR, (*draw_background(), paper), nodes)
+    return kit.Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, (board,), nodes)
 
 
-ZOOM_WIDTH, ZOOM_HEIGHT = 1600, 1000
+ZOOM_HEIGHT = 1000
 ZOOMS = ("cards", "contracts", "wheels", "seats")
 
 
 def draw_zoom(view: View, part: str, ctx: kit.RenderContext) -> kit.Scene:
     """Draw a zoom under the header of the overview, 1600 x 1000."""
     shows_offer = part in ("cards", "contracts")
-    background = kit.Box(
-        20, 120, 1560, 860, 22, theme.BALTIC if shows_offer else theme.PAPER, corners=(False, False, True, True)
+    background = (
+        kit.Box(20, 124, 1560, 860, 14, theme.CLOTH, theme.BRAID, 2, material="cloth")
+        if shows_offer
+        else kit.Box(20, 124, 1560, 860, 14, theme.PAPER, theme.SLIP_EDGE, 2, material="paper")
     )
     drawers = {
         "cards": draw_large_cards,
@@ -46,7 +49,7 @@ def draw_zoom(view: View, part: str, ctx: kit.RenderContext) -> kit.Scene:
         "seats": draw_large_seats,
     }[part]
     nodes = (*draw_header(view, ctx), kit.FRAME_LAYER, *drawers(view, ctx))
-    return kit.Scene(theme.THEME, ZOOM_WIDTH, ZOOM_HEIGHT, theme.TAR, (background, *draw_gables(104)), nodes)
+    return kit.Scene(theme.THEME, WIDTH, ZOOM_HEIGHT, theme.TAR, (draw_table(), background), nodes)
 
 
 WHEEL_SCALE, WHEEL_ROW_PITCH, WHEEL_COLUMN_PITCH, HEADING_HEIGHT = 1.46, 274, 762, 52
@@ -77,7 +80,7 @@ def draw_progress(view: View, wheel: WheelView, x: float, y: float) -> Iterator[
     pitch = WHEEL_SCALE * H / max(3, len(view.order))
     for row, seat in enumerate(view.order):
         middle = y + pitch * (row + 0.5)
-        yield kit.Sprite(x + 18, middle, kit.SeatToken(seat, find_colour(view, seat), 17))
+        yield kit.Sprite(x + 18, middle, SeatMarker(seat, find_colour(view, seat), 19))
         chip_progress = compute_progress(view.mats[seat], wheel.id)
         if chip_progress is None:
             yield kit.Icon("check", x + 62, middle, 30, kit.INK, theme.PAPER)

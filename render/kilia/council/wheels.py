@@ -11,10 +11,14 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_label
 from render.kilia.council.header import find_colour
+from render.kilia.layout import WHEEL_H, WHEEL_LABEL, WHEEL_W, find_wheel
+from render.kilia.pieces.cards import NextNumber
+from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money
 
-LEFT, TOP, PITCH_X, PITCH_Y, W, H, LABEL = 44, 724, 440, 152, 432, 146, 108
-CHIP = 20.5
+W, H, LABEL = WHEEL_W, WHEEL_H, WHEEL_LABEL + 4
+CHIP = 20
+_MIDDLE = 64  # of the numbers, below the upper edge
 """Radius of a marker: 10 px across on a phone."""
 
 
@@ -26,12 +30,12 @@ def draw_wheels(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
 
 def fit_names(view: View, ctx: kit.RenderContext) -> tuple[kit.FittedText, ...]:
     """Fit the short names of the achievements, all in one size."""
-    return kit.fit_texts([render_label(wheel.id, ctx.lang) for wheel in view.wheels], LABEL - 1, kit.DETAIL)
+    return kit.fit_texts([render_label(wheel.id, ctx.lang) for wheel in view.wheels], LABEL - 8, kit.DETAIL)
 
 
 def find_corner(n: int) -> tuple[float, float]:
     """Return the upper left corner of the n-th wheel."""
-    return LEFT + PITCH_X * (n % 2), TOP + PITCH_Y * (n // 2)
+    return find_wheel(n)
 
 
 def draw_wheel(
@@ -46,13 +50,11 @@ def draw_wheel(
         sorted(marker_seats)
     )  # a marker that moved from waiting to its number was already shown when it came
     yield kit.Anchor(f"wheel:{wheel.id}", placement, sorted_seats, part="wheels", holders=frozenset(marker_seats))
-    yield kit.Box(x, y, W, H, 12, theme.PANEL, theme.LINE, 2)
-    yield kit.Box(x, y, LABEL, H, 12, theme.BALTIC_2, corners=(True, False, False, True))
     yield from draw_pictogram(wheel, x, y, is_low=chip_progress is None)
     if chip_progress is not None:
         yield kit.TextRun(
             x + LABEL / 2,
-            y + 122,
+            y + 108,
             f"{chip_progress[0]}/{chip_progress[1]}",
             kit.BODY,
             theme.LAMP,
@@ -60,13 +62,12 @@ def draw_wheel(
             max_width=LABEL - 4,
         )
     if wheel.waiting_seats:
-        top = y + (56 if len(wheel.waiting_seats) > 2 else 94)
-        yield kit.Box(x + 4, top, 100, y + 142 - top, 8, kit.WHITE)
-        yield from draw_markers(view, wheel.waiting_seats, x + 54, (top + y + 142) / 2, 2)
+        markers_y = y + (86 if len(wheel.waiting_seats) > 2 else 103)
+        yield from draw_markers(view, wheel.waiting_seats, x + LABEL / 2, markers_y, 2)
     middle = y + (
-        43 if len(wheel.waiting_seats) > 2 else 76 if wheel.waiting_seats else 120 if chip_progress is None else 86
+        36 if len(wheel.waiting_seats) > 2 else 68 if wheel.waiting_seats else 106 if chip_progress is None else 76
     )
-    yield from name.build_runs(x + LABEL / 2, middle, kit.WHITE, "m", LABEL - 4)
+    yield from name.build_runs(x + LABEL / 2, middle, theme.CREAM, "m", LABEL - 6)
     yield from draw_numbers(view, wheel, x + LABEL, y)
 
 
@@ -74,12 +75,12 @@ def _find_author_badge(wheel: WheelView, x: float, y: float) -> kit.Point:
     """Return the centre of the author badge: beside the waiting markers; else beside the last number that has markers,
     above the gap before the next number."""
     if wheel.waiting_seats:
-        return x - 12, y + 124
+        return x - 6, y + 103
     number_columns = measure_columns(wheel)
     usable_indices = [k for k in range(len(wheel.printed_numbers)) if k != wheel.covered_index]
     last_used = max((k for k, markers in zip(usable_indices, wheel.markers, strict=False) if markers), default=0)
     middle, width = number_columns[last_used]
-    return x + LABEL + middle + width / 2 - 2, y + 20
+    return x + LABEL + middle + width / 2 - 2, y + 18
 
 
 def measure_columns(wheel: WheelView) -> list[tuple[float, float]]:
@@ -103,21 +104,21 @@ def measure_columns(wheel: WheelView) -> list[tuple[float, float]]:
 
 
 def draw_pictogram(wheel: WheelView, x: float, y: float, *, is_low: bool = True) -> Iterator[kit.Node]:
-    """Draw the achievement's icon, small in the corner while more than two markers wait.
+    """Draw the achievement's icon, small while markers wait.
 
     is_low: True if only the name stands below it.
     """
+    is_small = bool(wheel.waiting_seats) or not is_low
     is_crowded = len(wheel.waiting_seats) > 2
-    middle, size = (y + 16, 28) if is_crowded else (y + 33, 50) if wheel.waiting_seats or not is_low else (y + 52, 70)
-    centre = x + (24 if is_crowded else LABEL / 2)
+    middle, size = (y + 15, 24) if is_crowded else (y + 30, 44) if is_small else (y + 50, 68)
+    centre = x + LABEL / 2
     if wheel.id == "fifteen_coins":
         yield kit.Sprite(centre, middle, Money(15, 0.48 * size))
     else:
-        yield kit.Icon(f"a_{wheel.id}", centre, middle, size, kit.WHITE, theme.BALTIC_2)
+        yield kit.Icon(f"a_{wheel.id}", centre, middle, size, theme.CREAM, theme.BALTIC_2)
     if wheel.extra_wheel is not None:
-        wheel_y, r = (y + 16, 13) if is_crowded else (y + 20, 17)
-        yield kit.Disc(x + LABEL - 20, wheel_y, r, kit.WHITE)
-        yield kit.Icon("wheel", x + LABEL - 20, wheel_y, 1.5 * r, kit.INK, kit.WHITE)
+        yield kit.Disc(x + LABEL - 22, y + 22, 16, theme.LAMP)
+        yield kit.Icon("wheel", x + LABEL - 22, y + 22, 24, kit.INK, theme.LAMP)
 
 
 def draw_numbers(view: View, wheel: WheelView, x: float, y: float) -> Iterator[kit.Node]:
@@ -129,22 +130,24 @@ def draw_numbers(view: View, wheel: WheelView, x: float, y: float) -> Iterator[k
         middle = x + column_x
         r = min(28.0, width / 2 - 1)
         if k == wheel.covered_index:
-            yield kit.Disc(middle, y + 73, r, theme.COVERED)
-            yield kit.Polyline(((middle - 16, y + 89), (middle + 16, y + 57)), theme.INK_2, 3)
+            stone = min(24.0, r)
+            yield kit.Disc(middle, y + _MIDDLE, stone, theme.COVERED)
+            cut = 0.6 * stone
+            ends = (middle - cut, y + _MIDDLE + cut), (middle + cut, y + _MIDDLE - cut)
+            yield kit.Polyline(ends, theme.INK_2, 3)
             continue
         markers = wheel.markers[usable]
         if usable == wheel.next_index and not markers:
-            yield kit.Disc(middle, y + 73, min(32.0, width / 2), kit.WHITE, kit.INK, 4)
-            yield kit.TextRun(
-                middle, y + 73, str(number), kit.HEAD if width > 56 else kit.BODY, kit.INK, "m", max_width=60
-            )
+            yield kit.Sprite(middle, y + _MIDDLE, NextNumber(min(33.0, width / 2 + 2)))
+            size = kit.HEAD if width > 56 else kit.KEY
+            yield kit.TextRun(middle, y + _MIDDLE, str(number), size, kit.INK, "m", max_width=60)
         elif markers:
-            yield kit.TextRun(middle, y + 26, str(number), kit.BODY, theme.INK_2, "m", max_width=60)
-            yield kit.Box(middle - width / 2 + 2, y + 48, width - 4, 92, 8, theme.REWARD)
-            yield from draw_markers(view, markers, middle, y + 94, 2 if len(markers) > 2 else 1, width)
+            yield kit.TextRun(middle, y + 24, str(number), kit.BODY, theme.INK_2, "m", max_width=60)
+            yield kit.Box(middle - width / 2 + 2, y + 42, width - 4, 82, 8, "#DECA9E", "#B09060", 2)
+            yield from draw_markers(view, markers, middle, y + 83, 2 if len(markers) > 2 else 1, width)
         else:
-            yield kit.Disc(middle, y + 73, min(26.0, r), None, theme.LINE, 2)
-            yield kit.TextRun(middle, y + 73, str(number), kit.BODY, theme.INK_2, "m", max_width=50)
+            yield kit.Disc(middle, y + _MIDDLE, min(25.0, r), None, theme.LINE_2, 2)
+            yield kit.TextRun(middle, y + _MIDDLE, str(number), kit.BODY, theme.INK_2, "m", max_width=50)
         usable += 1
 
 
@@ -154,12 +157,12 @@ def draw_markers(
     """Draw markers around a centre without overlap, `per_row` to a row; more than four also with their number."""
     visible_seats = seats[:4]
     per_row = min(per_row, len(visible_seats))
-    r = CHIP if len(visible_seats) > 1 else CHIP + 1
-    pitch = min(2 * r + 4, (width - 4) / per_row)
+    r = CHIP
+    pitch = min(2 * r + 2, (width - 4) / per_row)
     row_count = -(-len(visible_seats) // per_row)
     for i, seat in enumerate(visible_seats):
-        centre = x + pitch * (i % per_row - (per_row - 1) / 2), y + 42 * (i // per_row - (row_count - 1) / 2)
-        yield kit.Sprite(*centre, kit.SeatToken(seat, find_colour(view, seat), min(r, pitch / 2)))
+        centre = x + pitch * (i % per_row - (per_row - 1) / 2), y + 41 * (i // per_row - (row_count - 1) / 2)
+        yield kit.Sprite(*centre, SeatMarker(seat, find_colour(view, seat), min(r, pitch / 2)))
     if len(seats) > 4:
         yield kit.Disc(x, y, 15, kit.INK)
         yield kit.Numeral(x, y, str(len(seats)), 20, kit.WHITE)

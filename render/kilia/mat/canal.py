@@ -8,9 +8,9 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.council.header import find_colour
-from render.kilia.pieces.board_pieces import Cog
 from render.kilia.pieces.cards import draw_cell_items
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware
+from render.kilia.pieces.ships import Cog
 
 LEFT, PITCH, W, TOP, H = 44, 306, 288, 818, 92
 CELL_WIDTH, GAP = 65, 7
@@ -19,9 +19,6 @@ WATER, COURSE_Y = 798, 758
 
 def draw_canal(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the canal; the windows are closed once no ship sails any more."""
-    yield kit.Box(20, 664, 1560, 8, 0, theme.BRICK)
-    for joint in range(38):
-        yield kit.Box(44 + 40 * joint, 664, 3, 8, 0, theme.PAPER)
     has_sailing = not view.final
     open_cells = mat.windows if has_sailing else ()
     return_cells = mat.return_windows if has_sailing else ()
@@ -35,7 +32,7 @@ def draw_canal(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Nod
     yield kit.Sprite(
         LEFT if is_bow_right else LEFT + 4 * PITCH,
         WATER,
-        Cog(find_colour(view, mat.seat), mat.ship, open_cells, is_bow_right),
+        Cog(mat.seat, find_colour(view, mat.seat), mat.ship, open_cells, is_bow_right),
     )
     for segment in mat.canal:
         yield from draw_waves(LEFT + PITCH * (segment.number - 1))

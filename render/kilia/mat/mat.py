@@ -7,11 +7,13 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.council.header import find_colour
+from render.kilia.layout import draw_mat_ground
 from render.kilia.mat.canal import draw_canal
 from render.kilia.mat.market import draw_market
 from render.kilia.mat.zones import draw_zones
 from render.kilia.pieces.board_pieces import Sprat, draw_ability, draw_pending_points
 from render.kilia.pieces.cards import draw_contract_card
+from render.kilia.pieces.flags import Chip, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
 
 WIDTH, HEIGHT = 1600, 1000
@@ -20,10 +22,7 @@ WIDTH, HEIGHT = 1600, 1000
 def draw_board(view: View, seat: int, ctx: kit.RenderContext) -> kit.Scene:
     """Draw the board, 1600 x 1000. The private picture is the same, because everything on it is public."""
     mat = view.mats[seat]
-    background = (
-        kit.Box(20, 120, 1560, 544, 0, theme.PAPER),
-        kit.Box(20, 664, 1560, 316, 22, theme.BALTIC, corners=(False, False, True, True)),
-    )
+    background = (draw_mat_ground(),)
     nodes = (
         *draw_header(view, mat, ctx),
         kit.FRAME_LAYER,
@@ -38,18 +37,18 @@ def draw_board(view: View, seat: int, ctx: kit.RenderContext) -> kit.Scene:
 def draw_header(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the player, stock, chips, number of fulfilled contracts, sprat, and open points."""
     fill = find_colour(view, mat.seat)
-    yield kit.Sprite(78, 66, kit.SeatToken(mat.seat, fill, 34, has_ring=True))
+    yield kit.Sprite(78, 66, SeatMarker(mat.seat, fill, 34))
     if view.start == mat.seat:
         yield kit.Disc(108, 92, 19, theme.TAR)
         yield kit.Icon("arms", 108, 92, 32, kit.WHITE, theme.TAR)
     name = kit.fit_name(ctx.names[mat.seat], 180, kit.HEAD)
     yield from name.build_runs(134, 66, kit.WHITE, max_width=186)
     yield from draw_stock(mat)
-    yield kit.Polyline(((964, 40), (964, 92)), theme.TAR_2, 3)
+    yield kit.Polyline(((964, 30), (964, 82)), theme.BRAID, 3)
     yield kit.Anchor("chips", kit.Placement(994, 44, 200, 44, 8), mat.chips)
     for j in range(4):
         if j < mat.chips:
-            yield kit.Sprite(1016 + 50 * j, 66, kit.SeatShape(mat.seat, fill, 17))
+            yield kit.Sprite(1016 + 50 * j, 66, Chip(mat.seat, fill, 17))
         else:
             yield kit.Disc(1016 + 50 * j, 66, 6, theme.DIM)
     yield kit.Icon("contract", 1240, 66, 48, kit.WHITE, theme.TAR)

@@ -7,7 +7,8 @@ from engines.kilia.view import Mat, SlotView
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
-from render.kilia.council.header import draw_gables
+from render.kilia.layout import draw_night
+from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money, Ware, build_stock
 
 WIDTH, HEIGHT = 1600, 1000
@@ -16,19 +17,14 @@ LEFT, TOP, BOTTOM, CONTENT_WIDTH, GAP = 44, 142, 948, 1512, 18
 
 def build_panel_scene(nodes: kit.Nodes, background: kit.Nodes = (), height: int = HEIGHT) -> kit.Scene:
     """Build the scene of a decision picture, with gables above and below."""
-    bottom_gables = draw_gables(height - 36)
-    return kit.Scene(
-        theme.THEME, WIDTH, height, theme.TAR, (*background, *draw_gables(20, is_rising=False), *bottom_gables), nodes
-    )
+    return kit.Scene(theme.THEME, WIDTH, height, theme.TAR, (*draw_night(height), *background), nodes, is_private=True)
 
 
 def draw_question(text: str, mat: Mat, max_width: float = 570) -> Iterator[kit.Node]:
     """Draw the question in gold, behind the closed eye and the player's token, within `max_width` px on one or two
     lines."""
     yield kit.Icon("eye_off", 76, 78, 64, kit.GOLD, theme.TAR)
-    yield kit.Sprite(
-        150, 78 + (4 if mat.seat == 2 else 0), kit.SeatToken(mat.seat, theme.SEATS[mat.color], 28, has_ring=True)
-    )
+    yield kit.Sprite(150, 78 + (4 if mat.seat == 2 else 0), SeatMarker(mat.seat, theme.SEATS[mat.color], 28))
     yield from kit.fit_text(text, max_width, kit.HEAD).build_runs(196, 78, kit.GOLD, max_width=max_width + 10)
 
 

@@ -13,6 +13,7 @@ from render.kilia.catalogue import render_message
 from render.kilia.mat.canal import draw_canal
 from render.kilia.panels.frame import Field, build_grid, build_panel_scene, draw_question, draw_resources
 from render.kilia.pieces.cards import draw_action_card, draw_contract_card
+from render.kilia.pieces.flags import Chip
 from render.kilia.pieces.goods import Money, Ware
 
 DATA = CONTENT.data
@@ -123,7 +124,7 @@ def _draw_contract(view: View, mat: Mat, contract: str, field: Field) -> Iterato
 
 def draw_chip(mat: Mat, number: int, x: float, y: float, size: float) -> Iterator[kit.Node]:
     """Draw a marker that moves to a number of a wheel."""
-    yield kit.Sprite(x - 0.5 * size, y, kit.SeatShape(mat.seat, theme.SEATS[mat.color], 0.4 * size))
+    yield kit.Sprite(x - 0.5 * size, y, Chip(mat.seat, theme.SEATS[mat.color], 0.4 * size))
     yield kit.Sprite(x + 0.5 * size, y, kit.Seal(str(number), 0.5 * size))
 
 

@@ -10,9 +10,11 @@ from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.panels import frame
-from render.kilia.pieces.board_pieces import Cog, draw_ability
+from render.kilia.pieces.board_pieces import draw_ability
 from render.kilia.pieces.cards import draw_cell_items, draw_contract_card, list_units
+from render.kilia.pieces.flags import Chip
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
+from render.kilia.pieces.ships import Cog
 from render.kilia.words.phrases import describe_ability, describe_missing
 
 
@@ -83,7 +85,7 @@ def _draw_next_chip(view: View, mat: Mat, field: frame.Field, ctx: kit.RenderCon
     for i in range(contracts_per_chip):
         x = field.middle + 110 * (i - (contracts_per_chip - 1) / 2)
         yield kit.Icon("contract", x, field.y + 170, 92, kit.WHITE if i < counted_contracts else theme.DIM, theme.TAR)
-    yield kit.Sprite(field.middle - 52, field.y + 310, kit.SeatShape(mat.seat, theme.SEATS[mat.color], 34))
+    yield kit.Sprite(field.middle - 52, field.y + 310, Chip(mat.seat, theme.SEATS[mat.color], 34))
     yield kit.Icon("arrow", field.middle + 10, field.y + 310, 36, theme.MUTED, theme.TAR)
     yield kit.TextRun(
         field.middle + 44, field.y + 310, str(wheel.numbers[wheel.next_index]), kit.HEAD, kit.GOLD, max_width=80
@@ -209,7 +211,7 @@ def _draw_current_income(mat: Mat, field: frame.Field, ctx: kit.RenderContext) -
     """Draw the ship and the present income of a round."""
     is_bow_right = mat.side == "left"
     yield kit.Sprite(
-        field.middle - 144, field.y + 190, Cog(theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right)
+        field.middle - 144, field.y + 190, Cog(mat.seat, theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right)
     )
     words = kit.fit_text(render_message("per_round", ctx.lang), field.w - 40, kit.KEY)
     yield from words.build_runs(field.middle, field.y + 262, theme.MUTED, "m", field.w - 20)

@@ -10,9 +10,9 @@ from render.kilia.catalogue import render_message
 from render.kilia.panels.frame import build_panel_scene, draw_question
 from render.kilia.panels.nearly_payable import MAX_COSTS, draw_nearly_payable, list_nearly_payable
 from render.kilia.panels.orientation import draw_lamp
-from render.kilia.pieces.board_pieces import Cog
 from render.kilia.pieces.cards import draw_cell_items
 from render.kilia.pieces.goods import THINGS_IN_ORDER, Ware, build_stock
+from render.kilia.pieces.ships import Cog
 
 TOP, ROWS_HEIGHT, GAP = 142, 814, 14
 MAX_ROW_HEIGHT, MAX_LAST_ROW_HEIGHT = 400, 560
@@ -165,7 +165,7 @@ def draw_sidebar(mat: Mat, stock_after: dict[str, int], ctx: kit.RenderContext) 
     """Draw the ship's direction, the stock, the certain cargo, and the costs nearly payable with both."""
     yield kit.Box(1172, TOP, 384, 810, 12, theme.TAR_2)
     is_bow_right = mat.side == "left"
-    yield kit.Sprite(1220, TOP + 166, Cog(theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right))
+    yield kit.Sprite(1220, TOP + 166, Cog(mat.seat, theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right))
     yield kit.TextRun(
         1364,
         TOP + 206,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Ability, Exchange, ExtraAction, PointsAbility, Zone
@@ -16,6 +16,8 @@ from render.kilia.pieces.goods import Money, Ware
 @dataclass(frozen=True, slots=True)
 class ZoneTile:
     """A rounded square in the colour of the zone with its glyph."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
 
     zone: Zone
     size: float
@@ -51,6 +53,8 @@ class Sprat:
 @dataclass(frozen=True, slots=True)
 class Stall:
     """A merchant: a square stall in the colour of the good, with the good on a white sign."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.4, 3)
 
     good: str
     size: float
@@ -143,46 +147,3 @@ def _draw_plus(x: float, y: float, size: int) -> Iterator[kit.Node]:
     yield kit.Disc(x, y, size * 0.27, kit.INK)
     yield kit.Box(x - long / 2, y - thick / 2, long, thick, 1, kit.WHITE)
     yield kit.Box(x - thick / 2, y - long / 2, thick, long, 1, kit.WHITE)
-
-
-@dataclass(frozen=True, slots=True)
-class Cog:
-    """A ship, 288 px wide, with its waterline at 0."""
-
-    colour: str
-    number: int
-    windows: tuple[int, ...]
-    """Open cells, 1 to 4 from the left."""
-    is_bow_right: bool
-    """True if the bow points to the right."""
-
-    def shapes(self) -> tuple[kit.Shape, ...]:
-        def mirror_points(*points: kit.Point) -> tuple[kit.Point, ...]:
-            return tuple((x if self.is_bow_right else 288 - x, y) for x, y in points)
-
-        hull = mirror_points((-10, -58), (250, -58), (314, -88), (280, 0), (16, 0))
-        castle = mirror_points(
-            (0, -58), (0, -74), (8, -74), (8, -82), (22, -82), (22, -74), (30, -74), (30, -82), (44, -82)
-        )
-        castle += mirror_points((44, -74), (52, -74), (52, -82), (66, -82), (66, -58))
-        sail = mirror_points((84, -128), (210, -128), (206, -74), (88, -74))
-        edge = kit.WHITE if self.colour == theme.SEATS["brown"] else kit.darken(self.colour, 0.45)
-        ports: list[kit.Shape] = []
-        for cell in range(1, 5):
-            x = 12 + 73 * (cell - 1)
-            if cell in self.windows:
-                ports.append(kit.Box(x + 6, -52, 48, 42, 8, kit.GOLD))
-                ports.append(kit.Box(x + 12, -46, 36, 30, 5, theme.LAMP))
-            else:
-                ports.append(kit.Box(x + 10, -48, 40, 34, 6, theme.HULL_EDGE))
-        middle = 147 if self.is_bow_right else 141
-        return (
-            kit.Polyline(mirror_points((147, -62), (147, -140)), theme.HULL_EDGE, 7),
-            kit.Poly(castle, theme.HULL),
-            kit.Poly(sail, self.colour, edge, 4),
-            kit.Polyline(mirror_points((80, -130), (214, -130)), theme.HULL_EDGE, 7),
-            kit.Poly(hull, theme.HULL),
-            kit.Polyline(mirror_points((-10, -58), (250, -58), (314, -88)), theme.HULL_EDGE, 6),
-            *ports,
-            kit.Numeral(middle, -101, str(self.number), 44, kit.pick_ink(self.colour) if self.colour else kit.INK),
-        )

@@ -1,37 +1,62 @@
-"""Action cards and contracts, drawn at any size."""
+"""What lies on the table: action cards and contracts at any size, key plates, slips of paper."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import GOODS, Bundle, Cell
+from engines.kilia.data.types import GOODS, Bundle, Cell, Zone
 from render import kit
 from render.kilia import theme
 from render.kilia.catalogue import render_noun
 from render.kilia.pieces.board_pieces import draw_ability
 from render.kilia.pieces.goods import Money, Ware, draw_centred
+from render.kilia.scenery.zones import STRIP_H, STRIP_W
 
 ZONES = tuple(theme.ZONES)
+_HEAD_H = 54
+_CARD_EDGE = "#46321E"
+_ROD, _ROD_EDGE = "#DCC08C", "#624628"
+_ZONE_LINES = {zone: "#5A544A" if zone == "castle" else kit.darken(fill, 0.5) for zone, fill in theme.ZONES.items()}
 
 
 def draw_action_card(
     card: str, x: float, y: float, lang: kit.Lang, *, is_available: bool, h: float = 298
 ) -> Iterator[kit.Node]:
-    """Draw an action card, 288 px wide: zone with the good of its back, four cells, ability; grey if it is not
-    available."""
+    """Draw an action card, 288 px wide: the cloth of its zone, the engraving with the good of its back, four cells,
+    ability; dim if it is not available.
+    """
     card_data = CONTENT.cards[card]
-    fill, background = theme.ZONES[card_data.zone], kit.WHITE if is_available else theme.LOCKED
-    yield kit.Box(x, y, 288, h, 12, background)
-    yield kit.Box(x, y, 288, 88, 12, fill, corners=(True, True, False, False))
-    if card_data.zone == "castle":
-        yield kit.Polyline(((x, y + 88), (x + 288, y + 88)), theme.LINE, 2)
-    yield kit.Icon(theme.GLYPHS[card_data.zone], x + 46, y + 44, 54, kit.pick_ink(fill), fill)
-    names = kit.fit_texts([render_noun(f"zones.{zone}", lang) for zone in ZONES], 128, kit.BODY)
-    yield from names[ZONES.index(card_data.zone)].build_runs(x + 82, y + 44, kit.pick_ink(fill), max_width=130)
-    yield kit.Box(x + 218, y + 12, 60, 64, 8, kit.WHITE, kit.INK if card_data.zone == "castle" else None, 2)
-    yield kit.Sprite(x + 248, y + 44, Ware(CONTENT.find_good(card), 48, 0, kit.WHITE))
-    yield from draw_cells(card_data.warehouse, x + 10, y + 100, 62.5, h - 200, 6, background)
-    yield kit.Polyline(((x + 20, y + h - 90), (x + 268, y + h - 90)), theme.LINE, 2)
-    yield from draw_ability(card, x + 144, y + h - 44, 62)
+    fill, paper = theme.ZONES[card_data.zone], theme.CARD if is_available else theme.LOCKED
+    yield kit.Box(x, y, 288, h, 12, paper, _CARD_EDGE, 3, material="paper")
+    yield draw_band(card_data.zone, x, y, 288, _HEAD_H)
+    yield kit.Icon(theme.GLYPHS[card_data.zone], x + 36, y + _HEAD_H / 2, 42, kit.pick_ink(fill), fill)
+    names = kit.fit_texts([render_noun(f"zones.{zone}", lang) for zone in ZONES], 200, kit.BODY)
+    name = names[ZONES.index(card_data.zone)]
+    yield from name.build_runs(x + 66, y + _HEAD_H / 2, kit.pick_ink(fill), max_width=210)
+    yield draw_engraving(card_data.zone, x + 2, y + _HEAD_H, 284, STRIP_H)
+    for line_y in (y + _HEAD_H, y + _HEAD_H + STRIP_H):
+        yield kit.Polyline(((x + 3, line_y), (x + 285, line_y)), _ZONE_LINES[card_data.zone], 3)
+    yield kit.Box(x + 220, y + _HEAD_H + 4, 60, 58, 8, kit.WHITE, kit.INK, 2, material="pill")
+    yield kit.Sprite(x + 250, y + _HEAD_H + STRIP_H / 2, Ware(CONTENT.find_good(card), 46, 0, kit.WHITE))
+    top = y + _HEAD_H + STRIP_H + 8
+    cells_h = 0.52 * (y + h - top)
+    yield from draw_cells(card_data.warehouse, x + 10, top, 62.5, cells_h, 6, paper)
+    yield from draw_ability(card, x + 144, (top + cells_h + y + h) / 2, min(54, 0.84 * (y + h - top - cells_h)))
+
+
+def draw_band(zone: Zone, x: float, y: float, w: float, h: float) -> kit.Box:
+    """Return the cloth in the colour of a zone at the head of its card."""
+    return kit.Box(
+        x + 2, y + 2, w - 4, h - 2, 10, theme.ZONES[zone], corners=(True, True, False, False), material="cloth"
+    )
+
+
+def draw_engraving(zone: Zone, x: float, y: float, w: float, h: float) -> kit.Ground:
+    """Return the engraving of a zone, cut at its sides if the card is narrower than it."""
+    top = STRIP_H * ZONES.index(zone)
+    left = max(0.0, (STRIP_W - w * STRIP_H / h) / 2)
+    return kit.Ground(x, y, w, h, "kilia/zones", (left, top, STRIP_W - left, top + STRIP_H))
 
 
 def draw_cells(
@@ -40,7 +65,7 @@ def draw_cells(
     """Draw the four cells of a warehouse with hairlines; `size` is that of one good."""
     for i, items in enumerate(warehouse):
         left = x + (w + gap) * i
-        yield kit.Box(left, y, w, h, 6, background, theme.LINE, 2)
+        yield kit.Box(left, y, w, h, 6, kit.mix_colours(background, kit.WHITE, 0.5), theme.LINE, 2)
         yield from draw_cell_items(items, left + w / 2, y + h / 2, size, h)
 
 
@@ -82,11 +107,13 @@ def draw_contract_card(
     """
     contract_data = CONTENT.contracts[contract]
     upper = 0.53 * h
-    edge, width = (kit.INK, 4) if is_payable else (theme.LINE_2, 2)
-    yield kit.Box(x, y, w, h, 10, kit.WHITE, edge, width)
-    yield kit.Box(
-        x + width / 2, y + upper, w - width, h - upper - width / 2, 8, theme.REWARD, corners=(False, False, True, True)
-    )
+    edge, width = (kit.INK, 4) if is_payable else (_CARD_EDGE, 2)
+    yield kit.Box(x + 4, y + 2, w - 8, h - 4, 4, theme.CARD, edge, width, material="paper")
+    yield kit.Box(x + 6, y + upper, w - 12, h - upper - 6, 2, theme.REWARD)
+    yield kit.Polyline(((x + 6, y + upper), (x + w - 6, y + upper)), "#967446", 2)
+    rod = max(7.0, min(11.0, 0.08 * h))
+    for rod_y in (y, y + h - rod):
+        yield kit.Box(x, rod_y, w, rod, rod / 2, _ROD, _ROD_EDGE, 1.5, material="pill")
     yield from draw_centred(list_units(contract_data.cost), x + w / 2, y + upper / 2, unit, w, available)
     middle, left = y + (upper + h) / 2, x + 0.05 * w
     yield kit.Poly(
@@ -106,3 +133,32 @@ def draw_contract_card(
     if contract_data.reward.new_contract:
         yield kit.Icon("newc", icon_x, middle, small, kit.INK, theme.REWARD)
     yield kit.Sprite(x + w - 1.2 * seal, middle, kit.Seal(str(contract_data.points), seal))
+
+
+def draw_key_plate(keys: int, x: float, y: float, w: float, h: float, *, is_free: bool) -> Iterator[kit.Node]:
+    """Draw a plate with the keys that a slot asks for: brass where it is free, iron where it costs coins."""
+    ink, metal = (theme.INK, theme.BRASS_PLATE) if is_free else (theme.CREAM, theme.IRON)
+    yield kit.Box(x, y, w, h, 10, metal, "#785422" if is_free else "#141212", 3, material="pill")
+    middle = y + h / 2
+    yield kit.Icon("key", x + 40, middle, 0.66 * h, ink, metal)
+    yield kit.TextRun(x + 68, middle, str(keys), kit.HEAD, ink, max_width=40)
+
+
+def draw_slip(x: float, y: float, w: float, h: float, *, is_possible: bool) -> kit.Box:
+    """Return the slip behind one thing that may be chosen: paper, or dark cloth for what is not possible now."""
+    if is_possible:
+        return kit.Box(x, y, w, h, 12, theme.SLIP, theme.SLIP_EDGE, 2, material="tablet")
+    return kit.Box(x, y, w, h, 12, theme.TAR_2, "#5A524E", 2, material="cloth")
+
+
+@dataclass(frozen=True, slots=True)
+class NextNumber:
+    """The white coin behind the next number of a wheel."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 3)
+
+    r: float
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        r = self.r
+        return (kit.Disc(0, 0, r, kit.INK), kit.Disc(0, 0, 0.9 * r, "#FFFCF2", kit.GOLD, 0.08 * r))

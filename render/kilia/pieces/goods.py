@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engines.kilia.data.types import GOODS, Good
 from engines.kilia.view import Mat
@@ -28,6 +29,8 @@ def build_amounts(coins: int, goods: Mapping[Good, int]) -> dict[str, int]:
 @dataclass(frozen=True, slots=True)
 class Ware:
     """A good, any good, or a coin, of `size` px."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 2.4, raises_icons=True)
 
     thing: str
     size: float
@@ -66,6 +69,8 @@ class Ware:
 @dataclass(frozen=True, slots=True)
 class Money:
     """An amount of coins in one silver disc."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(1.6, 3, has_serif_numerals=True)
 
     amount: int
     r: float

@@ -12,6 +12,7 @@ from render.kilia.council.offers import build_card_anchor, is_takeable
 from render.kilia.panels.frame import Field, build_grid
 from render.kilia.pieces.board_pieces import draw_ability
 from render.kilia.pieces.cards import ZONES, draw_cells, draw_contract_card
+from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money, Ware
 
 STRIP = 68
@@ -72,9 +73,7 @@ def draw_key_strip(view: View, slot: SlotView, field: Field, ctx: kit.RenderCont
         )
     seats = [seat for seat in view.order if view.mats[seat].keys == slot.keys]
     for i, seat in enumerate(reversed(seats)):
-        yield kit.Sprite(
-            field.x + field.w - 40 - 62 * i, y, kit.SeatToken(seat, find_colour(view, seat), 28, has_ring=True)
-        )
+        yield kit.Sprite(field.x + field.w - 40 - 62 * i, y, SeatMarker(seat, find_colour(view, seat), 28))
 
 
 def draw_large_action_card(
@@ -127,7 +126,7 @@ def draw_fulfilled(view: View, field: Field) -> Iterator[kit.Node]:
     pitch = field.h / len(view.order)
     for row, seat in enumerate(view.order):
         y, mat = field.y + pitch * (row + 0.5), view.mats[seat]
-        yield kit.Sprite(field.x + 280, y, kit.SeatToken(seat, find_colour(view, seat), 34, has_ring=True))
+        yield kit.Sprite(field.x + 280, y, SeatMarker(seat, find_colour(view, seat), 34))
         yield kit.TextRun(
             field.x + 336, y, f"{mat.fulfilled_count} / {len(mat.active_contracts)}", kit.HEAD, kit.WHITE, max_width=150
         )

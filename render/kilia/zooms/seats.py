@@ -9,6 +9,7 @@ from render.kilia.council.header import find_colour
 from render.kilia.council.seats import find_leading_seats
 from render.kilia.panels.frame import Field, build_grid
 from render.kilia.pieces.board_pieces import ZoneTile, draw_action_sign, draw_pending_points
+from render.kilia.pieces.flags import Chip, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
 
 
@@ -37,7 +38,7 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
         4 if is_active else 2,
     )
     yield kit.Box(x, y, 18, h, 8, fill, kit.INK if mat.color == "white" else None, 2, (True, False, False, True))
-    yield kit.Sprite(x + 76, y + 58, kit.SeatToken(mat.seat, fill, 40))
+    yield kit.Sprite(x + 76, y + 58, SeatMarker(mat.seat, fill, 40))
     if view.start == mat.seat:
         yield kit.Disc(x + 110, y + 90, 22, theme.TAR)
         yield kit.Icon("arms", x + 110, y + 90, 34, kit.WHITE, theme.TAR)
@@ -49,7 +50,7 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
     for j in range(4):
         chip_x = x + 60 + 50 * j
         if j < mat.chips:
-            yield kit.Sprite(chip_x, y + 156, kit.SeatShape(mat.seat, fill, 21))
+            yield kit.Sprite(chip_x, y + 156, Chip(mat.seat, fill, 21))
         else:
             yield kit.Disc(chip_x, y + 156, 7, theme.LINE_2)
     yield from draw_turn_actions(mat, x + 300, y + 156)

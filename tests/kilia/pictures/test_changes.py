@@ -9,6 +9,7 @@ from engines.kilia.game import GAME
 from engines.kilia.rules.offer import refill_offers
 from render import RecentStep, RenderContext
 from render.kilia import ART
+from render.kilia.layout import STRIP, STRIP_H
 from render.kilia.theme import GLYPHS
 from render.kit.colour import SIGNAL
 from render.kit.marks.badges import AuthorBadge, NewCardCorner
@@ -106,7 +107,9 @@ def test_every_seat_is_readable_on_the_key_strip_even_when_tied() -> None:
     for view, r in ((GAME.view(s, WHITE), 21), (GAME.view(s, None), 21)):
         scene = ART.draw(view, "board", RenderContext("en", NAMES))
         tokens = [
-            n for n in scene.live_part if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and 300 < n.y < 380
+            n
+            for n in scene.live_part
+            if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and STRIP < n.y < STRIP + STRIP_H
         ]
         assert len(tokens) == 4 and all(isinstance(n.piece, SeatToken) and n.piece.r >= r for n in tokens)
         assert all(b.x - a.x >= 2 * r for a, b in pairwise(sorted(tokens, key=lambda n: n.x)))

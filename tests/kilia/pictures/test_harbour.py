@@ -165,7 +165,7 @@ def test_the_points_of_the_header_stand_apart_and_the_end_has_a_word(lang: Lang)
     view = GAME.view(build_table(4), None)
     live = ART.draw(view, "board", RenderContext(lang, ("Aoi", "Marco", "Jules", "Nina"))).live_part
     tokens = [n for n in live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y < 100 and n.x < 820]
-    ends = [n for n in live if isinstance(n, TextRun) and n.y == 82 and n.text.isdigit()]
+    ends = [n for n in live if isinstance(n, TextRun) and n.y == 78 and n.text.isdigit()]
     assert len(tokens) == 4 and len(ends) == 2
     assert all(abs(a.x - b.x) >= 38 for a, b in combinations(tokens, 2))
     assert all(min(n.x for n in ends) + 19 < token.x < max(n.x for n in ends) - 19 for token in tokens)
