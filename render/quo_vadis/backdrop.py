@@ -11,6 +11,8 @@ FRIEZE_H, POST_W = 22, 14
 """px of the bronze frame: its rails and its posts."""
 SEA = (24, 126, 1052, 1048)
 """Rectangle of the sea on the overview: x, y, width, height."""
+POSTER_FOOT, POSTER_SUN = 762, (520, 410)
+"""y of the rail below the landscape of the poster, and the point from which its rays come."""
 QUESTION_SEA = (24, 124, 1052, 1046)
 """Rectangle of the sea beside a question."""
 
@@ -18,6 +20,11 @@ QUESTION_SEA = (24, 124, 1052, 1046)
 def draw_table() -> kit.Nodes:
     """Draw the table of the overview."""
     return (kit.Ground(0, 0, WIDTH, BOARD_H + CAPTIONS_H, "quo_vadis/board"),)
+
+
+def draw_end() -> kit.Nodes:
+    """Draw the ground of the poster: rays over the sea, and vellum below for the points."""
+    return (kit.Ground(0, 0, WIDTH, BOARD_H + CAPTIONS_H, "quo_vadis/end"),)
 
 
 def draw_cloth(height: float, foot: float = CAPTIONS_H) -> kit.Nodes:

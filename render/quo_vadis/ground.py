@@ -1,6 +1,7 @@
 """The grounds of Quo Vadis: a relief of a primeval continent, of stone plates in an engraved sea, framed in bronze.
 
-`board` is for the overview, `night` and `vellum` for other pictures, `frieze` for their ends. Every land is laid of
+`board` is for the overview, `night` and `vellum` for other pictures, `frieze` for their ends, `end`
+for the poster. Every land is laid of
 `hexes` or `large_hexes` on `sea`: it depends on the game.
 """
 
@@ -9,13 +10,13 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.kit.surfaces.noise import cover_by_mask, draw_clouds, mix_by_mask, scale_tones, stretch_tones
+from render.kit.surfaces.noise import cover_by_mask, draw_clouds, draw_gradient, mix_by_mask, scale_tones, stretch_tones
 from render.kit.surfaces.texture import draw_paper, draw_waves, draw_weave
 from render.quo_vadis import theme
-from render.quo_vadis.backdrop import BOARD_H, CAPTIONS_H, FRIEZE_H, POST_W, SEA, WIDTH
+from render.quo_vadis.backdrop import BOARD_H, CAPTIONS_H, FRIEZE_H, POST_W, POSTER_FOOT, POSTER_SUN, SEA, WIDTH
 from render.quo_vadis.scenery.hexes import draw_hexes, draw_large_hexes
-from render.quo_vadis.scenery.land import draw_land
-from render.quo_vadis.scenery.ornament import draw_frieze, draw_night
+from render.quo_vadis.scenery.land import draw_island, draw_land
+from render.quo_vadis.scenery.ornament import draw_frieze, draw_night, draw_rays
 from render.quo_vadis.scenery.sign import draw_sign, draw_swatch
 from render.quo_vadis.scenery.tile import draw_glow, draw_tile
 
@@ -57,8 +58,21 @@ def draw_cloth() -> Image.Image:
     return cover_by_mask(draw_weave(w, h, theme.NIGHT, 3, 7), theme.DEEP, scale_tones(dark, 0.75))
 
 
+def draw_end() -> Image.Image:
+    """Draw the poster: rays at night above vellum."""
+    poster = draw_night(WIDTH, BOARD_H + CAPTIONS_H)
+    sky = mix_by_mask("#0E1A2C", "#263A54", draw_gradient(WIDTH, POSTER_FOOT))
+    poster.paste(draw_rays(sky, POSTER_SUN), (0, 0))
+    vellum = draw_paper(WIDTH, BOARD_H - POSTER_FOOT, 8, "#F6ECD2", "#E0CCA4", 26)
+    poster.paste(vellum, (0, POSTER_FOOT))
+    for y in (0, POSTER_FOOT, BOARD_H - FRIEZE_H):
+        poster.paste(draw_frieze(WIDTH, FRIEZE_H), (0, y))
+    return poster
+
+
 GROUNDS: Mapping[str, Callable[[], Image.Image]] = {
     "board": draw_board,
+    "end": draw_end,
     "frieze": lambda: draw_frieze(WIDTH, FRIEZE_H),
     "hexes": draw_hexes,
     "large_hexes": draw_large_hexes,
@@ -70,6 +84,7 @@ GROUNDS: Mapping[str, Callable[[], Image.Image]] = {
 SCENERY: Mapping[str, Callable[[Any, tuple[int, int]], Image.Image]] = {
     "glow": lambda side, size: draw_glow(side),
     "hex": lambda sign, size: draw_sign(sign),
+    "island": draw_island,
     "land": draw_land,
     "plate": lambda plate, size: draw_tile(plate.side, plate.terrains),
     "swatch": draw_swatch,

@@ -17,13 +17,13 @@ _CREAM, _NIGHT = "#FFFCF0", "#14100E"
 class WorkerPiece(kit.SeatToken):
     """A worker: thick enamel in the shape and colour of its seat, with a cream ring and an ink edge."""
 
-    relief: ClassVar[kit.Relief] = kit.Relief(1.2, 5)
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 5)
 
     def shapes(self) -> tuple[kit.Shape, ...]:
         *_, letter = kit.SeatToken(self.seat, self.colour, self.r).shapes()
         side, rim = kit.mix_colours(self.colour, _NIGHT, 0.72), theme.find_rim_colour(self.colour)
         thickness = 0.2 * self.r
-        steps = max(2, round(thickness / 2))
+        steps = 2 if self.r < 40 else 5
         return (
             *(self._build_body(1.2, side, 0.5 * thickness * (1 + i / steps)) for i in range(steps, 0, -1)),
             self._build_body(1.2, _NIGHT),

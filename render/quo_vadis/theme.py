@@ -16,6 +16,7 @@ AREA_COIN = "#F6EAD0", INK, "#AA8C5A"
 """Face, number and rule of the coin of an area; of the genesis area below."""
 GENESIS_COIN = "#A0692E", kit.WHITE, "#FFE2A0"
 BLOCKED, BLOCKED_TEXT = "#2C4050", "#9FB0BB"
+LAUREL, LAUREL_LIGHT, TITLE, HALO = "#DEB254", "#ECD6A0", "#FFF0CC", "#08101C"  # of the poster
 SCROLL = "#F6E8C4"
 TABLET, MARKER = "#FAF0D8", "#D4964E"  # of genesis cards; a marker on a blocked one
 WRATH_GROUND = "#E4DDCE"

@@ -1,104 +1,121 @@
-"""The final result: the winner, the margin, and a bar of VP sources for each seat."""
+"""The poster of the end: the final land among rays, the winner in laurel, and a strip of VP sources for each seat."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from typing import ClassVar
 
 from engines.kernel import Score
 from engines.quo_vadis.view import View
 from render import kit
 from render.quo_vadis import backdrop, theme
-from render.quo_vadis.catalogue import render_engine_message, render_message
-from render.quo_vadis.pieces import TownPiece, compute_corners
+from render.quo_vadis.catalogue import render_engine_message, render_message, render_noun
+from render.quo_vadis.land import field
+from render.quo_vadis.pieces import WorkerPiece
 
-ROWS = {3: (250, 238), 4: (188, 176), 5: (150, 138)}
-BAR_LEFT, MAX_BAR_WIDTH, MIN_SEGMENT_WIDTH = 424, 970, 38
+BAR_LEFT, MAX_BAR_WIDTH, MIN_SEGMENT_WIDTH = 400, 950, 52
 SOURCES_DURING_GAME = 4
 """Number of sources scored during the game; the others come with the final scoring."""
+_LAND = (0.0, 26.0, 1020.0, 740.0)
+"""Rectangle of the land with the sea around it."""
+_FIELD = (66, 66, 888, 640)
+_WINNER_X, _WINNER_W = 1264, 640
+"""Middle and width of the winner's part."""
+_MEDAL_Y, _MEDAL_R = 376, 136
+_ROWS_Y, _ROWS_FOOT, _MAX_PITCH = 794.0, 1122.0, 82.0
+_LEGEND_Y = 1148
+
+
+@dataclass(frozen=True, slots=True)
+class Laurel:
+    """A wreath of two golden branches that meet below."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 4)
+
+    r: float
+
+    def shapes(self) -> tuple[kit.Shape, ...]:
+        light, dark = theme.LAUREL, kit.darken(theme.LAUREL, 0.28)
+        return tuple(
+            self._build_leaf(side, radians(96 + 10.6 * i), lean, light if lean > 0 else dark)
+            for side in (-1, 1)
+            for i in range(15)
+            for lean in (-1, 1)
+        )
+
+    def _build_leaf(self, side: int, along: float, lean: int, colour: str) -> kit.Poly:
+        x, y = -side * self.r * cos(along), self.r * sin(along)
+        turn, length = along + radians(90 + 34 * lean), 0.27 * self.r
+        tip_x, tip_y = x - side * length * cos(turn), y + length * sin(turn)
+        nx, ny = 0.22 * (tip_y - y), -0.22 * (tip_x - x)
+        middle_x, middle_y = (x + tip_x) / 2, (y + tip_y) / 2
+        corners = ((x, y), (middle_x + nx, middle_y + ny), (tip_x, tip_y), (middle_x - nx, middle_y - ny))
+        return kit.Poly(corners, colour, kit.darken(theme.LAUREL, 0.6), 1)
 
 
 def draw_final(view: View, ctx: kit.RenderContext) -> kit.Scene:
-    """Draw the final result, 1600 x 1200."""
+    """Draw the poster, 1600 x 1200."""
+    lay = field.layout_whole_map(view, *_FIELD, 60)
+    land = replace(field.draw_land(view, lay, _LAND), name="quo_vadis/island")
+    game = f"{render_noun('terms.quo_vadis', ctx.lang)} · {render_message('rounds', ctx.lang, rounds=view.rounds)}"
     live = (
-        kit.TextRun(44, 70, render_message("final", ctx.lang), kit.HEAD, kit.WHITE, max_width=760),
-        kit.TextRun(
-            1556, 70, render_message("rounds", ctx.lang, rounds=view.rounds), kit.KEY, theme.MUTED, "r", max_width=600
-        ),
+        *field.draw_pieces(view, lay),
+        *_lay_on_landscape(kit.fit_text(game, 880, kit.BODY).build_runs(40, 732, theme.LAUREL_LIGHT, max_width=880)),
         *_draw_winner(view, ctx),
         *(node for place, score in enumerate(view.scores) for node in _draw_row(view, ctx, place, score)),
         *_draw_legend(view, ctx),
     )
-    return kit.Scene(theme.THEME, 1600, 1200, theme.FRAME, backdrop.draw_desk(1200), live)
+    return kit.Scene(theme.THEME, backdrop.WIDTH, backdrop.BOARD_H, theme.FRAME, (*backdrop.draw_end(), land), live)
+
+
+def _lay_on_landscape(runs: Iterator[kit.TextRun] | tuple[kit.TextRun, ...]) -> Iterator[kit.TextRun]:
+    """Give words a dark line around their letters."""
+    return (replace(run, halo=theme.HALO) for run in runs)
 
 
 def _draw_winner(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     first, second = view.scores[:2]
     colour = theme.find_race_colour(view.players[first.seat].race)
-    yield kit.Box(44, 136, 1512, 186, 12, kit.mix_colours(colour, theme.PAPER, 0.62), theme.LINE, 2)
-    yield kit.Box(44, 136, 20, 186, 0, colour)
-    yield kit.Sprite(150, 229, kit.SeatToken(first.seat, colour, 60, has_ring=True, edge=theme.INK))
-    max_width = 1106 - 118 * sum(
-        space.town is not None and space.town.owner == first.seat and space.town.population > 0
-        for area in view.areas
-        for space in area.spaces
-    )
-    name = kit.fit_text(render_message("won", ctx.lang, name=ctx.names[first.seat]), max_width, kit.DISPLAY)
-    yield from name.build_runs(250, 204, theme.INK, max_width=max_width)
+    yield kit.Sprite(_WINNER_X, _MEDAL_Y, Laurel(1.3 * _MEDAL_R))
+    yield kit.Sprite(_WINNER_X, _MEDAL_Y, kit.Seal(str(first.total), _MEDAL_R))
+    yield kit.Sprite(_WINNER_X, 122, WorkerPiece(first.seat, colour, 52))
+    name = kit.fit_text(render_message("won", ctx.lang, name=ctx.names[first.seat]), _WINNER_W, kit.DISPLAY)
+    yield from _lay_on_landscape(name.build_runs(_WINNER_X, 622, theme.TITLE, "m", max_width=_WINNER_W))
     lead = first.total - second.total
     ahead = max(view.players, key=lambda player: player.points).points
     is_reversal = view.players[first.seat].points < ahead
     key = "tie" if not lead else "reversal" if is_reversal else "lead"
     margin_text = render_message(key, ctx.lang, lead=lead, name=ctx.names[second.seat])
-    margin_fitted = kit.fit_text(margin_text, max_width, kit.KEY)
-    if margin_fitted.is_too_wide or margin_fitted.size < kit.KEY:  # does not fit on one line: two smaller lines
-        margin_fitted = kit.fit_text(margin_text, max_width, kit.DETAIL, 2)
-    yield from margin_fitted.build_runs(250, 278, theme.INK, max_width=max_width)
-    yield from _draw_home_areas(view, first.seat)
-    yield kit.draw_leader_ring(1456, 229, 70)
-    yield kit.Sprite(1456, 229, kit.Seal(str(first.total), 70))
-
-
-def _draw_home_areas(view: View, seat: int) -> Iterator[kit.Node]:
-    """Draw the areas of the winner's towns as small trefoils with the town on them."""
-    towns = [
-        (area, space.town.population)
-        for area in view.areas
-        for space in area.spaces
-        if space.town is not None and space.town.owner == seat and space.town.population
-    ]
-    colour = theme.find_race_colour(view.players[seat].race)
-    for i, (area, population) in enumerate(towns):
-        x = 1312 - 118 * (len(towns) - 1 - i)
-        for slot, (dx, dy) in enumerate(((-26, -22.5), (26, -22.5), (0, 22.5))):
-            yield kit.Poly(
-                compute_corners(x + dx, 232 + dy, 30), theme.TERRAIN[area.spaces[slot].terrain], kit.WHITE, 2
-            )
-        yield kit.Sprite(x, 226, TownPiece(seat, colour, 58, population))
+    margin_fitted = kit.fit_text(margin_text, _WINNER_W, kit.KEY)
+    if margin_fitted.is_too_wide or margin_fitted.size < kit.BODY:  # does not fit on one line: two smaller lines
+        margin_fitted = kit.fit_text(margin_text, _WINNER_W, kit.BODY, 2)
+    yield from _lay_on_landscape(margin_fitted.build_runs(_WINNER_X, 704, theme.LINEN, "m", max_width=_WINNER_W))
 
 
 def _draw_row(view: View, ctx: kit.RenderContext, place: int, score: Score) -> Iterator[kit.Node]:
-    pitch, h = ROWS[len(view.players)]
-    y = 334 + pitch * place
-    seat = score.seat
+    pitch = min(_MAX_PITCH, (_ROWS_FOOT - _ROWS_Y) / len(view.players))
+    h, seat = pitch - 6, score.seat
+    y = _ROWS_Y + pitch * place
+    middle = y + h / 2
+    yield kit.Anchor(f"score:{seat}", kit.Placement(20, y, 1560, h, 12), None, part="seats")
+    if place == 0:
+        yield kit.Box(20, y, 1560, h, 12, theme.TURN, theme.BRONZE, 4, material="tablet")
+    yield kit.TextRun(56, middle, str(score.place), kit.KEY, theme.INK, "m", max_width=40)
     colour = theme.find_race_colour(view.players[seat].race)
-    edge, width = (theme.INK, 4) if place == 0 else (theme.LINE, 2)
-    yield kit.Anchor(f"score:{seat}", kit.Placement(44, y, 1512, h, 12), None, part="seats")
-    yield kit.Box(44, y, 1512, h, 12, kit.WHITE if place == 0 else theme.PANEL, edge, width)
-    yield kit.TextRun(66, y + h / 2, str(score.place), kit.KEY, theme.INK, max_width=40)
-    yield kit.Sprite(140, y + h / 2, kit.SeatToken(seat, colour, 36, edge=theme.INK))
-    yield from kit.fit_name(ctx.names[seat], 220, kit.KEY).build_runs(190, y + h / 2, theme.INK, max_width=226)
-    x, top, scale = float(BAR_LEFT), y + h / 2 - 45, _compute_scale(view)
+    yield kit.Sprite(118, middle, WorkerPiece(seat, colour, 0.29 * h))
+    yield from kit.fit_name(ctx.names[seat], 226, kit.KEY).build_runs(164, middle, theme.INK, max_width=230)
+    x, bar_h, scale = float(BAR_LEFT), h - 18, _compute_scale(view)
     for i, (source, (_, vp)) in enumerate(zip(theme.SOURCE, score.parts, strict=True)):
         if i == SOURCES_DURING_GAME:
-            x += 5
-            yield kit.Polyline(((x, top - 8), (x, top + 104)), theme.INK, 4)
-            before = sum(vp for _, vp in score.parts[:SOURCES_DURING_GAME])
-            if h > 150:
-                yield kit.TextRun(x - 10, top + 108, str(before), kit.DETAIL, theme.INK_2, "r", max_width=60)
-            x += 5
+            yield kit.Polyline(((x + 3, y + 2), (x + 3, y + h - 2)), theme.INK, 5)
+            x += 10
         if vp:
             w = max(MIN_SEGMENT_WIDTH, vp * scale)
-            yield from _draw_segment(x, top, w, source, vp)
+            yield from _draw_segment(x, y + 9, w - 4, bar_h, source, vp)
             x += w
-    yield kit.Sprite(1484, y + h / 2, kit.Seal(str(score.total), 52))
+    before = sum(vp for _, vp in score.parts[:SOURCES_DURING_GAME])
+    yield kit.TextRun(1484, middle, f"{before}→", kit.BODY, theme.INK_2, "r", max_width=96)
+    yield kit.Sprite(1530, middle, kit.Seal(str(score.total), 0.46 * h))
 
 
 def _compute_scale(view: View) -> float:
@@ -112,16 +129,16 @@ def _compute_scale(view: View) -> float:
     return scale
 
 
-def _draw_segment(x: float, y: float, w: float, source: str, vp: int) -> Iterator[kit.Node]:
+def _draw_segment(x: float, y: float, w: float, h: float, source: str, vp: int) -> Iterator[kit.Node]:
     icon, colour = theme.SOURCE[source]
     ink = kit.pick_ink(colour)
-    yield kit.Box(x, y, w, 90, 0, colour, kit.WHITE, 2)
-    if w >= 112:
-        yield kit.Icon(icon, x + w / 2 - 26, y + 45, 40, ink, colour)
-        yield kit.Numeral(x + w / 2 + 26, y + 45, str(vp), 40, ink)
+    yield kit.Box(x, y, w, h, 6, colour, kit.darken(colour, 0.4), 2, material="enamel")
+    if w >= 88:
+        yield kit.Icon(icon, x + w / 2 - 24, y + h / 2, 36, ink, colour)
+        yield kit.Numeral(x + w / 2 + 20, y + h / 2, str(vp), 38, ink)
     else:
-        yield kit.Icon(icon, x + w / 2, y + 27, 30, ink, colour)
-        yield kit.Numeral(x + w / 2, y + 64, str(vp), 30 if w >= 44 else 26, ink)
+        yield kit.Icon(icon, x + w / 2, y + 0.27 * h, 0.42 * h, ink, colour)
+        yield kit.Numeral(x + w / 2, y + 0.72 * h, str(vp), min(32, 0.54 * h), ink)
 
 
 def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
@@ -131,18 +148,16 @@ def _draw_legend(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         name for score in view.scores for name, (_, vp) in zip(theme.SOURCE, score.parts, strict=True) if vp
     }
     scored_sources |= {"skill"} if "skill_bonus" in scored_sources else set()
-    labelled_sources = [
-        labelled_source
-        for labelled_source in zip(theme.SOURCE, labels, strict=True)
-        if labelled_source[0] != "skill_bonus"
+    shown = [
+        (source, render_engine_message(label, ctx.lang))
+        for source, label in zip(theme.SOURCE, labels, strict=True)
+        if source != "skill_bonus" and source in scored_sources
     ]
-    scored_labels = [(source, label) for source, label in labelled_sources if source in scored_sources]
-    for i, (source, label) in enumerate(scored_labels):
+    pitch = 1540 / max(1, len(shown))
+    for i, (source, text) in enumerate(shown):
         icon, colour = theme.SOURCE[source]
-        x = 60 + 216 * i
-        yield kit.Box(x, 1106, 48, 48, 8, colour)
-        yield kit.Icon(icon, x + 24, 1130, 34, kit.pick_ink(colour), colour)
-        words = render_engine_message(label, ctx.lang)
-        yield from kit.fit_text(words[:1].upper() + words[1:], 152, kit.BODY, 2).build_runs(
-            x + 58, 1130, theme.INK, max_width=156
-        )
+        x = 40 + pitch * i
+        yield kit.Box(x, _LEGEND_Y - 20, 40, 40, 6, colour, kit.darken(colour, 0.4), 2, material="enamel")
+        yield kit.Icon(icon, x + 20, _LEGEND_Y, 30, kit.pick_ink(colour), colour)
+        words = kit.fit_text(text[:1].upper() + text[1:], pitch - 58, kit.BODY, 2)
+        yield from words.build_runs(x + 50, _LEGEND_Y, theme.INK, max_width=pitch - 54)

@@ -60,7 +60,7 @@ def draw_track(
     name, value, maximum = rows_with_wrath[j]
     background = theme.WRATH_GROUND if name == "wrath" else theme.PANEL
     yield kit.Anchor(f"track:{name}", kit.Placement(x, y, w, 104, 12), value, part="tracks")
-    yield kit.Box(x, y, w, 104, 12, background, theme.LINE, 2)
+    yield kit.Box(x, y, w, 104, 12, background, theme.LINE, 2, material="tablet")
     yield kit.Icon(theme.TRACK[name], x + 44, y + 36, 44, theme.TRACK_COLOUR[name], background)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{name}", ctx.lang), w - 200, kit.BODY).build_runs(
         x + 78, y + 36, theme.INK, max_width=w - 200
@@ -80,7 +80,10 @@ def _draw_generation(player: PlayerView, j: int, ctx: kit.RenderContext) -> Iter
     current = j == len(player.generations) - 1
     edge, width = (theme.INK, 4) if current else (theme.LINE, 2)
     yield kit.Anchor(f"stack:{j}", kit.Placement(x, y, w, h, 12), stack, part="mat")
-    yield kit.Box(x, y, w, h, 12, kit.WHITE if current else theme.PANEL if stack else None, edge, width)
+    if stack:
+        yield kit.Box(x, y, w, h, 12, theme.TURN if current else theme.PANEL, edge, width, material="tablet")
+    else:
+        yield kit.Box(x, y, w, h, 12, None, edge, width)
     yield kit.TextRun(x + 16, y + 30, ROMAN[j], kit.BODY, theme.INK if stack else theme.LINE, max_width=80)
     if not stack:
         if j == len(player.generations) and j:
@@ -94,7 +97,7 @@ def _draw_generation(player: PlayerView, j: int, ctx: kit.RenderContext) -> Iter
         yield from _draw_strip(kind, x + 10, foot - strip * (i + 1) + 4, w - 20, strip - 4, ctx)
     top = foot - strip * under - 102
     kind = stack[-1]
-    yield kit.Box(x + 10, top, w - 20, 100, 8, theme.KIND[kind], theme.INK, 3)
+    yield kit.Box(x + 10, top, w - 20, 100, 8, theme.KIND[kind], theme.INK, 2, material="cloth")
     yield kit.Icon(theme.GLYPH[kind], x + 52, top + 50, 46, theme.ON_KIND[kind], theme.KIND[kind])
     yield from kit.fit_text(render_noun(f"kind.{kind}", ctx.lang), w - 116, kit.BODY).build_runs(
         x + 86, top + 50, theme.ON_KIND[kind], max_width=w - 112
@@ -102,7 +105,7 @@ def _draw_generation(player: PlayerView, j: int, ctx: kit.RenderContext) -> Iter
 
 
 def _draw_strip(kind: str, x: float, y: float, w: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    yield kit.Box(x, y, w, h, 6, theme.KIND[kind])
+    yield kit.Box(x, y, w, h, 6, theme.KIND[kind], material="cloth")
     ink = theme.ON_KIND[kind]
     yield kit.Icon(theme.GLYPH[kind], x + 28, y + h / 2, min(30, h - 4), ink, theme.KIND[kind])
     if h >= 28:
@@ -134,7 +137,7 @@ def _draw_change_bonus(player: PlayerView, ctx: kit.RenderContext, x: float, y: 
 def _draw_skill(player: PlayerView, j: int, skill: str, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     x, y, w, h = 44 + 254 * j, 704, 244, 172
     yield kit.Anchor(f"set:{skill}", kit.Placement(x, y, w, h, 12), skill in player.spent, part="mat")
-    yield kit.Box(x, y, w, h, 12, theme.PANEL, theme.LINE, 2)
+    yield kit.Box(x, y, w, h, 12, theme.PANEL, theme.LINE, 2, material="paper")
     yield kit.Box(
         x, y, w, 44, 12, theme.STONE if skill in player.spent else theme.SKY_2, corners=(True, True, False, False)
     )
@@ -154,7 +157,7 @@ def _draw_face_down(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.
     x = 44 + 254 * j
     yield kit.Anchor("hidden", kit.Placement(x, 704, 244, 172, 12), player.face_down_count, part="mat")
     for i in range(player.face_down_count):
-        yield kit.Box(x + 16 + 26 * i, 716, 66, 92, 8, theme.FRAME, kit.WHITE, 2)
+        yield kit.Box(x + 16 + 26 * i, 716, 66, 92, 8, theme.NIGHT_2, theme.LINEN, 2, material="velvet")
     yield from kit.fit_text(render_message("hidden", ctx.lang, n=player.face_down_count), 236, kit.DETAIL).build_runs(
         x + 8, 846, theme.INK_2, max_width=240
     )
@@ -187,7 +190,7 @@ def _draw_final_points(player: PlayerView, ctx: kit.RenderContext) -> Iterator[k
     """Draw the VP that the final scoring would bring now."""
     if not player.final_points:
         return
-    yield kit.Box(1030, 894, 526, 74, 12, theme.PANEL, theme.LINE, 2)
+    yield kit.Box(1030, 894, 526, 74, 12, theme.PANEL, theme.LINE, 2, material="tablet")
     yield from kit.fit_text(render_message("end_now", ctx.lang), 110, kit.DETAIL, 2).build_runs(
         1046, 932, theme.INK_2, max_width=116
     )

@@ -10,7 +10,7 @@ from render.quo_vadis import backdrop, theme
 from render.quo_vadis.catalogue import render_message, render_noun
 from render.quo_vadis.land import field
 from render.quo_vadis.land.layout import fit_layout
-from render.quo_vadis.pieces import TownPiece, WarDie
+from render.quo_vadis.pieces import AreaCoin, TownPiece, WarDie
 
 
 def draw_war(view: View, ctx: kit.RenderContext) -> kit.Scene:
@@ -48,16 +48,16 @@ def find_neighbourhood(view: View, chosen: str) -> list[AreaView]:
 
 
 def _draw_header(view: View, ctx: kit.RenderContext, war_view: WarView) -> Iterator[kit.Node]:
-    yield kit.Icon("battle", 82, 70, 60, kit.WHITE, theme.FRAME)
-    yield kit.Sprite(176, 70, kit.NumberDisc(war_view.area, 39, 33, kit.WHITE, theme.BRONZE_2, kit.WHITE, 3))
+    yield kit.Icon("battle", 82, 54, 60, kit.WHITE, theme.FRAME)
+    yield kit.Sprite(176, 54, AreaCoin(war_view.area, 38, (), *theme.GENESIS_COIN))
     yield from kit.fit_text(render_message("war", ctx.lang, area=war_view.area), 560, kit.HEAD).build_runs(
-        236, 70, kit.WHITE, max_width=560
+        236, 54, kit.WHITE, max_width=560
     )
     if war_view.winner is not None:
         words = kit.fit_name_in(
             lambda name: render_message("war_won", ctx.lang, name=name), ctx.names[war_view.winner], 640, kit.KEY
         )
-        yield from words.build_runs(1556, 70, kit.WHITE, "r", max_width=640)
+        yield from words.build_runs(1556, 54, kit.WHITE, "r", max_width=640)
     elif war_view.next_seat is not None:
         words = kit.fit_name_in(
             lambda name: render_message("waiting_for", ctx.lang, name=name),
@@ -65,13 +65,13 @@ def _draw_header(view: View, ctx: kit.RenderContext, war_view: WarView) -> Itera
             *(520, kit.KEY),
         )
         w = max(kit.measure_text(line, words.size) for line in words.lines) + 156
-        yield kit.Box(1568 - w, 32, w, 76, 38, kit.WHITE)
-        yield kit.Icon("hourglass", 1568 - w + 44, 70, 44, theme.INK_2, kit.WHITE)
+        yield kit.Box(1568 - w, 14, w, 80, 40, theme.TURN, theme.GILT, 4, material="pill")
+        yield kit.Icon("hourglass", 1568 - w + 44, 54, 44, theme.INK_2, kit.WHITE)
         token = kit.SeatToken(
             war_view.next_seat, theme.find_race_colour(view.players[war_view.next_seat].race), 25, edge=theme.INK
         )
-        yield kit.Sprite(1568 - w + 98, 70, token)
-        yield from words.build_runs(1568 - w + 134, 70, theme.INK, max_width=w - 144)
+        yield kit.Sprite(1568 - w + 98, 54, token)
+        yield from words.build_runs(1568 - w + 134, 54, theme.INK, max_width=w - 144)
 
 
 def _draw_row(view: View, ctx: kit.RenderContext, war_view: WarView, side: SideView, y: float) -> Iterator[kit.Node]:
@@ -81,7 +81,7 @@ def _draw_row(view: View, ctx: kit.RenderContext, war_view: WarView, side: SideV
     yield kit.Anchor(
         f"side:{side.seat}", kit.Placement(840, y, 716, 158, 12), (side.bid, side.levy, side.rolls), part="war"
     )
-    yield kit.Box(840, y, 716, 158, 12, background, edge, width)
+    yield kit.Box(840, y, 716, 158, 12, background, edge, width, material="tablet")
     yield kit.Sprite(
         890, y + 46, kit.SeatToken(side.seat, theme.find_race_colour(view.players[side.seat].race), 28, edge=theme.INK)
     )
@@ -143,7 +143,7 @@ def _draw_stakes(view: View, ctx: kit.RenderContext, war_view: WarView, y: float
     sides, h = war_view.sides, 964 - y
     if len(sides) > 4:
         return
-    yield kit.Box(840, y, 716, h, 12, theme.PANEL, theme.LINE, 2)
+    yield kit.Box(840, y, 716, h, 12, theme.PANEL, theme.LINE, 2, material="paper")
     yield from kit.fit_text(render_message("stakes", ctx.lang), 300, kit.BODY).build_runs(
         860, y + 40, theme.INK_2, max_width=320
     )

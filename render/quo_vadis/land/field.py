@@ -14,8 +14,8 @@ from render.quo_vadis.scenery.tile import measure_tile
 NUMBER_RADIUS = 0.385
 """Radius of a number disc, in hex sides."""
 
-MAX_PIECE_SIDE = 190.0
-"""Side of a hex in px up to which pieces grow with the map."""
+MAX_PIECE_SIDE, MAX_COIN_SIDE = 150.0, 190.0
+"""Side of a hex in px up to which pieces and numbers of areas grow with the map."""
 BADGE_DISTANCE = 0.66
 """Distance in hex sides of an author badge from the middle of its hex, if several seats are in the area."""
 NUMBERED_SCALE, NUMBERED_SHIFT = 0.74, 0.16
@@ -65,7 +65,7 @@ def _is_shared(area_view: AreaView) -> bool:
 
 def _draw_number(view: View, lay: Layout, area_view: AreaView, number: NumberStyle | None) -> Iterator[kit.Node]:
     x, y = map(round, lay.find_middle(area_view.position))  # whole px, so that all areas share one cached drawing
-    r = NUMBER_RADIUS * min(lay.hex_side, MAX_PIECE_SIDE)
+    r = NUMBER_RADIUS * min(lay.hex_side, MAX_COIN_SIDE)
     is_genesis = view.turn is not None and view.turn.area == area_view.id
     placement = replace(kit.Placement.from_circle(x, y, 1.78 * r), callout_centre=lay.find_middle(area_view.position))
     yield kit.Anchor(f"token:{area_view.id}", placement, area_view.token or "", part="map")

@@ -93,13 +93,13 @@ def _draw_row(view: View, area: str, me: int, y: float, h: float, has_strikes: b
     """Draw the row of an area: price, seats that would fight, the reader's town; at the right the option with wrath."""
     price, area_view, middle = view.prices[area], view.find_area(area), y + h / 2
     w = W - 108 if has_strikes else W
-    background = kit.WHITE if not price else theme.PANEL
+    background = theme.TURN if not price else theme.PANEL
     yield kit.Anchor(
         f"area:{area}",
         kit.Placement(X, y, w, h, 12, number_centre=(X + 6, middle), number_radius=min(24, h / 2 - 8)),
         part="areas",
     )
-    yield kit.Box(X, y, w, h, 12, background)
+    yield kit.Box(X, y, w, h, 12, background, material="tablet")
     r = min(40.0, h / 2 - 5)
     disc = (
         (kit.WHITE, theme.FAITH) if price else (kit.INK, kit.WHITE, kit.INK, 3)
@@ -112,7 +112,7 @@ def _draw_row(view: View, area: str, me: int, y: float, h: float, has_strikes: b
         x = X + W - 100
         placement = kit.Placement(x, y, 100, h, 12, number_centre=(x + 32, middle), number_radius=min(22, h / 2 - 8))
         yield kit.Anchor(f"strike:{area}", placement, part="areas")
-        yield kit.Box(x, y, 100, h, 12, theme.WRATH_GROUND)
+        yield kit.Box(x, y, 100, h, 12, theme.WRATH_GROUND, material="tablet")
         yield kit.Icon("bolt", x + 76, middle, min(44, h - 12), kit.INK, theme.WRATH_GROUND)
 
 

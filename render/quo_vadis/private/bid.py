@@ -71,7 +71,7 @@ def _draw_rivals(
     view: View, ctx: kit.RenderContext, war: WarView, rivals: list[SideView], scale: Scale, row: float
 ) -> Iterator[kit.Node]:
     under = TOP + 52 + row * len(rivals)
-    yield kit.Box(44, TOP, 1110, under - TOP, 12, theme.NIGHT_2)
+    yield kit.Box(44, TOP, 1110, under - TOP, 12, theme.NIGHT_2, material="lacquer")
     yield from kit.fit_text(render_message("rivals", ctx.lang), 220, kit.DETAIL).build_runs(
         64, TOP + 28, theme.MUTED, max_width=220
     )
@@ -135,7 +135,7 @@ def _draw_bid_row(
         f"bid:{bid.morale}",
         kit.Placement(44, y, 1110, h, 12, number_centre=(50, middle), number_radius=min(28, h / 2 - 2)),
     )
-    yield kit.Box(44, y, 1110, h, 12, kit.WHITE)
+    yield kit.Box(44, y, 1110, h, 12, theme.TABLET, material="tablet")
     yield kit.Icon("banner", 124, middle, min(46, h - 8), theme.TRACK_COLOUR["morale"], kit.WHITE)
     yield kit.TextRun(156, middle, str(bid.morale), big, kit.INK, max_width=44)
     yield from _draw_morale_left(ctx, bid, middle, h)
@@ -171,7 +171,7 @@ def _draw_morale_left(ctx: kit.RenderContext, bid: BidView, y: float, h: float) 
 def _draw_stakes(view: View, ctx: kit.RenderContext, war: WarView, me: int) -> Iterator[kit.Node]:
     """Draw the gain of a victory, the loss of a defeat, and the order in which ties are won."""
     x, y, side = 1172.0, TOP, war.find_side(me)
-    yield kit.Box(x, y, 384, FOOT - TOP, 12, theme.NIGHT_2)
+    yield kit.Box(x, y, 384, FOOT - TOP, 12, theme.NIGHT_2, material="lacquer")
     yield kit.Sprite(x + 58, y + 54, kit.NumberDisc(war.area, 38, 32, kit.WHITE, theme.BRONZE_2, kit.WHITE, 3))
     yield from kit.fit_text(render_message("war_in", ctx.lang), 250, kit.KEY).build_runs(
         x + 110, y + 54, kit.WHITE, max_width=260
@@ -221,7 +221,7 @@ def _draw_losses(view: View, ctx: kit.RenderContext, war: WarView, me: int, x: f
         yield _build_town(view, owner, after, x + 232, y + 16)
         y += 72
     if player.wrath < side.wrath:
-        yield kit.Box(x + 28, y - 12, 56, 56, 10, kit.WHITE)
+        yield kit.Box(x + 28, y - 12, 56, 56, 10, theme.TABLET, material="pill")
         yield kit.Icon("bolt", x + 56, y + 16, 38, kit.INK, kit.WHITE)
         yield kit.TextRun(x + 104, y + 16, f"{player.wrath} → {side.wrath}", kit.KEY, kit.WHITE, max_width=240)
 

@@ -55,10 +55,10 @@ def _draw_row(view: View, mark: kit.Mark, me: int, y: float, h: float) -> Iterat
     player, area, middle = view.players[me], view.find_area(name), y + h / 2
     adds_area = name not in player.bonus_areas
     areas = player.bonus_area_count + adds_area
-    background = kit.WHITE if adds_area else theme.PANEL
+    background = theme.TURN if adds_area else theme.PANEL
     r = min(36.0, h / 2 - 12)
     terrain = area.spaces["abc".index(slot)].terrain
-    yield kit.Box(X, y, W, h, 12, background)
+    yield kit.Box(X, y, W, h, 12, background, material="tablet")
     yield kit.Disc(X + 38, middle, min(24.0, r), kit.INK)
     yield kit.Numeral(X + 38, middle, str(mark.number), 1.15 * min(24.0, r), kit.WHITE)
     controllers = (theme.find_race_colour(player.race),) if name in player.controlled else ()

@@ -30,7 +30,7 @@ def draw_cube_question(view: View, ctx: kit.RenderContext) -> kit.Scene:
 
 def _draw_track(player: PlayerView, track: str, ctx: kit.RenderContext, y: float, is_asked: bool) -> Iterator[kit.Node]:
     h = CUBES_PITCH - 14
-    background = kit.WHITE if is_asked else theme.NIGHT_2
+    background = theme.TABLET if is_asked else theme.NIGHT_2
     ink, colour = (
         (kit.INK, theme.TRACK_COLOUR[track])
         if is_asked
@@ -38,7 +38,7 @@ def _draw_track(player: PlayerView, track: str, ctx: kit.RenderContext, y: float
     )
     value, maximum = player.stock[track], player.maxima.get(track, 0)
     yield kit.Anchor(f"track:{track}", kit.Placement(44, y, 1512, h, 12), value, part="tracks")
-    yield kit.Box(44, y, 1512, h, 12, background)
+    yield kit.Box(44, y, 1512, h, 12, background, material="tablet" if is_asked else "lacquer")
     yield kit.Icon(theme.TRACK[track], 104, y + h / 2, 76, colour, background)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{track}", ctx.lang), 190, kit.KEY).build_runs(
         160, y + h / 2, ink, max_width=196
@@ -92,7 +92,7 @@ def _draw_source(
     source = RESOURCES[i]
     value, maximum = player.stock[source], player.maxima.get(source, 0)
     yield kit.Anchor(f"track:{source}", kit.Placement(44, y, SOURCE_WIDTH, EXTRAS_HEIGHT, 12), value, part="tracks")
-    yield kit.Box(44, y, SOURCE_WIDTH, EXTRAS_HEIGHT, 12, kit.WHITE)
+    yield kit.Box(44, y, SOURCE_WIDTH, EXTRAS_HEIGHT, 12, theme.TABLET, material="tablet")
     colour = theme.TRACK_COLOUR[source]
     yield kit.Icon(theme.TRACK[source], 106, y + 52, 72, colour, kit.WHITE)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{source}", ctx.lang), 360, kit.HEAD).build_runs(
@@ -113,15 +113,16 @@ def _draw_target(
 ) -> Iterator[kit.Node]:
     stock, maximum = player.stock[target], player.maxima.get(target, 0)
     is_possible = player.stock[source] > 0 and stock < maximum
-    background = kit.WHITE if f"swap:{source}:{target}" in marked else theme.NIGHT_2
-    ink = kit.INK if background == kit.WHITE else kit.WHITE if is_possible else theme.MUTED
+    background = theme.TABLET if f"swap:{source}:{target}" in marked else theme.NIGHT_2
+    ink = kit.INK if background == theme.TABLET else kit.WHITE if is_possible else theme.MUTED
     colour = (
         theme.TRACK_COLOUR[target]
-        if background == kit.WHITE
+        if background == theme.TABLET
         else kit.mix_colours(theme.TRACK_COLOUR[target], kit.WHITE, 0.45)
     )
     yield kit.Anchor(f"swap:{source}:{target}", kit.Placement(x, y, TARGET_WIDTH, EXTRAS_HEIGHT, 12))
-    yield kit.Box(x, y, TARGET_WIDTH, EXTRAS_HEIGHT, 12, background)
+    material = "tablet" if background == theme.TABLET else "lacquer"
+    yield kit.Box(x, y, TARGET_WIDTH, EXTRAS_HEIGHT, 12, background, material=material)
     yield kit.Icon(theme.TRACK[target], x + 82, y + 52, 64, colour, background)
     yield from kit.fit_text(render_capitalized_noun(f"resource.{target}", ctx.lang), 230, kit.KEY).build_runs(
         x + 130, y + 52, ink, max_width=234
@@ -155,7 +156,7 @@ def _draw_hand(player: PlayerView, ctx: kit.RenderContext) -> Iterator[kit.Node]
             hand_cards.count(kind),
             part="hand",
         )
-        yield kit.Box(x, y + 34, 290, 214, 12, theme.KIND[kind], kit.WHITE, 3)
+        yield kit.Box(x, y + 34, 290, 214, 12, theme.KIND[kind], theme.LINEN, 3, material="cloth")
         yield kit.Icon(theme.GLYPH[kind], x + 145, y + 112, 96, ink, theme.KIND[kind])
         many = f" ×{hand_cards.count(kind)}" if hand_cards.count(kind) > 1 else ""
         yield from kit.fit_text(render_noun(f"kind.{kind}", ctx.lang) + many, 266, kit.KEY).build_runs(

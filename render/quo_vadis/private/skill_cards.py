@@ -73,8 +73,8 @@ def _draw_cards(ids: Sequence[str], ctx: kit.RenderContext, foot: float) -> Iter
         yield kit.Anchor(
             f"skill:{skill}", kit.Placement(x, y, w, h, 12, number_centre=(x + 38, y + 38), number_radius=26)
         )
-        yield kit.Box(x, y, w, h, 12, kit.WHITE)
-        yield kit.Box(x, y, w, 76, 12, theme.SKY_2, corners=(True, True, False, False))
+        yield kit.Box(x, y, w, h, 12, theme.TABLET, theme.BRONZE, 2, material="paper")
+        yield kit.Box(x, y, w, 76, 12, theme.SKY_2, corners=(True, True, False, False), material="band")
         shift = 70 if sum(mark.place == f"skill:{skill}" for mark in ctx.marks) > 1 else 0
         yield from name.build_runs(x + 82 + shift, y + 38, kit.WHITE, max_width=w - 160 - shift)
         yield kit.Icon("skill", x + w - 44, y + 38, 44, theme.MUTED, theme.SKY_2)

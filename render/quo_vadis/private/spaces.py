@@ -13,8 +13,8 @@ from render.quo_vadis.land.layout import Layout, fit_layout
 from render.quo_vadis.private.frame import build_private_scene, draw_resources
 
 X, W, TOP = 1100.0, 456.0, 124.0
-MAX_PIECES_BESIDE_NAME = 2
-NAME_SHIFTS, NAME_DISTANCE = (-52, 52, 0), 84
+MAX_PIECES_BESIDE_NAME = 1
+NAME_SHIFTS, NAME_DISTANCE = (-40, 40, 0), 103
 """Offset of the scroll with the terrain from the centre of each space: to the right, and down to its upper edge."""
 
 
@@ -81,9 +81,9 @@ def _draw_strengths(view: View, ctx: kit.RenderContext, me: int) -> Iterator[kit
         player = view.players[seat]
         strength = view.turn.strengths[seat]
         is_present = any(space.workers[seat] or _has_active_town(space, seat) for space in area.spaces)
-        background = kit.WHITE if is_present else theme.NIGHT_2
-        ink = kit.INK if is_present else theme.MUTED
-        yield kit.Box(X, y, W, h, 12, background)
+        background = theme.TABLET if is_present else theme.NIGHT_2
+        ink = theme.INK if is_present else theme.MUTED
+        yield kit.Box(X, y, W, h, 12, background, material="tablet" if is_present else "lacquer")
         yield kit.Sprite(
             X + 50,
             y + h / 2,

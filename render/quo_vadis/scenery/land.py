@@ -31,6 +31,7 @@ _COAST_LINES = ((150, 210), (104, 150), (66, 105), (36, 70))
 _USUAL_SIDE = 74  # px of a hex on the overview, at which the sizes of the coast were chosen
 _MARGIN = 24
 """px between the edge of the sea and an ornament."""
+_FADE = 24  # px at the sides of an island over which the sea fades
 _STEP = 20  # px between the places tried for an ornament
 
 
@@ -56,16 +57,13 @@ class Plate:
 def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
     """Draw the sea with all plates, as RGB."""
     side = land.lay.hex_side
-    middles = [land.lay.find_middle(position) for position, _ in land.tiles]
-    mask = Image.new("L", size)
-    for corner in _list_corners(land, middles):
-        mask.paste(255, corner, draw_tile_mask(side))
+    mask = _draw_land_mask(land, size)
     picture = _draw_coast(_load_sea(size), mask, side)
     for ornament, centre in _place_ornaments(mask):
         left, top = round(centre[0] - ornament.width / 2), round(centre[1] - ornament.height / 2)
         picture.paste(ornament, (left, top), ornament)
     _draw_shadow(picture, mask, side)
-    order = sorted(zip(land.tiles, _list_corners(land, middles), strict=True), key=lambda tile: tile[1][1])
+    order = sorted(zip(land.tiles, _list_corners(land), strict=True), key=lambda tile: tile[1][1])
     for _, corner in order:
         picture.paste(draw_stone(side), corner, draw_stone(side))
     for variant, ((_, terrains), corner) in enumerate(order):
@@ -74,9 +72,28 @@ def draw_land(land: Land, size: tuple[int, int]) -> Image.Image:
     return picture
 
 
-def _list_corners(land: Land, middles: list[Point]) -> Iterator[tuple[int, int]]:
+def draw_island(land: Land, size: tuple[int, int]) -> Image.Image:
+    """Draw the land with the sea near it alone, as RGBA."""
+    mask = _draw_land_mask(land, size)
+    island = draw_land(land, size).convert("RGBA")
+    near = scale_tones(_blur_land(mask, land.lay.hex_side), 2.4)
+    clear = Image.new("L", size)
+    clear.paste(255, (_FADE, _FADE, size[0] - _FADE, size[1] - _FADE))
+    island.putalpha(ImageChops.multiply(near, clear.filter(ImageFilter.GaussianBlur(_FADE / 2))))
+    return island
+
+
+def _draw_land_mask(land: Land, size: tuple[int, int]) -> Image.Image:
+    mask = Image.new("L", size)
+    for corner in _list_corners(land):
+        mask.paste(255, corner, draw_tile_mask(land.lay.hex_side))
+    return mask
+
+
+def _list_corners(land: Land) -> Iterator[tuple[int, int]]:
     """Return the upper left corner of each plate's sprite."""
     half = draw_tile_mask(land.lay.hex_side).width / 2
+    middles = (land.lay.find_middle(position) for position, _ in land.tiles)
     return ((round(x - half), round(y - half)) for x, y in middles)
 
 
@@ -87,13 +104,18 @@ def _load_sea(size: tuple[int, int]) -> Image.Image:
 
 def _draw_coast(sea: Image.Image, mask: Image.Image, side: float) -> Image.Image:
     """Draw shallows and coast lines around the land. They are smooth: a coarse mask gives the same."""
-    k = side / _USUAL_SIDE
-    coarse = mask.reduce(_COARSE)
-    whole = ImageChops.lighter(coarse, ImageChops.offset(coarse, 0, max(1, measure_stone(side) // _COARSE)))
-    near = whole.filter(ImageFilter.GaussianBlur(34 * k / _COARSE)).resize(mask.size, Image.Resampling.BICUBIC)
+    near = _blur_land(mask, side)
     shallow = cover_by_mask(sea, theme.SHALLOW, scale_tones(near, 0.62))
     lines = near.point([_find_line_strength(tone) for tone in range(256)])
     return cover_by_mask(shallow, theme.COAST_LINE, lines)
+
+
+def _blur_land(mask: Image.Image, side: float) -> Image.Image:
+    """Return a mask that is the darker the farther the land is."""
+    coarse = mask.reduce(_COARSE)
+    whole = ImageChops.lighter(coarse, ImageChops.offset(coarse, 0, max(1, measure_stone(side) // _COARSE)))
+    blur = ImageFilter.GaussianBlur(34 * side / _USUAL_SIDE / _COARSE)
+    return whole.filter(blur).resize(mask.size, Image.Resampling.BICUBIC)
 
 
 def _find_line_strength(tone: int) -> int:

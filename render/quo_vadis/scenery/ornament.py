@@ -3,10 +3,10 @@
 from functools import cache
 from math import cos, pi, radians, sin
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.kit import GOLD
-from render.kit.surfaces.noise import draw_grain, mix_by_mask
+from render.kit.surfaces.noise import cover_by_mask, draw_grain, mix_by_mask, scale_tones
 from render.quo_vadis import theme
 
 _SAMPLES = 3
@@ -131,3 +131,19 @@ def draw_serpent(size: int) -> Image.Image:
 def draw_night(width: int, height: int) -> Image.Image:
     """Draw the dark board around the chart."""
     return mix_by_mask(theme.FRAME, theme.FRAME_LIGHT, draw_grain(width, height, 2, 160))
+
+
+def draw_rays(sky: Image.Image, sun: tuple[int, int]) -> Image.Image:
+    """Return a sky with rays from a point, which fade with their distance from it."""
+    mask, (x, y), count = Image.new("L", sky.size), sun, 60
+    draw = ImageDraw.Draw(mask)
+    for i in range(count):
+        angles = 2 * pi * i / count, 2 * pi * i / count + pi / count * (0.9 if i % 2 else 0.5)
+        ends = [(x + 2200 * cos(angle), y + 2200 * sin(angle)) for angle in angles]
+        draw.polygon([sun, *ends], fill=70 if i % 2 else 40)
+    reach = 1300
+    fade = Image.new("L", sky.size)
+    glow = Image.radial_gradient("L").resize((2 * reach, 2 * reach))
+    fade.paste(ImageChops.invert(glow), (x - reach, y - reach))
+    rays = ImageChops.multiply(mask.filter(ImageFilter.GaussianBlur(1)), fade)
+    return cover_by_mask(cover_by_mask(sky, "#E8B05C", rays), "#FFE0A0", scale_tones(fade, 0.75, -97))
