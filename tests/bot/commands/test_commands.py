@@ -173,6 +173,7 @@ def test_move_accepts_readings_of_words(typed: str) -> None:
 
 async def test_move_explains_invalid_answers(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await table.open_and_start(ada, jiro)
+    assert "いま、あなたへの質問はありません。" in (await jiro.send_command("move", answer="1")).text
     assert "“zeppelin” matches no option" in (await ada.send_command("move", answer="zeppelin")).text
     assert "There is no option 9; the last one is 4" in (await ada.send_command("move", answer="9")).text
     assert "Choose exactly 2, not 1." in (await ada.send_command("move", answer="1")).text

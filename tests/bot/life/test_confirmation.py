@@ -352,3 +352,28 @@ async def test_person_alone_with_computers_is_asked_before_they_play_to_the_end(
         while (row := await games.load_game(table.db, 1)) is None or row.status != "over":
             await asyncio.sleep(0.02)
     await table.wait_for_outbox()
+
+
+async def test_a_removal_is_the_hosts_until_its_button(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    for guest in (jiro, marco):
+        await guest.send_command("table join")
+    question = await ada.send_command("table remove", player="次郎")
+    await ada.send_command("table host", player="Marco")
+    assert "Only the host of the table can do this." in (await confirm(ada, question)).text
+    await table.wait_for_outbox()
+    assert "次郎" in c.read_text(await table.find_lobby())
+
+
+async def test_a_closed_table_is_not_ended_by_a_moderator(table: TableHarness, jiro: FakeUser) -> None:
+    world, guild = table.driver.world, table.driver.guild_id
+    moderator = world.add_user("Mod")
+    world.add_member(guild, moderator["id"], roles=[world.add_role(guild, "mods", int(P.MANAGE_CHANNELS))["id"]])
+    mod = FakeUser(world, moderator["id"], table.driver.channel_id)
+    await jiro.send_command("table open", game="flotsam")
+    question = await mod.send_command("admin end", how="void")
+    await table.send_confirmed(jiro, "table end")
+    assert "This table was closed." in (await confirm(mod, question)).text
+    await table.wait_for_outbox()

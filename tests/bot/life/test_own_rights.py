@@ -32,6 +32,15 @@ async def test_members_without_the_right_open_nothing(
     assert (await table.db.fetch_rows("SELECT count(*) FROM games"))[0][0] == 1, "a thread of their own they may make"
 
 
+async def test_members_without_the_right_move_no_table_here(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
+    await table.open_and_start(ada, jiro, pace="none")
+    other = table.driver.add_channel("other").id
+    table.driver.world.set_overwrite(other, ada.id, deny=P.SEND_MESSAGES)
+    refused = await ada.in_channel(other).send_command("table move", which="1")
+    assert "permission Send Messages in this channel yourself" in refused.text
+    assert await table.db.fetch_rows("SELECT kind FROM requests") == []
+
+
 async def test_presses_and_pictures_need_no_right_to_write(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:
     await ada.send_command("table open", game="flotsam", order="joined")
     table.driver.world.set_overwrite(jiro.channel_id, jiro.id, deny=P.SEND_MESSAGES | P.ATTACH_FILES)

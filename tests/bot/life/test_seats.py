@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from bot.table import Person as Seated
+from bot.table.admin import moderation
 from bot.table.seats import open_seats
 from storage.play import decisions
 from tests.bot.conftest import TableHarness, find_custom_id, find_custom_ids, list_labels
@@ -134,3 +135,17 @@ async def test_default_answer_of_a_late_player_is_forced(
     assert any("gave the default answer" in c.read_text(m) for m in table.driver.view_channel().messages)
     (after,) = [m for m in table.driver.view_channel().messages if m["id"] == request["id"]]
     assert "Agreed and done" in c.read_text(after)
+
+
+async def test_offer_of_a_seat_says_that_the_game_has_ended(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
+) -> None:
+    await table.start_bidding(ada, jiro, marco, pace="none")
+    emma = table.driver.add_user("Emma")
+    await table.send_confirmed(ada, "table resign")
+    await table.wait_for_outbox()
+    offer = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "take")))
+    service = table.bot.service
+    async with service.lock_table(1) as live:
+        await moderation.end_table_now(service, live, Seated(int(jiro.id), "次郎", "ja"), "void", "")
+    assert "This table was closed." in (await emma.click(offer, find_custom_id(offer, "t:", "take"))).text

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.table import TableService, consent
 from bot.table.admin import moderation
+from bot.table.notices.outbox import RequestUpdate
 from bot.table.play import answers
 from engines.kernel import Refused
 from storage.kinds import OutboxKind, TimerKind
@@ -109,6 +111,20 @@ async def test_pause_is_limited_and_cannot_follow_another(
         await players.mark_notified(table)
         await players.answer(table, A, "take")
         await consent.request_consent(service, table, AOI, pause_key(clock, 3))
+
+
+async def test_another_end_of_the_pause_closes_the_earlier_request(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        for days in (2, 3):
+            await consent.request_consent(service, table, AOI, pause_key(clock, days))
+        assert [request.kind for request in table.requests] == [pause_key(clock, 3)]
+    rows = await outbox_rows.load_waiting_rows(service.db, game, OutboxKind.REQUEST)
+    updates = {row.key: msgspec.json.decode(row.payload, type=RequestUpdate) for row in rows}
+    assert updates[pause_key(clock, 2)].was_carried_out is False, "its message loses its buttons"
+    assert updates[pause_key(clock, 3)].was_carried_out is None
 
 
 async def test_vote_ends_pause_early(service: TableService, players: Players, clock: Clock) -> None:

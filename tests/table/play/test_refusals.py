@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot.table import Person, Table, TableService
+from bot.table import Person, Table, TableService, consent
 from bot.table.admin import moderation
-from bot.table.lobby import seating, shuffle_shares
-from bot.table.play import answers
+from bot.table.lobby import invitations, seating, shuffle_shares
+from bot.table.play import answers, presets
+from bot.table.policy import general_presets
+from bot.table.policy.server_settings import ServerSettings, load_server_settings, store_server_settings
 from bot.table.policy.table_terms import TableTerms
-from bot.table.seats import autopilot, host, open_seats, substitutes
-from engines.kernel import Refused, StaleAnswer
+from bot.table.policy.votes import VOTES
+from bot.table.seats import autopilot, host, lateness, open_seats, substitutes, table_sleep
+from engines.kernel import Refused, StaleAnswer, load_games, pick_random_answer
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 Attempt = Callable[[TableService, Table], Awaitable[None]]
@@ -20,6 +25,8 @@ DAY = 86_400_000
 
 IN_A_LOBBY: dict[str, tuple[str, Attempt]] = {
     "second seat": ("table.refused.seated_already", lambda s, t: seating.join_table(s, t, MARCO)),
+    "person as computer": ("table.refused.no_computer_there", lambda s, t: seating.remove_computer(s, t, AOI, 1)),
+    "unknown computer": ("table.refused.policy", lambda s, t: seating.add_computer(s, t, AOI, "hal")),
     "other's computer": ("table.refused.host_only", lambda s, t: seating.remove_computer(s, t, MARCO, 2)),
     "other's start": ("table.refused.host_only", lambda s, t: seating.start_game(s, t, MARCO)),
     "other's option": ("table.refused.host_only", lambda s, t: seating.set_option(s, t, MARCO, "length", "long")),
@@ -39,9 +46,22 @@ AFTER_THE_END: dict[str, tuple[str, Attempt]] = {
     "autopilot": ("table.refused.finished", lambda s, t: autopilot.start_own_autopilot(s, t, AOI)),
     "offered seat": ("table.refused.finished", lambda s, t: open_seats.offer_own_seat(s, t, AOI, None)),
     "substitute": ("table.refused.finished", lambda s, t: substitutes.accept_substitution(s, t, JULES, 0)),
+    "removal": ("table.refused.already_started", lambda s, t: invitations.remove_person(s, t, AOI, 1)),
+    "successor": ("table.refused.finished", lambda s, t: open_seats.invite_successor(s, t, AOI, 1, JULES)),
+    "end of a substitution": ("table.refused.finished", lambda s, t: substitutes.stop_substitution(s, t, AOI)),
+    "waking": ("table.refused.finished", lambda s, t: table_sleep.wake_for_person(s, t, AOI)),
+    "preset": ("table.refused.finished", lambda s, t: presets.set_preset(s, t, AOI, general_presets.CONFIRM, "on")),
+    "forced answer": ("table.refused.finished", lambda s, t: lateness.check_forcing_vote(s, t, AOI, 1)),
     "moderator's end": ("table.refused.finished", lambda s, t: moderation.end_table_now(s, t, AOI, "void", "")),
     "moderator's resuming": ("table.refused.finished", lambda s, t: moderation.resume_table(s, t, AOI, "")),
 }
+SUBJECTS = {"pause": 1_800_000_000 + 86_400, "host": 1, "move": 8}
+"""By topic of a request, the subject of the one that is made here: a time, a seat or a channel."""
+REQUESTS = [
+    f"{name}.{SUBJECTS.get(name, 1)}" if rule.of_seat or name in (*SUBJECTS, "score", "void") else name
+    for name, rule in VOTES.items()
+]
+"""One request of each topic."""
 
 
 async def refuse(service: TableService, table: Table, attempt: Attempt) -> str:
@@ -68,6 +88,7 @@ async def test_refused_after_the_end(service: TableService, players: Players, na
     async with service.lock_table(game) as table:
         key, attempt = AFTER_THE_END[name]
         assert await refuse(service, table, attempt) == key
+        assert not table.presets and not table.dirty
 
 
 async def test_a_table_with_too_few_people_does_not_start(service: TableService) -> None:
@@ -105,3 +126,145 @@ async def test_back_of_an_earlier_question_takes_nothing_back(service: TableServ
         with pytest.raises(StaleAnswer):
             await answers.take_back_step(service, table, AOI, first)
         assert table.match.position == position
+
+
+@pytest.mark.parametrize("changes", [{"game": 2}, {"epoch": 1}, {"step": 0}, {"tag": "0fa3c1"}], ids=str)
+async def test_an_answer_to_another_question_changes_nothing(
+    service: TableService, players: Players, changes: dict[str, Any]
+) -> None:
+    """Its keys are open to the question that stands now, so nothing but the reference tells them apart."""
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        await players.answer_randomly(table, 0)
+        now, prompt = table.build_question_ref(0), table.build_prompt(0)
+        assert now is not None and prompt is not None and table.match is not None
+        position, keys = table.match.position, pick_random_answer(table.match, prompt, players.rng)
+        with pytest.raises(StaleAnswer):
+            await answers.answer_question(service, table, AOI, now._replace(**changes), keys)
+        assert table.match.position == position
+        await answers.answer_question(service, table, AOI, now, keys)
+
+
+@pytest.mark.parametrize("kind", REQUESTS)
+async def test_no_spectator_makes_a_request(service: TableService, players: Players, kind: str) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        attempt = lambda s, t: consent.request_consent(s, t, JULES, kind)  # noqa: E731
+        assert await refuse(service, table, attempt) == "table.refused.not_seated"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in REQUESTS if not kind.startswith("move")])
+async def test_no_request_is_made_outside_a_game(service: TableService, players: Players, kind: str) -> None:
+    """Only a move may be asked for before the start and after the end."""
+    attempt = lambda s, t: consent.request_consent(s, t, AOI, kind)  # noqa: E731
+    lobby = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(lobby) as table:
+        assert await refuse(service, table, attempt) == "table.refused.not_started"
+    game = await players.start_table(AOI, MARCO)
+    await players.play_to_end(game)
+    async with service.lock_table(game) as table:
+        assert await refuse(service, table, attempt) == "table.refused.finished"
+
+
+async def test_no_time_is_given_where_no_clock_runs(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", pace="none"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.start_game(service, table, AOI)
+        attempt = lambda s, t: consent.request_consent(s, t, AOI, "extend")  # noqa: E731
+        assert await refuse(service, table, attempt) == "table.refused.no_clock"
+
+
+async def test_a_seat_is_not_offered_to_another_player(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        attempt = lambda s, t: open_seats.offer_own_seat(s, t, AOI, MARCO)  # noqa: E731
+        assert await refuse(service, table, attempt) == "life.refused.sat_here"
+        assert table.seats[0].person == AOI.id
+
+
+async def test_a_spectator_invites_no_successor(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO, JULES)
+    async with service.lock_table(game) as table:
+        await open_seats.resign_seat(service, table, MARCO)
+        emma = Person(104, "Emma", "en")
+        attempt = lambda s, t: open_seats.invite_successor(s, t, emma, 1, emma)  # noqa: E731
+        assert await refuse(service, table, attempt) == "table.refused.not_seated"
+
+
+async def test_a_computer_is_not_made_host(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", order="joined"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.add_computer(service, table, AOI)
+        await seating.start_game(service, table, AOI)
+        for seat in (2, 9):
+            attempt = lambda s, t, seat=seat: host.check_host_vote(s, t, MARCO, seat)  # noqa: E731
+            assert await refuse(service, table, attempt) == "table.refused.no_person_there"
+
+
+async def test_only_a_question_with_a_default_answer_is_forced(service: TableService, players: Players) -> None:
+    game = await players.start_table(AOI, MARCO)
+    async with service.lock_table(game) as table:
+        for seat in (0, 1):
+            with pytest.raises(Refused, match="no_printed"):
+                lateness.require_default_answer(table, seat)
+
+
+async def test_confirmed_decisions_stand_where_only_own_steps_go_back(service: TableService, players: Players) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", undo="own"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await seating.start_game(service, table, AOI)
+        while table.match is not None and not (table.public_n and table.match.acting_seat is None):
+            await players.answer_randomly(table)
+        for person in (AOI, MARCO):
+            attempt = lambda s, t, person=person: consent.request_consent(s, t, person, "undo")  # noqa: E731
+            assert await refuse(service, table, attempt) == "table.refused.undo_own_only"
+
+
+async def test_a_closed_table_gets_no_other_host(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await seating.join_table(service, table, MARCO)
+        await consent.end_open_table(service, table, AOI)
+        attempt = lambda s, t: moderation.make_host(s, t, AOI, 1, "")  # noqa: E731
+        assert await refuse(service, table, attempt) == "table.refused.ended"
+
+
+async def test_a_table_closed_by_its_host_is_not_ended_again(service: TableService) -> None:
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(game) as table:
+        await consent.end_open_table(service, table, AOI)
+        attempt = lambda s, t: moderation.end_table_now(s, t, AOI, "void", "")  # noqa: E731
+        assert await refuse(service, table, attempt) == "table.refused.ended"
+
+
+async def test_an_option_must_allow_the_number_of_players(
+    service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flotsam = replace(
+        load_games()["flotsam"], seat_counts_for=lambda options: (2,) if options["length"] == "long" else (2, 3, 4)
+    )
+    for module in ("service.table_service", "policy.table_terms"):
+        monkeypatch.setattr(f"bot.table.{module}.load_games", lambda: {"flotsam": flotsam})
+    game = await seating.open_table(service, 1, 7, AOI, "flotsam", TableTerms(language="en", players=4))
+    async with service.lock_table(game) as table:
+        attempt = lambda s, t: seating.set_option(s, t, AOI, "length", "long")  # noqa: E731
+        assert await refuse(service, table, attempt) == "table.refused.players"
+
+
+WRONG_SERVER_SETTINGS = {
+    "pace": ServerSettings(pace="hasty"),
+    "undo": ServerSettings(undo="always"),
+    "channel of notifications": ServerSettings(way="pigeon"),  # type: ignore[arg-type]
+    "reminders": ServerSettings(reminder_hours=1000),
+    "too many channels": ServerSettings(channels=tuple(range(1000))),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_SERVER_SETTINGS)
+async def test_settings_with_which_no_table_could_be_opened(service: TableService, name: str) -> None:
+    with pytest.raises(Refused):
+        await store_server_settings(service.db, 1, WRONG_SERVER_SETTINGS[name])
+    assert await load_server_settings(service.db, 1) == ServerSettings()
