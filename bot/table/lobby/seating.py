@@ -201,9 +201,8 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
     planned = {key: changes.pop(key) for key in PLANNED_FIELDS if key in changes}
     if planned:
         table.require_open()
-        plan = msgspec.structs.replace(table.settings, **planned)
-        if "pace" in planned:
-            plan = msgspec.structs.replace(plan, has_default_pace=False)
+        has_default_pace = table.settings.has_default_pace and "pace" not in planned
+        plan = msgspec.structs.replace(table.settings, **planned, has_default_pace=has_default_pace)
         if plan.invite_only:
             plan = set_invited_pace(plan)
         check_table_settings(plan, table.game)
