@@ -201,10 +201,10 @@ async def set_settings(service: TableService, table: Table, host: Person, **chan
     planned = {key: changes.pop(key) for key in PLANNED_FIELDS if key in changes}
     if planned:
         table.require_open()
-        plan = msgspec.structs.replace(table.settings, **planned)
-        if "pace" in planned:
-            plan = msgspec.structs.replace(plan, has_default_pace=False)
-        plan = set_invited_pace(plan) if plan.invite_only else plan
+        has_default_pace = table.settings.has_default_pace and "pace" not in planned
+        plan = msgspec.structs.replace(table.settings, **planned, has_default_pace=has_default_pace)
+        if plan.invite_only:
+            plan = set_invited_pace(plan)
         check_table_settings(plan, table.game)
         if plan.players is not None and plan.players < len(table.seats):
             raise Refused("table.refused.players_seated", got=plan.players, seats=len(table.seats))
