@@ -1,6 +1,5 @@
-"""`python -m tests.e2e [--engine NAME] [--seats N ...] [--option NAME=VALUE ...] [--crowded]`: whole games by clicks.
-
-Prints one JSON object each.
+"""`python -m tests.e2e [--engine NAME] [--seats N ...] [--option NAME=VALUE ...] [--crowded] [--plain]`: whole games by
+clicks. Prints one JSON object each.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ def main() -> int:
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--crowded", action="store_true", help="posts in both languages, names as long as can be")
+    parser.add_argument("--plain", action="store_true", help="without drawing pictures")
     arguments = parser.parse_args()
     options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
@@ -33,6 +33,7 @@ def main() -> int:
                 seats,
                 arguments.seed,
                 options=options,
+                plain=arguments.plain,
                 language="both" if arguments.crowded else "en",
                 names=LONGEST_NAMES if arguments.crowded else NAMES,
             )

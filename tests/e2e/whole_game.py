@@ -38,7 +38,8 @@ class GameRecord:
     presses: int
     seconds: float
     slowest_ms: float
-    violations: int
+    violations: list[str]
+    """Violations of Discord's rules, in words."""
     shown_scores: dict[str, int]
     """Name -> total on the final message."""
     scores: dict[str, int]
@@ -89,7 +90,7 @@ async def play_whole_game(
             len(latencies),
             time.monotonic() - started,
             max(latencies),
-            len(fake_discord.world.violations),
+            [str(violation)[:300] for violation in fake_discord.world.violations],
             {name: total for name, total in scores.items() if str(total) in c.read_text(final)},
             scores,
             fake_discord.world.largest_message_bytes,

@@ -153,7 +153,8 @@ class Run:
         self.problems: list[str] = []
         self.started_at_s = time.monotonic()
         self._clock = itertools.count(1)
-        self._kill_points = itertools.cycle(KillPoint)
+        # Short runs have one such kill: each seed begins with another point.
+        self._kill_points = itertools.islice(itertools.cycle(KillPoint), settings.seed % len(KillPoint), None)
         self._shadows: dict[int, ShadowTable] = {}
 
     # ------------------------------------------------------------------ playing
