@@ -48,7 +48,11 @@ def draw_night(height: int) -> kit.Nodes:
 def draw_part(name: str, night: bool) -> kit.Nodes:
     """Draw an enlarged part of the front below the header: `loggia`, `table`, `tracks` or `night_tracks`."""
     part = kit.Ground(0, HEADER_H, WIDTH, PART_H, f"signorie/{name}")
-    return (*(draw_night(PUBLIC_H) if night else draw_wall()), part)
+    if not night:
+        return (*draw_wall(), part)
+    cornice_top = HEADER_H - _CORNICE_H
+    cornice = kit.Ground(0, cornice_top, WIDTH, _CORNICE_H, "signorie/wall", (0, cornice_top, WIDTH, HEADER_H))
+    return (*draw_night(PUBLIC_H), cornice, part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ class EnlargedTracks:
         return self.ranks_top + (self.ranks + (ROW_H + self.gap) * TRACKS.index(name)) * self.scale
 
 
-TRACKS_SHOWN, TRACKS_ASKED = EnlargedTracks(36, 20), EnlargedTracks(62, 30)
+TRACKS_SHOWN, TRACKS_ASKED = EnlargedTracks(36, 20), EnlargedTracks(60, 28)
 """With option numbers there is more space above the slots."""
 
 

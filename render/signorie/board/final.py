@@ -22,7 +22,7 @@ TONES = kit.Tones(
     row_material="tablet",
     bar_material="enamel",
 )
-RIGHT, _PER_LINE = 1556, 7
+RIGHT, _PER_LINE = 1556, 6
 _TITLE_X, _TITLE_W = 172, 700
 _ROWS_TOP = HORIZON + 18
 _MEDAL = 460, 352, 92

@@ -43,7 +43,7 @@ def draw_static(lang: kit.Lang) -> kit.Nodes:
     return tuple(
         node
         for color in COLORS
-        for node in draw_letter(color, lang, place_column(color).x + BAY_W - 38, TOP + _BAND / 2, 32, kit.HEAD)
+        for node in draw_letter(color, lang, place_column(color).x + BAY_W - 35, TOP + _BAND / 2, 25, kit.BODY)
     )
 
 

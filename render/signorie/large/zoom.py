@@ -81,9 +81,9 @@ def _draw_ranks(lang: kit.Lang, dx: float, top: float) -> kit.Nodes:
 def _draw_row(name: str, dx: float, dy: float, lang: kit.Lang) -> kit.Nodes:
     """Draw the printed part of a track, with its name below its sign."""
     placement = place_track_label(name)
-    x, y = dx + (placement.x + LABEL_W / 2) * _K, dy + (placement.y + placement.h - 12) * _K
+    x, y = dx + (placement.x + LABEL_W / 2) * _K, dy + (placement.y + placement.h - 17) * _K
     word = kit.fit_texts([render_noun(f"terms.{track}", lang) for track in TRACKS], LABEL_W * _K - 8, kit.BODY)[
         TRACKS.index(name)
     ]
-    signs = (kit.transform_node(node, dx, dy, _K) for node in tracks.draw_row_signs(name, 48, 9))
+    signs = (kit.transform_node(node, dx, dy, _K) for node in tracks.draw_row_signs(name, 46, 11))
     return (*signs, *word.build_runs(x, y, theme.CREAM, "m", max_width=LABEL_W * _K - 8))

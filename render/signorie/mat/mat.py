@@ -16,7 +16,7 @@ from . import columns
 MID = 66
 _NAME_MAX_WIDTH = 290
 _HOLDINGS = {"florins": 480, "men": 608, "women": 786, "helpers": 964}  # the middle of each sign
-_PILL_RIGHT, _SEAL_X = 1408, 1486
+_PILL_RIGHT, _SEAL_X, _SEAL_R = 1408, 1490, 44
 
 
 def draw_mat(view: View, seat: int, ctx: kit.RenderContext, private: bool = False) -> kit.Scene:
@@ -88,7 +88,7 @@ def _draw_header(view: View, player: Mat, ctx: kit.RenderContext, private: bool)
         *_draw_holdings(player, ctx.lang),
         *_build_count_anchors(view, player),
         *(_draw_place(view, player, ctx.lang) if view.phase == "over" else _draw_threshold(player, ctx.lang)),
-        kit.Sprite(_SEAL_X, MID, kit.Seal(str(player.vp), 54)),
+        kit.Sprite(_SEAL_X, MID, kit.Seal(str(player.vp), _SEAL_R)),
     )
 
 
@@ -130,7 +130,7 @@ def _build_count_anchors(view: View, player: Mat) -> Iterator[kit.Anchor]:
             "header",
             age=view.slot,
         )
-    yield kit.Anchor(f"vp:{player.seat}", kit.Placement.from_circle(_SEAL_X, MID, 54), player.vp, "header")
+    yield kit.Anchor(f"vp:{player.seat}", kit.Placement.from_circle(_SEAL_X, MID, _SEAL_R), player.vp, "header")
 
 
 def _draw_place(view: View, player: Mat, lang: kit.Lang) -> kit.Nodes:

@@ -75,7 +75,7 @@ def _hang_label(wall: Image.Image, name: str, x: float, y: float, k: float) -> N
     )
     stone = draw_marble(w, h, 60 + TRACKS.index(name), lit, dark, vein, 4, 90)
     wall.paste(bevel_image(stone, mask, 2, 0.5, 0.5, 0.08), (left, top), mask)
-    inset = round(5 * k)
+    inset = round(3 * k)
     ImageDraw.Draw(wall).rounded_rectangle(
         (left + inset, top + inset, left + w - inset - 1, top + h - inset - 1),
         5 * k,
