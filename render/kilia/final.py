@@ -25,7 +25,7 @@ _ROWS_TOP, _ROWS_H = 732, 392
 _LEGEND_Y = 1166
 _WINNER_SHIP, _OTHER_SHIP = 3.1, 0.78
 _WATERLINE = 676
-_BERTHS = (130, 1090, 1410)
+_BERTHS = (130, 1120, 1410)
 """Middles of the other ships, the second best first."""
 _MEDAL = (1376, 166, 94)
 _BOARD = (1228, 330, 296, 222)

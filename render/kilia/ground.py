@@ -8,13 +8,12 @@ from collections.abc import Callable, Mapping
 
 from PIL import Image
 
-from render.kilia.layout import CAPTIONS_H, FRIEZE_H, HEIGHT, PANEL_H, TABLE_H, WIDTH
-from render.kilia.scenery.council import draw_board, draw_frieze, draw_mat, draw_quayside, draw_table, draw_tarred_oak
+from render.kilia.layout import CAPTIONS_H, HEIGHT, PANEL_H, TABLE_H
+from render.kilia.scenery.council import draw_board, draw_mat, draw_quayside, draw_table, draw_tarred_oak
 from render.kilia.scenery.zones import draw_strips
 
 GROUNDS: Mapping[str, Callable[[], Image.Image]] = {
     "board": lambda: draw_board(HEIGHT + CAPTIONS_H),
-    "frieze": lambda: draw_frieze(WIDTH, FRIEZE_H),
     "mat": lambda: draw_mat(TABLE_H + CAPTIONS_H),
     "night": lambda: draw_tarred_oak(PANEL_H),
     "quayside": draw_quayside,

@@ -58,9 +58,8 @@ def draw_mat_ground() -> kit.Ground:
 
 def draw_night(height: float) -> kit.Nodes:
     """Draw tarred oak between two bands of gables, for a private picture of this height."""
-    table = kit.Ground(0, 0, WIDTH, height, "kilia/night", (0, 0, WIDTH, min(height, PANEL_H)))
-    return (table, draw_frieze(0), draw_frieze(height - FRIEZE_H))
-
-
-def draw_frieze(y: float) -> kit.Ground:
-    return kit.Ground(0, y, WIDTH, FRIEZE_H, "kilia/frieze", (0, 0, WIDTH, FRIEZE_H))
+    upper_h, foot = height - FRIEZE_H, PANEL_H - FRIEZE_H
+    return (
+        kit.Ground(0, 0, WIDTH, upper_h, "kilia/night", (0, 0, WIDTH, upper_h)),
+        kit.Ground(0, upper_h, WIDTH, FRIEZE_H, "kilia/night", (0, foot, WIDTH, PANEL_H)),
+    )

@@ -4,7 +4,7 @@ from render import kit
 
 TAR, TAR_2 = "#1E1A1B", "#383436"
 PAPER, PANEL, LINE, LINE_2 = "#EEDFBE", "#F6EBD0", "#D0B684", "#B69C6A"
-SLIP, SLIP_EDGE = "#FAF1DC", "#96703A"  # slips of what can be done now
+SLIP, SLIP_EDGE = "#FDF8EA", "#96703A"  # slips of what can be done now
 CARD = "#FBF3E0"  # cards and contracts
 ROW = "#EADDBC"  # paper of the rows of the seats
 BRIGHT = "#FFFFFC"  # paper of the row of the seat to move: the only white one

@@ -9,7 +9,7 @@ from render.kilia.catalogue import render_noun
 from render.kilia.council.header import draw_fleet, draw_header, find_colour
 from render.kilia.council.offers import draw_offers
 from render.kilia.council.seats import draw_seats
-from render.kilia.council.wheels import H, W, compute_progress, draw_wheel, draw_wheels, find_corner, fit_names
+from render.kilia.council.wheels import LABEL, H, W, compute_progress, draw_wheel, draw_wheels, find_corner, fit_names
 from render.kilia.layout import CAPTIONS_H, HEIGHT, WIDTH, draw_table
 from render.kilia.pieces.flags import SeatMarker
 from render.kilia.zooms.offers import draw_large_cards, draw_large_contracts
@@ -69,6 +69,10 @@ def draw_large_wheels(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield from requirement.build_runs(
             x + 2, y - 0.5 * HEADING_HEIGHT + 3, kit.INK, max_width=WHEEL_COLUMN_PITCH - 20
         )
+        w, h, label = WHEEL_SCALE * W, WHEEL_SCALE * H, WHEEL_SCALE * LABEL
+        yield kit.Box(x, y, w, h, 12, theme.PANEL, theme.SLIP_EDGE, 3, material="paper")
+        left_corners = (True, False, False, True)
+        yield kit.Box(x + 3, y + 3, label - 3, h - 6, 10, theme.BALTIC_2, corners=left_corners, material="cloth")
         for node in draw_wheel(view, n, wheel, name):
             left, top = find_corner(n)
             yield kit.transform_node(node, x - WHEEL_SCALE * left, y - WHEEL_SCALE * top, WHEEL_SCALE)

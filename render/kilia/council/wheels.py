@@ -54,7 +54,7 @@ def draw_wheel(
     if chip_progress is not None:
         yield kit.TextRun(
             x + LABEL / 2,
-            y + 108,
+            y + 104,
             f"{chip_progress[0]}/{chip_progress[1]}",
             kit.BODY,
             theme.LAMP,
@@ -65,7 +65,7 @@ def draw_wheel(
         markers_y = y + (86 if len(wheel.waiting_seats) > 2 else 103)
         yield from draw_markers(view, wheel.waiting_seats, x + LABEL / 2, markers_y, 2)
     middle = y + (
-        36 if len(wheel.waiting_seats) > 2 else 68 if wheel.waiting_seats else 106 if chip_progress is None else 76
+        36 if len(wheel.waiting_seats) > 2 else 68 if wheel.waiting_seats else 106 if chip_progress is None else 73
     )
     yield from name.build_runs(x + LABEL / 2, middle, theme.CREAM, "m", LABEL - 6)
     yield from draw_numbers(view, wheel, x + LABEL, y)

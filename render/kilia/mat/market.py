@@ -35,8 +35,8 @@ def draw_merchant(space: MarketSpaceView, x: float, y: float) -> Iterator[kit.No
     fill = theme.GOODS[space.good]
     edge = kit.INK if space.good == "salt" else kit.darken(fill, 0.4)
     for sheet in range(min(2, len(space.cards) - 1), 0, -1):
-        yield kit.Box(x + 7 * sheet, y - 7 * sheet, W, H, 10, fill, edge, 3)
-    yield kit.Box(x, y, W, H, 10, fill, edge, 3)
+        yield kit.Box(x + 7 * sheet, y - 7 * sheet, W, H, 10, fill, edge, 3, material="pill")
+    yield kit.Box(x, y, W, H, 10, fill, edge, 3, material="pill")
     yield kit.Box(x + 10, y + 10, 130, 92, 8, kit.WHITE)
     yield kit.Sprite(x + W / 2, y + 56, Ware(space.good, 74))
     yield build_space_label(space, x, y, kit.pick_ink(fill))
@@ -74,6 +74,7 @@ def draw_empty_space(space: MarketSpaceView, x: float, y: float, background: str
         kit.WHITE if space.is_open else None,
         kit.INK if space.is_open else theme.LINE_2,
         4 if space.is_open else 2,
+        material="tablet" if space.is_open else "",
     )
     middle = x + W / 2
     yield from draw_bonus(space, middle, y + 62, 74, ink, kit.WHITE if space.is_open else background)

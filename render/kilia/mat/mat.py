@@ -96,10 +96,10 @@ def draw_shelf(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
             f"ability:{q}", kit.Placement(x, 180, 85.5, 140, 10), mat.abilities[q : q + 1], part="abilities"
         )
         if q < len(mat.abilities):
-            yield kit.Box(x, 180, 85.5, 140, 10, kit.WHITE, theme.LINE, 2)
+            yield kit.Box(x, 180, 85.5, 140, 10, theme.CARD, theme.SLIP_EDGE, 2, material="paper")
             yield from draw_ability(mat.abilities[q], x + 42.75, 250, 46, is_vertical=True)
         else:
-            yield kit.Box(x, 180, 85.5, 140, 10, None, theme.LINE, 3)
+            yield kit.Box(x, 180, 85.5, 140, 10, None, theme.LINE, 2, material="hollow")
     title = render_message("contracts", ctx.lang)
     yield kit.TextRun(SHELF_LEFT, 350, title, kit.BODY, kit.INK, max_width=300)
     yield kit.TextRun(

@@ -22,10 +22,12 @@ def draw_zones(mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         yield kit.Anchor(f"zone:{zone.id}", kit.Placement(x, y, W, H, 12), len(zone.cards), part="zones")
         yield kit.Anchor(f"sprat:{zone.id}", kit.Placement(x, y, W, H, 12, (x + 8, y + 6)))
         is_own = zone.id == mat.own_zone
-        yield kit.Box(x, y, W, H, 12, theme.PANEL, kit.INK if is_own else theme.LINE, 4 if is_own else 2)
+        yield kit.Box(
+            x, y, W, H, 12, theme.PANEL, kit.INK if is_own else theme.SLIP_EDGE, 4 if is_own else 2, material="tablet"
+        )
         fill = theme.ZONES[zone.id]
         edge = kit.INK if zone.id == "castle" else None
-        yield kit.Box(x, y, W, 66, 12, fill, edge, 2, (True, True, False, False))
+        yield kit.Box(x, y, W, 66, 12, fill, edge, 2, (True, True, False, False), material="cloth")
         yield kit.Icon(theme.GLYPHS[zone.id], x + 36, y + 33, 44, kit.pick_ink(fill), fill)
         yield from names[n].build_runs(x + 66, y + 33, kit.pick_ink(fill), max_width=168)
         cards = f"{len(zone.cards)}/{len(CONTENT.data.zones[zone.id].costs)}"

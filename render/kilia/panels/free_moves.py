@@ -12,7 +12,7 @@ from render.kilia import theme
 from render.kilia.catalogue import render_message
 from render.kilia.mat.canal import draw_canal
 from render.kilia.panels.frame import Field, build_grid, build_panel_scene, draw_question, draw_resources
-from render.kilia.pieces.cards import draw_action_card, draw_contract_card
+from render.kilia.pieces.cards import draw_action_card, draw_contract_card, draw_slip
 from render.kilia.pieces.flags import Chip
 from render.kilia.pieces.goods import Money, Ware
 
@@ -71,7 +71,7 @@ def draw_move(
     """Draw one free move on white: its cost, an arrow, its gain; below, in wide fields, the values before and after."""
     x, y, w, h = field.x, field.y, field.w, field.h
     yield kit.Anchor(move.place, kit.Placement(x, y, w, h, 12, (x + 4, y + 2), number_radius))
-    yield kit.Box(x, y, w, h, 12, kit.WHITE)
+    yield draw_slip(x, y, w, h, is_possible=True)
     size = min(0.36 * h, 0.24 * w)
     is_narrow = w < MIN_FULL_WIDTH
     middle, bottom = y + (0.5 if is_narrow else 0.4) * h, y + 0.82 * h
@@ -165,7 +165,7 @@ def draw_refresh_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     new_field, keep_field = Field(44, FIELDS_TOP, 747, 452), Field(809, FIELDS_TOP, 747, 452)
     for field, key in ((new_field, "new"), (keep_field, "keep")):
         nodes.append(field.build_anchor(f"offer:{key}"))
-        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
+        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
         words = kit.fit_text(render_message(f"refresh_{key}", ctx.lang), field.w - 80, kit.HEAD)
         nodes += words.build_runs(field.middle, field.y + 80, kit.WHITE, "m", field.w - 40)
     nodes += [

@@ -38,7 +38,7 @@ def _draw_row(space: MarketSpaceView, name: kit.FittedText, y: float, ctx: kit.R
     """Draw one space: its name, its bonus or the merchant to cover, and the uses in a turn."""
     x, middle = 948, y + ROW_HEIGHT / 2
     ink = kit.WHITE if space.is_open else theme.DIM
-    yield kit.Box(x, y, 608, ROW_HEIGHT, 12, theme.TAR_2)
+    yield kit.Box(x, y, 608, ROW_HEIGHT, 12, theme.TAR_2, material="lacquer")
     yield kit.TextRun(x + 14, middle, space.space, kit.HEAD, ink, max_width=90)
     if space.good is None:
         yield from draw_bonus(space, x + 144, middle, 78, ink, theme.TAR_2)

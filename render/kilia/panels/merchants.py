@@ -56,7 +56,7 @@ def _draw_row(good: str, row: DeliveryRow, merchants: list[MarketSpaceView], y: 
     """Draw one choice: the merchants that deliver, and what each merchant of the good can still sell in this turn."""
     middle, counts = y + h / 2, Counter(row.spaces)
     yield kit.Anchor(row.key, kit.Placement(LEFT, y, ROW_WIDTH, h, 12, (LEFT + 6, y + 6), min(28, h / 2)))
-    yield kit.Box(LEFT, y, ROW_WIDTH, h, 12, theme.TAR_2)
+    yield kit.Box(LEFT, y, ROW_WIDTH, h, 12, theme.TAR_2, material="lacquer")
     pitch = SOURCES_WIDTH / max(2, len(counts))
     stall_size = min(84.0, h - 20, pitch - 136)
     for i, (space, number) in enumerate(counts.items()):

@@ -47,7 +47,7 @@ def draw_contracts_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         if forecast is not None:
             nodes.append(field.build_anchor(f"contract:{slot.number}"))
             remaining["coin"] -= forecast.price
-        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
+        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
         available = frame.find_available_units(list_units(CONTENT.contracts[slot.contract].cost), remaining)
         nodes += draw_contract_card(
             slot.contract, field.x + 12, field.y + 12, field.w - 24, 276, 88, 56, available=available
@@ -106,7 +106,7 @@ def draw_abilities_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         can_take = not is_known and (mat.keys >= slot.keys or mat.coins >= slot.price)
         if can_take:
             nodes.append(field.build_anchor(f"learn:{slot.number}"))
-        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
+        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
         nodes.append(
             kit.Box(field.x + 12, field.y + 12, field.w - 24, 176, 10, kit.WHITE if can_take else theme.LOCKED)
         )
@@ -148,7 +148,7 @@ def draw_warehouses_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
         if slot.card is None:
             continue
         forecast = forecasts.get(slot.number)
-        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2))
+        nodes.append(kit.Box(field.x, field.y, field.w, field.h, 12, theme.TAR_2, material="lacquer"))
         nodes += _draw_cells(slot.card, mat.windows if forecast else (), field, view.final)
         nodes += frame.draw_price(slot, mat.keys, field.x + 44, field.y + field.h - 50, ctx)
         if forecast is None:

@@ -31,7 +31,7 @@ def draw_orientation_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     for index, (key, cells) in enumerate(zip(ORIENTATIONS, (strip, tuple(reversed(strip))), strict=True)):
         y = TOP + (ROW_HEIGHT + 16) * index
         nodes.append(kit.Anchor(f"way:{key}", kit.Placement(44, y, ROW_WIDTH, ROW_HEIGHT, 12, (50, y + 6), 34)))
-        nodes.append(kit.Box(44, y, ROW_WIDTH, ROW_HEIGHT, 12, theme.TAR_2))
+        nodes.append(kit.Box(44, y, ROW_WIDTH, ROW_HEIGHT, 12, theme.TAR_2, material="lacquer"))
         nodes += draw_orientation_sign(key, y, ctx)
         if view.final:
             nodes += draw_cells(cells, (), 304, y)
@@ -54,7 +54,7 @@ def draw_sidebar(view: View, mat: Mat, ctx: kit.RenderContext) -> Iterator[kit.N
     assert view.building is not None
     slot = next(slot for slot in view.slots if slot.card == view.building.card)
     cost = 0 if mat.keys >= slot.keys else slot.price
-    yield kit.Box(SIDEBAR_X, TOP, SIDEBAR_WIDTH, 810, 12, theme.TAR_2)
+    yield kit.Box(SIDEBAR_X, TOP, SIDEBAR_WIDTH, 810, 12, theme.TAR_2, material="lacquer")
     yield from _draw_settled_heading("expansion_cost", TOP + 42, ctx)
     for i, thing in enumerate(list_goods_spent(mat)):
         yield kit.Sprite(SIDEBAR_X + 52 + 62 * i, TOP + 104, Ware(thing, 50, 0, theme.TAR_2))
@@ -189,7 +189,7 @@ def draw_segments(mat: Mat, place: int, is_asked: bool, ctx: kit.RenderContext) 
     the question.
     """
     y = 726
-    yield kit.Box(44, y, ROW_WIDTH, 226, 12, theme.BALTIC)
+    yield kit.Box(44, y, ROW_WIDTH, 226, 12, theme.BALTIC, material="cloth")
     words = render_message("same_anywhere", ctx.lang) if is_asked else render_message("any_place", ctx.lang, n=place)
     caption = kit.fit_text(words, ROW_WIDTH - 48, kit.BODY)
     yield from caption.build_runs(68, y + 40, kit.WHITE, max_width=ROW_WIDTH - 40)

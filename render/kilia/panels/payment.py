@@ -49,7 +49,7 @@ def draw_payment_row(
 ) -> Iterator[kit.Node]:
     """Draw one payment."""
     yield kit.Anchor(f"way:{payment.key}", kit.Placement(x, y, ROW_WIDTH, h, 12, (x + 6, y + 6), 28))
-    yield kit.Box(x, y, ROW_WIDTH, h, 12, theme.TAR_2)
+    yield kit.Box(x, y, ROW_WIDTH, h, 12, theme.TAR_2, material="lacquer")
     yield from draw_units(payment, x + 50, y, h, ctx)
     before = build_stock(mat)
     after = build_amounts(payment.remaining_coins, payment.remaining_goods)

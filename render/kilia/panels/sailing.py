@@ -36,7 +36,10 @@ def draw_sailing_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     nodes = [*draw_question(render_message("windows", ctx.lang), mat)]
     for r, choice in enumerate(choices):
         y = TOP + (h + GAP) * r
-        nodes += [kit.Box(44, y, 1110, h, 12, theme.TAR_2), *draw_warehouse_strip(mat, choice.segment, y, h, ctx)]
+        nodes += [
+            kit.Box(44, y, 1110, h, 12, theme.TAR_2, material="lacquer"),
+            *draw_warehouse_strip(mat, choice.segment, y, h, ctx),
+        ]
         for i, (cell, things) in enumerate(choice.windows):
             nodes += draw_window(stock, choice.segment, cell, things, 484 + 340 * i, y + 12, h - 24)
         for cell, things in choice.windows:
@@ -54,7 +57,7 @@ def draw_warehouse_strip(mat: Mat, segment: int, y: float, h: float, ctx: kit.Re
     """Draw the warehouse as the ship sees it, both windows lit."""
     cells = mat.canal[segment - 1].cells
     assert cells is not None
-    yield kit.Box(56, y + 12, 400, h - 24, 10, theme.BALTIC)
+    yield kit.Box(56, y + 12, 400, h - 24, 10, theme.BALTIC, material="cloth")
     yield kit.TextRun(74, y + 40, render_message("segment", ctx.lang, n=segment), kit.DETAIL, kit.WHITE, max_width=190)
     is_bow_right = mat.side == "left"
     a, b = (280, 430) if is_bow_right else (430, 280)
@@ -78,7 +81,7 @@ def draw_warehouse_strip(mat: Mat, segment: int, y: float, h: float, ctx: kit.Re
 
 def draw_return_sailing(mat: Mat, y: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the cargo of the sailing after the next from the present canal: sums, and the canal if it fits."""
-    yield kit.Box(44, y, 1110, h, 12, theme.BALTIC)
+    yield kit.Box(44, y, 1110, h, 12, theme.BALTIC, material="cloth")
     line = y + (44 if h > RETURN_SUMS_HEIGHT else h / 2)
     words = kit.fit_text(render_message("back", ctx.lang), 300, kit.BODY)
     yield from words.build_runs(68, line, kit.WHITE, max_width=304)
@@ -105,7 +108,7 @@ def draw_return_sailing(mat: Mat, y: float, h: float, ctx: kit.RenderContext) ->
 
 def draw_last_sailing(y: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the notice before the final round, in which no ship sails, instead of the return sailing."""
-    yield kit.Box(44, y, 1110, RETURN_SUMS_HEIGHT, 12, theme.BALTIC)
+    yield kit.Box(44, y, 1110, RETURN_SUMS_HEIGHT, 12, theme.BALTIC, material="cloth")
     yield kit.Icon("anchor", 84, y + RETURN_SUMS_HEIGHT / 2, 48, kit.WHITE, theme.BALTIC)
     yield from kit.fit_text(render_message("last_sailing", ctx.lang), 1010, kit.BODY).build_runs(
         126, y + RETURN_SUMS_HEIGHT / 2, kit.WHITE, max_width=1014
@@ -163,7 +166,7 @@ def draw_window(
 
 def draw_sidebar(mat: Mat, stock_after: dict[str, int], ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the ship's direction, the stock, the certain cargo, and the costs nearly payable with both."""
-    yield kit.Box(1172, TOP, 384, 810, 12, theme.TAR_2)
+    yield kit.Box(1172, TOP, 384, 810, 12, theme.TAR_2, material="lacquer")
     is_bow_right = mat.side == "left"
     yield kit.Sprite(1220, TOP + 166, Cog(mat.seat, theme.SEATS[mat.color], mat.ship, mat.windows, is_bow_right))
     yield kit.TextRun(

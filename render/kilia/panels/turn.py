@@ -20,7 +20,7 @@ from render.kilia.panels.free_moves import draw_chip, draw_move, list_moves
 from render.kilia.panels.nearly_payable import MissingBadge
 from render.kilia.pieces.board_pieces import Stall as StallPiece
 from render.kilia.pieces.board_pieces import ZoneTile, draw_bonus
-from render.kilia.pieces.cards import draw_action_card
+from render.kilia.pieces.cards import draw_action_card, draw_key_plate, draw_slip
 from render.kilia.pieces.goods import Money, Ware
 from render.kilia.words.phrases import describe_missing
 
@@ -59,7 +59,9 @@ def draw_turn_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:
     mat = view.mats[seat]
     free_moves = list_moves(view, mat)
     rows = WITH_SPRAT if mat.sprat == "held" else WITH_FREE if free_moves else PLAIN
-    background = (kit.Box(20, 120, 1560, CARDS + rows.cards + 12 - 120, 0, theme.BALTIC),)
+    background = (
+        kit.Box(20, 116, 1560, CARDS + rows.cards + 16 - 116, 10, theme.CLOTH, theme.BRAID, 2, material="cloth"),
+    )
     nodes = [*frame.draw_question(render_message("which", ctx.lang), mat), *frame.draw_resources(mat), kit.FRAME_LAYER]
     for slot in view.slots:
         x = frame.LEFT + PITCH * (slot.number - 1)
@@ -103,12 +105,10 @@ def build_anchor(field: frame.Field, place: str) -> kit.Anchor:
 
 
 def draw_key_strip(mat: Mat, slot: SlotView, x: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw the key strip of a slot: white if free for the player, else dark with the price."""
+    """Draw the key strip of a slot: brass if free for the player, else iron with the price."""
     is_free = mat.keys >= slot.keys
     y = STRIP + 32
-    yield kit.Box(x, STRIP, W, 64, 10, kit.WHITE if is_free else theme.TAR_2)
-    yield kit.Icon("key", x + 38, y, 44, kit.INK if is_free else kit.WHITE, kit.WHITE if is_free else theme.TAR_2)
-    yield kit.TextRun(x + 66, y, str(slot.keys), kit.HEAD, kit.INK if is_free else kit.WHITE, max_width=40)
+    yield from draw_key_plate(slot.keys, x, STRIP, W, 64, is_free=is_free)
     if not is_free:
         yield kit.Sprite(x + 140, y, Money(slot.price, 26))
     elif slot.price:
@@ -118,7 +118,7 @@ def draw_key_strip(mat: Mat, slot: SlotView, x: float, ctx: kit.RenderContext) -
 def draw_offered_card(view: View, slot: SlotView, x: float, h: float, ctx: kit.RenderContext) -> Iterator[kit.Node]:
     """Draw the action card of a slot, or an outline if it is empty."""
     if slot.card is None:
-        yield kit.Box(x, CARDS, W, h, 12, None, theme.BALTIC_LINE, 3)
+        yield kit.Box(x, CARDS, W, h, 12, None, theme.BALTIC_LINE, 3, material="hollow")
     else:
         yield from draw_action_card(slot.card, x, CARDS, ctx.lang, is_available=is_takeable(view, slot), h=h)
 
@@ -132,7 +132,7 @@ def draw_expansion(
     """Draw an expansion: white with its cheapest payment if payable, dark with the missing units otherwise."""
     x, y, h = field.x, field.y, field.h
     is_possible = forecast is not None and not forecast.missing
-    yield kit.Box(x, y, field.w, h, 12, kit.WHITE if is_possible else theme.TAR_2)
+    yield draw_slip(x, y, field.w, h, is_possible=is_possible)
     top_y, middle_y, bottom_y = y + 0.19 * h, y + 0.53 * h, y + 0.83 * h
     yield kit.Sprite(x + (44 if forecast is not None and forecast.missing else 86), top_y + 4, tile)
     if forecast is None:
@@ -191,7 +191,7 @@ def draw_payment(forecast: ExpansionForecast, x: float, y: float) -> Iterator[ki
 
 
 def _build_ware(good: str, size: float) -> Ware:
-    return Ware(good, size, 0, kit.WHITE)
+    return Ware(good, size, 0, theme.SLIP)
 
 
 def _build_coins(amount: int, size: float) -> Money:
@@ -277,9 +277,9 @@ def draw_merchant(
     assert slot.card is not None
     x, y, h = field.x, field.y, field.h
     is_possible = is_takeable(view, slot)
-    background, ink = (kit.WHITE, kit.INK) if is_possible else (theme.TAR_2, theme.MUTED)
+    background, ink = (theme.SLIP, kit.INK) if is_possible else (theme.TAR_2, theme.MUTED)
     yield build_anchor(field, f"merchant:{slot.number}")
-    yield kit.Box(x, y, W, h, 12, background)
+    yield draw_slip(x, y, W, h, is_possible=is_possible)
     yield kit.Sprite(x + 128, y + 0.39 * h, StallPiece(CONTENT.find_good(slot.card), 0.46 * h))
     space = find_best_space(mat)
     yield kit.Icon("arrow", x + 190, y + 0.39 * h, 32, ink, background)

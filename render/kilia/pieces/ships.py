@@ -116,6 +116,13 @@ class Ship:
             yield kit.Arc(x, 2 * s, 11 * s, 200, 340, _SPRAY, max(1.0, 1.8 * s))
 
 
+@dataclass(frozen=True, slots=True)
+class LargeShip(Ship):
+    """A cog on a poster: its parts are not lit one by one, which takes seconds at this size."""
+
+    relief: ClassVar[kit.Relief] = kit.Relief(0, 6)
+
+
 def draw_ship(ship: Ship, x: float, y: float) -> Iterator[kit.Node]:
     """Draw a ship with its waterline at y, and the token of its seat on the sail."""
     yield kit.Sprite(x, y, ship)

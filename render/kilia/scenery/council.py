@@ -187,11 +187,14 @@ def _lay_foot(board: Image.Image, y: int) -> None:
 
 
 def draw_tarred_oak(height: int) -> Image.Image:
-    """Draw the dark table of private pictures, darker towards its rim."""
+    """Draw the dark table of private pictures, darker towards its rim, with gables at both ends."""
     table = draw_oak(WIDTH, height, 5, "#241D1B", 0.3)
     rim = Image.new("L", table.size, 255)
     ImageDraw.Draw(rim).ellipse((-200, -200, WIDTH + 200, height + 200), fill=0)
-    return cover_by_mask(table, "#080606", scale_tones(rim.filter(ImageFilter.GaussianBlur(90)), 0.75))
+    table = cover_by_mask(table, "#080606", scale_tones(rim.filter(ImageFilter.GaussianBlur(90)), 0.75))
+    for y in (0, height - FRIEZE_H):
+        table.paste(draw_frieze(WIDTH, FRIEZE_H), (0, y))
+    return table
 
 
 def draw_quayside() -> Image.Image:

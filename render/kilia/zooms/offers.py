@@ -11,7 +11,7 @@ from render.kilia.council.header import find_colour
 from render.kilia.council.offers import build_card_anchor, is_takeable
 from render.kilia.panels.frame import Field, build_grid
 from render.kilia.pieces.board_pieces import draw_ability
-from render.kilia.pieces.cards import ZONES, draw_cells, draw_contract_card
+from render.kilia.pieces.cards import ZONES, draw_band, draw_cells, draw_contract_card, draw_key_plate
 from render.kilia.pieces.flags import SeatMarker
 from render.kilia.pieces.goods import Money, Ware
 
@@ -30,7 +30,7 @@ def draw_large_cards(view: View, ctx: kit.RenderContext) -> Iterator[kit.Node]:
         card = _find_card_field(field)
         yield from build_card_anchor(slot.card, kit.Placement(card.x, card.y, card.w, card.h, 12))
         if slot.card is None:
-            yield kit.Box(card.x, card.y, card.w, card.h, 12, None, theme.BALTIC_LINE, 3)
+            yield kit.Box(card.x, card.y, card.w, card.h, 12, None, theme.BALTIC_LINE, 3, material="hollow")
         else:
             yield from draw_large_action_card(slot.card, card, ctx, is_available=is_takeable(view, slot))
     yield from draw_deck(view, last)
@@ -45,7 +45,7 @@ def draw_large_contracts(view: View, ctx: kit.RenderContext) -> Iterator[kit.Nod
         placement = kit.Placement(card.x, card.y, card.w, card.h, 10)
         yield from build_card_anchor(slot.contract, placement)
         if slot.contract is None:
-            yield kit.Box(card.x, card.y, card.w, card.h, 10, None, theme.BALTIC_LINE, 3)
+            yield kit.Box(card.x, card.y, card.w, card.h, 10, None, theme.BALTIC_LINE, 3, material="hollow")
         else:
             yield from draw_contract_card(slot.contract, card.x, card.y, card.w, card.h, 100, 64)
     yield from draw_fulfilled(view, last)
@@ -56,15 +56,12 @@ def _find_card_field(field: Field) -> Field:
 
 
 def draw_key_strip(view: View, slot: SlotView, field: Field, ctx: kit.RenderContext) -> Iterator[kit.Node]:
-    """Draw a key strip: white if free for the active player, else dark with the price; seats at
+    """Draw a key strip: brass if free for the active player, else iron with the price; seats at
     their number of keys.
     """
     is_free = view.turn is None or view.mats[view.turn].keys >= slot.keys
-    ink, background = (kit.INK, kit.WHITE) if is_free else (kit.WHITE, theme.TAR_2)
     y = field.y + STRIP / 2
-    yield kit.Box(field.x, field.y, field.w, STRIP, 10, background)
-    yield kit.Icon("key", field.x + 44, y, 54, ink, background)
-    yield kit.TextRun(field.x + 80, y, str(slot.keys), kit.HEAD, ink, max_width=50)
+    yield from draw_key_plate(slot.keys, field.x, field.y, field.w, STRIP, is_free=is_free)
     if not is_free or (view.turn is None and slot.price):
         yield kit.Sprite(field.x + 158, y, Money(slot.price, 30))
     elif slot.price:
@@ -81,10 +78,10 @@ def draw_large_action_card(
 ) -> Iterator[kit.Node]:
     """Draw an action card: zone with the good of its back, four cells, ability."""
     card_data = CONTENT.cards[card]
-    fill, background = theme.ZONES[card_data.zone], kit.WHITE if is_available else theme.LOCKED
+    fill, background = theme.ZONES[card_data.zone], theme.CARD if is_available else theme.LOCKED
     x, y, w, h = field.x, field.y, field.w, field.h
-    yield kit.Box(x, y, w, h, 12, background)
-    yield kit.Box(x, y, w, 88, 12, fill, corners=(True, True, False, False))
+    yield kit.Box(x, y, w, h, 12, background, theme.SLIP_EDGE, 3, material="paper")
+    yield draw_band(card_data.zone, x, y, w, 88)
     if card_data.zone == "castle":
         yield kit.Polyline(((x, y + 88), (x + w, y + 88)), theme.LINE, 2)
     yield kit.Icon(theme.GLYPHS[card_data.zone], x + 54, y + 44, 70, kit.pick_ink(fill), fill)
@@ -102,7 +99,7 @@ def draw_deck(view: View, field: Field) -> Iterator[kit.Node]:
     """Draw the number of cards left, on a back in the colour of the top card."""
     x, y = field.middle - 90, field.y + field.h / 2
     if view.top_zone is None:
-        yield kit.Box(x - 90, y - 130, 180, 260, 16, None, theme.BALTIC_LINE, 3)
+        yield kit.Box(x - 90, y - 130, 180, 260, 16, None, theme.BALTIC_LINE, 3, material="hollow")
     else:
         fill = theme.ZONES[view.top_zone]
         yield kit.Box(x - 74, y - 114, 180, 260, 16, kit.darken(fill, 0.3), kit.INK, 3)

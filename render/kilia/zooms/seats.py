@@ -9,7 +9,7 @@ from render.kilia.council.header import find_colour
 from render.kilia.council.seats import find_leading_seats
 from render.kilia.panels.frame import Field, build_grid
 from render.kilia.pieces.board_pieces import ZoneTile, draw_action_sign, draw_pending_points
-from render.kilia.pieces.flags import Chip, SeatMarker
+from render.kilia.pieces.flags import Chip, Flag, SeatMarker
 from render.kilia.pieces.goods import Ware, build_stock
 
 
@@ -33,12 +33,13 @@ def draw_seat(view: View, mat: Mat, field: Field) -> Iterator[kit.Node]:
         w,
         h,
         12,
-        kit.WHITE if is_active else theme.PANEL,
-        kit.INK if is_active else theme.LINE,
+        theme.BRIGHT if is_active else theme.ROW,
+        kit.INK if is_active else theme.SLIP_EDGE,
         4 if is_active else 2,
+        material="tablet",
     )
-    yield kit.Box(x, y, 18, h, 8, fill, kit.INK if mat.color == "white" else None, 2, (True, False, False, True))
-    yield kit.Sprite(x + 76, y + 58, SeatMarker(mat.seat, fill, 40))
+    yield kit.Sprite(x + 62, y + 60, Flag(mat.seat, fill, 112, 110))
+    yield kit.Sprite(x + 62, y + 60, SeatMarker(mat.seat, fill, 40))
     if view.start == mat.seat:
         yield kit.Disc(x + 110, y + 90, 22, theme.TAR)
         yield kit.Icon("arms", x + 110, y + 90, 34, kit.WHITE, theme.TAR)
