@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from render import kit
 from render.signorie import theme
 from render.signorie.layout import LANE_W, LEFT, ROW_H, SLOTS_X, TRACKS, WIDTH
-from render.signorie.palazzo.arcade import Arcade
+from render.signorie.palazzo.mouldings import Arcade
 
 PUBLIC_H, NIGHT_H = 1000, 1320
 HEADER_H = 124

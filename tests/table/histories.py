@@ -26,7 +26,7 @@ from bot.table.background.bot_presence import BotPresence
 from bot.table.clock import leave
 from bot.table.clock.time_control import PACES
 from bot.table.clock.trusted_clock import TrustedClock
-from bot.table.deadline import deadlines, turn_rows
+from bot.table.deadline import deadlines, seat_clock
 from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.play.answers import answer_question
@@ -341,7 +341,7 @@ class History:
             self.late_times = {seat: row.late_at for seat, row in clock_rows.items() if row.turn == table.base_n}
             questions = {row.seat: row for row in await open_questions.load_open_questions(self.db, self.game)}
             for seat, row in clock_rows.items():
-                clock = turn_rows.build_clock(row)
+                clock = seat_clock.build_clock(row)
                 model = self.charged_quarters.get((seat, row.turn), 0) * QUARTER
                 if clock.find_used_by(lives[seat], self.now) != model:
                     raise Broken(f"seat {seat}: charged {clock.find_used_by(lives[seat], self.now)}, the model {model}")

@@ -11,7 +11,7 @@ from bot.table.clock import time_control
 from bot.table.clock.availability import load_counting_hours
 from bot.table.clock.time_control import PACES, TimeControl, TurnClock
 from bot.table.clock.waking_hours import HOUR, WakingHours
-from bot.table.deadline import turn_rows
+from bot.table.deadline import seat_clock
 from bot.table.deadline.seat_clock import SeatClock
 from bot.table.state.notification_payload import TurnNotification, encode_payload
 from bot.table.state.settings import FIXED
@@ -176,7 +176,7 @@ async def find_shown_deadlines(
             if seat not in calling:
                 continue
             if clock is None:
-                row = await turn_rows.find_turn_row(source, clock_rows.get(seat), table, seat, pace, hours[seat], now)
+                row = await seat_clock.find_turn_row(source, clock_rows.get(seat), table, seat, pace, hours[seat], now)
                 clock = _build_turn_clock(row, pace, hours[seat], grace, now)
             clock = clock._replace(clock=clock.clock.start(now))
         due = _find_deadline(table, seat, clock._replace(stages_announced=0))
@@ -190,7 +190,7 @@ async def give_time(tx: Transaction, table: Table, seat: Seat, waking: int, now:
     row = (await clocks.load_clocks(tx, table.id)).get(seat)
     if row is not None:
         if row.running_since is not None:  # leave counts again from now on, not for the time before
-            used_ms = turn_rows.build_clock(row).find_used_by((await load_hours(tx, table))[seat], now)
+            used_ms = seat_clock.build_clock(row).find_used_by((await load_hours(tx, table))[seat], now)
             row = replace(row, used_ms=used_ms, running_since=now)
         await clocks.save_clock(tx, replace(row, bank=row.bank + waking, announced_stages=0, late_at=None))
         await arm_timers(tx, table, now)
@@ -313,14 +313,14 @@ async def _run_clocks(
     for seat in sorted({*stored_rows, *(turn_seats & set(notified_seats))}):
         row = stored_rows.get(seat)
         runs = seat in turn_seats and seat in notified_seats
-        if runs or (seat in turn_seats and row is not None and await turn_rows.is_taken_back(tx, row)):
-            old_row, row = row, await turn_rows.find_turn_row(tx, row, table, seat, pace, hours[seat], now)
+        if runs or (seat in turn_seats and row is not None and await seat_clock.is_taken_back(tx, row)):
+            old_row, row = row, await seat_clock.find_turn_row(tx, row, table, seat, pace, hours[seat], now)
             await time_control.store_ended_turn(tx, old_row, row, hours[seat], now)
         if row is not None and runs:
             row = replace(row, running_since=now) if row.running_since is None else row
             running[seat] = _build_turn_clock(row, pace, hours[seat], grace, open_rows[seat].notified_at)
         elif row is not None:
-            row = turn_rows.stop_clock(row, hours[seat], now)
+            row = seat_clock.stop_clock(row, hours[seat], now)
         if row is not None and row != stored_rows.get(seat):
             await clocks.save_clock(tx, row)
     for seat, question in open_rows.items():
@@ -367,7 +367,8 @@ def _build_turn_clock(
     """Build the clock of a turn. A person notified just now has an hour of their day, however little time is left."""
     if called_at is not None:
         grace = max(grace, hours.add_waking_time(called_at, HOUR))
-    return SeatClock(row.turn, turn_rows.build_clock(row), pace, hours, row.reminded_at_ms, row.announced_stages, grace)
+    clock = seat_clock.build_clock(row)
+    return SeatClock(row.turn, clock, pace, hours, row.reminded_at_ms, row.announced_stages, grace)
 
 
 def _build_question_clock(row: OpenQuestionRow, pace: TimeControl, hours: WakingHours, grace: int) -> SeatClock:

@@ -11,7 +11,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.goods import build_amounts
-from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 _JADE_TAG = "#DDEBE2"
 

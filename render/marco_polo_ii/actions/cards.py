@@ -13,7 +13,7 @@ from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import GuildSeal, Post
-from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 _TOP, _W, _H, _PITCH = 526, 130, 196, 138
 _HEAD, _USED_COLOUR = 36, "#EDE2CC"

@@ -13,7 +13,7 @@ from render.marco_polo_ii.actions.cards import draw_posts
 from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts
-from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 _TOP, _H = 734, 234
 _BACKGROUND = kit.mix_colours(theme.RED, theme.PAPER, 0.84)

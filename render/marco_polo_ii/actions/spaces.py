@@ -11,7 +11,7 @@ from render.marco_polo_ii.board.dice import draw_space
 from render.marco_polo_ii.catalogue import render_noun
 from render.marco_polo_ii.pieces.goods import CoinDisc, build_amounts
 from render.marco_polo_ii.pieces.people import DiePlace, GuildSeal
-from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 _W = 244
 _KHAN, _GUILD, _TRAVEL = 806, 1060, 1314

@@ -10,7 +10,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.cards import build_arrow
 from render.marco_polo_ii.pieces.goods import Run, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import Camel, CrestShield
-from render.marco_polo_ii.pieces.sheets import draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_sheet
 
 LEFT, TOP, W = 562, 566, 480
 

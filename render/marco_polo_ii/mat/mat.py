@@ -14,7 +14,7 @@ from render.marco_polo_ii.panels.contracts import BlankContract, draw_contract
 from render.marco_polo_ii.panels.frame import Field, Token
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, join_runs
 from render.marco_polo_ii.pieces.people import CrestShield, Post
-from render.marco_polo_ii.pieces.sheets import draw_light_gap, draw_sheet, draw_velvet
+from render.marco_polo_ii.pieces.plates import draw_light_gap, draw_sheet, draw_velvet
 
 _DICE_W = 464  # px for the dice in their field
 

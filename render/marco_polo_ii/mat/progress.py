@@ -10,7 +10,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import CrestShield, GuildSeal
-from render.marco_polo_ii.pieces.sheets import draw_roll
+from render.marco_polo_ii.pieces.plates import draw_roll
 
 LEFT, W = 1060, 496
 

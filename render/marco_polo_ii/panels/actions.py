@@ -13,7 +13,7 @@ from render.marco_polo_ii.panels.notes import draw_notes
 from render.marco_polo_ii.panels.side_actions import draw_side_actions, find_bottom
 from render.marco_polo_ii.pieces.cards import build_arrow, build_card_icons, build_seals, fit_largest
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, build_label, join_runs, wrap_node
-from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 ICONS = {"khan": "khan", "guild": "wax", "travel": "move", "contracts": "mission", "special": "khan", "purse": "purse"}
 BELONGINGS_BOTTOM = 470

@@ -10,7 +10,7 @@ from render.marco_polo_ii.catalogue import render_message
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.panels.contracts import draw_contract
 from render.marco_polo_ii.panels.goals import CARD_PITCH, CARD_W, draw_crest_table, draw_goal_card
-from render.marco_polo_ii.pieces.sheets import draw_gap, draw_velvet
+from render.marco_polo_ii.pieces.plates import draw_gap, draw_velvet
 
 
 def draw_own_panel(view: View, ctx: kit.RenderContext) -> kit.Scene:

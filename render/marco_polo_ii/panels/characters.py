@@ -9,7 +9,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.people import CrestShield
-from render.marco_polo_ii.pieces.sheets import draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_sheet
 
 _PORTRAIT_W, _PORTRAIT_H, _PLATE = 196, 330, 330
 """Greatest size of a portrait in px, and the side of its plate, of which it shows the middle."""

@@ -12,7 +12,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts
-from render.marco_polo_ii.pieces.sheets import draw_gap, draw_roll, draw_sheet, draw_velvet
+from render.marco_polo_ii.pieces.plates import draw_gap, draw_roll, draw_sheet, draw_velvet
 
 COST_RESOURCES = ("camels", "pepper", "silk", "gold", "jade")
 _MIN_ROW = 32

@@ -13,7 +13,7 @@ from render.marco_polo_ii.panels.actions import build_gains, find_space_icon, fi
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_die_effect, build_seals, fit_largest
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_amounts, build_label, join_runs, wrap_node
-from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet
 
 CHOSEN_WIDTH = 404
 

@@ -9,7 +9,7 @@ from render import kit
 from render.marco_polo_ii import backdrop, theme
 from render.marco_polo_ii.catalogue import render_message
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, build_label, join_runs, wrap_node
-from render.marco_polo_ii.pieces.sheets import draw_velvet
+from render.marco_polo_ii.pieces.plates import draw_velvet
 
 
 @dataclass(frozen=True, slots=True)

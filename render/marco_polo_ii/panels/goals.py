@@ -10,7 +10,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.people import CrestShield, GuildSeal
-from render.marco_polo_ii.pieces.sheets import draw_head, draw_sheet, draw_velvet
+from render.marco_polo_ii.pieces.plates import draw_head, draw_sheet, draw_velvet
 
 CARD_W, CARD_PITCH = 340.0, 376.0
 

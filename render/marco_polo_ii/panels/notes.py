@@ -11,7 +11,7 @@ from render.marco_polo_ii.catalogue import render_message, render_noun
 from render.marco_polo_ii.panels.frame import SIDE_PANEL, WHOLE, Field, build_die, draw_caption, list_pieces
 from render.marco_polo_ii.panels.side_actions import CAPTION
 from render.marco_polo_ii.pieces.goods import CoinDisc
-from render.marco_polo_ii.pieces.sheets import draw_velvet
+from render.marco_polo_ii.pieces.plates import draw_velvet
 
 FEE_HEIGHT = 142
 """Height in px of the note about the fee."""

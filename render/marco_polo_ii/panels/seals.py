@@ -12,7 +12,7 @@ from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.panels.contracts import draw_active_contracts
 from render.marco_polo_ii.pieces.cards import build_exchange, fit_largest
 from render.marco_polo_ii.pieces.people import GuildSeal
-from render.marco_polo_ii.pieces.sheets import draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_sheet
 
 
 def draw_seals(view: View, ctx: kit.RenderContext) -> kit.Scene:

@@ -12,7 +12,7 @@ from render.marco_polo_ii.panels.contracts import draw_active_contracts, draw_co
 from render.marco_polo_ii.pieces.cards import SIZES, fit_largest
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import GuildSeal
-from render.marco_polo_ii.pieces.sheets import draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_sheet
 
 CAPTION = 56
 """px from the top of a section of the panel to its content."""

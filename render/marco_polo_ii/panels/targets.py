@@ -19,7 +19,7 @@ from render.marco_polo_ii.panels import frame
 from render.marco_polo_ii.pieces.cards import build_card_icons
 from render.marco_polo_ii.pieces.goods import Run, build_amounts, build_label, join_runs, wrap_node
 from render.marco_polo_ii.pieces.people import CrestShield, Post
-from render.marco_polo_ii.pieces.sheets import draw_sheet
+from render.marco_polo_ii.pieces.plates import draw_sheet
 
 TARGET_KINDS = ("to", "extra", "copy", "bonus", "post", "start", "drive")
 MIN_SCALE = 1.2

@@ -1,4 +1,4 @@
-"""The plates of cities and the bodies of the chips below them."""
+"""The boxes of all pictures (sheets, velvet panels, empty places, rolls), plates of cities and the chips below them."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,6 +9,7 @@ from render.marco_polo_ii import theme
 
 PLATE_H = 46
 _CHIP_H = 42
+_TOP_CORNERS = (True, True, False, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +101,33 @@ class OutpostFlag:
         w, half = self.w, self.h / 2
         outline = ((1, -half), (w, -half), (w - 0.27 * self.h, 0), (w, half), (1, half))
         return (kit.Poly(outline, theme.OUTPOST, theme.JADE_EDGE, 2),)
+
+
+def draw_sheet(x: float, y: float, w: float, h: float, fill: str = theme.PANEL, radius: float = 12) -> kit.Box:
+    """Draw an even sheet with a gold hairline, for words and numbers."""
+    return kit.Box(x, y, w, h, radius, fill, theme.TABLET_RIM, 2, material="tablet")
+
+
+def draw_head(x: float, y: float, w: float, h: float, fill: str = theme.PLUM_2, radius: float = 12) -> kit.Box:
+    """Draw the lacquered head of a sheet, which has the same corners."""
+    return kit.Box(x, y, w, h, radius, fill, corners=_TOP_CORNERS, material="lacquer")
+
+
+def draw_velvet(x: float, y: float, w: float, h: float, fill: str = theme.PLUM_2) -> kit.Box:
+    """Draw a dark panel within a gold rule, for what is not asked."""
+    return kit.Box(x, y, w, h, 12, fill, material="velvet")
+
+
+def draw_gap(x: float, y: float, w: float, h: float) -> kit.Box:
+    """Draw an empty place, sunk into dark cloth."""
+    return kit.Box(x, y, w, h, 8, None, theme.MUTED, 2, material="hollow")
+
+
+def draw_light_gap(x: float, y: float, w: float, h: float) -> kit.Box:
+    """Draw an empty place on a sheet."""
+    return kit.Box(x, y, w, h, 8, theme.PAPER, theme.TABLET_RIM, 2)
+
+
+def draw_roll(x: float, y: float, w: float, h: float, fill: str = theme.RED) -> kit.Box:
+    """Draw a roll at the upper or lower end of a contract."""
+    return kit.Box(x, y, w, h, h / 2, fill, material="enamel")

@@ -13,9 +13,8 @@ from render.kit.surfaces.relief import move_mask
 from render.kit.surfaces.texture import draw_marble
 from render.signorie import theme
 from render.signorie.layout import ARCADE_H, BAY_W, CITIES, COLUMN_PITCH, LEFT, WIDTH
-from render.signorie.palazzo.arcade import Arcade
 from render.signorie.palazzo.cities import LANDMARKS, Tones
-from render.signorie.palazzo.mouldings import draw_column, draw_roundel, lay_cornice
+from render.signorie.palazzo.mouldings import Arcade, draw_column, draw_roundel, lay_cornice
 from render.signorie.palazzo.skyline import SAMPLES, Skyline
 
 SKIES = {

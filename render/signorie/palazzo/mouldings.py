@@ -1,5 +1,6 @@
-"""Parts of which the front is built: columns, glazed roundels, cornices of dentils, and marble with them."""
+"""Parts of the front: measures of its arches, columns, glazed roundels, cornices of dentils, and marble with them."""
 
+from dataclasses import dataclass
 from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
@@ -8,10 +9,31 @@ from render import kit
 from render.kit.surfaces.noise import draw_gradient, scale_tones
 from render.kit.surfaces.texture import draw_marble
 from render.signorie import theme
-from render.signorie.layout import WIDTH
+from render.signorie.layout import BAY_W, WIDTH
 
 _CORNICE_H, _DENTIL_PITCH = 14, 16
 _STONE_LINE = "#847054"  # outlines of columns
+
+
+@dataclass(frozen=True, slots=True)
+class Arcade:
+    """Measures of the loggia, in px from the upper edge of its wall."""
+
+    crown: int
+    """Top of the arches."""
+    tablet: tuple[int, int]
+    """Upper and lower edge of the tablets with the names."""
+    base: int
+    """px from the crown to the ground on which the cities stand."""
+    foot: int
+    """Floor of the arches."""
+    scale: float = 1
+    """Size of the cities, 1 on the poster of the end."""
+
+    @property
+    def spring(self) -> float:
+        """The height at which the round part of the arches begins."""
+        return self.crown + BAY_W / 2
 
 
 def draw_verde(height: int, seed: int = 53) -> Image.Image:
