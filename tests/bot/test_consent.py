@@ -267,3 +267,16 @@ async def test_preset_answer_is_set_shown_used_and_revoked(table: TableHarness, 
     again = await jiro.send_command("seat")
     gone = await jiro.click(again, find_custom_id(again.message, "t:", "revoke"))
     assert not find_custom_ids(gone.message, "t:", "revoke")
+
+
+async def test_taking_back_is_mentioned_to_people_who_have_moved(
+    table: TableHarness, ada: FakeUser, jiro: FakeUser
+) -> None:
+    await table.open_and_start(ada, jiro, undo="consent")
+    assert "確定した手番を戻してほしいとき" not in (await table.open_panel(jiro)).text, "jiro has not moved"
+    await table.open_crate(ada)
+    await table.place_bid(jiro, 0)
+    await table.place_bid(ada, 1)
+    pages = [(await table.open_panel(person)).text for person in (ada, jiro)]
+    assert any("To take back a confirmed turn" in page or "確定した手番を戻してほしいとき" in page for page in pages)
+    await table.wait_for_outbox()

@@ -264,6 +264,15 @@ def test_r15_the_offers_slide_and_are_filled() -> None:
     assert re.fullmatch(r"New contracts: \(.+ → .+\), \(.+ → .+\)\.", played.sentences[1])
 
 
+def test_r18_22_without_cards_the_holder_of_a_sprat_may_do_nothing() -> None:
+    s = build_table(offer="- - - - -", active=RED)
+    s.deck.clear()
+    red = set_player(s, RED, goods=(2, 2, 2, 2), sprat="held")
+    played = play(s, take_turn, "skip", "yes")
+    assert {"skip", "sprat:university"} <= set(played.list_keys("action.main"))
+    assert red.sprat == "held"
+
+
 def test_r15_where_a_deck_has_run_out_slots_stay_empty() -> None:
     s = build_table(offer="- W01 - R13 -", deck="Y10")
     del s.deck[:-1]

@@ -46,6 +46,8 @@ def build_resignation(ctx: InteractionContext, game: int) -> IrreversibleAction[
 
     def describe(table: Table) -> Sequence[Message]:
         seat = open_seats.require_own_seat(table, ctx.person)
+        if len(table.held_seats) == 1:
+            return (Message("confirm.resign_alone"),)
         if not open_seats.ends_by_resignation(table, seat):
             heir = open_seats.find_heir(table, seat) if table.row.host == ctx.person.id else None
             passed_on = () if heir is None else (Message("confirm.resign_host", {"who": table.names[heir]}),)

@@ -211,6 +211,18 @@ async def test_resigning_says_that_the_game_ends_and_for_whom(
     assert row is not None and (row.status, row.ending) == ("ended", "conceded")
 
 
+async def test_resigning_beside_computers_says_that_the_table_falls_asleep(table: TableHarness, ada: FakeUser) -> None:
+    await ada.send_command("table open", game="flotsam", order="joined")
+    await table.change_terms(ada, "computer", "+random")
+    await table.wait_for_outbox()
+    lobby = await table.find_lobby()
+    await ada.click(lobby, find_custom_id(lobby, "t:", "start"))
+    await table.find_card()
+    question = await ada.send_command("table resign")
+    assert "the table falls asleep" in question.text and "/table end" in question.text
+    await table.wait_for_outbox()
+
+
 async def test_changed_consequences_are_asked_again(
     table: TableHarness, ada: FakeUser, jiro: FakeUser, marco: FakeUser
 ) -> None:
