@@ -70,14 +70,14 @@ async def _record_post(tx: Transaction, game: int, posted: PostedMessage, now: i
         await posts.save_post(tx, PostRow(game, OutboxKind.STALE, *stale, posted.rev, now))
 
 
-def record_notified(pings: Sequence[TurnNotification], notified_at: int) -> TableChange | None:
+def record_notified(notifications: Sequence[TurnNotification], notified_at: int) -> TableChange | None:
     """Return the change that records these notifications as delivered; the clocks start then. None without any."""
 
     async def apply_change(tx: Transaction, table: Table, _: int) -> None:
-        for ping in pings:
-            await turn_notifications.record_delivery(tx, table, ping, notified_at)
+        for notification in notifications:
+            await turn_notifications.record_delivery(tx, table, notification, notified_at)
 
-    return apply_change if pings else None
+    return apply_change if notifications else None
 
 
 def queue_missed_news(notify_targets: targets.NotifyTarget, news: targets.PostponedMessage) -> TableChange:

@@ -139,16 +139,16 @@ async def build_turn_call(
 
     def describe(callee: Callee) -> str:
         localizer = callee.localizer
-        ping = next(item for item in notifications if item.person == callee.id)
-        question = find_public_question(table, ping.seat)
+        notification = next(item for item in notifications if item.person == callee.id)
+        question = find_public_question(table, notification.seat)
         words = "" if question is None else localizer.render_message(question.text, table.words, table.names)
         args = {"table": titles.table_title(table, localizer), "question": callee.simplify(words)}
-        key = "push.again" if ping.count else "push.turn"
+        key = "push.again" if notification.count else "push.turn"
         if until is None or not is_direct:
             return localizer.render_line(key, **args)
         return localizer.render_line(f"{key}_until", time=callee.format_time(until.due_at // 1000), **args)
 
-    callees = await load_callees(source, table, [ping.person for ping in notifications])
+    callees = await load_callees(source, table, [notification.person for notification in notifications])
     return build_call(callees, describe, is_direct=is_direct)
 
 

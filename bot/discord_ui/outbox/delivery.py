@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-import discord
 import msgspec
 
 from bot.discord_ui.card.page import build_card
@@ -19,7 +18,6 @@ from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.lifecycle.lost_tables import MemberState
 from bot.discord_ui.lobby.page import build_lobby
-from bot.discord_ui.text.forum_tags import choose_changed_tags
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
 from bot.table.consent import find_request
@@ -39,6 +37,7 @@ from storage.play.open_questions import OpenQuestionRow
 from . import calls, messages
 from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
 from .direct_messages import send_daily_list, send_lost_tables
+from .forum_posts import update_forum_tags
 from .late_pictures import WITHOUT_PICTURE, LatePictures
 from .message_client import MessageClient, ReplacedMessages, SentMessage
 from .rate_limit import RateLimiter
@@ -55,13 +54,13 @@ class Delivery:
 
     def __init__(self, bot: BotContext, budget: RateLimiter) -> None:
         self.bot, self.db = bot, bot.service.db
-        self.wire = MessageClient(bot, budget)
-        self.replaced = ReplacedMessages(bot, self.wire)
+        self.message_client = MessageClient(bot, budget)
+        self.replaced = ReplacedMessages(bot, self.message_client)
         self.pictures = LatePictures(bot)
         self._handlers: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
             OutboxKind.CARD: self._deliver_card,
-            OutboxKind.TURN: partial(send_turn, bot, self.wire),
-            OutboxKind.TURN_UNDONE: partial(strike_turn, bot, self.wire),
+            OutboxKind.TURN: partial(send_turn, bot, self.message_client),
+            OutboxKind.TURN_UNDONE: partial(strike_turn, bot, self.message_client),
             OutboxKind.TURN_NOTIFICATION: self._deliver_turn_notification,
             OutboxKind.REMINDER: self._deliver_reminder,
             OutboxKind.PERSONAL_NOTE: self._deliver_note,
@@ -71,8 +70,8 @@ class Delivery:
             OutboxKind.REQUEST: self._deliver_request,
             OutboxKind.FINAL_RESULT: self._deliver_final,
             OutboxKind.REPLAY: self._deliver_replay,
-            OutboxKind.SUMMARY: partial(send_daily_list, bot, self.wire, self.pictures),
-            OutboxKind.CHANNEL_LOST: partial(send_lost_tables, bot, self.wire),
+            OutboxKind.SUMMARY: partial(send_daily_list, bot, self.message_client, self.pictures),
+            OutboxKind.CHANNEL_LOST: partial(send_lost_tables, bot, self.message_client),
         }
 
     @property
@@ -86,31 +85,14 @@ class Delivery:
             return
         await self._handlers[row.kind](row)
         if row.kind in (OutboxKind.CARD, OutboxKind.TURN_NOTIFICATION, OutboxKind.FINAL_RESULT):
-            await self._update_forum_tags(row.game)
-
-    async def _update_forum_tags(self, game_id: int) -> None:
-        """Let the tags of a table's post in a forum say the table's stage. A failure is only logged."""
-        async with self.bot.service.lock_table(game_id) as table:
-            game, game_row = table.game, table.row
-        guild = self.bot.get_guild(game_row.guild_id)
-        post = None if guild is None else guild.get_thread(game_row.channel_id)
-        if post is None or not isinstance(post.parent, discord.ForumChannel):
-            return
-        tags = choose_changed_tags(post, post.parent, game, game_row.status)
-        if tags is None:
-            return
-        await self.wire.budget.wait_for_request(post.id)
-        try:
-            await post.edit(applied_tags=tags)
-        except discord.HTTPException as error:
-            log.warning("table %d: the tags of its forum post stay as they are: %s", game_id, error)
+            await update_forum_tags(self.bot, self.message_client, row.game)
 
     async def acknowledge_deleted(self, row: OutboxRow) -> None:
         """Acknowledge a row whose message was posted and deleted since: its people were called, so clocks start."""
-        pings = []
+        notifications = []
         if row.kind == OutboxKind.TURN_NOTIFICATION:
-            pings.append(msgspec.json.decode(row.payload, type=TurnNotification))
-        change = record_notified(pings, self.bot.service.clock())
+            notifications.append(msgspec.json.decode(row.payload, type=TurnNotification))
+        change = record_notified(notifications, self.bot.service.clock())
         await acknowledge(self.bot.service, row, change=change)
 
     async def _postpone(self, row: OutboxRow) -> bool:
@@ -126,7 +108,7 @@ class Delivery:
         async with service.lock_table(row.game) as table:
             if not await self._is_asleep(table, person):
                 return False
-        if await self.wire.may_be_sent(row):  # asks Discord, so the table is not locked meanwhile
+        if await self.message_client.may_be_sent(row):  # asks Discord, so the table is not locked meanwhile
             return False
         async with service.lock_table(row.game) as table:
             now = service.clock()
@@ -154,14 +136,15 @@ class Delivery:
             return msgspec.json.decode(row.payload, type=Note).person
         return row.target if row.kind in (OutboxKind.SUMMARY, OutboxKind.CHANNEL_LOST) else None
 
-    async def _deliver_card(self, row: OutboxRow, ping: TurnNotification | None = None) -> None:
+    async def _deliver_card(self, row: OutboxRow, notification: TurnNotification | None = None) -> None:
         """Edit the card in place, or post a new one below later posts and delete the old one.
 
-        ping: the row is a turn notification carried by the card, together with those written at the same time: a new
-        card is posted that mentions their people. People notified before stay mentioned but are not notified again.
+        notification: the row is a turn notification carried by the card, together with those written at the same time:
+        a new card is posted that mentions their people. People notified before stay mentioned, but are not notified
+        again.
         """
-        batch = [] if ping is None else await self._load_batch(row, ping)
-        notified = [rider.person for _, rider in batch if rider.carrier == "card"]
+        batch = [] if notification is None else await self._load_batch(row, notification)
+        notified = [item.person for _, item in batch if item.carrier == "card"]
         mentioned: list[int] = []
         async with self.bot.service.lock_table(row.game) as table:
             now = self.bot.service.clock()
@@ -172,13 +155,12 @@ class Delivery:
             if table.is_open:
                 page = build_lobby(table, localizer)
             else:
-                until = await deadlines.find_shown_deadlines(self.db, table, now, [rider.seat for _, rider in batch])
+                until = await deadlines.find_shown_deadlines(self.db, table, now, [item.seat for _, item in batch])
                 mentioned = await self._find_mentioned(table, question_rows, notified)
                 quote = await messages.load_quotes(self.bot.service, table, mentioned)
                 page = build_card(table, question_rows, localizer, until, mentioned, quote)
-            call = await calls.build_turn_call(
-                self.db, table, [rider for _, rider in batch if rider.person in notified]
-            )
+            notifications = [item for _, item in batch if item.person in notified]
+            call = await calls.build_turn_call(self.db, table, notifications)
             rev = table.row.rev
         picture = await self.pictures.draw_in_time(page.picture_request, row.game)
         if picture is None and page.picture_request is not None:
@@ -189,28 +171,38 @@ class Delivery:
             and not notified
             and old.message_id > await outbox.find_last_permanent_post(self.db, row.game)
         )
-        if keeps_message and old is not None and await self.wire.edit_post(row, old, page, picture, mentioned):
+        if (
+            keeps_message
+            and old is not None
+            and await self.message_client.edit_post(row, old, page, picture, mentioned)
+        ):
             sent, replaced = SentMessage(old.channel_id, old.message_id), None
         else:
-            sent, replaced = await self.wire.post_row(row, page, picture, mentioned, call), old
+            sent, replaced = await self.message_client.post_row(row, page, picture, mentioned, call), old
         sent_ids = shown_ids if row.attempts == 1 else []  # an earlier attempt may have shown an older state
         sent_ids += [other_row.id for other_row, _ in batch]
         posted = PostedMessage(sent, OutboxKind.CARD, rev=rev, replaced_post=replaced)
         await acknowledge(
-            self.bot.service, row, posted, row_ids=sent_ids, change=record_notified([ping for _, ping in batch], now)
+            self.bot.service,
+            row,
+            posted,
+            row_ids=sent_ids,
+            change=record_notified([notification for _, notification in batch], now),
         )
         await self.replaced.delete_for_table(row.game)
 
-    async def _load_batch(self, row: OutboxRow, ping: TurnNotification) -> list[tuple[OutboxRow, TurnNotification]]:
+    async def _load_batch(
+        self, row: OutboxRow, notification: TurnNotification
+    ) -> list[tuple[OutboxRow, TurnNotification]]:
         """Return the waiting notifications that are sent together with this one, which is included."""
-        batch, service = [(row, ping)], self.bot.service
+        batch, service = [(row, notification)], self.bot.service
         async with service.lock_table(row.game) as table:
             for other_row in await outbox_rows.load_waiting_rows(service.db, row.game, OutboxKind.TURN_NOTIFICATION):
-                rider = msgspec.json.decode(other_row.payload, type=TurnNotification)
-                if other_row.id == row.id or other_row.key not in ping.card_keys:
+                item = msgspec.json.decode(other_row.payload, type=TurnNotification)
+                if other_row.id == row.id or other_row.key not in notification.card_keys:
                     continue
-                if not await self._is_asleep(table, rider.person):
-                    batch.append((other_row, rider))
+                if not await self._is_asleep(table, item.person):
+                    batch.append((other_row, item))
         return batch
 
     async def _find_mentioned(
@@ -226,40 +218,43 @@ class Delivery:
 
     async def _deliver_turn_notification(self, row: OutboxRow) -> None:
         """Deliver a turn notification by the card, a post or a direct message; the clock starts with it."""
-        ping = msgspec.json.decode(row.payload, type=TurnNotification)
-        if ping.carrier in ("none", "card"):
-            await self._deliver_card(row, ping)
+        notification = msgspec.json.decode(row.payload, type=TurnNotification)
+        if notification.carrier in ("none", "card"):
+            await self._deliver_card(row, notification)
             return
         async with self.bot.service.lock_table(row.game) as table:
             now, guild = self.bot.service.clock(), table.row.guild_id
             questions = await open_questions.load_open_questions(self.db, table.id)
-        if any(question.seat == ping.seat and now - question.since_at > LONG_WAIT_MS for question in questions):
-            await self._notify_member(row, ping, guild)
+        if any(question.seat == notification.seat and now - question.since_at > LONG_WAIT_MS for question in questions):
+            await self._notify_member(row, notification, guild)
         else:
-            await self._send_notification(row, ping)
+            await self._send_notification(row, notification)
 
     async def _deliver_reminder(self, row: OutboxRow) -> None:
         """Notify again by a new message, because an edit notifies nobody; the earlier message is deleted."""
-        ping = msgspec.json.decode(row.payload, type=TurnNotification)
+        notification = msgspec.json.decode(row.payload, type=TurnNotification)
         async with self.bot.service.lock_table(row.game) as table:
-            still_asked = ping.seat in table.waiting and table.seats[ping.seat].person_to_notify == ping.person
+            still_asked = (
+                notification.seat in table.waiting
+                and table.seats[notification.seat].person_to_notify == notification.person
+            )
             guild = table.row.guild_id
         if not still_asked:
             await acknowledge(self.bot.service, row)
             return
-        await self._notify_member(row, ping, guild)
+        await self._notify_member(row, notification, guild)
 
-    async def _notify_member(self, row: OutboxRow, ping: TurnNotification, guild: int) -> None:
+    async def _notify_member(self, row: OutboxRow, notification: TurnNotification, guild: int) -> None:
         """Notify a person after a look whether they are still on the server; the seats of those who left open."""
-        member = await lost_tables.load_member_state(self.bot, guild, ping.person)
+        member = await lost_tables.load_member_state(self.bot, guild, notification.person)
         if member.has_left:
             await acknowledge(self.bot.service, row)
-            await lost_tables.handle_member_left(self.bot, guild, ping.person)
+            await lost_tables.handle_member_left(self.bot, guild, notification.person)
         else:
-            await self._send_notification(row, ping, member)
+            await self._send_notification(row, notification, member)
 
     async def _send_notification(
-        self, row: OutboxRow, ping: TurnNotification, member: MemberState | None = None
+        self, row: OutboxRow, notification: TurnNotification, member: MemberState | None = None
     ) -> None:
         """Notify one person by a message, recorded under the notification's key so that an answer deletes it.
 
@@ -267,32 +262,36 @@ class Delivery:
         """
         async with self.bot.service.lock_table(row.game) as table:
             now = self.bot.service.clock()
-            until = (await deadlines.find_shown_deadlines(self.db, table, now, (ping.seat,))).get(ping.seat)
-            quoted_lines = await load_actions_against(self.bot.service, table, ping.seat)
+            until = (await deadlines.find_shown_deadlines(self.db, table, now, (notification.seat,))).get(
+                notification.seat
+            )
+            quoted_lines = await load_actions_against(self.bot.service, table, notification.seat)
             call = await calls.build_turn_call(
-                self.db, table, [ping], until if row.direct else None, is_direct=bool(row.direct)
+                self.db, table, [notification], until if row.direct else None, is_direct=bool(row.direct)
             )
             if row.direct:
                 page = messages.build_direct_notification(
                     table,
-                    ping,
-                    await calls.load_localizer(self.db, table, ping.person),
+                    notification,
+                    await calls.load_localizer(self.db, table, notification.person),
                     until,
                     build_channel_url(table.row.guild_id, table.row.channel_id),
                     quoted_lines,
                 )
             else:
                 page = messages.build_notification(
-                    table, ping, Localizer.of_table(table.row.language), until, quoted_lines, member
+                    table, notification, Localizer.of_table(table.row.language), until, quoted_lines, member
                 )
         earlier = await posts.load_post(self.db, row.game, OutboxKind.TURN_NOTIFICATION, row.key)
-        sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (ping.person,), call=call)
+        sent = await self.message_client.post_row(
+            row, page, mentioned=() if row.direct else (notification.person,), call=call
+        )
         posted = PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key, replaced_post=earlier)
         await acknowledge(
             self.bot.service,
             row,
             posted,
-            change=record_notified([ping] if row.kind == OutboxKind.TURN_NOTIFICATION else [], now),
+            change=record_notified([notification] if row.kind == OutboxKind.TURN_NOTIFICATION else [], now),
         )
         await self.replaced.delete_for_table(row.game)
 
@@ -309,7 +308,7 @@ class Delivery:
             call = await calls.build_message_call(
                 self.db, table, [note.person], (*note.preceding, note.msg), is_direct=bool(row.direct)
             )
-        sent = await self.wire.post_row(row, page, mentioned=() if row.direct else (note.person,), call=call)
+        sent = await self.message_client.post_row(row, page, mentioned=() if row.direct else (note.person,), call=call)
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.TURN_NOTIFICATION, row.key))
 
     async def _delete_notification(self, row: OutboxRow) -> None:
@@ -318,7 +317,7 @@ class Delivery:
         kind = OutboxKind.NOTICE if row.kind == OutboxKind.NOTICE_EXPIRED else OutboxKind.TURN_NOTIFICATION
         post = await posts.load_post(self.db, row.game, kind, key)
         if post is not None:
-            await self.wire.delete_post(post)
+            await self.message_client.delete_post(post)
         async with self.db.transaction() as tx:
             await posts.delete_post(tx, row.game, kind, key)
             await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), None)
@@ -329,7 +328,7 @@ class Delivery:
             page = messages.build_notice(table, notice, Localizer.of_table(table.row.language))
             targets = await notify_targets.split_targets(self.db, table, notice.mention, self.bot.service.clock())
             call = await calls.build_message_call(self.db, table, targets.now, [notice.msg])
-        sent = await self.wire.post_row(row, page, mentioned=targets.now, call=call)
+        sent = await self.message_client.post_row(row, page, mentioned=targets.now, call=call)
         posted = PostedMessage(sent, OutboxKind.NOTICE, row.key)
         await acknowledge(
             self.bot.service,
@@ -360,13 +359,13 @@ class Delivery:
             call = None if news is None else await calls.build_message_call(self.db, table, targets.now, [news.msg])
         stale = request is None and consent.was_carried_out is None
         post = None if stale else await posts.load_post(self.db, row.game, OutboxKind.REQUEST, kind)
-        if post is not None and await self.wire.edit_post(row, post, page):
+        if post is not None and await self.message_client.edit_post(row, post, page):
             async with self.db.transaction() as tx:
                 if request is None:
                     await posts.delete_post(tx, row.game, OutboxKind.REQUEST, kind)
                 await outbox_rows.mark_sent(tx, row.id, self.bot.service.clock(), post.message_id)
         elif news is not None:
-            sent = await self.wire.post_row(row, page, mentioned=targets.now, call=call)
+            sent = await self.message_client.post_row(row, page, mentioned=targets.now, call=call)
             await acknowledge(
                 self.bot.service,
                 row,
@@ -383,7 +382,7 @@ class Delivery:
                 messages.build_final_post(table, localizer),
                 picture_request=await load_chart(self.bot.service, table, localizer),
             )
-        sent = await self.wire.post_row(row, page, await self.pictures.draw_picture(page.picture_request))
+        sent = await self.message_client.post_row(row, page, await self.pictures.draw_picture(page.picture_request))
         await acknowledge(self.bot.service, row, PostedMessage(sent, OutboxKind.FINAL_RESULT))
 
     async def _deliver_replay(self, row: OutboxRow) -> None:
@@ -394,6 +393,8 @@ class Delivery:
             page = messages.build_replay_post(table, localizer)
         picture = await self.pictures.draw_picture(picture_request)
         posted = (
-            None if picture is None else PostedMessage(await self.wire.post_row(row, page, picture), OutboxKind.REPLAY)
+            None
+            if picture is None
+            else PostedMessage(await self.message_client.post_row(row, page, picture), OutboxKind.REPLAY)
         )
         await acknowledge(self.bot.service, row, posted)

@@ -22,7 +22,9 @@ from .late_pictures import LatePictures
 from .message_client import MessageClient
 
 
-async def send_daily_list(bot: BotContext, wire: MessageClient, pictures: LatePictures, row: OutboxRow) -> None:
+async def send_daily_list(
+    bot: BotContext, message_client: MessageClient, pictures: LatePictures, row: OutboxRow
+) -> None:
     """Send a person the list of tables that wait for them now; nothing if none does any more."""
     waiting = [summary for summary in await load_table_list(bot.service.db, row.target) if summary.is_waiting]
     if not waiting:
@@ -33,11 +35,11 @@ async def send_daily_list(bot: BotContext, wire: MessageClient, pictures: LatePi
         call = await calls.build_list_call(bot.service.db, table, row.target, waiting)
     picture_request = await load_gallery(bot.service, waiting, localizer)
     page = replace(build_games_page(waiting, localizer, "digest.head"), picture_request=picture_request)
-    sent = await wire.post_row(row, page, await pictures.draw_in_time(page.picture_request), call=call)
+    sent = await message_client.post_row(row, page, await pictures.draw_in_time(page.picture_request), call=call)
     await acknowledge(bot.service, row, PostedMessage(sent, OutboxKind.SUMMARY, str(row.target)))
 
 
-async def send_lost_tables(bot: BotContext, wire: MessageClient, row: OutboxRow) -> None:
+async def send_lost_tables(bot: BotContext, message_client: MessageClient, row: OutboxRow) -> None:
     """Tell a player which tables have lost their channels, all in one message, unless they were moved meanwhile."""
     rows = await outbox_rows.load_direct_rows(bot.service.db, row.target, OutboxKind.CHANNEL_LOST, bot.service.clock())
     titles_lost: list[str] = []
@@ -53,6 +55,6 @@ async def send_lost_tables(bot: BotContext, wire: MessageClient, row: OutboxRow)
     msg = Message("life.orphan", {"count": len(titles_lost), "table": callee.localizer.join_names(titles_lost)})
     text = callee.localizer.render_message(msg)
     call = calls.build_call([callee], lambda reader: reader.simplify(text), is_direct=True)
-    sent = await wire.post_row(row, Page((text,)), call=call)
+    sent = await message_client.post_row(row, Page((text,)), call=call)
     posted = PostedMessage(sent, OutboxKind.CHANNEL_LOST, str(row.target))
     await acknowledge(bot.service, row, posted, row_ids=row_ids)

@@ -265,9 +265,9 @@ log = logging.getLogger(__name__)
 class ReplacedMessages:
     """Deletes replaced messages; those that cannot be deleted now stay recorded for the next time."""
 
-    def __init__(self, bot: BotContext, wire: MessageClient) -> None:
+    def __init__(self, bot: BotContext, message_client: MessageClient) -> None:
         self.bot = bot
-        self.wire = wire
+        self.message_client = message_client
 
     async def delete_all(self) -> None:
         """Delete the messages that were replaced before the last stop."""
@@ -280,7 +280,7 @@ class ReplacedMessages:
 
     async def _delete_message(self, post: PostRow) -> None:
         try:
-            await self.wire.delete_post(post)
+            await self.message_client.delete_post(post)
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
             log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
             return

@@ -209,7 +209,7 @@ class Sender:
 
     async def _decide_fate(self, row: OutboxRow, error: BaseException) -> Fate:
         """Return the fate of a refused row, with regard to the form in which it was tried."""
-        fate, form = classify_error(error), self.delivery.wire.forms.get(row.id, Form.FULL)
+        fate, form = classify_error(error), self.delivery.message_client.forms.get(row.id, Form.FULL)
         if fate is Fate.SERVER_ERROR and await self._is_discord_well(row):
             fate = Fate.TOO_BIG  # everything else works: Discord cannot take this payload
         elif fate is Fate.REFUSED and form is Form.FULL and may_be_upload(error):
@@ -221,7 +221,7 @@ class Sender:
 
     def _shrink_form(self, row: OutboxRow, error: BaseException) -> None:
         """Choose the next smaller form; after a failure of Discord's server one without picture would not help."""
-        forms = self.delivery.wire.forms
+        forms = self.delivery.message_client.forms
         form = Form(forms.get(row.id, Form.FULL) + 1)
         if classify_error(error) is Fate.SERVER_ERROR:
             form = max(form, Form.SHORT)
@@ -230,7 +230,7 @@ class Sender:
 
     def _forget_attempts(self, row: OutboxRow) -> None:
         """Forget the form and the doubts of a row that is settled."""
-        self.delivery.wire.forms.pop(row.id, None)
+        self.delivery.message_client.forms.pop(row.id, None)
         self._doubted_channels.pop(row.target, None)
 
     async def _is_discord_well(self, row: OutboxRow) -> bool:
@@ -299,8 +299,8 @@ class Sender:
             if row.kind in REDIRECTED_KINDS:
                 payload = row.payload
                 if row.kind != OutboxKind.PERSONAL_NOTE:
-                    ping = msgspec.json.decode(row.payload, type=TurnNotification)
-                    payload = encode_payload(msgspec.structs.replace(ping, carrier="post", missed=True))
+                    notification = msgspec.json.decode(row.payload, type=TurnNotification)
+                    payload = encode_payload(msgspec.structs.replace(notification, carrier="post", missed=True))
                 await outbox_rows.redirect_row(
                     tx, row.id, target=table.row.channel_id, direct=False, payload=payload, at=service.clock()
                 )

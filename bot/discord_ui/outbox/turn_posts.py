@@ -19,7 +19,7 @@ from .acknowledgement import PostedMessage, acknowledge
 from .message_client import MessageClient, SentMessage
 
 
-async def send_turn(bot: BotContext, wire: MessageClient, row: OutboxRow) -> None:
+async def send_turn(bot: BotContext, message_client: MessageClient, row: OutboxRow) -> None:
     """Post what a turn did: by the old card if nothing lasting stands below it, else by a new message."""
     first, last = outbox.DecisionSpan.parse_key(row.key)
     async with bot.service.lock_table(row.game) as table:
@@ -28,12 +28,14 @@ async def send_turn(bot: BotContext, wire: MessageClient, row: OutboxRow) -> Non
     if page is None:
         await acknowledge(bot.service, row)
         return
-    card = await _find_reused_card(bot, wire, row, page)
-    sent = await wire.post_row(row, page) if card is None else SentMessage(card.channel_id, card.message_id)
+    card = await _find_reused_card(bot, message_client, row, page)
+    sent = await message_client.post_row(row, page) if card is None else SentMessage(card.channel_id, card.message_id)
     await acknowledge(bot.service, row, PostedMessage(sent, OutboxKind.TURN, row.key, reused_post=card))
 
 
-async def _find_reused_card(bot: BotContext, wire: MessageClient, row: OutboxRow, page: Page) -> PostRow | None:
+async def _find_reused_card(
+    bot: BotContext, message_client: MessageClient, row: OutboxRow, page: Page
+) -> PostRow | None:
     """Edit the old card into the post, now or in an earlier attempt; None if a new message must be posted.
 
     The card stays if none is going to replace it: another row may have shown what the table's last card row is about.
@@ -42,14 +44,14 @@ async def _find_reused_card(bot: BotContext, wire: MessageClient, row: OutboxRow
     card = await posts.load_post(db, row.game, OutboxKind.CARD)
     if card is None or card.channel_id != row.target:
         return None
-    if row.attempts > 1 and await wire.is_edited(row, card):
+    if row.attempts > 1 and await message_client.is_edited(row, card):
         return card
     is_replaced = bool(await outbox_rows.load_waiting_rows(db, row.game, OutboxKind.CARD))
     is_last = card.message_id > await outbox.find_last_permanent_post(db, row.game)
-    return card if is_replaced and is_last and await wire.reuse_post(row, card, page) else None
+    return card if is_replaced and is_last and await message_client.reuse_post(row, card, page) else None
 
 
-async def strike_turn(bot: BotContext, wire: MessageClient, row: OutboxRow) -> None:
+async def strike_turn(bot: BotContext, message_client: MessageClient, row: OutboxRow) -> None:
     """Strike through the post of a turn that was taken back."""
     key = msgspec.json.decode(row.payload, type=outbox.Strike).key
     first, last = outbox.DecisionSpan.parse_key(key)
@@ -58,5 +60,5 @@ async def strike_turn(bot: BotContext, wire: MessageClient, row: OutboxRow) -> N
         page = messages.build_struck_turn(table, lines, Localizer.of_table(table.row.language))
     post = await posts.load_post(bot.service.db, row.game, OutboxKind.TURN, key)
     if post is not None:
-        await wire.edit_post(row, post, page)
+        await message_client.edit_post(row, post, page)
     await acknowledge(bot.service, row)

@@ -27,11 +27,11 @@ def describe_timeout(table: Table, prompt: Prompt, localizer: Localizer, *, publ
         return ""
     else:
         labels = {option.key: option.label for option in prompt.options}
-        labels_told = [
+        option_labels = [
             localizer.render_message_label(resolve_text(labels[key]), table.words, table.names)
             for key in dict.fromkeys(default)
         ]
-        answer = ", ".join(labels_told) or localizer.render_label("panel.nothing")
+        answer = ", ".join(option_labels) or localizer.render_label("panel.nothing")
     hours = f"{pace.question_time / HOUR:g}"
     key = "panel.silence" if table.settings.pace == FIXED else "panel.silence_waking"
     return "-# " + localizer.render_line(key, answer=answer, hours=hours).replace("\n", "\n-# ")

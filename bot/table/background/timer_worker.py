@@ -106,15 +106,16 @@ async def _postpone_timer(service: TableService, row: TimerRow) -> None:
 
 async def _handle_reminder(service: TableService, table: Table, row: TimerRow) -> None:
     """Remind a player who is still asked, in waking hours, and set the next reminder."""
-    ping = msgspec.json.decode(row.payload, type=TurnNotification)
+    stored_notification = msgspec.json.decode(row.payload, type=TurnNotification)
     now = service.clock()
     async with service.db.transaction() as tx:
         question = next(
-            (q for q in await open_questions.load_open_questions(tx, table.id) if q.seat == ping.seat), None
+            (q for q in await open_questions.load_open_questions(tx, table.id) if q.seat == stored_notification.seat),
+            None,
         )
         notification = (
             None
-            if question is None or ping.seat not in table.waiting
+            if question is None or stored_notification.seat not in table.waiting
             else deadlines.build_notification(table, question)
         )
         if await timers.take_timer(tx, row.id) is None or notification is None or table.row.reminder_hours is None:
@@ -122,11 +123,11 @@ async def _handle_reminder(service: TableService, table: Table, row: TimerRow) -
         if (
             question is not None
             and question.notified_at is None
-            and await turn_notifications.is_undelivered(tx, table, ping)
+            and await turn_notifications.is_undelivered(tx, table, stored_notification)
         ):
-            await turn_notifications.schedule_reminder(tx, table, ping, now)
-        elif (due := await turn_notifications.find_reminder_delay(tx, table, ping, now)) is None:
-            next_reminder = msgspec.structs.replace(notification, count=ping.count + 1)
+            await turn_notifications.schedule_reminder(tx, table, stored_notification, now)
+        elif (due := await turn_notifications.find_reminder_delay(tx, table, stored_notification, now)) is None:
+            next_reminder = msgspec.structs.replace(notification, count=stored_notification.count + 1)
             await turn_notifications.enqueue_reminder(tx, table, next_reminder, now)
             await turn_notifications.schedule_reminder(tx, table, next_reminder, now)
         else:
@@ -136,18 +137,21 @@ async def _handle_reminder(service: TableService, table: Table, row: TimerRow) -
 
 async def _handle_notification(service: TableService, table: Table, row: TimerRow) -> None:
     """Notify a player on waking who was asked while asleep, if the question is still open."""
-    ping = msgspec.json.decode(row.payload, type=TurnNotification)
+    notification = msgspec.json.decode(row.payload, type=TurnNotification)
     now = service.clock()
     async with service.db.transaction() as tx:
         open_questions_now = {(q.seat, q.step, q.epoch) for q in await open_questions.load_open_questions(tx, table.id)}
-        if await timers.take_timer(tx, row.id) is None or (ping.seat, ping.step, ping.epoch) not in open_questions_now:
+        if (
+            await timers.take_timer(tx, row.id) is None
+            or (notification.seat, notification.step, notification.epoch) not in open_questions_now
+        ):
             return
         if (
-            wake_time := await turn_notifications.find_wake_time(tx, table, ping.seat, now)
+            wake_time := await turn_notifications.find_wake_time(tx, table, notification.seat, now)
         ) > now:  # the bot was away when the night ended
             await timers.set_timer(tx, table.id, TimerKind.POSTPONED_NOTIFICATION, row.key, wake_time, row.payload)
         else:
-            await turn_notifications.enqueue_notification(tx, table, ping, now)
+            await turn_notifications.enqueue_notification(tx, table, notification, now)
     service.wake_workers()
 
 

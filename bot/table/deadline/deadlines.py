@@ -93,10 +93,10 @@ async def arm_timers(tx: Transaction, table: Table, now: int) -> None:
         due = _find_deadline(table, seat, clock)
         if due is not None:
             wanted_timers[due.kind, _build_timer_key(table, due)] = max(now, due.due_at), b""
-        ping = build_notification(table, open_rows[seat])
+        notification = build_notification(table, open_rows[seat])
         at = await _find_reminder_time(tx, table, open_rows[seat], clock, now)
-        if ping is not None and at is not None:
-            wanted_timers[TimerKind.REMINDER, str(seat)] = at, encode_payload(ping)
+        if notification is not None and at is not None:
+            wanted_timers[TimerKind.REMINDER, str(seat)] = at, encode_payload(notification)
     kinds = _list_timer_kinds(table)
     wanted_timers = {name: due for name, due in wanted_timers.items() if name[0] in kinds}
     for row in await timers.load_timers(tx, table.id):

@@ -120,44 +120,46 @@ async def _notify_seats(tx: Transaction, table: Table, now: int, seats: Collecti
         return  # a pausing table notifies nobody; `resume_notifications` does it
     notifications = []
     for row in await open_questions.load_open_questions(tx, table.id):
-        ping = deadlines.build_notification(table, row, count=0)
-        if row.seat not in seats or ping is None:
+        notification = deadlines.build_notification(table, row, count=0)
+        if row.seat not in seats or notification is None:
             continue
         up_at = await find_wake_time(tx, table, row.seat, now)
         if up_at > now:
             await timers.set_timer(
-                tx, table.id, TimerKind.POSTPONED_NOTIFICATION, str(row.seat), up_at, encode_payload(ping)
+                tx, table.id, TimerKind.POSTPONED_NOTIFICATION, str(row.seat), up_at, encode_payload(notification)
             )
         else:
-            notifications.append(ping)
+            notifications.append(notification)
     by_card = () if posts else await _find_card_keys(tx, table, notifications)
-    for ping in notifications:
-        await enqueue_notification(tx, table, ping, now, by_card if ping.key in by_card else ())
+    for notification in notifications:
+        await enqueue_notification(tx, table, notification, now, by_card if notification.key in by_card else ())
 
 
 async def postpone_notification(
-    tx: Transaction, table: Table, row: OutboxRow, ping: TurnNotification, now: int
+    tx: Transaction, table: Table, row: OutboxRow, notification: TurnNotification, now: int
 ) -> None:
     """Postpone a notification or reminder that was sent too late and would wake its person."""
-    up_at = await find_wake_time(tx, table, ping.seat, now)
+    up_at = await find_wake_time(tx, table, notification.seat, now)
     await outbox_rows.delete_unsent_row(tx, row.id)
     open_rows = [
         q
         for q in await open_questions.load_open_questions(tx, table.id)
-        if (q.seat, q.step, q.epoch) == (ping.seat, ping.step, ping.epoch)
+        if (q.seat, q.step, q.epoch) == (notification.seat, notification.step, notification.epoch)
     ]
     if not open_rows or table.pauses:
         return
     if row.kind == OutboxKind.TURN_NOTIFICATION:
-        postponed = msgspec.structs.replace(ping, carrier="post", card_keys=())
+        postponed = msgspec.structs.replace(notification, carrier="post", card_keys=())
         await timers.set_timer(
-            tx, table.id, TimerKind.POSTPONED_NOTIFICATION, str(ping.seat), up_at, encode_payload(postponed)
+            tx, table.id, TimerKind.POSTPONED_NOTIFICATION, str(notification.seat), up_at, encode_payload(postponed)
         )
     elif deadlines.has_clock_reminders(table):
-        await open_questions.snooze_reminders(tx, table.id, ping.seat, up_at)
+        await open_questions.snooze_reminders(tx, table.id, notification.seat, up_at)
         await deadlines.arm_timers(tx, table, now)
     else:
-        await timers.set_timer(tx, table.id, TimerKind.REMINDER, str(ping.seat), up_at, encode_payload(ping))
+        await timers.set_timer(
+            tx, table.id, TimerKind.REMINDER, str(notification.seat), up_at, encode_payload(notification)
+        )
 
 
 async def resume_notifications(tx: Transaction, table: Table, now: int) -> None:
@@ -169,99 +171,105 @@ async def resume_notifications(tx: Transaction, table: Table, now: int) -> None:
             await start_reminder(tx, table, row, now)
 
 
-async def _find_card_keys(tx: Transaction, table: Table, pings: Collection[TurnNotification]) -> tuple[str, ...]:
+async def _find_card_keys(
+    tx: Transaction, table: Table, notifications: Collection[TurnNotification]
+) -> tuple[str, ...]:
     """Return the keys of notifications that the card carries: those of the player on turn, or all if no seat is on
     turn.
     """
     turn = table.seat_on_turn
-    channels = await load_channels(tx, table, [ping.person for ping in pings])
-    return tuple(p.key for p in pings if channels[p.person] == "channel" and turn in (None, p.seat))
+    channels = await load_channels(tx, table, [notification.person for notification in notifications])
+    return tuple(p.key for p in notifications if channels[p.person] == "channel" and turn in (None, p.seat))
 
 
 async def enqueue_notification(
-    tx: Transaction, table: Table, ping: TurnNotification, now: int, card_keys: tuple[str, ...] = ()
+    tx: Transaction, table: Table, notification: TurnNotification, now: int, card_keys: tuple[str, ...] = ()
 ) -> None:
     """Enqueue the notification and set the reminder. card_keys: of all notifications on the same card, this one
     included.
     """
-    channel = await load_channel(tx, table, ping.person)
+    channel = await load_channel(tx, table, notification.person)
     carrier: Carrier = "card" if card_keys else CARRIERS[channel]
     direct = carrier == "direct"
     await outbox_rows.add_turn_notification(
         tx,
         game=table.id,
-        key=ping.key,
-        target=ping.person if direct else table.row.channel_id,
-        payload=encode_payload(msgspec.structs.replace(ping, carrier=carrier, card_keys=card_keys)),
+        key=notification.key,
+        target=notification.person if direct else table.row.channel_id,
+        payload=encode_payload(msgspec.structs.replace(notification, carrier=carrier, card_keys=card_keys)),
         at=now,
         direct=direct,
     )
-    await schedule_reminder(tx, table, ping, now)
+    await schedule_reminder(tx, table, notification, now)
 
 
-async def record_delivery(tx: Transaction, table: Table, ping: TurnNotification, now: int) -> None:
+async def record_delivery(tx: Transaction, table: Table, notification: TurnNotification, now: int) -> None:
     """Record that the notification was sent: the clock runs, or without a clock the reminder counts, from now on."""
-    await deadlines.start_clock(tx, table, ping.seat, ping.step, ping.epoch, now)
-    await schedule_reminder(tx, table, ping, now)
+    await deadlines.start_clock(tx, table, notification.seat, notification.step, notification.epoch, now)
+    await schedule_reminder(tx, table, notification, now)
 
 
-async def is_undelivered(tx: Transaction, table: Table, ping: TurnNotification) -> bool:
+async def is_undelivered(tx: Transaction, table: Table, notification: TurnNotification) -> bool:
     """Return whether the notification has not been sent yet, because Discord or the bot was away."""
     return any(
-        row.key == ping.key for row in await outbox_rows.load_waiting_rows(tx, table.id, OutboxKind.TURN_NOTIFICATION)
+        row.key == notification.key
+        for row in await outbox_rows.load_waiting_rows(tx, table.id, OutboxKind.TURN_NOTIFICATION)
     )
 
 
-async def enqueue_reminder(tx: Transaction, table: Table, ping: TurnNotification, now: int) -> None:
+async def enqueue_reminder(tx: Transaction, table: Table, notification: TurnNotification, now: int) -> None:
     """Enqueue a reminder on the person's notification channel, if they want any."""
-    channel = await load_channel(tx, table, ping.person)
+    channel = await load_channel(tx, table, notification.person)
     if channel != "silent":
-        target, direct = (ping.person, True) if channel == "direct" else (table.row.channel_id, False)
-        reminder = msgspec.structs.replace(ping, count=max(1, ping.count), carrier=CARRIERS[channel])
+        target, direct = (notification.person, True) if channel == "direct" else (table.row.channel_id, False)
+        reminder = msgspec.structs.replace(notification, count=max(1, notification.count), carrier=CARRIERS[channel])
         await outbox_rows.add_row(
             tx,
             game=table.id,
             kind=OutboxKind.REMINDER,
-            key=ping.key,
+            key=notification.key,
             target=target,
             payload=encode_payload(reminder),
             at=now,
             direct=direct,
         )
-    await open_questions.snooze_reminders(tx, table.id, ping.seat, None)
-    await deadlines.record_reminder(tx, table, ping.seat, now)
+    await open_questions.snooze_reminders(tx, table.id, notification.seat, None)
+    await deadlines.record_reminder(tx, table, notification.seat, now)
 
 
-async def schedule_reminder(tx: Transaction, table: Table, ping: TurnNotification, since: int) -> None:
+async def schedule_reminder(tx: Transaction, table: Table, notification: TurnNotification, since: int) -> None:
     """Without a clock: set or move the next reminder, if the person and the table want any. It
     comes in waking hours.
     """
     if deadlines.has_clock_reminders(table) or table.pauses:
         return
-    person_row = await people.load_person(tx, ping.person)
+    person_row = await people.load_person(tx, notification.person)
     interval = (
         person_row.remind_hours
         if person_row is not None and person_row.remind_hours is not None
         else table.row.reminder_hours
     )
-    if table.row.reminder_hours is not None and interval is not None and ping.count < MAX_REMINDERS:
-        due = since + interval * HOUR * 2**ping.count
+    if table.row.reminder_hours is not None and interval is not None and notification.count < MAX_REMINDERS:
+        due = since + interval * HOUR * 2**notification.count
         await set_reminder_timer(
-            tx, table, msgspec.structs.replace(ping, due=due), await find_wake_time(tx, table, ping.seat, due)
+            tx,
+            table,
+            msgspec.structs.replace(notification, due=due),
+            await find_wake_time(tx, table, notification.seat, due),
         )
 
 
-async def set_reminder_timer(tx: Transaction, table: Table, ping: TurnNotification, at: int) -> None:
+async def set_reminder_timer(tx: Transaction, table: Table, notification: TurnNotification, at: int) -> None:
     """Set the timer of the next reminder."""
-    await timers.set_timer(tx, table.id, TimerKind.REMINDER, str(ping.seat), at, encode_payload(ping))
+    await timers.set_timer(tx, table.id, TimerKind.REMINDER, str(notification.seat), at, encode_payload(notification))
 
 
-async def find_reminder_delay(tx: Transaction, table: Table, ping: TurnNotification, now: int) -> int | None:
+async def find_reminder_delay(tx: Transaction, table: Table, notification: TurnNotification, now: int) -> int | None:
     """Return when a reminder may come because it is too early or the person is asleep; None: it may come now."""
-    wakes_at = await find_wake_time(tx, table, ping.seat, now)
+    wakes_at = await find_wake_time(tx, table, notification.seat, now)
     if wakes_at > now:
         return wakes_at
-    return await deadlines.find_reminder_due(tx, table, ping.seat, now)
+    return await deadlines.find_reminder_due(tx, table, notification.seat, now)
 
 
 async def find_wake_time(tx: Transaction, table: Table, seat: Seat, at: int) -> int:
@@ -275,27 +283,27 @@ async def restart_reminders(tx: Transaction, table: Table, now: int, seats: Coll
     again.
     """
     for row in await open_questions.load_open_questions(tx, table.id):
-        ping = deadlines.build_notification(table, row, count=0)
-        if row.seat in seats and ping is not None:
+        notification = deadlines.build_notification(table, row, count=0)
+        if row.seat in seats and notification is not None:
             await open_questions.restart_time(tx, table.id, row.seat, at=now)
-            await notes.retract_message(tx, table.id, notes.build_last_key(row, ping.person), now)
-            await schedule_reminder(tx, table, ping, now)
+            await notes.retract_message(tx, table.id, notes.build_last_key(row, notification.person), now)
+            await schedule_reminder(tx, table, notification, now)
 
 
 async def start_reminder(tx: Transaction, table: Table, row: OpenQuestionRow, now: int) -> None:
     """Set the reminder only: the person has seen the open question without a notification."""
-    ping = deadlines.build_notification(table, row, count=0)
-    if ping is not None:
-        await schedule_reminder(tx, table, ping, now)
+    notification = deadlines.build_notification(table, row, count=0)
+    if notification is not None:
+        await schedule_reminder(tx, table, notification, now)
 
 
 async def reset_reminders(tx: Transaction, table: Table, now: int) -> None:
     """Reset all reminders after a change of the interval; they count from when each seat was asked."""
     await timers.cancel_timers(tx, table.id, TimerKind.REMINDER)
     for row in await open_questions.load_open_questions(tx, table.id):
-        ping = deadlines.build_notification(table, row, count=0)
-        if ping is not None:
-            await schedule_reminder(tx, table, ping, row.since_at)
+        notification = deadlines.build_notification(table, row, count=0)
+        if notification is not None:
+            await schedule_reminder(tx, table, notification, row.since_at)
     await deadlines.arm_timers(tx, table, now)
 
 
@@ -304,17 +312,17 @@ async def apply_new_hours(tx: Transaction, table: Table, person: int, now: int) 
     for row in await timers.load_timers(tx, table.id):
         if row.kind not in (TimerKind.POSTPONED_NOTIFICATION, TimerKind.REMINDER):
             continue
-        ping = msgspec.json.decode(row.payload, type=TurnNotification)
-        if ping.person != person or (row.kind == TimerKind.REMINDER and deadlines.has_clock_reminders(table)):
+        notification = msgspec.json.decode(row.payload, type=TurnNotification)
+        if notification.person != person or (row.kind == TimerKind.REMINDER and deadlines.has_clock_reminders(table)):
             continue
         due = await find_wake_time(
             tx,
             table,
-            ping.seat,
-            now if row.kind == TimerKind.POSTPONED_NOTIFICATION else max(now, ping.due or row.due_at),
+            notification.seat,
+            now if row.kind == TimerKind.POSTPONED_NOTIFICATION else max(now, notification.due or row.due_at),
         )
         if row.kind == TimerKind.POSTPONED_NOTIFICATION and due <= now:
             await timers.cancel_timers(tx, table.id, TimerKind.POSTPONED_NOTIFICATION, row.key)
-            await enqueue_notification(tx, table, ping, now)
+            await enqueue_notification(tx, table, notification, now)
         else:
             await timers.set_timer(tx, table.id, row.kind, row.key, due, row.payload)

@@ -41,9 +41,9 @@ async def snooze_reminder(service: TableService, table: Table, person: Person, c
     async with service.change(table, person) as tx:
         await open_questions.snooze_reminders(tx, table.id, seat, FAR_FUTURE if until is None else until)
         await timers.cancel_timers(tx, table.id, TimerKind.REMINDER, str(seat))
-        ping = deadlines.build_notification(table, row)
-        if until is not None and ping is not None and not deadlines.has_clock_reminders(table):
-            await turn_notifications.set_reminder_timer(tx, table, ping, until)
+        notification = deadlines.build_notification(table, row)
+        if until is not None and notification is not None and not deadlines.has_clock_reminders(table):
+            await turn_notifications.set_reminder_timer(tx, table, notification, until)
         await notes.retract_message(
             tx, table.id, outbox_rows.build_notification_key(row.seat, row.step, row.epoch, person.id), now
         )

@@ -54,7 +54,7 @@ def post_twice(kind: str) -> None:
 
 
 def skip_turn_posts() -> None:
-    async def acknowledge_turn(bot: BotContext, wire: MessageClient, row: Any) -> None:
+    async def acknowledge_turn(bot: BotContext, message_client: MessageClient, row: Any) -> None:
         await acknowledge(bot.service, row)
 
     patch_attribute(delivery, "send_turn", lambda _: acknowledge_turn)
