@@ -214,6 +214,10 @@ class FakeUser:
         data = self._build_command_data(command, {**options, focus: typed}, focus=focus)
         return (await self._interact(AUTOCOMPLETE, data)).choices
 
+    def dismiss(self, message: Json) -> None:
+        """Dismiss a message that only this person sees."""
+        self._world.messages.delete_message(message["channel_id"], message["id"])
+
     async def click(self, message: Json | Reply, target: str) -> Reply:
         """Click the button with custom_id or else label `target`."""
         return await self.await_reply(self.begin_click(message, target))
@@ -364,10 +368,9 @@ class Driver:
 
     def assert_clean(self) -> None:
         """Raise AssertionError with a list if the bot has sent payloads that Discord would have refused."""
-        if self.world.violations:
-            raise AssertionError(
-                "the bot broke Discord's rules:\n" + "\n".join(f"- {row}" for row in self.world.violations)
-            )
+        violations = [f"- {row}" for row in self.world.violations if not row.is_lost_picture]
+        if violations:
+            raise AssertionError("\n".join(("the bot broke Discord's rules:", *violations)))
 
     @property
     def direct_channels(self) -> list[Json]:

@@ -68,11 +68,14 @@ class SampleTables:
 
 async def _start_game(person: FakeUser, game: str, language: str) -> None:
     await person.send_command(COMMAND, game=game, language=language)
+    card, details = await _wait_for_control(person, "terms")
+    page = (await person.click(card, details["custom_id"])).message
     for _ in range(OPPONENTS):
-        card, menu = await _wait_for_control(person, "computer")
+        menu = _find_control(page, "computer")
         if (policy := _find_strongest(menu)) is None:
             break
-        await person.select_values(card, menu["custom_id"], [policy])
+        page = (await person.select_values(page, menu["custom_id"], [policy])).message
+    person.dismiss(page)
     card, start = await _wait_for_control(person, "start")
     await person.click(card, start["custom_id"])
 

@@ -24,7 +24,6 @@ from tests.bot.conftest import (
     real_discord_afterwards,
     table,
 )
-from tests.faults.run import is_missing_picture
 
 __all__ = ["ada", "jiro", "marco", "real_discord_afterwards", "table"]
 
@@ -122,9 +121,7 @@ def ignore_missing_pictures(table: TableHarness) -> None:
     """Of two presses in one instant one may keep a picture that the other has just taken away: it is answered again
     without it.
     """
-    table.driver.world.violations[:] = [
-        row for row in table.driver.world.violations if not is_missing_picture(str(row))
-    ]
+    table.driver.world.violations[:] = [row for row in table.driver.world.violations if not row.is_lost_picture]
 
 
 async def test_simultaneous_doubled_presses_count_once(table: TableHarness, ada: FakeUser, jiro: FakeUser) -> None:

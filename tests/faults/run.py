@@ -39,22 +39,12 @@ MAX_FIRST_CARDS_S = 900.0
 MAX_IDLE_S = 30.0
 MAX_ANSWERS, MAX_ANSWERS_S = 5, 20.0
 """Maximum number of answers and of seconds before the bot is killed at an answer, while one table plays alone."""
-MISSING_PICTURES = (
-    "attachment://picture.png: the message has no such file",
-    "is neither an uploaded file nor on the message",
-)
-"""Error for an edit that keeps a picture which another answer has just removed; the bot answers again without it."""
 MAX_COMPARISONS = 5
 """Maximum number of attempts at a comparison; an earlier press that is applied late starts it again."""
 PROCESSES_SHARE = 0.4
 """Share of the bot's lives in which it draws in processes, which may hang."""
 MAX_TABLES_READ = 20
 """Maximum number of tables whose logs and boards are read at the end."""
-
-
-def is_missing_picture(violation: str) -> bool:
-    """Return whether a violation of Discord's rules is an edit that keeps a picture which is gone."""
-    return any(error in violation for error in MISSING_PICTURES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,9 +441,9 @@ class Run:
         problems += [f"log: {line[:300]}" for line in self.find_log_lines("critical")]
         if counts["acknowledged"] == 0:
             problems.append("presses: no answer was ever acknowledged")
-        violations = [str(row) for row in self.fake_discord.world.violations]
-        counts["pictures that were gone"] = sum(is_missing_picture(row) for row in violations)
-        problems += [f"rules of Discord: {row}"[:300] for row in violations if not is_missing_picture(row)]
+        violations = self.fake_discord.world.violations
+        counts["pictures that were gone"] = sum(row.is_lost_picture for row in violations)
+        problems += [f"rules of Discord: {row}"[:300] for row in violations if not row.is_lost_picture]
         return Outcome(self.settings.seed, problems, counts, time.monotonic() - self.started_at_s)
 
     def copy_files(self, folder: Path) -> None:

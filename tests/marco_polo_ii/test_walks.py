@@ -80,7 +80,7 @@ def test_a_step_names_its_price_and_what_it_brings(lang: Lang) -> None:
     assert detail.startswith(
         {
             "en": "+1 camel · pay 1 camel in all · if you stop there, get a post",
-            "ja": "＋1ラクダ・合計で1ラクダを支払い・そこで止まれば交易所",
+            "ja": "+1ラクダ・合計で1ラクダを支払い・そこで止まれば交易所",
         }[lang]
     )
 

@@ -18,7 +18,7 @@ from bot.discord_ui.page.layout import PRIMARY, SECONDARY, ActionRow, Button, Ch
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.localizer import Localizer, split_text
-from bot.table import Table
+from bot.table import Table, TableService
 from bot.table.history import game_log
 from bot.table.history.game_log import LogLine
 from bot.table.history.summary import LogSummary, filter_news, summarize_lines
@@ -148,14 +148,13 @@ def _build_page_button(
 async def show_changes(ctx: InteractionContext, game: int, _: str) -> None:
     """Handle the button *What changed*: show the events since the person's last look, or the last move if none are new.
 
-    Last looks are not stored for spectators: they see the shortest of the offered periods.
+    Last looks are not stored for spectators: they see the shortest of the offered periods in which something happened.
     """
     async with ctx.service.lock_table(game) as table:
         own_seat = table.seat_of(ctx.person.id)
         _require_started(table)
         if own_seat is None:
-            offered = await list_lookback_ranges(ctx.service, table, None, None)
-            since = offered[0].after_n if offered else table.public_n
+            since = await _find_last_events(ctx.service, table)
         else:
             since = await game_log.load_last_seen(ctx.service, table, ctx.person)
         if since < table.public_n:
@@ -196,6 +195,14 @@ def _require_started(table: Table) -> None:
     if table.match is None:
         table.require_not_ended()
         raise Refused("table.refused.not_started")
+
+
+async def _find_last_events(service: TableService, table: Table) -> int:
+    """Return the last decision before the shortest of the offered periods in which something happened."""
+    for span in await list_lookback_ranges(service, table, None, None):
+        if await game_log.load_log_lines(service, table, None, since=span.after_n):
+            return span.after_n
+    return table.public_n
 
 
 async def _build_page(ctx: InteractionContext, table: Table, selection: ChangesSelection) -> Page:

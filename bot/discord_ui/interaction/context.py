@@ -327,18 +327,22 @@ class InteractionContext:
                 await self.interaction.response.send_message(view=view, file=file, ephemeral=True)
 
     async def edit_public_message(self, page: layout.Page) -> None:
-        """Edit the public message of the control; it keeps the picture that it shows."""
+        """Edit the public message of the control, or leave it to the sender if that has just replaced its picture."""
         self.first_answer.mark_decided()
-        message = self.interaction.message
+        message, response = self.interaction.message, self.interaction.response
         assert message is not None, "a public message has the control"
         picture = layout.find_picture(message)
         view = layout.build_view(page) if picture is None else layout.build_view(page, picture.file, picture.alt)
         async with self.first_answer.send_lock:
-            if not self.interaction.response.is_done():
-                await self.interaction.response.edit_message(view=view, attachments=_keep_picture(picture))
-            else:
-                await message.edit(view=view, attachments=_keep_picture(picture))
-                await self.first_answer.delete_thinking()
+            try:
+                edit = message.edit if response.is_done() else response.edit_message
+                await edit(view=view, attachments=_keep_picture(picture))
+            except discord.HTTPException as error:
+                if error.status != BAD_REQUEST:
+                    raise
+                if not response.is_done():
+                    await response.defer()
+            await self.first_answer.delete_thinking()
 
     async def renew_menu(self) -> None:
         """Show a private page as it was, if a choice in its menu leads to nothing: before its message is edited,
@@ -392,6 +396,5 @@ def build_message(
     """Return the view of a page and its files. mark: number stored in the message (`build_view`)."""
     if picture is None:
         return layout.build_view(page, mark=mark), []
-    return layout.build_view(page, picture.file, picture.alt, mark), [
-        discord.File(io.BytesIO(picture.content), picture.file)
-    ]
+    file = discord.File(io.BytesIO(picture.content), picture.file)
+    return layout.build_view(page, picture.file, picture.alt, mark), [file]

@@ -70,6 +70,13 @@ class PayloadProblem:
         return f"{location or '(body)'}: {self.message}"
 
 
+_LOST_PICTURE = (
+    "attachment://picture.png: the message has no such file",
+    "attachment://picture.jpg: the message has no such file",
+    "is neither an uploaded file nor on the message",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """A request whose payload Discord would have refused or silently misunderstood."""
@@ -81,6 +88,14 @@ class Violation:
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}: {self.problem}"
+
+    @property
+    def is_lost_picture(self) -> bool:
+        """Whether it is an edit that keeps a picture which another edit has just removed. A bot that answers again
+        without it is right.
+        """
+        is_edit = self.method == "PATCH" or self.path.startswith("/interactions/")
+        return is_edit and any(error in str(self) for error in _LOST_PICTURE)
 
 
 class InvalidForm(ApiError):

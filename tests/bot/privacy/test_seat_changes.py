@@ -54,7 +54,7 @@ class Played:
             before = live.last_n
             person = Person(holder, self.people[holder], "en")
             await answers.answer_question(self.table.bot.service, live, person, ref, keys)
-            assert live.last_n == before + 1
+            assert live.last_n > before
             self.numbers[holder].append(live.last_n)
 
 
