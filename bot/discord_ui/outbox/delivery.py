@@ -17,6 +17,7 @@ from bot.discord_ui.history.drawings import load_animation, load_chart
 from bot.discord_ui.interaction.bot_context import BotContext
 from bot.discord_ui.lifecycle import lost_tables
 from bot.discord_ui.lifecycle.lost_tables import MemberState
+from bot.discord_ui.lobby import forum_tags
 from bot.discord_ui.lobby.page import build_lobby
 from bot.discord_ui.text.localizer import Localizer
 from bot.table import Table
@@ -37,7 +38,6 @@ from storage.play.open_questions import OpenQuestionRow
 from . import calls, messages
 from .acknowledgement import PostedMessage, acknowledge, queue_missed_news, record_notified
 from .direct_messages import send_daily_list, send_lost_tables
-from .forum_posts import update_forum_tags
 from .late_pictures import WITHOUT_PICTURE, LatePictures
 from .message_client import MessageClient, ReplacedMessages, SentMessage
 from .rate_limit import RateLimiter
@@ -85,7 +85,7 @@ class Delivery:
             return
         await self._handlers[row.kind](row)
         if row.kind in (OutboxKind.CARD, OutboxKind.TURN_NOTIFICATION, OutboxKind.FINAL_RESULT):
-            await update_forum_tags(self.bot, self.message_client, row.game)
+            await forum_tags.update_tags(self.bot, row.game, self.message_client.budget.wait_for_request)
 
     async def acknowledge_deleted(self, row: OutboxRow) -> None:
         """Acknowledge a row whose message was posted and deleted since: its people were called, so clocks start."""

@@ -3,14 +3,17 @@
 The forum's managers make the tags; those with the right names, in either language, are used.
 """
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Awaitable, Callable, Iterator
 
 import discord
 
+from bot.discord_ui.interaction.bot_context import BotContext
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.localizer import Localizer
 from engines.kernel import LANGS, Game
 
-from . import titles
-from .localizer import Localizer
+log = logging.getLogger(__name__)
 
 STAGES = ("open", "playing", "over")
 """Stages of a table that have tags. A table that was closed early is over."""
@@ -46,3 +49,24 @@ def choose_changed_tags(
     kept = [tag for tag in post.applied_tags if tag not in outdated]
     tags = [*kept, *(tag for tag in chosen if tag not in kept)][:MAX_TAGS]
     return None if {tag.id for tag in tags} == {tag.id for tag in post.applied_tags} else tags
+
+
+async def update_tags(bot: BotContext, table_id: int, wait_for_request: Callable[[int], Awaitable[None]]) -> None:
+    """Let the tags of a table's post say the table's stage. A failure is only logged.
+
+    wait_for_request: waits until a request to this channel may be made.
+    """
+    async with bot.service.lock_table(table_id) as table:
+        game, row = table.game, table.row
+    guild = bot.get_guild(row.guild_id)
+    post = None if guild is None else guild.get_thread(row.channel_id)
+    if post is None or not isinstance(post.parent, discord.ForumChannel):
+        return
+    tags = choose_changed_tags(post, post.parent, game, row.status)
+    if tags is None:
+        return
+    await wait_for_request(post.id)
+    try:
+        await post.edit(applied_tags=tags)
+    except discord.HTTPException as error:
+        log.warning("table %d: the tags of its forum post stay as they are: %s", table_id, error)
