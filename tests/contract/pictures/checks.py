@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 from math import hypot
+from typing import Any
+
+from PIL import Image
 
 from render.kit.bounds import Bounds, measure_bounds
 from render.kit.colour import compute_contrast
@@ -33,6 +36,7 @@ BESIDE = 110  # px: an ordinary mark belongs to changes within this distance
 MIN_LETTER_DISTANCE = 24  # px
 SMALLEST_BADGE = 12  # px: 3 on a phone
 HEADER = 124  # px: the lower edge of the header
+TONE_RANGE = 16  # levels of a channel that count as one tone
 MIN_SEAT_DISTANCE = 10  # CIEDE2000; between 10 and 20 the seats' shapes help
 
 
@@ -164,12 +168,20 @@ def text_is_legible(sample: PictureSample) -> Iterator[str]:
     for text in sample.texts:
         if _is_hidden(sample, text):
             continue
-        under = painted.crop(measure_bounds(text))
-        _, colour = max(under.getcolors(under.width * under.height) or ())
-        assert isinstance(colour, tuple)
-        ground = text.halo or "#{:02X}{:02X}{:02X}".format(*colour)
+        ground = text.halo or _find_main_colour(painted.crop(measure_bounds(text)))
         if compute_contrast(text.colour, ground) < (MIN_CONTRAST_LARGE if text.size >= HEAD else MIN_CONTRAST):
             yield f"{describe_node(text)} on {ground}: {compute_contrast(text.colour, ground):.1f}"
+
+
+def _find_main_colour(area: Image.Image) -> str:
+    """Return the most frequent colour among those that are most frequent together, as the tones of a texture are."""
+    colours: Any = area.getcolors(area.width * area.height) or ()
+    counts: Counter[tuple[int, ...]] = Counter()
+    for count, colour in colours:
+        counts[tuple(channel // TONE_RANGE for channel in colour)] += count
+    main = counts.most_common(1)[0][0]
+    of_main = [item for item in colours if tuple(channel // TONE_RANGE for channel in item[1]) == main]
+    return "#{:02X}{:02X}{:02X}".format(*max(of_main)[1])
 
 
 def seat_colours_differ(sample: PictureSample) -> Iterator[str]:
