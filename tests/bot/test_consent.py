@@ -10,7 +10,7 @@ from bot.fake_discord import FakeUser
 from bot.fake_discord.model import components as c
 from storage.play import decisions
 
-from .conftest import TableHarness, find_custom_id, find_custom_ids, list_labels
+from .conftest import TableHarness, find_custom_id, find_custom_ids, is_mentioned, list_labels
 
 
 async def test_an_undo_that_others_have_seen_needs_their_consent(
@@ -113,6 +113,7 @@ async def test_one_refusal_closes_the_request(table: TableHarness, ada: FakeUser
     await table.ask_for_undo(ada)
     await table.wait_for_outbox()
     request = await table.driver.view_channel().wait_for_message(lambda m: bool(find_custom_ids(m, "t:", "refuse")))
+    assert is_mentioned(request, jiro) and not is_mentioned(request, ada), "those who have not voted are called"
     await jiro.click(request, find_custom_id(request, "t:", "refuse"))
     await table.wait_for_outbox()
     assert any("次郎 does not agree" in c.read_text(m) for m in table.driver.view_channel().messages)
