@@ -101,12 +101,12 @@ def spare_children_interrupts() -> Iterator[None]:
     """
     if sys.platform == "win32":
         yield
-        return
-    blocked_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)
+    else:
+        blocked_before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked_before)
 
 
 def read_core_wait() -> float:
