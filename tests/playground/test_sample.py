@@ -30,7 +30,7 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     """A playground with Teban instead of the small bot."""
     async with run_teban_inside(tmp_path) as running:
         yield running
-    assert not running.world.violations, running.world.violations
+    assert not [row for row in running.world.violations if not row.is_lost_picture], running.world.violations
 
 
 async def test_every_game_has_a_sample(open_page: OpenPage) -> None:
