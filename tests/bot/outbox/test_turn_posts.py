@@ -101,3 +101,21 @@ async def test_post_is_found_after_a_kill_though_people_wrote_below(
     await table.boot()
     await table.wait_for_outbox()
     assert [m["id"] for m in list_turns(table)] == [card["id"]] and len(list_cards(table)) == 1
+
+
+@pytest.mark.parametrize("status", [403, 404])
+async def test_proxys_answer_about_the_edit_doubles_no_post(
+    table: TableHarness, ada: FakeUser, card: dict[str, Any], monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    async def raise_killed(*_: object, **__: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as death:
+        death.setattr(turn_posts, "acknowledge", raise_killed)
+        await table.open_crate(ada)
+        await table.driver.view_channel().wait_for_message(POSTED)
+        await table.stop()
+    refusal = table.fake_discord.faults.fail_in_front("GET", MESSAGE, status)
+    await table.boot()
+    await table.wait_for_outbox()
+    assert refusal.hits and [m["id"] for m in list_turns(table)] == [card["id"]]
