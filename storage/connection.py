@@ -124,6 +124,12 @@ class Connection:
         with translate_errors(self.path):
             await wait_despite_cancellation(self._threaded.commit())
 
+    def read_foreign_version(self) -> int:
+        """Return a number that changes when another connection writes the file."""
+        with translate_errors(self.path):
+            (version,) = self._sql.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
     def roll_back(self) -> None:
         """Discard everything that is not committed. Without an open transaction this does nothing."""
         with translate_errors(self.path):

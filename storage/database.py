@@ -19,6 +19,7 @@ from typing import Any, Protocol, Self
 
 from .connection import BUSY_TIMEOUT_MS, Connection, Mode, Row, Values, connect
 from .errors import DatabaseCorrupt, DatabaseUnavailable, StorageError, translate_errors
+from .row_cache import RowCache
 from .schema import apply_migrations, load_migrations, read_version, require_newest_version
 
 COMMITS_PER_WAL_CHECKPOINT = 20
@@ -49,8 +50,9 @@ class Transaction:
     - A row whose key exists raises DuplicateRow; one that breaks another constraint raises InvalidRow.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, cache: RowCache) -> None:
         self._connection = connection
+        self._cache = cache
         self._open = True
         self._refusal: BaseException | None = None
         """The error of the statement that ended this transaction."""
@@ -67,12 +69,21 @@ class Transaction:
             # SQLite rolls back by itself on a full disk or a read error; later statements would autocommit one by one.
             raise StorageError(f"{self._connection.path}: the transaction was rolled back by an earlier error")
         self.require_no_refusal()
+        is_query = sql.startswith("SELECT")
+        if is_query and (cached_rows := self._cache.find_rows(sql, values)) is not None:
+            return cached_rows
         try:
             rows = self._connection.try_execute(sql, values)
-            return await self._connection.execute_in_thread(sql, values) if rows is None else rows
+            if rows is None:
+                rows = await self._connection.execute_in_thread(sql, values)
         except BaseException as error:
             self._refusal = error
             raise
+        if is_query:
+            self._cache.store_rows(sql, values, rows)
+        else:
+            self._cache.remove_changed_rows(sql, values)
+        return rows
 
     def require_no_refusal(self) -> None:
         """Raise StorageError if a statement of this transaction was refused."""
@@ -138,6 +149,9 @@ class Database(DatabaseReader):
         self.upgraded_from = upgraded_from
         """The schema version before migration, if opening migrated an existing database; else None."""
         self._writer = writer
+        self._cache = RowCache()
+        self._foreign_version = 0
+        """SQLite's number that changes when another connection writes the file."""
         self._commits_since_checkpoint = 0
         """Number of commits since the last checkpoint of the write-ahead log."""
         self.transaction_seconds = TRANSACTION_SECONDS
@@ -178,10 +192,11 @@ class Database(DatabaseReader):
             raise RuntimeError("a transaction inside a transaction would wait for itself: hand the open one on")
         async with self._hold_writer():
             self._holder = task
-            tx = Transaction(self._writer)
+            tx = Transaction(self._writer, self._cache)
             try:
                 if self._writer.try_execute("BEGIN IMMEDIATE") is None:
                     await self._writer.execute_in_thread("BEGIN IMMEDIATE")
+                self._clear_cache_after_foreign_write()
                 async with self._limit_time("a transaction was not finished"):
                     yield tx
                 tx.require_no_refusal()
@@ -195,9 +210,16 @@ class Database(DatabaseReader):
                 # A commit whose await was cancelled has finished by now: there is nothing left to roll back, and the
                 # handler of the exception reads the committed state.
                 self._writer.roll_back()
+                self._cache.clear()
                 raise
             finally:
                 self._holder = None
+
+    def _clear_cache_after_foreign_write(self) -> None:
+        version = self._writer.read_foreign_version()
+        if version != self._foreign_version:
+            self._foreign_version = version
+            self._cache.clear()
 
     @asynccontextmanager
     async def _hold_writer(self) -> AsyncIterator[None]:
