@@ -385,4 +385,5 @@ class Match(Generic[S]):
                 self.context.rng = Rng(rng.draw_seed())
                 self.open_prompts = None if self.open_prompts is None else self.open_prompts.renew_options()
                 self.undo_barrier = self.position
+                self._public_match = None
                 self.private_events = []
