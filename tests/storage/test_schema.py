@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from storage import Database
-from storage.connection import Row, Values
+from storage.dialect import Row, Values
 from storage.kinds import OutboxKind
 from storage.messages import outbox_rows, posts, published_commands
 from storage.persons import guilds, people
