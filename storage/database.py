@@ -1,6 +1,7 @@
 """What the rest of the program knows of a database: sources of rows, transactions, and the open database.
 
-An engine keeps the rows: SQLite in a file (`sqlite_engine`). Transactions, their limits and their order are here.
+An engine keeps the rows: SQLite in a file (`sqlite_engine`), or PostgreSQL on a server (`postgres_engine`).
+Transactions, their limits and their order are the same on both.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol, Self
 
-from .dialect import Dialect, Row, Values
+from .dialect import Dialect, Row, Values, is_server_address
 from .errors import DatabaseUnavailable, StorageError
 from .sqlite_engine import SqliteEngine
 
@@ -77,7 +78,7 @@ class WriterConnection(Protocol):
 
 
 class Engine(Protocol):
-    """The connections to one database."""
+    """An open SQLite file, or connections to a PostgreSQL server."""
 
     @property
     def path(self) -> Path:
@@ -244,12 +245,17 @@ class Database(DatabaseReader):
         self._holder: asyncio.Task[Any] | None = None
 
     @classmethod
-    async def open(cls, path: Path | str, *, create: bool = True) -> Database:
-        """Open the file, creating it if it is missing (unless create=False), and apply pending migrations.
+    async def open(cls, address: Path | str, *, create: bool = True) -> Database:
+        """Open a file, or a server's database by its address (`postgresql://...`), and apply pending migrations.
 
-        Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase.
+        create: False: an SQLite file must exist. Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase,
+        FutureDatabase.
         """
-        return cls(await SqliteEngine.open(Path(path).absolute(), create=create))  # noqa: ASYNC240 - asks no disk
+        if isinstance(address, str) and is_server_address(address):
+            from .postgres_engine import PostgresEngine  # noqa: PLC0415 - its driver is an extra
+
+            return cls(await PostgresEngine.open(address))
+        return cls(await SqliteEngine.open(Path(address).absolute(), create=create))  # noqa: ASYNC240 - asks no disk
 
     async def close(self) -> None:
         """Wait for the running transaction, then close all connections."""

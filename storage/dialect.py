@@ -7,6 +7,11 @@ Values = Sequence[int | str | bytes | None]
 Row = tuple[Any, ...]
 
 
+def is_server_address(address: str) -> bool:
+    """Return whether this is the address of a database on a server; otherwise it is the path of a file."""
+    return address.startswith("postgresql://")
+
+
 class Dialect(NamedTuple):
     """Statements of one engine."""
 
