@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .connection import Row, Values
+from .dialect import Row, Values
 
 SCOPE_COLUMNS = {
     "absences": "person",
