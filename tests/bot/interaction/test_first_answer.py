@@ -167,8 +167,9 @@ async def test_error_is_shown_after_deferral(table: TableHarness, ada: FakeUser)
 
 
 async def test_file_replaces_the_thinking_note(table: TableHarness, ada: FakeUser) -> None:
+    settings = await ada.send_command("me notices")
     with delay_interactions(*SLOW):
-        reply = await ada.send_command("me export")
+        reply = await ada.click(settings, "h:export")
         await reply.wait_for_change()
     assert reply.message["attachments"] and not reply.followups
 

@@ -214,7 +214,8 @@ async def test_an_archived_thread_is_opened_to_change_the_card(
     thread = next(ch for ch in world.channels.values() if ch["type"] == 11)
     await table.wait_for_outbox()
     world.update_channel(thread["id"], archived=True)
-    await jiro.in_channel(thread).send_command("table join")
+    lobby = table.driver.view_channel(thread).last_message
+    await jiro.in_channel(thread).click(lobby, find_custom_id(lobby, "t:", "join"))
     await table.wait_for_outbox()
     assert "次郎" in c.read_text(table.driver.view_channel(thread).last_message)
     assert not world.find_channel(thread["id"])["thread_metadata"]["archived"]

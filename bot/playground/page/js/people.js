@@ -4,6 +4,7 @@ import { post, refreshWorld } from "./api.js";
 import { fill, h, icon, rove } from "./dom.js";
 import { face } from "./faces.js";
 import { be } from "./go.js";
+import { menuEntries, OF_PERSON } from "./menu.js";
 import { nameOf, on, people, state, t } from "./state.js";
 import { pingCount } from "./unread.js";
 import { LANGUAGES, languageOf } from "./words.js";
@@ -85,6 +86,7 @@ function openForm(user) {
         { class: "modal-body" },
         h("div", { class: "modal-field" }, h("label", { class: "label", for: "person-name" }, t("name")), name),
         h("div", { class: "modal-field", role: "radiogroup", "aria-label": t("language") }, h("div", { class: "label" }, t("language")), h("div", { class: "ticks across" }, languages)),
+        user && user.id !== state.me && h("div", { class: "modal-field" }, h("div", { class: "label" }, t("person_menu")), h("div", { class: "menu-entries" }, menuEntries(OF_PERSON, user, () => dialog.close(), () => {}))),
         problem,
       ),
       h("footer", {}, h("button", { class: "button secondary", type: "button", onclick: () => dialog.close() }, t("cancel")), h("button", { class: "button primary", type: "submit" }, t(user ? "save" : "add"))),
