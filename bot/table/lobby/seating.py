@@ -55,10 +55,10 @@ async def open_table(
     server's limits.
     """
     game, plan = terms.build_settings(engine)
-    now = service.clock()
     await check_may_open(service, guild_id, host)
     try:
         async with service.db.transaction() as tx:
+            now = service.clock()
             await people.remember_person(tx, host.id, host.name, now)
             number = await game_rows.create_game(
                 tx,
