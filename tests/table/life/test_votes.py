@@ -10,8 +10,10 @@ import pytest
 from bot.table import TableService, consent
 from bot.table.background.bot_presence import BotPresence
 from bot.table.clock.waking_hours import WakingHours
+from bot.table.lobby import seating
 from bot.table.personal import preferences
 from bot.table.policy import votes
+from bot.table.policy.table_terms import TableTerms
 from bot.table.policy.votes import VOTES, Voter
 from bot.table.state.settings import TableSettings
 from bot.table.state.table import Table
@@ -114,6 +116,32 @@ async def test_nobody_votes_about_themselves(service: TableService, players: Pla
         "relief.1": {AOI.id, JULES.id},
         "end": {AOI.id, MARCO.id, JULES.id},
     }
+
+
+async def test_the_person_whom_a_request_is_about_does_not_vote_no(
+    service: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.start_table(AOI, MARCO, JULES, pace="brisk")
+    clock.pass_hours(60)
+    async with service.lock_table(game) as table:
+        await consent.request_consent(service, table, MARCO, "relief.0")
+        with pytest.raises(Refused, match="no_vote"):
+            await consent.vote_no(service, table, AOI, "relief.0")
+        assert [request.kind for request in table.requests] == ["relief.0"]
+
+
+async def test_only_the_host_closes_a_lobby_and_nobody_a_game(service: TableService, players: Players) -> None:
+    lobby = await seating.open_table(service, 1, 8, AOI, "flotsam", TableTerms(language="en"))
+    async with service.lock_table(lobby) as table:
+        await seating.join_table(service, table, MARCO)
+        with pytest.raises(Refused, match="host"):
+            await consent.end_open_table(service, table, MARCO)
+        assert table.is_open
+    game = await players.start_table(AOI, JULES)
+    async with service.lock_table(game) as table:
+        with pytest.raises(Refused):
+            await consent.end_open_table(service, table, AOI)
+        assert table.is_playing
 
 
 async def test_a_request_passes_when_the_others_stay_silent(
