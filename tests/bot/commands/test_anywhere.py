@@ -13,6 +13,8 @@ from bot.fake_discord.model.permissions import Permission as P
 from tests.bot.conftest import TableHarness, find_custom_ids, list_labels
 
 EVERYWHERE = {"help", "rules", "games", "me"}
+ON_MESSAGES = 3
+"""Type of the menus of messages, which the bot's direct messages have too."""
 
 
 def move_to_foreign_server(table: TableHarness, person: FakeUser) -> FakeUser:
@@ -36,7 +38,8 @@ async def test_commands_that_need_a_table_are_registered_for_servers_only(table:
     for command in table.driver.world.commands.list_commands():
         everywhere = command["name"] in EVERYWHERE
         assert command["integration_types"] == ([0, 1] if everywhere else [0]), command["name"]
-        assert sorted(command["contexts"]) == ([0, 1, 2] if everywhere else [0]), command["name"]
+        in_direct_messages = [0, 1] if command["type"] == ON_MESSAGES else [0]
+        assert sorted(command["contexts"]) == ([0, 1, 2] if everywhere else in_direct_messages), command["name"]
 
 
 @pytest.mark.parametrize("place", [move_to_foreign_server, move_to_group, move_to_dm])
